@@ -2,8 +2,7 @@ import type { RequestListener } from 'node:http';
 import UnoCSS from 'unocss/vite';
 import { isRunnableDevEnvironment, type Plugin } from 'vite';
 import { defineConfig } from 'waku/config';
-import { sources } from './scripts/freshness.ts';
-import { sourceId } from './scripts/source-id.ts';
+import { sourceId, sources } from './scripts/freshness.ts';
 
 // Loaded by Node at run time rather than bundled, because they use native sockets, worker threads or their own files.
 const external = ['pino', 'postgres', 'nodemailer', 'prom-client', 'pdfkit'];

@@ -22,9 +22,8 @@ import { printSerial, quantityIn } from '#verify/serials.ts';
 import { confirmLogName, showLogName } from './record/begin-log.ts';
 import { importUnits } from './record/import.ts';
 import { adopt, endOwnLog, recover } from './record/recover.ts';
-import { commandNamed, pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
+import { ask, commandNamed, pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
 import { oneWord, readingOf, readingOptions } from './tables.ts';
-import { ask } from './terminal.ts';
 
 const usage = `Usage: npm run record -- <command>
 

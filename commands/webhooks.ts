@@ -49,12 +49,12 @@ await runCommand({ name: 'npm run webhooks --', usage, options }, async ([comman
       console.table(await listSubscriptions());
       return 0;
     },
-    remove: async () => told(id, await removeSubscription(named(id)), 'Ended'),
+    remove: async () => say(id, await removeSubscription(named(id)), 'Ended'),
     rotate: async () => {
       const until = await rotateSecret(named(id));
-      return until ? printSecret(named(id), `The former secret signs too until ${until.toISOString()}.`) : told(id, false);
+      return until ? printSecret(named(id), `The former secret signs too until ${until.toISOString()}.`) : say(id, false);
     },
-    enable: async () => told(id, await enableSubscription(named(id)), 'Enabled', 'is on already, or does not exist'),
+    enable: async () => say(id, await enableSubscription(named(id)), 'Enabled', 'is on already, or does not exist'),
     test: () => test(named(id)),
     deliveries: async () => {
       console.table(await listDeliveries(limit, id));
@@ -62,7 +62,7 @@ await runCommand({ name: 'npm run webhooks --', usage, options }, async ([comman
     },
     replay: async () => {
       const count = await replay(named(id));
-      return told(id, count > 0, `Queued: ${count}`, 'is no delivery that has ended, and no subscription with one that was given up');
+      return say(id, count > 0, `Queued: ${count}`, 'is no delivery that has ended, and no subscription with one that was given up');
     },
   };
   const run = commandNamed(commands, command);
@@ -75,7 +75,7 @@ function named(id: string | undefined): string {
   return id;
 }
 
-function told(id: string | undefined, isDone: boolean, done = 'Done', problem = 'is no subscription'): number {
+function say(id: string | undefined, isDone: boolean, done = 'Done', problem = 'is no subscription'): number {
   if (isDone) console.log(`${done}: ${id}`);
   else console.error(`${id} ${problem}`);
   return isDone ? 0 : 1;
@@ -99,8 +99,8 @@ async function printSecret(id: string, note = ''): Promise<number> {
 
 async function test(id: string): Promise<number> {
   const delivery = await createTest(id, defaultLimitMs);
-  if (!delivery) return told(id, false, '', 'is no subscription, or is disabled');
+  if (!delivery) return say(id, false, '', 'is no subscription, or is disabled');
   await deliveryBy(webhookChannel())(delivery);
   const found = (await listDeliveries(20, id)).find((listed) => listed.id === delivery.id);
-  return told(delivery.id, found?.state === 'sent', 'Taken', `was not taken. ${found?.lastError ?? ''}`);
+  return say(delivery.id, found?.state === 'sent', 'Taken', `was not taken. ${found?.lastError ?? ''}`);
 }

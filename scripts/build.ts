@@ -40,7 +40,7 @@ export async function build(): Promise<void> {
   const { writeRouteStyles } = await import('./route-styles.ts');
   await writeRouteStyles('dist/public/assets', `dist/server/${routeStylesFile}`);
   compressFiles('dist/public');
-  const { makePrintFonts } = await import('./make-print-fonts.ts');
+  const { makePrintFonts } = await import('./print-fonts.ts');
   await makePrintFonts('dist/print-fonts');
   // Failure is ignored: this only makes the first start faster.
   spawnSync(process.execPath, ['scripts/compile-ahead.ts'], {

@@ -9,7 +9,7 @@ import { limitSubjects } from '#server/platform/web/client-address.ts';
 import { refusals } from '#src/content/refusals.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { countOf } from '#src/lib/text/numbers.ts';
-import type { FormTrap } from '#src/schemas/form-trap.ts';
+import type { FormTrap } from '#src/schemas/form.ts';
 import type { FieldError } from '#src/schemas/problem.ts';
 
 type Scope = 'contact' | 'enterprise' | 'newsletter' | `webhooks:${string}`;

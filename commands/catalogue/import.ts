@@ -13,9 +13,8 @@ import { type ReadOptions, readTable, reasonOf, type Table } from '#server/platf
 import { plainName } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { countOf, formatCount, projectCount } from '#src/lib/text/numbers.ts';
-import { withCatalogue } from '../run.ts';
+import { withBar, withCatalogue } from '../run.ts';
 import { printColumns, printRowErrors, rowWord } from '../tables.ts';
-import { withBar } from '../terminal.ts';
 
 type ImportOptions = MapOptions & ReadOptions & ReportOptions;
 

@@ -1,6 +1,6 @@
 import { findLog, ownOrigin } from '#server/domain/record/log/log.ts';
 import { query } from '#server/platform/database/query.ts';
-import { ask } from '../terminal.ts';
+import { ask } from '../run.ts';
 
 type Options = {
   /** Whether the name was confirmed already (--yes). */

@@ -8,9 +8,8 @@ import { type ReadOptions, readTable, type Table } from '#server/platform/tables
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
-import { withSiteDatabase } from '../run.ts';
+import { withBar, withSiteDatabase } from '../run.ts';
 import { printColumns, printRowErrors, rowWord } from '../tables.ts';
-import { withBar } from '../terminal.ts';
 import { confirmLogName, showLogName } from './begin-log.ts';
 
 /** How many operations a dry run shows. */

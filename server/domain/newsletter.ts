@@ -9,7 +9,7 @@ import { sameBytes, sign } from '#server/platform/secret.ts';
 import { exactlyOnce, type Submission, type SubmissionResult } from '#server/submissions.ts';
 import { signature, welcome, welcomeBack } from '#src/content/mails.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import type { NewsletterReceipt, NewsletterSubscription } from '#src/schemas/newsletter.ts';
+import type { NewsletterReceipt, NewsletterSubscription } from '#src/schemas/contact.ts';
 
 /**
  * Subscribes an address to the newsletter and, if it is new, queues the welcome in the same transaction. An existing subscription

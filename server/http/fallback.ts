@@ -11,13 +11,12 @@ import { hashSource, pagePolicy } from '#server/platform/web/security-policy.ts'
 import { formErrors } from '#src/content/form-errors.ts';
 import { retry } from '#src/content/plain-pages.ts';
 import { unsent as texts } from '#src/content/unsent.ts';
-import { colours } from '#src/lib/drawing/colours.ts';
+import { colours } from '#src/lib/drawing.ts';
 import { own } from '#src/lib/input/own.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
-import { contactTexts, messageMaxLength, rawLimitOf } from '#src/schemas/contact.ts';
-import { sectors } from '#src/schemas/enterprise-contact.ts';
-import type { FormResult } from '#src/schemas/form-result.ts';
+import { contactTexts, messageMaxLength, rawLimitOf, sectors } from '#src/schemas/contact.ts';
+import type { FormResult } from '#src/schemas/form.ts';
 
 type Fields = [name: string, value: string][];
 type Unsent = Pick<FormResult, 'errors' | 'reason'> & { fields: Fields; status: number; headers: Record<string, string> };

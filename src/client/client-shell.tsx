@@ -1,9 +1,8 @@
 'use client';
 
-import { Provider, useAtomValue } from 'jotai';
-import type { ReactNode } from 'react';
-import { ToastStack } from './toasts/toast-stack.tsx';
-import { toastsAtom } from './toasts/toasts.ts';
+import { atom, Provider, useAtomValue, useSetAtom } from 'jotai';
+import { type PointerEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 
 /**
  * Provides the state that the islands of a page share, and the toasts. Their code is loaded with the page's, not when the first is shown:
@@ -20,4 +19,219 @@ export function ClientShell({ children }: { children: ReactNode }) {
 
 function Toasts() {
   return useAtomValue(toastsAtom).length > 0 && <ToastStack />;
+}
+
+type ToastMessage = {
+  variant: 'default' | 'destructive';
+  title: string;
+  description: string;
+};
+type Toast = ToastMessage & { id: number; open: boolean };
+
+/** Times in ms; product.md, section 9. */
+const toastDuration = 5_000;
+const keptAfterDismissal = 1_000_000;
+
+/** The open toast, at most one, and dismissed ones until they are removed. */
+const toastsAtom = atom<Toast[]>([]);
+
+let lastId = 0;
+
+/** Shows a toast, replacing any other. */
+export const showToastAtom = atom(null, (_get, set, message: ToastMessage) => {
+  lastId += 1;
+  set(toastsAtom, [{ ...message, id: lastId, open: true }]);
+});
+
+/** Closes a toast; it is removed from the list after `keptAfterDismissal`. */
+const dismissToastAtom = atom(null, (_get, set, id: number) => {
+  set(toastsAtom, (toasts) => toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
+  setTimeout(() => set(toastsAtom, (toasts) => toasts.filter((toast) => toast.id !== id)), keptAfterDismissal);
+});
+
+/** Pixels to the right that dismiss a toast. */
+const swipeThreshold = 50;
+
+const variantClasses: Record<Toast['variant'], string> = {
+  default: 'bg-paper-bright text-ink border-ink',
+  destructive: 'bg-[#8C1D18] text-white border-[#8C1D18]',
+};
+
+/** The open toast. F8 moves the focus to it; Esc or swiping right dismisses it. */
+function ToastStack() {
+  const toasts = useAtomValue(toastsAtom);
+  const region = useRef<HTMLElement>(null);
+  /** The element that had the focus before F8. */
+  const previousFocus = useRef<Element | null>(null);
+  const { host, moves } = useToastHost();
+  const open = toasts.find((toast) => toast.open);
+  const restoreFocus = useCallback(() => {
+    if (region.current?.contains(document.activeElement) && previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
+  }, []);
+  useEffect(() => {
+    const focusToast = ({ key }: KeyboardEvent) => {
+      const toast = region.current?.querySelector<HTMLElement>('[tabindex]');
+      if (key !== 'F8' || !toast) return;
+      if (!toast.contains(document.activeElement)) previousFocus.current = document.activeElement;
+      toast.focus();
+    };
+    document.addEventListener('keydown', focusToast);
+    return () => document.removeEventListener('keydown', focusToast);
+  }, []);
+  // An element that has moved has left the top layer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `moves` counts these moves.
+  useLayoutEffect(() => region.current?.showPopover?.(), [moves]);
+  return createPortal(
+    <section
+      ref={region}
+      // In the top layer, because WebKit cuts off fixed elements inside a dialog that scrolls.
+      popover="manual"
+      aria-label="Notifications (F8)"
+      // At the top, where they cover no button of a form.
+      className="fixed inset-auto top-0 right-0 z-50 m-0 w-full max-w-[26rem] overflow-visible border-0 bg-transparent p-4"
+    >
+      {open && <OpenToast key={open.id} toast={open} moves={moves} onDismiss={restoreFocus} />}
+    </section>,
+    host,
+  );
+}
+
+type OpenToastProps = { toast: Toast; moves: number; onDismiss: () => void };
+
+function OpenToast({ toast: { id, variant, title, description }, moves, onDismiss }: OpenToastProps) {
+  const dismissById = useSetAtom(dismissToastAtom);
+  const dismiss = useCallback(() => {
+    onDismiss();
+    dismissById(id);
+  }, [dismissById, id, onDismiss]);
+  const [isFilled, setFilled] = useState(false);
+  // Screen readers announce changes inside an existing live region, so the text is inserted after the region.
+  useEffect(() => setFilled(true), []);
+  // After the toast has moved to another parent it is no longer live, or it would be announced a second time.
+  const [initialMoves] = useState(moves);
+  const isLive = moves === initialMoves;
+  const countdown = useCountdown(dismiss);
+  const swipe = useSwipe(dismiss);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pausing the countdown is not an action in itself; Close is.
+    <div
+      role={isLive && variant === 'destructive' ? 'alert' : 'status'}
+      aria-live={isLive ? undefined : 'off'}
+      tabIndex={-1}
+      {...swipe}
+      onPointerEnter={countdown.pause}
+      onPointerLeave={countdown.resume}
+      onFocus={countdown.pause}
+      onBlur={countdown.resume}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // Or it would also close the dialog that the toast is in.
+        event.preventDefault();
+        dismiss();
+      }}
+      className={`relative w-full touch-pan-y rounded-[3px] border p-5 pr-20 shadow-lg select-none ${variantClasses[variant]}`}
+    >
+      {isFilled && (
+        <>
+          <p className="font-semibold">{title}</p>
+          <p className="mt-1 text-[0.9375rem]">{description}</p>
+        </>
+      )}
+      <button
+        type="button"
+        onClick={dismiss}
+        className="absolute top-2 right-2 inline-flex min-h-11 items-center px-3 text-[0.875rem] underline underline-offset-4"
+      >
+        Close
+      </button>
+    </div>
+  );
+}
+
+/** Calls `done` after the duration of a toast. Pausing keeps the remaining time. It pauses automatically while the window is inactive. */
+function useCountdown(done: () => void) {
+  const state = useRef({ remaining: toastDuration, startedAt: 0, timer: 0 });
+  const pause = useCallback(() => {
+    const { current } = state;
+    if (current.timer) current.remaining -= performance.now() - current.startedAt;
+    clearTimeout(current.timer);
+    current.timer = 0;
+  }, []);
+  const resume = useCallback(() => {
+    const { current } = state;
+    if (current.timer) return;
+    current.startedAt = performance.now();
+    current.timer = window.setTimeout(done, current.remaining);
+  }, [done]);
+  useEffect(() => {
+    resume();
+    addEventListener('blur', pause);
+    addEventListener('focus', resume);
+    return () => {
+      pause();
+      removeEventListener('blur', pause);
+      removeEventListener('focus', resume);
+    };
+  }, [pause, resume]);
+  return { pause, resume };
+}
+
+/** Lets the element follow a finger or pointer to the right, and calls `done` if it is released beyond the threshold. */
+function useSwipe(done: () => void) {
+  const start = useRef<number | undefined>(undefined);
+  const follow = (element: HTMLElement, distance: number) => {
+    element.style.translate = distance > 0 ? `${distance}px` : '';
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0 || (event.target as Element).closest('button')) return;
+      start.current = event.clientX;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (start.current !== undefined) follow(event.currentTarget, event.clientX - start.current);
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      if (start.current === undefined) return;
+      if (event.clientX - start.current > swipeThreshold) done();
+      start.current = undefined;
+      follow(event.currentTarget, 0);
+    },
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => {
+      start.current = undefined;
+      follow(event.currentTarget, 0);
+    },
+  };
+}
+
+/**
+ * Returns the element that holds the toasts, and how often it has moved. A modal dialog makes everything outside it inert, so
+ * while one is open the toasts are inside it. The element itself moves, so that a visible toast keeps its state and timer.
+ */
+function useToastHost() {
+  const [host] = useState(() => document.createElement('div'));
+  const [place, setPlace] = useState({ parent: topmost(), moves: 0 });
+  useEffect(() => {
+    const update = () => {
+      const parent = topmost();
+      setPlace((last) => (last.parent === parent ? last : { parent, moves: last.moves + 1 }));
+    };
+    // Captured, because `close` and `toggle` do not bubble.
+    document.addEventListener('close', update, { capture: true });
+    document.addEventListener('toggle', update, { capture: true });
+    update();
+    return () => {
+      document.removeEventListener('close', update, { capture: true });
+      document.removeEventListener('toggle', update, { capture: true });
+    };
+  }, []);
+  useLayoutEffect(() => {
+    place.parent.append(host);
+    return () => host.remove();
+  }, [place, host]);
+  return { host, moves: place.moves };
+}
+
+function topmost(): Element {
+  return [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
 }

@@ -1,10 +1,8 @@
 // The inline script of every page, identical in all. It makes sure that no action of the visitor is lost: what happens before
 // ./deferred.ts has loaded is held and replayed. The build bundles it with its imports, so it must stay small.
-import './page-idle.ts';
 import './dialogs.ts';
 import './islands.ts';
-import { pageAddress } from './addresses.ts';
-import { closest } from './closest.ts';
+import { closest, pageAddress } from './page.ts';
 
 /** If ./deferred.ts takes longer than this (ms), held forms are submitted and held links followed natively. */
 const loadLimit = 8_000;

@@ -39,7 +39,7 @@ export function startCatalogue(afterChange: () => void): void {
     });
   });
   document.addEventListener('click', (event) => {
-    // Not by ./closest.ts: ./boot.ts is inline, and shares no file.
+    // Not by ./page.ts: ./boot.ts is inline, and shares no file.
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-filter]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

@@ -1,8 +1,59 @@
 // Helpers that every page loads once it has been painted, because nothing on it depends on them. Small, and bundled into one file.
-import { speculationRules } from '#src/lib/search-engines/speculation-rules.ts';
+import { speculationRules } from '#src/lib/search-engines.ts';
 import { startScheduler } from './scheduler.ts';
-import { shortlistReady, startIfNeeded } from './shortlist/count.ts';
-import { reloadOnce } from './stale-build.ts';
+
+// The part of the shortlist that every page loads: it fetches ./shortlist.ts if there is a shortlist.
+
+let loading: Promise<typeof import('./shortlist.ts')> | undefined;
+
+/**
+ * Loads ./shortlist.ts. Every caller gets the same promise, so that clicks are handled in order: a second `import()` can
+ * resolve before the first, which also waits for the module's own imports. After a failure the next call tries again.
+ */
+function loadShortlist(): NonNullable<typeof loading> {
+  loading ??= import('./shortlist.ts').catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+/** Starts ./shortlist.ts if this browser has a shortlist or the page shows one; started, it shows it again. */
+async function startIfNeeded(): Promise<void> {
+  try {
+    // This is shortlistKey; importing it would pull in all of src/lib/shortlist.ts.
+    if (!localStorage.getItem('carma.shortlist') && !document.querySelector('[data-shortlist]')) return;
+  } catch {
+    // Storage is forbidden: the list lives in its address.
+    return;
+  }
+  const { startShortlist } = await loadShortlist();
+  startShortlist();
+}
+
+/** Resolves once the list is shown and stored, or that has failed. */
+const shortlistReady: Promise<void> = startIfNeeded().catch(() => {});
+
+// Before the first press, which will try again if this fails.
+if (document.querySelector('a[data-shortlist-add]')) void pageIdle.then(() => loadShortlist().catch(() => {}));
+
+addEventListener('storage', startIfNeeded);
+addEventListener('pageshow', ({ persisted }) => persisted && startIfNeeded());
+
+// Captured, because React stops events in parts of the page that it has not hydrated yet.
+document.addEventListener(
+  'click',
+  (event) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-shortlist-add]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    loadShortlist().then(
+      ({ followShortlistLink }) => followShortlistLink(link),
+      () => location.assign(link.href),
+    );
+  },
+  { capture: true },
+);
 
 const scrollThreshold = 50;
 
@@ -56,3 +107,65 @@ if (scheduler) {
 
 // Held shortlist events are replayed after this (src/page-scripts/boot.ts), once typed input has been saved.
 shortlistReady.then(() => document.dispatchEvent(new Event('deferred-ready')));
+
+// After a release, an open page requests chunks that no longer exist. It then reloads itself, once: docs/decisions/012.
+
+const storageKey = 'carma-reloaded-at';
+/** A second failure within this time (ms) is not caused by a release, so another reload would not help. */
+const minReloadInterval = 600_000;
+
+/**
+ * Reloads the page if that helps and loses nothing: it has not just been reloaded, the site no longer has the code that could not be
+ * loaded, no form has unsent input, and the visitor is not leaving. Loading also fails offline, and when a page is left meanwhile: a
+ * reload would then lose the page on show, or the one that the visitor has asked for.
+ */
+export async function reloadOnce(failure?: unknown): Promise<void> {
+  if (wasJustReloaded() || !(await isStale(failure))) return;
+  if (!isLeaving && !hasUnsentInput() && recordReload()) location.reload();
+}
+
+let isLeaving = false;
+addEventListener('beforeunload', () => {
+  isLeaving = true;
+});
+addEventListener('pageshow', () => {
+  isLeaving = false;
+});
+
+/** Asks the site for the file that a failure names; most browsers' do. Otherwise for all that the page has tried to load. */
+async function isStale(failure: unknown): Promise<boolean> {
+  const [named] = /https?:\S+\.js/.exec(String(failure)) ?? [];
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
+  const files = named ? [named] : [...links].map(({ href }) => href);
+  const areGone = files.map(async (file) => (await fetch(file, { method: 'HEAD', cache: 'no-store' })).status === 404);
+  return Promise.all(areGone).then(
+    (gone) => gone.includes(true),
+    () => false,
+  );
+}
+
+function hasUnsentInput(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=hidden]), textarea');
+  return [...fields].some((field) => {
+    if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type)) return field.checked !== field.defaultChecked;
+    return field.value !== field.defaultValue;
+  });
+}
+
+function wasJustReloaded(): boolean {
+  try {
+    return Date.now() - Number(sessionStorage.getItem(storageKey)) < minReloadInterval;
+  } catch {
+    return true;
+  }
+}
+
+/** Returns false if storage is forbidden: the page must then not reload, as it could do so endlessly. */
+function recordReload(): boolean {
+  try {
+    sessionStorage.setItem(storageKey, String(Date.now()));
+    return true;
+  } catch {
+    return false;
+  }
+}

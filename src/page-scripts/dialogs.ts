@@ -1,6 +1,6 @@
 // Buttons whose `popovertarget` is a dialog open and close it as a modal one. Without scripts, it is a popover. `command`, which would
 // make it modal without scripts too, is not known to every browser, and those that know it warn of a `popovertarget` beside it.
-import { closest } from './closest.ts';
+import { closest } from './page.ts';
 
 document.addEventListener(
   'click',

@@ -4,7 +4,7 @@ import { listPlaces, type ProjectPlace } from '#server/domain/projects/list.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { drawCatalogueMaps, mappedPlaces, type NumberedPlace, placesOf } from '#src/art/map/catalogue-maps.ts';
-import { TermList } from '#src/client/tooltips/term-list.tsx';
+import { TermList } from '#src/client/tooltips.tsx';
 import {
   certificate,
   closing,
@@ -23,8 +23,8 @@ import {
 } from '#src/content/geospatial.ts';
 import type { DataSheet as DataSheetContent, Hero, Link } from '#src/content/types.ts';
 import { countryName, formatLatitude, formatLongitude } from '#src/lib/projects/facts.ts';
+import { formatInstant } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';

@@ -22,8 +22,8 @@ import {
   tracking,
 } from '#src/content/impact-hub.ts';
 import type { Hero, Link } from '#src/content/types.ts';
-import { logShare } from '#src/lib/drawing/log-scale.ts';
-import { formatInstant } from '#src/lib/text/instants.ts';
+import { logShare } from '#src/lib/drawing.ts';
+import { formatInstant } from '#src/lib/text/dates.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { CertificateDemo, MapDemo } from '#src/pages/_components/demos.tsx';
 import { IntegrationsDemo } from '#src/pages/_components/integrations-demo.tsx';

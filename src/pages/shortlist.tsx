@@ -7,20 +7,18 @@ import { suggestProjects } from '#server/domain/projects/list.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
 import { ShortlistTable } from '#src/client/catalogue/shortlist-table.tsx';
-import { CopyLink } from '#src/client/copy-link.tsx';
 import { ShortlistQuoteForm } from '#src/client/forms/quote-form.tsx';
-import { PrintButton } from '#src/client/print-button.tsx';
+import { CopyLink, PrintButton } from '#src/client/page-buttons.tsx';
 import { finder } from '#src/content/projects/compare.ts';
 import { meta, type QuoteFormContent, quote, shortlist } from '#src/content/shortlist.ts';
-import type { BasketCost } from '#src/lib/money/basket.ts';
-import { formatPounds, formatPrice } from '#src/lib/money/money.ts';
-import { pricedProject, type Quote } from '#src/lib/money/quote.ts';
-import type { ComparedLine, FormerPrice } from '#src/lib/money/then-and-now.ts';
-import { compareAddress, compareLimit } from '#src/lib/shortlist/compare-address.ts';
+import { type BasketCost, formatPounds, formatPrice } from '#src/lib/money/money.ts';
+import { type ComparedLine, type FormerPrice, pricedProject, type Quote } from '#src/lib/money/quote.ts';
 import {
   addressNeededBy,
   addressReplacing,
   addressWith,
+  compareAddress,
+  compareLimit,
   defaultTonnes,
   neededByIn,
   type ParsedShortlist,
@@ -31,7 +29,7 @@ import {
   shortlistAddress,
   withLine,
   yoursIn,
-} from '#src/lib/shortlist/shortlist-address.ts';
+} from '#src/lib/shortlist.ts';
 import { formatDate, formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';

@@ -46,7 +46,7 @@ const cursorText = z
   .string()
   .max(2_000, 'A cursor from an earlier answer')
   .regex(/^[\w-]+$/, 'A cursor from an earlier answer')
-  .meta({ description: 'Opaque: `nextCursor` from the previous page. Use it with the same filters and order.' });
+  .describe('Opaque: `nextCursor` from the previous page. Use it with the same filters and order.');
 
 /** The parameters of `/api/v1/projects.csv`: the filters of the page /projects, with prices in pence, and nothing else. */
 export const filterParameters = z
@@ -95,8 +95,8 @@ export const apiProject = project
       .positive()
       .nullable()
       .meta({ description: 'The price in pounds: `pricePerCredit` divided by 100. Null: it has no price.', examples: [14.5] }),
-    priced: z.boolean().meta({ description: 'Whether `pricePerCredit` is a price, and not null.' }),
-    updatedAt: z.iso.datetime().meta({ description: 'When the project last changed.' }),
+    priced: z.boolean().describe('Whether `pricePerCredit` is a price, and not null.'),
+    updatedAt: z.iso.datetime().describe('When the project last changed.'),
     url: z.string().meta({ description: 'Its page on this site.', format: 'uri' }),
   })
   .meta({ id: 'Project', description: 'A carbon project. One credit is one tonne of CO2 equivalent (tCO2e).' });
@@ -113,8 +113,8 @@ export const projectReference = z
 
 const facetCount = z
   .object({
-    value: z.string().meta({ description: 'A value of the filter.' }),
-    count: z.int().nonnegative().meta({ description: 'How many projects it would show, with all other filters as they are.' }),
+    value: z.string().describe('A value of the filter.'),
+    count: z.int().nonnegative().describe('How many projects it would show, with all other filters as they are.'),
   })
   .meta({ id: 'FacetCount' });
 const counts = z.array(facetCount);
@@ -122,41 +122,41 @@ const counts = z.array(facetCount);
 export const projectsPage = z
   .object({
     projects: z.array(apiProject),
-    total: z.int().nonnegative().meta({ description: 'How many projects match, on all pages.' }),
-    nextCursor: z.string().nullable().meta({ description: 'For the next page, also in `Link`. Null on the last page.' }),
+    total: z.int().nonnegative().describe('How many projects match, on all pages.'),
+    nextCursor: z.string().nullable().describe('For the next page, also in `Link`. Null on the last page.'),
     facets: z
       .object({ ...(Object.fromEntries(facetNames.map((name) => [name, counts])) as Record<FacetName, typeof counts>), impact: counts })
       .optional()
-      .meta({ description: 'Counts for each filter: on the first page, or with facets=true.' }),
+      .describe('Counts for each filter: on the first page, or with facets=true.'),
   })
   .meta({ id: 'ProjectsPage' });
 
 const formerFigures = z
   .object({
-    since: z.iso.datetime().meta({ description: 'From when on they held.' }),
-    pricePerCredit: z.int().positive().nullable().meta({ description: 'Pence, excl. VAT. Null: it had no price.' }),
-    availableCredits: z.int().nonnegative().nullable().meta({ description: 'Null: not stated.' }),
+    since: z.iso.datetime().describe('From when on they held.'),
+    pricePerCredit: z.int().positive().nullable().describe('Pence, excl. VAT. Null: it had no price.'),
+    availableCredits: z.int().nonnegative().nullable().describe('Null: not stated.'),
     status: z.enum(saleStatuses),
   })
   .meta({ id: 'FormerFigures' });
 
 export const projectChange = z
   .object({
-    seq: z.int().positive().meta({ description: 'Increases in the order of the commits.' }),
+    seq: z.int().positive().describe('Increases in the order of the commits.'),
     change: z.enum(['created', 'updated', 'deleted']),
-    id: z.int().positive().meta({ description: 'The ID of the project. Use it as the key of your copy: a slug may change.' }),
+    id: z.int().positive().describe('The ID of the project. Use it as the key of your copy: a slug may change.'),
     slug: z.string(),
     changedAt: z.iso.datetime(),
-    project: apiProject.nullable().meta({ description: 'The project as it is now. Null: deleted.' }),
-    former: formerFigures.nullable().meta({ description: 'The previous figures. Null: there were none, or the project is deleted.' }),
+    project: apiProject.nullable().describe('The project as it is now. Null: deleted.'),
+    former: formerFigures.nullable().describe('The previous figures. Null: there were none, or the project is deleted.'),
   })
   .meta({ id: 'ProjectChange', description: 'The last change of a project.' });
 
 export const changesPage = z
   .object({
-    changes: z.array(projectChange).meta({ description: 'Oldest first, each project once.' }),
-    cursor: z.string().meta({ description: 'For the next call, as `since`. Keep it with your copy.' }),
-    hasMore: z.boolean().meta({ description: 'Whether to call again at once.' }),
+    changes: z.array(projectChange).describe('Oldest first, each project once.'),
+    cursor: z.string().describe('For the next call, as `since`. Keep it with your copy.'),
+    hasMore: z.boolean().describe('Whether to call again at once.'),
   })
   .meta({ id: 'ChangesPage' });
 
@@ -174,28 +174,25 @@ export const basket = z
       z.object({
         slug: z.string(),
         title: z.string(),
-        tonnes: z.int().meta({ description: 'As asked.' }),
+        tonnes: z.int().describe('As asked.'),
         refusal: refusal
           .extend({ message: z.string() })
           .nullable()
-          .meta({ description: 'Why the credits cannot be bought as asked; the line is then in no total. Null: they can.' }),
-        delivery: z.iso
-          .date()
-          .nullable()
-          .meta({ description: 'The day by which expected credits are delivered. Null: issued, or not stated.' }),
+          .describe('Why the credits cannot be bought as asked; the line is then in no total. Null: they can.'),
+        delivery: z.iso.date().nullable().describe('The day by which expected credits are delivered. Null: issued, or not stated.'),
         status: z.enum(saleStatuses),
         unitsStatus: z.enum(['issued', 'expected']).nullable(),
-        pricePerCredit: pence.nullable().meta({ description: 'Pence, excl. VAT. Null: it has no price.' }),
-        cost: pence.nullable().meta({ description: 'Pence, excl. VAT. Null: the line is refused.' }),
+        pricePerCredit: pence.nullable().describe('Pence, excl. VAT. Null: it has no price.'),
+        cost: pence.nullable().describe('Pence, excl. VAT. Null: the line is refused.'),
       }),
     ),
     tonnes: z
       .object({ total: z.int(), issued: z.int(), expected: z.int(), notStated: z.int() })
-      .meta({ description: 'The tonnes in the totals, by whether the credits have been issued.' }),
-    subtotal: pence.meta({ description: 'Pence, excl. VAT.' }),
+      .describe('The tonnes in the totals, by whether the credits have been issued.'),
+    subtotal: pence.describe('Pence, excl. VAT.'),
     vatPercent: z.int(),
-    vat: pence.meta({ description: 'Pence: charged once, on the subtotal, rounded half up.' }),
-    total: pence.meta({ description: 'Pence, incl. VAT.' }),
+    vat: pence.describe('Pence: charged once, on the subtotal, rounded half up.'),
+    total: pence.describe('Pence, incl. VAT.'),
     currency: z.literal('GBP'),
   })
   .meta({ id: 'Basket' });
@@ -208,11 +205,11 @@ const receiptFields = {
 /** The response to a request for a quote. */
 export const quoteReceiptJson = z
   .object({
-    id: z.string().meta({ description: 'The request is stored under this id.' }),
+    id: z.string().describe('The request is stored under this id.'),
     receivedAt: z.iso.datetime(),
     ...receiptFields,
-    pricesValidUntil: z.iso.date().meta({ description: 'The last day on which its prices hold, in London.' }),
-    total: z.int().meta({ description: 'What its lines come to, in pence incl. VAT.' }),
+    pricesValidUntil: z.iso.date().describe('The last day on which its prices hold, in London.'),
+    total: z.int().describe('What its lines come to, in pence incl. VAT.'),
     url: z.url().meta({
       description: 'The page of the quote: its lines, its totals and where it stands. Whoever has the address can read it.',
       examples: ['https://carma.example/quotes/Q-1A2B3C4D-0123456789abcdef0123456789abcdef'],
@@ -223,7 +220,7 @@ export const quoteReceiptJson = z
 /** `contactReceipt` in JSON: `receivedAt` is a string. */
 export const contactReceiptJson = z
   .object({
-    id: z.string().meta({ description: 'The message is stored under this id.' }),
+    id: z.string().describe('The message is stored under this id.'),
     receivedAt: z.iso.datetime(),
     ...receiptFields,
   })

@@ -2,11 +2,7 @@ import { z } from 'zod';
 import { unitTypes } from './project.ts';
 
 const text = (description: string) => z.string().meta({ description });
-const units = (description: string) =>
-  z
-    .int()
-    .positive()
-    .meta({ description: `${description}, each one tCO2e.` });
+const units = (description: string) => z.int().positive().describe(`${description}, each one tCO2e.`);
 const orNotStated = 'or "Not stated"';
 const corrections = text(
   'The corrections of the retirement, empty without any. There only where one of the rows was corrected.',
@@ -23,23 +19,17 @@ const cadTrust = z.strictObject({
   unitStartBlock: text('First serial.'),
   unitEndBlock: text('Last serial.'),
   unitCount: units('Units'),
-  unitType: z.enum(unitTypes).meta({ description: 'As the Climate Action Data Trust names it.' }),
-  unitVintageYear: z
-    .int()
-    .min(1900)
-    .max(2100)
-    .meta({ description: 'The vintage; of one of several years the last, as unitRetirementDetail says.' }),
+  unitType: z.enum(unitTypes).describe('As the Climate Action Data Trust names it.'),
+  unitVintageYear: z.int().min(1900).max(2100).describe('The vintage; of one of several years the last, as unitRetirementDetail says.'),
   unitStatus: z.literal('Retired'),
   unitStatusReason: text('What the retirement is claimed for.').optional(),
-  unitStatusDate: z.iso.date().meta({
-    description: `${retiredDay}.`,
-  }),
+  unitStatusDate: z.iso.date().describe(`${retiredDay}.`),
   unitRetirementDetail: text('When the retirement was recorded, of which project, of which vintage, and whether it is sample data.'),
   unitRetirementBeneficiary: text('On whose behalf the units were retired. Left out where the name was erased.').optional(),
   unitLink: z
     .union([z.url().max(500), z.literal('')])
     .optional()
-    .meta({ description: 'The page of the project in its registry; empty if that is not stated as an address, or is too long.' }),
+    .describe('The page of the project in its registry; empty if that is not stated as an address, or is too long.'),
   unitMetric: z.literal('tCO2e'),
   marketplace: text('Who sold the units.'),
   marketplaceIdentifier: text('The number of the certificate.'),
@@ -55,24 +45,19 @@ const esrs = z.strictObject({
       ...(['total', 'removal or reduction', 'sink of removals', 'quality standard', 'place of the project'] as const),
       ...(['corresponding adjustment', 'in the total, but corrected'] as const),
     ])
-    .meta({
-      description:
-        'By what the total is divided. The rows of a split add up to the total, but for those that name certificates which were corrected.',
-    }),
+    .describe(
+      'By what the total is divided. The rows of a split add up to the total, but for those that name certificates which were corrected.',
+    ),
   name: text('The part of the split.'),
-  tCO2e: z.int().nonnegative().meta({ description: 'Credits, each one tCO2e.' }),
-  percent: z
-    .number()
-    .min(0)
-    .max(100)
-    .meta({ description: 'Of the total, with one decimal place. Those of a split add up to exactly 100.' }),
+  tCO2e: z.int().nonnegative().describe('Credits, each one tCO2e.'),
+  percent: z.number().min(0).max(100).describe('Of the total, with one decimal place. Those of a split add up to exactly 100.'),
   beneficiary: text(
     `On whose behalf the credits were retired; several are separated by semicolons; ${orNotStated} where a name was erased.`,
   ),
-  firstRetirement: z.iso.date().meta({ description: `The first day of retirement. ${retiredDay}.` }),
-  lastRetirement: z.iso.date().meta({ description: `The last day of retirement. ${retiredDay}.` }),
-  firstRecorded: z.iso.date().meta({ description: 'The first day on which these retirements were recorded by the seller, in UTC.' }),
-  lastRecorded: z.iso.date().meta({ description: 'The last such day.' }),
+  firstRetirement: z.iso.date().describe(`The first day of retirement. ${retiredDay}.`),
+  lastRetirement: z.iso.date().describe(`The last day of retirement. ${retiredDay}.`),
+  firstRecorded: z.iso.date().describe('The first day on which these retirements were recorded by the seller, in UTC.'),
+  lastRecorded: z.iso.date().describe('The last such day.'),
 });
 
 const ab1305 = z.strictObject({
@@ -84,20 +69,17 @@ const ab1305 = z.strictObject({
   projectType: text(`(d) The type of the project, ${orNotStated}.`),
   removalOrAvoidedEmission: z
     .enum(['removal', 'avoided emission', 'a combination of both'])
-    .meta({ description: '(d) What the credits of the project were derived from.' }),
+    .describe('(d) What the credits of the project were derived from.'),
   siteLocation: text(`(d) Where the project is, ${orNotStated}.`),
   protocol: text(`(e) The methodology, ${orNotStated}.`),
   companyVerification: text('(f) Whether the data and claims of the company are verified by a third party: for the company to state.'),
   projectVerifiedBy: text(`Not asked for: who verified the project, ${orNotStated}.`),
   quantity: units('Credits'),
-  retiredOn: z.iso.date().meta({ description: `${retiredDay}.` }),
-  recordedOn: z.iso.date().meta({ description: 'The day on which the seller recorded it, in UTC.' }),
+  retiredOn: z.iso.date().describe(`${retiredDay}.`),
+  recordedOn: z.iso.date().describe('The day on which the seller recorded it, in UTC.'),
   beneficiary: text(`On whose behalf, ${orNotStated} where the name was erased.`),
   certificate,
-  confirmedAtRegistry: z
-    .int()
-    .nonnegative()
-    .meta({ description: 'How many of the credits were seen as retired in their registry, each one tCO2e.' }),
+  confirmedAtRegistry: z.int().nonnegative().describe('How many of the credits were seen as retired in their registry, each one tCO2e.'),
   corrections,
   sample: text('There only where the retirement is sample data, and invented.').optional(),
 });

@@ -66,7 +66,7 @@ export const country = () => ({
   schema: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters'),
 });
 
-/** A price in whole pence (GBP), excl. VAT; `priceLimit` in src/lib/money/basket.ts is the highest. */
+/** A price in whole pence (GBP), excl. VAT; `priceLimit` in src/lib/money/money.ts is the highest. */
 export const pence = () => ({
   kind: 'pence' as const,
   sqlType: 'integer',

@@ -37,9 +37,9 @@ const needFields = z.strictObject({
     .max(quoteLimits.tonnes, quoteTexts.tonnesWrong)
     .optional()
     .meta({ description: 'Whole tonnes (tCO2e), which equals credits. Give these or `budgetPence`.', examples: [500] }),
-  budgetPence: amount.optional().meta({ description: 'What the credits may cost, in pence: as many as it buys. Give this or `tonnes`.' }),
+  budgetPence: amount.optional().describe('What the credits may cost, in pence: as many as it buys. Give this or `tonnes`.'),
   maxPence: amount.optional().meta({ description: 'The highest price of a tonne of each project, in pence.', examples: [3000] }),
-  vat: z.enum(['excl', 'incl']).default('excl').meta({ description: 'Whether these two amounts include VAT. Default: excl.' }),
+  vat: z.enum(['excl', 'incl']).default('excl').describe('Whether these two amounts include VAT. Default: excl.'),
   year: z
     .int()
     .min(firstYear)
@@ -61,25 +61,24 @@ const needFields = z.strictObject({
     .refine(isStorable, notStorable)
     .optional()
     .meta({ description: 'The project type, as in `projectType`.', examples: ['UK tree planting'] }),
-  removal: z.boolean().default(false).meta({ description: 'Whether only removals count: `unitType` begins with Removal. Default: false.' }),
-  nature: z
-    .boolean()
-    .default(false)
-    .meta({ description: 'Whether only nature-based credits count: `unitType` ends with nature. Default: false.' }),
+  removal: z.boolean().default(false).describe('Whether only removals count: `unitType` begins with Removal. Default: false.'),
+  nature: z.boolean().default(false).describe('Whether only nature-based credits count: `unitType` ends with nature. Default: false.'),
   label: z
     .array(z.enum(labels))
     .max(labels.length)
     .default([])
     .meta({ description: 'Labels that the units on sale must all have. Default: none.', examples: [['CCP-labelled']] }),
-  units: z.enum(['issued', 'pending']).optional().meta({
-    description:
+  units: z
+    .enum(['issued', 'pending'])
+    .optional()
+    .describe(
       'Only issued credits, or pending ones too. Without it, pending ones are left out; those whose issuance is not stated are left out if `year` or `deliverBy` is given.',
-  }),
+    ),
   deliverBy: z.iso
     .date(quoteTexts.dayWrong)
     .refine((day) => day >= today(), quoteTexts.dayPast)
     .optional()
-    .meta({ description: 'The day by which the credits are needed. Pending ones that are delivered later are left out.' }),
+    .describe('The day by which the credits are needed. Pending ones that are delivered later are left out.'),
 });
 
 /** What somebody needs: tonnes or a budget, and limits on the projects. Amounts in pence. */
@@ -97,7 +96,7 @@ export type PortfolioNeed = z.output<typeof portfolioNeed>;
 const penceOf = (description: string) => z.int().nonnegative().meta({ description });
 const unitsCount = z
   .object({ total: z.int(), issued: z.int(), expected: z.int(), notStated: z.int() })
-  .meta({ description: 'Tonnes, by whether the credits have been issued.' });
+  .describe('Tonnes, by whether the credits have been issued.');
 
 const mixLine = z
   .object({
@@ -109,15 +108,15 @@ const mixLine = z
     pricePerCredit: penceOf('Pence, excl. VAT.'),
     cost: penceOf('Pence, excl. VAT.'),
     unitsStatus: z.enum(['issued', 'expected']).nullable(),
-    delivery: z.iso.date().nullable().meta({ description: 'The day by which pending credits are delivered. Null: issued, or not stated.' }),
+    delivery: z.iso.date().nullable().describe('The day by which pending credits are delivered. Null: issued, or not stated.'),
     vintageStart: z.int().nullable(),
     vintageEnd: z.int().nullable(),
     permanence: z
       .union([z.int().positive(), z.enum(['nothing stored', 'not stated'])])
-      .meta({ description: 'For how many years the carbon is stored.' }),
-    unanswered: z.array(z.enum(auditQuestions)).meta({ description: 'The questions of an auditor that it does not answer in full.' }),
-    isOnRecord: z.boolean().meta({ description: 'Whether it has units on the record, with serial numbers.' }),
-    isSample: z.boolean().meta({ description: 'Whether it is an invented sample project, whose credits do not exist.' }),
+      .describe('For how many years the carbon is stored.'),
+    unanswered: z.array(z.enum(auditQuestions)).describe('The questions of an auditor that it does not answer in full.'),
+    isOnRecord: z.boolean().describe('Whether it has units on the record, with serial numbers.'),
+    isSample: z.boolean().describe('Whether it is an invented sample project, whose credits do not exist.'),
   })
   .meta({ id: 'MixLine' });
 export type MixLine = z.output<typeof mixLine>;
@@ -130,31 +129,30 @@ const sums = {
 
 const mix = z
   .object({
-    reasons: z.array(z.enum(mixReasons)).meta({
-      description:
+    reasons: z
+      .array(z.enum(mixReasons))
+      .describe(
         'What no other mix of as many tonnes beats it at, of what is listed and meets the need. `cheapest`: its cost; with a budget, also its tonnes. `durable`: the years of storage, on average over its tonnes. `evidenced`: the questions answered, on average over its tonnes. Not a recommendation.',
-    }),
+      ),
     lines: z.array(mixLine),
     tonnes: unitsCount,
     storage: z
       .object({
         shortest: z.int().positive().nullable(),
         longest: z.int().positive().nullable(),
-        average: z.number().nullable().meta({ description: 'Years, over the tonnes that state them, rounded down to a tenth.' }),
-        nothingStored: z.int().meta({ description: 'Tonnes of projects that store nothing, because they avoid emissions.' }),
-        notStated: z.int().meta({ description: 'Tonnes of projects that do not state it.' }),
+        average: z.number().nullable().describe('Years, over the tonnes that state them, rounded down to a tenth.'),
+        nothingStored: z.int().describe('Tonnes of projects that store nothing, because they avoid emissions.'),
+        notStated: z.int().describe('Tonnes of projects that do not state it.'),
       })
-      .meta({ description: 'For how long the carbon is stored, in years.' }),
+      .describe('For how long the carbon is stored, in years.'),
     labels: z
       .array(z.object({ label: z.enum(labels), tonnes: z.int() }))
-      .meta({ description: 'The labels of its units, with the tonnes that have each.' }),
+      .describe('The labels of its units, with the tonnes that have each.'),
     lacks: z
       .array(z.object({ question: z.enum(auditQuestions), slugs: z.array(z.string()), tonnes: z.int() }))
-      .meta({ description: 'What the evidence lacks: questions of an auditor, with the projects that do not answer them in full.' }),
-    answered: z
-      .number()
-      .meta({ description: 'Of the eight questions, how many are answered, on average over its tonnes, rounded down to a tenth.' }),
-    leftOut: z.int().meta({ description: 'Matching projects that were left out, the smallest ones, because a mix has at most 20.' }),
+      .describe('What the evidence lacks: questions of an auditor, with the projects that do not answer them in full.'),
+    answered: z.number().describe('Of the eight questions, how many are answered, on average over its tonnes, rounded down to a tenth.'),
+    leftOut: z.int().describe('Matching projects that were left out, the smallest ones, because a mix has at most 20.'),
     ...sums,
     vatPercent: z.int(),
     currency: z.literal('GBP'),
@@ -167,9 +165,9 @@ const readNeedFields = needFields.meta({ id: 'ReadNeed', description: 'A need wi
 
 const loosened = z
   .object({
-    limit: z.enum(limitNames).meta({ description: '`share` is ours: the largest share of one project.' }),
+    limit: z.enum(limitNames).describe('`share` is ours: the largest share of one project.'),
     need: readNeedFields,
-    isEnough: z.boolean().meta({ description: 'Whether there is then a mix with all tonnes that were asked for; with a budget, a mix.' }),
+    isEnough: z.boolean().describe('Whether there is then a mix with all tonnes that were asked for; with a budget, a mix.'),
     lines: z.array(z.object({ slug: z.string(), tonnes: z.int().positive() })),
     tonnes: z.int().positive(),
     highestPrice: penceOf('The price of its dearest project: pence per tonne, excl. VAT.'),
@@ -185,19 +183,17 @@ export const portfolios = z
     budget: z
       .object({ exclVat: penceOf('Pence.'), inclVat: penceOf('Pence.') })
       .nullable()
-      .meta({ description: 'The budget, without and with VAT. Null: tonnes were given.' }),
+      .describe('The budget, without and with VAT. Null: tonnes were given.'),
     highestPrice: z
       .object({ exclVat: penceOf('Pence per tonne.'), inclVat: penceOf('Pence per tonne.') })
       .nullable()
-      .meta({ description: 'The highest price, without and with VAT. Null: none was given.' }),
-    largestShare: z.int().meta({ description: 'The largest share of a mix that comes from one project, in per cent.' }),
+      .describe('The highest price, without and with VAT. Null: none was given.'),
+    largestShare: z.int().describe('The largest share of a mix that comes from one project, in per cent.'),
     matching: z
-      .object({ projects: z.int(), tonnes: z.int(), stored: z.int().meta({ description: 'Tonnes that state the years of storage.' }) })
-      .meta({ description: 'What can be bought and meets the limits on projects.' }),
-    mixes: z.array(mix).max(mixReasons.length).meta({ description: 'None: see `loosened`.' }),
-    loosened: z
-      .array(loosened)
-      .meta({ description: 'If there is no mix: what would be possible with one limit loosened, all others kept.' }),
+      .object({ projects: z.int(), tonnes: z.int(), stored: z.int().describe('Tonnes that state the years of storage.') })
+      .describe('What can be bought and meets the limits on projects.'),
+    mixes: z.array(mix).max(mixReasons.length).describe('None: see `loosened`.'),
+    loosened: z.array(loosened).describe('If there is no mix: what would be possible with one limit loosened, all others kept.'),
   })
   .meta({ id: 'Portfolios' });
 export type Portfolios = z.output<typeof portfolios>;

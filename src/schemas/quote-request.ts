@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { contactMessage, contactReceipt, emptyAsNull, optionalText } from './contact.ts';
-import { formTrap } from './form-trap.ts';
+import { formTrap } from './form.ts';
 
-/** The limits of src/lib/money/basket.ts, repeated because schemas must not import from lib; a test keeps the two in step. */
+/** The limits of src/lib/money/money.ts, repeated because schemas must not import from lib; a test keeps the two in step. */
 export const quoteLimits = { lines: 20, tonnes: 1_000_000, price: 100_000_000, slug: 120, organisation: 200, purchaseOrder: 100 } as const;
 
 /** The stored subject of a request for a quote. */

@@ -7,11 +7,9 @@ import { isStorable, notStorable } from './storable-text.ts';
 const retirementPeriod = z.object({
   first: z.iso.date(),
   last: z.iso.date(),
-  recordedOn: z.iso.date().meta({ description: 'The day on which it was recorded here, in UTC.' }),
-  isRegistrys: z
-    .boolean()
-    .meta({ description: 'Whether the day in the registry is known of all units, from the entry or a confirmation.' }),
-  isOurs: z.boolean().meta({ description: 'Whether it is known of none: then the days are those of the entry.' }),
+  recordedOn: z.iso.date().describe('The day on which it was recorded here, in UTC.'),
+  isRegistrys: z.boolean().describe('Whether the day in the registry is known of all units, from the entry or a confirmation.'),
+  isOurs: z.boolean().describe('Whether it is known of none: then the days are those of the entry.'),
 });
 
 /** Entries or batches on a page of the record's API. */
@@ -66,7 +64,7 @@ const asOf = z
 export const entriesParameters = z.strictObject({
   before: wholeNumber('Only entries before this index: `next` from the previous page.').optional(),
   limit: limit.optional(),
-  kind: z.enum(operationKinds).optional().meta({ description: 'Only of this kind.' }),
+  kind: z.enum(operationKinds).optional().describe('Only of this kind.'),
   project: project.optional(),
   asOf: asOf.optional(),
 });
@@ -96,7 +94,7 @@ export const batchesParameters = z.strictObject({
     .string()
     .max(1_000)
     .optional()
-    .meta({ description: 'A serial number as its registry writes it, or one number from it: shows where these units are now.' }),
+    .describe('A serial number as its registry writes it, or one number from it: shows where these units are now.'),
   asOf: asOf.optional(),
 });
 
@@ -106,26 +104,27 @@ const text = z.union([
   z.object({ notOnFile: z.literal(true) }),
 ]);
 
-const entryIndex = z.int().meta({ description: 'Its place in the log, from 0.' });
-const canonical = z.string().meta({ description: 'The bytes of the entry in the log, as UTF-8 text. The proof covers these.' });
-const proof = z.string().meta({ description: 'A file in the format c2sp.org/tlog-proof@v1.' });
-const relatedEntry = z.object({ index: entryIndex, url: z.string(), entry: recordEntry.meta({ description: 'What the log says.' }) });
+const entryIndex = z.int().describe('Its place in the log, from 0.');
+const canonical = z.string().describe('The bytes of the entry in the log, as UTF-8 text. The proof covers these.');
+const proof = z.string().describe('A file in the format c2sp.org/tlog-proof@v1.');
+const relatedEntry = z.object({ index: entryIndex, url: z.string(), entry: recordEntry.describe('What the log says.') });
 
 /** An entry as returned by the API. */
 export const entryResponse = z
   .object({
     ...relatedEntry.shape,
-    related: z
-      .array(relatedEntry)
-      .meta({ description: 'Later entries about this one: its corrections and confirmations, and those of these.' }),
-    retired: retirementPeriod.nullable().meta({
-      description:
+    related: z.array(relatedEntry).describe('Later entries about this one: its corrections and confirmations, and those of these.'),
+    retired: retirementPeriod
+      .nullable()
+      .describe(
         'Of a retirement: when its units were retired, by the registry’s days or, where nobody states them, ours. Null: no certificate.',
-    }),
-    confirmedUnits: z.int().nullable().meta({
-      description:
+      ),
+    confirmedUnits: z
+      .int()
+      .nullable()
+      .describe(
         'Of a retirement: how many of its units were seen as retired in their registry. Confirmations that were corrected do not count. Null: no retirement.',
-    }),
+      ),
     projects: z
       .array(
         z.object({
@@ -133,19 +132,19 @@ export const entryResponse = z
           title: z.string(),
           registryId: z.string().nullable(),
           quantity: z.int(),
-          url: z.string().nullable().meta({ description: 'The page of the project today. Null: the catalogue does not have it.' }),
+          url: z.string().nullable().describe('The page of the project today. Null: the catalogue does not have it.'),
         }),
       )
-      .meta({ description: 'The projects concerned, by the names that they had at the entry.' }),
-    texts: z.record(z.string(), text).meta({
-      description: 'The texts whose salted SHA-256 is in the entry, or a note that they were erased, or are not on file since a restore.',
-    }),
+      .describe('The projects concerned, by the names that they had at the entry.'),
+    texts: z
+      .record(z.string(), text)
+      .describe('The texts whose salted SHA-256 is in the entry, or a note that they were erased, or are not on file since a restore.'),
   })
   .meta({ id: 'RecordEntry' });
 export const entriesResponse = z
   .object({
     entries: z.array(entryResponse),
-    next: z.int().nullable().meta({ description: 'For the next page, as `before`. Null on the last one.' }),
+    next: z.int().nullable().describe('For the next page, as `before`. Null on the last one.'),
   })
   .meta({ id: 'RecordEntries' });
 /** An entry with its proof. */
@@ -153,13 +152,10 @@ export const provedEntry = entryResponse
   .extend({
     canonical,
     proof: proof.nullable(),
-    related: z.array(relatedEntry.extend({ canonical, proof: proof.nullable() })).meta({
-      description: 'Later entries about this one: its corrections and confirmations, and those of these, each with its own proof.',
-    }),
-    knownUpTo: z
-      .int()
-      .nullable()
-      .meta({ description: 'The size of the log up to which such entries are known: that of the checkpoint in the proof.' }),
+    related: z
+      .array(relatedEntry.extend({ canonical, proof: proof.nullable() }))
+      .describe('Later entries about this one: its corrections and confirmations, and those of these, each with its own proof.'),
+    knownUpTo: z.int().nullable().describe('The size of the log up to which such entries are known: that of the checkpoint in the proof.'),
   })
   .meta({ id: 'ProvedRecordEntry' });
 
@@ -175,18 +171,16 @@ export const batchResponse = z
     series: z.string(),
     first: z.int(),
     last: z.int(),
-    serial: z.string().meta({ description: 'The range as its registry writes it.' }),
-    serialText: z.string().nullable().meta({ description: 'The serial as it was received.' }),
+    serial: z.string().describe('The range as its registry writes it.'),
+    serialText: z.string().nullable().describe('The serial as it was received.'),
     vintageStart: z.string(),
     vintageEnd: z.string(),
     unitType: z.enum(unitTypes),
-    issuance: z.enum(issuances).meta({ description: 'Expected, as long as any of the units is.' }),
+    issuance: z.enum(issuances).describe('Expected, as long as any of the units is.'),
     registryUrl: z.string().nullable(),
     entry: z.int(),
     units,
-    forSale: z
-      .object({ issued: z.int(), expected: z.int() })
-      .meta({ description: 'The units that are Held, by whether the registry has issued them.' }),
+    forSale: z.object({ issued: z.int(), expected: z.int() }).describe('The units that are Held, by whether the registry has issued them.'),
   })
   .meta({ id: 'Batch', description: 'Units received together: one range of serial numbers of one vintage.' });
 export type Batch = z.infer<typeof batchResponse>;
@@ -195,10 +189,10 @@ const holding = z.object({
   last: z.int(),
   status: z.enum(unitStatuses),
   issuance: z.enum(issuances),
-  owner: z.int().nullable().meta({ description: 'The entry of the reservation, assignment or transfer that they belong to.' }),
-  since: z.iso.datetime().meta({ description: 'The time of the entry.' }),
+  owner: z.int().nullable().describe('The entry of the reservation, assignment or transfer that they belong to.'),
+  since: z.iso.datetime().describe('The time of the entry.'),
   entry: z.int(),
-  reservedUntil: z.string().nullable().meta({ description: 'The last day of the reservation, in London.' }),
+  reservedUntil: z.string().nullable().describe('The last day of the reservation, in London.'),
   certificate: z.string().nullable(),
 });
 /** A range of serials of a batch that have been in one state since an entry, as it is read from the database. */
@@ -213,7 +207,7 @@ export const placesResponse = z.object({
       batch: z.int(),
       series: z.string(),
       registry: z.string(),
-      serial: z.string().meta({ description: 'The range as its registry writes it.' }),
+      serial: z.string().describe('The range as its registry writes it.'),
       project: z.string(),
       projectTitle: z.string(),
     }),
@@ -226,18 +220,18 @@ export const batchesResponse = z
 /** The response to an operation. */
 export const operationReceipt = z
   .object({
-    entry: z.int().meta({ description: 'The index of its entry in the log.' }),
+    entry: z.int().describe('The index of its entry in the log.'),
     kind: z.enum(operationKinds),
     quantity: z.int(),
-    certificate: z.string().nullable().meta({ description: 'The number of the certificate, of a retirement.' }),
-    batch: z.int().nullable().meta({ description: 'The number of the batch that was received.' }),
-    lines: recordEntry.shape.lines.meta({ description: 'The units that were taken, in ranges of serials, as in the entry.' }),
+    certificate: z.string().nullable().describe('The number of the certificate, of a retirement.'),
+    batch: z.int().nullable().describe('The number of the batch that was received.'),
+    lines: recordEntry.shape.lines.describe('The units that were taken, in ranges of serials, as in the entry.'),
     owners: recordEntry.shape.owners,
     confirmed: recordEntry.shape.confirmed,
-    checkpoint: z.string().nullable().meta({
-      description:
-        'A signed checkpoint that covers the entry. Null: the entry stands, and is signed later; then /log/checkpoint covers it.',
-    }),
+    checkpoint: z
+      .string()
+      .nullable()
+      .describe('A signed checkpoint that covers the entry. Null: the entry stands, and is signed later; then /log/checkpoint covers it.'),
     replayed: z.boolean(),
   })
   .meta({ id: 'RecordReceipt' });

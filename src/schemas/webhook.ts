@@ -25,10 +25,11 @@ export const newWebhook = z.strictObject({
     .array(z.enum(webhookEventTypes))
     .min(1)
     .refine((types) => new Set(types).size === types.length, 'names a type twice')
-    .meta({ description: 'The types of events.' }),
-  personalData: z.boolean().optional().meta({
-    description: 'Whether events about messages have `person`. Needs a key with the scope `webhooks-personal`. Default: false.',
-  }),
+    .describe('The types of events.'),
+  personalData: z
+    .boolean()
+    .optional()
+    .describe('Whether events about messages have `person`. Needs a key with the scope `webhooks-personal`. Default: false.'),
 });
 export type NewWebhook = z.output<typeof newWebhook>;
 
@@ -43,12 +44,12 @@ export const webhook = z
     failingSince: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'The first failure since an event last arrived. Null: the last one arrived, or none was sent.' }),
-    disabledAt: z.iso.datetime().nullable().meta({ description: 'Since when nothing is sent. Null: events are sent.' }),
+      .describe('The first failure since an event last arrived. Null: the last one arrived, or none was sent.'),
+    disabledAt: z.iso.datetime().nullable().describe('Since when nothing is sent. Null: events are sent.'),
     disabledReason: z
       .enum(['gone', 'failing', 'key revoked'])
       .nullable()
-      .meta({ description: 'gone: the receiver answered 410. failing: nothing arrived for five days.' }),
+      .describe('gone: the receiver answered 410. failing: nothing arrived for five days.'),
   })
   .meta({ id: 'Webhook', description: 'A subscription to events.' });
 export type Webhook = z.output<typeof webhook>;
@@ -61,18 +62,18 @@ export const rotatedWebhook = z
   .object({
     id: z.uuid(),
     secret,
-    formerUntil: z.iso.datetime().meta({ description: 'Until when the former secret signs as well.' }),
+    formerUntil: z.iso.datetime().describe('Until when the former secret signs as well.'),
   })
   .meta({ id: 'RotatedWebhook' });
 export const deletedWebhook = z.object({ id: z.uuid() }).meta({ id: 'DeletedWebhook' });
 
 const pence = z.int().nonnegative();
 const figures = {
-  pricePerCredit: z.int().positive().nullable().meta({ description: 'Pence, excl. VAT. Null: it has no price.' }),
-  availableCredits: z.int().nonnegative().nullable().meta({ description: 'Null: not stated.' }),
+  pricePerCredit: z.int().positive().nullable().describe('Pence, excl. VAT. Null: it has no price.'),
+  availableCredits: z.int().nonnegative().nullable().describe('Null: not stated.'),
   status: z.enum(saleStatuses),
 };
-const total = z.int().positive().meta({ description: 'How many there are. `hasMore`: not all of them are listed.' });
+const total = z.int().positive().describe('How many there are. `hasMore`: not all of them are listed.');
 const hasMore = z.boolean();
 
 const changedFigures = z
@@ -88,7 +89,7 @@ const changedFigures = z
         url: z.string().meta({ format: 'uri' }),
         changedAt: z.iso.datetime(),
         ...figures,
-        former: z.object(figures).nullable().meta({ description: 'The figures before. Null: the project is new.' }),
+        former: z.object(figures).nullable().describe('The figures before. Null: the project is new.'),
       }),
     ),
   })
@@ -99,15 +100,15 @@ const entriesAdded = z
     total,
     hasMore,
     url: z.string().meta({ description: 'Where to read the newest of these entries and, with `before`, those before it.', format: 'uri' }),
-    first: z.int().nonnegative().meta({ description: 'The first entry of the transaction.' }),
-    last: z.int().nonnegative().meta({ description: 'The last entry of the transaction.' }),
+    first: z.int().nonnegative().describe('The first entry of the transaction.'),
+    last: z.int().nonnegative().describe('The last entry of the transaction.'),
     entries: z.array(
       z.object({
         index: z.int().nonnegative(),
         kind: z.enum(operationKinds),
         time: z.iso.datetime(),
-        isSample: z.boolean().meta({ description: 'Whether it is invented, with the sample projects.' }),
-        quantity: z.int().nonnegative().meta({ description: 'tCO2e.' }),
+        isSample: z.boolean().describe('Whether it is invented, with the sample projects.'),
+        quantity: z.int().nonnegative().describe('tCO2e.'),
         certificate: z.string().nullable(),
         refersTo: z.int().nonnegative().nullable(),
         correction: z.string().nullable(),
@@ -129,7 +130,7 @@ const person = z
     purchaseOrder: optionalText,
     sector: optionalText,
     timeframe: optionalText,
-    project: optionalText.meta({ description: 'What was sent as the project of a purchase, whether or not the catalogue has it.' }),
+    project: optionalText.describe('What was sent as the project of a purchase, whether or not the catalogue has it.'),
   })
   .meta({ id: 'Sender', description: 'Who wrote, and every text that was typed. Only for subscriptions with `personalData`.' });
 
@@ -143,12 +144,10 @@ const messageFacts = {
 const receivedMessage = z
   .object({
     ...messageFacts,
-    form: z.enum(['contact', 'enquiry', 'brief', 'rfp']).meta({ description: 'contact: the contact form. The others: enterprise.' }),
-    project: optionalText.meta({
-      description: 'The slug of the project that a purchase is about. Null: none, or the catalogue has it no more.',
-    }),
-    tonnes: z.int().positive().nullable().meta({ description: 'The tonnes wanted of it.' }),
-    volume: z.int().positive().nullable().meta({ description: 'Of an enterprise: tCO2e per year.' }),
+    form: z.enum(['contact', 'enquiry', 'brief', 'rfp']).describe('contact: the contact form. The others: enterprise.'),
+    project: optionalText.describe('The slug of the project that a purchase is about. Null: none, or the catalogue has it no more.'),
+    tonnes: z.int().positive().nullable().describe('The tonnes wanted of it.'),
+    volume: z.int().positive().nullable().describe('Of an enterprise: tCO2e per year.'),
     hasFile: z.boolean(),
   })
   .meta({ id: 'MessageReceived' });
@@ -160,7 +159,7 @@ const requestedQuote = z
     deliverBy: z.iso.date().nullable(),
     acceptsLaterDelivery: z.boolean(),
     tonnes: z.int().positive(),
-    subtotal: pence.meta({ description: 'Pence, excl. VAT.' }),
+    subtotal: pence.describe('Pence, excl. VAT.'),
     vat: pence,
     total: pence,
     lines: z.array(z.object({ project: z.string(), tonnes: z.int().positive(), pricePerCredit: pence, cost: pence })),
@@ -171,7 +170,7 @@ const requestedQuote = z
 function event<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
   return z.object({
     type: z.literal(type),
-    timestamp: z.iso.datetime().meta({ description: 'When it happened. `webhook-timestamp` is when it was sent.' }),
+    timestamp: z.iso.datetime().describe('When it happened. `webhook-timestamp` is when it was sent.'),
     data,
   });
 }

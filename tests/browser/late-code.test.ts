@@ -8,8 +8,7 @@ import { expect, inject, it } from 'vitest';
 import { finishedHtml, laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
 import { translate, translateInPlace } from '#tests/support/translate.ts';
-import { sources } from '../../scripts/freshness.ts';
-import { sourceId } from '../../scripts/source-id.ts';
+import { sourceId, sources } from '../../scripts/freshness.ts';
 
 const { open } = testBrowser();
 

@@ -17,7 +17,7 @@ let release: OwnDatabase['release'];
 let folder: TemporaryFolder;
 let mails: MailServer;
 let admin: typeof import('#server/domain/messages/admin.ts');
-let messages: typeof import('#server/domain/messages/store-message.ts');
+let messages: typeof import('#server/domain/messages/message.ts');
 let newsletter: typeof import('#server/domain/newsletter.ts');
 let unsubscribing: typeof import('#server/domain/newsletter.ts');
 let delivery: typeof import('#server/mail/mails.ts');
@@ -27,7 +27,7 @@ beforeAll(async () => {
   mails = await startMailServer();
   ({ database, release } = await useOwnDatabase({ ...site, DATA_DIR: folder.path, SMTP_URL: mails.url }));
   admin = await import('#server/domain/messages/admin.ts');
-  messages = await import('#server/domain/messages/store-message.ts');
+  messages = await import('#server/domain/messages/message.ts');
   newsletter = await import('#server/domain/newsletter.ts');
   unsubscribing = await import('#server/domain/newsletter.ts');
   delivery = await import('#server/mail/mails.ts');

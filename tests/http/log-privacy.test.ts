@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contactMessage } from '#src/schemas/contact.ts';
-import { enterpriseMessage } from '#src/schemas/enterprise-contact.ts';
+import { contactMessage, enterpriseMessage } from '#src/schemas/contact.ts';
 import { quoteRequest } from '#src/schemas/quote-request.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { filledForm } from '#tests/support/filled-form.ts';

@@ -1,7 +1,7 @@
 import { type HTMLElement, parse } from 'node-html-parser';
 import { describe, expect, inject, it } from 'vitest';
 import { formatPounds } from '#src/lib/money/money.ts';
-import { readShortlist } from '#src/lib/shortlist/shortlist-address.ts';
+import { readShortlist } from '#src/lib/shortlist.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { needSearch, type Portfolios, portfolioNeed, portfolios, readNeed } from '#src/schemas/portfolio.ts';
 

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
-import { costOf } from '#src/lib/money/basket.ts';
-import { formatPounds } from '#src/lib/money/money.ts';
+import { costOf, formatPounds } from '#src/lib/money/money.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { runHere } from '#tests/support/command.ts';
 

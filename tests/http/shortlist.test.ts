@@ -3,7 +3,7 @@ import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { xlsxType } from '#server/platform/xlsx.ts';
-import { defaultTonnes } from '#src/lib/shortlist/shortlist-address.ts';
+import { defaultTonnes } from '#src/lib/shortlist.ts';
 
 /** Acts as a browser without scripts: follows links and redirects, and returns cookies. */
 function plainBrowser() {

@@ -35,11 +35,11 @@ const replayed = {
 };
 
 const conditions = z.object({
-  'If-None-Match': z.string().optional().meta({ description: 'ETags that you have. 304 if one of them is still current.' }),
+  'If-None-Match': z.string().optional().describe('ETags that you have. 304 if one of them is still current.'),
   'If-Modified-Since': z
     .string()
     .optional()
-    .meta({ description: 'The Last-Modified that you have. 304 if it has not changed. Ignored if If-None-Match is sent.' }),
+    .describe('The Last-Modified that you have. 304 if it has not changed. Ignored if If-None-Match is sent.'),
 });
 const key = z.string().regex(wellFormedKey);
 /** Returns the header of an Idempotency-Key. Each call has an example of its own: a key belongs to one body. */
@@ -180,11 +180,11 @@ function contents(routes: readonly Route[], publicUrl: string): ZodOpenApiObject
 }
 
 const webhookHeaders = z.object({
-  'webhook-id': z.string().meta({ description: 'The same whenever this event is sent again: take it once.' }),
-  'webhook-timestamp': z.string().meta({ description: 'When this was sent, in seconds since 1970.' }),
+  'webhook-id': z.string().describe('The same whenever this event is sent again: take it once.'),
+  'webhook-timestamp': z.string().describe('When this was sent, in seconds since 1970.'),
   'webhook-signature': z
     .string()
-    .meta({ description: '`v1,` and HMAC-SHA-256 of `id.timestamp.body` in base64; after a rotation two of them with a blank between.' }),
+    .describe('`v1,` and HMAC-SHA-256 of `id.timestamp.body` in base64; after a rotation two of them with a blank between.'),
 });
 
 /** Returns what is posted to a receiver for a type of event, and what its answers mean (Standard Webhooks 1.0.0). */

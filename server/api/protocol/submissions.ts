@@ -6,8 +6,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { type Quota, type Submission, SubmissionRejected, type SubmissionResult, TooManyMessages } from '#server/submissions.ts';
 import { wellFormedKey } from '#src/schemas/api.ts';
-import type { FormResult } from '#src/schemas/form-result.ts';
-import { formTrap } from '#src/schemas/form-trap.ts';
+import { type FormResult, formTrap } from '#src/schemas/form.ts';
 import { problems } from '#src/schemas/problem.ts';
 
 /** Returns the request's Idempotency-Key; undefined if there is none, null if it is invalid. */

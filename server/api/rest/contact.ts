@@ -4,7 +4,7 @@ import { mediaType } from '#server/api/protocol/body.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { answerHtmlForm } from '#server/api/rest/html-form.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
-import { storeContactMessage } from '#server/domain/messages/store-message.ts';
+import { storeContactMessage } from '#server/domain/messages/message.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { receiptQuery } from '#src/lib/protocol/receipt.ts';
 import { contactReceiptJson } from '#src/schemas/api.ts';

@@ -5,21 +5,21 @@ import { keyProblem, sendReceipt, submissionOf, submissionProblem } from '#serve
 import { type RenderForm, receiveUpload, renderFailure } from '#server/api/rest/html-form.ts';
 import type { Route } from '#server/api/rest/route.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
-import { storeEnterpriseMessage } from '#server/domain/messages/store-message.ts';
+import { storeEnterpriseMessage } from '#server/domain/messages/message.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { repeatedName, textsOf } from '#server/platform/web/read-form.ts';
 import type { SubmissionResult } from '#server/submissions.ts';
 import { receiptQuery } from '#src/lib/protocol/receipt.ts';
-import type { ContactReceipt } from '#src/schemas/contact.ts';
 import {
   attachmentMaxBytes,
+  type ContactReceipt,
   chosenFile,
   type EnterpriseKind,
   type EnterpriseMessage,
   enterpriseMessage,
   enterpriseTexts,
-} from '#src/schemas/enterprise-contact.ts';
-import type { FormResult } from '#src/schemas/form-result.ts';
+} from '#src/schemas/contact.ts';
+import type { FormResult } from '#src/schemas/form.ts';
 import { messagesByField } from '#src/schemas/problem.ts';
 
 /** The page of the form in each of its modes. */

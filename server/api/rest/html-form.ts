@@ -11,7 +11,7 @@ import { type Client, Gate, Overloaded, retryLater, shed } from '#server/platfor
 import { leastProgress, readForm, type Slot, textsOf } from '#server/platform/web/read-form.ts';
 import type { Submission, SubmissionResult } from '#server/submissions.ts';
 import { rawLimitOf } from '#src/schemas/contact.ts';
-import type { FormResult } from '#src/schemas/form-result.ts';
+import type { FormResult } from '#src/schemas/form.ts';
 import { messagesByField } from '#src/schemas/problem.ts';
 
 /** Responds with the page that holds the form (`page` is its path and query), with what was typed and what is wrong. */

@@ -1,12 +1,11 @@
 import type { Attachment } from '#server/domain/messages/attachment.ts';
-import { findAttachment, findMessage } from '#server/domain/messages/find-message.ts';
+import { findAttachment, findMessage } from '#server/domain/messages/message.ts';
 import { listQuoteLines, quotePath, quoteText } from '#server/domain/messages/quote.ts';
 import type { ComposedMail } from '#server/mail/mails.ts';
 import { env } from '#server/platform/env.ts';
 import { acknowledgement, signature, teamMail } from '#src/content/mails.ts';
-import { formatDay } from '#src/lib/text/dates.ts';
+import { formatDay, formatInstant } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatInstant } from '#src/lib/text/instants.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { referenceOf } from '#src/lib/text/reference.ts';
 import { withoutUnreadable } from '#src/schemas/readable-text.ts';

@@ -1,13 +1,12 @@
+import { type StoredRow, storeMessage } from '#server/domain/messages/message.ts';
 import { quotePath } from '#server/domain/messages/quote.ts';
-import { type StoredRow, storeMessage } from '#server/domain/messages/store-message.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
 import { refusals } from '#src/content/refusals.ts';
-import { vatPercent } from '#src/lib/money/basket.ts';
-import { formatPounds } from '#src/lib/money/money.ts';
+import { formatPounds, vatPercent } from '#src/lib/money/money.ts';
 import { deliveryOf, type Quote, type QuotedLine, quote, refusalText } from '#src/lib/money/quote.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import type { FieldError } from '#src/schemas/problem.ts';

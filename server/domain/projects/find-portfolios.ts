@@ -3,12 +3,10 @@ import { type OfferedProject, offeredColumns } from '#server/domain/projects/col
 import { onSale } from '#server/domain/projects/conditions.ts';
 import { queryInSteps } from '#server/platform/database/query.ts';
 import { Gate } from '#server/platform/web/gate.ts';
-import { vatOn, vatPercent } from '#src/lib/money/basket.ts';
+import { vatOn, vatPercent } from '#src/lib/money/money.ts';
 import { deliveryOf, type Quote, quote } from '#src/lib/money/quote.ts';
-import type { Part } from '#src/lib/portfolios/fill-need.ts';
-import type { Loosened } from '#src/lib/portfolios/loosen.ts';
-import { findMixes, type Mix } from '#src/lib/portfolios/mixes.ts';
-import { budgetOf, highestPriceOf } from '#src/lib/portfolios/offers.ts';
+import { budgetOf, highestPriceOf, type Part } from '#src/lib/portfolios/fill-need.ts';
+import { findMixes, type Loosened, type Mix } from '#src/lib/portfolios/mixes.ts';
 import { permanenceOf } from '#src/lib/projects/facts.ts';
 import type { AskedFor, LoosenedLimit, MixLine, PortfolioNeed, Portfolios, PricedMix } from '#src/schemas/portfolio.ts';
 import { type AuditQuestion, auditQuestions, type LabelName, labels } from '#src/schemas/project.ts';

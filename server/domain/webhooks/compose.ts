@@ -1,4 +1,4 @@
-import { findMessage, type StoredMessage } from '#server/domain/messages/find-message.ts';
+import { findMessage, type StoredMessage } from '#server/domain/messages/message.ts';
 import { costOfLines, listQuoteLines } from '#server/domain/messages/quote.ts';
 import { writeSeq } from '#server/domain/projects/changes.ts';
 import type { WebhookDelivery } from '#server/domain/webhooks/channel.ts';

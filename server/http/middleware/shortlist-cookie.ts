@@ -13,7 +13,7 @@ import {
   removedFrom,
   type ShortlistLine,
   shortlistAddress,
-} from '#src/lib/shortlist/shortlist-address.ts';
+} from '#src/lib/shortlist.ts';
 
 const cookieName = 'shortlist';
 
@@ -24,7 +24,7 @@ const cookieName = 'shortlist';
  * of another site changes no list without that question. An
  * address that lists removed lines changes the cookie, provided the cookie still has those lines. With
  * scripts, the list is in the browser's storage instead: they delete the cookie as soon as they start
- * (src/page-scripts/shortlist/shortlist.ts), which is why it is not HttpOnly.
+ * (src/page-scripts/shortlist.ts), which is why it is not HttpOnly.
  */
 export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
   const query = new URL(c.req.url).searchParams;

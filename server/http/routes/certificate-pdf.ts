@@ -7,7 +7,7 @@ import { encode } from 'uqr';
 import { artifact, child, drawMark, partOf, tag, taggedPdf } from '#src/art/pdf.ts';
 import { isRightToLeft, type NameFont, needsCjk, setName } from '#src/art/pdf-names.ts';
 import { certificateWords } from '#src/content/record/index.ts';
-import { colours } from '#src/lib/drawing/colours.ts';
+import { colours } from '#src/lib/drawing.ts';
 import { vintageOf } from '#src/lib/projects/facts.ts';
 import { type Certificate, claimsOf, describeProject, describeUnits, factsOf } from '#src/lib/record/certificate.ts';
 import { fill } from '#src/lib/text/fill.ts';

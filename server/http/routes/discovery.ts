@@ -11,9 +11,8 @@ import { apiChanges, changelog } from '#src/content/developers/changelog.ts';
 import { errors, type Guide, groups, guides, hero, models, reference } from '#src/content/developers.ts';
 import type { SitePage } from '#src/content/navigation.ts';
 import { modelsOf, type ReferenceCall, type ReferenceModel, readReference, sharedModels } from '#src/lib/protocol/openapi-reference.ts';
-import { type SitemapEntry, sitemapXml } from '#src/lib/search-engines/sitemap.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { feedCategory, htmlInXml, xmlText } from '#src/lib/text/xml.ts';
+import { feedCategory, htmlInXml, type SitemapEntry, sitemapXml, xmlText } from '#src/lib/text/xml.ts';
 import { problems } from '#src/schemas/problem.ts';
 
 /** The site's pages and articles, passed in by the composition root. */

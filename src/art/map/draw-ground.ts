@@ -1,4 +1,4 @@
-import { colours } from '#src/lib/drawing/colours.ts';
+import { colours } from '#src/lib/drawing.ts';
 import { type GroundSheet, type GroundTheme, sheetSizes } from './ground-sheets.ts';
 import { drawGround } from './project-map.ts';
 

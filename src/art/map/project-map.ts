@@ -2,7 +2,7 @@ import { type GeoProjection, geoGraticule, geoPath } from 'd3-geo';
 import { feature, mesh } from 'topojson-client';
 import countries50 from 'world-atlas/countries-50m.json?raw';
 import land110 from 'world-atlas/land-110m.json?raw';
-import { tenths } from '#src/lib/drawing/tenths.ts';
+import { tenths } from '#src/lib/drawing.ts';
 import { createView, type Frame, sharedView } from './views.ts';
 
 /** A place to mark, in degrees, north and east positive (WGS 84). */

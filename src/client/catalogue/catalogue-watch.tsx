@@ -1,15 +1,15 @@
 'use client';
 
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, type QueryFunctionContext } from '@tanstack/react-query';
 import { createTRPCReact } from '@trpc/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { AppRouter } from '#server/api/rpc/router.ts';
 import { useIsland } from '#src/client/island.ts';
-import { createQueryClient } from '#src/client/rpc/query-client.ts';
-import { rpcLink } from '#src/client/rpc/rpc-link.ts';
+import { rpcLink } from '#src/client/rpc-link.ts';
+import { apiTimeoutMs } from '#src/lib/protocol/rpc-limits.ts';
 import { fill } from '#src/lib/text/fill.ts';
 
-export type CatalogueWatchProps = {
+type CatalogueWatchProps = {
   texts: { check: string; checking: string; unchanged: string; changed: string; show: string; failed: string };
   /** What the page shows: at most `limit` of `total` projects, and when the latest of their changes was made. */
   seen: { limit: number; total: number; latestChange: Date | null };
@@ -65,4 +65,40 @@ function RpcProvider({ children }: { children: ReactNode }) {
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </rpc.Provider>
   );
+}
+
+/** What a query does on a 401: throw, or return null. */
+type On401 = 'throw' | 'null';
+
+/**
+ * Returns the default query function of product.md, section 7: GETs the address formed by joining the parts of the query key
+ * with slashes, with credentials, and parses the JSON.
+ * @throws Error `{status}: {body, or status text if the body is empty}` for an unsuccessful response.
+ */
+export function fetchJson({ on401 }: { on401: On401 }) {
+  return async ({ queryKey, signal }: Pick<QueryFunctionContext, 'queryKey' | 'signal'>): Promise<unknown> => {
+    const response = await fetch(queryKey.join('/'), {
+      credentials: 'include',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(apiTimeoutMs)]),
+    });
+    if (response.status === 401 && on401 === 'null') return null;
+    if (!response.ok) throw new Error(`${response.status}: ${(await response.text()) || response.statusText}`);
+    return response.json();
+  };
+}
+
+/** Creates a query client with the defaults of product.md, section 9: no interval, no refetch on focus, never stale, no retries. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: fetchJson({ on401: 'throw' }),
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  });
 }

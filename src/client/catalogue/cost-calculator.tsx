@@ -1,17 +1,17 @@
 'use client';
 
-import { useSetAtom } from 'jotai';
-import type { FormEvent } from 'react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { showToastAtom } from '#src/client/client-shell.tsx';
 import { useIsland } from '#src/client/island.ts';
-import { showToastAtom } from '#src/client/toasts/toasts.ts';
 import type { CalculatorTexts } from '#src/content/projects/calculator.ts';
-import type { PricedProject } from '#src/lib/money/quote.ts';
-import { projectAddress } from '#src/lib/shortlist/contact-address.ts';
-import { shortlistAddress, withLine } from '#src/lib/shortlist/shortlist-address.ts';
-import { readStoredShortlist, storeShortlist } from '#src/lib/shortlist/stored-shortlist.ts';
+import { type BasketCost, formatPounds, parseTonnes } from '#src/lib/money/money.ts';
+import { mostTonnes, type PricedProject, type Quote, quote } from '#src/lib/money/quote.ts';
+import { projectAddress, readStoredShortlist, shortlistAddress, storeShortlist, withLine } from '#src/lib/shortlist.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import { TonnesCost, TonnesField, useTonnes } from './tonnes-cost.tsx';
+import { FieldError } from '#src/ui/controls/form.tsx';
+import { newPricesAtom } from './listed-lines.ts';
 
 type CostCalculatorProps = {
   /** The id of its form, which a button elsewhere on the page submits too. */
@@ -85,6 +85,148 @@ export function CostCalculator({ id, project, requested, defaultTonnes, texts }:
           </button>
         </div>
       </form>
+    </div>
+  );
+}
+
+type TonnesInput = {
+  /** With the latest price that the page knows. */
+  project: PricedProject;
+  field: RefObject<HTMLInputElement | null>;
+  /** What was typed, or asked for in the address; null: neither. */
+  input: string | null;
+  type: (text: string) => void;
+  /** The tonnes that are priced: those of the input, otherwise the usual number. */
+  tonnes: number;
+  /** Reads the field itself: what was typed before hydration may not be in the state yet. */
+  readNow: () => number;
+  /** The most tonnes that can be bought at once. */
+  most: number;
+  isUnreadable: boolean;
+  quoted: Quote<PricedProject>;
+};
+
+/**
+ * Prices the tonnes of one project as they are typed.
+ * @param requested the tonnes in the address, or those of a form posted without scripts.
+ * @param defaultTonnes the tonnes to price when none are requested.
+ */
+export function useTonnes(served: PricedProject, requested: string | null, defaultTonnes: number): TonnesInput {
+  const newPrice = useAtomValue(newPricesAtom)[served.slug];
+  const project = { ...served, pricePerCredit: newPrice ?? served.pricePerCredit };
+  const most = mostTonnes(project);
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, type] = useState<string | null>(null);
+  // Adopt what was typed before hydration.
+  useEffect(() => {
+    if (field.current && field.current.value !== field.current.defaultValue) type(field.current.value);
+  }, []);
+  const input = typed ?? requested;
+  const read = (text: string | null) => (text === null ? null : parseTonnes(text)) ?? Math.min(defaultTonnes, most);
+  const tonnes = read(input);
+  return {
+    ...{ project, field, input, type, tonnes, most },
+    readNow: () => read(field.current?.value ?? input),
+    isUnreadable: input !== null && parseTonnes(input) === null,
+    quoted: quote([{ slug: project.slug, tonnes }], [project]),
+  };
+}
+
+type TonnesFieldProps = TonnesInput & {
+  /** By default one of its own. */
+  id?: string | undefined;
+  name: string;
+  texts: CalculatorTexts;
+  /** Why it was refused when it was sent. */
+  error?: string | undefined;
+  /** Beside the field. */
+  children?: ReactNode;
+};
+
+/** The field in which the tonnes are typed. */
+export function TonnesField({ field, input, type, tonnes, most, isUnreadable, id: given, name, texts, error, children }: TonnesFieldProps) {
+  const own = useId();
+  const id = given ?? own;
+  return (
+    <div className="print:hidden">
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {texts.tonnes}
+      </label>
+      <p id={`${id}-hint`} className="mb-1.5 text-[0.875rem] text-ink-faint">
+        {fill(texts.hint, { available: formatCount(most) })}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <input
+          ref={field}
+          id={id}
+          name={name}
+          className="field figure min-w-0 max-w-52 grow basis-24"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={15}
+          aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+          aria-invalid={error || isUnreadable || tonnes > most ? true : undefined}
+          value={input ?? String(tonnes)}
+          onChange={({ target }) => type(target.value)}
+        />
+        {children}
+      </div>
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </div>
+  );
+}
+
+type TonnesCostProps = TonnesInput & {
+  texts: CalculatorTexts /** The address that asks for these tonnes. */;
+  addressOf: (tonnes: number) => string;
+};
+
+/** What the tonnes cost, or that so many cannot be bought. Announced when it changes. */
+export function TonnesCost({ tonnes, most, isUnreadable, quoted, texts, addressOf }: TonnesCostProps) {
+  const available = formatCount(most);
+  return (
+    <div role="status">
+      {quoted.lines.map(({ project: { slug }, refusal, pricePerCredit }) =>
+        refusal ? (
+          <p key={slug} className="border-y border-rule py-4 text-clay">
+            {fill(texts.tooMany.text, { available })}{' '}
+            <a href={addressOf(most)} rel="nofollow" className="text-link text-canopy">
+              {fill(texts.tooMany.take, { available })}
+            </a>
+          </p>
+        ) : (
+          <CostLines key={slug} {...quoted} pricePerCredit={pricePerCredit} tonnes={tonnes} texts={texts} />
+        ),
+      )}
+      {isUnreadable && <p className="mt-4 text-[0.9375rem] text-clay">{fill(texts.unreadable, { tonnes: formatCount(tonnes) })}</p>}
+    </div>
+  );
+}
+
+type CostTexts = { credits: string; vat: string; total: string };
+
+type CostLinesProps = Pick<BasketCost, 'subtotal' | 'vat' | 'total'> & { pricePerCredit: number; tonnes: number; texts: CostTexts };
+
+/** What a number of tonnes costs: the credits, VAT as its own line, the total. */
+function CostLines({ subtotal, vat, total, pricePerCredit, tonnes, texts }: CostLinesProps) {
+  const credits = fill(texts.credits, { tonnes: formatCount(tonnes), price: formatPounds(pricePerCredit) });
+  return (
+    <dl className="border-b border-ink">
+      <CostLine label={credits} value={formatPounds(subtotal)} />
+      <CostLine label={texts.vat} value={formatPounds(vat)} />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-ink py-4">
+        <dt className="font-semibold">{texts.total}</dt>
+        <dd className="figure ml-auto text-[1.75rem] leading-tight break-all md:text-[2.125rem]">{formatPounds(total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function CostLine({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-rule py-3">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="figure ml-auto text-[1.125rem]">{value}</dd>
     </div>
   );
 }

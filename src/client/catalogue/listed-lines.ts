@@ -1,7 +1,7 @@
 'use client';
 
 import { atom, useAtomValue } from 'jotai';
-import { parseTonnes } from '#src/lib/money/basket.ts';
+import { parseTonnes } from '#src/lib/money/money.ts';
 import { type PricedProject, type Quote, type QuotedLine, quote } from '#src/lib/money/quote.ts';
 
 /** A project as the page was served, and the tonnes asked for. */

@@ -3,10 +3,9 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
 import type { shortlist } from '#src/content/shortlist.ts';
-import { tonnesLimit } from '#src/lib/money/basket.ts';
-import { formatPounds, formatPrice } from '#src/lib/money/money.ts';
+import { formatPounds, formatPrice, tonnesLimit } from '#src/lib/money/money.ts';
 import { mostTonnes, type PricedProject, refusalText, type TonnesByUnits } from '#src/lib/money/quote.ts';
-import { addressNeededBy, addressWith, addressWithout, tonnesField } from '#src/lib/shortlist/shortlist-address.ts';
+import { addressNeededBy, addressWith, addressWithout, tonnesField } from '#src/lib/shortlist.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { Project } from '#src/schemas/project.ts';

@@ -1,14 +1,12 @@
 'use client';
 
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
-import { useIsland } from '#src/client/island.ts';
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import type { ContactDialogContent } from '#src/content/contact.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import { type FormResult, formPlace } from '#src/schemas/form-result.ts';
-import { EmailField, Field, FormResultAlert, FormTrap, NameField, ReceiptNote, SubmitBar } from '#src/ui/controls/form.tsx';
-import { LiveErrorSummary, problemsOf } from './live-error-summary.tsx';
-import { useFormSubmission } from './use-form-submission.ts';
+import { type FormResult, formPlace } from '#src/schemas/form.ts';
+import { EmailField, Field, NameField, ReceiptNote, SubmitBar, TextField } from '#src/ui/controls/form.tsx';
+import { FormFrame, SendButton, useForm } from './use-form.tsx';
 
 /** How long the success panel stays, in ms; product.md, section 4. */
 const successDuration = 2_000;
@@ -38,103 +36,146 @@ type ContactFormProps = {
   formResult?: FormResult | undefined;
 };
 
-const load = () => import('./contact-sender.ts').then((module) => module.contactSender);
-
 /** The contact form, in the contact dialog or in a page. Without scripts it posts to `/api/contact`. */
 export function ContactForm(props: ContactFormProps) {
   const { content, contactEmail, dialog, subject, purchase, message, receiptTexts, formResult } = props;
-  const id = useId();
-  const island = useIsland<HTMLDivElement>(load);
-  const panel = useRef<HTMLDivElement>(null);
-  const { labels, optional, send, sending, cancel, success, thanks } = content;
-  const failure = { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
-
-  const { form, state, receipt, refusal, fieldState, reopen } = useFormSubmission({ load, formResult, success, failure });
+  const { labels, optional, cancel, thanks } = content;
+  const form = useForm('contact', { labels, content, contactEmail, formResult });
+  const { state, answer, refusal, handlers, field, reopen } = form;
   const isSending = state === 'sending';
-  const isSent = state === 'sent';
 
   const { onSending, close } = dialog ?? {};
   // In the dialog, the first wrong field gets the focus once it is marked as such. In a page, the summary gets it.
   useEffect(() => {
-    if (close && refusal.attempt > 0) form.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [close, refusal.attempt, form.ref]);
+    if (close && refusal.attempt > 0) handlers.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [close, refusal.attempt, handlers.ref]);
   useEffect(() => onSending?.(isSending), [isSending, onSending]);
   useEffect(() => {
-    if (!isSent) return;
-    if (!close) {
-      // The form is hidden now, together with the button that had the focus.
-      panel.current?.focus();
-      return;
-    }
+    if (state !== 'sent' || !close) return;
     const timer = setTimeout(() => {
       close();
       reopen();
     }, successDuration);
     return () => clearTimeout(timer);
-  }, [isSent, close, reopen]);
+  }, [state, close, reopen]);
 
-  const submit = (
-    <button type="submit" disabled={isSending} className="btn-primary min-w-44 disabled:(bg-rule text-ink)">
-      {isSending ? sending : send}
-    </button>
+  const submit = <SendButton form={form} texts={content} width="min-w-44" />;
+  return (
+    <FormFrame
+      form={form}
+      action="/api/contact"
+      thanksClassName="grid min-h-60 content-center"
+      thanks={
+        <>
+          <h2 className="display-2 text-canopy">{thanks}</h2>
+          {receiptTexts && answer?.receipt && <ReceiptNote texts={receiptTexts} receipt={answer.receipt} />}
+        </>
+      }
+      keepsFocus={dialog !== undefined}
+      head={dialog?.head}
+      // The dialog has no summary, except in the answer to a plain post.
+      isUnsummed={dialog !== undefined && refusal.attempt > 0}
+    >
+      {!dialog && <input type="hidden" name={formPlace.field} value={formPlace.page} />}
+      {subject && <input type="hidden" name="subject" value={subject} />}
+      {purchase && <input type="hidden" name="project" value={purchase.slug} />}
+      <div className="grid gap-5">
+        <NameField {...field('name')} />
+        <EmailField {...field('email')} />
+        {purchase && (
+          <TextField
+            {...field('tonnes')}
+            name="tonnes"
+            inputMode="numeric"
+            autoComplete="off"
+            hint={`${optional}. ${purchase.available > 0 ? fill(content.available, { count: formatCount(purchase.available) }) : ''}`}
+          />
+        )}
+        <Field {...field('message')} hint={optional}>
+          {(control) => <textarea {...control} name="message" rows={5} defaultValue={formResult?.values.message ?? message} />}
+        </Field>
+      </div>
+      {dialog && (
+        <div className="mt-7 flex flex-col-reverse gap-3 sm:(flex-row justify-end)">
+          <button {...dialog.cancelButton} disabled={isSending} className="btn-outline disabled:opacity-50">
+            {cancel}
+          </button>
+          {submit}
+        </div>
+      )}
+      {!dialog && <SubmitBar>{submit}</SubmitBar>}
+    </FormFrame>
+  );
+}
+
+type ContactDialogProps = {
+  id: string;
+  content: ContactDialogContent;
+  contactEmail: string;
+  /** The subject of the message: shown above the form and sent with it. */
+  subject?: string | undefined;
+  /** The message to begin with. */
+  message?: string | undefined;
+  /** Whether the server renders it open: the address requested it, or a form posted without scripts had errors. */
+  open?: boolean;
+  formResult?: FormResult | undefined;
+};
+
+/**
+ * The contact form in a native dialog, which an ActionButton opens. Without scripts it is a popover, which its Cancel button hides; one that
+ * the server sent open is none, so there the button submits a form that closes it.
+ */
+export function ContactDialog({ id, open = false, content, contactEmail, subject, message, formResult }: ContactDialogProps) {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const sending = useRef(false);
+  useEffect(() => {
+    const element = dialog.current;
+    // Esc closes the dialog, but not while the message is being sent.
+    const keepOpen = (event: Event) => sending.current && event.preventDefault();
+    element?.addEventListener('cancel', keepOpen);
+    return () => element?.removeEventListener('cancel', keepOpen);
+  }, []);
+  const onSending = useCallback((now: boolean) => {
+    sending.current = now;
+  }, []);
+  const close = useCallback(() => dialog.current?.close(), []);
+  const closeForm = `${id}-close`;
+  const cancel = open
+    ? ({ type: 'submit', form: closeForm } as const)
+    : ({ type: 'button', popoverTarget: id, popoverTargetAction: 'hide' } as const);
+  const head = (
+    <>
+      <h2 id={titleId} className="display-2">
+        {content.title}
+      </h2>
+      <p className="mt-3 mb-7 text-ink-soft">{content.intro}</p>
+      {subject && (
+        <p className="mb-5 border-y border-rule py-3">
+          <span className="label mr-2">{content.about}</span>
+          {subject}
+        </p>
+      )}
+    </>
   );
   return (
-    <div ref={island} data-island="waiting">
-      <div ref={panel} role="status" tabIndex={dialog ? undefined : -1} className={isSent ? 'grid min-h-60 content-center' : 'sr-only'}>
-        {isSent && (
-          <>
-            <h2 className="display-2 text-canopy">{thanks}</h2>
-            {receiptTexts && receipt && <ReceiptNote texts={receiptTexts} receipt={receipt} />}
-          </>
-        )}
-      </div>
-      <form
-        {...form}
-        action="/api/contact"
-        method="post"
-        noValidate
-        hidden={isSent}
-        aria-describedby={formResult?.failed ? `${id}-failed` : undefined}
-      >
-        {dialog?.head}
-        <FormResultAlert id={`${id}-failed`} formResult={formResult} failure={failure} />
-        {/* The dialog has none, except in the answer to a plain post. */}
-        {(!dialog || refusal.attempt === 0) && (
-          <LiveErrorSummary texts={content.problem} problems={problemsOf(refusal.errors, id, labels)} attempt={refusal.attempt} />
-        )}
-        {!dialog && <input type="hidden" name={formPlace.field} value={formPlace.page} />}
-        {subject && <input type="hidden" name="subject" value={subject} />}
-        {purchase && <input type="hidden" name="project" value={purchase.slug} />}
-        <div className="grid gap-5">
-          <NameField id={`${id}-name`} label={labels.name} typed={formResult?.values.name} {...fieldState('name')} />
-          <EmailField id={`${id}-email`} label={labels.email} typed={formResult?.values.email} {...fieldState('email')} />
-          {purchase && (
-            <Field
-              id={`${id}-tonnes`}
-              label={labels.tonnes}
-              hint={`${optional}. ${purchase.available > 0 ? fill(content.available, { count: formatCount(purchase.available) }) : ''}`}
-              {...fieldState('tonnes')}
-            >
-              {(control) => (
-                <input {...control} name="tonnes" inputMode="numeric" autoComplete="off" defaultValue={formResult?.values.tonnes} />
-              )}
-            </Field>
-          )}
-          <Field id={`${id}-message`} label={labels.message} hint={optional} {...fieldState('message')}>
-            {(control) => <textarea {...control} name="message" rows={5} defaultValue={formResult?.values.message ?? message} />}
-          </Field>
-        </div>
-        {dialog && (
-          <div className="mt-7 flex flex-col-reverse gap-3 sm:(flex-row justify-end)">
-            <button {...dialog.cancelButton} disabled={isSending} className="btn-outline disabled:opacity-50">
-              {cancel}
-            </button>
-            {submit}
-          </div>
-        )}
-        {!dialog && <SubmitBar>{submit}</SubmitBar>}
-        <FormTrap />
-      </form>
-    </div>
+    <dialog
+      ref={dialog}
+      id={id}
+      popover="auto"
+      open={open}
+      aria-labelledby={titleId}
+      className="fixed inset-0 z-30 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] overflow-y-auto rounded-[4px] bg-paper p-6 text-ink shadow-2xl md:p-9"
+    >
+      <ContactForm
+        content={content}
+        contactEmail={contactEmail}
+        dialog={{ head, cancelButton: cancel, onSending, close }}
+        subject={subject}
+        message={message}
+        formResult={formResult}
+      />
+      {open && <form id={closeForm} method="dialog" />}
+    </dialog>
   );
 }

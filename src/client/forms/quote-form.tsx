@@ -1,29 +1,21 @@
 'use client';
 
 import { useSetAtom } from 'jotai';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { TonnesCost, TonnesField, useTonnes } from '#src/client/catalogue/cost-calculator.tsx';
 import { type ListedLine, lineErrorsAtom, newPricesAtom, useListed } from '#src/client/catalogue/listed-lines.ts';
-import { useIsland } from '#src/client/island.ts';
+import type { PurchaseFormTexts } from '#src/content/contact.ts';
+import type { CalculatorTexts } from '#src/content/projects/calculator.ts';
 import type { QuoteFormContent } from '#src/content/shortlist.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
 import { deliveryOf, type PricedProject } from '#src/lib/money/quote.ts';
-import { postedLine, shortlistAddress, tonnesField } from '#src/lib/shortlist/shortlist-address.ts';
+import { postedLine, projectAddress, purchaseAddress, shortlistAddress, tonnesField } from '#src/lib/shortlist.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import type { FormResult } from '#src/schemas/form-result.ts';
-import {
-  EmailField,
-  Field,
-  type FormProblem,
-  FormResultAlert,
-  FormTrap,
-  NameField,
-  ReceiptNote,
-  SubmitBar,
-} from '#src/ui/controls/form.tsx';
-import { LiveErrorSummary, problemsOf } from './live-error-summary.tsx';
-import { useFormSubmission } from './use-form-submission.ts';
-
-const load = () => import('./quote-sender.ts').then((module) => module.quoteSender);
+import type { FormResult } from '#src/schemas/form.ts';
+import { EmailField, Field, type FormProblem, NameField, ReceiptNote, SubmitBar, TextField } from '#src/ui/controls/form.tsx';
+import { TextLink } from '#src/ui/controls/links.tsx';
+import { FormFrame, problemsOf, SendButton, useForm } from './use-form.tsx';
 
 type QuoteFormProps = {
   content: QuoteFormContent;
@@ -48,17 +40,14 @@ export function ShortlistQuoteForm({ listed, ...form }: Omit<QuoteFormProps, 'li
 }
 
 /** Requests a quote for a list, or for one project. Without scripts it posts to `/api/quote-request`. */
-export function QuoteForm({ content, lines, contactEmail, neededBy, formResult, line }: QuoteFormProps) {
-  const id = useId();
-  const island = useIsland<HTMLDivElement>(load);
-  const thanks = useRef<HTMLDivElement>(null);
-  const { labels, success } = content;
-  const failure = { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
+function QuoteForm({ content, lines, contactEmail, neededBy, formResult, line }: QuoteFormProps) {
+  const { labels } = content;
+  const form = useForm('quote', { labels, content, contactEmail, formResult });
+  const { id, answer, errors, refusal, field } = form;
   const typed = formResult?.values ?? {};
   const pending = lines.flatMap(({ project }) =>
     project.unitsStatus === 'expected' ? [{ title: project.title, delivery: deliveryOf(project) }] : [],
   );
-  const { form, state, receipt, errors, refusal, fieldState } = useFormSubmission({ load, formResult, success, failure });
   const wrongLines = linesIn(refusal.errors).map(({ at, isTonnes, error }) => {
     // The server's page has other lines than were posted.
     const slug = isTonnes && at !== undefined && refusal.attempt > 0 ? lines[at]?.project.slug : undefined;
@@ -78,98 +67,79 @@ export function QuoteForm({ content, lines, contactEmail, neededBy, formResult, 
   const setNewPrices = useSetAtom(newPricesAtom);
   const shownAtLines = JSON.stringify(Object.fromEntries(wrongLines.flatMap(({ slug, text }) => (slug ? [[slug, text]] : []))));
   useEffect(() => setLineErrors(JSON.parse(shownAtLines)), [shownAtLines, setLineErrors]);
+  const newPrices = answer?.newPrices;
   useEffect(() => {
-    if (refusal.attempt > 0) load().then(({ newPrices }) => setNewPrices(newPrices()));
-  }, [refusal.attempt, setNewPrices]);
-  // The form is hidden now, together with the button that had the focus.
-  useEffect(() => {
-    if (state === 'sent') thanks.current?.focus();
-  }, [state]);
+    if (newPrices) setNewPrices((prices) => ({ ...prices, ...newPrices }));
+  }, [newPrices, setNewPrices]);
 
-  const submit = (
-    <button type="submit" disabled={state === 'sending'} className="btn-primary min-w-44 disabled:(bg-rule text-ink)">
-      {state === 'sending' ? content.sending : content.send}
-    </button>
-  );
+  const submit = <SendButton form={form} texts={content} width="min-w-44" />;
   return (
-    <div ref={island} data-island="waiting">
-      <div ref={thanks} role="status" tabIndex={-1}>
-        {state === 'sent' && (
-          <>
-            <h2 className="display-3 text-canopy">{content.thanks}</h2>
-            {receipt && <ReceiptNote texts={content.receipt} receipt={receipt} />}
-          </>
-        )}
-      </div>
-      <form {...form} data-draft="" action="/api/quote-request" method="post" noValidate hidden={state === 'sent'}>
-        <FormResultAlert formResult={formResult} failure={failure} />
-        <LiveErrorSummary
-          texts={content.problem}
-          problems={[...lineProblems, ...problemsOf(fieldErrors, id, labels)]}
-          attempt={refusal.attempt}
-        />
-        {lines.map(({ project: { slug, pricePerCredit }, tonnes }) => (
-          <input key={slug} type="hidden" name="p" autoComplete="off" value={postedLine({ slug, tonnes, price: pricePerCredit })} />
-        ))}
-        <div className="grid gap-5">
-          {line?.field(linesIn(errors)[0]?.error, `${id}-tonnes`)}
-          <NameField id={`${id}-name`} label={labels.name} typed={typed.name} {...fieldState('name')} />
-          <EmailField id={`${id}-email`} label={labels.email} typed={typed.email} {...fieldState('email')} />
-          <Field id={`${id}-organisation`} label={labels.organisation} {...fieldState('organisation')}>
-            {(control) => <input {...control} name="organisation" autoComplete="organization" defaultValue={typed.organisation} />}
-          </Field>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field id={`${id}-purchaseOrder`} label={labels.purchaseOrder} {...fieldState('purchaseOrder')}>
-              {(control) => <input {...control} name="purchaseOrder" autoComplete="off" defaultValue={typed.purchaseOrder} />}
-            </Field>
-            <Field id={`${id}-deliverBy`} label={labels.deliverBy} {...fieldState('deliverBy')}>
-              {(control) => <input {...control} type="date" name="deliverBy" defaultValue={typed.deliverBy ?? neededBy} />}
-            </Field>
-          </div>
-          {pending.length > 0 && (
-            <div>
-              <label className="flex items-start gap-3">
-                <input
-                  type="checkbox"
-                  name="acceptsLaterDelivery"
-                  value="true"
-                  defaultChecked={typed.acceptsLaterDelivery === 'true'}
-                  aria-describedby={`${id}-pending`}
-                  className="mt-1 size-5 accent-canopy"
-                />
-                {labels.laterDelivery}
-              </label>
-              <p id={`${id}-pending`} className="mt-1 text-[0.875rem] text-ink-faint">
-                {pending
-                  .map(({ title, delivery }) =>
-                    delivery === null
-                      ? fill(content.pending.notStated, { title })
-                      : fill(content.pending.stated, { title, day: formatDay(delivery) }),
-                  )
-                  .join(' ')}
-              </p>
-            </div>
-          )}
-          <Field id={`${id}-message`} label={labels.message} hint={labels.messageHint} {...fieldState('message')}>
-            {(control) => <textarea {...control} name="message" rows={5} defaultValue={typed.message} />}
-          </Field>
+    <FormFrame
+      form={form}
+      data-draft=""
+      action="/api/quote-request"
+      thanks={
+        <>
+          <h2 className="display-3 text-canopy">{content.thanks}</h2>
+          {answer?.receipt && <ReceiptNote texts={content.receipt} receipt={answer.receipt} />}
+        </>
+      }
+      problems={[...lineProblems, ...problemsOf(fieldErrors, id, labels)]}
+    >
+      {lines.map(({ project: { slug, pricePerCredit }, tonnes }) => (
+        <input key={slug} type="hidden" name="p" autoComplete="off" value={postedLine({ slug, tonnes, price: pricePerCredit })} />
+      ))}
+      <div className="grid gap-5">
+        {line?.field(linesIn(errors)[0]?.error, `${id}-tonnes`)}
+        <NameField {...field('name')} />
+        <EmailField {...field('email')} />
+        <TextField {...field('organisation')} name="organisation" autoComplete="organization" />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField {...field('purchaseOrder')} name="purchaseOrder" autoComplete="off" />
+          <TextField {...field('deliverBy')} typed={typed.deliverBy ?? neededBy} type="date" name="deliverBy" />
         </div>
-        {!line && (
-          <noscript>
-            <p className="mt-5 text-[0.9375rem] text-ink-soft">{content.updateFirst}</p>
-          </noscript>
+        {pending.length > 0 && (
+          <div>
+            <label className="flex items-start gap-3">
+              <input
+                type="checkbox"
+                name="acceptsLaterDelivery"
+                value="true"
+                defaultChecked={typed.acceptsLaterDelivery === 'true'}
+                aria-describedby={`${id}-pending`}
+                className="mt-1 size-5 accent-canopy"
+              />
+              {labels.laterDelivery}
+            </label>
+            <p id={`${id}-pending`} className="mt-1 text-[0.875rem] text-ink-faint">
+              {pending
+                .map(({ title, delivery }) =>
+                  delivery === null
+                    ? fill(content.pending.notStated, { title })
+                    : fill(content.pending.stated, { title, day: formatDay(delivery) }),
+                )
+                .join(' ')}
+            </p>
+          </div>
         )}
-        {line ? (
-          <SubmitBar>
-            {submit}
-            {line.total}
-          </SubmitBar>
-        ) : (
-          <div className="mt-7">{submit}</div>
-        )}
-        <FormTrap />
-      </form>
-    </div>
+        <Field {...field('message')} hint={labels.messageHint}>
+          {(control) => <textarea {...control} name="message" rows={5} defaultValue={typed.message} />}
+        </Field>
+      </div>
+      {!line && (
+        <noscript>
+          <p className="mt-5 text-[0.9375rem] text-ink-soft">{content.updateFirst}</p>
+        </noscript>
+      )}
+      {line ? (
+        <SubmitBar>
+          {submit}
+          {line.total}
+        </SubmitBar>
+      ) : (
+        <div className="mt-7">{submit}</div>
+      )}
+    </FormFrame>
   );
 }
 
@@ -181,4 +151,69 @@ function linesIn(errors: Record<string, string>): WrongLine[] {
     const [list, at, part] = field.split('.');
     return list === 'lines' ? [{ at: at === undefined ? undefined : Number(at), isTonnes: part === 'tonnes', error }] : [];
   });
+}
+
+type PurchaseFormProps = {
+  project: PricedProject;
+  /** The tonnes that the address carries, or that were posted without scripts. */
+  requested: string | null;
+  defaultTonnes: number;
+  content: QuoteFormContent;
+  calculator: CalculatorTexts;
+  texts: PurchaseFormTexts;
+  contactEmail: string;
+  formResult: FormResult | undefined;
+};
+
+/** The quote form for one project: its tonnes are edited in it, priced as they are typed, and sent as they are typed. */
+export function PurchaseForm({
+  project,
+  requested,
+  defaultTonnes,
+  content,
+  calculator,
+  texts,
+  contactEmail,
+  formResult,
+}: PurchaseFormProps) {
+  const { slug } = project;
+  const input = useTonnes(project, requested, defaultTonnes);
+  const { tonnes, quoted } = input;
+  return (
+    <QuoteForm
+      content={content}
+      lines={[{ project: input.project, tonnes }]}
+      contactEmail={contactEmail}
+      formResult={formResult}
+      line={{
+        name: calculator.tonnes,
+        field: (error, id) => (
+          <>
+            <input type="hidden" name="project" value={slug} />
+            <TonnesField {...input} id={id} name={tonnesField(slug)} texts={calculator} error={error}>
+              <TextLink href={projectAddress({ slug, tonnes })} className="whitespace-nowrap">
+                {texts.back}
+              </TextLink>
+            </TonnesField>
+            <TonnesCost {...input} texts={calculator} addressOf={(most) => purchaseAddress({ slug, tonnes: most })} />
+          </>
+        ),
+        total: (
+          <>
+            {quoted.tonnes.total > 0 && (
+              <p className="leading-tight">
+                <span className="figure block text-[1.125rem]">{formatPounds(quoted.total)}</span>
+                <span className="text-[0.875rem] text-ink-soft">{texts.inclVat}</span>
+              </p>
+            )}
+            <noscript>
+              <button type="submit" name="calculate" value="1" className="btn-outline">
+                {calculator.work}
+              </button>
+            </noscript>
+          </>
+        ),
+      }}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { LiveErrorSummary } from '#src/client/forms/live-error-summary.tsx';
+import { LiveErrorSummary } from '#src/client/forms/use-form.tsx';
 import { useIsland } from '#src/client/island.ts';
 import type { VerifyTexts } from '#src/content/record/verify.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';

@@ -1,4 +1,4 @@
-import { readTime } from '#src/lib/articles/read-time.ts';
+import { readTime } from '#src/lib/articles.ts';
 import type { PageMeta } from '../types.ts';
 import blockchainTransparency from './blockchain-transparency.json';
 import esgTnfdReporting from './esg-tnfd-reporting.json';

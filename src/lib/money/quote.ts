@@ -1,9 +1,9 @@
 import type { Project } from '#src/schemas/project.ts';
-import type { ShortlistLine } from '../shortlist/shortlist-address.ts';
+import type { ShortlistLine } from '../shortlist.ts';
 import { formatDay } from '../text/dates.ts';
 import { fill } from '../text/fill.ts';
 import { formatCount } from '../text/numbers.ts';
-import { type BasketCost, costOf, lineCost, tonnesLimit } from './basket.ts';
+import { type BasketCost, costOf, lineCost, tonnesLimit } from './money.ts';
 
 /** What a quote needs to know of a project. */
 export type QuotableProject = Pick<
@@ -95,7 +95,7 @@ export function refusalOf(project: QuotableProject, tonnes: number, { neededBy, 
 }
 
 /** A sentence for each reason. {title}: the project; {available}: credits; {delivery}: a day. */
-export type RefusalTexts = Record<Exclude<Refusal['reason'], 'not_deliverable_by'>, string> & {
+type RefusalTexts = Record<Exclude<Refusal['reason'], 'not_deliverable_by'>, string> & {
   not_deliverable_by: { stated: string; notStated: string };
 };
 
@@ -107,4 +107,28 @@ export function refusalText(refusal: Refusal, title: string, texts: RefusalTexts
   }
   const available = refusal.reason === 'too_many' ? formatCount(refusal.available) : '';
   return fill(texts[refusal.reason], { title, available });
+}
+
+/** What a project cost on an earlier day, in pence; null: nothing. `since`: the history of its prices begins after that day. */
+export type FormerPrice = { price: number | null; since?: undefined } | { since: Date | null; price?: undefined };
+
+/** A line of a shortlist with its price and cost, in pence excl. VAT, on an earlier day. */
+export type ComparedLine<Quoted extends QuotableProject> = { line: QuotedLine<Quoted>; then: FormerPrice; thenCost: number | null };
+
+/**
+ * Compares a priced shortlist with what it cost on an earlier day. There is a total of that day only if each line that is in today's
+ * has a price of that day: otherwise two totals would stand side by side that are about different things.
+ */
+export function thenAndNow<Quoted extends QuotableProject>(
+  lines: readonly QuotedLine<Quoted>[],
+  formerPriceOf: (project: Quoted) => FormerPrice,
+): { lines: ComparedLine<Quoted>[]; thenTotal: BasketCost | null } {
+  const compared = lines.map((line) => {
+    const then = formerPriceOf(line.project);
+    const price = then.price ?? null;
+    return { line, then, thenCost: price === null ? null : lineCost({ pricePerCredit: price, tonnes: line.tonnes }) };
+  });
+  const counted = compared.filter(({ line }) => !line.refusal);
+  const priced = counted.flatMap(({ line, then }) => (then.price ? [{ pricePerCredit: then.price, tonnes: line.tonnes }] : []));
+  return { lines: compared, thenTotal: counted.length > 0 && priced.length === counted.length ? costOf(priced) : null };
 }

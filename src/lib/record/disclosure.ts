@@ -1,6 +1,5 @@
 import { normalised } from '#src/schemas/storable-text.ts';
-import { periodOf, type RelatedEntry, type RetirementDay, type RetirementPeriod } from '#verify/entry.ts';
-import { exactShares } from '../money/shares.ts';
+import { periodOf, type RelatedEntry, type RetirementDay, type RetirementPeriod } from '../../../verify/entry.ts';
 
 /** A range of serials retired with a certificate, with the catalogue's facts about their project. Null: not stated. */
 export type DisclosedLine = RetirementDay & {
@@ -304,4 +303,29 @@ const splitNames: Record<SplitName, string> = {
 /** The corrections of a row's retirement, in every row if any has some: all rows have the same columns. */
 function correctionMark(line: DisclosedLine, lines: readonly DisclosedLine[]): Cells {
   return lines.some(({ corrections }) => corrections.length > 0) ? { corrections: writeCorrections(line) } : {};
+}
+
+/** Shares are rounded to tenths of a per cent. */
+const tenthsInWhole = 1_000;
+
+/**
+ * Returns each quantity's share of the total, in per cent with one decimal. The shares add up to exactly 100 (largest remainder
+ * method), or are all 0 if the total is 0.
+ */
+export function exactShares(quantities: readonly number[]): number[] {
+  const total = quantities.reduce((sum, quantity) => sum + quantity, 0);
+  if (total === 0) return quantities.map(() => 0);
+  const parts = quantities.map((quantity, index) => ({
+    index,
+    floor: Math.floor((quantity * tenthsInWhole) / total),
+    remainder: (quantity * tenthsInWhole) % total,
+  }));
+  const unallocated = tenthsInWhole - parts.reduce((sum, { floor }) => sum + floor, 0);
+  const roundedUp = new Set(
+    parts
+      .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index)
+      .slice(0, unallocated)
+      .map(({ index }) => index),
+  );
+  return parts.map(({ index, floor }) => (floor + (roundedUp.has(index) ? 1 : 0)) / 10);
 }

@@ -1,6 +1,6 @@
 import type { CatalogueMaps } from '#src/art/map/catalogue-maps.ts';
-import { MapMarks } from '#src/client/tooltips/map-marks.tsx';
-import { tenths } from '#src/lib/drawing/tenths.ts';
+import { MapMarks } from '#src/client/tooltips.tsx';
+import { tenths } from '#src/lib/drawing.ts';
 import { formatLatitude, formatLongitude } from '#src/lib/projects/facts.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { type MapTheme, ProjectMap } from '#src/ui/projects/project-map.tsx';

@@ -6,7 +6,7 @@ import { list as content } from '#src/content/projects/index.ts';
 import { own } from '#src/lib/input/own.ts';
 import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
 import { statedVintage } from '#src/lib/projects/facts.ts';
-import { shortened } from '#src/lib/shortlist/compare-address.ts';
+import { shortened } from '#src/lib/shortlist.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, projectCount } from '#src/lib/text/numbers.ts';
 import { AppliedFilters, CatalogueForm, PageNumbers } from '#src/pages/_components/catalogue-form.tsx';

@@ -4,7 +4,7 @@ import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { type CatalogueMaps, drawCatalogueMaps, type NumberedPlace, type Place, placesOf } from '#src/art/map/catalogue-maps.ts';
-import { TermList } from '#src/client/tooltips/term-list.tsx';
+import { TermList } from '#src/client/tooltips.tsx';
 import {
   certificate,
   certificatePanel,

@@ -6,16 +6,16 @@ import { meta as homeMeta } from '#src/content/home.ts';
 import { sitePages } from '#src/content/navigation.ts';
 import { shareFamilyOf, shareImages, shareSize } from '#src/content/share.ts';
 import type { Faq, PageMeta } from '#src/content/types.ts';
-import { breadcrumbs } from '#src/lib/search-engines/breadcrumbs.ts';
 import {
   blogPosting,
   breadcrumbList,
+  breadcrumbs,
   type DescribedPost,
   faqPage,
   type JsonLd,
   organization,
   webSite,
-} from '#src/lib/search-engines/json-ld.ts';
+} from '#src/lib/search-engines.ts';
 
 type PageHeadProps = {
   meta: PageMeta;

@@ -1,5 +1,5 @@
 import { company } from '#server/company.ts';
-import { ContactDialog } from '#src/client/forms/contact-dialog.tsx';
+import { ContactDialog } from '#src/client/forms/contact-form.tsx';
 import { dialog } from '#src/content/contact.ts';
 
 type TopicDialogProps = { id: string; subject: string };

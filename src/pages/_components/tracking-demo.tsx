@@ -1,11 +1,11 @@
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { Static } from '#server/http/page/static.tsx';
-import { TermList } from '#src/client/tooltips/term-list.tsx';
+import { TermList } from '#src/client/tooltips.tsx';
 import { demo, tracking, trackingPanel, trackingTerms } from '#src/content/impact-hub.ts';
 import { entries as entryTexts, later } from '#src/content/record/index.ts';
 import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
+import { formatInstant } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { DemoPanel, type DemoProps } from '#src/pages/_components/demos.tsx';
 import type { Project, ProjectList } from '#src/schemas/project.ts';

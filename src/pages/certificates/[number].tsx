@@ -5,7 +5,7 @@ import { proveEntry } from '#server/domain/record/read/entries.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
-import { PrintButton } from '#src/client/print-button.tsx';
+import { PrintButton } from '#src/client/page-buttons.tsx';
 import { certificateWords, entry as entryTexts, sample, certificate as texts } from '#src/content/record/index.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';

@@ -5,7 +5,7 @@ import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { compare, finder, meta } from '#src/content/projects/compare.ts';
 import { type ComparedFact, comparedFacts } from '#src/lib/projects/comparison.ts';
-import { compareAddress, compareLimit, readCompared, shortened } from '#src/lib/shortlist/compare-address.ts';
+import { compareAddress, compareLimit, readCompared, shortened } from '#src/lib/shortlist.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';

@@ -1,9 +1,9 @@
-import type { MouseEventHandler, ReactNode, Ref } from 'react';
+import type { ComponentProps, MouseEventHandler, ReactNode, Ref } from 'react';
 import type { FormErrorTexts } from '#src/content/form-errors.ts';
 import type { receiptTexts } from '#src/content/receipt.ts';
 import type { Link } from '#src/content/types.ts';
 import type { Receipt } from '#src/lib/protocol/receipt.ts';
-import type { FormResult } from '#src/schemas/form-result.ts';
+import type { FormResult } from '#src/schemas/form.ts';
 
 type Control = {
   id: string;
@@ -16,7 +16,7 @@ type FieldProps = {
   id: string;
   label: string;
   error?: string | undefined;
-  hint?: string;
+  hint?: string | undefined;
   children: (control: Control) => ReactNode;
 };
 
@@ -25,18 +25,23 @@ type TypedFieldProps = Omit<FieldProps, 'children'> & {
   typed: string | undefined;
 };
 
+/** A field of one line; the other props are its control's. */
+export function TextField({ id, label, error, hint, typed, ...control }: TypedFieldProps & ComponentProps<'input'>) {
+  return (
+    <Field id={id} label={label} error={error} hint={hint}>
+      {(associated) => <input {...associated} {...control} defaultValue={typed} />}
+    </Field>
+  );
+}
+
 /** The sender's name. */
-export function NameField({ typed, ...field }: TypedFieldProps) {
-  return <Field {...field}>{(control) => <input {...control} name="name" required autoComplete="name" defaultValue={typed} />}</Field>;
+export function NameField(field: TypedFieldProps) {
+  return <TextField {...field} name="name" required autoComplete="name" />;
 }
 
 /** The sender's email address. */
-export function EmailField({ typed, ...field }: TypedFieldProps) {
-  return (
-    <Field {...field}>
-      {(control) => <input {...control} name="email" type="email" required autoComplete="email" inputMode="email" defaultValue={typed} />}
-    </Field>
-  );
+export function EmailField(field: TypedFieldProps) {
+  return <TextField {...field} name="email" type="email" required autoComplete="email" inputMode="email" />;
 }
 
 /** A label, its control and the error below it, associated for assistive technology. */

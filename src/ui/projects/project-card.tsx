@@ -2,7 +2,7 @@ import type { CardTexts } from '#src/content/projects/card.ts';
 import { own } from '#src/lib/input/own.ts';
 import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
 import { isSideView, sceneAlt } from '#src/lib/projects/landscapes.ts';
-import { compareAddress } from '#src/lib/shortlist/compare-address.ts';
+import { compareAddress } from '#src/lib/shortlist.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { ListedProject } from '#src/schemas/project.ts';

@@ -2,7 +2,7 @@ import type { PortfolioTexts } from '#src/content/portfolio.ts';
 import type { AuditTexts } from '#src/content/projects/audit.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { countryName, statedVintage } from '#src/lib/projects/facts.ts';
-import { addressReplacing } from '#src/lib/shortlist/shortlist-address.ts';
+import { addressReplacing } from '#src/lib/shortlist.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare, projectCount } from '#src/lib/text/numbers.ts';

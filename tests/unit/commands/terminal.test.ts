@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { guardTerminal } from '#commands/terminal.ts';
+import { guardTerminal } from '#commands/run.ts';
 
 function written(isTTY: boolean, chunk: string | Uint8Array): unknown[] {
   const chunks: unknown[] = [];

@@ -2,7 +2,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
-import { sourceId } from '../../../scripts/source-id.ts';
+import { sourceId } from '../../../scripts/freshness.ts';
 
 let folder: TemporaryFolder;
 beforeEach(async () => {

@@ -12,8 +12,7 @@ import {
 } from '#server/platform/tables/cells.ts';
 import type { Row, RowError } from '#server/platform/tables/read-table.ts';
 import { errorAt, readCell, sayingIn } from '#server/platform/tables/rows.ts';
-import { priceLimit } from '#src/lib/money/basket.ts';
-import { formatPounds } from '#src/lib/money/money.ts';
+import { formatPounds, priceLimit } from '#src/lib/money/money.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { FieldType, ProjectField } from '#src/schemas/field-types.ts';
 import { type Project, projectFields, type StoredName } from '#src/schemas/project.ts';

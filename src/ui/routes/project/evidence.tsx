@@ -7,7 +7,7 @@ import type { LabelsTexts } from '#src/content/projects/labels.ts';
 import type { texts as projectTexts } from '#src/content/projects/project.ts';
 import { own } from '#src/lib/input/own.ts';
 import { countryName, formatLatitude, formatLongitude, isSoldWith, statedVintage } from '#src/lib/projects/facts.ts';
-import { questionAddress } from '#src/lib/shortlist/contact-address.ts';
+import { questionAddress } from '#src/lib/shortlist.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';

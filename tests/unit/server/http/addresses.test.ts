@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { addressFinder, patternOf, queriesRead, withoutUnread } from '#server/http/addresses.ts';
-import { readCompared } from '#src/lib/shortlist/compare-address.ts';
-import { readShortlist, removedFrom, yoursIn } from '#src/lib/shortlist/shortlist-address.ts';
+import { readCompared, readShortlist, removedFrom, yoursIn } from '#src/lib/shortlist.ts';
 import { readNeed } from '#src/schemas/portfolio.ts';
 import { growth, linear } from '#tests/support/growth.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { posts } from '#src/content/blog/posts.ts';
-import { countWords } from '#src/lib/articles/read-time.ts';
+import { countWords } from '#src/lib/articles.ts';
 import { contentsOf } from '#src/lib/text/prose-html.ts';
 import { expectFirstPartyHtml } from '#tests/support/first-party-html.ts';
 

@@ -1,7 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
-import { contactMessage, contactTexts } from '#src/schemas/contact.ts';
-import { attachmentMaxBytes, enterpriseMessage, enterpriseTexts, volumeMax } from '#src/schemas/enterprise-contact.ts';
-import { newsletterSubscription } from '#src/schemas/newsletter.ts';
+import {
+  attachmentMaxBytes,
+  contactMessage,
+  contactTexts,
+  enterpriseMessage,
+  enterpriseTexts,
+  newsletterSubscription,
+  volumeMax,
+} from '#src/schemas/contact.ts';
 
 const valid = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'How many tonnes?' };
 

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { composeTeamMail } from '#server/domain/messages/compose.ts';
-import type { StoredMessage } from '#server/domain/messages/find-message.ts';
+import type { StoredMessage } from '#server/domain/messages/message.ts';
 import { teamMail } from '#src/content/mails.ts';
 
 const found = vi.hoisted(() => ({ message: {} }));
-vi.mock('#server/domain/messages/find-message.ts', () => ({
+vi.mock('#server/domain/messages/message.ts', () => ({
   findMessage: async () => found.message,
   findAttachment: async () => undefined,
 }));

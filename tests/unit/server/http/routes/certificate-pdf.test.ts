@@ -5,7 +5,7 @@ import { later, certificate as texts } from '#src/content/record/index.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { readPdf } from '#verify/file.ts';
-import { makePrintFonts } from '../../../../../scripts/make-print-fonts.ts';
+import { makePrintFonts } from '../../../../../scripts/print-fonts.ts';
 
 let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
 /** A certificate with nothing unusual, and how it reads. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createQueryClient, fetchJson } from '#src/client/rpc/query-client.ts';
+import { createQueryClient, fetchJson } from '#src/client/catalogue/catalogue-watch.tsx';
 
 let server: Server;
 let base: string;

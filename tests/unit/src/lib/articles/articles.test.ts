@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { countWords, readTime } from '#src/lib/articles/read-time.ts';
-import { relatedPosts } from '#src/lib/articles/related-posts.ts';
-import { shareLinks } from '#src/lib/articles/share-links.ts';
+import { countWords, readTime, relatedPosts, shareLinks } from '#src/lib/articles.ts';
 
 it.each([
   ['<p title="not read">Two <em>words</em> – <a href="/x">more</a></p>', 3],

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { costOf, linesLimit, parseTonnes, priceLimit, tonnesLimit, vatOn } from '#src/lib/money/basket.ts';
-import { formatPounds } from '#src/lib/money/money.ts';
+import { costOf, formatPounds, linesLimit, parseTonnes, priceLimit, tonnesLimit, vatOn } from '#src/lib/money/money.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { projectFields } from '#src/schemas/project.ts';
 import { quoteLimits } from '#src/schemas/quote-request.ts';

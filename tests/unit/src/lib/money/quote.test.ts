@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { tonnesLimit } from '#src/lib/money/basket.ts';
-import { type DeliveryTerms, deliveryOf, type QuotableProject, quote } from '#src/lib/money/quote.ts';
-import { type FormerPrice, thenAndNow } from '#src/lib/money/then-and-now.ts';
+import { tonnesLimit } from '#src/lib/money/money.ts';
+import { type DeliveryTerms, deliveryOf, type FormerPrice, type QuotableProject, quote, thenAndNow } from '#src/lib/money/quote.ts';
 
 const project = (slug: string, more: Partial<QuotableProject> = {}): QuotableProject => ({
   slug,

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { costOf, subtotalWithin } from '#src/lib/money/basket.ts';
-import { costOfParts, type Part } from '#src/lib/portfolios/fill-need.ts';
+import { costOf, subtotalWithin } from '#src/lib/money/money.ts';
+import { costOfParts, highestPriceOf, meeting, type Offer, type Part, withoutLimit, yearsOf } from '#src/lib/portfolios/fill-need.ts';
 import { findMixes } from '#src/lib/portfolios/mixes.ts';
-import { highestPriceOf, meeting, type Offer, withoutLimit, yearsOf } from '#src/lib/portfolios/offers.ts';
 import { catalogueAddress, type MixReason, type PortfolioNeed } from '#src/schemas/portfolio.ts';
 import { auditQuestions, unitTypes } from '#src/schemas/project.ts';
 

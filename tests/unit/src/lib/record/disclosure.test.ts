@@ -2,12 +2,12 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { exactShares } from '#src/lib/money/shares.ts';
 import {
   correctedCertificates,
   type DisclosedLine,
   disclosureFiles,
   disclosureRows,
+  exactShares,
   missingFacts,
   splitsOf,
 } from '#src/lib/record/disclosure.ts';

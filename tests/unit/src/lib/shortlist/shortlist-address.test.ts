@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { linesLimit } from '#src/lib/money/basket.ts';
+import { linesLimit } from '#src/lib/money/money.ts';
 import {
   addressWithout,
   mergeLines,
@@ -12,7 +12,7 @@ import {
   sharedAddress,
   shortlistAddress,
   withLine,
-} from '#src/lib/shortlist/shortlist-address.ts';
+} from '#src/lib/shortlist.ts';
 
 const read = (query: string) => readShortlist(new URLSearchParams(query));
 const linesOf = fc.uniqueArray(

@@ -1,9 +1,8 @@
 import { expect, it, test } from 'vitest';
-import { sitemapXml } from '#src/lib/search-engines/sitemap.ts';
+import { formatInstant } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatInstant } from '#src/lib/text/instants.ts';
 import { contentsOf, fillHtml, withNamedCells } from '#src/lib/text/prose-html.ts';
-import { xmlText } from '#src/lib/text/xml.ts';
+import { sitemapXml, xmlText } from '#src/lib/text/xml.ts';
 import { hostileXml, textOf } from '#tests/support/xml.ts';
 import { formatUtcDate, formatUtcInstant } from '#verify/words.ts';
 

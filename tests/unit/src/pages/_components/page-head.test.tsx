@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { blogPosting, breadcrumbList, faqPage, type JsonLd, organization, productOffer, webSite } from '#src/lib/search-engines/json-ld.ts';
+import { blogPosting, breadcrumbList, faqPage, type JsonLd, organization, productOffer, webSite } from '#src/lib/search-engines.ts';
 import { JsonLdBlock, PageHead } from '#src/pages/_components/page-head.tsx';
+import type { Project } from '#src/schemas/project.ts';
 import { breachesIn } from '#tests/support/search-engine-rules.ts';
 
 const meta = { title: 'A page | Carma', description: 'What “it” is about & for whom.' };
@@ -76,7 +77,7 @@ const project = {
   verificationStandard: 'Woodland Carbon Code',
   location: 'Ross-shire, Scotland',
   impactPerYear: 3_100,
-};
+} as Project;
 
 const described = (more = {}) => productOffer({ project: { ...project, ...more }, publicUrl });
 const offer = (more = {}) => described(more)?.offers;

@@ -11,3 +11,14 @@ export const colours = {
   clay: { DEFAULT: '#A84A25', soft: '#F3DDD0' },
   tide: { DEFAULT: '#2F6F7E', soft: '#D3E6E9' },
 } as const;
+
+/** Rounds to one decimal, which is precise enough for coordinates of drawings. */
+export function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** Returns the position of a duration on a logarithmic scale from 0 (`least`) to 1 (`most`), all in the same unit. */
+export function logShare(duration: number, { least, most }: { least: number; most: number }): number {
+  const share = Math.log(duration / least) / Math.log(most / least);
+  return Math.max(0, Math.min(1, share));
+}

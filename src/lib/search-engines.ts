@@ -8,9 +8,9 @@ import type {
   WebSiteLeaf,
   WithContext,
 } from 'schema-dts';
+import type { SitePage } from '#src/content/navigation.ts';
 import type { Company, Faq } from '#src/content/types.ts';
 import type { Project } from '#src/schemas/project.ts';
-import type { Crumb } from './breadcrumbs.ts';
 
 /** A schema.org description of a page's content, for search engines. Every builder here returns one complete object. */
 export type JsonLd = WithContext<BlogPostingLeaf | BreadcrumbListLeaf | FAQPageLeaf | OrganizationLeaf | ProductLeaf | WebSiteLeaf>;
@@ -113,7 +113,7 @@ export function blogPosting({ post, imageUrl, publicUrl }: { post: DescribedPost
  * listed price is not held: a quote is. https://schema.org/Product, https://schema.org/UnitPriceSpecification
  * @returns undefined for what is not offered: without a price, or not yet on sale.
  */
-export function productOffer({ project, publicUrl }: { project: OfferedProject } & Addressed): WithContext<ProductLeaf> | undefined {
+export function productOffer({ project, publicUrl }: { project: Project } & Addressed): WithContext<ProductLeaf> | undefined {
   const { pricePerCredit, availableCredits } = project;
   const availability = availabilityOf(project);
   if (pricePerCredit === null || availability === undefined) return undefined;
@@ -155,7 +155,7 @@ export function productOffer({ project, publicUrl }: { project: OfferedProject }
 }
 
 /** Lists the facts that auditors look for, where stated. */
-function auditProperties(project: OfferedProject) {
+function auditProperties(project: Project) {
   const { externalId, methodology, unitType, vintageStart, vintageEnd, developer } = project;
   const vintage = [...new Set([vintageStart, vintageEnd].filter((year) => year !== null))].join('/');
   const stated = { 'Registry ID': externalId, Methodology: methodology, 'Unit type': unitType, Vintage: vintage, Developer: developer };
@@ -165,28 +165,6 @@ function auditProperties(project: OfferedProject) {
 function property(name: string, value: string | number): PropertyValueLeaf {
   return { '@type': 'PropertyValue', name, value };
 }
-
-type OfferedProject = Pick<
-  Project,
-  | 'slug'
-  | 'title'
-  | 'description'
-  | 'category'
-  | 'imageUrl'
-  | 'pricePerCredit'
-  | 'availableCredits'
-  | 'unitsStatus'
-  | 'status'
-  | 'verificationStandard'
-  | 'location'
-  | 'impactPerYear'
-  | 'externalId'
-  | 'methodology'
-  | 'unitType'
-  | 'vintageStart'
-  | 'vintageEnd'
-  | 'developer'
->;
 
 /** Uses the same `@id` wherever Carma appears, so that consumers recognise it as one entity. */
 function publisher(publicUrl: string) {
@@ -214,3 +192,40 @@ function availabilityOf({
   // Sold now, delivered once issued.
   return unitsStatus === 'expected' ? 'PreOrder' : 'InStock';
 }
+
+/** One breadcrumb: the name and path of a page. */
+type Crumb = { name: string; path: string };
+
+/**
+ * Returns the breadcrumbs from the home page to `path`: those of its ancestors that are listed in `pages`, then the page itself.
+ * `name` is needed for a page that is not listed, such as an article. Empty for the home page and for unknown pages.
+ */
+export function breadcrumbs(path: string, pages: readonly SitePage[], name?: string): Crumb[] {
+  const find = (pagePath: string) => pages.find((page) => page.path === pagePath);
+  const last = name ?? find(path)?.name;
+  if (path === '/' || last === undefined) return [];
+  const steps = path.split('/').slice(1, -1);
+  const ancestors = ['/', ...steps.map((_, i) => `/${steps.slice(0, i + 1).join('/')}`)].map(find);
+  return [...ancestors.filter((page) => page !== undefined).map((page) => ({ name: page.name, path: page.path })), { name: last, path }];
+}
+
+/**
+ * Makes the browser prefetch a page when the visitor is about to open it (a link hovered for a moment, or pressed), so that it
+ * opens without waiting for the network. Only pages: no API, no files, no address with a secret, and no `nofollow` links, whose
+ * combinations (add to a list, compare) are endless. A string, because the pages' CSP contains its hash
+ * (server/platform/web/security-policy.ts).
+ */
+export const speculationRules = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: ['/api/*', '/pictures/*', '/assets/*', '/unsubscribe', '/*.*'] } },
+          { not: { selector_matches: '[rel~="nofollow"], [download], [target="_blank"]' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+});

@@ -2,6 +2,10 @@
 
 import { cloneElement, createContext, type ReactElement, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useIsland } from '#src/client/island.ts';
+import type { Term } from '#src/content/types.ts';
+import { tenths } from '#src/lib/drawing.ts';
+import type { MapTheme } from '#src/ui/projects/project-map.tsx';
 
 /** In ms; product.md, section 9: the delay before a tooltip opens, and for how long after one closes the next opens at once. */
 const tooltipDelay = 700;
@@ -18,7 +22,7 @@ type GroupState = { close: (() => void) | undefined; closedAt: number };
 const Group = createContext<{ current: GroupState }>({ current: { close: undefined, closedAt: Number.NEGATIVE_INFINITY } });
 
 /** The tooltips inside form a group, which shares the skip delay. */
-export function Tooltips({ children }: { children: ReactNode }) {
+function Tooltips({ children }: { children: ReactNode }) {
   const group = useRef<GroupState>({ close: undefined, closedAt: Number.NEGATIVE_INFINITY });
   return <Group value={group}>{children}</Group>;
 }
@@ -124,5 +128,126 @@ function Popup({ id, hint, trigger }: { id: string; hint: ReactNode; trigger: HT
     >
       {hint}
     </div>
+  );
+}
+
+type TermListProps = { label: string; terms: Term[] };
+
+/** Technical terms beside the figures that use them. Each has a tooltip and links to a full explanation. */
+export function TermList({ label, terms }: TermListProps) {
+  const island = useIsland<HTMLUListElement>();
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 text-[0.875rem] text-ink-soft">
+      <span className="label">{label}</span>
+      <Tooltips>
+        <ul ref={island} data-island="waiting" className="flex flex-wrap gap-x-5">
+          {terms.map(({ term, meaning, href }) => (
+            <li key={term}>
+              <Tooltip hint={meaning}>
+                <a
+                  href={href}
+                  className="inline-flex min-h-11 items-center underline decoration-dotted underline-offset-5 hover:decoration-solid"
+                >
+                  {term}
+                </a>
+              </Tooltip>
+            </li>
+          ))}
+        </ul>
+      </Tooltips>
+    </div>
+  );
+}
+
+/**
+ * A numbered ring and its text. `at` is its position, `target` that of the place that it marks, seen from there: "x y", as the page's HTML
+ * has them too, so that they compress. `degrees`: formatted latitude and longitude.
+ */
+export type Mark = {
+  href: string;
+  number: number;
+  name: string;
+  place: string;
+  degrees: string;
+  at: string;
+  target: string;
+};
+
+type MapMarksProps = {
+  marks: Mark[];
+  theme: MapTheme;
+  /** Radii in viewBox units: of the ring, and of the touch target. */
+  ring: number;
+  reach: number;
+  /** Shrinks the rings on wide screens, where the map is larger, so that they keep their physical size. */
+  isWide: boolean;
+};
+
+// On the group rather than on each mark, to keep the page small. In a mark, the circle is the ring and the ellipse is the
+// touch target.
+const themeClasses: Record<MapTheme, string> = {
+  night: [
+    '[&_a]:(fill-lichen stroke-lichen outline-none) [&_circle]:fill-canopy-deep [&_text]:stroke-none',
+    '[&_a:is(:hover,:focus-visible)_circle]:fill-lichen [&_a:is(:hover,:focus-visible)_text]:fill-ink',
+    '[&_ellipse]:(fill-transparent stroke-none) [&_a:focus-visible_ellipse]:stroke-paper',
+  ].join(' '),
+  sheet: [
+    '[&_a]:(fill-ink stroke-ink outline-none) [&_circle]:fill-paper-bright [&_text]:stroke-none',
+    '[&_a:is(:hover,:focus-visible)_circle]:fill-ink [&_a:is(:hover,:focus-visible)_text]:fill-paper',
+    '[&_ellipse]:(fill-transparent stroke-none) [&_a:focus-visible_ellipse]:stroke-clay',
+  ].join(' '),
+};
+
+const smaller = 'md:(text-[10.5px] stroke-[1.1px]) md:[&_circle]:[r:10px] md:[&_ellipse]:([rx:15px] [ry:15px])';
+
+/** The projects on a map: links, each with a tooltip. */
+export function MapMarks({ marks, theme, ring, reach, isWide }: MapMarksProps) {
+  const island = useIsland<SVGGElement>();
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return (
+    <Tooltips>
+      <g
+        ref={island}
+        data-island="waiting"
+        className={`font-mono tabular-nums ${themeClasses[theme]} ${isWide ? smaller : ''}`}
+        fontSize={ring * 1.28}
+        strokeWidth={ring * 0.11}
+        textAnchor="middle"
+      >
+        {marks.map(({ href, number, name, place, degrees, at, target }) => {
+          const label = `${number}: ${name}, ${place}`;
+          return (
+            <Tooltip key={href} hint={<Hint name={name} place={`${place}: ${degrees}`} />}>
+              {/* Until hydration, the browser's own tooltip shows the name. */}
+              <a href={href} aria-label={hydrated ? label : undefined}>
+                {!hydrated && <title>{label}</title>}
+                <g transform={`translate(${at})`}>
+                  <ellipse rx={reach} ry={reach} strokeWidth={tenths(ring * 0.2)} />
+                  <path d={`M0 0L${target}${dot(tenths(ring * 0.12))}`} />
+                  <circle r={ring} />
+                  <text dy="0.36em">{number}</text>
+                </g>
+              </a>
+            </Tooltip>
+          );
+        })}
+      </g>
+    </Tooltips>
+  );
+}
+
+/** Returns the end of a path: a dot around its current point. */
+function dot(radius: number): string {
+  const around = `a${radius} ${radius} 0 1 0 `;
+  return `m${-radius} 0${around}${2 * radius} 0${around}${-2 * radius} 0`;
+}
+
+function Hint({ name, place }: { name: string; place: string }) {
+  return (
+    <>
+      <span className="block font-semibold">{name}</span>
+      <span className="block text-canopy-mist">{place}</span>
+    </>
   );
 }

@@ -2,10 +2,10 @@
 
 import { useSetAtom } from 'jotai';
 import { type MouseEvent, useId, useRef } from 'react';
-import { useIsland } from './island.ts';
-import { showToastAtom } from './toasts/toasts.ts';
+import { useIsland } from '#src/client/island.ts';
+import { showToastAtom } from './client-shell.tsx';
 
-export type CopyLinkTexts = {
+type CopyLinkTexts = {
   field: string;
   button: string;
   copied: { title: string; description: string };
@@ -47,6 +47,18 @@ export function CopyLink({ address, texts }: CopyLinkProps) {
       />
       <button type="button" data-copy={address} onClick={copy} className="btn-outline whitespace-nowrap [@media(scripting:none)]:hidden">
         {texts.button}
+      </button>
+    </div>
+  );
+}
+
+/** Opens the browser's print dialog. Hidden without scripts: the browser's menu prints the page just as well. */
+export function PrintButton({ label }: { label: string }) {
+  const island = useIsland<HTMLDivElement>();
+  return (
+    <div ref={island} data-island="waiting" className="needs-script">
+      <button type="button" className="btn-outline" onClick={() => print()}>
+        {label}
       </button>
     </div>
   );

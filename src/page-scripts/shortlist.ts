@@ -1,6 +1,5 @@
 // The parts of the shortlist that need no React: the count in the header, links that add, and syncing the page /shortlist with
-// storage. src/page-scripts/shortlist/count.ts loads it when needed.
-
+// storage. ./deferred.ts loads it when needed.
 import {
   addressNeededBy,
   addressWith,
@@ -10,14 +9,14 @@ import {
   neededByIn,
   parseStoredShortlist,
   readShortlist,
+  readStoredShortlist,
   type ShortlistLine,
   shortlistAddress,
   shortlistKey,
+  storeShortlist,
   withLine,
   yoursIn,
-} from '#src/lib/shortlist/shortlist-address.ts';
-import { readStoredShortlist, storeShortlist } from '#src/lib/shortlist/stored-shortlist.ts';
-import { forgetDraft, keepDraft } from './draft.ts';
+} from '#src/lib/shortlist.ts';
 
 /** The sessionStorage key for an edit in progress: the list it started from, and when (ms). */
 const editKey = 'carma.shortlist.edit';
@@ -244,4 +243,57 @@ function takeEditBase(): ShortlistLine[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+const draftKey = 'carma.draft';
+
+/**
+ * Saves what is typed in the form `[data-draft]` across page loads in this tab, because editing the list above it reloads the
+ * page. The draft is deleted once the form has been sent (it is reset then), and with the tab.
+ */
+function keepDraft(form: HTMLFormElement): void {
+  try {
+    const typed: unknown = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}');
+    for (const field of fieldsOf(form)) {
+      const value = Object(typed)[field.name];
+      if (typeof value === 'string' && field.value === '') field.value = value;
+    }
+  } catch {
+    // Storage is off, or its content is invalid.
+  }
+  // The visitor may have started typing before this script loaded.
+  if (fieldsOf(form).some(({ value }) => value !== '')) saveDraft(form);
+  // Captured, because React stops events in parts of the page that it has not hydrated yet.
+  document.addEventListener('input', ({ target }) => onDraft(target, saveDraft), { capture: true });
+  document.addEventListener('reset', ({ target }) => onDraft(target, forgetDraft), { capture: true });
+}
+
+function onDraft(target: EventTarget | null, act: (form: HTMLFormElement) => void): void {
+  const form = target instanceof Element && target.closest<HTMLFormElement>('form[data-draft]');
+  if (form) act(form);
+}
+
+function saveDraft(form: HTMLFormElement): void {
+  write(JSON.stringify(Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]))));
+}
+
+function forgetDraft(): void {
+  write(null);
+}
+
+function write(text: string | null): void {
+  try {
+    if (text) sessionStorage.setItem(draftKey, text);
+    else sessionStorage.removeItem(draftKey);
+  } catch {
+    // Storage is off or full: the draft is lost on the next page load.
+  }
+}
+
+function fieldsOf(form: HTMLFormElement) {
+  return [...form.elements].filter(isTyped);
+}
+
+function isTyped(field: Element): field is HTMLInputElement | HTMLTextAreaElement {
+  return (field instanceof HTMLInputElement && ['text', 'email', 'date'].includes(field.type)) || field instanceof HTMLTextAreaElement;
 }

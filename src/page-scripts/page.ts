@@ -1,3 +1,13 @@
+/** Returns an address that the page passes to its scripts in a `<meta>` (server/http/page/render-html.ts); undefined if absent. */
+export function pageAddress(name: 'deferred' | 'app' | 'modules'): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="carma:${name}"]`)?.content;
+}
+
+/** Returns the element that an event happened in and that matches the selector: its target or an ancestor. */
+export function closest({ target }: Event, selector: string): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+}
+
 /** The visitor has asked the browser to save data. */
 const savesData =
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData || matchMedia('(prefers-reduced-data: reduce)').matches;

@@ -1,4 +1,5 @@
-import { linesLimit, parseTonnes, tonnesLimit } from '../money/basket.ts';
+import { storableText } from '#src/schemas/storable-text.ts';
+import { linesLimit, parseTonnes, tonnesLimit } from './money/money.ts';
 
 /** A project on a shortlist, and how many whole tonnes of it. */
 export type ShortlistLine = { slug: string; tonnes: number };
@@ -200,4 +201,67 @@ export function parseStoredShortlist(text: string | null): ShortlistLine[] {
     if (typeof slug === 'string' && typeof tonnes === 'number') query.append('p', `${slug}:${tonnes}`);
   }
   return readShortlist(query).lines;
+}
+
+// The visitor's own shortlist, in localStorage. It is read again each time, because another page may have changed it since.
+
+/** Returns this browser's shortlist; empty if storage is forbidden. */
+export function readStoredShortlist(): ShortlistLine[] {
+  try {
+    return parseStoredShortlist(localStorage.getItem(shortlistKey));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Replaces the stored shortlist, and dispatches the `storage` event that browsers send to other pages in this page too.
+ * @returns false if storage is off or full; the list must then live in the address.
+ */
+export function storeShortlist(lines: readonly ShortlistLine[]): boolean {
+  const newValue = JSON.stringify(lines);
+  try {
+    localStorage.setItem(shortlistKey, newValue);
+  } catch {
+    return false;
+  }
+  dispatchEvent(new StorageEvent('storage', { key: shortlistKey, newValue }));
+  return true;
+}
+
+/** Most projects in one comparison. */
+export const compareLimit = 4;
+
+/** Returns the distinct slugs in a comparison's query, up to the limit. `more`: the query named further projects. */
+export function readCompared(query: URLSearchParams): { slugs: string[]; more: boolean } {
+  const slugs = [
+    ...new Set([...query.getAll('p'), ...query.getAll('add')].map((slug) => storableText(slug)).filter((slug) => slug !== '')),
+  ];
+  return { slugs: slugs.slice(0, compareLimit), more: slugs.length > compareLimit };
+}
+
+/** Returns the address of a comparison. `from`: the query of the list it was started from, for the link back. */
+export function compareAddress(slugs: readonly string[], from = ''): string {
+  const parts = [...slugs.map((slug) => `p=${encodeURIComponent(slug)}`), ...(from ? [`from=${encodeURIComponent(from)}`] : [])];
+  return parts.length === 0 ? '/projects/compare' : `/projects/compare?${parts.join('&')}`;
+}
+
+/** Shortens a text from an address for display. */
+export function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** Returns the address at which so many tonnes of a project are asked for: a quote, if they can be bought. */
+export function purchaseAddress({ slug, tonnes }: ShortlistLine): string {
+  return `/contact?project=${slug}&tonnes=${tonnes}`;
+}
+
+/** Returns the address at which a project is asked about: anything, or a piece of its evidence (`askable` in src/content/projects/audit.ts). */
+export function questionAddress(slug: string, evidence?: string): string {
+  return `/contact?project=${slug}${evidence ? `&ask=${evidence}` : ''}`;
+}
+
+/** Returns the page of a project with the calculator set to so many tonnes. */
+export function projectAddress({ slug, tonnes }: ShortlistLine): string {
+  return `/projects/${slug}?tonnes=${tonnes}#cost`;
 }

@@ -1,0 +1,290 @@
+'use client';
+
+import { useSetAtom } from 'jotai';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { showToastAtom } from '#src/client/client-shell.tsx';
+import { useIsland } from '#src/client/island.ts';
+import type { FormErrorTexts } from '#src/content/form-errors.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import type { FormResult } from '#src/schemas/form.ts';
+import { ErrorSummary, type FormProblem, FormResultAlert, FormTrap } from '#src/ui/controls/form.tsx';
+import type { Answer, FieldErrors, senders } from './senders.ts';
+
+type ToastTexts = { title: string; body: string };
+
+type FormOptions = {
+  /** The names of its fields, in their order. */
+  labels: Readonly<Record<string, string>>;
+  /** Texts of the summary of what is wrong, and of the toasts, if it has any. {email} */
+  content: { problem: FormErrorTexts; success?: ToastTexts; failure?: ToastTexts };
+  contactEmail?: string;
+  /** The result of the same form posted without scripts. */
+  formResult: FormResult | undefined;
+  /** Whether the page says that it was sent: it was reached through the redirect after a plain post. */
+  isSent?: boolean;
+};
+
+export type Form = {
+  island: RefObject<HTMLDivElement | null>;
+  id: string;
+  /** Props for the form element. */
+  handlers: {
+    ref: RefObject<HTMLFormElement | null>;
+    onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
+    /** Validates again on every change after the first submission. */
+    onChange: (event: FormEvent<HTMLFormElement>) => Promise<void>;
+  };
+  state: 'open' | 'sending' | 'sent';
+  /** What the last message that was sent from this page was answered with. */
+  answer: Answer | undefined;
+  errors: FieldErrors;
+  /** What the last attempt was refused for, and has not been mended since: a summary does not change while somebody types. */
+  refusal: {
+    /** How many attempts were refused on this page; 0: by the server, for a plain post. */
+    attempt: number;
+    errors: FieldErrors;
+  };
+  /** Whether the last attempt failed; false again as soon as the next one starts. */
+  hasFailed: boolean;
+  /** Returns what a field shows: its label, what was typed without scripts, and its error. */
+  field: (name: string) => { id: string; label: string; typed: string | undefined; error: string | undefined };
+  /** Shows the empty form again after it has been sent. */
+  reopen: () => void;
+  options: FormOptions & { failure: ToastTexts | undefined };
+};
+
+/** Loaded once the form is hydrated. */
+const load = () => import('./senders.ts').then((module) => module.senders);
+
+/**
+ * Manages a form: validates on submit and, from then on, on change; sends the message; clears the form if that succeeded and keeps its
+ * content if not. `FormFrame` shows it.
+ */
+export function useForm(kind: keyof typeof senders, options: FormOptions): Form {
+  const { labels, content, contactEmail = '', formResult, isSent = false } = options;
+  const { success } = content;
+  const failure = content.failure && { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
+  const id = useId();
+  const island = useIsland<HTMLDivElement>(load);
+  const ref = useRef<HTMLFormElement>(null);
+  const showToast = useSetAtom(showToastAtom);
+  const [state, setState] = useState<Form['state']>(isSent ? 'sent' : 'open');
+  const [tried, setTried] = useState(Boolean(formResult));
+  const [failed, setFailed] = useState<'no' | 'before' | 'now'>(formResult?.failed ? 'before' : 'no');
+  const [refused, setRefused] = useState({ attempt: 0, fields: Object.keys(formResult?.errors ?? {}) });
+  const [answer, setAnswer] = useState<Answer>();
+  const [invalid, setInvalid] = useState<FieldErrors>({});
+  // Errors from the server stay until the field changes or the form is sent again.
+  const [rejected, setRejected] = useState<FieldErrors>(formResult?.errors ?? {});
+
+  /** Validates and sends the form. Returns the errors of the client or the server, if any. */
+  const attempt = async (form: HTMLFormElement): Promise<FieldErrors | undefined> => {
+    const { check, send } = (await load())[kind];
+    const wrong = check(form);
+    setTried(true);
+    setRejected({});
+    setInvalid(wrong ?? {});
+    if (wrong) return wrong;
+    const answered = await send(form);
+    setAnswer(answered);
+    setRejected(answered.errors ?? {});
+    return answered.errors;
+  };
+
+  // The submit button lost the focus when it was disabled; give it back.
+  useEffect(() => {
+    if (failed === 'now' && document.activeElement === document.body) ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [failed]);
+
+  const errors = { ...rejected, ...invalid };
+  return {
+    island,
+    id,
+    handlers: {
+      ref,
+      onSubmit: async (event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        if (state === 'sending') return;
+        setState('sending');
+        setFailed('no');
+        try {
+          const wrong = await attempt(form);
+          if (wrong) {
+            setState('open');
+            setRefused(({ attempt: before }) => ({ attempt: before + 1, fields: Object.keys(wrong) }));
+            return;
+          }
+          form.reset();
+          setTried(false);
+          setRefused(({ attempt: before }) => ({ attempt: before, fields: [] }));
+          setState('sent');
+          if (success) showToast({ variant: 'default', title: success.title, description: success.body });
+        } catch {
+          setState('open');
+          setFailed('now');
+          if (failure) showToast({ variant: 'destructive', title: failure.title, description: failure.body });
+        }
+      },
+      onChange: async ({ target }) => {
+        if (!tried) return;
+        const field = 'name' in target ? String(target.name) : '';
+        const { [field]: _, ...others } = rejected;
+        setRejected(others);
+        const { check } = (await load())[kind];
+        if (!ref.current) return;
+        const now = check(ref.current) ?? {};
+        setInvalid(now);
+        // What is mended once does not come back into the summary while somebody types.
+        setRefused(({ attempt: last, fields }) => ({ attempt: last, fields: fields.filter((name) => name in now || name in others) }));
+      },
+    },
+    state,
+    answer,
+    errors,
+    refusal: {
+      attempt: refused.attempt,
+      errors: Object.fromEntries(refused.fields.flatMap((field) => (errors[field] ? [[field, errors[field]]] : []))),
+    },
+    hasFailed: failed !== 'no',
+    field: (name) => ({ id: `${id}-${name}`, label: labels[name] ?? name, typed: formResult?.values[name], error: errors[name] }),
+    reopen: useCallback(() => setState('open'), []),
+    options: { ...options, failure },
+  };
+}
+
+type FormFrameProps = Omit<ComponentProps<'form'>, 'action'> & {
+  form: Form;
+  /** Where it is posted without scripts. */
+  action: string;
+  /** What stands in its place once it is sent. */
+  thanks: ReactNode;
+  /** How that is laid out. Without it, its empty place is laid out as the page is. */
+  thanksClassName?: string;
+  /** Whether something else than the thanks has the focus then. The form is hidden, together with the button that had it. */
+  keepsFocus?: boolean;
+  /** Above the alerts. */
+  head?: ReactNode;
+  /** Whether what is wrong is not summed up above the fields. */
+  isUnsummed?: boolean;
+  /** What is wrong, if it is more than the fields. */
+  problems?: FormProblem[];
+};
+
+/** A form and, once it is sent, the thanks in its place, with what every form has. */
+export function FormFrame({
+  form,
+  thanks,
+  thanksClassName,
+  keepsFocus = false,
+  head,
+  isUnsummed = false,
+  problems,
+  children,
+  ...attributes
+}: FormFrameProps) {
+  const { island, id, handlers, state, answer, refusal, options } = form;
+  const { formResult, failure, content, labels } = options;
+  const status = useRef<HTMLDivElement>(null);
+  const isSent = state === 'sent';
+  useEffect(() => {
+    if (isSent && answer && !keepsFocus) status.current?.focus();
+  }, [isSent, answer, keepsFocus]);
+  return (
+    <div ref={island} data-island="waiting">
+      <div
+        ref={status}
+        role="status"
+        tabIndex={keepsFocus ? undefined : -1}
+        className={thanksClassName && (isSent ? thanksClassName : 'sr-only')}
+      >
+        {isSent && thanks}
+      </div>
+      <form
+        {...attributes}
+        {...handlers}
+        method="post"
+        noValidate
+        hidden={isSent}
+        aria-describedby={failure && formResult?.failed ? `${id}-failed` : undefined}
+      >
+        {head}
+        {failure && <FormResultAlert id={`${id}-failed`} formResult={formResult} failure={failure} />}
+        {!isUnsummed && (
+          <LiveErrorSummary
+            texts={content.problem}
+            problems={problems ?? problemsOf(refusal.errors, id, labels)}
+            attempt={refusal.attempt}
+          />
+        )}
+        {children}
+        <FormTrap />
+      </form>
+    </div>
+  );
+}
+
+/** The button that sends a form, and says so meanwhile. */
+export function SendButton({ form, texts, width }: { form: Form; texts: { send: string; sending: string }; width: string }) {
+  const isSending = form.state === 'sending';
+  return (
+    <button type="submit" disabled={isSending} className={`btn-primary ${width} disabled:(bg-rule text-ink)`}>
+      {isSending ? texts.sending : texts.send}
+    </button>
+  );
+}
+
+type LiveErrorSummaryProps = {
+  texts: FormErrorTexts;
+  problems: FormProblem[];
+  /** Each refused attempt moves the focus here; 0: the server sent the page with the errors of a plain post. */
+  attempt: number;
+};
+
+/** The wrong fields of a form that stands in a page. While there are any, the page's title says so. Nothing without errors. */
+export function LiveErrorSummary({ texts, problems, attempt }: LiveErrorSummaryProps) {
+  const summary = useRef<HTMLDivElement>(null);
+  const isShown = problems.length > 0;
+  useEffect(() => {
+    if (attempt > 0) summary.current?.focus();
+  }, [attempt]);
+  useEffect(() => {
+    if (!isShown) return;
+    // The page that answers a plain post has the word already.
+    const title = document.title.startsWith(texts.title) ? document.title.slice(texts.title.length) : document.title;
+    document.title = texts.title + title;
+    return () => {
+      document.title = title;
+    };
+  }, [isShown, texts]);
+  return isShown && <ErrorSummary ref={summary} texts={texts} problems={problems} isAnswer={attempt === 0} onFollow={focusField} />;
+}
+
+/**
+ * Links each wrong field by its name; what is wrong stands at the field. `labels`: of the form's fields, which have the ids `id-name`, in their
+ * order. Errors of fields that the form does not show have no link.
+ */
+export function problemsOf(errors: FieldErrors, id: string, labels: Readonly<Record<string, string>>): FormProblem[] {
+  const shown = Object.entries(labels).flatMap(([field, text]) => (errors[field] ? [{ text, href: `#${id}-${field}` }] : []));
+  const others = Object.entries(errors).flatMap(([field, text]) => (field in labels ? [] : [{ text }]));
+  return [...shown, ...others];
+}
+
+/** Not all browsers give the focus to the field that a fragment names. The address stays as it is. */
+function focusField(event: MouseEvent<HTMLAnchorElement>): void {
+  const field = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
