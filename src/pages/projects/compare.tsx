@@ -138,14 +138,17 @@ function CompareTable({ projects, addressWithout }: CompareTableProps) {
           ...projects.map(
             (project): Column<Row> => ({
               name: project.title,
-              // Not focused where headings are not seen.
               head: (
-                <a
-                  href={`/projects/${project.slug}`}
-                  className="display-3 block normal-case break-words text-ink underline-offset-4 hover:underline narrow:hidden"
-                >
-                  <bdi>{project.title}</bdi>
-                </a>
+                <>
+                  <a
+                    href={`/projects/${project.slug}`}
+                    className="display-3 block normal-case break-words text-ink underline-offset-4 hover:underline narrow:hidden"
+                  >
+                    <bdi>{project.title}</bdi>
+                  </a>
+                  {/* Where headings are not seen, nothing in them takes the focus. */}
+                  <bdi className="wide:hidden">{project.title}</bdi>
+                </>
               ),
               cell: ({ cell }) => cell(project),
               named: 'above',
