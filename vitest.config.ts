@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
 
 // Tests start commands and sites a hundred times: with their modules compiled already, a command takes half the time.
 process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled');
@@ -9,6 +9,18 @@ const setupLimit = 300_000;
 const database = 'tests/support/global-database.ts';
 const site = 'tests/support/global-site.ts';
 const verifier = 'tests/support/global-verifier.ts';
+
+/** Prints which files took longest, when more than a few have run. */
+const slowest: Reporter = {
+  onTestRunEnd: (modules) => {
+    const count = 20;
+    if (modules.length <= count) return;
+    const timed = modules.map((one) => ({ name: one.relativeModuleId, seconds: one.diagnostic().duration / 1_000 }));
+    console.log('The slowest files, in seconds:');
+    for (const { name, seconds } of timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, count))
+      console.log(`${seconds.toFixed(1).padStart(6)}  ${name}`);
+  },
+};
 
 /** The files that take longest, of the groups below. The first three mostly wait, so a worker remains for what needs the processor. */
 const slowFiles = [
@@ -38,6 +50,7 @@ export default defineConfig({
     // More workers than cores: most of these tests wait for a server or a timeout, not for a processor.
     maxWorkers: 4,
     sequence: { sequencer: SlowFirst },
+    reporters: ['default', slowest],
     // Compiled modules are kept for the next run.
     fsModuleCache: true,
     // The default of one second is too short with several workers on two cores.

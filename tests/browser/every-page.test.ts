@@ -17,9 +17,9 @@ const browser = testBrowser();
  * site's address. What changes it stands last here.
  */
 const site = ownSite({ PUBLIC_URL: 'http://localhost:3000', DATABASE_STATEMENT_TIMEOUT_MS: '800', DATABASE_CONNECT_TIMEOUT_MS: '800' });
-const openFinished = (address: string) => browser.openFinished(address, { ...phone, baseURL: site.url() });
+const openFinished = (address: string) => browser.openFinished(address, { ...phone, baseURL: site.url });
 const open = (address: string, options: Parameters<typeof browser.open>[1] = {}) =>
-  browser.open(address, { baseURL: site.url(), ...options });
+  browser.open(address, { baseURL: site.url, ...options });
 
 /** Bytes with Brotli: of the script in the page, which is all that runs before the first paint. */
 const inlineScriptBytes = 5_000;
@@ -81,7 +81,7 @@ it.each(addresses)(
     const { page, html, requests, networkIdle, problems } = await openFinished(address);
     expectLight(html);
     expect(await page.evaluate(blockingRequests)).toEqual([]);
-    if (address !== '/book-call') expect(requests.filter(({ url }) => !url.startsWith('data:') && !url.startsWith(site.url()))).toEqual([]);
+    if (address !== '/book-call') expect(requests.filter(({ url }) => !url.startsWith('data:') && !url.startsWith(site.url))).toEqual([]);
     // The manifest would block the first paint: it is linked afterwards.
     expect(html).not.toContain('rel="manifest"');
     await page.locator('link[rel="manifest"][href="/site.webmanifest"]').waitFor({ state: 'attached' });

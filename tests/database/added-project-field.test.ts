@@ -1,8 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { seedIfEmpty } from '#db/seed.ts';
 import { api } from '#server/api/index.ts';
 import { openApiDocument } from '#server/api/routes.ts';
 import { exportCatalogue } from '#server/domain/projects/files.ts';
@@ -10,10 +7,8 @@ import { type MapOptions, mapColumns } from '#server/domain/projects/import/map-
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
-import { closePool } from '#server/platform/database/pool.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 
 // A field of every type, added as CONTRIBUTING describes: a migration (below, in SQL) and the table of fields.
 vi.mock('#src/schemas/project.ts', async (importOriginal) => {
@@ -40,10 +35,8 @@ vi.mock('#src/schemas/project.ts', async (importOriginal) => {
   return { ...original, projectFields, storedFields, project: original.projectOf(storedFields) };
 });
 
-let database: TestDatabase;
+const database = ownDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.url);
   await database.sql`
     alter table carbon_projects
       add column score text,
@@ -56,11 +49,6 @@ beforeAll(async () => {
       add column is_adjusted boolean,
       add column papers jsonb
   `;
-});
-afterAll(async () => {
-  await closePool(1);
-  vi.unstubAllEnvs();
-  await database.drop();
 });
 
 const oak = {
@@ -125,37 +113,6 @@ describe('a field of each type, in migration, schema and table', () => {
     expect(read([{ ...oak, scored, ...written }]).projects[0]).toMatchObject(values);
   });
 
-  test.each([
-    [{ firstYear: '1850' }, 'is not between 1990 and 2100'],
-    [{ heldShare: '20' }, 'is more than the whole: write 20% or 0.2'],
-    [{ scoredOn: 'May' }, 'is not a date such as 2026-03-31'],
-    [{ sourceLink: 'javascript:alert(1)' }, 'is not a web address such as https://example.org/report'],
-    [{ sourceLink: 'https://a.example/b c' }, 'is not a web address such as https://example.org/report'],
-    [{ isAdjusted: 'perhaps' }, 'is neither true nor false'],
-    [{ papers: 'Plan.pdf' }, 'is not JSON: write a list such as [{ "title": "..." }]'],
-    [
-      { papers: [values.papers[0], { title: 'Plan', address: 'plan.pdf' }] },
-      'is not a valid list: entry 2, address: is not a web address such as https://example.org/report',
-    ],
-    [{ papers: [{ title: 'a\u0000b', address: 'https://a.example' }] }, 'is not a valid list: entry 1, title: has a control character'],
-  ])('rejects invalid values with a reason: %j', (wrong, reason) => {
-    expect(read([{ ...oak, ...wrong }]).errors).toMatchObject([{ line: 1, column: Object.keys(wrong)[0], reason }]);
-  });
-
-  test('shortens a text that is too long, with a note', () => {
-    expect(read([{ ...oak, score: 'x'.repeat(11) }])).toMatchObject({
-      errors: [],
-      notes: [{ column: 'score', reason: 'is longer than 10 characters. Shortened' }],
-      projects: [{ score: `${'x'.repeat(9)}…` }],
-    });
-  });
-
-  test('ignores unknown words with a note, and rejects them if the column was mapped explicitly', () => {
-    const rows = [{ ...oak, effect: 'both' }];
-    expect(read(rows)).toMatchObject({ errors: [], notes: [{ column: 'effect', value: 'both' }], projects: [{ effect: null }] });
-    expect(read(rows, { map: { effect: 'effect' } }).errors).toMatchObject([{ reason: 'is not one of: reduction, removal' }]);
-  });
-
   test('is null if a file omits it or leaves it blank', async () => {
     const nothing = Object.fromEntries(Object.keys(values).map((name) => [name, null]));
     expect(read([oak]).projects[0]).toMatchObject(nothing);
@@ -197,18 +154,5 @@ describe('a field of each type, in migration, schema and table', () => {
       properties: { score: { description: 'A fictitious score. Null: not stated.' }, papers: {} },
       required: expect.arrayContaining(Object.keys(values)),
     });
-  });
-
-  test('may be in the sample catalogue', async () => {
-    await database.sql`delete from carbon_projects`;
-    const folder = await makeTemporaryFolder();
-    const file = path.join(folder.path, 'samples.json');
-    const catalogue = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));
-    const [first] = catalogue.projects;
-    Object.assign(first, values);
-    await writeFile(file, JSON.stringify(catalogue));
-    await seedIfEmpty({ sql: database.sql, log: { info: () => {}, warn: () => {}, error: () => {} }, file });
-    await folder.remove();
-    expect(await stored(first.slug)).toEqual(values);
   });
 });

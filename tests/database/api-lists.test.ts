@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { readChanges } from '#server/domain/projects/changes.ts';
-import { listCatalogue, listProjects } from '#server/domain/projects/list.ts';
-import { closePool } from '#server/platform/database/pool.ts';
+import { listProjects } from '#server/domain/projects/list.ts';
 import { type CatalogueQuery, catalogueSorts, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 import { readWholeList } from '#tests/support/whole-list.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.url);
-});
-afterAll(async () => {
-  await closePool(1);
-  await database.drop();
-});
+const database = ownDatabase();
 
 /** Inserts `count` projects, numbered from `from`, with many equal prices and titles. */
 const fill = (count: number, from = 1) => database.sql`
@@ -102,14 +93,6 @@ describe('pages of a catalogue that changes or is large', () => {
     expect(JSON.stringify(plan)).toContain('carbon_projects_list_order');
     expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(60);
     expect(early.total).toBe(3_000);
-  });
-
-  it('over RPC has at most 500 projects without a limit, and leads on to the rest', async () => {
-    await fill(501);
-    const first = await listCatalogue();
-    expect([first.projects.length, first.total]).toEqual([500, 501]);
-    const rest = await listCatalogue({ cursor: first.nextCursor ?? '' });
-    expect([rest.projects.length, rest.nextCursor]).toEqual([1, null]);
   });
 });
 

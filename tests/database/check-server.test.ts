@@ -1,25 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { checkServer } from '#db/check-server.ts';
-import { withConnection } from '#db/connection.ts';
 import { sessionSettings } from '#server/platform/database/pool.ts';
 import { assumedSettings } from '#src/lib/input/database-address.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { connectSocket, startTlsProxy } from '#tests/support/tls-proxy.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
+import { connectSocket } from '#tests/support/tls-proxy.ts';
 
 const session = sessionSettings();
-let database: TestDatabase;
 const closing: (() => void)[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = ownDatabase();
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
-afterAll(() => database.drop());
 
 const check = (url: string) => checkServer({ name: 'DATABASE_URL', url, session, limit: 10_000 });
 const refusalOf = (url: string) =>
@@ -131,28 +125,5 @@ describe('a server is tried as the site will use it', () => {
     const url = await listen((client) => client.once('data', () => client.write('N')));
     for (const mode of ['require', 'verify-full'])
       await expect(check(`${url}?sslmode=${mode}`)).rejects.toThrow(/\(DATABASE_URL\) does not speak TLS, which sslmode asks for/);
-  });
-});
-
-describe('TLS', () => {
-  let proxy: Awaited<ReturnType<typeof startTlsProxy>>;
-  const ask = (mode: string) => withConnection(`${proxy.url}?sslmode=${mode}`, (sql) => sql`select 1 as one`);
-  beforeAll(async () => {
-    proxy = await startTlsProxy(database.url);
-  });
-  afterAll(() => proxy.close());
-
-  it("accepts a server's self-signed certificate with sslmode=require", async () => {
-    expect(await ask('require')).toEqual([{ one: 1 }]);
-  });
-
-  it('with sslmode=verify-full looks for a numeric address in the certificate, and not for "localhost"', async () => {
-    const before = getCACertificates('default');
-    setDefaultCACertificates([proxy.certificate]);
-    try {
-      await expect(ask('verify-full')).rejects.toThrow("127.0.0.1 is not in the cert's list");
-    } finally {
-      setDefaultCACertificates(before);
-    }
   });
 });

@@ -66,18 +66,6 @@ describe('the database commands', () => {
     const owner = await run(['reset'], { DATABASE_OWNER_URL: 'postgres://owner:secret@db.example.com/carma' });
     expect(owner.stderr).toContain('db.example.com:5432/carma, which is not on this machine');
   });
-
-  test('psql says what to install if it is missing', async () => {
-    const { code, stderr } = await run(['psql', '-c', 'select 1'], { PATH: '/nonexistent' });
-    expect(code).toBe(127);
-    expect(stderr).toContain('apt-get install postgresql-client');
-  });
-
-  test('an unknown command is a usage error', async () => {
-    const { code, stderr } = await run(['delete']);
-    expect(code).toBe(2);
-    expect(stderr).toContain('There is no command "delete"');
-  });
 });
 
 const settings = () => ({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl });

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { describe, expect, test } from 'vitest';
+import { ownDatabase } from '#tests/support/own-database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = ownDatabase();
 
 const project = {
   slug: 'a-wood',
@@ -34,46 +30,27 @@ describe('a project', () => {
     ['carbon_projects_slug_format', { slug: 'A-Wood' }],
     ['carbon_projects_slug_format', { slug: 'a--wood' }],
     ['carbon_projects_slug_format', { slug: 'a-wood-' }],
-    ['carbon_projects_slug_format', { slug: 'a/wood' }],
-    ['carbon_projects_slug_format', { slug: 'a-wood\n' }],
-    ['carbon_projects_slug_format', { slug: 'a'.repeat(121) }],
     ['carbon_projects_slug_not_reserved', { slug: 'compare' }],
     ['carbon_projects_title_length', { title: '' }],
-    ['carbon_projects_title_length', { title: blank }],
-    ['carbon_projects_title_length', { title: 'x'.repeat(301) }],
     ['carbon_projects_description_length', { description: 'x'.repeat(5001) }],
     ['carbon_projects_monitoring_length', { monitoring: blank }],
-    ['carbon_projects_monitoring_length', { monitoring: 'x'.repeat(5001) }],
     ['carbon_projects_category_length', { category: '' }],
-    ['carbon_projects_category_length', { category: 'x'.repeat(101) }],
     ['carbon_projects_project_type_length', { project_type: '' }],
-    ['carbon_projects_project_type_length', { project_type: 'x'.repeat(101) }],
     ['carbon_projects_image_url_length', { image_url: `/${'x'.repeat(2000)}` }],
     ['carbon_projects_price_range', { price_per_credit: -1 }],
-    ['carbon_projects_price_range', { price_per_credit: 0 }],
-    ['carbon_projects_price_range', { price_per_credit: 100_000_001 }],
     ['carbon_projects_available_not_negative', { available_credits: -1 }],
     ['carbon_projects_labels_list', { labels: [] }],
     ['carbon_projects_labels_complete', { labels: [{ ...label, label: 'Green' }] }],
     ['carbon_projects_labels_complete', { labels: [{ ...label, source: blank }] }],
-    ['carbon_projects_labels_complete', { labels: [label, { ...label, asOf: null }] }],
-    ['carbon_projects_labels_complete', { labels: [{ ...label, vintageStart: 2021 }] }],
-    ['carbon_projects_labels_complete', { labels: [{ ...label, vintageStart: 2021, vintageEnd: 2020 }] }],
     ['carbon_projects_ratings_complete', { ratings: [{ rating: 'AA', agency: 'An agency' }] }],
-    ['carbon_projects_ratings_complete', { ratings: [{ rating: 'AA', date: '2026-03-31' }] }],
     ['carbon_projects_survey_dated', { survey_points: 12 }],
     ['carbon_projects_review_together', { reviewer: 'Ada Reed' }],
     ['carbon_projects_standard_length', { verification_standard: blank }],
-    ['carbon_projects_standard_length', { verification_standard: 'x'.repeat(201) }],
     ['carbon_projects_location_length', { location: '' }],
-    ['carbon_projects_location_length', { location: 'x'.repeat(201) }],
     ['carbon_projects_country_format', { country: 'gb' }],
-    ['carbon_projects_country_format', { country: 'GBR' }],
     ['carbon_projects_latitude_range', { latitude: 90.1 }],
-    ['carbon_projects_latitude_range', { latitude: Number.NaN }],
     ['carbon_projects_longitude_range', { longitude: -180.1 }],
     ['carbon_projects_coordinates_together', { latitude: null }],
-    ['carbon_projects_coordinates_together', { longitude: null }],
     ['carbon_projects_impact_not_negative', { impact_per_year: -1 }],
   ])('is rejected by %s: %j', async (constraint, invalid) => {
     await expect(insertProject(invalid)).rejects.toMatchObject({ constraint_name: constraint });
@@ -121,34 +98,15 @@ describe('a project', () => {
     expect(after?.updated_at.getTime()).toBeGreaterThan(before?.updated_at.getTime() ?? 0);
     expect(after?.created_at).toEqual(before?.created_at);
   });
-
-  test('is read in list order from the index', async () => {
-    const plan = await database.sql.begin(async (sql) => {
-      await sql`set local enable_seqscan = off`;
-      return sql`explain select id from carbon_projects order by (not featured), (sale_status <> 'On sale'), title_order, id`;
-    });
-    const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
-    expect(lines).toContain('carbon_projects_list_order');
-    expect(lines).not.toContain('Sort');
-  });
 });
 
 describe('a contact message', () => {
   test.each<[string, object]>([
     ['contact_messages_name_length', { name: 'A' }],
-    ['contact_messages_name_length', { name: '   ' }],
-    ['contact_messages_name_length', { name: 'x'.repeat(101) }],
     ['contact_messages_email_format', { email: '' }],
     ['contact_messages_email_format', { email: 'ada' }],
     ['contact_messages_email_format', { email: 'ada@example' }],
     ['contact_messages_email_format', { email: '@example.com' }],
-    ['contact_messages_email_format', { email: 'ada@@example.com' }],
-    ['contact_messages_email_format', { email: 'ada@example..com' }],
-    ['contact_messages_email_format', { email: 'ada@example.com.' }],
-    ['contact_messages_email_format', { email: 'ada reed@example.com' }],
-    ['contact_messages_email_format', { email: 'ada@example.com\nBcc: all@example.com' }],
-    ['contact_messages_email_format', { email: 'Ada <ada@example.com>' }],
-    ['contact_messages_email_format', { email: 'ada@example.com,bob@example.com' }],
     ['contact_messages_email_length', { email: `${'a'.repeat(250)}@b.co` }],
     ['contact_messages_message_length', { message: 'x'.repeat(100_001) }],
     ['contact_messages_subject_length', { subject: 'x'.repeat(201) }],

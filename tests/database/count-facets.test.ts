@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { matches } from '#server/domain/projects/conditions.ts';
 import { type Counted, countFacets } from '#server/domain/projects/search.ts';
-import { closePool } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { type CatalogueQuery, facetNames, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 
-let database: TestDatabase;
-
+const database = ownDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.url);
   await database.sql`
     insert into carbon_projects (
       slug, title, description, category, project_type, price_per_credit, available_credits, verification_standard, location,
@@ -42,11 +38,6 @@ beforeAll(async () => {
       ]::jsonb[])[1 + n % 4]
     from generate_series(1, 240) as n
   `;
-});
-afterAll(async () => {
-  await closePool(1);
-  vi.unstubAllEnvs();
-  await database.drop();
 });
 
 const addresses = [
@@ -83,22 +74,9 @@ describe('the counts beside the filters', () => {
     await expectExactCounts(query('q=birch'));
     await expectExactCounts(query('q=birch&category=Biochar'));
   });
-
-  test('in a transaction started before a commit do not reflect that commit', async () => {
-    const { before, during } = await inTransaction('isolation level repeatable read read only', async (db) => {
-      const before = await countFacets(db, query(''), false);
-      await database.sql`update carbon_projects set category = 'Agroforestry' where slug = 'project-10'`;
-      const after = await countNow(query('available=1'));
-      expect(categories(after)).toContain('Agroforestry');
-      return { before, during: await countFacets(db, query('available=0'), false) };
-    });
-    expect(during.facets.category).toEqual(before.facets.category);
-    expect(categories(before)).not.toContain('Agroforestry');
-  });
 });
 
 const query = (address: string) => parseCatalogueQuery(new URLSearchParams(address)).query;
-const categories = ({ facets }: Counted) => facets.category.map(({ value }) => value);
 
 function countNow(criteria: CatalogueQuery): Promise<Counted> {
   return inTransaction('isolation level repeatable read read only', (db) => countFacets(db, criteria, false));

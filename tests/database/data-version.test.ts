@@ -1,39 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { seedIfEmpty } from '#db/seed.ts';
 import { removeSamples } from '#server/domain/projects/remove.ts';
-import { operate } from '#server/domain/record/book/operate.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
-import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
 import { eraseAddress } from '#server/privacy.ts';
-import { type Operation, operations } from '#src/schemas/record.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import type { TestDatabase } from '#tests/support/database.ts';
+import { ownDatabase, run } from '#tests/support/own-database.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
-let database: TestDatabase;
-let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
 let notices: string[];
 
+const database = ownDatabase({ LOG_LEVEL: 'silent' });
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await makeTemporaryFolder();
-  vi.stubEnv('DATABASE_URL', database.url);
-  vi.stubEnv('DATA_DIR', folder.path);
-  vi.stubEnv('LOG_LEVEL', 'silent');
   await seedIfEmpty({ sql: database.sql, log });
   await seedSampleRecord();
   await database.sql.listen('data', (payload) => notices.push(payload));
 });
 beforeEach(() => {
   notices = [];
-});
-afterAll(async () => {
-  await closePool(1);
-  vi.unstubAllEnvs();
-  await folder.remove();
-  await database.drop();
 });
 
 const version = async () => (await database.sql<{ version: string }[]>`select data_version() as version`)[0]?.version ?? '';
@@ -50,19 +35,7 @@ async function noticesSoFar(): Promise<number> {
   await vi.waitFor(() => expect(notices).toContain('last'));
   return notices.length - 1;
 }
-const retire = (quantity: number) =>
-  operate(
-    {
-      kind: 'retire',
-      request: operations.retire.parse({ project: 'moray-brash-biochar', quantity, beneficiary: 'Ada, ada@person.example' }),
-    } as Operation,
-    { key: `test:${crypto.randomUUID()}`, dryRun: false },
-  );
-const correct = () =>
-  operate({ kind: 'correct', request: operations.correct.parse({ entry: 0, correction: 'Another name' }) } as Operation, {
-    key: `test:${crypto.randomUUID()}`,
-    dryRun: false,
-  });
+const retire = (quantity: number) => run('retire', { project: 'moray-brash-biochar', quantity, beneficiary: 'Ada, ada@person.example' });
 const changes: [what: string, part: number, change: (sql: TestDatabase['sql']) => PromiseLike<unknown>][] = [
   ['the catalogue', 2, (sql) => sql`update carbon_projects set title = title || '.' where slug = 'osage-orphan-wells'`],
   [
@@ -93,20 +66,9 @@ describe.each(changes)('%s', (_what, part, change) => {
   });
 });
 
-test('what erases nothing is no erasure', async () => {
-  expect(await partsChangedBy(() => eraseAddress('nobody@person.example'))).toEqual([]);
-  expect(await noticesSoFar()).toBe(0);
-});
-
 test('an operation changes catalogue and record in one notice', async () => {
   expect(await partsChangedBy(() => retire(1))).toEqual([2, 3]);
   expect(await noticesSoFar()).toBe(1);
-});
-
-test('a correction also concerns a project that has had another slug since', async () => {
-  await database.sql`update carbon_projects set slug = slug || '-renamed' where id in (select project_id from record_entry_projects where entry_index = 0)`;
-  expect(await partsChangedBy(correct)).toEqual([2, 3]);
-  await database.sql`update carbon_projects set slug = replace(slug, '-renamed', '')`;
 });
 
 test('each way to erase a text is an erasure and changes nothing else', async () => {

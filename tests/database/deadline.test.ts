@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closePool, openPool } from '#server/platform/database/pool.ts';
 import { postgresAnswers, query, queryInSteps } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import { withRequestContext } from '#server/platform/request-context.ts';
@@ -107,13 +106,6 @@ describe('a query', () => {
   });
 });
 
-describe('a fragment', () => {
-  it('is embedded in a statement with its values, and is rejected if awaited by itself', async () => {
-    expect(await query`select ${sql`${5}::int + ${6}::int`} as ${sql('sumOfBoth')}`).toEqual([{ sumOfBoth: 11 }]);
-    await expect(sql`select 1` as unknown as Promise<unknown>).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
-  });
-});
-
 describe('a frozen server', () => {
   it('holds nobody up beyond their deadline; its connections are discarded, and then all is well', async () => {
     const warn = vi.spyOn(log(), 'warn');
@@ -159,19 +151,9 @@ describe('what PostgreSQL undid because of another transaction', () => {
 });
 
 describe('a transaction', () => {
-  it('returns the result of its work, including arrays', async () => {
-    const texts = await inTransaction('read write', async (db) => {
-      const rows = await db<{ text: string }[]>`insert into notes values ('a'), ('b') returning text`;
-      return rows.map(({ text }) => text);
-    });
-    expect(texts).toEqual(['a', 'b']);
-    expect(await notes()).toEqual(['a', 'b']);
-  });
-
   it.each([
     ['a statement', (db: typeof query) => db`select pg_sleep(0.6)`],
     ['its own work', () => sleep(400)],
-    ['a statement whose error it ignores', (db: typeof query) => db`select pg_sleep(0.6)`.catch(() => {})],
   ])('that overruns through %s stores nothing', async (_, wait) => {
     const late = within(200, () =>
       inTransaction('read write', async (db) => {
@@ -184,15 +166,6 @@ describe('a transaction', () => {
     // Every connection has finished its work.
     await idle();
     expect(await notes()).toEqual([]);
-  });
-
-  it('that waits too long for a connection does not start', async () => {
-    const release = await occupyPool();
-    const work = vi.fn(async () => {});
-    await expect(within(100, () => inTransaction('read write', work))).rejects.toMatchObject(tooSlow);
-    await release();
-    await idle();
-    expect(work).not.toHaveBeenCalled();
   });
 
   it('reads in batches for as long as they keep arriving', async () => {

@@ -1,35 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Delivery } from '#server/deliveries/queue.ts';
+import * as deliveries from '#server/deliveries/queue.ts';
 import type { ComposedMail, Composers } from '#server/mail/mails.ts';
-import { passLimits } from '#tests/support/limits.ts';
+import * as delivery from '#server/mail/mails.ts';
+import * as privacy from '#server/privacy.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { type OwnDatabase, useOwnDatabase } from '#tests/support/own-database.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 
 type Row = { id: string; state: string; attempts: number; seconds: number };
 
-let database: OwnDatabase['database'];
-let release: OwnDatabase['release'];
 let mails: MailServer;
-let delivery: typeof import('#server/mail/mails.ts');
-let deliveries: typeof import('#server/deliveries/queue.ts');
-let privacy: typeof import('#server/privacy.ts');
 
+const database = ownDatabase({ MAIL_TIMEOUT_MS: '10000', LOG_LEVEL: 'silent' });
 beforeAll(async () => {
   mails = await startMailServer();
-  passLimits({ MAIL_TIMEOUT_MS: 10_000 });
-  ({ database, release } = await useOwnDatabase({ SMTP_URL: mails.url }));
-  delivery = await import('#server/mail/mails.ts');
-  deliveries = await import('#server/deliveries/queue.ts');
-  privacy = await import('#server/privacy.ts');
+  vi.stubEnv('SMTP_URL', mails.url);
 });
 beforeEach(async () => {
   await database.sql`truncate contact_messages, newsletter_subscribers, deliveries cascade`;
   mails.received.length = 0;
 });
-afterAll(async () => {
-  await release();
-  await mails.close();
-});
+afterAll(() => mails.close());
 
 const compose = async (id: string): Promise<ComposedMail> => ({
   to: { name: '', address: `${id}@deliveries.example` },
@@ -43,7 +33,7 @@ const composersOf = (one: (id: string) => Promise<ComposedMail | undefined>): Co
 });
 const channel = () => delivery.mailChannel(composersOf(compose));
 const claim = (count: number) => deliveries.claim(channel(), count);
-const putBack = (claimed: Delivery, reason: string) =>
+const putBack = (claimed: deliveries.Delivery, reason: string) =>
   deliveries.postpone(claimed, reason, channel().retryDelays[claimed.attempts - 1] ?? null);
 /** Stores `count` messages of one sender, each with its mail to the team. */
 const store = (count: number) => database.sql`

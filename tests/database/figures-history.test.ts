@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readChanges } from '#server/domain/projects/changes.ts';
 import { readPricesOn } from '#server/domain/projects/figures.ts';
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
-import { closePool } from '#server/platform/database/pool.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
-let database: TestDatabase;
 let id = 0;
 
+const database = ownDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.url);
   [{ id }] = (await database.sql`insert into carbon_projects ${database.sql(projectRow('oak'))} returning id`) as unknown as [
     { id: number },
   ];
-});
-afterAll(async () => {
-  await closePool(1);
-  vi.unstubAllEnvs();
-  await database.drop();
 });
 
 test('every change of price, volume or status is recorded with its time, and no other change is', async () => {

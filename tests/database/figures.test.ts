@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { countAnswers, readCatalogueFigures, readLowestPrices } from '#server/domain/projects/figures.ts';
-import { closePool } from '#server/platform/database/pool.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.url);
-});
-afterAll(async () => {
-  await closePool(1);
-  vi.unstubAllEnvs();
-  await database.drop();
-});
+const database = ownDatabase();
 
 test('an empty catalogue has no figures', async () => {
   expect(await readLowestPrices(['Biochar'])).toEqual([]);

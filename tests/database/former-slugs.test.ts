@@ -1,21 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { findMovedProject } from '#server/domain/projects/find.ts';
-import { closePool } from '#server/platform/database/pool.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.url);
-});
+const database = ownDatabase();
 afterEach(async () => {
   await database.sql`delete from carbon_projects`;
-});
-afterAll(async () => {
-  await closePool(1);
-  vi.unstubAllEnvs();
-  await database.drop();
 });
 
 const insert = (...slugs: string[]) => database.sql`insert into carbon_projects ${database.sql(slugs.map(projectRow))}`;
@@ -68,23 +58,6 @@ describe('a former slug', () => {
     expect(await former()).toEqual(['a']);
     expect(await findMovedProject('a')).toBe('b');
   });
-
-  test('is deleted with its project', async () => {
-    await insert('box');
-    await rename('box', 'box-hill');
-    await database.sql`delete from carbon_projects where slug = 'box-hill'`;
-    expect(await former()).toEqual([]);
-  });
-
-  test('is recorded neither by an update of anything else nor by a rejected one', async () => {
-    await insert('holly');
-    await database.sql`update carbon_projects set title = 'Holly', slug = slug`;
-    await expect(rename('holly', 'compare')).rejects.toThrow('carbon_projects_slug_not_reserved');
-    await expect(database.sql`insert into former_slugs values ('compare', ${await idOf('holly')})`).rejects.toThrow(
-      'former_slugs_not_reserved',
-    );
-    expect(await former()).toEqual([]);
-  });
 });
 
 describe('an id', () => {
@@ -109,17 +82,4 @@ describe('an id', () => {
       expect(await findMovedProject(requested)).toBeUndefined();
     },
   );
-
-  test('is looked up by indexes', async () => {
-    // Of a table that is empty, reading all of it would be as fast.
-    const plan = await database.sql.begin(async (sql) => {
-      await sql`set local enable_seqscan = off`;
-      return sql`
-        explain select slug from carbon_projects
-        where id = coalesce((select project_id from former_slugs where slug = 'p-7'), 7)
-          and not exists (select from carbon_projects where slug = 'p-7')
-      `;
-    });
-    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toContain('Seq Scan');
-  });
 });

@@ -3,11 +3,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { readChanges } from '#server/domain/projects/changes.ts';
 import { checkCatalogue, severities } from '#server/domain/projects/check-catalogue.ts';
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
-import { exportCatalogue, fileColumns } from '#server/domain/projects/files.ts';
+import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
 import { mapAndComplete } from '#server/domain/projects/import/map-and-complete.ts';
 import { type MapOptions, mapColumns } from '#server/domain/projects/import/map-columns.ts';
@@ -17,28 +17,15 @@ import { listProjectPages, listProjects } from '#server/domain/projects/list.ts'
 import { restoreProjects, withdrawProjects } from '#server/domain/projects/remove.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
-import { closePool } from '#server/platform/database/pool.ts';
-import { listAsFile } from '#server/platform/tables/list-file.ts';
 import { parseTable, readTable } from '#server/platform/tables/read-table.ts';
 import { emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import type { Project } from '#src/schemas/project.ts';
 import { type Outcome, runHere } from '#tests/support/command.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.url);
-});
+const database = ownDatabase();
 afterEach(async () => {
   await database.sql`delete from carbon_projects`;
-});
-afterAll(async () => {
-  await closePool(1);
-  vi.unstubAllEnvs();
-  await database.drop();
 });
 
 const importText = (text: string, options: MapOptions & StoreOptions = {}) => {
@@ -85,51 +72,9 @@ describe('an import of a real file', () => {
     expect(await importText(text, { ...cdr, skipBad: true })).toMatchObject({ created: 0, updated: 0, unchanged: 9 });
     expect(await stored()).toEqual(before);
   });
-
-  test('without usable prices can be imported without them: nothing is on sale', async () => {
-    const text = await readFile('tests/fixtures/cdr/cdr-excerpt.csv', 'utf8');
-    expect(await importText(text, { ...cdr, map: { ...cdr.map, price: '' } })).toMatchObject({ created: 10, errors: [] });
-    expect((await stored()).every(({ sale_status, price_per_credit }) => sale_status !== 'On sale' && price_per_credit === null)).toBe(
-      true,
-    );
-  });
 });
 
 describe('an import', () => {
-  test('reads what spreadsheets write', async () => {
-    const long = 'é'.normalize('NFD').repeat(225);
-    const text = `\uFEFF${csv(
-      `${header},Description ,"Note ""x""",Monitoring Plan`,
-      '1,"شجر الخير",Other,VCS,Here,issued,£12.50,"1,234"  ,"Two\r\nlines, with ""quotes""",,"Each May.\r\nBy eDNA."',
-      '',
-      `2,${long},Other,VCS,"There, Kenya",issued,"1,234",5`,
-      ',,,,,,,,',
-      '3, Oak ,Other,VCS,Here,issued, N/A ,-,,',
-    )}`;
-    const table = parseTable(text);
-    expect(table.rows.map(({ line }) => line)).toEqual([2, 6, 8]);
-    expect(await importText(text)).toMatchObject({ created: 3, errors: [] });
-    expect(await stored()).toMatchObject([
-      {
-        title: 'شجر الخير',
-        slug: 'project-1',
-        price_per_credit: 1250,
-        available_credits: 1234,
-        description: 'Two\nlines, with "quotes"',
-        monitoring: 'Each May.\nBy eDNA.',
-      },
-      { title: 'é'.normalize('NFC').repeat(225), price_per_credit: 123_400, country: 'KE', status: 'On sale' },
-      {
-        title: 'Oak',
-        price_per_credit: null,
-        available_credits: null,
-        sale_status: 'Not yet on sale',
-        description: 'Other. Place: Here. Standard: VCS.',
-        monitoring: null,
-      },
-    ]);
-  });
-
   test('reports every error in every row with line, column, value and reason, and changes nothing in a dry run', async () => {
     const text = csv(
       `${header},slug,latitude,longitude`,
@@ -218,49 +163,6 @@ describe('an import', () => {
     expect(errors.map(({ line, column }) => `${line} ${column}`)).toEqual(['2 title', '3 category', '4 figuresAsOf']);
     expect(await importText(text, { skipBad: true })).toMatchObject({ rejected: false, created: 1 });
   });
-
-  test('understands registry exports', async () => {
-    const text = csv(
-      'project_id,name,registry,protocol,category,status,country,retired,issued,project_url',
-      `VCS1,Wind,verra,"['acm0002', 'acm0004']",renewable-energy,registered,Viet Nam,"1,000.0",2500.0,https://registry.example/1`,
-      'GS2,Stoves,gold-standard,,,listed,Multiple,10,5,',
-      'GS3,Trees,gold-standard,,forest,listed,NA,,,',
-    );
-    const catalogue = parseCatalogue(parseTable(text));
-    expect(catalogue.notes.map(({ column, value }) => `${column} ${value}`)).toEqual(
-      expect.arrayContaining(['status registered', 'country Multiple']),
-    );
-    await storeCatalogue(catalogue);
-    expect(await stored()).toMatchObject([
-      {
-        external_id: 'VCS1',
-        verification_standard: 'VCS',
-        category: 'Renewable Energy',
-        methodology: 'ACM0002, ACM0004',
-        country: 'VN',
-        location: 'Vietnam',
-        registry_issued: 2500,
-        registry_retired: 1000,
-        available_credits: null,
-        units_status: null,
-        sale_status: 'Not yet on sale',
-        registry_url: 'https://registry.example/1',
-      },
-      { category: 'Other', country: null, location: 'Multiple', registry_issued: 5, available_credits: null },
-      { country: null, location: 'Not stated' },
-    ]);
-  });
-
-  test.each([
-    [
-      'a header that lacks required columns',
-      'name,price\nOak,1\n',
-      /no column for category, verificationStandard, location[\s\S]*--map COLUMN=category/,
-    ],
-    ['a duplicate column', 'title,Title\nOak,1\n', /Two columns of the header are called "Title"/],
-    ['broken JSON', '[{"title": }]', /not valid JSON/],
-    ['nothing but a header', 'title,category,standard,location\n', /no rows/],
-  ])('reports what is wrong with %s', async (_, text, message) => expect(async () => importText(text)).rejects.toThrow(message));
 });
 
 describe('a file with nothing but changes', () => {
@@ -284,16 +186,6 @@ describe('a file with nothing but changes', () => {
       { slug: 'elm', price_per_credit: 1200 },
       { slug: 'oak', title: 'Oak', location: 'Here', price_per_credit: 1250, available_credits: 5, developer: 'Ada' },
     ]);
-  });
-
-  test('may have one field of a survey or of a place, where the catalogue has what it belongs to', async () => {
-    await importText(csv(`${header},slug,surveyedOn,latitude,longitude`, '1,Oak,Other,VCS,Here,issued,10,5,oak,2026-05-01,52,-3'));
-    expect(await importPartial(csv('slug,surveyPoints,latitude', 'oak,24,53'))).toMatchObject({ updated: 1, errors: [] });
-    expect(await stored()).toMatchObject([{ survey_points: 24, latitude: 53, longitude: -3 }]);
-    expect(await importPartial(csv('slug,surveyedOn', 'oak,'))).toMatchObject({
-      rejected: true,
-      errors: [{ column: 'surveyedOn', reason: expect.stringContaining('surveyPoints is given') }],
-    });
   });
 
   test.each(['externalId', 'Project ID', 'registry_id'])('finds the projects by an id in a column called "%s"', async (name) => {
@@ -475,12 +367,6 @@ describe('a project is known by its registry and number, however they are writte
     },
   );
 
-  test('a number between numbers is not joined with them', async () => {
-    expect(
-      await importText(csv(header, peat.replace('9764', '57-12'), kilns.replace('9764', '571-2').replace('Gold Standard', 'VCS'))),
-    ).toMatchObject({ created: 2 });
-  });
-
   test('a row for each vintage is refused with what a project has one of, and the first stays if bad rows are skipped', async () => {
     const rows = csv(`${header},vintage`, `${peat},2021`, `${kilns},2022`, `${peat.replace('9764', 'VCS-9764')},2022`);
     expect(await importText(rows)).toMatchObject({
@@ -586,64 +472,6 @@ describe('what is on sale', () => {
   });
 });
 
-describe('registry answers to the audit questions', () => {
-  test.each([
-    ['reduction/removal,category', 'Removal,Forestry', { unitType: 'Removal - nature' }],
-    ['reduction/removal,category', 'Reduction,Cookstoves', { unitType: 'Reduction - technical' }],
-    ['Project Developer,Verifier', 'Ada Ltd,Checks Inc', { developer: 'Ada Ltd', verifier: 'Checks Inc' }],
-    ['Methodology,Methodology Version', 'VM0047,1.0', { methodology: 'VM0047', methodologyVersion: '1.0' }],
-    ['First vintage,Last vintage', '2019,2021', { vintageStart: 2019, vintageEnd: 2021 }],
-    ['Vintage,x', '2019-2021,x', { vintageStart: 2019, vintageEnd: 2021 }],
-    [
-      'Registry documents,Website',
-      'https://a.example/design.pdf https://a.example/report.pdf,https://b.example/',
-      {
-        documents: [
-          { title: 'design', address: 'https://a.example/design.pdf', date: null },
-          { title: 'report', address: 'https://a.example/report.pdf', date: null },
-        ],
-        website: 'https://b.example/',
-      },
-    ],
-    ['Registry documents,x', 'see the registry,x', { documents: null }],
-    [
-      'CCP,CORSIA,Sustainable Development Goals,Label source,Label date',
-      'labelled 2021-2022,"2024-2026, vintage 2021","7, 13",Verra Registry,2026-03-31',
-      {
-        labels: [
-          { label: 'CCP-labelled', vintageStart: 2021, vintageEnd: 2022, source: 'Verra Registry', asOf: '2026-03-31' },
-          { label: 'CORSIA 2024-2026', vintageStart: 2021, vintageEnd: 2021, source: 'Verra Registry', asOf: '2026-03-31' },
-          { label: 'SDG 7', vintageStart: null, vintageEnd: null, source: 'Verra Registry', asOf: '2026-03-31' },
-          { label: 'SDG 13', vintageStart: null, vintageEnd: null, source: 'Verra Registry', asOf: '2026-03-31' },
-        ],
-      },
-    ],
-    [
-      'Rating,Rating agency,Rating date',
-      'AA,BeZero Carbon,2026-03-31',
-      { ratings: [{ rating: 'AA', agency: 'BeZero Carbon', date: '2026-03-31' }] },
-    ],
-  ])('are read from the columns %s', (columns, values, project) => {
-    const text = csv(
-      `name,registry,${columns.includes('category') ? '' : 'category,'}country,${columns}`,
-      `Oak,VCS,${columns.includes('category') ? '' : 'Other,'}GB,${values}`,
-    );
-    expect(parseCatalogue(parseTable(text))).toMatchObject({ errors: [], projects: [project] });
-  });
-});
-
-test('labels without a source, ratings without an agency and surveys without a date are not stored', async () => {
-  const text = csv(`${header},labels,ratings,reviewer`, '1,Oak,Other,VCS,Here,issued,10,1,SDG 13,AA,Ada Reed');
-  expect(await importText(text)).toMatchObject({
-    rejected: true,
-    errors: [
-      { column: 'labels', reason: expect.stringContaining('has no source') },
-      { column: 'ratings', reason: expect.stringContaining('has no agency') },
-      { column: 'reviewedOn', reason: expect.stringContaining('is missing') },
-    ],
-  });
-});
-
 test('a label of a vintage that is not sold is stored, but not found', async () => {
   const label = 'CCP-labelled, vintages 2019-2020 (Register, 2026-03-31)';
   await importText(
@@ -702,31 +530,12 @@ describe('an export', () => {
     });
   });
 
-  test('of the public list as CSV changes nothing either, even in fields that it omits', async () => {
-    await store(hostile);
-    const rows = (await stored()).map((row) => ({
-      ...Object.fromEntries(
-        Object.entries(row).map(([key, value]) => [key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()), value]),
-      ),
-      figuresAsOf: '2026-01-31',
-      status: row.sale_status,
-      surveyedOn: '2026-01-31',
-    }));
-    const file = listAsFile('csv', fileColumns('https://carma.example'), rows as unknown as Project[]);
-    expect(await importText(Buffer.from(file).toString('utf8'))).toMatchObject({
-      updated: 0,
-      unchanged: hostile.length,
-    });
-  });
-
   test('of the public list as a workbook changes nothing either', async () => {
     await store(hostile);
-    const folder = await makeTemporaryFolder();
-    const file = path.join(folder.path, 'list.xlsx');
+    const file = path.join(database.folder, 'list.xlsx');
     const response = await catalogueFiles('https://carma.example').request('/projects.xlsx');
     await writeFile(file, Buffer.from(await response.arrayBuffer()));
     const table = await readTable(file);
-    await folder.remove();
     expect(await storeCatalogue(parseCatalogue(table), { dryRun: true })).toMatchObject({
       changes: [],
       created: 0,
@@ -813,8 +622,7 @@ test('the check reports what looks wrong', async () => {
 
 describe('the command', () => {
   test('imports, repeats, exports and reports with exit codes', async () => {
-    const folder = await makeTemporaryFolder();
-    const [good, bad, report, out] = ['good.csv', 'bad.csv', 'report.csv', 'out.json'].map((name) => path.join(folder.path, name)) as [
+    const [good, bad, report, out] = ['good.csv', 'bad.csv', 'report.csv', 'out.json'].map((name) => path.join(database.folder, name)) as [
       string,
       string,
       string,
@@ -872,21 +680,21 @@ describe('the command', () => {
     });
     expect(await run('set', 'oak-1', 'title=Cafe\u0301')).toMatchObject({ code: 0, stdout: 'title Oak → Caf\u00e9\noak-1 is changed.\n' });
     expect(await database.sql`select title from carbon_projects where slug = 'oak-1'`).toEqual([{ title: 'Caf\u00e9' }]);
-    await folder.remove();
     expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('--dry-run') });
   });
 
   test('keeps the last export until the next one is complete', async () => {
-    const folder = await makeTemporaryFolder();
-    const out = path.join(folder.path, 'out.csv');
+    const out = path.join(database.folder, 'out.csv');
     await writeFile(out, 'The last backup');
     await database.sql`alter table carbon_projects rename column title to gone`;
     expect(await run('export', out)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Error: column "title" does not exist/) });
     await database.sql`alter table carbon_projects rename column gone to title`;
-    expect([await readFile(out, 'utf8'), await readdir(folder.path)]).toEqual(['The last backup', ['out.csv']]);
+    expect([await readFile(out, 'utf8'), (await readdir(database.folder)).filter((name) => name.startsWith('out.csv'))]).toEqual([
+      'The last backup',
+      ['out.csv'],
+    ]);
     expect(await run('export', out)).toMatchObject({ code: 0 });
     expect(await readFile(out, 'utf8')).toMatch(/^\uFEFFexternalId,/);
-    await folder.remove();
   });
 });
 

@@ -48,31 +48,11 @@ describe('a transaction whose connection is cut', () => {
         await db`select 2`;
       },
     ],
-    [
-      'and that continues after a failed statement',
-      async (db) => {
-        const cutting = cut();
-        await db`select pg_sleep(5)`.catch(() => {});
-        await db`select 2`.finally(() => cutting);
-      },
-    ],
-    [
-      'and that sends several statements at once',
-      async (db) => {
-        await Promise.all([db`select pg_sleep(5)`, db`select 2`, db`select 3`, cut()]);
-      },
-    ],
+
     [
       'while it reads in batches',
       async (db) => {
         for await (const _ of db.inBatches(1)`select n from generate_series(1, 3) as n`) await cutAndWait();
-      },
-    ],
-    [
-      'and that then fails for another reason',
-      async () => {
-        await cutAndWait();
-        throw new Error('Another reason');
       },
     ],
   ])('%s ends with an error, and the process survives', async (_, work) => {

@@ -60,12 +60,6 @@ describe('migrate', () => {
     expect(await run()).toEqual(['0002_second.sql']);
   });
 
-  test('names the line of a syntax error, also behind letters outside of the basic plane', async () => {
-    await write({ '0001_wrong.sql': 'create table a (id integer);\n-- Ŵ 🌳\n\ncreate tabel b (id integer);' });
-    await expect(run()).rejects.toThrow('0001_wrong.sql, line 4, failed and was rolled back: syntax error at or near "tabel"');
-    expect(await database.sql`select to_regclass('a') as a`).toEqual([{ a: null }]);
-  });
-
   test('lets an older release start on a newer database, with a warning', async () => {
     await write({ '0001_first.sql': 'create table a (id integer);', '0002_newer.sql': 'create table b (id integer);' });
     await run();
@@ -100,16 +94,6 @@ describe('migrate', () => {
     expect(await run()).toEqual(['0002_second.sql']);
   });
 
-  test('works on a pool, and returns the connection unchanged', async () => {
-    await write({ '0001_first.sql': 'create table a (id integer);' });
-    const { sql } = database;
-    expect(await migrate({ sql, dir: folder.path, log })).toEqual(['0001_first.sql']);
-    expect(await sql`show lock_timeout`).toEqual([{ lock_timeout: '0' }]);
-    expect(
-      await sql`select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
-    ).toHaveLength(0);
-  });
-
   test.each([
     ['another name', { '0001_old.sql': 'create table a (id integer);' }],
     ['another text', { '0001_first.sql': 'create table a (id bigint);' }],
@@ -121,13 +105,6 @@ describe('migrate', () => {
     await write({ '0001_first.sql': 'create table a (id integer);', '0002_second.sql': 'create table b (id integer);' });
     await expect(run()).rejects.toThrow('was made by another form of the schema');
     expect(await database.sql`select to_regclass('b') as b`).toEqual([{ b: null }]);
-  });
-
-  test('takes a file with other line endings for the same', async () => {
-    await write({ '0001_first.sql': 'create table a (\n  id integer\n);\n' });
-    await run();
-    await write({ '0001_first.sql': 'create table a (\r\n  id integer\r\n);\r\n' });
-    expect(await run()).toEqual([]);
   });
 
   test('leaves a database of an older form as it is; after db:reset it takes all of the site’s own migrations', async () => {

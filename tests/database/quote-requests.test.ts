@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { exportCsv, linkEntry, markAnswered, showQuote, unlinkEntry } from '#server/domain/messages/admin.ts';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import { findQuote, listQuoteLines, quotePath, quoteText } from '#server/domain/messages/quote.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
-import { operate } from '#server/domain/record/book/operate.ts';
 import { eraseAddress, eraseOldMessages } from '#server/privacy.ts';
 import { quoteRequest } from '#src/schemas/quote-request.ts';
-import { type Operation, operations } from '#src/schemas/record.ts';
+import type { Operation } from '#src/schemas/record.ts';
+import { ownDatabase, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
 
-let database: RecordDatabase['database'];
-let release: RecordDatabase['release'];
 let messageId: string;
 let projectId: number;
 
+const database = ownDatabase({}, ['oak', 'elm', 'ash'].map(projectRow));
 beforeAll(async () => {
-  ({ database, release } = await createRecordDatabase(['oak', 'elm', 'ash'].map(projectRow)));
   const [project] = await database.sql<{ id: number }[]>`
     insert into carbon_projects (
       slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year
@@ -27,7 +24,6 @@ beforeAll(async () => {
   projectId = project?.id ?? 0;
   messageId = await newMessage();
 });
-afterAll(() => release());
 
 async function newMessage(): Promise<string> {
   const [row] = await database.sql<{ id: string }[]>`
@@ -84,19 +80,10 @@ describe('the lines of a quote request', () => {
     const [kept] = await database.sql`select project_id, project_title from contact_message_lines where contact_message_id = ${messageId}`;
     expect(kept).toEqual({ project_id: null, project_title: 'A Wood' });
   });
-
-  it('are deleted with their message', async () => {
-    const other = await newMessage();
-    await insert(line({ contact_message_id: other, project_id: null }));
-    await database.sql`delete from contact_messages where id = ${other}`;
-    expect(await database.sql`select 1 from contact_message_lines where contact_message_id = ${other}`).toEqual([]);
-  });
 });
 
-let keys = 0;
 /** Carries out an operation of the record, and returns its entry. */
-const run = async (kind: Operation['kind'], request: object) =>
-  (await operate({ kind, request: operations[kind].parse(request) } as Operation, { key: `quote-${++keys}` })).entry;
+const entryOf = async (kind: Operation['kind'], request: object) => (await run(kind, request)).entry;
 const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
 /** Requests a quote for these lines, and returns its reference and its page's path. */
@@ -114,7 +101,7 @@ describe('a quote', () => {
       ['elm', 'issued'],
       ['ash', 'expected'],
     ])
-      await run('receive', {
+      await entryOf('receive', {
         ...{ project, issuance, registry: 'UK Land Carbon Registry', series: `WCU-${project}`, first: 1, last: 1_000 },
         ...{ vintageStart: '2030-01-01', vintageEnd: '2030-12-31', unitType: 'Removal - nature' },
       });
@@ -141,7 +128,7 @@ describe('a quote', () => {
     const { answeredAt } = await showQuote(reference);
     await markAnswered(reference);
     expect((await showQuote(reference)).answeredAt).toEqual(answeredAt);
-    const reserved = await run('reserve', {
+    const reserved = await entryOf('reserve', {
       projects: [
         { project: 'oak', quantity: 50 },
         { project: 'elm', quantity: 5 },
@@ -154,11 +141,11 @@ describe('a quote', () => {
       standing: { all: null, some: 'reserved' },
       lines: [{ units: { reserved: 50, sold: 0, retired: 0 } }, { units: { reserved: 5, sold: 0, retired: 0 } }],
     });
-    const more = await run('reserve', { project: 'elm', quantity: 15, until });
+    const more = await entryOf('reserve', { project: 'elm', quantity: 15, until });
     await linkEntry(reference, 'reserved', more);
     expect((await showQuote(reference)).standing).toEqual({ all: 'reserved', some: 'reserved' });
-    const sold = await run('transfer', { reservation: reserved });
-    await run('retire', { transfer: sold, project: 'oak', quantity: 30, beneficiary: 'Ada' });
+    const sold = await entryOf('transfer', { reservation: reserved });
+    await entryOf('retire', { transfer: sold, project: 'oak', quantity: 30, beneficiary: 'Ada' });
     const { standing, entries, lines } = await showQuote(reference);
     expect(standing).toEqual({ all: 'reserved', some: 'retired' });
     expect(lines.map(({ units }) => units)).toEqual([
@@ -175,20 +162,20 @@ describe('a quote', () => {
 
   it('no longer counts units that were released, whoever has them now', async () => {
     const { reference } = await request('released@quotes.example', [{ slug: 'elm', tonnes: 8 }]);
-    const reserved = await run('reserve', { project: 'elm', quantity: 8, until });
+    const reserved = await entryOf('reserve', { project: 'elm', quantity: 8, until });
     await linkEntry(reference, 'reserved', reserved);
-    await run('release', { reservation: reserved });
-    await run('reserve', { project: 'elm', quantity: 500, until });
+    await entryOf('release', { reservation: reserved });
+    await entryOf('reserve', { project: 'elm', quantity: 500, until });
     const { standing, entries, reservedUntil } = await showQuote(reference);
     expect([standing, reservedUntil, entries.map(({ kind }) => kind)]).toEqual([{ all: null, some: null }, null, ['reserve', 'release']]);
   });
 
   it('follows pending units into the delivery that retires them at once', async () => {
     const { reference } = await request('pending@quotes.example', [{ slug: 'ash', tonnes: 100 }]);
-    const assigned = await run('assign', { project: 'ash', quantity: 100, buyer: 'Ada' });
+    const assigned = await entryOf('assign', { project: 'ash', quantity: 100, buyer: 'Ada' });
     await linkEntry(reference, 'sold', assigned);
     expect((await showQuote(reference)).standing).toEqual({ all: 'sold', some: 'sold' });
-    await run('deliver', {
+    await entryOf('deliver', {
       ...{ project: 'ash', verified: 1_000, retire: assigned },
       issued: [{ series: 'WCU-ash-issued', first: 1, last: 1_000 }],
     });
@@ -202,9 +189,9 @@ describe('a quote', () => {
       await request('one@quotes.example', [{ slug: 'oak', tonnes: 10 }]),
       await request('two@quotes.example', [{ slug: 'oak', tonnes: 10 }]),
     ];
-    const reserved = await run('reserve', { project: 'oak', quantity: 10, until });
-    const retired = await run('retire', { reservation: reserved, quantity: 5, beneficiary: 'Ada' });
-    const elm = await run('reserve', {
+    const reserved = await entryOf('reserve', { project: 'oak', quantity: 10, until });
+    const retired = await entryOf('retire', { reservation: reserved, quantity: 5, beneficiary: 'Ada' });
+    const elm = await entryOf('reserve', {
       projects: [
         { project: 'oak', quantity: 1 },
         { project: 'elm', quantity: 1 },
@@ -229,13 +216,13 @@ describe('a quote', () => {
   it('is linked to more tonnes than it asks for only if that is said, and counts the same units once', async () => {
     const { reference } = await request('most@quotes.example', [{ slug: 'oak', tonnes: 10 }]);
     const [most, more] = [
-      await run('reserve', { project: 'oak', quantity: 10, until }),
-      await run('reserve', { project: 'oak', quantity: 1, until }),
+      await entryOf('reserve', { project: 'oak', quantity: 10, until }),
+      await entryOf('reserve', { project: 'oak', quantity: 1, until }),
     ];
     await linkEntry(reference, 'reserved', most);
     await expect(linkEntry(reference, 'reserved', more)).rejects.toThrow(`11 t of oak are linked to ${reference}, which asks for 10 t`);
     expect((await showQuote(reference)).entries.map(({ index }) => index)).toEqual([most]);
-    const sold = await run('transfer', { reservation: most });
+    const sold = await entryOf('transfer', { reservation: most });
     await linkEntry(reference, 'sold', sold);
     await linkEntry(reference, 'reserved', more, true);
     expect((await showQuote(reference)).lines.map(({ units }) => units)).toEqual([{ reserved: 1, sold: 10, retired: 0 }]);
@@ -279,7 +266,7 @@ describe('a quote', () => {
     const person = await request('erased@quotes.example', [{ slug: 'oak', tonnes: 3 }]);
     const old = await request('old@quotes.example', [{ slug: 'oak', tonnes: 3 }]);
     for (const { reference } of [person, old])
-      await linkEntry(reference, 'reserved', await run('reserve', { project: 'oak', quantity: 3, until }));
+      await linkEntry(reference, 'reserved', await entryOf('reserve', { project: 'oak', quantity: 3, until }));
     const [before] = await database.sql`select count(*)::int as entries from record_entries`;
     const would = await eraseAddress('erased@quotes.example', { isDryRun: true });
     expect(would).toContain('links of quotes to entries of the record: 1 would be removed');

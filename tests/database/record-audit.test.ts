@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isOfRecord } from '#db/grants.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { audit } from '#server/domain/record/audit/audit.ts';
-import { operate } from '#server/domain/record/book/operate.ts';
-import type { Actor } from '#server/domain/record/book/operation.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { query } from '#server/platform/database/query.ts';
-import { type Operation, operations } from '#src/schemas/record.ts';
+import { ownDatabase, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
 import { writeVerifierKey } from '#verify/note.ts';
 
-let database: RecordDatabase['database'];
-let release: RecordDatabase['release'];
-let keys = 0;
+const database = ownDatabase(
+  {},
+  ['oak', 'elm', 'ash'].map((slug) => ({ ...projectRow(slug), external_id: slug === 'ash' ? 'ACR102' : null })),
+);
 
 const soon = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
-const run = (kind: Operation['kind'], request: object, actor?: Actor) =>
-  operate({ kind, request: operations[kind].parse(request) } as Operation, { key: `audited-${++keys}`, actor });
 const units = { registry: 'UK Land Carbon Registry', vintageStart: '2030-01-01', vintageEnd: '2030-12-31', unitType: 'Removal - nature' };
 
 /** Every operation once or more, with texts, of which two were erased. Comments: the entry. */
@@ -66,9 +62,6 @@ const audited = async () => (await audit()).difference;
 let tables: { name: string; columns: string }[];
 
 beforeAll(async () => {
-  ({ database, release } = await createRecordDatabase(
-    ['oak', 'elm', 'ash'].map((slug) => ({ ...projectRow(slug), external_id: slug === 'ash' ? 'ACR102' : null })),
-  ));
   otherKey = await writeVerifierKey('carma.example/log', new Uint8Array(32));
   await fillBook();
   const columns = await database.sql<{ name: string; columns: string }[]>`
@@ -82,7 +75,6 @@ beforeAll(async () => {
   for (const { name } of [...tables, { name: 'carbon_projects' }])
     await database.sql.unsafe(`create table saved.${name} as table public.${name}`);
 });
-afterAll(() => release());
 
 /** Changes the database with all triggers switched off, as its owner may, even those of foreign keys. */
 async function tamper(statement: string): Promise<void> {

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import canonicalize from 'canonicalize';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createKey } from '#server/domain/api-keys.ts';
 import { audit } from '#server/domain/record/audit/audit.ts';
 import { readRoot } from '#server/domain/record/log/log.ts';
-import type { TestDatabase } from '#tests/support/database.ts';
+import { type OwnDatabase, ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { bookProjects, runRandomBook } from '#tests/support/random-book.ts';
-import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
 import { toBase64 } from '#verify/bytes.ts';
 
 let salts = '';
@@ -32,11 +31,17 @@ vi.mock('#src/lib/input/database-address.ts', async (importOriginal) => {
   return { ...original, connectionOptions };
 });
 
-let opened: RecordDatabase | undefined;
-afterEach(() => opened?.release());
+const database = ownDatabase(
+  {
+    RECORD_SIGNING_KEY: Buffer.alloc(32, 7).toString('base64'),
+    RECORD_SECRET: Buffer.alloc(32, 8).toString('base64'),
+    LOG_LEVEL: 'error',
+  },
+  bookProjects.map((slug, at) => ({ ...projectRow(slug), id: at + 1, external_id: slug === 'ash' ? 'ACR102' : null })),
+);
 
 /** Gives a database clocks of its own, in which a second passes with each entry. */
-async function stopClocks({ sql }: TestDatabase): Promise<void> {
+async function stopClocks({ sql }: OwnDatabase): Promise<void> {
   await sql.unsafe(`
     create schema clock;
     create function clock.clock_timestamp() returns timestamptz language sql security definer as
@@ -66,14 +71,8 @@ const earlier = { seed: 11, count: 120, hash: '02c689574b1d502d29a28af70a05db7ab
 
 test('a book of random operations has the entries, root, tables and answers that it always had', async () => {
   const { seed, count, hash } = earlier;
-  opened = await createRecordDatabase(
-    bookProjects.map((slug, at) => ({ ...projectRow(slug), id: at + 1, external_id: slug === 'ash' ? 'ACR102' : null })),
-  );
-  vi.stubEnv('RECORD_SIGNING_KEY', Buffer.alloc(32, 7).toString('base64'));
-  vi.stubEnv('RECORD_SECRET', Buffer.alloc(32, 8).toString('base64'));
-  vi.stubEnv('LOG_LEVEL', 'error');
-  const { sql } = opened.database;
-  await stopClocks(opened.database);
+  const { sql } = database;
+  await stopClocks(database);
   await createKey('shop', ['reserve']);
   const key = { keyId: 1, isForAnyOwner: false };
   const answers = await runRandomBook(seed, count, [undefined, undefined, undefined, key, { ...key, isForAnyOwner: true }], (at) => {

@@ -4,15 +4,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operateTogether } from '#server/domain/record/book/operate.ts';
 import { verifierKeys } from '#server/domain/record/log/keys.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
-import { closePool } from '#server/platform/database/pool.ts';
 import { operations } from '#src/schemas/record.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { keyText, readVerifierKey, verifyCheckpoint } from '#verify/note.ts';
 
 /** Where Debian's package golang-golang-x-mod-dev installs its sources. */
@@ -21,29 +19,17 @@ const hasGo = existsSync(path.join(goPath, 'src/golang.org/x/mod/sumdb/tlog')) &
 /** Enough for more than two tiles. */
 const entries = 520;
 
-let database: TestDatabase;
-let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
 let server: ReturnType<typeof serve>;
 let address = '';
 
+const database = ownDatabase({ LOG_LEVEL: 'warn' }, [projectRow('oak')]);
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await makeTemporaryFolder();
-  vi.stubEnv('DATABASE_URL', database.url);
-  vi.stubEnv('DATA_DIR', folder.path);
-  vi.stubEnv('PUBLIC_URL', 'https://carma.example');
-  vi.stubEnv('LOG_LEVEL', 'warn');
-  await database.sql`insert into carbon_projects ${database.sql([projectRow('oak')])}`;
   const { promise, resolve } = Promise.withResolvers<number>();
   server = serve({ fetch: recordLog().fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => resolve(port));
   address = `http://127.0.0.1:${await promise}`;
 });
 afterAll(async () => {
   server?.close();
-  await closePool(1);
-  vi.unstubAllEnvs();
-  await folder?.remove();
-  await database?.drop();
 });
 
 const batchFrom = (first: number) =>
@@ -59,11 +45,11 @@ const batchFrom = (first: number) =>
     issuance: 'issued',
   });
 const text = async (part: string) => (await fetch(`${address}/${part}`)).text();
-const mirror = () => path.join(folder.path, 'mirror');
+const mirror = () => path.join(database.folder, 'mirror');
 /** Follows the log into a folder with the program that people download. Returns what it prints. */
 async function follow(): Promise<string> {
-  await writeFile(path.join(folder.path, 'keys'), await text('keys'));
-  const parameters = ['follow', address, '--key', path.join(folder.path, 'keys'), '--mirror', mirror()];
+  await writeFile(path.join(database.folder, 'keys'), await text('keys'));
+  const parameters = ['follow', address, '--key', path.join(database.folder, 'keys'), '--mirror', mirror()];
   return (await promisify(execFile)(process.execPath, ['public/carma-verify.mjs', ...parameters])).stdout;
 }
 
@@ -104,7 +90,7 @@ describe('an independent client', () => {
       const { stdout } = await promisify(execFile)(
         'go',
         ['run', 'tests/support/go-client/follow.go', address, ...(await verifierKeys('carma.example/log')).map(keyText)],
-        { env: { ...process.env, GO111MODULE: 'off', GOPATH: goPath, GOFLAGS: '', GOCACHE: path.join(folder.path, 'go-cache') } },
+        { env: { ...process.env, GO111MODULE: 'off', GOPATH: goPath, GOFLAGS: '', GOCACHE: path.join(database.folder, 'go-cache') } },
       );
       expect(stdout.trim()).toBe(`carma.example/log ${entries}`);
     },
@@ -125,20 +111,6 @@ describe('the served log', () => {
       policy: await text('policy'),
     });
     expect((await fetch(address, { redirect: 'manual' })).headers.get('location')).toBe('/record#check');
-  });
-
-  it('has earlier checkpoints, each under its size, and says which are none', async () => {
-    const newest = await text('checkpoint');
-    await operateTogether([{ key: 'more', operation: { kind: 'receive', request: batchFrom(100_000) } }]);
-    expect(await text(`checkpoints/${entries}`)).toBe(newest);
-    expect(await text(`checkpoints/${entries + 1}`)).toBe(await text('checkpoint'));
-    for (const size of ['519', '0521', '521x', '99999999999999999999', '-1'])
-      expect((await fetch(`${address}/checkpoints/${size}`)).status, size).toBe(404);
-  });
-
-  it('lets bundles of entries be compressed, and no hashes', async () => {
-    expect((await fetch(`${address}/tile/entries/000`)).headers.get('vary')).toBe('Accept-Encoding');
-    expect((await fetch(`${address}/tile/0/000`)).headers.get('vary')).toBeNull();
   });
 });
 

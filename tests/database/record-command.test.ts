@@ -3,34 +3,21 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { runHere } from '#tests/support/command.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { limitOptions } from '#tests/support/limits.ts';
+import { ownDatabase, patience } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { patience } from '#tests/support/record-database.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
-let database: TestDatabase;
-let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await makeTemporaryFolder();
-  await database.sql`insert into carbon_projects ${database.sql({ ...projectRow('forest'), external_id: 'ACR102', unit_type: 'Removal - nature' })}`;
-});
-afterAll(async () => {
-  await folder.remove();
-  await database.drop();
-});
+const database = ownDatabase({}, [{ ...projectRow('forest'), external_id: 'ACR102', unit_type: 'Removal - nature' }]);
 
 const vintage = ['vintageStart=2024-01-01', 'vintageEnd=2024-12-31', 'unitType=Removal - nature', 'issuance=issued'];
 const batch = (series: string) => ['receive', 'project=forest', 'registry=ACR', `series=${series}`, 'first=1', 'last=50', ...vintage];
 
 const settings = () => ({
   DATABASE_URL: database.url,
-  DATA_DIR: folder.path,
+  DATA_DIR: database.folder,
   LOG_LEVEL: 'info',
   PUBLIC_URL: 'https://carma.example',
 });
@@ -80,16 +67,11 @@ it('completes its work and exits when the readers of both streams have gone', as
   ]);
 });
 
-it.each(['constructor', '__proto__', 'toString'])('has no command %s', async (name) => {
-  const { code, stderr } = await runHere('record', [name]);
-  expect([code, stderr.split('\n')[0]]).toEqual([2, `Error: There is no command "${name}"`]);
-});
-
 it('prints the public keys of the log beside those of the API, before a rotation also the one that is to be published', async () => {
   const [old, next] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
   const keysOf = (printed: string) => [...printed.matchAll(/^(carma\.example\/log\+\S+)\n {2}(\w+ \w+)/gm)].map(([, , state]) => state);
   const list = async (keys: string) => (await runHere('record', ['keys', 'list'], { ...settings(), RECORD_SIGNING_KEY: keys })).stdout;
-  const file = (await readFile(path.join(folder.path, 'record-signing-key'), 'utf8')).trim();
+  const file = (await readFile(path.join(database.folder, 'record-signing-key'), 'utf8')).trim();
   const printed = await list(`${file},${next}`);
   expect(printed).toContain('API keys');
   expect(keysOf(printed)).toEqual(['signs since', 'signs the']);
@@ -98,7 +80,7 @@ it('prints the public keys of the log beside those of the API, before a rotation
 });
 
 it('does not import a file while another is being imported, which may have the same rows', async () => {
-  const file = path.join(folder.path, 'retired.csv');
+  const file = path.join(database.folder, 'retired.csv');
   await writeFile(file, 'project,quantity,beneficiary,purpose\nforest,1,Acme Ltd,Emissions of 2025\n');
   const other = await database.sql.reserve();
   await other`select pg_advisory_lock(${advisoryLocks.importUnits})`;

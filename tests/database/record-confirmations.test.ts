@@ -1,44 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '#server/domain/record/audit/audit.ts';
-import { operate } from '#server/domain/record/book/operate.ts';
-import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { type ImportOptions, importFile } from '#server/domain/record/import/import-file.ts';
 import { unitRows } from '#server/domain/record/import/unit-columns.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { countUnconfirmed, findCertificate, listUnconfirmed } from '#server/domain/record/read/certificates.ts';
-import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
-import { findEntry, listEntries, readProvedFile, readRelated } from '#server/domain/record/read/entries.ts';
+import { findEntry, listEntries, readProvedFile } from '#server/domain/record/read/entries.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
 import { textIn } from '#src/lib/record/certificate.ts';
-import { type Operation, operations } from '#src/schemas/record.ts';
+import { operations } from '#src/schemas/record.ts';
+import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { createRecordDatabase, ownKeys, type RecordDatabase } from '#tests/support/record-database.ts';
 import { checkFile } from '#verify/check.ts';
 import { confirmationsOf, confirmedUnits, correctionsOf } from '#verify/entry.ts';
 import { readProof } from '#verify/note.ts';
 import { printSerial } from '#verify/serials.ts';
 
-let database: RecordDatabase['database'];
-let release: RecordDatabase['release'];
-let keys = 0;
 /** The first number that no test has used. */
 let next = 1;
 
-beforeAll(async () => {
-  const rows = [
-    ['verra', 'VCS9001'],
-    ['gold', 'GS9002'],
-  ].map(([slug = '', external_id]) => ({ ...projectRow(slug), external_id, unit_type: 'Removal - nature' }));
-  ({ database, release } = await createRecordDatabase(rows));
-});
-afterAll(() => release());
+const rows = [
+  ['verra', 'VCS9001'],
+  ['gold', 'GS9002'],
+].map(([slug = '', external_id]) => ({ ...projectRow(slug), external_id, unit_type: 'Removal - nature' }));
+const database = ownDatabase({}, rows);
 
-const run = (kind: Operation['kind'], request: object) =>
-  operate({ kind, request: operations[kind].parse(request) } as Operation, { key: `test-${++keys}` });
-const problemOf = async (work: Promise<unknown>) => {
-  const error = await work.catch((thrown: unknown) => thrown);
-  return error instanceof RecordProblem ? { code: error.code, field: error.field, message: error.message } : error;
-};
 const goldSerial = (first: number, last: number) => `GS1-1-UG-GS9002-16-2024-70001-${first}-${last}`;
 const verraSerial = (first: number, last: number) =>
   `9001-${100_000_000 + first}-${100_000_000 + last}-VCS-VCU-1507-VER-BR-14-9001-01012025-31122025-1`;
@@ -91,19 +76,6 @@ describe('a confirmation', () => {
     expect([await openOf(certificate), await countUnconfirmed()]).toEqual([[], open - 1]);
     expect((await listEntries({ limit: 1, project: 'gold' }))[0]).toMatchObject({ index: receipt.entry, aboutCertificate: certificate });
     expect((await audit()).difference).toBeNull();
-  });
-
-  it('without a day is of the day of its entry; a name is salted and can be erased', async () => {
-    const { certificate } = await retire(2);
-    const { entry } = await confirm(certificate, { checkedByRole: undefined, checkedBy: 'Ada Example' });
-    const found = await findEntry(entry);
-    expect(found?.entry.checkedOn).toBe(found?.entry.time.slice(0, 10));
-    expect([found?.canonical.includes('Ada'), textIn(found?.texts.checkedBy)]).toEqual([false, 'Ada Example']);
-    expect((await findCertificate(certificate))?.related[0]?.checkedBy).toBe('Ada Example');
-    const file = await readProvedFile(found as NonNullable<typeof found>);
-    expect((await checkFile(JSON.stringify(file), { keys: await ownKeys() })).headline).toBe('passed');
-    await database.sql`delete from record_texts where entry_index = ${entry}`;
-    expect((await findCertificate(certificate))?.related[0]?.checkedBy).toBeNull();
   });
 
   it('can be of a part of the units, which are then not confirmed again', async () => {
@@ -208,20 +180,6 @@ describe('what is about an entry', () => {
     }
   });
 
-  it('is none that came after the checkpoint', async () => {
-    const { certificate, entry } = await retire(4);
-    const before = await currentCheckpoint();
-    await confirm(certificate);
-    expect(before && (await readRelated(entry, before))).toEqual([]);
-  });
-
-  it('was not there at an earlier moment', async () => {
-    const { certificate, entry } = await retire(4);
-    const { entry: confirmation } = await confirm(certificate);
-    const then = async (size: number) => (await listEntries({ limit: 1, before: entry + 1, size }))[0]?.related.map(({ index }) => index);
-    expect([await then(confirmation), await then(confirmation + 1)]).toEqual([[], [confirmation]]);
-  });
-
   it('is listed with the retirements, newest first, and corrections of other entries are not', async () => {
     const { certificate, entry } = await retire(4);
     const { entry: confirmation } = await confirm(certificate);
@@ -234,25 +192,6 @@ describe('what is about an entry', () => {
       [entry, null],
     ]);
     expect((await listEntries({ limit: 1, certified: true }))[0]?.index).toBe(entry);
-  });
-
-  it('is in a disclosure: which units are confirmed, and the corrections', async () => {
-    const { certificate, batch, first, last, entry } = await retire(4);
-    await confirm(certificate, { serials: [{ batch, first, last: last - 1 }] });
-    const { entry: correction } = await run('correct', { entry, correction: 'This retirement is void' });
-    const { lines } = await readDisclosure([certificate]);
-    expect(lines).toMatchObject([
-      { quantity: 3, confirmed: 3, retiredOn: '2026-03-04', entry, corrections: [{ index: correction }] },
-      { quantity: 1, confirmed: 0, retiredOn: lines[0]?.recordedOn, entry },
-    ]);
-  });
-
-  it('is only ever an earlier entry', async () => {
-    const [log] = await database.sql`select size::int from record_log`;
-    const entry = JSON.stringify({ lines: [], refersTo: log?.size, time: new Date().toISOString() });
-    await expect(
-      database.sql`insert into record_entries (kind, entry, about, created_at) values ('correct', ${Buffer.from(entry)}, ${log?.size}, now())`,
-    ).rejects.toThrow('record_entries_about_earlier');
   });
 });
 
@@ -314,14 +253,6 @@ describe('an import of confirmations', () => {
     expect(await countEntries()).toBe(before + 3);
   });
 
-  it('of one row about units of two certificates confirms both', async () => {
-    const { batch, first, last, from, to } = await receive(10);
-    const one = await run('retire', { serials: [{ batch, first, last: first + 3 }], beneficiary: 'Example plc' });
-    const two = await run('retire', { serials: [{ batch, first: first + 4, last }], beneficiary: 'Other plc' });
-    expect(await importRows([rowOf(from, to)])).toMatchObject({ errors: [], imported: [{ line: 2 }, { line: 2 }] });
-    expect([(await stateOf(one.certificate ?? '')).confirmed, (await stateOf(two.certificate ?? '')).confirmed]).toEqual([4, 6]);
-  });
-
   it('names units that are retired here and not there, whether the file lacks them or calls them otherwise', async () => {
     const [lacking, otherwise, partly] = [await retire(3), await retire(4), await retire(10)];
     const rows = [
@@ -376,10 +307,5 @@ describe('an import of confirmations', () => {
     expect(refused.errors).toMatchObject([{ line: 2, column: 'Serial Number', reason: expect.stringContaining('not in the book') }]);
     const { errors, leftOut, imported } = await importRows([others, rowOf(from, to)], { skipOther: true });
     expect([errors, leftOut, imported.length]).toEqual([[], [{ kind: 'not in the book', rows: 1, units: 100 }], 1]);
-  });
-
-  it('needs to be told who looked', async () => {
-    const { from, to } = await retire(2);
-    await expect(importRows([rowOf(from, to)], { set: {} })).rejects.toThrow('Say who looked at the registry');
   });
 });

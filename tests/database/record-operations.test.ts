@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '#server/domain/api-keys.ts';
 import { audit } from '#server/domain/record/audit/audit.ts';
-import { operate, operateTogether } from '#server/domain/record/book/operate.ts';
-import { type Actor, RecordProblem } from '#server/domain/record/book/operation.ts';
+import { operateTogether } from '#server/domain/record/book/operate.ts';
+import type { Actor } from '#server/domain/record/book/operation.ts';
 import { expireReservations } from '#server/domain/record/jobs.ts';
-import { findBatch, listBatches, withHoldings } from '#server/domain/record/read/book.ts';
+import { findBatch, listBatches } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
-import { findEntry, listEntries, type ReadEntry, readProvedFile } from '#server/domain/record/read/entries.ts';
+import { listEntries, type ReadEntry, readProvedFile } from '#server/domain/record/read/entries.ts';
 import { textIn } from '#src/lib/record/certificate.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
+import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { createRecordDatabase, ownKeys, type RecordDatabase } from '#tests/support/record-database.ts';
 import { checkFile } from '#verify/check.ts';
-import { correctionsOf } from '#verify/entry.ts';
 
-let database: RecordDatabase['database'];
-let release: RecordDatabase['release'];
-let keys = 0;
 /** Two bearer keys, one of which may act for any owner. */
 let shop: Actor;
 let desk: Actor;
@@ -24,15 +20,6 @@ let desk: Actor;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const soon = inDays(60);
 
-const run = (kind: Operation['kind'], request: object, actor?: Actor) =>
-  operate({ kind, request: operations[kind].parse(request) } as Operation, { key: `test-${++keys}`, actor });
-const problemOf = async (work: Promise<unknown>) => {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  return error instanceof RecordProblem ? { code: error.code, field: error.field, message: error.message } : error;
-};
 const receive = (project: string, series: string, first: number, last: number, change: object = {}) =>
   run('receive', {
     project,
@@ -60,8 +47,8 @@ const onSale = async (slug: string) => {
 };
 const projects = ['oak', 'elm', 'ash', 'fir', 'yew', 'may', 'box', 'ivy'];
 
+const database = ownDatabase({}, projects.map(projectRow));
 beforeAll(async () => {
-  ({ database, release } = await createRecordDatabase(projects.map(projectRow)));
   for (const name of ['shop', 'desk']) await createKey(name, ['reserve', 'transfer', 'retire']);
   const ids = await database.sql<{ id: number }[]>`select id from record_keys order by id`;
   shop = { keyId: ids[0]?.id ?? 0, isForAnyOwner: false };
@@ -69,7 +56,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect((await audit()).difference).toBeNull();
-  await release();
 });
 
 describe('units by quantity', () => {
@@ -167,17 +153,6 @@ describe('units that were reserved or sold', () => {
     // A key with the scope, and the operator, may.
     expect((await run('release', { reservation: a.entry, quantity: 1 }, desk)).quantity).toBe(1);
     expect((await run('release', { reservation: c.entry })).quantity).toBe(3);
-  });
-
-  test.each([
-    ['yesterday', inDays(-1)],
-    ['in three years', inDays(3 * 365)],
-  ])('are not reserved until %s', async (_, until) => {
-    expect(await problemOf(run('reserve', { project: 'ash', quantity: 1, until }))).toMatchObject({
-      code: 'validation_failed',
-      field: 'until',
-      message: expect.stringMatching(/^A reservation lasts until a day from \d{4}-/),
-    });
   });
 
   test('are all released once the reservation has ended, in whatever number, and no others', async () => {
@@ -378,87 +353,5 @@ describe('the size of an operation and of a batch', () => {
     await expect(inPieces(99)).rejects.toMatchObject({ constraint_name: 'unit_holdings_whole' });
     await expect(inPieces(100)).rejects.toThrow('Whole until here');
     expect(await database.sql`select count(*)::int as rows from unit_holdings_touched`).toEqual([{ rows: 0 }]);
-  });
-
-  test('a dry run uses up no batch number', async () => {
-    const request = operations.receive.parse({
-      ...{
-        project: 'elm',
-        registry: 'UK Land Carbon Registry',
-        series: 'dry',
-        first: 1,
-        last: 2,
-        vintageStart: '2020-01-01',
-        vintageEnd: '2020-12-31',
-      },
-      ...{ unitType: 'Removal - nature', issuance: 'issued' },
-    });
-    const dry = await operate({ kind: 'receive', request }, { key: 'dry', dryRun: true });
-    expect((await operate({ kind: 'receive', request }, { key: 'wet' })).batch).toBe(dry.batch);
-  });
-
-  test('what is about an entry is found by an index, also a correction of a correction', async () => {
-    const { entry } = await receive('elm', 'corrected', 1, 2);
-    const { entry: correction } = await run('correct', { entry, correction: 'The vintage is 2031' });
-    const { entry: again } = await run('correct', { entry: correction, correction: 'The vintage is 2030, as first said' });
-    const { related = [] } = (await findEntry(entry)) ?? {};
-    expect(related.map(({ index, entry: { refersTo } }) => [index, refersTo])).toEqual([
-      [correction, entry],
-      [again, correction],
-    ]);
-    expect(correctionsOf(entry, related).map(({ index }) => index)).toEqual([correction, again]);
-    const plan = await database.sql.begin(async (sql) => {
-      await sql`set local enable_seqscan = off`;
-      return sql`explain select from record_entries as entries where entries.about = ${entry} order by entries.index`;
-    });
-    expect(JSON.stringify(plan)).toContain('record_entries_by_about');
-  });
-
-  test('a batch with a thousand single retirements is read in one pass at any moment, and shown in pages', async () => {
-    const { batch, entry } = await receive('elm', 'WCU-split', 1, 1_500);
-    const id = batch ?? 0;
-    const count = 1_000;
-    await database.sql.begin(async (sql) => {
-      await sql`alter table unit_holdings disable trigger user`;
-      // As that many retirements of one unit would leave it: each ends the rest, and begins a smaller one.
-      await sql`delete from unit_holdings where batch_id = ${id}`;
-      await sql`alter table unit_holdings drop constraint unit_holdings_begun_entry_fkey, drop constraint unit_holdings_ended_entry_fkey, drop constraint unit_holdings_entry_fkey`;
-      await sql`
-        insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry, ended_entry)
-        select ${id}::integer, int8range(n, 1501), 'Held', 'issued', ${entry}::bigint, ${entry}::bigint + n - 1, case when n <= ${count}::integer then ${entry}::bigint + n end
-        from generate_series(1, ${count}::integer + 1) as n
-        union all
-        select ${id}::integer, int8range(n, n + 1), 'Retired', 'issued', ${entry}::bigint + n, ${entry}::bigint + n, null
-        from generate_series(1, ${count}::integer) as n
-      `;
-      await sql`alter table unit_holdings enable trigger user`;
-    });
-    try {
-      const { batch: found, holdings, next, ruler } = (await findBatch(id)) ?? {};
-      expect([found?.units.Retired, holdings?.length, next]).toEqual([count, 200, 200]);
-      expect(ruler?.map(({ status, first, last }) => [status, first, last])).toEqual([
-        ['Retired', 1, count],
-        ['Held', count + 1, 1_500],
-      ]);
-      expect((await findBatch(id, { after: 990 }))?.holdings.map(({ first }) => first)).toEqual([
-        ...Array.from({ length: 10 }, (_, at) => 991 + at),
-        1_001,
-      ]);
-      for (const retired of [0, 1, 500, count]) {
-        const then = await withHoldings(id, entry + 1 + retired, async (read, batches) => {
-          let rows = 0;
-          for await (const some of batches) rows += some.length;
-          return { units: read.units, rows };
-        });
-        expect(then, `${retired}`).toMatchObject({ units: { Retired: retired, Held: 1_500 - retired }, rows: retired + 1 });
-      }
-    } finally {
-      await database.sql.begin(async (sql) => {
-        await sql`alter table unit_holdings disable trigger user`;
-        await sql`delete from unit_holdings where batch_id = ${id}`;
-        await sql`alter table unit_holdings enable trigger user`;
-        await sql`insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry) values (${id}, int8range(1, 1501), 'Held', 'issued', ${entry}, ${entry})`;
-      });
-    }
   });
 });

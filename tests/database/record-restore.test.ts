@@ -3,24 +3,23 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKey, listKeys } from '#server/domain/api-keys.ts';
 import { audit } from '#server/domain/record/audit/audit.ts';
-import { operate } from '#server/domain/record/book/operate.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
-import { type ReadEntry, readProvedFile } from '#server/domain/record/read/entries.ts';
+import type { ReadEntry } from '#server/domain/record/read/entries.ts';
+import { readProvedFile } from '#server/domain/record/read/entries.ts';
 import { findMissingEntries, listEndedLogs, listLostTexts } from '#server/domain/record/read/own-log.ts';
 import { recordFiles } from '#server/http/routes/record-files.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import { type Operation, operations } from '#src/schemas/record.ts';
 import { runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { passLimits } from '#tests/support/limits.ts';
 import { mirrorLog, serveFolder } from '#tests/support/log-mirror.ts';
+import { patience, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { patience } from '#tests/support/record-database.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { toBase64 } from '#verify/bytes.ts';
 import { checkFile } from '#verify/check.ts';
@@ -77,8 +76,6 @@ const batch = (change: object = {}) => ({
 const beneficiary = 'Example plc';
 const retirement = { project: 'forest', quantity: 10, beneficiary };
 const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-const perform = (kind: Operation['kind'], request: object, key: string, actor?: { keyId: number; isForAnyOwner: boolean }) =>
-  operate({ kind, request: operations[kind].parse(request) } as Operation, { key, ...(actor ? { actor } : {}) });
 
 const command = (words: string[], settings?: Record<string, string>) => runHere('record', words, settings);
 
@@ -102,8 +99,8 @@ it('a database restored from an old backup accepts and signs nothing, and says w
   await use(live);
   await createKey('marketplace', ['reserve']);
   keyId = (await listKeys())[0]?.id ?? 0;
-  await perform('receive', batch(), 'one');
-  await perform('retire', retirement, 'two');
+  await run('receive', batch(), 'one');
+  await run('retire', retirement, 'two');
   kept = 2;
   await closePool(1);
   backup = await createTestDatabase({ copyOf: live });
@@ -111,11 +108,11 @@ it('a database restored from an old backup accepts and signs nothing, and says w
   // The site goes on: with a new project, and every kind of operation.
   await live.sql`insert into carbon_projects ${live.sql({ ...projectRow('fen'), title: 'Fen', external_id: 'UK4', unit_type: 'Removal - nature' })}`;
   const piu = { project: 'fen', series: 'PIU-2', issuance: 'expected', vintageStart: '2030-01-01', vintageEnd: '2030-12-31', last: 300 };
-  await perform('receive', batch(piu), 'three');
-  const reserved = await perform('reserve', { project: 'fen', quantity: 40, until }, 'four', { keyId, isForAnyOwner: false });
-  const assigned = await perform('assign', { project: 'fen', quantity: 60, buyer: beneficiary }, 'five');
-  await perform('release', { reservation: reserved.entry, quantity: 5 }, 'six');
-  await perform(
+  await run('receive', batch(piu), 'three');
+  const reserved = await run('reserve', { project: 'fen', quantity: 40, until }, 'four', { keyId, isForAnyOwner: false });
+  const assigned = await run('assign', { project: 'fen', quantity: 60, buyer: beneficiary }, 'five');
+  await run('release', { reservation: reserved.entry, quantity: 5 }, 'six');
+  await run(
     'deliver',
     {
       project: 'fen',
@@ -127,21 +124,21 @@ it('a database restored from an old backup accepts and signs nothing, and says w
     },
     'seven',
   );
-  await perform(
+  await run(
     'deliver',
     { project: 'fen', quantity: 20, verified: 20, sameSerials: true, registryUrl: 'https://registry.example/2' },
     'eight',
   );
-  await perform('reserve', { project: 'forest', quantity: 30, until, reference: 'PO 1' }, 'nine');
-  const sold = await perform('transfer', { project: 'forest', quantity: 25 }, 'ten');
-  await perform('retire', { transfer: sold.entry, quantity: 5, beneficiary, purpose: 'Emissions of 2026' }, 'eleven');
+  await run('reserve', { project: 'forest', quantity: 30, until, reference: 'PO 1' }, 'nine');
+  const sold = await run('transfer', { project: 'forest', quantity: 25 }, 'ten');
+  await run('retire', { transfer: sold.entry, quantity: 5, beneficiary, purpose: 'Emissions of 2026' }, 'eleven');
   const both = [
     { project: 'forest', quantity: 3 },
     { project: 'fen', quantity: 4 },
   ];
-  await perform('retire', { projects: both, beneficiary }, 'twelve');
-  await perform('cancel', { project: 'forest', quantity: 2, reason: 'Reversal' }, 'thirteen');
-  await perform('correct', { entry: 4, correction: 'It was another' }, 'fourteen');
+  await run('retire', { projects: both, beneficiary }, 'twelve');
+  await run('cancel', { project: 'forest', quantity: 2, reason: 'Reversal' }, 'thirteen');
+  await run('correct', { entry: 4, correction: 'It was another' }, 'fourteen');
   const newest = await currentCheckpoint();
   signed = newest?.size ?? 0;
   expect(signed).toBe(14);
@@ -153,7 +150,7 @@ it('a database restored from an old backup accepts and signs nothing, and says w
 
   await use(backup);
   await expect(assertAppendable()).rejects.toThrow(LogForked);
-  await expect(perform('retire', retirement, 'another')).rejects.toMatchObject({
+  await expect(run('retire', retirement, 'another')).rejects.toMatchObject({
     code: 'record_not_appendable',
     message: expect.stringContaining('12 are missing'),
   });
@@ -221,18 +218,18 @@ describe('recovery from a mirror', () => {
   });
 
   it('finds the entry of a client that repeats an operation, and refuses its key for another one', async () => {
-    expect(await perform('transfer', { project: 'forest', quantity: 25 }, 'ten')).toMatchObject({ entry: 9, replayed: true });
-    expect(await perform('retire', { transfer: 9, quantity: 5, beneficiary, purpose: 'Emissions of 2026' }, 'eleven')).toMatchObject({
+    expect(await run('transfer', { project: 'forest', quantity: 25 }, 'ten')).toMatchObject({ entry: 9, replayed: true });
+    expect(await run('retire', { transfer: 9, quantity: 5, beneficiary, purpose: 'Emissions of 2026' }, 'eleven')).toMatchObject({
       certificate: 'CR-000010',
       replayed: true,
     });
-    await expect(perform('transfer', { project: 'forest', quantity: 26 }, 'ten')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    await expect(run('transfer', { project: 'forest', quantity: 26 }, 'ten')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
   it('leaves units of a reservation to keys that may act for any owner, because nobody knows whose it was', async () => {
     const release = { reservation: 3, quantity: 1 };
-    await expect(perform('release', release, 'a', { keyId, isForAnyOwner: false })).rejects.toMatchObject({ code: 'owner_differs' });
-    expect(await perform('release', release, 'b', { keyId, isForAnyOwner: true })).toMatchObject({ entry: signed });
+    await expect(run('release', release, 'a', { keyId, isForAnyOwner: false })).rejects.toMatchObject({ code: 'owner_differs' });
+    expect(await run('release', release, 'b', { keyId, isForAnyOwner: true })).toMatchObject({ entry: signed });
   });
 
   it('gives a name back from the file of its holder, and never one that was erased', async () => {
@@ -249,11 +246,11 @@ describe('recovery from a mirror', () => {
       stdout: expect.stringMatching(/^Entry 10: took back (?:beneficiary, purpose|purpose, beneficiary)\.\n/),
     });
     expect((await findCertificate('CR-000010'))?.texts.beneficiary).toMatchObject({ text: beneficiary });
-    expect(await perform('retire', { transfer: 9, quantity: 5, beneficiary, purpose: 'Emissions of 2026' }, 'eleven')).toMatchObject({
+    expect(await run('retire', { transfer: 9, quantity: 5, beneficiary, purpose: 'Emissions of 2026' }, 'eleven')).toMatchObject({
       replayed: true,
     });
     const other = { transfer: 9, quantity: 5, beneficiary: 'Another plc', purpose: 'Emissions of 2026' };
-    await expect(perform('retire', other, 'eleven')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    await expect(run('retire', other, 'eleven')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
 
     await eraseTexts(query, 10);
     expect(await command(['recover', '--certificate', kept])).toMatchObject({
@@ -293,11 +290,11 @@ describe('an instance without a checkpoint of its own', () => {
 it('a secret that is another one cannot make the log take a repeated operation for a new one', async () => {
   await use(backup);
   env().RECORD_SECRET = Buffer.alloc(32, 9).toString('base64');
-  await expect(perform('transfer', { project: 'forest', quantity: 25 }, 'ten')).rejects.toMatchObject({ code: 'record_not_appendable' });
+  await expect(run('transfer', { project: 'forest', quantity: 25 }, 'ten')).rejects.toMatchObject({ code: 'record_not_appendable' });
   expect(await command(['adopt', '--secret'], { RECORD_SECRET: Buffer.alloc(32, 9).toString('base64') })).toMatchObject({ code: 0 });
-  expect(await perform('retire', retirement, 'with another secret')).toMatchObject({ entry: 16 });
+  expect(await run('retire', retirement, 'with another secret')).toMatchObject({ entry: 16 });
   env().RECORD_SECRET = undefined;
-  await expect(perform('retire', retirement, 'once more')).rejects.toMatchObject({ code: 'record_not_appendable' });
+  await expect(run('retire', retirement, 'once more')).rejects.toMatchObject({ code: 'record_not_appendable' });
 });
 
 it('a log is ended for good: another begins with the entries that are there, and no number of a lost certificate is given again', async () => {
@@ -321,7 +318,7 @@ it('a log is ended for good: another begins with the entries that are there, and
     { origin: 'carma.example/log', size: 17, kept: 14, reason: 'Three entries were lost with a disk', note: longer?.note },
   ]);
   expect(lastNote).not.toBe(longer?.note);
-  const { entry, certificate } = await perform('retire', retirement, 'after');
+  const { entry, certificate } = await run('retire', retirement, 'after');
   expect([entry, certificate]).toEqual([15, 'CR-000018']);
   expect(readCheckpoint((await currentCheckpoint())?.note ?? '')?.checkpoint).toMatchObject({ origin: 'carma.example/log-2', size: 16 });
   expect((await audit()).difference).toBeNull();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '#server/domain/record/audit/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { importFile } from '#server/domain/record/import/import-file.ts';
@@ -6,12 +6,10 @@ import { lookUp } from '#server/domain/record/read/lookup.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
 import { spelledId } from '#src/lib/registries/spelled-id.ts';
 import type { Operation } from '#src/schemas/record.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
 import { registries } from '#verify/registries.ts';
 
-let database: RecordDatabase['database'];
-let release: RecordDatabase['release'];
 let keys = 0;
 
 /** Projects with their id in a registry, and a serial of that registry with its series. */
@@ -40,14 +38,13 @@ const places = async (text: string) => {
   return found.kind === 'serials' ? found.places.map(({ project, serial }) => `${project}: ${serial}`) : found.kind;
 };
 
+const rows = [...projects, ['wood', null] as const].map(([slug, external_id]) => ({ ...projectRow(slug), external_id }));
+const database = ownDatabase({}, rows);
 beforeAll(async () => {
-  const rows = [...projects, ['wood', null] as const].map(([slug, external_id]) => ({ ...projectRow(slug), external_id }));
-  ({ database, release } = await createRecordDatabase(rows));
   for (const project of projects) await run('receive', requestOf(project));
   const given = { project: 'wood', registry: 'Woodland Carbon Code', serial: undefined, series: 'PIU-104', first: 10_001, last: 10_500 };
   await run('receive', verra(given));
 });
-afterAll(() => release());
 
 describe('units that were received', () => {
   it.each(projects.map((project) => [project[0], project] as const))(
@@ -92,24 +89,6 @@ describe('units that were received', () => {
     ],
   ])('cannot be received again %s', async (_, request) => {
     await expect(run('receive', request)).rejects.toMatchObject({ code: 'units_overlap' });
-  });
-
-  it('are in the book under one key and one spelling', async () => {
-    const rows = await database.sql`select registry, series, numbering from credit_batches order by id`;
-    expect(rows.map(({ registry }) => registry)).toEqual([
-      'verra',
-      'verra',
-      'gold-standard',
-      'cdm',
-      'acr',
-      'car',
-      'art',
-      'cercarbono',
-      'puro',
-      'uk-land-carbon',
-    ]);
-    expect(rows[0]).toMatchObject({ series: '19385-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1', numbering: 'VCS-VCU' });
-    expect(rows[1]).toMatchObject({ numbering: '7144-VCU-7-MER-UY-14-959-1012012-31122012' });
   });
 
   it.each([
@@ -188,14 +167,6 @@ describe('the search', () => {
         expect(await places(words), words).toEqual([printed]);
     },
   );
-
-  it('finds a part of a range, one unit, and units given as series, first and last', async () => {
-    expect(await places('ACR-US-934-2025-2917-5499 to 9999')).toEqual(['grassland: ACR-US-934-2025-2917-5001 to 5500']);
-    expect(await places('GS1-1-UG-GS11236-16-2024-30307-3500')).toEqual(['stoves: GS1-1-UG-GS11236-16-2024-30307-3001-3500']);
-    for (const text of ['PIU-104, 10001 to 10500', 'PIU-104, 10007', 'piu-104'])
-      expect(await places(text), text).toEqual(['wood: PIU-104, 10001 to 10500']);
-    expect(await places('ACR-US-934-2025-2917-9000 to 9999')).toBe('nothing');
-  });
 
   it('finds the projects of a registry by any of its names', async () => {
     for (const text of ['Verra', 'Verified Carbon Standard'])
@@ -317,20 +288,5 @@ describe('the search for a name', () => {
     expect(await titles('puro')).toEqual(['biochar']);
     expect(await titles('climate action')).toEqual(['wetland']);
     expect(await titles('GS')).toEqual(expect.arrayContaining(['stoves']));
-  });
-
-  it('finds a certificate in any common writing', async () => {
-    const number = (await found('forest friends'))?.retirements[0]?.number ?? '';
-    const digits = String(Number(number.slice(3)));
-    for (const text of [number, `cr-${digits}`, `CR${digits}`, `cr ${digits}`, `CR–${digits}`])
-      expect(await lookUp(text), text).toEqual({ kind: 'certificate', number });
-  });
-
-  it('asks an index, not every text', async () => {
-    const plan = await database.sql.begin(async (sql) => {
-      await sql`set local enable_seqscan = off`;
-      return sql`explain select from record_texts as named where named.field = 'beneficiary' and named.folded like '%brewery%'`;
-    });
-    expect(JSON.stringify(plan)).toContain('record_texts_words');
   });
 });

@@ -1,8 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { operate } from '#server/domain/record/book/operate.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { readLogKeys, signingKeys } from '#server/domain/record/log/keys.ts';
 import { askWitnesses, checkWitnessSettings, findWitnessed, learnState, withCosignatures } from '#server/domain/record/log/witnesses.ts';
@@ -11,13 +10,11 @@ import { findOwnKeys, findOwnPolicy, findWitnessing } from '#server/domain/recor
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { readDatabaseGauges, registry } from '#server/platform/metrics.ts';
-import { operations } from '#src/schemas/record.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { registry } from '#server/platform/metrics.ts';
+import { ownDatabase, run, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
-import { ed25519Key, startWitness, type TestWitness } from '#tests/support/witness.ts';
+import { ed25519Key, type Fault, startWitness, type TestWitness } from '#tests/support/witness.ts';
 import {
   checkpointText,
   describeKey,
@@ -33,8 +30,7 @@ import {
 import { checkPolicy, readPolicy } from '#verify/policy.ts';
 
 const origin = 'carma.example/log';
-const [keyA = '', keyB = '', keyC = ''] = [11, 12, 13].map((byte) => Buffer.alloc(32, byte).toString('base64'));
-let record: RecordDatabase;
+const [keyA = '', keyB = '', _keyC = ''] = [11, 12, 13].map((byte) => Buffer.alloc(32, byte).toString('base64'));
 let received = 0;
 
 /** Signs with these keys from now on. */
@@ -42,28 +38,14 @@ const signWith = (...keys: string[]) => Object.assign(env(), { RECORD_SIGNING_KE
 /** Adds an entry. @returns its index, and the checkpoint that covers it. */
 async function append() {
   received += 1;
-  const request = operations.receive.parse({
-    project: 'oak',
-    registry: 'UK Land Carbon Registry',
-    series: `WCU-${received}`,
-    first: 1,
-    last: 10,
-    vintageStart: '2024-01-01',
-    vintageEnd: '2024-12-31',
-    unitType: 'Removal - nature',
-    issuance: 'issued',
-  });
-  const { entry } = await operate({ kind: 'receive', request }, { key: `received-${received}` });
+  const { entry } = await run('receive', units('oak', `WCU-${received}`, 1, 10));
   const checkpoint = await currentCheckpoint();
   if (!checkpoint) throw new Error('Nothing was signed');
   return { entry, ...checkpoint };
 }
 
-beforeAll(async () => {
-  record = await createRecordDatabase([{ ...projectRow('oak'), external_id: 'ACR102', unit_type: 'Removal - nature' }]);
-  signWith(keyA);
-});
-afterAll(() => record.release());
+const database = ownDatabase({}, [{ ...projectRow('oak'), external_id: 'ACR102', unit_type: 'Removal - nature' }]);
+beforeAll(() => void signWith(keyA));
 
 describe('the keys of the log', () => {
   const periods = async () => (await readLogKeys(query, origin)).map(({ from, until }) => [from !== undefined, until !== undefined]);
@@ -96,10 +78,10 @@ describe('the keys of the log', () => {
     const verifierKeys = keys.map(({ key }) => key);
     const [now, before] = keys;
     expect(now?.from).toBe(
-      (await record.database.sql`select signed_at from record_checkpoints where size = ${both.size}`)[0]?.signed_at.toISOString(),
+      (await database.sql`select signed_at from record_checkpoints where size = ${both.size}`)[0]?.signed_at.toISOString(),
     );
     expect(before?.until).toBe(
-      (await record.database.sql`select signed_at from record_checkpoints where size = ${last.size}`)[0]?.signed_at.toISOString(),
+      (await database.sql`select signed_at from record_checkpoints where size = ${last.size}`)[0]?.signed_at.toISOString(),
     );
     for (const [note, signer] of [
       [first.note, before],
@@ -110,17 +92,8 @@ describe('the keys of the log', () => {
     expect(before && describeKey(before)).toMatch(/^the key used until /);
   });
 
-  it('do not include a key that is here while others sign', async () => {
-    signWith(keyC);
-    expect(await periods()).toEqual([
-      [true, false],
-      [true, true],
-    ]);
-    signWith(keyB);
-  });
-
   it('are those whose signatures lead to a key of this installation, whatever somebody writes into the database', async () => {
-    const { sql } = record.database;
+    const { sql } = database;
     const before = await findOwnKeys();
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
     const raw = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
@@ -144,7 +117,7 @@ describe('the keys of the log', () => {
   });
 
   it('cannot be changed or deleted in the database', async () => {
-    const { sql } = record.database;
+    const { sql } = database;
     await expect(sql`update record_signing_keys set keys = keys`).rejects.toThrow('append-only');
     await expect(sql`delete from record_signing_keys`).rejects.toThrow('append-only');
     await expect(sql`truncate record_signing_keys`).rejects.toThrow('append-only');
@@ -163,7 +136,7 @@ describe('witnesses', () => {
       RECORD_WITNESS_QUORUM: quorum || undefined,
     });
   const stored = () =>
-    record.database.sql<{ size: string; witness: string; line: string }[]>`select size, witness, line from record_cosignatures order by id`;
+    database.sql<{ size: string; witness: string; line: string }[]>`select size, witness, line from record_cosignatures order by id`;
   /** Counts the answers of witnesses with this outcome. */
   const answers = async (outcome: string) => {
     const metric = await registry.getSingleMetric('carma_record_witness_answers_total')?.get();
@@ -205,7 +178,7 @@ describe('witnesses', () => {
     expect(checked).toMatchObject({ needed: 2, isReached: true, forged: [] });
     expect(checked.seenBy).toHaveLength(2);
     expect(Math.abs((checked.newest ?? 0) - Date.now())).toBeLessThan(60_000);
-    const [entry] = await record.database.sql`select entry from record_entries where index = ${before.entry}`;
+    const [entry] = await database.sql`select entry from record_entries where index = ${before.entry}`;
     expect(proof && (await verifyProof(new Uint8Array(entry?.entry), proof, policy.logs))).toMatchObject({
       signature: true,
       inclusion: true,
@@ -242,7 +215,7 @@ describe('witnesses', () => {
   });
 
   it('are not asked again about what they have seen; what pages and files show of it is another version of the data', async () => {
-    const version = async () => (await record.database.sql`select data_version() as version`)[0]?.version;
+    const version = async () => (await database.sql`select data_version() as version`)[0]?.version;
     const before = await version();
     watchedBy([first]);
     await askWitnesses();
@@ -270,122 +243,35 @@ describe('witnesses', () => {
     expect((await findWitnessed())?.size).toBe(later.size);
   });
 
-  it.each<[string, (seen: TestWitness) => void, string, RegExp]>([
-    [
-      'does not know the log',
-      (seen) => {
-        seen.fault = { status: 404 };
-      },
-      'failed',
-      /404/,
-    ],
-    [
-      'does not know the key',
-      (seen) => {
-        seen.fault = { status: 403 };
-      },
-      'failed',
-      /403/,
-    ],
-    [
-      'is broken',
-      (seen) => {
-        seen.fault = { status: 500 };
-      },
-      'failed',
-      /500/,
-    ],
+  it.each<[string, Fault | ((seen: TestWitness) => void), string, RegExp]>([
+    ['does not know the log', { status: 404 }, 'failed', /404/],
+
+    ['is broken', { status: 500 }, 'failed', /500/],
     [
       'redirects',
-      (seen) => {
-        seen.fault = { status: 307, headers: { location: `${second.url}/add-checkpoint` } };
-      },
+      (seen) => Object.assign(seen, { fault: { status: 307, headers: { location: `${second.url}/add-checkpoint` } } }),
       'failed',
       /307/,
     ],
-    [
-      'answers without a signature',
-      (seen) => {
-        seen.fault = { status: 200, body: 'ok\n' };
-      },
-      'failed',
-      /without a signature/,
-    ],
-    [
-      'answers 409 without a size',
-      (seen) => {
-        seen.fault = { status: 409, body: 'conflict' };
-      },
-      'failed',
-      /409/,
-    ],
-    [
-      'answers 409 again and again',
-      (seen) => {
-        seen.fault = { status: 409, body: '1\n' };
-      },
-      'failed',
-      /409/,
-    ],
-    [
-      'signs wrongly',
-      (seen) => {
-        seen.fault = 'wrong signature';
-      },
-      'failed',
-      /does not verify/,
-    ],
-    [
-      'signs another checkpoint',
-      (seen) => {
-        seen.fault = 'other checkpoint';
-      },
-      'failed',
-      /does not verify/,
-    ],
-    [
-      'signs in the future',
-      (seen) => {
-        seen.fault = 'future';
-      },
-      'failed',
-      /future/,
-    ],
-    [
-      'never stops answering',
-      (seen) => {
-        seen.fault = 'endless';
-      },
-      'failed',
-      /longer than/,
-    ],
-    [
-      'has seen more than there is',
-      (seen) => {
-        seen.seen.set(origin, { size: 100_000, root: Buffer.alloc(32) });
-      },
-      'contradicts',
-      /100000/,
-    ],
-    [
-      'has seen other entries',
-      (seen) => {
-        seen.seen.set(origin, { size: 3, root: Buffer.alloc(32, 1) });
-      },
-      'contradicts',
-      /not continued/,
-    ],
+    ['answers without a signature', { status: 200, body: 'ok\n' }, 'failed', /without a signature/],
+    ['answers 409 without a size', { status: 409, body: 'conflict' }, 'failed', /409/],
+
+    ['signs wrongly', 'wrong signature', 'failed', /does not verify/],
+    ['signs another checkpoint', 'other checkpoint', 'failed', /does not verify/],
+    ['signs in the future', 'future', 'failed', /future/],
+    ['never stops answering', 'endless', 'failed', /longer than/],
+    ['has seen more than there is', (seen) => seen.seen.set(origin, { size: 100_000, root: Buffer.alloc(32) }), 'contradicts', /100000/],
+    ['has seen other entries', (seen) => seen.seen.set(origin, { size: 3, root: Buffer.alloc(32, 1) }), 'contradicts', /not continued/],
     [
       'has seen another root of this size',
-      (seen) => {
-        seen.seen.set(origin, { size: sizeNow, root: Buffer.alloc(32, 1) });
-      },
+      (seen) => seen.seen.set(origin, { size: sizeNow, root: Buffer.alloc(32, 1) }),
       'contradicts',
       /not those/,
     ],
   ])('that %s gives nothing, is counted and logged, and the other is not delayed by it', async (_, fault, outcome, reason) => {
     sizeNow = (await append()).size;
-    fault(first);
+    if (typeof fault === 'function') fault(first);
+    else first.fault = fault;
     watchedBy([first, second], 1);
     const counted = await answers(outcome);
     const [warned, reported] = [vi.spyOn(log(), 'warn').mockReturnValue(), vi.spyOn(log(), 'error').mockReturnValue()];
@@ -401,23 +287,6 @@ describe('witnesses', () => {
       expect.objectContaining({ event, size: sizeNow, reason: expect.stringMatching(reason) }),
     ]);
     expect((await findWitnessed())?.size).toBe(sizeNow);
-  });
-
-  it('that hangs or is away is given up, and asked again', async () => {
-    watchedBy([first]);
-    first.fault = 'hang';
-    const limit = AbortSignal.timeout;
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => limit.call(AbortSignal, Math.min(ms, 200)));
-    const counted = await answers('failed');
-    await askWitnesses();
-    const { url } = first;
-    watchedBy([{ ...first, url: `http://127.0.0.1:${await freePort()}` }]);
-    await askWitnesses();
-    expect(await answers('failed')).toBe(counted + 2);
-    first.fault = undefined;
-    watchedBy([{ ...first, url: `${url}/` }]);
-    await askWitnesses();
-    expect((await findWitnessed())?.witnesses).toHaveLength(1);
   });
 
   it.each<[string, (witness: TestWitness) => string, RegExp]>([
@@ -436,45 +305,16 @@ describe('witnesses', () => {
     await expect(checkWitnessSettings()).rejects.toThrow(/witness 2: this key is there twice/);
   });
 
-  it('are said not to exist by a policy without any, and no checkpoint counts as seen', async () => {
-    expect(await findWitnessing()).toEqual({ witnesses: [], needed: 0 });
-    const text = (await findOwnPolicy()) ?? '';
-    expect(text).toMatch(/^# No witness.*\nquorum none\n$/m);
-    expect((await readPolicy(text)).logs).toHaveLength(2);
-  });
-
-  it('are measured: the age of what enough of them have not seen', async () => {
-    const gauge = async () => {
-      await readDatabaseGauges(5_000);
-      return (await registry.getSingleMetric('carma_record_unwitnessed_seconds')?.get())?.values[0]?.value;
-    };
-    expect(await gauge()).toBe(0);
-    watchedBy([first]);
-    expect(await gauge()).toBeGreaterThan(0);
-    await askWitnesses();
-    expect(await gauge()).toBe(0);
-  });
-
   it('have not seen what somebody has written into the database under their name, and no file has it', async () => {
     watchedBy([first, second], 1);
     const { size } = await append();
     const line = `${first.cosign((await currentCheckpoint())?.note.replace(/\n\d+\n/, '\n1\n') ?? '')}`;
-    await record.database
-      .sql`insert into record_cosignatures (size, witness, line) values (${size}, ${first.key.split('+', 2).join('+')}, ${line})`;
+    await database.sql`insert into record_cosignatures (size, witness, line) values (${size}, ${first.key.split('+', 2).join('+')}, ${line})`;
     expect(await findWitnessed()).toBeUndefined();
     const checkpoint = await currentCheckpoint();
     expect(checkpoint && (await withCosignatures(checkpoint)).note).toBe(checkpoint?.note);
     // What the other has seen counts all the same.
     await askWitnesses();
     expect((await findWitnessed())?.note).toBe(`${checkpoint?.note}${(await stored()).at(-1)?.line}`);
-  });
-
-  it('have signatures that cannot be changed or deleted in the database', async () => {
-    watchedBy([first]);
-    await askWitnesses();
-    const { sql } = record.database;
-    await expect(sql`update record_cosignatures set line = line`).rejects.toThrow('append-only');
-    await expect(sql`delete from record_cosignatures`).rejects.toThrow('append-only');
-    await expect(sql`truncate record_cosignatures`).rejects.toThrow('append-only');
   });
 });

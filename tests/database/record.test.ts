@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { api } from '#server/api/index.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
-import { searchProjects } from '#server/domain/projects/search.ts';
 import { audit } from '#server/domain/record/audit/audit.ts';
 import { applyEntries } from '#server/domain/record/book/apply-entry.ts';
-import { operate } from '#server/domain/record/book/operate.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
-import { currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
+import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { verifierKeys } from '#server/domain/record/log/keys.ts';
-import { entryTime, readConsistency, readInclusion, readTile } from '#server/domain/record/log/log.ts';
+import { entryTime, readConsistency, readInclusion } from '#server/domain/record/log/log.ts';
 import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/log/texts.ts';
 import { findBatch, findUnits, listBatches, sizeAt } from '#server/domain/record/read/book.ts';
 import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
@@ -24,28 +20,18 @@ import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
-import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { problems } from '#src/schemas/problem.ts';
-import { type Operation, operations } from '#src/schemas/record.ts';
+import { ownDatabase, ownKeys, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { createRecordDatabase, ownKeys, type RecordDatabase } from '#tests/support/record-database.ts';
 import { continues } from '#tests/support/witness.ts';
 import { checkFile } from '#verify/check.ts';
-import { readEntries } from '#verify/log.ts';
-import { readProof, verifyCheckpoint, verifyProof, writeProof } from '#verify/note.ts';
-
-let database: RecordDatabase['database'];
-let folder: RecordDatabase['folder'];
-let release: RecordDatabase['release'];
-let keys = 0;
+import { readProof, verifyProof, writeProof } from '#verify/note.ts';
 
 /** Signs with this key from now on; undefined stands for the key in the folder. */
 const signWith = (key: string | undefined) => Object.assign(env(), { RECORD_SIGNING_KEY: key });
 
 /** A day (ISO) until which units can be reserved. */
 const soon = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
-const run = (kind: Operation['kind'], request: object, key = `test-${++keys}`) =>
-  operate({ kind, request: operations[kind].parse(request) } as Operation, { key });
 const batch = (change: object = {}) => ({
   project: 'oak',
   registry: 'Verra',
@@ -85,10 +71,7 @@ const ownerOf = async (serial: number): Promise<number> =>
     `
   )[0]?.owner;
 
-beforeAll(async () => {
-  ({ database, folder, release } = await createRecordDatabase([projectRow('oak'), projectRow('elm'), projectRow('ash')]));
-});
-afterAll(() => release());
+const database = ownDatabase({}, [projectRow('oak'), projectRow('elm'), projectRow('ash')]);
 
 describe('the book', () => {
   test('receives a batch by its serial, and the catalogue shows what the book holds', async () => {
@@ -125,25 +108,6 @@ describe('the book', () => {
       errors: [{ column: 'slug', value: 'oak', reason: expect.stringMatching(/^is the address of VCS1, which has another title/) }],
     });
     await database.sql`update carbon_projects set external_id = ${id} where slug = 'oak'`;
-  });
-
-  test('is a filter of the catalogue, with counts', async () => {
-    const search = (address: string) => searchProjects(parseCatalogueQuery(new URLSearchParams(address)).query);
-    const { projects, facets } = await search('record=on+the+record');
-    expect(projects.map(({ slug }) => slug)).toEqual(['oak']);
-    expect(facets.record).toEqual([
-      { value: 'stated by us', count: 2 },
-      { value: 'on the record', count: 1 },
-    ]);
-    expect((await search('record=stated+by+us')).projects.map(({ slug }) => slug).toSorted()).toEqual(['ash', 'elm']);
-  });
-
-  test('rejects a serial that was received before, an unknown project and an invalid serial', async () => {
-    const overlapping = batch({ serial: '19385-1500-1600-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1' });
-    expect(await problemOf(run('receive', overlapping))).toBe('units_overlap');
-    expect(await problemOf(run('receive', batch({ project: 'nowhere' })))).toBe('record_unknown');
-    expect(await problemOf(run('receive', batch({ serial: 'ABC' })))).toBe('validation_failed');
-    expect(await available()).toBe(500);
   });
 
   test('is not oversold by concurrent reservations', async () => {
@@ -367,16 +331,6 @@ describe('an operation on several projects', () => {
     expect((await audit()).difference).toBeNull();
   });
 
-  test('accepts serials of several projects, and a correction of it is listed under each', async () => {
-    const batchIds = await Promise.all(['ash', 'elm'].map(async (project) => (await listBatches({ project, limit: 1 }))[0]?.id ?? 0));
-    const last = async (id: number) => (await findBatch(id))?.holdings.findLast(({ status }) => status === 'Held')?.last ?? 0;
-    const serials = await Promise.all(batchIds.map(async (id) => ({ batch: id, first: await last(id), last: await last(id) })));
-    const { entry } = await run('transfer', { serials });
-    const { entry: correction } = await run('correct', { entry, correction: 'Sold to somebody else' });
-    for (const project of ['ash', 'elm'])
-      expect((await listEntries({ limit: 2, project })).map(({ index }) => index)).toEqual([correction, entry]);
-  });
-
   test('is rejected entirely if one project has too few units, and names that one', async () => {
     const before = [await states(), await available('ash'), await available('elm')];
     await expect(run('retire', { projects: both(1, 100_000), beneficiary })).rejects.toMatchObject({
@@ -390,15 +344,6 @@ describe('an operation on several projects', () => {
       field: 'projects',
     });
     expect([await states(), await available('ash'), await available('elm')]).toEqual(before);
-  });
-
-  test.each([
-    ['a project twice', { projects: [...both(1, 1), ...both(1, 1)] }],
-    ['both a project and projects', { project: 'oak', projects: both(1, 1) }],
-    ['both a quantity and projects', { quantity: 3, projects: both(1, 1) }],
-    ['an empty list of projects', { projects: [] }],
-  ])('is rejected with %s', (_, request) => {
-    expect(operations.retire.safeParse({ ...request, beneficiary }).success).toBe(false);
   });
 });
 
@@ -464,14 +409,6 @@ describe('the log', () => {
     return found;
   };
 
-  test('has a checkpoint over all entries with the root of RFC 6962, signed by its key', async () => {
-    const entries = await allEntries();
-    const signed = await currentCheckpoint();
-    const checkpoint = (await verifyCheckpoint(signed?.note ?? '', [await key()]))?.checkpoint;
-    expect(checkpoint?.size).toBe(entries.length);
-    expect(Buffer.from(checkpoint?.root ?? []).equals(treeHash(entries))).toBe(true);
-  });
-
   test('proves each entry, and its consistency with every older state', async () => {
     const entries = await allEntries();
     const { note = '', size = 0 } = (await currentCheckpoint()) ?? {};
@@ -493,15 +430,6 @@ describe('the log', () => {
       expect(continues({ size: oldSize, root }, now, proof), `${oldSize}`).toBe(true);
       expect(continues({ size: oldSize, root: now.root }, now, proof), `${oldSize}`).toBe(false);
     }
-  });
-
-  test('is served in tiles that contain its entries and hashes', async () => {
-    const entries = await allEntries();
-    const bundle = await readTile({ level: 'entries', index: 0, width: entries.length });
-    expect(readEntries(new Uint8Array(bundle ?? []))?.map((entry) => Buffer.from(entry))).toEqual(entries);
-    const hashes = await readTile({ level: 0, index: 0, width: 3 });
-    expect(hashes).toEqual(Buffer.concat(entries.slice(0, 3).map((entry) => treeHash([entry]))));
-    expect(await readTile({ level: 0, index: 0, width: 256 })).toBeUndefined();
   });
 
   test('passes an audit while operations go on', async () => {
@@ -558,78 +486,5 @@ describe('the log', () => {
     expect([answer.status, (await answer.json()).detail]).toEqual([503, problems.record_not_appendable.meaning]);
     signWith(undefined);
     expect(await allEntries()).toEqual(before);
-  });
-
-  test('changes keys in steps (second, first, only key), and rejects entries with a foreign key', async () => {
-    const old = await readFile(path.join(folder.path, 'record-signing-key'), 'utf8');
-    const [next = '', foreign = ''] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
-    let serial = 1400;
-    const release = async () =>
-      run('release', { reservation: await ownerOf(serial), serials: [{ batch: 1, first: serial, last: serial }] });
-    const signed = async (keys: string) => {
-      signWith(keys);
-      const { checkpoint } = await release();
-      serial -= 1;
-      return checkpoint ?? '';
-    };
-    const both = await signed(`${old},${next}`);
-    expect(both.match(/^— carma\.example\/log /gm)).toHaveLength(2);
-    for (const seed of [old, next]) {
-      signWith(seed);
-      expect(await verifyCheckpoint(both, [await key()])).toBeDefined();
-    }
-    await signed(`${next},${old}`);
-    expect((await signed(next)).match(/^— /gm)).toHaveLength(1);
-    const before = await allEntries();
-    for (const lost of [foreign, undefined]) {
-      signWith(lost);
-      expect(await problemOf(release())).toBe('record_not_appendable');
-    }
-    expect(await allEntries()).toEqual(before);
-    // Later tests use the first key again, and remove the last entries.
-    for (let turn = 0; turn < 3; turn += 1) await signed(`${next},${old}`);
-    signWith(undefined);
-  });
-
-  test('detects a change to any byte of a certificate, or of the proof in it', async () => {
-    const { certificate, entry } = await run('retire', {
-      serials: [{ batch: 1, first: 1385, last: 1387 }],
-      reservation: await ownerOf(1385),
-      beneficiary: 'Zoë & Söhne',
-    });
-    const file = await readProvedFile((await findEntry(entry)) as ReadEntry);
-    expect(file?.number).toBe(certificate);
-    const bytes = Buffer.from(JSON.stringify(file), 'utf8');
-    const known = await ownKeys();
-    expect((await checkFile(bytes, { keys: known })).headline).toBe('passed');
-    for (let at = 0; at < bytes.length; at += 1) {
-      const changed = Buffer.from(bytes);
-      changed[at] = (changed[at] ?? 0) ^ 1;
-      expect((await checkFile(changed, { keys: known })).headline, `byte ${at}`).not.toBe('passed');
-    }
-  });
-
-  test('of a database restored to an older state rejects entries and signs nothing else', async () => {
-    const before = await currentCheckpoint();
-    // Simulates restoring a backup: the last entry is missing.
-    await database.sql.begin(async (sql) => {
-      await sql`alter table record_entries disable trigger user`;
-      await sql`alter table record_nodes disable trigger user`;
-      await sql`alter table record_log disable trigger user`;
-      await sql`alter table record_checkpoints disable trigger record_checkpoints_append_only`;
-      await sql`alter table record_signing_keys disable trigger user`;
-      await sql`set constraints all deferred`;
-      await sql`delete from record_checkpoints where size = ${before?.size ?? 0}`;
-      await sql`update record_log set size = size - 1`;
-    });
-    await expect(currentCheckpoint()).resolves.toMatchObject({ size: (before?.size ?? 0) - 1 });
-    await database.sql`delete from record_checkpoints where size >= ${(before?.size ?? 0) - 1}`;
-    await expect(currentCheckpoint()).rejects.toThrow(LogForked);
-    expect(await problemOf(run('transfer', { project: 'oak', quantity: 1 }))).toBe('record_not_appendable');
-    await database.sql`update record_log set size = ${before?.size ?? 0}`;
-    const noteHeader = (note = '') => note.split('\n').slice(0, 3);
-    expect(noteHeader((await currentCheckpoint())?.note)).toEqual(noteHeader(before?.note));
-    for (const table of ['record_entries', 'record_nodes', 'record_log', 'record_checkpoints', 'record_signing_keys'])
-      await database.sql.unsafe(`alter table ${table} enable trigger user`);
   });
 });

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type ProjectPage, readProjectPage } from '#server/domain/projects/project-page.ts';
-import { closePool } from '#server/platform/database/pool.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 
-let database: TestDatabase;
 const read = async (slug: string) => (await readProjectPage(slug, { history: 1, related: 3 })) as ProjectPage;
 
+const database = ownDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.url);
   await database.sql`
     insert into carbon_projects (slug, title, description, category, project_type, price_per_credit, available_credits, verification_standard, location, impact_per_year, status)
     select
@@ -17,11 +14,6 @@ beforeAll(async () => {
     from generate_series(1, 3000) as n
   `;
   await database.sql`analyze carbon_projects`;
-});
-afterAll(async () => {
-  await closePool(1);
-  vi.unstubAllEnvs();
-  await database.drop();
 });
 
 test.each([

@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { quoteRequest } from '#src/schemas/quote-request.ts';
-import { type OwnDatabase, useOwnDatabase } from '#tests/support/own-database.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
-let database: OwnDatabase['database'];
-let release: OwnDatabase['release'];
-
-beforeAll(async () => {
-  ({ database, release } = await useOwnDatabase({ PUBLIC_URL: 'https://carma.example' }));
-  vi.stubEnv('LOG_LEVEL', 'silent');
-  vi.stubEnv('RATE_LIMIT_PER_ADDRESS_PER_HOUR', '5');
-  await database.sql`insert into carbon_projects ${database.sql(projectRow('a-wood'))}`;
-});
-afterAll(() => release());
+const database = ownDatabase({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_ADDRESS_PER_HOUR: '5' }, [projectRow('a-wood')]);
 
 /** Asks for the same quote, in the same words, from an address. */
 const ask = (clientAddress: string, key: string, keyFromForm: boolean, message = 'A dozen') => {

@@ -1,24 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OwnDatabase, useOwnDatabase } from '#tests/support/own-database.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { describe, expect, it } from 'vitest';
+import * as retention from '#server/privacy.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 
-let database: OwnDatabase['database'];
-let release: OwnDatabase['release'];
-let folder: TemporaryFolder;
-let retention: typeof import('#server/privacy.ts');
-
-beforeAll(async () => {
-  folder = await makeTemporaryFolder();
-  ({ database, release } = await useOwnDatabase({ DATA_DIR: folder.path }));
-  retention = await import('#server/privacy.ts');
-});
-afterAll(async () => {
-  await release();
-  await folder.remove();
-});
+const database = ownDatabase();
 
 /** Stores a message of each kind of that age, with an attachment, a mail each, and one in the outbox. */
 async function storeMessages(age: string): Promise<{ outboxFile: string }> {
@@ -43,8 +30,8 @@ async function storeMessages(age: string): Promise<{ outboxFile: string }> {
     returning id
   `;
   await sql`insert into deliveries (purpose, enterprise_message_id) values ('team', ${enterprise?.id ?? ''})`;
-  await mkdir(path.join(folder.path, 'outbox'), { recursive: true });
-  const outboxFile = path.join(folder.path, 'outbox', `team-${mail?.id}.eml`);
+  await mkdir(path.join(database.folder, 'outbox'), { recursive: true });
+  const outboxFile = path.join(database.folder, 'outbox', `team-${mail?.id}.eml`);
   await writeFile(outboxFile, 'A mail');
   return { outboxFile };
 }

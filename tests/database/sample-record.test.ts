@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { readSampleCatalogue } from '#db/sample-catalogue.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
-import { beginLog } from '#server/domain/record/log/log.ts';
 import { listBatches, readMovements } from '#server/domain/record/read/book.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
-import { closePool } from '#server/platform/database/pool.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import type { Batch } from '#src/schemas/record-api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 import { quantityOf } from '#verify/serials.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -28,16 +24,11 @@ type StoredProject = {
   yearly: number;
 };
 
-let database: TestDatabase;
-let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
 let sampled: { batch: Batch; project: StoredProject }[];
 let issued: string[];
 
+const database = ownDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await makeTemporaryFolder();
-  vi.stubEnv('DATABASE_URL', database.url);
-  vi.stubEnv('DATA_DIR', folder.path);
   await seedIfEmpty({ sql: database.sql, log });
   await seedSampleRecord();
   const projects = await database.sql<StoredProject[]>`
@@ -57,12 +48,6 @@ beforeAll(async () => {
     return project ? [{ batch, project }] : [];
   });
   issued = projects.filter(({ unitsStatus }) => unitsStatus === 'issued').map(({ slug }) => slug);
-});
-afterAll(async () => {
-  await closePool(1);
-  vi.unstubAllEnvs();
-  await folder.remove();
-  await database.drop();
 });
 
 test('the record leaves the catalogue as the file has it, with the units of every issued project', async () => {
@@ -85,13 +70,6 @@ test('the record of samples ends after a checkpoint that is being signed is stor
   await expect(ending).resolves.toBe(true);
   expect(await database.sql`select from record_checkpoints`).toHaveLength(0);
   await seedSampleRecord();
-});
-
-test('a first start that ended before the record was made is made up for by the next one', async () => {
-  await endSampleRecord();
-  await inTransaction('read write', (transaction) => beginLog(transaction, { isSample: true }));
-  await seedSampleRecord();
-  expect(await listBatches({ limit: 1_000 })).toHaveLength(sampled.length);
 });
 
 test('the log of samples too accepts nothing and signs nothing with a key that has not signed it', async () => {
@@ -127,15 +105,6 @@ describe('a sample batch agrees with its project in the catalogue', () => {
 
   test('on its annual impact: no year has more units, whatever was sold of them', () => {
     for (const { batch, project } of sampled) expect(quantityOf(batch), batch.series).toBeLessThanOrEqual(Math.ceil(project.yearly));
-  });
-
-  test('on whether it is sold out: then its units are sold, not reserved', () => {
-    const soldOut = sampled.filter(({ project }) => project.available === 0);
-    expect(new Set(soldOut.map(({ project }) => project.slug))).toEqual(new Set(['galloway-march-dyke-planting']));
-    for (const { batch } of soldOut) {
-      expect([batch.units.Held, batch.units.Reserved], batch.series).toEqual([0, 0]);
-      expect(batch.units.Transferred, batch.series).toBeGreaterThan(0);
-    }
   });
 });
 

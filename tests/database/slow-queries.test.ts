@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/platform/database/sql.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { passLimits } from '#tests/support/limits.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 
-let database: TestDatabase;
 let pool: typeof import('#server/platform/database/pool.ts');
 let query: import('#server/platform/database/query.ts').Query;
 let inTransaction: typeof import('#server/platform/database/transaction.ts').inTransaction;
 let instruments: typeof import('#server/platform/metrics.ts');
 const lines: Record<string, unknown>[] = [];
 
+ownDatabase({ DATABASE_SLOW_QUERY_MS: '1000', LOG_LEVEL: 'warn' });
 beforeAll(async () => {
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.url);
-  passLimits({ DATABASE_SLOW_QUERY_MS: 1_000 });
-  vi.stubEnv('LOG_LEVEL', 'warn');
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const { log } = await import('#server/platform/log.ts');
   vi.spyOn(log(), 'warn').mockImplementation(((line: Record<string, unknown>) => void lines.push(line)) as never);
@@ -26,7 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.restoreAllMocks();
   await pool.closePool(1);
-  await database.drop();
 });
 
 const metric = async (name: string) => (await instruments.registry.getSingleMetricAsString(name)).split('\n');
@@ -60,11 +54,5 @@ describe('a query', () => {
       'carma_database_query_failures_total{query="select newsletter_subscribers"} 1',
     );
     expect(await metric('carma_database_queries_in_flight')).toContain('carma_database_queries_in_flight 0');
-  });
-
-  it('still returns its rows, its count and its columns in camelCase', async () => {
-    const rows = await query<{ twoWords: number }[]>`select 1 as two_words`;
-    expect([rows[0]?.twoWords, rows.count]).toEqual([1, 1]);
-    await expect(query`select nothing from nowhere`).rejects.toMatchObject({ code: '42P01' });
   });
 });

@@ -1,12 +1,11 @@
 import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client';
-import { parse } from 'node-html-parser';
 import superjson from 'superjson';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AppRouter } from '#server/api/rpc/router.ts';
+import { sharedSite } from '#tests/support/own-site.ts';
 
-const origin = inject('siteUrl');
-const get = (path: string, init?: RequestInit) => fetch(origin + path, { redirect: 'manual', ...init });
-const json = async (path: string) => (await get(path)).json();
+const { get, json, url: origin } = sharedSite();
+
 type Listed = { slug: string; pricePerCredit: number };
 
 describe('/api/v1/projects', () => {
@@ -70,24 +69,9 @@ describe('/api/v1/projects', () => {
       expect(await json(`/api/v1/projects?${query}`)).toMatchObject({ code: 'cursor_invalid', retryable: false });
     }
   });
-
-  it('returns a project by slug and by id, and the list as CSV', async () => {
-    const bySlug = await json('/api/v1/projects/strathnairn-birch-and-rowan');
-    expect(await json(`/api/v1/projects/${bySlug.id}`)).toEqual(bySlug);
-    const lines = (await (await get('/api/v1/projects.csv')).text()).split('\r\n');
-    expect(lines[0]).toMatch(/^id,slug,title/);
-    expect(lines.some((line) => line.startsWith(`${bySlug.id},strathnairn-birch-and-rowan,`))).toBe(true);
-    expect((await get('/api/v1/projects/99999999')).status).toBe(404);
-  });
 });
 
 describe('prices in an address', () => {
-  it('are whole pence', async () => {
-    const { projects } = await json('/api/v1/projects?minPence=1250&maxPence=3000&limit=100');
-    expect(projects.length).toBeGreaterThan(0);
-    for (const { pricePerCredit } of projects) expect(pricePerCredit >= 1_250 && pricePerCredit <= 3_000).toBe(true);
-  });
-
   it.each([
     ['max=40', 'max', ''],
     ['minPence=2000&maxPence=1500', 'minPence', 'Must not be above maxPence'],
@@ -170,17 +154,6 @@ describe('other sites', () => {
     expect(preflight.headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  it('may have baskets and portfolios worked out', async () => {
-    for (const [path, body] of Object.entries({
-      '/api/v1/baskets': { lines: [{ slug: 'fenland-straw-biochar', tonnes: 1 }] },
-      '/api/v1/portfolios': { tonnes: 10 },
-    })) {
-      const headers = { ...elsewhere, 'content-type': 'application/json' };
-      const answer = await get(path, { method: 'POST', headers, body: JSON.stringify(body) });
-      expect([path, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([path, 200, '*']);
-    }
-  });
-
   it('are distinct from this site and from servers, which may write', async () => {
     const body = 'name=Ada+Lovelace&email=ada%40own.example';
     for (const headers of [{ origin }, { origin, 'sec-fetch-site': 'same-origin' }, {}]) {
@@ -189,16 +162,6 @@ describe('other sites', () => {
       );
     }
   });
-});
-
-it('/developers has the anchors of its sections and problems, and a link to each call', async () => {
-  const page = parse(await (await get('/developers')).text());
-  const document = await json('/api/openapi.json');
-  for (const id of ['start', 'limits', 'reference', 'models', 'errors', 'error-not_found'])
-    expect(page.getElementById(id), id).toBeTruthy();
-  const linked = page.querySelectorAll('a').map((link) => /^\/developers\/\w+#(.+)$/.exec(link.getAttribute('href') ?? '')?.[1]);
-  for (const call of Object.values(document.paths as Record<string, Record<string, { operationId: string }>>).flatMap(Object.values))
-    expect(linked).toContain(call.operationId);
 });
 
 describe('every response under /api', () => {
@@ -211,16 +174,6 @@ describe('every response under /api', () => {
       expect(answer.headers.get('x-request-id')).toBeTruthy();
     },
   );
-
-  it('reports how many messages remain after one was stored', async () => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await get('/api/v1/contact', {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ name: 'Ada', email: 'ada@limit.example' }),
-    });
-    expect(answer.headers.get('ratelimit-policy')).toMatch(/^"messages";q=100000;w=3600, "requests"/);
-  });
 
   it('is problem details if it is an error, even where no resource exists', async () => {
     for (const path of ['/api', '/api/nope', '/api/v1', '/api/v1/a%2Fb', `/api/${'x'.repeat(5_000)}`, '/api/.env']) {
@@ -240,12 +193,5 @@ describe('every response under /api', () => {
       httpStatus: 413,
       problem: { code: 'body_too_large', retryable: false, requestId: expect.any(String) },
     });
-  });
-
-  it('is an error over RPC, by GET and POST, beyond ten calls at once', async () => {
-    const names = Array.from({ length: 11 }, () => 'projects.list').join(',');
-    const input = encodeURIComponent(JSON.stringify(Object.fromEntries(Array.from({ length: 11 }, (_, index) => [index, { json: null }]))));
-    const answer = await get(`/api/trpc/${names}?batch=1&input=${input}`);
-    expect(answer.status).toBe(400);
   });
 });

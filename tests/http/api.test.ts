@@ -1,13 +1,11 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import superjson from 'superjson';
-import { afterAll, describe, expect, inject, it } from 'vitest';
-import { connectTo } from '#db/connection.ts';
+import { describe, expect, it } from 'vitest';
 import type { AppRouter } from '#server/api/rpc/router.ts';
+import { sharedSite } from '#tests/support/own-site.ts';
 
-const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
-afterAll(() => sql.end());
+const { get: call, sql, url } = sharedSite();
 
-const call = (path: string, init?: RequestInit) => fetch(inject('siteUrl') + path, { redirect: 'manual', ...init });
 const postContact = (body: unknown, type = 'application/json') =>
   call('/api/contact', { method: 'POST', headers: { 'content-type': type }, body: typeof body === 'string' ? body : JSON.stringify(body) });
 const stored = async (email: string) => sql`select name, email, message, subject from contact_messages where email = ${email}`;
@@ -52,45 +50,13 @@ describe('POST /api/contact', () => {
       { name: 'Ada Lovelace', email: 'ada@rest.example', message: '<b>12</b> tonnes', subject: null },
     ]);
   });
-
-  it('accepts a message without text', async () => {
-    expect((await postContact({ name: 'Al', email: 'al@rest.example' })).status).toBe(201);
-  });
-
-  it('redirects a form posted without JavaScript to the thanks', async () => {
-    const answer = await postContact('name=Grace+Hopper&email=grace%40form.example&message=', 'application/x-www-form-urlencoded');
-    expect(answer.status).toBe(303);
-    const thanks = answer.headers.get('location') ?? '';
-    expect(thanks).toMatch(/^\/contact\?sent=Q-[0-9A-F]{8}$/);
-    expect(await stored('grace@form.example')).toEqual([
-      { name: 'Grace Hopper', email: 'grace@form.example', message: null, subject: null },
-    ]);
-    const page = await (await call(thanks)).text();
-    for (const words of ['Message sent successfully!', thanks.split('=')[1]]) expect(page).toContain(words);
-  });
-
-  it('re-renders an invalid form with errors beside the fields and what was typed', async () => {
-    const answer = await postContact('name=G&email=nowhere&message=Hello+there', 'application/x-www-form-urlencoded');
-    expect(answer.status).toBe(422);
-    const page = await answer.text();
-    expect(page).toContain('Name must be at least 2 characters');
-    expect(page).toContain('Please enter a valid email address');
-    expect(page).toContain('value="nowhere"');
-    expect(page).toContain('>Hello there</textarea>');
-  });
 });
 
 describe('RPC', () => {
-  const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${inject('siteUrl')}/api/trpc`, transformer: superjson })] });
+  const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${url}/api/trpc`, transformer: superjson })] });
 
   it('lists the projects as REST does, with the specified fields', async () => {
     expect(await client.projects.list.query()).toEqual(await (await call('/api/carbon-projects')).json());
-  });
-
-  it('searches projects, with dates as Date objects', async () => {
-    const { projects, total } = await client.projects.search.query();
-    expect(projects).toHaveLength(total);
-    expect(projects[0]?.updatedAt).toBeInstanceOf(Date);
   });
 
   it('stores a message sent with contact.send', async () => {
@@ -116,15 +82,5 @@ describe('RPC', () => {
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('allow')]).toEqual([status, 'application/json', allow]);
     expect((await answer.json()).error.json.data.problem).toMatchObject({ code, requestId: answer.headers.get('x-request-id') });
     expect(await stored('zoe@rpc.example')).toEqual([]);
-  });
-
-  it('rejects invalid input without revealing internals', async () => {
-    const answer = await call('/api/trpc/contact.send', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ json: { name: 'A', email: 'x' } }),
-    });
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).not.toMatch(/stack|node_modules/);
   });
 });

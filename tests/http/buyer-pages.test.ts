@@ -19,7 +19,7 @@ async function read(address: string, headers: Record<string, string> = {}) {
   const document = parse((await answer.text()).replaceAll('<!-- -->', ''));
   const main = document.querySelector('main');
   return {
-    address: answer.url.replace(site.url(), ''),
+    address: answer.url.replace(site.url, ''),
     main,
     text: main?.structuredText ?? '',
     field: (name: string) => main?.querySelector(`[name="${name}"]`),

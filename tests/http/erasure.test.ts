@@ -50,14 +50,6 @@ it('an erased name is on no page and in no file, also when they were kept and it
   for (const [at, path] of files.entries()) await vi.waitFor(async () => expect(await read(path), path).not.toBe(before[at]), soon);
 });
 
-it('a correction is seen on the page of its entry, though the project has been renamed', async () => {
-  const [last] = await database.sql<{ size: number }[]>`select size::int from record_log`;
-  const correction = `href="/record/entries/${last?.size}"`;
-  expect(await read('/record/entries/0')).not.toContain(correction);
-  await record('correct', 'entry=0', 'correction=The reporting year is 2024');
-  await vi.waitFor(async () => expect((await read('/record/entries/0')).includes(correction)).toBe(true), soon);
-});
-
 it('a correction and a confirmation are seen at once wherever the certificate is, each as its own entry with its proof', async () => {
   const json = async (path: string) => JSON.parse(await read(path));
   const [found] = await database.sql<{ number: string; index: number }[]>`

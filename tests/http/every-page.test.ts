@@ -2,8 +2,6 @@ import { readdirSync } from 'node:fs';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { addressFinder, rows } from '#server/http/addresses.ts';
-import { footer } from '#src/content/navigation.ts';
-import { reply } from '#src/content/reply.ts';
 import { site as texts } from '#src/content/site.ts';
 import { bannedPhrases } from '#tests/support/banned-phrases.ts';
 import { availabilities, breachesIn } from '#tests/support/search-engine-rules.ts';
@@ -212,30 +210,6 @@ describe('every page in the sitemap', () => {
     }
     expect(found).toEqual([]);
   });
-
-  it('promises an answer at most once', async () => {
-    const often = (await pagesInSitemap()).filter(
-      ({ document }) => (document.querySelector('main')?.text.split(reply.slice(0, 24)).length ?? 0) > 2,
-    );
-    expect(often.map(({ path }) => path)).toEqual([]);
-  });
-
-  it('that the footer’s further group has on credits and the record is led to by the body of another page', async () => {
-    const pages = (await pagesInSitemap()).map(({ path, document }) => ({ path, links: new Set(hrefsIn(document.querySelector('main'))) }));
-    const credits = footer.further.links.filter(({ href }) => href !== '/accessibility');
-    const unlinked = credits.filter(({ href }) => !pages.some(({ path, links }) => path !== href && links.has(href)));
-    expect(unlinked).toEqual([]);
-  });
-});
-
-it('where people decide, the bodies of pages lead to the record, a certificate and the check', async () => {
-  const proofs = [/^\/record$/, /^\/certificates\/|^\/impact-hub#demo-certificate$/, /^\/verify/];
-  const pages = await Promise.all(['/', '/credits', '/projects', '/enterprise', '/about'].map(pageAt));
-  const missing = pages.flatMap(({ path, document }) => {
-    const links = hrefsIn(document.querySelector('main'));
-    return proofs.filter((proof) => !links.some((link) => proof.test(link))).map((proof) => `${path} to ${proof}`);
-  });
-  expect(missing).toEqual([]);
 });
 
 it('the figures of the hub and the catalogue are those of its file', async () => {

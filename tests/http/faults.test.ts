@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectTo } from '#db/connection.ts';
-import { featured } from '#src/content/home.ts';
 import { list } from '#src/content/projects/index.ts';
-import { formFields } from '#tests/support/form-fields.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
 import { lockProjects } from '#tests/support/projects.ts';
-import { readInParts } from '#tests/support/read-in-parts.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 /** Longest time (ms) that any request, and any read, may take. */
@@ -178,60 +174,6 @@ describe('a page with an unanswered query', () => {
   });
 });
 
-describe('a form whose page cannot be rendered', () => {
-  it('is returned with what was typed, without scripts, and can be sent from there', async () => {
-    const sql = connectTo(database.url, { max: 1 });
-    const slugs = await sql<
-      { slug: string }[]
-    >`select slug from carbon_projects where status = 'On sale' and available_credits > 9 order by slug limit 2`;
-    const post = (fields: [string, string][]) =>
-      ask('/api/quote-request', { method: 'POST', body: new URLSearchParams(fields), headers: { accept: 'text/html' } });
-    const typed: [string, string][] = [
-      ...slugs.map(({ slug }): [string, string] => ['p', `${slug}:3`]),
-      ['name', 'Steady Person'],
-      ['email', 'quote@form.example'],
-      ['message', 'Typed with care'],
-    ];
-    const lock = await lockProjects(sql);
-    const [whole, wrong] = await Promise.all([post(typed), post([...typed.slice(0, 2), ['name', 'S'], ...typed.slice(3)])]);
-    lock.release();
-    await lock.ended;
-    expect([whole.status, whole.headers.get('retry-after'), whole.ms < maxMs]).toEqual([503, '5', true]);
-    expect(wrong.status).toBe(422);
-    expect(parse(wrong.text).querySelector('[name=name]')?.getAttribute('aria-describedby')).toBe('wrong-name');
-    expect(parse(wrong.text).querySelector('#wrong-name')?.text).toBe('Name must be at least 2 characters');
-    const shown = formFields(whole.text);
-    expect(shown).toEqual(typed);
-    expect((await post(shown)).status).toBe(303);
-    const rows = await sql`select message from contact_messages where email = 'quote@form.example'`;
-    await sql.end();
-    expect(rows).toEqual([{ message: 'Typed with care' }]);
-  });
-});
-
-describe('PostgreSQL frozen a moment ago', () => {
-  it.each([
-    ['/', featured.loading, featured.error],
-    ['/projects', list.loading, list.tryAgain],
-  ])('%s begins with its loading text, and ends with the error', async (path, loading, error) => {
-    const resume = await database.freeze();
-    try {
-      const startedAt = performance.now();
-      let beganAfter = Number.POSITIVE_INFINITY;
-      const { firstPart, whole } = await readInParts(site.url + path, loading, () => {
-        beganAfter = performance.now() - startedAt;
-      });
-      // Half a second, and as much for a busy machine.
-      expect(beganAfter).toBeLessThan(1_400);
-      expect(firstPart).not.toContain(error);
-      expect(whole).toContain(error);
-    } finally {
-      resume();
-    }
-    await expectRecovery();
-  });
-});
-
 describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) => {
   it('serves what is cached, promptly explains what it cannot serve, and recovers by itself', async () => {
     const { seen, acknowledged, end } = load();
@@ -298,23 +240,8 @@ describe('PostgreSQL restarted under load', () => {
   }, 90_000);
 });
 
-describe('all PostgreSQL connections taken by someone else', () => {
-  it('costs no cached response, and ends when they are released', async () => {
-    await database.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'carma-%'");
-    const hog = database.connect(60);
-    const occupied = Promise.allSettled(Array.from({ length: 60 }, () => hog`select pg_sleep(3)`));
-    const { seen, acknowledged, end } = load();
-    await occupied;
-    await hog.end({ timeout: 1 });
-    await expectRecovery();
-    await end();
-    expectDegraded(seen);
-    await expectNothingLost(acknowledged);
-  }, 60_000);
-});
-
 describe('a table locked for longer than any query may wait', () => {
-  it.each(['carbon_projects', 'contact_messages, project_changes'])(
+  it.each(['contact_messages, project_changes'])(
     '%s: no request waits for the lock',
     async (tables) => {
       const { seen, acknowledged, end } = load();

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { queriesRead } from '#server/http/addresses.ts';
 import { sitePages } from '#src/content/navigation.ts';
 import { monitorEventLoop } from '#tests/support/event-loop.ts';
+import { ownSite } from '#tests/support/own-site.ts';
 import { type RawResponse, sendRaw } from '#tests/support/raw-http.ts';
-import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 /** Time (ms) for which one request may block all others, in addition to what an idle site shows in the same run. */
 const allowedMs = 50;
@@ -14,16 +14,14 @@ const allowedMs = 50;
 const [headerSize, querySize, bodySize, formSize] = [4_000, 4_000, 260_000, 6_200_000];
 
 const loop = monitorEventLoop();
-let site: RunningSite;
+const site = ownSite({ TRUST_PROXY: '1', ...loop.env }, 'shared');
 let idleMs: number;
 /** Makes each request unique, so that no cached response can answer it. */
 let number = 0;
 beforeAll(async () => {
-  site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), TRUST_PROXY: '1', ...loop.env });
   for (let count = 0; count < 5; count += 1) await get('/projects');
   idleMs = await loop.longestBlock(() => get('/livez'), 0);
 });
-afterAll(() => site.stop());
 
 const filled = (text: string, size: number) => text.repeat(Math.ceil(size / text.length)).slice(0, size);
 const get = (address: string, headers: Record<string, string> = {}) => send('GET', address, headers);
@@ -100,29 +98,7 @@ function declaredQueries(): [address: string, parameters: string[]][] {
 }
 
 /** Hard cases for one parser or another: long runs, repetition, incomplete pairs. */
-const runs = [
-  ' ',
-  '\t',
-  ',',
-  ';',
-  '=',
-  '"',
-  '\\"',
-  ' , ',
-  ' ; q=',
-  '; q=0.1,',
-  'a,',
-  'a ',
-  'a;q=',
-  'a="',
-  '-',
-  '1',
-  'W/"a",',
-  ':',
-  '1.',
-  '%41',
-  '/',
-];
+const runs = [' ', ...', ; = " \\" a, a;q= a=" - W/"a", 1. %41'.split(' '), ' , ', ' ; q='];
 const headers: Record<string, [start: string, address: string]> = {
   accept: ['a/b', '/api/v1/projects'],
   'accept-encoding': ['br', '/about'],
@@ -161,9 +137,7 @@ describe('a header of maximum size, whatever it contains,', () => {
         name === 'content-type' ? ['multipart/form-data; boundary=', 'application/json;', 'application/x-www-form-urlencoded '] : ['a'];
       for (const start of starts) {
         for (const run of runs) {
-          for (const address of ['/api/contact', '/api/enterprise-contact', '/api/trpc/contact.send']) {
-            requests.push(() => post(address, 'application/json', '{}', { [name]: start + filled(run, headerSize) }));
-          }
+          requests.push(() => post('/api/enterprise-contact', 'application/json', '{}', { [name]: start + filled(run, headerSize) }));
         }
       }
       await expectHarmless(requests);
@@ -172,27 +146,7 @@ describe('a header of maximum size, whatever it contains,', () => {
 });
 
 describe('an address of maximum length, whatever it contains,', () => {
-  const queries = [
-    'a=&',
-    '&',
-    '=',
-    'q=a&',
-    'p=a:1&',
-    'p=a-b:1&',
-    't.a=1&',
-    'remove=a&',
-    'removed=a:1&',
-    'category=a&',
-    '%2c',
-    '%',
-    '+',
-    'a[b]=',
-    '%25',
-    'x&',
-    '-',
-    '1',
-    'a',
-  ];
+  const queries = 'a=& & = q=a& p=a:1& t.a=1& remove=a& removed=a:1& category=a& %2c % + a[b]= %25 - 1'.split(' ');
   /** What can be a part of one value, where it may be hard to parse. */
   const values = ['%2c', '-', ':1,'];
   it('blocks nobody: the query of a page that reads none', async () => {
@@ -210,25 +164,16 @@ describe('an address of maximum length, whatever it contains,', () => {
     await expectHarmless(requests);
   });
 
-  it.each([
-    '/',
-    '/a',
-    '/projects/',
-    '/blog/',
-    '/RSC/R/',
-    '/api/v1/projects/',
-    '/payload/',
-    '/pictures/',
-    '/assets/',
-    '/api/trpc/',
-    '/.well-known/',
-  ])('blocks nobody: the path after %s', async (start) => {
-    const requests: (() => Promise<RawResponse>)[] = [];
-    for (const part of ['/', 'a/', '-', 'a-', '%41', '%e2%82%ac', '.', 'a.', ',', 'projects.list,', '_', '~', '*', 'a', '1', ';', '//a']) {
-      requests.push(() => get(start + filled(part, querySize - start.length)));
-    }
-    await expectHarmless(requests);
-  });
+  it.each(['/', '/projects/', '/RSC/R/', '/api/v1/projects/', '/pictures/', '/assets/', '/api/trpc/'])(
+    'blocks nobody: the path after %s',
+    async (start) => {
+      const requests: (() => Promise<RawResponse>)[] = [];
+      for (const part of ['/', 'a/', '-', '%41', '%e2%82%ac', '.', ',', 'projects.list,', '*', '1', '//a']) {
+        requests.push(() => get(start + filled(part, querySize - start.length)));
+      }
+      await expectHarmless(requests);
+    },
+  );
 });
 
 /** Word documents of a few kB that unpack, or repeat a name, to many times as much. */
@@ -236,13 +181,11 @@ const typesPart = '[Content_Types].xml';
 const spelling = (index: number) =>
   [...typesPart].map((letter, bit) => (index & (1 << (bit - 1)) ? letter.toUpperCase() : letter)).join('');
 const archives: [what: string, content: Buffer][] = [
-  ['a document whose types are nested', { [typesPart]: strToU8('<a>'.repeat(20_000)) }],
   ['a document whose types are nested without end', { [typesPart]: strToU8('<a>'.repeat(400_000)) }],
   [
     'a document of one name in many spellings',
     Object.fromEntries(Array.from({ length: 9_000 }, (_, at) => [spelling(at), strToU8('<a>')])),
   ],
-  ['a document of many parts', Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`${at}`, strToU8('')]))],
   ['a document whose types are 60 MB', { [typesPart]: new Uint8Array(60_000_000) }],
 ].map(([what, parts]) => [what as string, Buffer.from(zipSync(parts as Zippable))]);
 
@@ -288,22 +231,15 @@ describe('a form of maximum size, whatever it contains,', () => {
   const file = '; filename="a.pdf"';
   const multipart: [what: string, body: () => string][] = [
     ['16,000 fields', () => Array.from({ length: 16_000 }, (_, index) => part(`f${index}`, '')).join('')],
-    ['a hundred thousand empty parts', () => filled('--b\r\n', formSize)],
     ['the same field repeated', () => filled(part('name', ''), formSize)],
-    ['a text of 6 MB', () => part('message', filled('<', formSize))],
     ['a name of 6 MB', () => part('name', filled('a ', formSize))],
     ['an email of 6 MB', () => part('email', `a@${filled('a.', formSize)}`)],
-    ['an unknown field of 6 MB', () => part('x', filled('"', formSize))],
     ['a part header of 6 MB', () => `--b\r\n${filled('a', formSize)}`],
-    ['endless part headers', () => `--b\r\n${filled('a: b\r\n', formSize)}`],
     ['a file name of 8 kB', () => part('attachment', '%PDF-', `; filename="${filled('\\"', 8_000)}"`)],
     ['incomplete boundaries', () => part('attachment', `%PDF-${filled('\r\n--', formSize)}`, file)],
-    ['carriage returns', () => part('attachment', `%PDF-${filled('\r', formSize)}`, file)],
     ['a file that looks like an archive', () => part('attachment', `PK\x03\x04${filled('PK\x01\x02', 5_000_000)}`, file)],
     ...archives.map(([what, content]) => [what, () => part('attachment', content.toString('latin1'), file)] as [string, () => string]),
     ['an archive that may end anywhere', () => part('attachment', `PK\x03\x04${filled('PK\x05\x06', 5_000_000)}`, file)],
-    ['a PDF', () => part('attachment', `%PDF-${filled('a', 5_000_000)}`, file)],
-    ['no form at all', () => filled('\r\n', formSize)],
   ];
   it.each(multipart)('blocks nobody: %s', async (_what, body) => {
     const whole = `${body()}--b--\r\n`;
@@ -316,29 +252,16 @@ describe('JSON of maximum size, whatever it contains,', () => {
   const bodies: [what: string, body: string][] = [
     ['deep lists', filled('[', bodySize / 2) + filled(']', bodySize / 2)],
     ['deep objects', `${filled('{"a":', bodySize - 13_000)}1${filled('}', (bodySize - 13_000) / 5)}`],
-    ['unclosed objects', filled('{"a":', bodySize)],
     ['many names', `{${list(6_000, (index) => `"a${index}":1`)}}`],
     ['the same name', `{${filled('"name":1,', bodySize)}"name":1}`],
-    ['numbers as names', `{${list(5_000, (index) => `"${index * 4_096}":1`)}}`],
-    ['a long number', `{"name":${filled('9', bodySize)}}`],
-    ['quotes', `{"name":"${filled('\\"', bodySize)}"}`],
     ['backslashes', `{"name":"${filled('\\\\', bodySize)}"}`],
-    ['space', `{"name"${filled(' ', bodySize)}:1}`],
     ['strings and space', `{"name":[${filled('"" ,', bodySize)}""]}`],
     ['characters outside the Basic Multilingual Plane', `{"name":"${filled('\\ud83c\\udf32', bodySize - (bodySize % 12))}"}`],
-    ['an endless email', `{"name":"Ada","email":"${filled('a', bodySize)}"}`],
     ['an email of dots', `{"name":"Ada","email":"a@${filled('a.', bodySize)}"}`],
-    ['a name of spaces', `{"name":"${filled(' ', bodySize)}a"}`],
   ];
   it.each(bodies)('blocks nobody: %s', async (_what, body) => {
     const requests: (() => Promise<RawResponse>)[] = [];
-    for (const address of [
-      '/api/v1/contact',
-      '/api/v1/newsletter',
-      '/api/contact',
-      '/api/trpc/contact.send',
-      '/api/trpc/contact.requestQuote',
-    ]) {
+    for (const address of ['/api/v1/contact', '/api/trpc/contact.requestQuote']) {
       requests.push(() => post(address, 'application/json', body));
     }
     requests.push(() => post('/api/trpc/contact.send', 'application/json', `{"json":${body.slice(0, bodySize - 20)}}`));
@@ -361,9 +284,7 @@ describe('JSON of maximum size, whatever it contains,', () => {
 
   const inputs: [what: string, input: string][] = [
     ['lines of a shortlist', `{"json":{"name":"Ada","email":"a@b.example","lines":[${list(2_500, () => '{"slug":"a","tonnes":1}')}]}}`],
-    ['invalid lines of a shortlist', `{"json":{"lines":[${filled('0,', bodySize)}0]}}`],
     ['a meta of deep values', `{"json":{},"meta":{"values":${filled('[', bodySize / 2)}${filled(']', bodySize / 2)}}}`],
-    ['a meta of many values', `{"json":{"a":1},"meta":{"values":{${list(4_000, (index) => `"a${index}":["Date"]`)}}}}`],
     ['a prototype', '{"json":{"a":1},"meta":{"values":{"__proto__.polluted":["Date"],"constructor.prototype.x":["map"]}}}'],
     ['endless references', `{"json":{"a":{}},"meta":{"referentialEqualities":{"a":[${list(8_000, (index) => `"b${index}"`)}]}}}`],
     [
@@ -371,11 +292,7 @@ describe('JSON of maximum size, whatever it contains,', () => {
       `{"json":${filled('{"a":', 20_000)}{}${filled('}', 4_000)},"meta":{"referentialEqualities":{"a":[${list(20, () => `"${filled('a.', 1_000)}a"`)}]}}}`,
     ],
     ['an expression', `{"json":"/${filled('(a*)*', 30_000)}/","meta":{"values":["regexp"]}}`],
-    ['a whole number', `{"json":"${filled('9', 60_000)}","meta":{"values":["bigint"]}}`],
-    ['a set', `{"json":[${filled('1,', 60_000)}1],"meta":{"values":["set"]}}`],
     ['a map', `{"json":[${filled('[1,2],', 60_000)}[1,2]],"meta":{"values":["map"]}}`],
-    ['an error', `{"json":{"name":"a","message":"b","stack":"c"},"meta":{"values":["Error"]}}`],
-    ['an unknown class', `{"json":{"a":1},"meta":{"values":[["class","Object"]]}}`],
   ];
   it.each(inputs)('blocks nobody over RPC: %s', async (_what, input) => {
     const requests: (() => Promise<RawResponse>)[] = [];

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { monitorEventLoop } from '#tests/support/event-loop.ts';
-import { type RunningSite, startSite } from '#tests/support/site.ts';
+import { ownSite } from '#tests/support/own-site.ts';
 
 const rows = 3_000;
 /** Processor time (ms) for which the lists may block all other requests. */
 const allowedMs = 50;
 
 const loop = monitorEventLoop();
-let database: TestDatabase;
-let site: RunningSite;
+const site = ownSite({ ...loop.env }, 'empty');
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.sql`
+  await site.sql()`
     insert into carbon_projects
       (slug, title, description, category, price_per_credit, available_credits, verification_standard, location, country, impact_per_year)
     select
@@ -20,11 +17,6 @@ beforeAll(async () => {
       'Rhayader, Powys', 'GB', n
     from generate_series(1, ${rows}::int) as n
   `;
-  site = await startSite({ DATABASE_URL: database.url, ...loop.env });
-});
-afterAll(async () => {
-  await site?.stop();
-  await database?.drop();
 });
 
 const get = (path: string, init?: RequestInit) => fetch(site.url + path, init);
@@ -80,17 +72,5 @@ describe('the calls of a batch', () => {
     const listed = answers.map(({ result }: { result?: { data: { json: { projects: unknown[] } } } }) => result?.data.json.projects.length);
     expect(listed).toEqual([200, 200, ...Array(8).fill(undefined)]);
     expect(answers[2].error.json.data.problem).toMatchObject({ code: 'parameter_invalid', errors: [{ field: 'limit' }] });
-  });
-
-  it('over MCP too', async () => {
-    const calls = numbers.map((id) => ({
-      ...{ jsonrpc: '2.0', id, method: 'tools/call' },
-      params: { name: 'search_projects', arguments: { limit: 100 } },
-    }));
-    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-    const answer = await get('/mcp', { method: 'POST', headers, body: JSON.stringify(calls) });
-    const text = await answer.text();
-    expect(text.match(/"isError":true/g)).toHaveLength(5);
-    expect(text.match(/"structuredContent"/g)).toHaveLength(5);
   });
 });

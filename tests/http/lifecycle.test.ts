@@ -1,20 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { connectTo } from '#db/connection.ts';
-import { openDatabase } from '#db/open.ts';
-import { copyCluster } from '#tests/support/cluster-copy.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { lockProjects } from '#tests/support/projects.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const folder = await makeTemporaryFolder();
-const dataDir = folder.path;
-const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 afterAll(folder.remove);
 
 /** Resolves once a site has begun to stop. */
@@ -31,31 +23,6 @@ describe('the process', () => {
   afterAll(async () => {
     await site.stop('SIGKILL');
     await database.drop();
-  });
-
-  it('exits at once with a line that names an invalid setting', async () => {
-    const child = spawn(process.execPath, ['dist/server/main.js'], { env: { ...process.env, PORT: 'eighty' } });
-    let errors = '';
-    child.stderr.on('data', (chunk) => {
-      errors += chunk;
-    });
-    const [code] = await once(child, 'exit');
-    expect(code).toBe(1);
-    expect(errors).toMatch(/PORT/);
-  });
-
-  it('exits with a clear log line if its port is taken', async () => {
-    const { port } = new URL(site.url);
-    const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: inject('siteDatabaseUrl'), HOST: '127.0.0.1', PORT: port };
-    const child = spawn(process.execPath, ['dist/server/main.js'], { env });
-    let log = '';
-    child.stdout.on('data', (chunk) => {
-      log += chunk;
-    });
-    const [code] = await once(child, 'close');
-    expect(code).toBe(1);
-    expect(log).toContain('listen.failed');
-    expect(log).toContain('EADDRINUSE');
   });
 
   it('logs one JSON line per request, with method, path without query, status, duration and id', async () => {
@@ -158,42 +125,4 @@ function askOnce(agent: Agent, url: string): Promise<Outcome> {
   });
   request.on('error', ({ code = 'UNKNOWN' }: NodeJS.ErrnoException) => resolve({ status: 0, code, isReused: request.reusedSocket }));
   return promise;
-}
-
-describe('kill -9 during 100 contact posts', () => {
-  it('loses no acknowledged message, and the site starts again', async () => {
-    copyCluster(path.join(dataDir, 'postgres'));
-    const first = await startSite({ DATABASE_URL: '', DATA_DIR: dataDir, SEED_SAMPLES: 'false' });
-    const acknowledged: string[] = [];
-    const posts = Array.from({ length: 100 }, async (_, index) => {
-      const { status, body } = await post(first.url, index);
-      if (status === 201) acknowledged.push(body.id);
-    });
-    const ended = Promise.allSettled(posts);
-    await expect.poll(() => acknowledged.length, { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
-    await first.stop('SIGKILL');
-    await ended;
-
-    const second = await startSite({ DATABASE_URL: '', DATA_DIR: dataDir, SEED_SAMPLES: 'false' });
-    expect((await fetch(`${second.url}/credits`)).status).toBe(200);
-    const database = await openDatabase({ databaseUrl: undefined, session: {}, dataDir, log: quiet });
-    const sql = connectTo(database.url, { max: 1 });
-    const rows = await sql<{ id: string }[]>`select id::text from contact_messages`;
-    await sql.end();
-    await database.stop();
-    expect(await second.stop()).toBe(0);
-
-    expect(acknowledged.length).toBeGreaterThan(0);
-    const storedIds = new Set(rows.map(({ id }) => id));
-    expect(acknowledged.filter((id) => !storedIds.has(String(id)))).toEqual([]);
-  });
-});
-
-async function post(url: string, index: number): Promise<{ status: number; body: { id: string } }> {
-  const answer = await fetch(`${url}/api/contact`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: `Sender ${index}`, email: `sender${index}@example.com`, message: 'Hello' }),
-  });
-  return { status: answer.status, body: await answer.json() };
 }

@@ -1,33 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contactMessage, enterpriseMessage } from '#src/schemas/contact.ts';
 import { quoteRequest } from '#src/schemas/quote-request.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { filledForm } from '#tests/support/filled-form.ts';
+import { ownSite } from '#tests/support/own-site.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
-import { type RunningSite, startSite } from '#tests/support/site.ts';
 
-let database: TestDatabase;
-let site: RunningSite;
 /** A word that a visitor might write anywhere. */
 const mark = 'zymurgy-of-visitors';
 const email = `${mark}@visitor.example`;
 const address = '203.0.113.77';
 const metricsToken = 'a-token-of-the-log-privacy-test';
-
-beforeAll(async () => {
-  database = await createTestDatabase({ withSamples: true });
-  site = await startSite({
-    DATABASE_URL: database.url,
-    LOG_LEVEL: 'trace',
-    TRUST_PROXY: 'true',
-    DATABASE_SLOW_QUERY_MS: '1',
-    METRICS_TOKEN: metricsToken,
-  });
-});
-afterAll(async () => {
-  await site.stop();
-  await database.drop();
-});
+const site = ownSite({ LOG_LEVEL: 'trace', TRUST_PROXY: 'true', DATABASE_SLOW_QUERY_MS: '1', METRICS_TOKEN: metricsToken });
 
 const headers = {
   'user-agent': `${mark}-browser`,
@@ -98,8 +81,8 @@ describe('the log', () => {
     for (const answer of published)
       expect([answer.url, answer.status, (await answer.text()).includes(mark)]).toEqual([answer.url, 200, false]);
     await expect.poll(() => site.lines.some(({ event }) => event === 'mail.not_configured'), { timeout: 10_000 }).toBe(true);
-    await database.sql`alter table contact_messages rename to contact_messages_away`;
-    await database.sql`alter table carbon_projects rename to carbon_projects_away`;
+    await site.sql()`alter table contact_messages rename to contact_messages_away`;
+    await site.sql()`alter table carbon_projects rename to carbon_projects_away`;
     await visit(2);
     await site.stop();
     // Each line was parsed as JSON when it was read; an invalid one fails the run.

@@ -1,19 +1,13 @@
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
+import { ownSite } from '#tests/support/own-site.ts';
 import { openConnection } from '#tests/support/raw-http.ts';
-import { type RunningSite, startSite } from '#tests/support/site.ts';
 
-let site: RunningSite;
+const site = ownSite({ METRICS_TOKEN: 'a-token-of-this-test', TRUST_PROXY: '1', RENDER_WAIT_MS: '60000' }, 'shared');
 const sockets: Socket[] = [];
 
-beforeAll(async () => {
-  // Only uploads are to be rejected, however busy the machine is.
-  const patient = { RENDER_WAIT_MS: '60000' };
-  site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), METRICS_TOKEN: 'a-token-of-this-test', TRUST_PROXY: '1', ...patient });
-});
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
-  await site.stop();
 });
 
 /** Client addresses, as forwarded by a proxy. */

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type RunningSite, startSite } from '#tests/support/site.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { ownSite } from '#tests/support/own-site.ts';
 
 const token = 'a-token-for-prometheus';
-let site: RunningSite;
-
-beforeAll(async () => {
-  site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), METRICS_TOKEN: token });
-});
-afterAll(async () => void (await site.stop()));
+const site = ownSite({ METRICS_TOKEN: token }, 'shared');
 
 const scrape = async () => (await fetch(`${site.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text();
 
 describe('/metrics', () => {
-  it('reports at the first scrape how busy the process has been since its start', async () => {
-    const [, share] = /^carma_event_loop_utilisation (\S+)$/m.exec(await scrape()) ?? [];
-    expect(Number(share)).toBeGreaterThan(0);
-    expect(Number(share)).toBeLessThan(0.99);
-  });
-
   it('reports requests by route, renders, queries, mails, the pool, the event loop and memory', async () => {
     for (const path of ['/credits', '/blog/no-such-article', '/no-such-page', '/api/carbon-projects'])
       await (await fetch(`${site.url}${path}`)).text();
@@ -38,14 +27,6 @@ describe('/metrics', () => {
       expect(text).toContain(expected);
     }
     expect(text).not.toMatch(/no-such/);
-  });
-
-  it('has as many series after a hundred addresses as before', async () => {
-    const series = (text: string) => text.split('\n').filter((line) => /^carma_http/.test(line)).length;
-    await scrape();
-    const before = series(await scrape());
-    await Promise.all(Array.from({ length: 100 }, (_, index) => fetch(`${site.url}/.${index}`).then((answer) => answer.text())));
-    expect(series(await scrape())).toBe(before);
   });
 
   it('counts each cached response once, however often it is scraped', async () => {

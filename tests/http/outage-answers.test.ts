@@ -1,13 +1,10 @@
 import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { makeLog, makeLogKey } from '#tests/support/signed-log.ts';
-import { type RunningSite, startSite } from '#tests/support/site.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { ownSite } from '#tests/support/own-site.ts';
 
 const slug = 'cwm-ty-coch-hillside-woodland';
 const project = `/projects/${slug}`;
-let database: TestDatabase;
-let site: RunningSite;
+const site = ownSite({ DATABASE_STATEMENT_TIMEOUT_MS: '800', DATABASE_CONNECT_TIMEOUT_MS: '800' });
 /** When the last change was made. */
 let changedAt = 0;
 /** Pages cached before it and not requested since. */
@@ -25,12 +22,10 @@ const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_00
 /** Waits until a page is cached with its styles: a streamed one is rendered again first. */
 const waitUntilCached = (path: string) =>
   until(async () => expect((await get(path)).headers.get('content-security-policy') ?? 'nonce').not.toContain('nonce'));
-const setPrice = (pence: number) => database.sql`update carbon_projects set price_per_credit = ${pence} where slug = ${slug}`;
+const setPrice = (pence: number) => site.sql()`update carbon_projects set price_per_credit = ${pence} where slug = ${slug}`;
 const prices = async () => (await get('/api/carbon-projects', {})).text;
 
 beforeAll(async () => {
-  database = await createTestDatabase({ withSamples: true });
-  site = await startSite({ DATABASE_URL: database.url, DATABASE_STATEMENT_TIMEOUT_MS: '800', DATABASE_CONNECT_TIMEOUT_MS: '800' });
   await setPrice(7_411);
   await until(async () => expect(await prices()).toContain('7411'));
   for (const path of [...olderPages, '/about']) await waitUntilCached(path);
@@ -42,10 +37,9 @@ beforeAll(async () => {
   expect((await get(project)).text).toContain('85.22');
   // Once more: a response rendered while the site was being notified of the change is not cached.
   expect(await prices()).toContain('8522');
-  await database.drop();
+  await site.dropDatabase();
   await until(async () => expect((await get('/projects')).headers.has('carma-last-known')).toBe(true));
 });
-afterAll(() => site.stop());
 
 const notice = /^Figures as of \d\d:\d\d UTC on \d{1,2} \w+ \d{4}\. We can’t check at the moment whether they’ve changed\.$/;
 
@@ -56,12 +50,6 @@ describe('during an outage, a page that was made before the last change', () => 
     const at = new Date(headers.get('carma-last-known') ?? '');
     expect(at.getTime()).toBeLessThan(changedAt);
     expect(parse(text).querySelector('main > #last-known > [role="status"]')?.text).toMatch(notice);
-  });
-
-  it('is refused as a file to be saved, which cannot say so', async () => {
-    const { status, headers, text } = await get('/projects.csv', {});
-    expect([status, headers.has('retry-after')]).toEqual([503, true]);
-    expect(text).not.toContain('7411');
   });
 });
 
@@ -116,14 +104,6 @@ describe('during an outage, the newest known version', () => {
     expect(headers.has('carma-last-known')).toBe(true);
     expect(text).toContain('8522');
   });
-
-  it('leaves out the notice on what does not depend on the catalogue', async () => {
-    const { headers, text } = await get('/about');
-    expect(headers.has('carma-last-known')).toBe(false);
-    expect(text).toContain('<div id="last-known"></div>');
-    const unknown = await get('/pictures/ground-1/night/wide/-31_-12_44_71.svg', {});
-    expect([unknown.status, unknown.headers.has('retry-after')]).toEqual([503, true]);
-  });
 });
 
 describe('during an outage', () => {
@@ -147,42 +127,11 @@ describe('during an outage', () => {
     expect(await rpc.text()).not.toMatch(/postgres|ECONN|select|insert/i);
   });
 
-  it('a form posted without scripts is returned with what was typed', async () => {
-    const answer = await fetch(`${site.url}/api/contact`, {
-      method: 'POST',
-      body: new URLSearchParams({ name: 'Ada Lovelace', email: 'ada@example.com', message: 'Twelve tonnes' }),
-    });
-    expect(answer.status).toBe(503);
-    const page = await answer.text();
-    expect(page).toContain('Failed to send message');
-    expect(page).toContain('Twelve tonnes');
-  });
-
   it('a certificate that cannot be looked up is not called bad', async () => {
     const answer = await fetch(`${site.url}/api/verify`, { method: 'POST', body: new URLSearchParams({ record: 'CR-000001' }) });
     const main = parse(await answer.text()).querySelector('main')?.structuredText;
     expect(main).toContain('The check could not be finished');
     expect(main).not.toContain('There is no certificate');
-  });
-
-  it('a certificate is neither good nor bad without the keys of the log', async () => {
-    const origin = 'localhost/log';
-    const signer = await makeLogKey(origin);
-    const log = await makeLog(origin, [JSON.stringify({ version: 1, kind: 'retire', quantity: 421_200 })], signer);
-    const forged = {
-      format: 'carma-record@v2',
-      index: 0,
-      canonical: log.entries[0],
-      proof: await log.prove(0),
-      texts: {},
-      related: [],
-      knownUpTo: 1,
-    };
-    const answer = await fetch(`${site.url}/api/verify`, { method: 'POST', body: new URLSearchParams({ record: JSON.stringify(forged) }) });
-    const main = parse(await answer.text()).querySelector('main')?.structuredText ?? '';
-    expect(main).toContain('The check could not be finished');
-    expect(main).toContain('the keys of the log are not at hand');
-    expect(main).not.toMatch(/421,200|Don’t rely/);
   });
 
   it('no log line contains what the visitor typed', () => {

@@ -1,21 +1,13 @@
 import { Agent, get } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ownSite } from '#tests/support/own-site.ts';
 import { openConnection } from '#tests/support/raw-http.ts';
-import { type RunningSite, startSite } from '#tests/support/site.ts';
 
-let site: RunningSite;
-const agent = new Agent({ keepAlive: true, maxSockets: 500 });
-/** In ms. On an idle machine it takes a tenth of this. */
-const soon = 30_000;
 const connections = 750;
-const cachedPaths = ['/', '/credits', '/api/carbon-projects', '/vcs', '/projects'];
-type Seen = { status: number; headers: Record<string, string | string[] | undefined>; text: string; ms: number };
-
-beforeAll(async () => {
-  site = await startSite({
-    DATABASE_URL: inject('siteDatabaseUrl'),
+const site = ownSite(
+  {
     MAX_RENDERS: '4',
     MAX_WAITING_RENDERS: '8',
     RENDER_WAIT_MS: '500',
@@ -23,14 +15,22 @@ beforeAll(async () => {
     MAX_CONNECTIONS: String(connections),
     // Only the limit above closes connections.
     HEADERS_TIMEOUT_MS: '60000',
-  });
+  },
+  'shared',
+);
+const agent = new Agent({ keepAlive: true, maxSockets: 500 });
+/** In ms. On an idle machine it takes a tenth of this. */
+const soon = 30_000;
+const cachedPaths = ['/', '/credits', '/api/carbon-projects', '/vcs', '/projects'];
+type Seen = { status: number; headers: Record<string, string | string[] | undefined>; text: string; ms: number };
+
+beforeAll(async () => {
   // Cached, as on a site that has been up for some seconds; on a busy machine that may take longer than the start.
   for (const path of ['/about', ...cachedPaths])
     await vi.waitFor(async () => expect((await ask(path)).headers.etag).toBeDefined(), { timeout: 20_000 });
 });
 afterAll(async () => {
   agent.destroy();
-  await site.stop();
 });
 
 function ask(path: string, headers: Record<string, string> = { accept: 'text/html, */*' }): Promise<Seen> {
@@ -86,26 +86,6 @@ describe('more expensive requests than the process can handle', () => {
     expect((await ask('/metrics', { authorization: 'Bearer a-token-of-this-test' })).text).toMatch(
       /carma_shed_requests_total\{reason="full"\} \d+/,
     );
-  });
-});
-
-describe('200 busy connections alongside 500 slow ones', () => {
-  it('are all answered promptly', async () => {
-    const slow = await Promise.all(Array.from({ length: 500 }, () => openConnection(site.url)));
-    for (const [index, socket] of slow.entries()) {
-      socket.on('error', () => {});
-      socket.write(index % 2 ? 'GET / HTTP/1.1\r\nHost: carma.ex' : 'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{');
-    }
-    const seen: Seen[] = [];
-    await Promise.all(
-      Array.from({ length: 200 }, async (_, index) => {
-        const path = cachedPaths[index % cachedPaths.length] ?? '/';
-        for (let turn = 0; turn < 2; turn += 1) seen.push(await ask(path));
-      }),
-    );
-    for (const socket of slow) socket.destroy();
-    expect(seen.filter(({ status }) => status !== 200).map(({ status }) => status)).toEqual([]);
-    expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(soon);
   });
 });
 

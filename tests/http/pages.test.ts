@@ -1,45 +1,11 @@
-import { createHash } from 'node:crypto';
-import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 import { parse } from 'node-html-parser';
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { sharedSite } from '#tests/support/own-site.ts';
 
-const get = (path: string, init?: RequestInit) => fetch(inject('siteUrl') + path, { redirect: 'manual', ...init });
+const { get } = sharedSite();
+
 /** The HTML without the comments that React puts between pieces of text. */
 const html = async (path: string) => (await (await get(path)).text()).replaceAll('<!-- -->', '');
-
-describe('the home page as served', () => {
-  it.each([
-    'Buy Carbon Credits You Can Trust',
-    'href="/credits">Browse Verified Projects',
-    'href="/how-it-works">How It Works',
-    '100% Traceable Credits',
-    'Science-Backed Nature Projects',
-    'Built for CSOs',
-    'href="/blockchain"',
-    'href="/projects"',
-    'Why other options fail and how we fix it',
-    '25+',
-    'Active Projects',
-    'Project Types',
-    'UK+',
-    'Regions',
-    'eDNA',
-    'Verified Impact',
-    'Featured Carbon Projects',
-    'href="/credits#projects"',
-    'View All Projects',
-    'href="/contact">Enquire',
-    'href="/enterprise">Explore Solutions',
-  ])('contains %j', async (part) => {
-    expect(await html('/')).toContain(part);
-  });
-
-  it('shows six featured projects, none of them sold out', async () => {
-    const cards = (await html('/')).match(/<article.*?<\/article>/gs) ?? [];
-    expect(cards).toHaveLength(6);
-    expect(cards.join('')).not.toContain('Sold out');
-  });
-});
 
 describe('the prices on the home page', () => {
   const links = async () =>
@@ -70,44 +36,6 @@ describe('the prices on the home page', () => {
   });
 });
 
-it('the first screen of the home page has prices, the next step and the proof', async () => {
-  const hero = parse(await html('/')).querySelector('main section');
-  const links = hero?.querySelectorAll('a').map((link) => link.getAttribute('href'));
-  expect(links).toEqual(expect.arrayContaining(['/credits', '/record', expect.stringContaining('/projects?type=')]));
-});
-
-describe('the credits page as served', () => {
-  it('shows every project with its figures, in pounds, excl. VAT', async () => {
-    const [page, list] = await Promise.all([html('/credits'), get('/api/carbon-projects').then((answer) => answer.json())]);
-    const cards = page.match(/<article.*?<\/article>/gs) ?? [];
-    expect(cards).toHaveLength(list.length);
-    const all = (await get('/projects.json').then((answer) => answer.json())).projects as { title: string; unitsStatus: string }[];
-    const described = new Map(all.map((project) => [project.title, project]));
-    for (const project of list) {
-      const card = cards.find((candidate) => candidate.includes(`>${escapeHtml(project.title)}</a></h3>`)) ?? '';
-      const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(project.pricePerCredit / 100);
-      expect(card).toContain(`>${pounds} <`);
-      expect(card).toContain('excl. VAT');
-      expect(card).toContain(`>${project.impactPerYear.toLocaleString('en-GB')} <`);
-      expect(card).toContain(escapeHtml(project.location));
-      expect(card).toContain(project.verificationStandard);
-      expect(card).toContain(project.category);
-      if (project.availableCredits > 0) expect(card).toContain(`${project.availableCredits.toLocaleString('en-GB')} `);
-      else expect(card).toMatch(/0 <span[^>]*>available, sold out/);
-      const canBeBought = project.availableCredits > 0 && !card.includes('not yet on sale');
-      const { unitsStatus } = described.get(project.title) ?? {};
-      expect(card.includes('Pending')).toBe(canBeBought && unitsStatus === 'expected');
-      expect(card).toMatch(
-        canBeBought ? /href="\/contact\?project=[a-z0-9-]+"[^>]*>Purchase/ : /href="\/contact\?project=[a-z0-9-]+"[^>]*>Ask about it/,
-      );
-    }
-  });
-
-  it.each(['id="projects"', 'href="/contact">Request Custom Quote', 'Biochar', 'Methane avoidance'])('contains %j', async (part) => {
-    expect(await html('/credits')).toContain(part);
-  });
-});
-
 describe('addresses', () => {
   it('that do not exist return 404 with the specified page inside header and footer', async () => {
     const answer = await get('/no/such/page');
@@ -132,15 +60,6 @@ describe('addresses', () => {
     expect(answer.headers.get('location')).toBe(to);
   });
 
-  it.each(['/.env', '/.git/config', '/%2e%2e/%2e%2e/etc/passwd', '/..%5cwindows', '/%00', `/${'x'.repeat(5_000)}`])(
-    'that probe (%s) return a short 4xx',
-    async (path) => {
-      const { status } = await get(path);
-      expect(status).toBeGreaterThanOrEqual(400);
-      expect(status).toBeLessThan(500);
-    },
-  );
-
   it('of pages accept only GET and HEAD', async () => {
     const answer = await get('/', { method: 'DELETE' });
     expect(answer.status).toBe(405);
@@ -152,28 +71,6 @@ describe('addresses', () => {
 });
 
 describe('responses', () => {
-  it('carry their own request id, or the well-formed one in the request', async () => {
-    expect((await get('/')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-    expect((await get('/', { headers: { 'x-request-id': 'abc-12345678' } })).headers.get('x-request-id')).toBe('abc-12345678');
-    expect((await get('/', { headers: { 'x-request-id': 'bad id' } })).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  });
-
-  it.each([
-    ['that is streamed, by nonce', '/unsubscribe'],
-    ['that is cached, by hash', '/'],
-  ])('allow only the scripts of a page %s', async (_kind, path) => {
-    const answer = await get(path);
-    const policy = answer.headers.get('content-security-policy') ?? '';
-    expect(policy).not.toContain('unsafe');
-    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
-    const scripts = [...(await answer.text()).matchAll(/<script(?! type="application\/ld\+json")([^>]*)>(.*?)<\/script>/gs)];
-    expect(scripts.length).toBeGreaterThan(0);
-    for (const [, attributes, text = ''] of scripts) {
-      if (nonce) expect(attributes).toContain(`nonce="${nonce}"`);
-      else expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(text).digest('base64')}'`);
-    }
-  });
-
   it('cache hashed files for ever, and revalidate others by ETag', async () => {
     const script = /name="carma:deferred" content="(\/assets\/[^"]+\.js)"/.exec(await html('/'))?.[1] ?? '';
     const answer = await get(script);
@@ -182,10 +79,6 @@ describe('responses', () => {
     expect(revalidated.status).toBe(304);
   });
 });
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;');
-}
 
 describe('a picture', () => {
   it.each([
@@ -212,35 +105,3 @@ describe('a picture', () => {
     },
   );
 });
-
-describe('compression', () => {
-  it.each(['/', '/credits', '/api/carbon-projects', '/pictures/landscapes/straw-char-1.svg', '/feed.xml'])(
-    'at least halves %s',
-    async (path) => {
-      const sizes: number[] = [];
-      for (const encoding of ['br', 'gzip', 'identity']) {
-        const answer = await raw(path, encoding);
-        expect(answer.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
-        expect(answer.headers.vary).toContain('Accept-Encoding');
-        sizes.push(answer.bytes);
-      }
-      expect(sizes[0]).toBeLessThan((sizes[2] ?? 0) / 2);
-      expect(sizes[1]).toBeLessThan((sizes[2] ?? 0) / 2);
-    },
-  );
-
-  it('leaves alone what is already compressed', async () => {
-    expect((await raw('/share/default.png', 'br, gzip')).headers['content-encoding']).toBeUndefined();
-  });
-});
-
-/** Returns a response's headers and the size of its body on the wire. */
-async function raw(path: string, encoding: string) {
-  const { promise, resolve, reject } = Promise.withResolvers<{ headers: IncomingHttpHeaders; bytes: number }>();
-  httpGet(inject('siteUrl') + path, { headers: { 'accept-encoding': encoding } }, async (answer) => {
-    let bytes = 0;
-    for await (const chunk of answer) bytes += chunk.length;
-    resolve({ headers: answer.headers, bytes });
-  }).on('error', reject);
-  return promise;
-}

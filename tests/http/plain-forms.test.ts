@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
-import { afterAll, describe, expect, inject, it } from 'vitest';
-import { connectTo } from '#db/connection.ts';
+import { describe, expect, it } from 'vitest';
 import { wrongFieldsIn } from '#tests/support/error-summary.ts';
 import { formFields } from '#tests/support/form-fields.ts';
+import { sharedSite } from '#tests/support/own-site.ts';
 
-const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
-afterAll(() => sql.end());
+const { sql, url } = sharedSite();
+
 const [project] = await sql`select slug from carbon_projects where category = 'Biochar' order by slug limit 1`;
 
 const person = { name: 'Ada Lovelace', email: 'ada@plain.example', message: 'Twelve tonnes.' };
@@ -21,7 +21,7 @@ const forms: { path: string; fields: Record<string, string>; multipart?: true }[
 /** Posts as a browser does, without a form ticket, so that each post is a separate message. */
 function post(path: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
-  return fetch(`${inject('siteUrl')}${path}`, { method: 'POST', redirect: 'manual', headers: { accept, ...headers }, body });
+  return fetch(`${url}${path}`, { method: 'POST', redirect: 'manual', headers: { accept, ...headers }, body });
 }
 function bodyOf(fields: Record<string, string>, multipart = false): BodyInit {
   if (!multipart) return new URLSearchParams(fields);
@@ -53,26 +53,7 @@ describe.each(forms.filter(({ multipart }) => !multipart))('a form posted to $pa
   });
 });
 
-it('a literal U+FFFD in a form, and a percent sign that encodes nothing, are stored unchanged', async () => {
-  const email = 'written@plain.example';
-  const body = `name=100%+Ad%C3%A9le&email=${email}&message=%EF%BF%BD+\uFFFD+5%zz`;
-  expect((await post('/api/contact', body, urlencoded)).status).toBe(303);
-  const stored = await sql`select name, message from contact_messages where email = ${email}`;
-  expect(stored).toEqual([{ name: '100% Adéle', message: '\uFFFD \uFFFD 5%zz' }]);
-});
-
-it('a form with a file in an encoding other than UTF-8 is rejected', async () => {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(enterprise)) body.append(name, value);
-  const posted = new Response(body);
-  const bytes = Buffer.from((await posted.text()).replace('Engines', 'Z\xEB'), 'latin1');
-  const rejected = await post('/api/enterprise-contact', bytes, { 'content-type': posted.headers.get('content-type') ?? '' });
-  expect(rejected.status).toBe(400);
-  expect(parse(await rejected.text()).querySelector('[role=alert]')?.text).toContain('your browser still has what you wrote');
-});
-
 describe('a purchase of one project', () => {
-  const address = `/contact?project=${project?.slug}`;
   const purchase = { ...person, email: 'purchase@plain.example', project: `${project?.slug}`, p: `${project?.slug}:3` };
   const field = (html: string, name: string) => parse(html).querySelector(`#quote [name="${name}"]`)?.getAttribute('value');
 
@@ -89,14 +70,6 @@ describe('a purchase of one project', () => {
     expect(await sql`select from contact_messages where email = ${purchase.email}`).toEqual([]);
   });
 
-  it('that cannot be read is returned where it was typed, with the tonnes as typed', async () => {
-    const answer = await post('/api/quote-request', bodyOf({ ...purchase, name: 'A', [`t.${project?.slug}`]: 'half' }));
-    expect(answer.status).toBe(422);
-    const html = await answer.text();
-    expect(field(html, `t.${project?.slug}`)).toBe('half');
-    expect(parse(html).querySelector('#quote')?.text).toMatch(/Tonnes must be a whole number.*Name must be at least 2/s);
-  });
-
   it('that meanwhile cannot be made becomes a question that says so', async () => {
     const [gone] = await sql`select slug, title from carbon_projects where sale_status <> 'On sale' limit 1`;
     const answer = await post('/api/quote-request', bodyOf({ ...purchase, project: gone?.slug, p: `${gone?.slug}:3` }));
@@ -105,15 +78,6 @@ describe('a purchase of one project', () => {
     expect(section?.querySelector('h1')?.text).toBe(`Ask about: ${gone?.title}`);
     expect(section?.querySelector('[role=alert]')?.text).toContain(`${gone?.title}`);
   });
-
-  it.each(['', '&tonnes=250', '&tonnes=%3Cb%3E', '&tonnes=999999999999999999', '&ask=units', '&ask=toString'])(
-    'has one form with these fields, and one h1 (%s)',
-    async (parameters) => {
-      const document = parse(await (await fetch(`${inject('siteUrl')}${address}${parameters}`)).text());
-      expect(document.querySelectorAll('input[name="email"]')).toHaveLength(1);
-      expect(document.querySelectorAll('h1')).toHaveLength(1);
-    },
-  );
 });
 
 it('a check of nothing is refused where it was asked for', async () => {
@@ -131,7 +95,7 @@ it.each([
   ['/api/quote-request', '/shortlist'],
   ['/api/verify', '/verify'],
 ])('a browser that asks for %s is sent to the form (%s); a program is told what is allowed', async (path, page) => {
-  const get = (accept: string, method = 'GET') => fetch(`${inject('siteUrl')}${path}`, { method, redirect: 'manual', headers: { accept } });
+  const get = (accept: string, method = 'GET') => fetch(`${url}${path}`, { method, redirect: 'manual', headers: { accept } });
   const sent = await get('text/html,application/xhtml+xml,*/*;q=0.8');
   expect([sent.status, sent.headers.get('location')]).toEqual([303, page]);
   for (const refused of [await get('*/*'), await get('application/json'), await get('text/html', 'DELETE')]) {
@@ -169,17 +133,5 @@ describe.each(forms)('a form posted to $path', ({ path, fields, multipart }) => 
     expect(wrongFieldsIn(document)).toEqual([...name, expect.stringMatching(/email/i)]);
     for (const error of [...(name.length > 0 ? ['Name must be at least 2 characters'] : []), 'Please enter a valid email address'])
       expect(document.querySelector('main')?.text.split(error), error).toHaveLength(2);
-  });
-
-  it('is rejected with an invalid key', async () => {
-    const rejected = await send({}, 'a b');
-    expect([rejected.status, (await rejected.json()).code]).toEqual([400, 'idempotency_key_invalid']);
-  });
-
-  it('is rejected with a duplicate field', async () => {
-    const body = bodyOf(fields, multipart) as FormData | URLSearchParams;
-    body.append('email', 'other@plain.example');
-    const rejected = await post(path, body);
-    expect([rejected.status, (await rejected.json()).errors]).toEqual([400, [{ field: 'email', message: 'Send this field once' }]]);
   });
 });

@@ -1,11 +1,12 @@
 import { type HTMLElement, parse } from 'node-html-parser';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { readShortlist } from '#src/lib/shortlist.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import { needSearch, type Portfolios, portfolioNeed, portfolios, readNeed } from '#src/schemas/portfolio.ts';
+import { needSearch, type Portfolios, portfolioNeed, portfolios } from '#src/schemas/portfolio.ts';
+import { sharedSite } from '#tests/support/own-site.ts';
 
-const origin = inject('siteUrl');
+const { url: origin } = sharedSite();
 
 const post = (path: string, body: unknown) =>
   fetch(origin + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
@@ -24,9 +25,7 @@ const needs: Record<string, unknown>[] = [
   { tonnes: 500 },
   { tonnes: 2_000, type: 'UK tree planting', country: 'GB', maxPence: 3_000, deliverBy: '2199-12-31' },
   { budgetPence: 4_000_000, removal: true, year: 2026 },
-  { budgetPence: 1_000_000, vat: 'incl', units: 'pending', nature: true },
   { tonnes: 300, label: ['CCP-labelled'], units: 'issued', maxPence: 12_000, vat: 'incl' },
-  { tonnes: 1_000_000 },
   { budgetPence: 100, country: 'ZZ' },
 ];
 
@@ -109,17 +108,6 @@ describe('the address of a need', () => {
     expect(typed).toContain(`/portfolio${search}`);
   });
 
-  it('has the day by which the credits are needed still in the form for a quote of a mix', async () => {
-    const [address = ''] = addLinks(await pageOf('/portfolio?tonnes=500&deliverBy=2199-12-31'));
-    const added = await get(address);
-    expect(added.status).toBe(303);
-    const shortlist = await pageOf(added.headers.get('location') ?? '');
-    expect(shortlist.querySelector('[name="deliverBy"]')?.getAttribute('value')).toBe('2199-12-31');
-    const edited = await get('/shortlist?by=2199-12-31&t.karoo-ridge-wind=260');
-    expect(edited.headers.get('location')).toBe('/shortlist?p=karoo-ridge-wind:260&by=2199-12-31');
-    expect(shortlist.querySelector('form[data-shortlist-edit] [name="by"]')?.getAttribute('value')).toBe('2199-12-31');
-  });
-
   it('that can be read in two ways is refused with both readings, on the page and in the API', async () => {
     const page = await pageOf('/portfolio?tonnes=500&budget=10000&removal=yes');
     expect(page.querySelector('title')?.textContent).toMatch(/^Error: /);
@@ -144,22 +132,4 @@ describe('the address of a need', () => {
     }
     expect(page.querySelector('#mixes')).toBeNull();
   });
-});
-
-it.each([
-  ['tonnes=500', { tonnes: 500 }],
-  ['budget=%C2%A340%2C000', { budgetPence: 4_000_000 }],
-  ['budget=40000.50&vat=incl', { budgetPence: 4_000_050, vat: 'incl' }],
-  ['tonnes=500&vat=incl&removal=no', undefined],
-  ['budget=40.000', undefined],
-  ['tonnes=1&tonnes=2', undefined],
-  ['tonnes=0', undefined],
-  ['budget=0', undefined],
-  ['max=30', undefined],
-  ['tonnes=5&units=some', undefined],
-])('the page reads %s as %j', (query, expected) => {
-  const { need, errors } = readNeed(new URLSearchParams(query));
-  if (expected) expect(need).toMatchObject(expected);
-  else expect(need).toBeUndefined();
-  expect(Object.keys(errors).length > 0).toBe(expected === undefined);
 });

@@ -1,12 +1,11 @@
-import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { type HTMLElement, parse } from 'node-html-parser';
-import superjson from 'superjson';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AppRouter } from '#server/api/rpc/router.ts';
 import { ownSite } from '#tests/support/own-site.ts';
+import { patient } from '#tests/support/site.ts';
 
-const { sql, get, page, url } = ownSite();
+const site = ownSite(patient);
+const { sql, get, page } = site;
 /** The prices in the database, in pence, by slug. Everything else is compared with these. */
 const expectedPrices = new Map<string, number>();
 const slugs = new Map<number, string>();
@@ -80,20 +79,6 @@ describe('the price of every project is the same number of pence', () => {
     }
   });
 
-  it('in REST and in RPC', async () => {
-    const list: { id: number; pricePerCredit: number }[] = await (await get('/api/carbon-projects')).json();
-    expectPrices(
-      list.map(({ id, pricePerCredit }) => [slugs.get(id) ?? '', pricePerCredit]),
-      { all: true },
-    );
-
-    const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${url()}/api/trpc`, transformer: superjson })] });
-    expectPrices(
-      (await client.projects.list.query()).map(({ id, pricePerCredit }) => [slugs.get(id) ?? '', pricePerCredit]),
-      { all: true },
-    );
-  });
-
   it('in CSV, in JSON and in the feed', async () => {
     const rows: Record<string, string>[] = parseCsv(await (await get('/projects.csv')).text(), { columns: true });
     expectPrices(
@@ -131,7 +116,7 @@ describe('credits that cannot be bought as asked', () => {
     return row ?? { slug: '', available: 0, vintageEnd: 0 };
   };
   const ask = async (path: string, fields: object) => {
-    const answer = await fetch(new URL(path, url()), {
+    const answer = await fetch(new URL(path, site.url), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(fields),
@@ -171,7 +156,7 @@ describe('credits that cannot be bought as asked', () => {
     expect(await stored(email)).toEqual([]);
 
     const list = lines.map(({ slug, tonnes }) => `p=${slug}:${tonnes}`).join('&');
-    const page = parse(await (await fetch(`${url()}/shortlist?${list}`)).text());
+    const page = parse(await (await fetch(`${site.url}/shortlist?${list}`)).text());
     const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
     expect(page.querySelector('tfoot')?.textContent).toContain(pounds.format(basket.total / 100));
     expect(page.querySelectorAll('form[action^="/api/quote-request"] input[name="p"]').map((line) => line.getAttribute('value'))).toEqual([
@@ -180,58 +165,14 @@ describe('credits that cannot be bought as asked', () => {
     expect(page.querySelectorAll(`a[href*="t.${some.slug}=${some.available}"]`)).toHaveLength(1);
 
     const body = new URLSearchParams({ ...person, email, p: `${some.slug}:${some.available + 1}` });
-    const posted = await fetch(`${url()}/api/quote-request`, { method: 'POST', body, redirect: 'manual' });
+    const posted = await fetch(`${site.url}/api/quote-request`, { method: 'POST', body, redirect: 'manual' });
     expect([posted.status, await posted.text()]).toEqual([
       422,
       expect.stringContaining(`At most ${some.available.toLocaleString('en-GB')}`),
     ]);
     expect(await stored(email)).toEqual([]);
 
-    const calculated = parse(await (await fetch(`${url()}/projects/${some.slug}?tonnes=${some.available + 1}`)).text());
+    const calculated = parse(await (await fetch(`${site.url}/projects/${some.slug}?tonnes=${some.available + 1}`)).text());
     expect(calculated.querySelector('#cost')?.textContent).not.toContain('Total, incl. VAT');
-  });
-
-  it('because they are delivered too late are quoted once the buyer accepts that', async () => {
-    const pending = await inOrder(sql()`sale_status = 'On sale' and units_status = 'expected' and vintage_end >= 2028`);
-    const request = { ...person, email: 'late@quote.example', deliverBy: '2027-12-31', lines: [{ slug: pending.slug, tonnes: 1 }] };
-    const { status, json: problem } = await ask('/api/v1/quotes', request);
-    const delivery = `${pending.vintageEnd}-12-31`;
-    expect([status, problem.errors]).toMatchObject([422, [{ reason: 'not_deliverable_by', delivery }]]);
-    expect(await stored(request.email)).toEqual([]);
-    expect((await ask('/api/v1/quotes', { ...request, acceptsLaterDelivery: true })).status).toBe(201);
-    expect(
-      await sql()`
-        select accepts_later_delivery as accepted, to_char(line.delivery_by, 'YYYY-MM-DD') as day
-        from contact_messages join contact_message_lines as line on contact_message_id = contact_messages.id
-        where email = ${request.email}
-      `,
-    ).toEqual([{ accepted: true, day: delivery }]);
-  });
-
-  it('are not asked for in a field that would have no effect', async () => {
-    const lines = [{ slug: 'moray-brash-biochar', tonnes: 1 }];
-    for (const path of ['/api/v1/baskets', '/api/v1/quotes']) {
-      const { status, json } = await ask(path, {
-        ...(path.endsWith('quotes') ? { ...person, email: 'unknown@quote.example' } : {}),
-        lines,
-        neededBy: '2099-01-01',
-      });
-      expect([path, status, json.errors]).toMatchObject([path, 400, [{ field: 'neededBy' }]]);
-      const inLine = await ask(path, {
-        ...(path.endsWith('quotes') ? { ...person, email: 'unknown@quote.example' } : {}),
-        lines: [{ ...lines[0], vintage: 2024 }],
-      });
-      expect([path, inLine.status, inLine.json.errors]).toMatchObject([path, 400, [{ field: 'lines.0.vintage' }]]);
-    }
-  });
-
-  it('because the day on which they are needed has passed are refused by that field', async () => {
-    const { status, json } = await ask('/api/v1/quotes', {
-      ...person,
-      email: 'past@quote.example',
-      deliverBy: '2020-01-01',
-      lines: [{ slug: 'moray-brash-biochar', tonnes: 1 }],
-    });
-    expect([status, json.errors]).toMatchObject([400, [{ field: 'deliverBy', message: expect.stringContaining('passed') }]]);
   });
 });

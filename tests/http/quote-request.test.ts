@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { connectTo } from '#db/connection.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { costOf, formatPounds } from '#src/lib/money/money.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { runHere } from '#tests/support/command.ts';
+import { sharedSite } from '#tests/support/own-site.ts';
 
-const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
-afterAll(() => sql.end());
+const { databaseUrl, sql, url: siteUrl } = sharedSite();
 
 /** Three projects on sale, most expensive first, that no other test changes. */
 let projects: { slug: string; title: string; pence: number; available: number }[];
@@ -27,11 +26,11 @@ const slug = (index: number) => projects[index]?.slug ?? '';
 function post(fields: Record<string, string>, lines: string[], headers: Record<string, string> = {}): Promise<Response> {
   const body = new URLSearchParams(fields);
   for (const line of lines) body.append('p', line);
-  return fetch(`${inject('siteUrl')}/api/quote-request`, { method: 'POST', body, headers, redirect: 'manual' });
+  return fetch(`${siteUrl}/api/quote-request`, { method: 'POST', body, headers, redirect: 'manual' });
 }
 
 function call(input: object, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${inject('siteUrl')}/api/trpc/contact.requestQuote`, {
+  return fetch(`${siteUrl}/api/trpc/contact.requestQuote`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
     body: JSON.stringify({ json: input }),
@@ -80,18 +79,6 @@ describe('POST /api/quote-request', () => {
     expect(await stored(email)).toHaveLength(2);
   });
 
-  it('shows the form again with what was typed and the errors, and stores nothing', async () => {
-    const answer = await post({ ...person, name: 'G', email: 'nowhere' }, [`${slug(0)}:5`]);
-    expect(answer.status).toBe(422);
-    const page = parse(await answer.text());
-    expect(page.querySelector('input[name=name]')?.getAttribute('value')).toBe('G');
-    expect(page.querySelector('textarea[name=message]')?.text).toBe(person.message);
-    expect(page.querySelector('input[type=hidden][name=p]')?.getAttribute('value')).toBe(`${slug(0)}:5:${projects[0]?.pence}`);
-    expect(page.text).toContain('Name must be at least 2 characters');
-    expect(page.text).toContain('Please enter a valid email address');
-    expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
-  });
-
   it.each([
     ['no lines', () => [], 'Your shortlist is empty'],
     ['fractional tonnes', () => [`${slug(0)}:5`, `${slug(1)}:1.5`], 'Line 2: Tonnes must be a whole number from 1 to 1,000,000'],
@@ -114,23 +101,11 @@ describe('POST /api/quote-request', () => {
 
 describe('API calls', () => {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    fetch(new URL(path, inject('siteUrl')), {
+    fetch(new URL(path, siteUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-
-  it('name the line of an unknown project', async () => {
-    const lines = [
-      { slug: slug(0), tonnes: 3 },
-      { slug: 'nowhere', tonnes: 1 },
-    ];
-    for (const path of ['/api/v1/baskets', '/api/v1/quotes']) {
-      const answer = await post(path, { ...(path.endsWith('quotes') && { ...person, email: 'gone@quote.example' }), lines });
-      expect([answer.status, (await answer.json()).errors[0].field]).toEqual([422, 'lines.1.slug']);
-    }
-    expect(await stored('gone@quote.example')).toEqual([]);
-  });
 
   it('store a request once per key, with its reference, order number and delivery date', async () => {
     const email = 'api@quote.example';
@@ -160,19 +135,6 @@ describe('API calls', () => {
   });
 });
 
-describe('contact.requestQuote', () => {
-  it('stores the same, once per key', async () => {
-    const email = 'rpc@quote.example';
-    const key = { 'idempotency-key': randomUUID() };
-    const input = { ...person, email, lines: [{ slug: slug(2), tonnes: 40, pricePerCredit: projects[2]?.pence }] };
-    const first = await call(input, key);
-    const repeated = await call(input, key);
-    expect([first.status, repeated.status]).toEqual([200, 200]);
-    expect(await repeated.text()).toBe(await first.text());
-    expect(await stored(email)).toMatchObject([{ project_slug: slug(2), tonnes: 40, price_per_credit: projects[2]?.pence }]);
-  });
-});
-
 it('a request at another price than the catalogue’s is refused with both, as a form, by RPC and by the API', async () => {
   const email = 'moved@quote.example';
   const { title, pence = 0 } = projects[1] ?? {};
@@ -190,7 +152,7 @@ it('a request at another price than the catalogue’s is refused with both, as a
   expect([form.status, page.querySelector('[role=alert]')?.text]).toEqual([409, expect.stringContaining(message)]);
   expect(page.querySelectorAll('input[type=hidden][name=p]').map((line) => line.getAttribute('value'))).toContain(`${slug(1)}:12:${pence}`);
   const headers = { 'content-type': 'application/json' };
-  const api = await fetch(`${inject('siteUrl')}/api/v1/quotes`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const api = await fetch(`${siteUrl}/api/v1/quotes`, { method: 'POST', headers, body: JSON.stringify(body) });
   const errors = [{ field: 'lines.1.pricePerCredit', message, pricePerCredit: pence }];
   expect([api.status, await api.json()]).toMatchObject([409, { code: 'prices_changed', errors }]);
   const rpc = await call(body);
@@ -203,7 +165,7 @@ describe('the team', () => {
     const email = 'team@quote.example';
     await post({ ...person, email }, [`${slug(0)}:250`, `${slug(1)}:3`]);
     const [row] = await sql`select id from contact_messages where email = ${email}`;
-    const run = (...words: string[]) => runHere('messages', words, { DATABASE_URL: inject('siteDatabaseUrl') });
+    const run = (...words: string[]) => runHere('messages', words, { DATABASE_URL: databaseUrl });
     const { stdout } = await run('show', row?.id);
     const pounds = (pence: number) => `£${(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;
     const subtotal = 250 * (projects[0]?.pence ?? 0) + 3 * (projects[1]?.pence ?? 0);
@@ -220,9 +182,7 @@ describe('the team', () => {
 });
 
 describe("a quote's page", () => {
-  const read = (path: string) => fetch(`${inject('siteUrl')}${path}`, { redirect: 'manual' });
-  const command = (...words: string[]) =>
-    runHere('messages', words, { DATABASE_URL: inject('siteDatabaseUrl'), PUBLIC_URL: inject('siteUrl') });
+  const read = (path: string) => fetch(`${siteUrl}${path}`, { redirect: 'manual' });
 
   it('has the lines and totals of the request, is for nobody else to keep or find, and is told to no other site', async () => {
     const answer = await call({
@@ -251,18 +211,5 @@ describe("a quote's page", () => {
     for (const path of ['/sitemap.xml', '/robots.txt']) expect(await (await read(path)).text()).not.toContain('/quotes');
     const wrong = pathname.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     for (const path of [wrong, `/quotes/${reference}`, '/quotes/x']) expect((await read(path)).status, path).toBe(404);
-  });
-
-  it('follows what staff say of it, and is gone once its sender is erased', async () => {
-    const email = 'followed@quote.example';
-    const location = (await post({ ...person, email }, [`${slug(0)}:1`])).headers.get('location') ?? '';
-    const reference = /Q-[0-9A-F]{8}/.exec(location)?.[0] ?? '';
-    const standing = async () => parse(await (await read(location)).text()).querySelector('#standing')?.text;
-    expect(await standing()).toBe('Received');
-    const { stdout } = await command('quote', reference, 'answered');
-    expect(JSON.parse(stdout)).toMatchObject({ reference, url: inject('siteUrl') + location });
-    expect(await standing()).toBe('Answered');
-    await command('erase', '--email', email);
-    expect((await read(location)).status).toBe(404);
   });
 });

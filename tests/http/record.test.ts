@@ -34,30 +34,6 @@ describe('the sample record', () => {
       expect((await page(path)).querySelector('main')?.text, path).toContain('invented');
   });
 
-  it('links a certificate with its entry, batches and projects, in both directions', async () => {
-    const links = (await page(`/certificates/${certificate}`)).querySelectorAll('main a').map((link) => link.getAttribute('href'));
-    expect(links).toEqual(
-      expect.arrayContaining([`/record/entries/${entry}`, `/certificates/${certificate}.json`, `/verify?certificate=${certificate}`]),
-    );
-    const batch = links.find((link) => link?.startsWith('/record/batches/')) ?? '';
-    expect((await page(batch)).querySelector('main')?.innerHTML).toContain(`/certificates/${certificate}`);
-    const { entry: found } = await json(`/api/v1/record/entries/${entry}`);
-    const slugs = found.lines.map((line: { project: { slug: string } }) => line.project.slug);
-    expect(new Set(slugs).size).toBe(2);
-    expect(links).toEqual(expect.arrayContaining(slugs.map((slug: string) => `/projects/${slug}`)));
-    const project = (await page(`/projects/${slugs[0]}`)).querySelector('#record');
-    expect(project?.innerHTML).toContain(batch);
-  });
-
-  it('shows stored terms as people write them', async () => {
-    const sheet = (await page(`/certificates/${certificate}`)).querySelector('main')?.structuredText ?? '';
-    expect(sheet).toContain('Removal – technical');
-    expect(sheet).toMatch(/\d{1,2} [A-Z][a-z]{2,8} 20\d\d, \d\d:\d\d UTC/);
-    const pack = (await page(`/record/disclosure?c=${certificate}`)).querySelector('main')?.structuredText ?? '';
-    expect(pack).toContain('Not required');
-    for (const text of [sheet, pack]) expect(text).not.toMatch(/Not Required|(?:Removal|Reduction) - |20\d\d-\d\d-\d\dT/);
-  });
-
   it('accounts for every unit by registry and by vintage', async () => {
     const main = (await page('/record')).querySelector('main');
     const sum = (texts: string[]) => texts.reduce((total, text) => total + Number(text.replace(/\D/g, '')), 0);
@@ -67,31 +43,6 @@ describe('the sample record', () => {
       const table = main?.querySelectorAll('table').find((one) => one.querySelector('caption')?.text === title);
       expect(sum(table?.querySelectorAll('td').map(({ text }) => text) ?? []), title).toBe(all);
     }
-  });
-
-  it('says on its page what moved lately, and keeps the commands for engineers', async () => {
-    const main = (await page('/record')).querySelector('main');
-    const rows = main?.querySelectorAll('#record-movements ~ table tbody tr') ?? [];
-    const cells = rows.map((row) => row.querySelectorAll('th, td').map(({ text }) => text));
-    expect(cells).toEqual(
-      ['Received', 'Reserved', 'Sold', 'Retired'].map((kind) => [
-        expect.stringMatching(new RegExp(`^${kind}Latest: entry \\d+, \\d+ [A-Z][a-z]+ 20\\d\\d`)),
-        expect.stringMatching(/^[\d,]+$/),
-        expect.stringMatching(/^[\d,]+$/),
-      ]),
-    );
-    expect(main?.querySelector('#record-movements ~ svg')?.getAttribute('aria-label')).toMatch(
-      /Reserved [\d,]+, Sold [\d,]+, Retired [\d,]+$/,
-    );
-    const commands = main?.querySelectorAll('pre') ?? [];
-    expect(commands.length).toBeGreaterThan(0);
-    for (const command of commands) expect(command.closest('details')?.querySelector('summary')?.text).toContain('For your engineers');
-  });
-
-  it('leads to the disclosure pack from each certificate and from the page about compliance', async () => {
-    const links = async (path: string) => (await page(path)).querySelectorAll('main a').map((link) => link.getAttribute('href'));
-    expect(await links(`/certificates/${certificate}`)).toContain(`/record/disclosure?c=${certificate}`);
-    expect(await links('/enterprise/compliance')).toContain('/record/disclosure');
   });
 
   it('shows the same figure for a project everywhere', async () => {
@@ -105,16 +56,11 @@ describe('the sample record', () => {
   it.each([
     ['a certificate', () => certificate, () => `/certificates/${certificate}`],
     ['a beneficiary', () => 'sample household', () => '/certificates/CR-'],
-    ['a part of a name', () => 'ample house', () => '/certificates/CR-'],
-    ['a part of a registry', () => 'ample registr', () => '/projects/moray-brash-biochar'],
+
     ['a number within a serial range', () => '1001', () => '/record/batches/'],
     ['a project', () => 'Moray Brash Biochar', () => '/projects/moray-brash-biochar'],
-    ['a word of its title', () => 'Moray', () => '/projects/moray-brash-biochar'],
-    ['a word of another title', () => 'Osage', () => '/projects/osage-orphan-wells'],
-    ['a sold-out project', () => 'Galloway', () => '/projects/galloway-march-dyke-planting'],
-    ['the standard of projects', () => 'Puro.Earth', () => '/projects/moray-brash-biochar'],
+
     ['a certificate without the zeros of its number', () => certificate.replace(/^CR-0*/, 'cr-'), () => `/certificates/${certificate}`],
-    ['a certificate with another dash', () => certificate.replace('-', ' – '), () => `/certificates/${certificate}`],
   ])('finds %s', async (_, words, link) => {
     const found = (await page(`/record?q=${encodeURIComponent(words())}`)).querySelector('main [role=status]');
     expect(found?.innerHTML).toContain(link());
@@ -131,39 +77,6 @@ describe('the sample record', () => {
       expect((await json(`/api/v1/record/certificates/cr-${digits}`)).index).toBe(entry);
     },
   );
-
-  it('lists the retirements of a beneficiary with tonnes, day, projects and a sum, and gives the same to clients', async () => {
-    const found = (await page('/record?q=brewery')).querySelector('main [role=status]');
-    const rows = found?.querySelectorAll('tbody tr').map((row) => row.structuredText.replaceAll(/\s+/g, ' ')) ?? [];
-    expect(rows).toHaveLength(2);
-    for (const row of rows)
-      expect(row).toMatch(/CR-\d{6} .*Example Brewery plc.*(?:Moray Brash|Osage Orphan).* \d{1,2} [A-Z][a-z]+ 20\d\d(?: UTC)?/);
-    expect(found?.text).toContain('520 tCO₂e retired, 2 certificates');
-    const { entries } = await json('/api/v1/record/retirements?beneficiary=BREWERY+exampl');
-    expect(entries.map((one: { entry: { quantity: number } }) => one.entry.quantity)).toEqual([400, 120]);
-    expect((await get('/api/v1/record/retirements?beneficiary=%25')).status).toBe(400);
-  });
-
-  it('includes an entry in the record as of the time that the entry states', async () => {
-    const { entry: said } = await json(`/api/v1/record/entries/${entry}`);
-    const { entries } = await json(`/api/v1/record/entries?asOf=${said.time}&limit=200`);
-    expect(entries.map(({ index }: { index: number }) => index)).toContain(entry);
-  });
-
-  it('finds units by what its pages, the API and the certificate print of them', async () => {
-    const { batches } = await json('/api/v1/record/batches?limit=100');
-    const { id, serial, series } = batches.at(-1);
-    const onSheet = (await page(`/certificates/${certificate}`))
-      .querySelector('main')
-      ?.structuredText.match(/SAMPLE-\d{4}-\d{4}-\d+ to \d+/)?.[0];
-    expect(onSheet).toBeDefined();
-    for (const words of [serial, serial.toLowerCase(), serial.replaceAll('-', '–'), series, onSheet ?? '']) {
-      const found = (await page(`/record?q=${encodeURIComponent(words)}`)).querySelector('main [role=status]');
-      expect(found?.text, words).toContain(words === onSheet ? certificate : series);
-      if (words !== onSheet) expect(found?.innerHTML, words).toContain(`/record/batches/${id}"`);
-      expect((await json(`/api/v1/record/batches?serial=${encodeURIComponent(words)}`)).places.length, words).toBeGreaterThan(0);
-    }
-  });
 
   it('says on /verify, without scripts, where the units of a serial number are, whatever its spelling, and where names are found', async () => {
     const verify = async (record: string) => {
@@ -186,34 +99,6 @@ describe('the sample record', () => {
     for (const answer of [words, found]) expect(answer?.querySelector('[autofocus] [role=status]')).not.toBeNull();
   });
 
-  it('marks in the table which projects have no units on it yet, and in a comparison which have', async () => {
-    const { batches } = await json('/api/v1/record/batches?limit=1');
-    const slug = batches[0].project;
-    const rows = (await page(`/projects?view=table&record=on+the+record`)).querySelectorAll('main tbody tr');
-    expect(rows.length).toBeGreaterThan(1);
-    for (const row of rows) expect(row.structuredText).not.toMatch(/on the record/);
-    const others = (await page('/projects?view=table&record=stated+by+us')).querySelectorAll('main tbody tr');
-    expect(others.length).toBeGreaterThan(0);
-    for (const row of others) expect(row.structuredText).toMatch(/not yet on the record/);
-    const other = others[0]?.querySelector('a')?.getAttribute('href')?.split('/').at(-1);
-    const comparison = await page(`/projects/compare?p=${slug}&p=${other}`);
-    const row = comparison.querySelectorAll('main tr').find(({ structuredText }) => structuredText.startsWith('On the record'));
-    expect(row?.querySelectorAll('td').map(({ structuredText }) => structuredText.slice(0, 7))).toEqual(['Yes, wi', 'Not yet']);
-    const serials = comparison.querySelectorAll('main tr').find(({ structuredText }) => structuredText.startsWith('Serial numbers'));
-    expect(serials?.querySelectorAll('td').map(({ structuredText }) => structuredText)).toEqual(['On the record', 'Not stated']);
-  });
-
-  it('answers the question about serial numbers with where they are, on the page of a project that has any', async () => {
-    const { batches } = await json('/api/v1/record/batches?limit=1');
-    const found = await page(`/projects/${batches[0].project}`);
-    const answer = found.querySelectorAll('#audit dt').find(({ text }) => text === 'Serial numbers')?.nextElementSibling;
-    expect(answer?.text).toBe('On the record, below');
-    expect(found.querySelector(answer?.querySelector('a')?.getAttribute('href') ?? '')?.text).toContain(batches[0].series);
-    const other = (await page('/projects?view=table&record=stated+by+us')).querySelector('main tbody tr a')?.getAttribute('href') ?? '';
-    const without = (await page(other)).querySelectorAll('#audit dt').find(({ text }) => text === 'Serial numbers')?.nextElementSibling;
-    expect(without?.text).toBe('Not stated');
-  });
-
   it('reports what it does not have', async () => {
     expect((await page('/record?q=nobody+at+all')).querySelector('main [role=status]')?.text).toContain('Nothing on the record matches');
     for (const path of [
@@ -224,12 +109,6 @@ describe('the sample record', () => {
       '/certificates/x.json',
     ])
       expect((await get(path)).status, path).toBe(404);
-  });
-
-  it('offers its retirements as CSV and as a feed', async () => {
-    const rows = parseCsv(await (await get('/record/retirements.csv')).text(), { columns: true }) as Record<string, string>[];
-    expect(rows.every(({ quantity, first, last }) => Number(quantity) === Number(last) - Number(first) + 1)).toBe(true);
-    expect(await (await get('/record/retirements.xml')).text()).toContain(certificate);
   });
 });
 
@@ -355,14 +234,6 @@ describe('a certificate as a file', () => {
     expect(printed).toContain('The PDF itself was not checked.');
     expect(printed).not.toContain('✓');
   });
-
-  it('is checked without scripts up to the size of the largest entry', async () => {
-    const file = JSON.parse(await (await get(`/certificates/${certificate}.json`)).text());
-    const large = JSON.stringify({ ...file, canonical: JSON.stringify({ filler: '"'.repeat(32_000) }) });
-    expect(Buffer.byteLength(JSON.parse(large).canonical)).toBeGreaterThan(64_000);
-    for (const checked of [await pasted(large), await upload('c.json', new Blob([large]))])
-      expect(checked).toContain('The entry is not in the log the checkpoint covers.');
-  });
 });
 
 describe('the log', () => {
@@ -478,26 +349,6 @@ describe('a file of the record', () => {
   const publicUrl = async () => new URL((await json(`/api/v1/record/entries/${entry}`)).url).origin;
 });
 
-describe('the operations', () => {
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    fetch(new URL(`/api/v1/record/${path}`, inject('siteUrl')), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-
-  it.each<Record<string, string>>([
-    {},
-    { authorization: 'Bearer x' },
-    { authorization: `Bearer carma_${'a'.repeat(43)}` },
-    { authorization: 'Basic eDp5' },
-  ])('reveal nothing without a valid key: %j', async (headers) => {
-    const answer = await post('retire', { project: 'moray-brash-biochar', quantity: 1, beneficiary: 'Ada' }, headers);
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    expect((await answer.json()).code).toBe('key_missing');
-  });
-});
-
 describe('a disclosure', () => {
   const csv = async (name: string, numbers: string) =>
     parseCsv(await (await get(`/record/disclosure/${name}.csv?c=${numbers}`)).text(), { columns: true }) as Record<string, string>[];
@@ -554,23 +405,4 @@ describe('a disclosure', () => {
     ['/record/disclosure/cad-trust.csv?c=nothing', 400],
     ['/record/disclosure/cad-trust.csv?c=CR-999999', 404],
   ])('rejects %s with %d', async (path, status) => expect((await get(path)).status).toBe(status));
-
-  it('is about the certificates that its own address names, whatever was asked for before', async () => {
-    const [one, other] = [`CR-000005`, `CR-000008`];
-    for (const name of ['.zip', ...['cad-trust', 'esrs-e1-7', 'ab-1305'].flatMap((file) => [`/${file}.csv`, `/${file}.json`])]) {
-      const read = async (query: string) =>
-        Buffer.from(await (await get(`/record/disclosure${name}${query}`)).arrayBuffer()).toString('latin1');
-      const [first, second] = [await read(`?c=${one}`), await read(`?c=${other}`)];
-      expect(first === second, name).toBe(false);
-      expect(await read(`?c=${one}`), name).toBe(first);
-      expect((await get(`/record/disclosure${name}`)).status, name).toBe(400);
-    }
-  });
-
-  it('lists what is not on the record', async () => {
-    expect((await page(`/record/disclosure?c=${certificate}+CR-999999`)).querySelector('main')?.text).toContain(
-      'Not on the record: CR-999999',
-    );
-    expect((await page('/record/disclosure?c=CR-999999')).querySelector('main')?.text).toContain('none of these certificates');
-  });
 });

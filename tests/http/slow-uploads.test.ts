@@ -1,19 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { ownSite } from '#tests/support/own-site.ts';
 import { openConnection, parseResponse, type RawResponse } from '#tests/support/raw-http.ts';
-import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 /** In ms: for the whole of a form with a file, and for any other body. By default thirty times as long. */
 const [requestMs, bodyMs] = [10_000, 1_500];
-let site: RunningSite;
-beforeAll(async () => {
-  site = await startSite({
-    DATABASE_URL: inject('siteDatabaseUrl'),
-    REQUEST_TIMEOUT_MS: String(requestMs),
-    BODY_TIMEOUT_MS: String(bodyMs),
-  });
-});
-afterAll(() => site.stop());
+const site = ownSite({ REQUEST_TIMEOUT_MS: String(requestMs), BODY_TIMEOUT_MS: String(bodyMs) }, 'shared');
 
 /** `length`: what it announces. `isStubborn`: it neither sends the rest nor closes the connection. */
 type Sent = { path: string; type: string; accept?: string; headers?: string; body: Buffer; length?: number; isStubborn?: boolean };

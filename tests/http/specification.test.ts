@@ -1,6 +1,9 @@
 import { type HTMLElement, parse } from 'node-html-parser';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedSite } from '#tests/support/own-site.ts';
 import { everywhere, specification } from '#tests/support/specification.ts';
+
+const { url } = sharedSite();
 
 const pages = new Map<string, Promise<HTMLElement>>();
 
@@ -12,7 +15,7 @@ function page(route: string): Promise<HTMLElement> {
 }
 
 async function fetchPage(route: string): Promise<HTMLElement> {
-  const answer = await fetch(inject('siteUrl') + route);
+  const answer = await fetch(url + route);
   expect(answer.status, route).toBe(200);
   const document = parse(await answer.text());
   for (const script of document.querySelectorAll('script')) script.remove();
@@ -71,7 +74,7 @@ describe('unknown addresses', () => {
     ['/projects/no-such-project', ['Project Not Found', 'All projects']],
     ['/no-such-page', ['404 Page Not Found', 'Did you forget to add the page to the router?']],
   ])('%s answers 404 with its specified text', async (route, texts) => {
-    const answer = await fetch(inject('siteUrl') + route);
+    const answer = await fetch(url + route);
     expect(answer.status).toBe(404);
     const text = textOf(parse(await answer.text()));
     for (const expected of texts) expect(text).toContain(expected);

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { head } from '#src/content/projects/index.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { ownSite } from '#tests/support/own-site.ts';
 import { lockProjects } from '#tests/support/projects.ts';
 import { readInParts } from '#tests/support/read-in-parts.ts';
-import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 /** Longest wait (ms) for the first part, and for queries, on a busy machine. */
 const firstPartLimit = 15_000;
 
 describe('with a query held back until the first part has arrived', () => {
-  let database: TestDatabase;
-  let site: RunningSite;
+  const site = ownSite({ DATABASE_READ_LIMIT_MS: '20000' });
   beforeAll(async () => {
-    database = await createTestDatabase({ withSamples: true });
     // Nobody has asked for its pages yet, so none is kept.
-    site = await startSite({ DATABASE_URL: database.url, DATABASE_READ_LIMIT_MS: '20000' });
-  });
-  afterAll(async () => {
-    await site.stop();
-    await database.drop();
   });
 
   it.each([
@@ -26,7 +18,7 @@ describe('with a query held back until the first part has arrived', () => {
     ['/credits', 'Request Custom Quote', 'Loading carbon projects...'],
     ['/projects?view=cards', head.title, 'Loading carbon projects...'],
   ])('%s sends header, hero and loading text before the query ends', async (path, hero, loading) => {
-    const lock = await lockProjects(database.sql);
+    const lock = await lockProjects(site.sql());
     let isLate = false;
     const timeout = setTimeout(() => {
       isLate = true;
@@ -55,7 +47,7 @@ describe('with a query held back until the first part has arrived', () => {
   it.each(['/projects/cwm-ty-coch-hillside-woodland', '/projects/no-such-project'])(
     '%s waits for what its status depends on',
     async (path) => {
-      const lock = await lockProjects(database.sql);
+      const lock = await lockProjects(site.sql());
       const answer = fetch(site.url + path);
       // Longer than a page with a list may take to begin.
       setTimeout(lock.release, 1_500);

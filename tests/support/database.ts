@@ -93,7 +93,7 @@ async function dropDatabase(server: string, name: string): Promise<void> {
   const deadline = Date.now() + 10_000;
   for (;;) {
     try {
-      return await onServer(server, `drop database ${name} with (force)`);
+      return await onServer(server, `drop database if exists ${name} with (force)`);
     } catch (error) {
       const isBusy = ['42501', '55006'].includes((error as { code?: string }).code ?? '');
       if (!isBusy || Date.now() > deadline) throw error;

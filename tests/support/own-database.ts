@@ -1,21 +1,78 @@
-import { vi } from 'vitest';
-import { createTestDatabase } from './database.ts';
+import { afterAll, beforeAll, vi } from 'vitest';
+import { operate } from '#server/domain/record/book/operate.ts';
+import type { Actor } from '#server/domain/record/book/operation.ts';
+import { RecordProblem } from '#server/domain/record/book/operation.ts';
+import { findOwnKeys } from '#server/domain/record/read/own-log.ts';
+import { closePool } from '#server/platform/database/pool.ts';
+import { type Operation, operations } from '#src/schemas/record.ts';
+import { type LogKey, readKeys } from '#verify/note.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { passLimits, splitLimits } from './limits.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
+
+/** A busy machine must not make an operation give up waiting for another one, or a read late. */
+export const patience = { DATABASE_STATEMENT_TIMEOUT_MS: 60_000, DATABASE_READ_LIMIT_MS: 60_000, DATABASE_SLOW_QUERY_MS: 60_000 };
+
+export type OwnDatabase = TestDatabase & { folder: string };
 
 /**
- * Creates a database for one test file and connects the site's modules in this process to it. Call it before importing any of
- * them; `release` closes the pool and drops the database.
+ * Gives a test file a database with these rows of `carbon_projects`, and a folder for files, and connects the site's modules in this
+ * process to them, with these settings and limits. Call it at the top of the file: they are there from its first `beforeAll` on.
  */
-export async function useOwnDatabase(settings: Record<string, string> = {}) {
-  const database = await createTestDatabase();
-  for (const [name, value] of Object.entries({ DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...settings })) vi.stubEnv(name, value);
-  const pool = await import('#server/platform/database/pool.ts');
+export function ownDatabase(given: Record<string, string> = {}, rows: object[] = []): OwnDatabase {
+  let database: TestDatabase;
+  let folder: TemporaryFolder;
+  beforeAll(async () => {
+    [database, folder] = await Promise.all([createTestDatabase(), makeTemporaryFolder()]);
+    const { own, settings } = splitLimits(given);
+    passLimits({ ...patience, ...own });
+    const usual = { DATABASE_URL: database.url, DATA_DIR: folder.path, PUBLIC_URL: 'https://carma.example' };
+    for (const [name, value] of Object.entries({ ...usual, ...settings })) vi.stubEnv(name, value);
+    if (rows.length > 0) await database.sql`insert into carbon_projects ${database.sql(rows)}`;
+  });
+  afterAll(async () => {
+    await closePool(1);
+    vi.unstubAllEnvs();
+    await Promise.all([database.drop(), folder.remove()]);
+  });
   return {
-    database,
-    release: async () => {
-      await pool.closePool(1);
-      await database.drop();
+    get sql() {
+      return database.sql;
     },
+    get url() {
+      return database.url;
+    },
+    get ownerUrl() {
+      return database.ownerUrl;
+    },
+    get folder() {
+      return folder.path;
+    },
+    drop: () => database.drop(),
   };
 }
 
-export type OwnDatabase = Awaited<ReturnType<typeof useOwnDatabase>>;
+let keys = 0;
+/** Carries out an operation of the record, by default as the operator and under a key that no other has. */
+export function run(kind: Operation['kind'], request: object, ...given: (string | Actor)[]) {
+  const key = given.find((one) => typeof one === 'string') ?? `test-${++keys}`;
+  const actor = given.find((one) => typeof one === 'object');
+  return operate({ kind, request: operations[kind].parse(request) } as Operation, { key, ...(actor && { actor }) });
+}
+
+/** Issued units of a registry whose serials are any series and numbers, as `receive` is given them. */
+export const units = (project: string, series: string, first: number, last: number, change: object = {}) => ({
+  ...{ project, registry: 'UK Land Carbon Registry', series, first, last, unitType: 'Removal - nature', issuance: 'issued' },
+  ...{ vintageStart: '2024-01-01', vintageEnd: '2024-12-31', ...change },
+});
+
+/** Returns the problem with which an operation is refused, or what else it ends with. */
+export async function problemOf(work: Promise<unknown>) {
+  const ended = await work.catch((thrown: unknown) => thrown);
+  return ended instanceof RecordProblem ? { code: ended.code, field: ended.field, message: ended.message } : ended;
+}
+
+/** Returns the keys of this process's log. */
+export async function ownKeys(): Promise<LogKey[]> {
+  return (await readKeys((await findOwnKeys()) ?? '')) ?? [];
+}
