@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { runHere } from '#tests/support/command.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type RunningSite, startSite } from '#tests/support/site.ts';
+import { ownSite } from '#tests/support/own-site.ts';
 
-let database: TestDatabase;
-let site: RunningSite;
-let settings: Record<string, string>;
-beforeAll(async () => {
-  database = await createTestDatabase({ withSamples: true });
-  settings = { DATABASE_URL: database.url };
-  site = await startSite(settings);
-});
-afterAll(async () => {
-  await site?.stop();
-  await database?.drop();
-});
-
-const read = async (path: string) => (await fetch(site.url + path)).text();
-const record = async (...words: string[]) => expect(await runHere('record', words, settings)).toMatchObject({ code: 0, stderr: '' });
+const site = ownSite();
+const { text: read } = site;
+const record = async (...words: string[]) =>
+  expect(await runHere('record', words, { DATABASE_URL: site.databaseUrl() })).toMatchObject({ code: 0, stderr: '' });
 const soon = { timeout: 30_000 };
 
 it('an erased name is on no page and in no file, also when they were kept and its project has been renamed', async () => {
-  const [found] = await database.sql<{ number: string; index: number; slug: string; text: string }[]>`
+  const [found] = await site.sql()<{ number: string; index: number; slug: string; text: string }[]>`
     select number, entries.index::int as index, convert_from(entry, 'UTF8')::json #>> '{project,slug}' as slug, text
     from record_certificates
     join record_entries as entries on entries.index = entry_index
@@ -31,7 +19,7 @@ it('an erased name is on no page and in no file, also when they were kept and it
     limit 1
   `;
   const { number = '', index = 0, slug = '', text: name = '' } = found ?? {};
-  await database.sql`update carbon_projects set slug = slug || '-renamed' where slug = ${slug}`;
+  await site.sql()`update carbon_projects set slug = slug || '-renamed' where slug = ${slug}`;
   const showing = [
     ...[`/certificates/${number}`, `/certificates/${number}.json`, `/record/entries/${index}`, `/record/entries/${index}.json`],
     ...['/record/retirements.csv', '/record/retirements.xml', `/record/disclosure/cad-trust.csv?c=${number}`],
@@ -52,7 +40,7 @@ it('an erased name is on no page and in no file, also when they were kept and it
 
 it('a correction and a confirmation are seen at once wherever the certificate is, each as its own entry with its proof', async () => {
   const json = async (path: string) => JSON.parse(await read(path));
-  const [found] = await database.sql<{ number: string; index: number }[]>`
+  const [found] = await site.sql()<{ number: string; index: number }[]>`
     select number, entry_index::int as index
     from record_certificates
     where not exists (select from record_entries where about = entry_index)
@@ -70,7 +58,7 @@ it('a correction and a confirmation are seen at once wherever the certificate is
   await record('confirm', `certificate=${number}`, 'registryRetiredOn=2026-03-04', 'registryRetirementId=R-9921', 'checkedByRole=the desk');
   await record('correct', `entry=${index}`, `correction=${said}`);
   const [confirmation, correction] = (
-    await database.sql<{ index: number }[]>`select index::int as index from record_entries where about = ${index} order by index`
+    await site.sql()<{ index: number }[]>`select index::int as index from record_entries where about = ${index} order by index`
   ).map((row) => row.index);
   for (const path of [`/certificates/${number}`, `/record/entries/${index}`]) {
     await vi.waitFor(async () => expect(await read(path), path).toContain(said), soon);
@@ -92,4 +80,25 @@ it('a correction and a confirmation are seen at once wherever the certificate is
   const { entries } = await json('/api/v1/record/retirements');
   const listed = entries.find((one: { index: number }) => one.index === index);
   expect(listed.related.map(({ entry }: { entry: { kind: string } }) => entry.kind)).toEqual(['confirm', 'correct']);
+});
+
+it('an erased name is not sent while PostgreSQL is away either, though its page was kept', async () => {
+  const [found] = await site.sql()<{ number: string; index: number; text: string }[]>`
+    select number, entry_index::int as index, text
+    from record_certificates
+    join record_texts using (entry_index)
+    where field = 'beneficiary'
+    order by entry_index desc
+    limit 1
+  `;
+  const { number = '', index = 0, text: name = '' } = found ?? {};
+  const page = `/certificates/${number}`;
+  await expect.poll(async () => (await site.get(page)).headers.get('etag'), soon).not.toBeNull();
+  expect(await read(page)).toContain(name);
+  await record('erase', 'certificate', number);
+  // The site knows of it, and nobody has asked for the page since.
+  await expect.poll(() => read(`/api/v1/record/entries/${index}`), soon).toContain('"erased":true');
+  await site.dropDatabase();
+  await expect.poll(async () => (await site.get('/readyz')).status, soon).toBe(503);
+  expect(await read(page)).not.toContain(name);
 });

@@ -6,7 +6,7 @@ import { readDocument } from '#tests/support/documented.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 import { patient } from '#tests/support/site.ts';
 
-const site = ownSite(patient, 'shared');
+const site = ownSite({ ...patient, DATABASE_WRITE_LIMIT_MS: '20000', DATABASE_STATEMENT_TIMEOUT_MS: '30000' }, 'shared');
 
 /** Names that every object has, one of a function and one of an object, and texts that PostgreSQL cannot store, as they stand in an address. */
 const inherited = ['constructor', '__proto__'];

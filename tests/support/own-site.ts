@@ -69,6 +69,8 @@ export function ownSite(settings: Settings = {}, on: 'samples' | 'empty' | 'shar
     start,
     stop: (signal?: NodeJS.Signals) => site.stop(signal),
     sql: () => database?.sql as Sql,
+    /** Its address with the site's login. */
+    databaseUrl: () => database?.url ?? inject('siteDatabaseUrl'),
     /** Drops the database under the running site. */
     dropDatabase: () => database?.drop(),
     get url() {
