@@ -6,7 +6,6 @@ import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { countUnconfirmed, findCertificate, listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, readProvedFile } from '#server/domain/record/read/entries.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
-import { textIn } from '#src/lib/record/certificate.ts';
 import { operations } from '#src/schemas/record.ts';
 import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
