@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as admin from '#server/domain/messages/admin.ts';
-import * as messages from '#server/domain/messages/store-message.ts';
+import * as messages from '#server/domain/messages/message.ts';
 import * as newsletter from '#server/domain/newsletter.ts';
-import * as unsubscribing from '#server/domain/newsletter.ts';
 import * as delivery from '#server/mail/mails.ts';
 import { runHere } from '#tests/support/command.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
@@ -105,13 +104,13 @@ describe('the command line', () => {
     const ada = await subscribe('ada@readers.example');
     const formula = await subscribe('+sum@readers.example');
     await subscribe('robot@readers.example', robot);
-    await unsubscribing.unsubscribe(await subscribe('left@readers.example'));
+    await newsletter.unsubscribe(await subscribe('left@readers.example'));
     const { stdout } = await command('subscribers');
     const [columns, ...lines] = stdout.trimEnd().split('\r\n');
     expect(columns).toBe('email,consent_at,unsubscribe');
     expect(lines.map((line) => line.replace(/,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,/, ','))).toEqual([
-      `ada@readers.example,${await unsubscribing.unsubscribeAddress(ada)}`,
-      `'+sum@readers.example,${await unsubscribing.unsubscribeAddress(formula)}`,
+      `ada@readers.example,${await newsletter.unsubscribeAddress(ada)}`,
+      `'+sum@readers.example,${await newsletter.unsubscribeAddress(formula)}`,
     ]);
     expect(lines[0]).toContain('https://carma.example/api/newsletter/unsubscribe?id=');
   });
@@ -148,7 +147,7 @@ describe('a mail server that refuses', () => {
     await database.sql`update deliveries set created_at = created_at - interval '2 hours' where contact_message_id = ${message}`;
     const reader = await subscribe('gone@readers.example');
     const unsubscribed = await subscribe('away@readers.example');
-    await unsubscribing.unsubscribe(unsubscribed);
+    await newsletter.unsubscribe(unsubscribed);
     const { composeAcknowledgement, composeTeamMail } = await import('#server/domain/messages/compose.ts');
     const { composeWelcome } = await import('#server/domain/newsletter.ts');
     const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome };
