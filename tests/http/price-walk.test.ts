@@ -40,7 +40,8 @@ function expectPrices(seen: [slug: string, price: number | undefined][], { all }
 }
 const pricesIn = (elements: HTMLElement[]) =>
   elements.map((element): [string, number | undefined] => {
-    const found = amounts(element.textContent);
+    // Cells stand side by side, with nothing between their texts.
+    const found = amounts(element.innerHTML.replaceAll(/<[^>]*>/g, ' '));
     expect(found).toHaveLength(1);
     return [slugOf(element), found[0]];
   });
