@@ -34,6 +34,16 @@ const options = {
   command: { type: 'string', short: 'c' },
 } as const;
 
+/** What a seed does not bring back: by the name under which it is to be given up, what it is and the tables that have it. */
+const lasting: Readonly<Record<string, { what: string; tables: readonly string[] }>> = {
+  entries: { what: 'entries of the signed log', tables: ['record_entries'] },
+  projects: { what: 'projects of your own', tables: ['carbon_projects'] },
+  messages: { what: 'messages', tables: ['contact_messages', 'enterprise_messages'] },
+  subscribers: { what: 'newsletter subscriptions', tables: ['newsletter_subscribers'] },
+  keys: { what: 'API keys', tables: ['record_keys'] },
+  webhooks: { what: 'webhook subscriptions', tables: ['webhook_subscriptions'] },
+};
+
 await runCommand({ name: 'node commands/db.ts', usage, options }, async ([command = '', ...others], values) => {
   if (others.length > 0 || !['migrate', 'seed', 'reset', 'psql'].includes(command))
     throw new UsageError(`There is no command "${[command, ...others].join(' ')}"`);
@@ -106,16 +116,6 @@ function assertNearby(url: string): void {
   if (readDatabaseAddress(url).path !== undefined || isLoopback(hostname)) return;
   throw new Error(`This would delete everything in ${describeUrl(url)}, which is not on this machine. If you mean it, add --yes.`);
 }
-
-/** What a seed does not bring back: by the name under which it is to be given up, what it is and the tables that have it. */
-const lasting: Readonly<Record<string, { what: string; tables: readonly string[] }>> = {
-  entries: { what: 'entries of the signed log', tables: ['record_entries'] },
-  projects: { what: 'projects of your own', tables: ['carbon_projects'] },
-  messages: { what: 'messages', tables: ['contact_messages', 'enterprise_messages'] },
-  subscribers: { what: 'newsletter subscriptions', tables: ['newsletter_subscribers'] },
-  keys: { what: 'API keys', tables: ['record_keys'] },
-  webhooks: { what: 'webhook subscriptions', tables: ['webhook_subscriptions'] },
-};
 
 /**
  * Guards against deleting by mistake what is not sample data. Call it before `reset`. A database without a schema, or of an older

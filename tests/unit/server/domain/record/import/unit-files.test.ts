@@ -4,7 +4,8 @@ import { unitRows } from '#server/domain/record/import/unit-columns.ts';
 import { unitFileHeaders } from '#tests/support/unit-file-headers.ts';
 import { knownRegistries, knownSerials } from '#verify/registries.ts';
 
-const recordDoc = readFileSync('docs/record.md', 'utf8');
+const registryDoc = readFileSync('docs/registry-files.md', 'utf8');
+const formatDoc = readFileSync('docs/record-format.md', 'utf8');
 const api = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as { paths: Record<string, { post: { description: string } }> };
 const descriptionOf = (operation: string) => api.paths[`/api/v1/record/${operation}`]?.post.description ?? '';
 
@@ -14,7 +15,7 @@ it.each(Object.entries(unitFileHeaders))(
     const file = unitRows.fileWith(header.split(','));
     expect(file).toBeDefined();
     const { name = '', rows, refusal } = file ?? {};
-    expect(recordDoc).toContain(name.replace(/^the /, ''));
+    expect(registryDoc).toContain(name.replace(/^the /, ''));
     const calls = {
       receive: refusal || rows === undefined || rows === 'issued',
       retire: refusal || rows === undefined || rows === 'retired',
@@ -24,12 +25,12 @@ it.each(Object.entries(unitFileHeaders))(
   },
 );
 
-it('a file of a registry stands in docs/record.md, also if it is none as the registry publishes it', () => {
-  for (const { name } of unitRows.files) expect(recordDoc).toContain(name.replace(/^the /, ''));
+it('a file of a registry stands in docs/registry-files.md, also if it is none as the registry publishes it', () => {
+  for (const { name } of unitRows.files) expect(registryDoc).toContain(name.replace(/^the /, ''));
 });
 
 it('the registries that the API takes, with a serial of each, are those of the table', () => {
   expect(descriptionOf('receive')).toContain(`Registries: ${knownRegistries}. Serials as they write them: ${knownSerials}.`);
   for (const text of [...knownRegistries.split(', '), ...knownSerials.split('; ').map((serial) => serial.split(': ')[1] ?? '')])
-    expect(recordDoc).toContain(text);
+    expect(formatDoc).toContain(text);
 });
