@@ -15,7 +15,8 @@ import { colours } from '#src/lib/drawing.ts';
 import { own } from '#src/lib/input/own.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
-import { contactTexts, messageMaxLength, rawLimitOf, sectors } from '#src/schemas/contact.ts';
+import { contactTexts, messageMaxLength, rawLimitOf } from '#src/schemas/contact.ts';
+import { sectors } from '#src/schemas/enterprise-contact.ts';
 import type { FormResult } from '#src/schemas/form.ts';
 
 type Fields = [name: string, value: string][];

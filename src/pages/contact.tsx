@@ -5,7 +5,7 @@ import { askedFor } from '#server/domain/projects/find-portfolios.ts';
 import { pageContext, unlessFailed } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
 import { ContactDialog, ContactForm } from '#src/client/forms/contact-form.tsx';
-import { PurchaseForm } from '#src/client/forms/quote-form.tsx';
+import { PurchaseForm } from '#src/client/forms/purchase-form.tsx';
 import { terms } from '#src/content/buying-terms.ts';
 import { companyCard, dialog, hero, meta, needMessage, options, purchase, topics } from '#src/content/contact.ts';
 import { finder } from '#src/content/portfolio.ts';

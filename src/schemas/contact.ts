@@ -50,7 +50,7 @@ const hasVisible = (text: string, count: number) => countCharacters(withoutUnrea
 const asSent = (text: string) => text;
 
 /** A sender's name, of 2 to 100 characters: the only text that is trimmed. */
-const senderName = textOfLength((text) => text.trim(), nameLength, {
+export const senderName = textOfLength((text) => text.trim(), nameLength, {
   tooShort: contactTexts.nameTooShort,
   tooLong: contactTexts.nameTooLong,
 });
@@ -80,7 +80,7 @@ export function withAsciiDomain(address: string): string {
 }
 
 /** A sender's email address, with its domain in ASCII. */
-const senderEmail = z.pipe(
+export const senderEmail = z.pipe(
   z.pipe(
     z.string({ error: contactTexts.emailInvalid }).check(z.refine(isWithinRawLimit(emailMaxLength), contactTexts.emailInvalid), z.trim()),
     z.transform(withAsciiDomain),
@@ -116,7 +116,7 @@ export const contactReceipt = z.object({
 export type ContactReceipt = z.infer<typeof contactReceipt>;
 
 /** Required text, as it was sent. Lengths in characters. What is dangerous in a text is made harmless where it is shown. */
-function requiredText(length: { min: number; max: number }, texts: { tooShort: string; tooLong: string }) {
+export function requiredText(length: { min: number; max: number }, texts: { tooShort: string; tooLong: string }) {
   return textOfLength(asSent, length, texts);
 }
 
@@ -175,100 +175,9 @@ function optionalTonnes(wrong: string) {
 }
 
 /** Returns a check that a text is within its `rawLimit`. It runs before other rules, so that they never see a huge text. */
-function isWithinRawLimit(max: number): (text: string) => boolean {
+export function isWithinRawLimit(max: number): (text: string) => boolean {
   return (text) => text.length <= rawLimit(max);
 }
-
-/** The purpose of a message: a question, a procurement brief or a request for proposal. */
-const enterpriseKinds = ['enquiry', 'brief', 'rfp'] as const;
-export type EnterpriseKind = (typeof enterpriseKinds)[number];
-
-/** The sectors of product.md, section 1; then those that other buyers of the public sector looked for, and Other. */
-export const sectors = [
-  'Construction',
-  'Defence and government procurement',
-  'Data centres',
-  'Retail',
-  'Logistics',
-  'Manufacturing',
-  'Institutional and sovereign buyers',
-  'Local government',
-  'Health',
-  'Education',
-  'Other',
-] as const;
-
-const organisationLength = { min: 2, max: 200 } as const;
-const enterpriseMessageLength = { min: 10, max: messageMaxLength } as const;
-const timeframeMaxLength = 200;
-/** tCO2e a year. */
-export const volumeMax = 1_000_000_000;
-/** Bytes: 5 MB. decisions.md, "Forms". */
-export const attachmentMaxBytes = 5 * 1024 * 1024;
-
-export const enterpriseTexts = {
-  organisationTooShort: `Organisation must be at least ${organisationLength.min} characters`,
-  organisationTooLong: `Organisation must be at most ${organisationLength.max} characters`,
-  sectorMissing: 'Please choose a sector',
-  volumeNotWhole: 'Please enter the volume in whole tonnes, such as 12,000',
-  volumeTooLarge: `Volume must be at most ${volumeMax.toLocaleString('en-GB')} tonnes per year`,
-  timeframeTooLong: `Timeframe must be at most ${timeframeMaxLength} characters`,
-  messageTooShort: `Message must be at least ${enterpriseMessageLength.min} characters`,
-  messageTooLong: contactTexts.messageTooLong,
-  attachmentNoFile: 'Please attach a file',
-  attachmentTooLarge: 'Please attach a file of at most 5 MB',
-  attachmentWrongType: 'Please attach a PDF or a Word document (DOCX)',
-  attachmentProtected: 'Please attach a document that opens without a password and is not encrypted',
-  attachmentMacros: 'Please attach a document without macros',
-  /** Browsers clear file fields when a form is shown again. */
-  attachmentAgain: 'Please attach your file again',
-} as const;
-
-/** Returns the value of a file field; null if no file was chosen, for which browsers send an unnamed, empty file. */
-export function chosenFile(value: unknown): unknown {
-  return value instanceof File && value.name === '' && value.size === 0 ? null : (value ?? null);
-}
-
-/** The enterprise contact form and the body of `POST /api/enterprise-contact`, in the order of the form. */
-export const enterpriseMessage = z.object({
-  // A hidden field: an invalid value must not lose a message.
-  kind: z.catch(z.enum(enterpriseKinds), 'enquiry'),
-  name: senderName,
-  email: senderEmail,
-  organisation: requiredText(organisationLength, {
-    tooShort: enterpriseTexts.organisationTooShort,
-    tooLong: enterpriseTexts.organisationTooLong,
-  }),
-  sector: z.enum(sectors, { error: enterpriseTexts.sectorMissing }),
-  /** tCO2e a year, or null. Thousands separators are allowed. */
-  volume: z
-    .pipe(
-      z
-        .pipe(
-          z.nullish(
-            z.string({ error: enterpriseTexts.volumeNotWhole }).check(z.refine(isWithinRawLimit(0), enterpriseTexts.volumeNotWhole)),
-          ),
-          z.transform((text: string | null | undefined) => (text ?? '').replace(/[\s,]/gu, '')),
-        )
-        .check(z.refine((digits) => /^\d*$/.test(digits), enterpriseTexts.volumeNotWhole)),
-      z.transform((digits: string) => (digits === '' ? null : Number(digits))),
-    )
-    .check(z.refine((tonnes) => tonnes === null || tonnes <= volumeMax, enterpriseTexts.volumeTooLarge)),
-  timeframe: optionalText(timeframeMaxLength, enterpriseTexts.timeframeTooLong),
-  message: requiredText(enterpriseMessageLength, {
-    tooShort: enterpriseTexts.messageTooShort,
-    tooLong: enterpriseTexts.messageTooLong,
-  }),
-  /** The size is checked here; the type is checked by content on the server (server/domain/messages/attachment.ts). */
-  attachment: z.pipe(
-    z.transform(chosenFile),
-    z.nullable(
-      z.file({ error: enterpriseTexts.attachmentNoFile }).check(z.maxSize(attachmentMaxBytes, enterpriseTexts.attachmentTooLarge)),
-    ),
-  ),
-});
-/** The message as stored: the name trimmed, empty fields as null. */
-export type EnterpriseMessage = z.output<typeof enterpriseMessage>;
 
 /** The newsletter form: an email address with the rules and error texts of the contact form; decisions.md, "Forms". */
 export const newsletterSubscription = z.object({ email: contactMessage.shape.email });

@@ -167,7 +167,7 @@ it('a page that has loaded answers the first touch without fetching another scri
 });
 
 it('a page that has loaded answers the first touch without fetching another script: the contact dialog, and its form sent empty', async () => {
-  const page = await openUntouched('/contact', ['index', 'contact-dialog', 'contact-sender']);
+  const page = await openUntouched('/contact', ['index', 'contact-form', 'contact-sender']);
   await page.getByRole('button', { name: 'Email Us' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Write to us' });
   await dialog.getByRole('button', { name: 'Send Message' }).click();
@@ -298,7 +298,7 @@ it('a page of the previous release loses nothing that was typed, because the cod
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
   await dialog.getByRole('textbox', { name: 'Email' }).fill('ada@stale.example');
   const fetched = () =>
-    performance.getEntriesByType('resource').filter(({ name }) => /assets\/(?:contact-sender|form-key|rpc-link)-/.test(name));
+    performance.getEntriesByType('resource').filter(({ name }) => /assets\/(?:contact-sender|sender|rpc-link)-/.test(name));
   await expect.poll(async () => (await page.evaluate(fetched)).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
   // A new release is deployed while the visitor is typing.
   await page.route(/assets\//, (route) => route.fulfill({ status: 404, body: 'Not found' }));

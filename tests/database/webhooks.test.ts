@@ -21,7 +21,8 @@ import {
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { readDatabaseGauges, registry } from '#server/platform/metrics.ts';
 import { eraseAddress } from '#server/privacy.ts';
-import { contactMessage, enterpriseMessage } from '#src/schemas/contact.ts';
+import { contactMessage } from '#src/schemas/contact.ts';
+import { enterpriseMessage } from '#src/schemas/enterprise-contact.ts';
 import { quoteRequest } from '#src/schemas/quote-request.ts';
 import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#src/schemas/webhook.ts';
 import { filledForm } from '#tests/support/filled-form.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contactMessage, enterpriseMessage } from '#src/schemas/contact.ts';
+import { contactMessage } from '#src/schemas/contact.ts';
+import { enterpriseMessage } from '#src/schemas/enterprise-contact.ts';
 import { quoteRequest } from '#src/schemas/quote-request.ts';
 import { filledForm } from '#tests/support/filled-form.ts';
 import { ownSite } from '#tests/support/own-site.ts';

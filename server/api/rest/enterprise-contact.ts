@@ -10,15 +10,15 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { repeatedName, textsOf } from '#server/platform/web/read-form.ts';
 import type { SubmissionResult } from '#server/submissions.ts';
 import { receiptQuery } from '#src/lib/protocol/receipt.ts';
+import type { ContactReceipt } from '#src/schemas/contact.ts';
 import {
   attachmentMaxBytes,
-  type ContactReceipt,
   chosenFile,
   type EnterpriseKind,
   type EnterpriseMessage,
   enterpriseMessage,
   enterpriseTexts,
-} from '#src/schemas/contact.ts';
+} from '#src/schemas/enterprise-contact.ts';
 import type { FormResult } from '#src/schemas/form.ts';
 import { messagesByField } from '#src/schemas/problem.ts';
 

@@ -11,7 +11,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { textsOf } from '#server/platform/web/read-form.ts';
 import { verify as verifyTexts } from '#src/content/record/verify.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { chosenFile } from '#src/schemas/contact.ts';
+import { chosenFile } from '#src/schemas/enterprise-contact.ts';
 import { listedRetirement } from '#src/schemas/record-api.ts';
 import { decodeUnicode } from '#verify/bytes.ts';
 import { checkFile, maxFileBytes } from '#verify/check.ts';

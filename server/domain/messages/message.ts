@@ -6,7 +6,8 @@ import type { Transaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import { exactlyOnce, type Submission, type SubmissionResult } from '#server/submissions.ts';
 import { referenceOf } from '#src/lib/text/reference.ts';
-import type { ContactMessage, ContactReceipt, EnterpriseMessage } from '#src/schemas/contact.ts';
+import type { ContactMessage, ContactReceipt } from '#src/schemas/contact.ts';
+import type { EnterpriseMessage } from '#src/schemas/enterprise-contact.ts';
 
 type Message = {
   table: 'contact' | 'enterprise';

@@ -8,6 +8,8 @@ import { type FormResult, formPlace } from '#src/schemas/form.ts';
 import { EmailField, Field, NameField, ReceiptNote, SubmitBar, TextField } from '#src/ui/controls/form.tsx';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';
 
+const load = () => import('./contact-sender.ts').then((module) => module.contactSender);
+
 /** How long the success panel stays, in ms; product.md, section 4. */
 const successDuration = 2_000;
 
@@ -40,7 +42,7 @@ type ContactFormProps = {
 export function ContactForm(props: ContactFormProps) {
   const { content, contactEmail, dialog, subject, purchase, message, receiptTexts, formResult } = props;
   const { labels, optional, cancel, thanks } = content;
-  const form = useForm('contact', { labels, content, contactEmail, formResult });
+  const form = useForm(load, { labels, content, contactEmail, formResult });
   const { state, answer, refusal, handlers, field, reopen } = form;
   const isSending = state === 'sending';
 

@@ -1,10 +1,12 @@
 'use client';
 
 import type { EnterpriseFormContent, EnterpriseFormMode } from '#src/content/enterprise/contact.ts';
-import type { EnterpriseKind } from '#src/schemas/contact.ts';
+import type { EnterpriseKind } from '#src/schemas/enterprise-contact.ts';
 import type { FormResult } from '#src/schemas/form.ts';
 import { EmailField, Field, NameField, ReceiptNote, TextField } from '#src/ui/controls/form.tsx';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';
+
+const load = () => import('./enterprise-sender.ts').then((module) => module.enterpriseSender);
 
 type EnterpriseFormProps = {
   content: EnterpriseFormContent;
@@ -21,7 +23,7 @@ type EnterpriseFormProps = {
 export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, formResult }: EnterpriseFormProps) {
   const { hints, privacy, thanks, another } = content;
   const labels = { ...content.labels, message: mode.message.label, attachment: mode.attachment };
-  const form = useForm('enterprise', { labels, content, contactEmail, formResult });
+  const form = useForm(load, { labels, content, contactEmail, formResult });
   const { answer, handlers, field } = form;
   const typed = formResult?.values ?? {};
 

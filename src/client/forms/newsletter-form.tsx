@@ -5,6 +5,8 @@ import type { FormResult } from '#src/schemas/form.ts';
 import { EmailField } from '#src/ui/controls/form.tsx';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';
 
+const load = () => import('./contact-sender.ts').then((module) => module.newsletterSender);
+
 type NewsletterFormTexts = {
   label: string;
   button: string;
@@ -23,7 +25,7 @@ type NewsletterFormProps = {
 
 /** The newsletter form. Without scripts it posts to `/api/newsletter`. */
 export function NewsletterForm({ texts, subscribed, formResult }: NewsletterFormProps) {
-  const form = useForm('newsletter', { labels: { email: texts.label }, content: texts, formResult, isSent: subscribed });
+  const form = useForm(load, { labels: { email: texts.label }, content: texts, formResult, isSent: subscribed });
   return (
     <FormFrame
       form={form}

@@ -2,20 +2,17 @@
 
 import { useSetAtom } from 'jotai';
 import { type ReactNode, useEffect } from 'react';
-import { TonnesCost, TonnesField, useTonnes } from '#src/client/catalogue/cost-calculator.tsx';
 import { type ListedLine, lineErrorsAtom, newPricesAtom, useListed } from '#src/client/catalogue/listed-lines.ts';
-import type { PurchaseFormTexts } from '#src/content/contact.ts';
-import type { CalculatorTexts } from '#src/content/projects/calculator.ts';
 import type { QuoteFormContent } from '#src/content/shortlist.ts';
-import { formatPounds } from '#src/lib/money/money.ts';
 import { deliveryOf, type PricedProject } from '#src/lib/money/quote.ts';
-import { postedLine, projectAddress, purchaseAddress, shortlistAddress, tonnesField } from '#src/lib/shortlist.ts';
+import { postedLine, shortlistAddress, tonnesField } from '#src/lib/shortlist.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import type { FormResult } from '#src/schemas/form.ts';
 import { EmailField, Field, type FormProblem, NameField, ReceiptNote, SubmitBar, TextField } from '#src/ui/controls/form.tsx';
-import { TextLink } from '#src/ui/controls/links.tsx';
 import { FormFrame, problemsOf, SendButton, useForm } from './use-form.tsx';
+
+const load = () => import('./quote-sender.ts').then((module) => module.quoteSender);
 
 type QuoteFormProps = {
   content: QuoteFormContent;
@@ -40,9 +37,9 @@ export function ShortlistQuoteForm({ listed, ...form }: Omit<QuoteFormProps, 'li
 }
 
 /** Requests a quote for a list, or for one project. Without scripts it posts to `/api/quote-request`. */
-function QuoteForm({ content, lines, contactEmail, neededBy, formResult, line }: QuoteFormProps) {
+export function QuoteForm({ content, lines, contactEmail, neededBy, formResult, line }: QuoteFormProps) {
   const { labels } = content;
-  const form = useForm('quote', { labels, content, contactEmail, formResult });
+  const form = useForm(load, { labels, content, contactEmail, formResult });
   const { id, answer, errors, refusal, field } = form;
   const typed = formResult?.values ?? {};
   const pending = lines.flatMap(({ project }) =>
@@ -151,69 +148,4 @@ function linesIn(errors: Record<string, string>): WrongLine[] {
     const [list, at, part] = field.split('.');
     return list === 'lines' ? [{ at: at === undefined ? undefined : Number(at), isTonnes: part === 'tonnes', error }] : [];
   });
-}
-
-type PurchaseFormProps = {
-  project: PricedProject;
-  /** The tonnes that the address carries, or that were posted without scripts. */
-  requested: string | null;
-  defaultTonnes: number;
-  content: QuoteFormContent;
-  calculator: CalculatorTexts;
-  texts: PurchaseFormTexts;
-  contactEmail: string;
-  formResult: FormResult | undefined;
-};
-
-/** The quote form for one project: its tonnes are edited in it, priced as they are typed, and sent as they are typed. */
-export function PurchaseForm({
-  project,
-  requested,
-  defaultTonnes,
-  content,
-  calculator,
-  texts,
-  contactEmail,
-  formResult,
-}: PurchaseFormProps) {
-  const { slug } = project;
-  const input = useTonnes(project, requested, defaultTonnes);
-  const { tonnes, quoted } = input;
-  return (
-    <QuoteForm
-      content={content}
-      lines={[{ project: input.project, tonnes }]}
-      contactEmail={contactEmail}
-      formResult={formResult}
-      line={{
-        name: calculator.tonnes,
-        field: (error, id) => (
-          <>
-            <input type="hidden" name="project" value={slug} />
-            <TonnesField {...input} id={id} name={tonnesField(slug)} texts={calculator} error={error}>
-              <TextLink href={projectAddress({ slug, tonnes })} className="whitespace-nowrap">
-                {texts.back}
-              </TextLink>
-            </TonnesField>
-            <TonnesCost {...input} texts={calculator} addressOf={(most) => purchaseAddress({ slug, tonnes: most })} />
-          </>
-        ),
-        total: (
-          <>
-            {quoted.tonnes.total > 0 && (
-              <p className="leading-tight">
-                <span className="figure block text-[1.125rem]">{formatPounds(quoted.total)}</span>
-                <span className="text-[0.875rem] text-ink-soft">{texts.inclVat}</span>
-              </p>
-            )}
-            <noscript>
-              <button type="submit" name="calculate" value="1" className="btn-outline">
-                {calculator.work}
-              </button>
-            </noscript>
-          </>
-        ),
-      }}
-    />
-  );
 }

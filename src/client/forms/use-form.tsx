@@ -19,7 +19,7 @@ import type { FormErrorTexts } from '#src/content/form-errors.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import type { FormResult } from '#src/schemas/form.ts';
 import { ErrorSummary, type FormProblem, FormResultAlert, FormTrap } from '#src/ui/controls/form.tsx';
-import type { Answer, FieldErrors, senders } from './senders.ts';
+import type { Answer, FieldErrors, Sender } from './sender.ts';
 
 type ToastTexts = { title: string; body: string };
 
@@ -64,14 +64,12 @@ export type Form = {
   options: FormOptions & { failure: ToastTexts | undefined };
 };
 
-/** Loaded once the form is hydrated. */
-const load = () => import('./senders.ts').then((module) => module.senders);
-
 /**
  * Manages a form: validates on submit and, from then on, on change; sends the message; clears the form if that succeeded and keeps its
  * content if not. `FormFrame` shows it.
+ * @param load loads the form's sender, once the form is hydrated. Always the same function.
  */
-export function useForm(kind: keyof typeof senders, options: FormOptions): Form {
+export function useForm(load: () => Promise<Sender>, options: FormOptions): Form {
   const { labels, content, contactEmail = '', formResult, isSent = false } = options;
   const { success } = content;
   const failure = content.failure && { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
@@ -90,7 +88,7 @@ export function useForm(kind: keyof typeof senders, options: FormOptions): Form 
 
   /** Validates and sends the form. Returns the errors of the client or the server, if any. */
   const attempt = async (form: HTMLFormElement): Promise<FieldErrors | undefined> => {
-    const { check, send } = (await load())[kind];
+    const { check, send } = await load();
     const wrong = check(form);
     setTried(true);
     setRejected({});
@@ -142,7 +140,7 @@ export function useForm(kind: keyof typeof senders, options: FormOptions): Form 
         const field = 'name' in target ? String(target.name) : '';
         const { [field]: _, ...others } = rejected;
         setRejected(others);
-        const { check } = (await load())[kind];
+        const { check } = await load();
         if (!ref.current) return;
         const now = check(ref.current) ?? {};
         setInvalid(now);

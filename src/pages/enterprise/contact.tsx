@@ -15,7 +15,7 @@ import {
 } from '#src/content/enterprise/contact.ts';
 import { readReceipt } from '#src/lib/protocol/receipt.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { enterpriseMessage, sectors } from '#src/schemas/contact.ts';
+import { enterpriseMessage, sectors } from '#src/schemas/enterprise-contact.ts';
 import { FormSent } from '#src/ui/controls/form.tsx';
 import { ActionButton } from '#src/ui/controls/links.tsx';
 import { Ordinal, Points } from '#src/ui/controls/texts.tsx';

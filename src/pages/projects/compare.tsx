@@ -140,14 +140,10 @@ function CompareTable({ projects, addressWithout }: CompareTableProps) {
               name: project.title,
               head: (
                 <>
-                  <a
-                    href={`/projects/${project.slug}`}
-                    className="display-3 block normal-case break-words text-ink underline-offset-4 hover:underline narrow:hidden"
-                  >
-                    <bdi>{project.title}</bdi>
-                  </a>
-                  {/* Where headings are not seen, nothing in them takes the focus. */}
-                  <bdi className="wide:hidden">{project.title}</bdi>
+                  <bdi className="display-3 block normal-case break-words text-ink [th:hover>&]:underline">{project.title}</bdi>
+                  {/* Over the name. Where headings are not seen, nothing in them takes the focus. */}
+                  {/* biome-ignore lint/a11y/useAnchorContent: its label is the name under it. */}
+                  <a href={`/projects/${project.slug}`} aria-label={project.title} className="absolute inset-0 narrow:hidden" />
                 </>
               ),
               cell: ({ cell }) => cell(project),

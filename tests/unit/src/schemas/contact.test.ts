@@ -1,13 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import {
-  attachmentMaxBytes,
-  contactMessage,
-  contactTexts,
-  enterpriseMessage,
-  enterpriseTexts,
-  newsletterSubscription,
-  volumeMax,
-} from '#src/schemas/contact.ts';
+import { contactMessage, contactTexts, newsletterSubscription } from '#src/schemas/contact.ts';
+import { attachmentMaxBytes, enterpriseMessage, enterpriseTexts, volumeMax } from '#src/schemas/enterprise-contact.ts';
 
 const valid = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'How many tonnes?' };
 

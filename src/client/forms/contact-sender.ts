@@ -1,0 +1,19 @@
+'use client';
+
+import { contactSubmission, newsletterSubmission } from '#src/schemas/contact.ts';
+import { rpc, sender, withKey } from './sender.ts';
+
+/** How the contact form is checked and sent. */
+export const contactSender = sender({
+  schema: contactSubmission,
+  send: async (message, key) => ({ receipt: await rpc.contact.send.mutate(message, withKey(key)) }),
+});
+
+/** The same of the newsletter's form. */
+export const newsletterSender = sender({
+  schema: newsletterSubmission,
+  send: async (message, key) => {
+    await rpc.newsletter.subscribe.mutate(message, withKey(key));
+    return {};
+  },
+});

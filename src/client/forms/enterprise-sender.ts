@@ -1,0 +1,24 @@
+'use client';
+
+import { enterpriseMessage } from '#src/schemas/enterprise-contact.ts';
+import { sender } from './sender.ts';
+
+/** Timeout of a file in ms: long enough for a slow connection. */
+const uploadLimit = 60_000;
+
+/** How an enterprise's message is checked and sent: by its own address, with its file. */
+export const enterpriseSender = sender({
+  schema: enterpriseMessage,
+  send: async (_message, key, form) => {
+    const response = await fetch(form.action, {
+      method: 'POST',
+      headers: { accept: 'application/json', 'idempotency-key': key },
+      body: new FormData(form),
+      signal: AbortSignal.timeout(uploadLimit),
+    });
+    if (response.ok) return { receipt: await response.json() };
+    const { errors = [] }: { errors?: { field: string; message: string }[] } = response.status === 422 ? await response.json() : {};
+    if (errors.length === 0) throw new Error(`The enterprise form was answered with ${response.status}`);
+    return { errors: Object.fromEntries(errors.map(({ field, message }) => [field, message])) };
+  },
+});

@@ -1,0 +1,32 @@
+'use client';
+
+import { TRPCClientError } from '@trpc/client';
+import { postedLines } from '#src/lib/shortlist.ts';
+import { quoteSubmission } from '#src/schemas/quote-request.ts';
+import { type Answer, rpc, sender, withKey } from './sender.ts';
+
+/** How a request for a quote is checked and sent. */
+export const quoteSender = sender({
+  schema: quoteSubmission,
+  read: (form) => {
+    const fields = new URLSearchParams();
+    for (const [name, value] of form) if (typeof value === 'string') fields.append(name, value);
+    return { ...Object.fromEntries(fields), lines: postedLines(fields) };
+  },
+  send: async (message, key): Promise<Answer> => {
+    try {
+      const receipt = await rpc.contact.requestQuote.mutate(message, withKey(key));
+      // The page is on this site, under whatever name it was reached.
+      return { receipt: { ...receipt, url: new URL(receipt.url).pathname } };
+    } catch (error) {
+      // The catalogue has changed since the page was loaded; the message names the projects that are gone, or whose prices moved.
+      if (!(error instanceof TRPCClientError)) throw error;
+      const { code, problem } = Object(error.data);
+      if (code === 'UNPROCESSABLE_CONTENT') return { errors: { lines: error.message } };
+      if (problem?.code !== 'prices_changed') throw error;
+      const changed: { field: string; pricePerCredit: number }[] = problem.errors;
+      const prices = changed.map(({ field, pricePerCredit }) => [message.lines[Number(field.split('.')[1])]?.slug, pricePerCredit]);
+      return { errors: { prices: error.message }, newPrices: Object.fromEntries(prices) };
+    }
+  },
+});

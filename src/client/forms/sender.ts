@@ -1,0 +1,85 @@
+'use client';
+
+import { createTRPCClient, httpLink } from '@trpc/client';
+import superjson from 'superjson';
+import type * as z from 'zod/mini';
+import type { AppRouter } from '#server/api/rpc/router.ts';
+import { fetchWithTimeout } from '#src/client/rpc-link.ts';
+import type { Receipt } from '#src/lib/protocol/receipt.ts';
+
+/** The first error of each field, by name, in the order of the fields. */
+export type FieldErrors = Record<string, string>;
+
+/** What became of a message: its receipt, if its form shows one, or what the server refused. */
+export type Answer = {
+  receipt?: Receipt;
+  errors?: FieldErrors;
+  /** The prices (pence) that have changed since the page was loaded, by the project's slug. */
+  newPrices?: Record<string, number>;
+};
+
+/** The heavy half of a form: its schema, and how it is sent. */
+export type Sender = {
+  /** Checks the form as the server will. */
+  check: (form: HTMLFormElement) => FieldErrors | undefined;
+  /** Sends a form that is in order. @throws if it was not stored, or on a timeout. */
+  send: (form: HTMLFormElement) => Promise<Answer>;
+};
+
+type Declaration<Schema extends z.ZodMiniType> = {
+  schema: Schema;
+  /** Reads what the schema parses; by default all fields by name. */
+  read?: (form: FormData) => object;
+  send: (message: z.output<Schema>, idempotencyKey: string, form: HTMLFormElement) => Promise<Answer>;
+};
+
+/** RPC with one call per request, and the Idempotency-Key from the operation's context. */
+export const rpc = createTRPCClient<AppRouter>({
+  links: [
+    httpLink({
+      url: '/api/trpc',
+      transformer: superjson,
+      headers: ({ op }) => ({ 'idempotency-key': String(op.context.idempotencyKey) }),
+      fetch: fetchWithTimeout,
+    }),
+  ],
+});
+/** The context of a call that may be sent again. */
+export const withKey = (idempotencyKey: string) => ({ context: { idempotencyKey } });
+
+/**
+ * Makes the sender of a form. Every attempt with the same content has the same Idempotency-Key until it is delivered; other content has
+ * a new one.
+ */
+export function sender<Schema extends z.ZodMiniType>({ schema, read = Object.fromEntries, send }: Declaration<Schema>): Sender {
+  let last: { content: string; key: string } | undefined;
+  return {
+    check: (form) => {
+      const { error } = schema.safeParse(read(new FormData(form)));
+      if (!error) return undefined;
+      const errors: FieldErrors = {};
+      for (const { path, message } of error.issues) errors[path.join('.')] ??= message;
+      return errors;
+    },
+    send: async (form) => {
+      const fields = read(new FormData(form));
+      const content = contentOf(fields);
+      if (last?.content !== content) last = { content, key: randomKey() };
+      const answer = await send(schema.parse(fields), last.key, form);
+      if (!answer.errors) last = undefined;
+      return answer;
+    },
+  };
+}
+
+/** Returns what a form says, for comparison: a file by name, size and modification time, and not the form trap. */
+function contentOf(fields: object): string {
+  return JSON.stringify({ ...fields, form_ticket: undefined, topic_note: undefined }, (_name, value) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  );
+}
+
+/** Not `crypto.randomUUID`, which exists on secure origins only. */
+function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
