@@ -8,5 +8,6 @@ export type TemporaryFolder = { path: string; remove: () => Promise<void> };
 export async function makeTemporaryFolder(): Promise<TemporaryFolder> {
   const folder = await mkdtemp(path.join(tmpdir(), 'carma-test-'));
   await chmod(folder, 0o755);
-  return { path: folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  // Processes of a server that was killed may write for a moment longer.
+  return { path: folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }) };
 }
