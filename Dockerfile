@@ -22,9 +22,7 @@ COPY --from=build /app/db ./db
 COPY --from=build /app/server ./server
 COPY --from=build /app/commands ./commands
 COPY --from=build /app/verify ./verify
-COPY --from=build /app/src/schemas ./src/schemas
-COPY --from=build /app/src/lib ./src/lib
-COPY --from=build /app/src/content ./src/content
+COPY --from=build /app/shared ./shared
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -1,5 +1,5 @@
 import { defineConfig, type Postprocessor, presetWind4, transformerVariantGroup } from 'unocss';
-import { colours } from './src/lib/drawing.ts';
+import { colours } from './shared/lib/drawing.ts';
 import { prose } from './src/styles/prose.ts';
 
 /**

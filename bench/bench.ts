@@ -14,7 +14,7 @@ import { chromium } from 'playwright';
 import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { findPostmaster } from '#db/embedded/postmaster.ts';
-import { sitePages } from '#src/content/navigation.ts';
+import { sitePages } from '#shared/content/navigation.ts';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { monitorEventLoop } from '#tests/support/event-loop.ts';
 import { freePort } from '#tests/support/free-port.ts';

@@ -9,7 +9,7 @@ import type { OpenDatabase } from '#db/open.ts';
 import { migrateAsOwner } from '#db/prepare.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { env, isLoopback } from '#server/platform/env.ts';
-import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
+import { readDatabaseAddress } from '#shared/lib/input/database-address.ts';
 
 const usage = `Usage: node commands/db.ts <command>
 

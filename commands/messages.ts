@@ -15,7 +15,7 @@ import { quoteText } from '#server/domain/messages/quote.ts';
 import { exportSubscribers } from '#server/domain/newsletter.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { eraseAddress } from '#server/privacy.ts';
-import { quoteStates } from '#src/lib/record/quote-standing.ts';
+import { quoteStates } from '#shared/lib/record/quote-standing.ts';
 import { commandNamed, limitOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run messages -- <command>

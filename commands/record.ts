@@ -13,9 +13,9 @@ import { findCertificate, listUnconfirmed } from '#server/domain/record/read/cer
 import { findEntry, listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { logOnStderr } from '#server/platform/log.ts';
-import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
-import { countOf } from '#src/lib/text/numbers.ts';
-import { type Operation, type OperationKind, operationKinds, type RecordScope, recordScopes } from '#src/schemas/record.ts';
+import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
+import { type Operation, type OperationKind, operationKinds, type RecordScope, recordScopes } from '#shared/schemas/record.ts';
 import { keyText } from '#verify/note.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial, quantityIn } from '#verify/serials.ts';

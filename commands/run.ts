@@ -8,7 +8,7 @@ import { closePool, sessionSettings } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { loadEnvFile } from '#server/platform/env-file.ts';
 import { limits } from '#server/platform/limits.ts';
-import { own } from '#src/lib/input/own.ts';
+import { own } from '#shared/lib/input/own.ts';
 import { visible } from '../verify/words.ts';
 
 export const quiet: LogLike = { info: () => {}, warn: () => {}, error: () => {} };

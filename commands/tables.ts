@@ -1,7 +1,7 @@
 // How commands are told to read a file that they import, and what they print of it.
 import type { DecimalMark } from '#server/platform/tables/cells.ts';
 import { type RowError, reasonOf, type Table } from '#server/platform/tables/read-table.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
 import { pairsOf, UsageError } from './run.ts';
 
 /** How many are printed. */

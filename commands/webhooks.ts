@@ -15,8 +15,8 @@ import {
   rotateSecret,
 } from '#server/domain/webhooks/subscriptions.ts';
 import { closePool } from '#server/platform/database/pool.ts';
-import { fieldErrors } from '#src/schemas/problem.ts';
-import { newWebhook, webhookEventTypes } from '#src/schemas/webhook.ts';
+import { fieldErrors } from '#shared/schemas/problem.ts';
+import { newWebhook, webhookEventTypes } from '#shared/schemas/webhook.ts';
 import { commandNamed, limitOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run webhooks -- <command>

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect as openSocket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { assumedSettings, connectionOptions, readDatabaseAddress } from '#src/lib/input/database-address.ts';
+import { assumedSettings, connectionOptions, readDatabaseAddress } from '#shared/lib/input/database-address.ts';
 import { connectTo } from './connection.ts';
 
 /** Settings of a PostgreSQL session, as a connection asks for them when it starts. Times are in ms. */

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { connectionOptions } from '#src/lib/input/database-address.ts';
+import { connectionOptions } from '#shared/lib/input/database-address.ts';
 
 /** Returns connections to the database of an address. The driver's own reading of it knows no folder of a socket. */
 export function connectTo(url: string, options: postgres.Options<Record<string, postgres.PostgresType>> = {}): postgres.Sql {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { type Project, type StoredName, storedFields } from '#src/schemas/project.ts';
+import { type Project, type StoredName, storedFields } from '#shared/schemas/project.ts';
 
 const required = [
   ...(['slug', 'externalId', 'title', 'description', 'category', 'pricePerCredit', 'availableCredits', 'verificationStandard'] as const),

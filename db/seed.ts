@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type postgres from 'postgres';
-import { storedFields } from '#src/schemas/project.ts';
+import { storedFields } from '#shared/schemas/project.ts';
 import type { LogLike } from './log-like.ts';
 import { readSampleCatalogue, type SampleProject } from './sample-catalogue.ts';
 

@@ -1,17 +1,17 @@
 // Part of `npm run lint`: rejects what can take more than linear time, because its input is untrusted: regular expressions, and
-// `normalize`, which only `normalised` (src/schemas/storable-text.ts) may call.
+// `normalize`, which only `normalised` (shared/schemas/storable-text.ts) may call.
 // Biome has no such rule; `scslre` is the analyser behind eslint-plugin-regexp.
 import { globSync, readFileSync } from 'node:fs';
 import { analyse } from 'scslre';
 import { parseSync } from 'vite';
 
 /** These read only trusted texts: the site's own articles and legal pages. */
-const trustedInput = ['src/lib/text/prose-html.ts'];
+const trustedInput = ['shared/lib/text/prose-html.ts'];
 
 /** Where `normalised` is, for the site and for the checker, which imports nothing of it. */
-const normalisers = ['src/schemas/storable-text.ts', 'verify/registries.ts'];
+const normalisers = ['shared/schemas/storable-text.ts', 'verify/registries.ts'];
 
-const checked = globSync('{server,src,verify,db,commands,scripts}/**/*.{ts,tsx}').filter((file) => !trustedInput.includes(file));
+const checked = globSync('{server,src,shared,verify,db,commands,scripts}/**/*.{ts,tsx}').filter((file) => !trustedInput.includes(file));
 const composed: string[] = [];
 const normalising: string[] = [];
 const expressions = checked.flatMap(regularExpressionsOf);
@@ -20,7 +20,7 @@ for (const { file, line, pattern, flags } of slow) console.error(`${file}:${line
 for (const place of composed)
   console.error(`${place} builds its pattern at run time, so its running time cannot be checked: write a literal`);
 for (const place of normalising)
-  console.error(`${place} calls normalize, which is quadratic in combining marks: call normalised of src/schemas/storable-text.ts`);
+  console.error(`${place} calls normalize, which is quadratic in combining marks: call normalised of shared/schemas/storable-text.ts`);
 console.error(`Checked ${expressions.length} regular expressions. ${slow.length} of them can take more than linear time.`);
 process.exitCode = slow.length + composed.length + normalising.length > 0 ? 1 : 0;
 

@@ -7,6 +7,7 @@ import path from 'node:path';
 /** The files and folders that a build depends on. */
 export const sources = [
   'src',
+  'shared',
   'verify',
   'server',
   'db',

@@ -3,7 +3,7 @@
 // committed, so no build needs a browser. A test fails when they lack a word of today's content.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright';
-import { site } from '#src/content/site.ts';
+import { site } from '#shared/content/site.ts';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 
 const [, , address = 'http://localhost:3000'] = process.argv;

@@ -1,6 +1,6 @@
 import { env } from '#server/platform/env.ts';
-import type { BuyingTerms } from '#src/content/buying-terms.ts';
-import type { Company } from '#src/content/types.ts';
+import type { BuyingTerms } from '#shared/content/buying-terms.ts';
+import type { Company } from '#shared/content/types.ts';
 
 /** Returns the company facts that pages show. They are settings, not content: decisions.md, "Company facts". */
 export function company(): Company {

@@ -6,11 +6,11 @@ import { log } from '#server/platform/log.ts';
 import { sign } from '#server/platform/secret.ts';
 import { throttleByKey } from '#server/platform/throttle.ts';
 import { limitSubjects } from '#server/platform/web/client-address.ts';
-import { refusals } from '#src/content/refusals.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { countOf } from '#src/lib/text/numbers.ts';
-import type { FormTrap } from '#src/schemas/form.ts';
-import type { FieldError } from '#src/schemas/problem.ts';
+import { refusals } from '#shared/content/refusals.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
+import type { FormTrap } from '#shared/schemas/form.ts';
+import type { FieldError } from '#shared/schemas/problem.ts';
 
 type Scope = 'contact' | 'enterprise' | 'newsletter' | `webhooks:${string}`;
 type Stored<Receipt> = { bodyHash: Buffer; answer: Receipt };

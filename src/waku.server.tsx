@@ -19,8 +19,8 @@ import { startMails } from '#server/mail/mails.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { limits } from '#server/platform/limits.ts';
 import { startExpiryJobs } from '#server/privacy.ts';
-import { posts } from '#src/content/blog/posts.ts';
-import { sitePages } from '#src/content/navigation.ts';
+import { posts } from '#shared/content/blog/posts.ts';
+import { sitePages } from '#shared/content/navigation.ts';
 
 /** Waku's configuration of every route: docs/decisions/023. */
 const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -11,8 +11,8 @@ import { type DecimalMark, namesOtherCurrency } from '#server/platform/tables/ce
 import { listAsFile } from '#server/platform/tables/list-file.ts';
 import { type ReadOptions, readTable, reasonOf, type Table } from '#server/platform/tables/read-table.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
-import { formatPounds } from '#src/lib/money/money.ts';
-import { countOf, formatCount, projectCount } from '#src/lib/text/numbers.ts';
+import { formatPounds } from '#shared/lib/money/money.ts';
+import { countOf, formatCount, projectCount } from '#shared/lib/text/numbers.ts';
 import { withBar, withCatalogue } from '../run.ts';
 import { printColumns, printRowErrors, rowWord } from '../tables.ts';
 

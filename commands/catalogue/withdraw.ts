@@ -6,8 +6,8 @@ import { namedSlugs } from '#server/domain/projects/import/map-and-complete.ts';
 import { type MapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { restoreProjects, withdrawProjects } from '#server/domain/projects/remove.ts';
 import { type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
-import { projectCount } from '#src/lib/text/numbers.ts';
-import { itemText } from '#src/schemas/field-types.ts';
+import { projectCount } from '#shared/lib/text/numbers.ts';
+import { itemText } from '#shared/schemas/field-types.ts';
 import { withCatalogue } from '../run.ts';
 
 type Options = MapOptions & ReadOptions & { dryRun: boolean; reason?: string | undefined };

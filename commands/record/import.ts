@@ -5,7 +5,7 @@ import { learnState } from '#server/domain/record/log/witnesses.ts';
 import { databaseUrl } from '#server/platform/database/pool.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { type ReadOptions, readTable, type Table } from '#server/platform/tables/read-table.ts';
-import { countOf, formatCount } from '#src/lib/text/numbers.ts';
+import { countOf, formatCount } from '#shared/lib/text/numbers.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import { withBar, withSiteDatabase } from '../run.ts';

@@ -9,11 +9,11 @@ import { adoptOwnSecret, adoptState, endLog } from '#server/domain/record/recove
 import { type Recovery, recoverFromMirror } from '#server/domain/record/recovery/recover.ts';
 import { restoreTexts } from '#server/domain/record/recovery/restore-texts.ts';
 import { query } from '#server/platform/database/query.ts';
-import { endedLogs, restoredProject } from '#src/content/record/recovery.ts';
-import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
-import { countOf } from '#src/lib/text/numbers.ts';
-import { fieldErrors } from '#src/schemas/problem.ts';
-import { endedLog } from '#src/schemas/record.ts';
+import { endedLogs, restoredProject } from '#shared/content/record/recovery.ts';
+import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
+import { fieldErrors } from '#shared/schemas/problem.ts';
+import { endedLog } from '#shared/schemas/record.ts';
 import { toBase64 } from '#verify/bytes.ts';
 import { readCheckpoint } from '#verify/note.ts';
 import { sayResult } from '#verify/words.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { query } from '#server/platform/database/query.ts';
-import type { RecordScope } from '#src/schemas/record.ts';
+import type { RecordScope } from '#shared/schemas/record.ts';
 
 /** A key of the API, without its secret. */
 export type ApiKey = {

@@ -7,9 +7,9 @@ import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { sameBytes, sign } from '#server/platform/secret.ts';
 import { exactlyOnce, type Submission, type SubmissionResult } from '#server/submissions.ts';
-import { signature, welcome, welcomeBack } from '#src/content/mails.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import type { NewsletterReceipt, NewsletterSubscription } from '#src/schemas/contact.ts';
+import { signature, welcome, welcomeBack } from '#shared/content/mails.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import type { NewsletterReceipt, NewsletterSubscription } from '#shared/schemas/contact.ts';
 
 /**
  * Subscribes an address to the newsletter and, if it is new, queues the welcome in the same transaction. An existing subscription

@@ -1,8 +1,8 @@
 import { PatternRouter } from 'hono/router/pattern-router';
 import { routes } from '#server/api/routes.ts';
 import { mcpPath } from '#server/platform/web/app-env.ts';
-import { catalogueParameters } from '#src/schemas/catalogue-query.ts';
-import { needParameterNames } from '#src/schemas/portfolio.ts';
+import { catalogueParameters } from '#shared/schemas/catalogue-query.ts';
+import { needParameterNames } from '#shared/schemas/portfolio.ts';
 
 /** What the site knows of an address, or of a family of them, before anything is made. */
 export type Address = {

@@ -29,7 +29,7 @@ import { observeRender } from '#server/platform/metrics.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { type AppEnv, mcpPath } from '#server/platform/web/app-env.ts';
 import { Overloaded, retryAfterSeconds } from '#server/platform/web/gate.ts';
-import { plainPages } from '#src/content/plain-pages.ts';
+import { plainPages } from '#shared/content/plain-pages.ts';
 
 type AppParts = {
   /** Waku's handler: renders pages and answers the router's requests. Resolves to null for an unknown path. */

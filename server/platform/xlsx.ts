@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
-import { escapeMarkup, xmlText } from '#src/lib/text/xml.ts';
+import { escapeMarkup, xmlText } from '#shared/lib/text/xml.ts';
 
 /** The media type of a workbook (ECMA-376). */
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -2,7 +2,7 @@
 
 import { httpBatchLink, type httpLink } from '@trpc/client';
 import superjson from 'superjson';
-import { apiTimeoutMs, maxBatchSize } from '#src/lib/protocol/rpc-limits.ts';
+import { apiTimeoutMs, maxBatchSize } from '#shared/lib/protocol/rpc-limits.ts';
 
 /** Creates a link to the server's RPC router: batched, with a timeout. */
 export function rpcLink() {

@@ -2,9 +2,9 @@
 
 import { cloneElement, createContext, type ReactElement, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { Term } from '#shared/content/types.ts';
+import { tenths } from '#shared/lib/drawing.ts';
 import { useIsland } from '#src/client/island.ts';
-import type { Term } from '#src/content/types.ts';
-import { tenths } from '#src/lib/drawing.ts';
 import type { MapTheme } from '#src/ui/projects/project-map.tsx';
 
 /** In ms; product.md, section 9: the delay before a tooltip opens, and for how long after one closes the next opens at once. */

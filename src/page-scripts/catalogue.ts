@@ -1,6 +1,6 @@
 // Changes the list of /projects in place when one of its filters changes. Without this script, the form's button and the links of the
 // applied filters load the page of the new list, which is also what this script fetches.
-import { lastKnownId } from '#src/lib/protocol/last-known.ts';
+import { lastKnownId } from '#shared/lib/protocol/last-known.ts';
 
 /** What is replaced as it is. The form and the live region stay: one has the focus, the other is announced when its text changes. */
 const parts = `#${lastKnownId}, #found [data-part]`;

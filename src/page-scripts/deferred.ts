@@ -1,5 +1,5 @@
 // Helpers that every page loads once it has been painted, because nothing on it depends on them. Small, and bundled into one file.
-import { speculationRules } from '#src/lib/search-engines.ts';
+import { speculationRules } from '#shared/lib/search-engines.ts';
 import { startScheduler } from './scheduler.ts';
 
 // The part of the shortlist that every page loads: it fetches ./shortlist.ts if there is a shortlist.
@@ -21,7 +21,7 @@ function loadShortlist(): NonNullable<typeof loading> {
 /** Starts ./shortlist.ts if this browser has a shortlist or the page shows one; started, it shows it again. */
 async function startIfNeeded(): Promise<void> {
   try {
-    // This is shortlistKey; importing it would pull in all of src/lib/shortlist.ts.
+    // This is shortlistKey; importing it would pull in all of shared/lib/shortlist.ts.
     if (!localStorage.getItem('carma.shortlist') && !document.querySelector('[data-shortlist]')) return;
   } catch {
     // Storage is forbidden: the list lives in its address.

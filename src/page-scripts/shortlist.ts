@@ -16,7 +16,7 @@ import {
   storeShortlist,
   withLine,
   yoursIn,
-} from '#src/lib/shortlist.ts';
+} from '#shared/lib/shortlist.ts';
 
 /** The sessionStorage key for an edit in progress: the list it started from, and when (ms). */
 const editKey = 'carma.shortlist.edit';

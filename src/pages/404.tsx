@@ -1,7 +1,7 @@
 import { pageContext } from '#server/http/page/page-context.ts';
-import { pageNotFound, postNotFound, projectNotFound, projectWithdrawn, search } from '#src/content/not-found.ts';
-import { formatDate } from '#src/lib/text/dates.ts';
-import { fill } from '#src/lib/text/fill.ts';
+import { pageNotFound, postNotFound, projectNotFound, projectWithdrawn, search } from '#shared/content/not-found.ts';
+import { formatDate } from '#shared/lib/text/dates.ts';
+import { fill } from '#shared/lib/text/fill.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { PageHead } from './_components/page-head.tsx';
 import { RecordNotices } from './_components/record-notices.tsx';

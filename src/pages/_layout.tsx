@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
 import { hasSamples } from '#server/domain/data-version.ts';
 import { Static } from '#server/http/page/static.tsx';
+import { footer, type HeaderLink, mainNavigation } from '#shared/content/navigation.ts';
+import { site } from '#shared/content/site.ts';
+import type { Company, Link } from '#shared/content/types.ts';
+import { lastKnownId } from '#shared/lib/protocol/last-known.ts';
+import { fill } from '#shared/lib/text/fill.ts';
 import { ClientShell } from '#src/client/client-shell.tsx';
-import { footer, type HeaderLink, mainNavigation } from '#src/content/navigation.ts';
-import { site } from '#src/content/site.ts';
-import type { Company, Link } from '#src/content/types.ts';
-import { lastKnownId } from '#src/lib/protocol/last-known.ts';
-import { fill } from '#src/lib/text/fill.ts';
 import { Mark } from '#src/ui/site/mark.tsx';
 
 export default function Layout({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { shownClaims } from '#server/company.ts';
-import { closing, creed, difference, figures, hero, journey, meta, proof, referees } from '#src/content/about.ts';
-import type { Figure } from '#src/content/types.ts';
+import { closing, creed, difference, figures, hero, journey, meta, proof, referees } from '#shared/content/about.ts';
+import type { Figure } from '#shared/content/types.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Actions } from '#src/ui/controls/links.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';

@@ -1,7 +1,7 @@
 import { company } from '#server/company.ts';
-import { hero, meta, reviewed, sections } from '#src/content/accessibility.ts';
-import { formatDay } from '#src/lib/text/dates.ts';
-import { fill } from '#src/lib/text/fill.ts';
+import { hero, meta, reviewed, sections } from '#shared/content/accessibility.ts';
+import { formatDay } from '#shared/lib/text/dates.ts';
+import { fill } from '#shared/lib/text/fill.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { Points } from '#src/ui/controls/texts.tsx';
 import { PageHero } from '#src/ui/sections/frames.tsx';

@@ -8,7 +8,7 @@ import {
   questions,
   scale,
   use,
-} from '#src/content/bezero.ts';
+} from '#shared/content/bezero.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ClosingCall, FaqList, NoteLine, PageHero, Section } from '#src/ui/sections/frames.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';

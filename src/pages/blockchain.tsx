@@ -16,9 +16,9 @@ import {
   steps,
   type TokenLabel,
   token,
-} from '#src/content/blockchain.ts';
-import { ledger } from '#src/content/ledger.ts';
-import type { Company } from '#src/content/types.ts';
+} from '#shared/content/blockchain.ts';
+import { ledger } from '#shared/content/ledger.ts';
+import type { Company } from '#shared/content/types.ts';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CardGrid } from '#src/ui/sections/cards.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { company, scheduler } from '#server/company.ts';
-import { booking, calendar, meta, preparation } from '#src/content/book-call.ts';
-import { fill } from '#src/lib/text/fill.ts';
+import { booking, calendar, meta, preparation } from '#shared/content/book-call.ts';
+import { fill } from '#shared/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TurningContour } from '#src/ui/controls/spinner.tsx';
 import { Ordinal } from '#src/ui/controls/texts.tsx';

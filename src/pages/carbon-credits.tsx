@@ -13,7 +13,7 @@ import {
   meta,
   tests,
   why,
-} from '#src/content/carbon-credits.ts';
+} from '#shared/content/carbon-credits.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { FactList, Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, PageHero, Section } from '#src/ui/sections/frames.tsx';

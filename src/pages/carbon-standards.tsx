@@ -9,7 +9,7 @@ import {
   type StandardEntries as StandardEntriesContent,
   type StandardsComparison,
   seals,
-} from '#src/content/carbon-standards.ts';
+} from '#shared/content/carbon-standards.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ClosingCall, FaqList, PageHero, Section } from '#src/ui/sections/frames.tsx';
 import { Seal, tones } from '#src/ui/sections/standards.tsx';

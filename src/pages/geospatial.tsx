@@ -3,8 +3,7 @@ import { listCountryPlaces } from '#server/domain/projects/countries.ts';
 import { listPlaces, type ProjectPlace } from '#server/domain/projects/list.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
-import { drawCatalogueMaps, mappedPlaces, type NumberedPlace, placesOf } from '#src/art/map/catalogue-maps.ts';
-import { TermList } from '#src/client/tooltips.tsx';
+import { drawCatalogueMaps, mappedPlaces, type NumberedPlace, placesOf } from '#shared/art/map/catalogue-maps.ts';
 import {
   certificate,
   closing,
@@ -20,12 +19,13 @@ import {
   parent,
   retirement,
   terms,
-} from '#src/content/geospatial.ts';
-import type { DataSheet as DataSheetContent, Hero, Link } from '#src/content/types.ts';
-import { countryName, formatLatitude, formatLongitude } from '#src/lib/projects/facts.ts';
-import { formatInstant } from '#src/lib/text/dates.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
+} from '#shared/content/geospatial.ts';
+import type { DataSheet as DataSheetContent, Hero, Link } from '#shared/content/types.ts';
+import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
+import { formatInstant } from '#shared/lib/text/dates.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
+import { TermList } from '#src/client/tooltips.tsx';
 import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Actions, Failure, InlineLink, ProjectName } from '#src/ui/controls/links.tsx';

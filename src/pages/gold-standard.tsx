@@ -1,5 +1,5 @@
 import { shownClaims } from '#server/company.ts';
-import * as goldStandard from '#src/content/gold-standard.ts';
+import * as goldStandard from '#shared/content/gold-standard.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
 import { StandardPage } from '#src/ui/sections/standards.tsx';

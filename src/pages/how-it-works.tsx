@@ -1,7 +1,7 @@
 import { buyingTerms } from '#server/company.ts';
-import { terms } from '#src/content/buying-terms.ts';
-import { closing, differentiators, faq, file, hero, meta, proof, recordedAs, route, steps } from '#src/content/how-it-works.ts';
-import type { Contents } from '#src/content/types.ts';
+import { terms } from '#shared/content/buying-terms.ts';
+import { closing, differentiators, faq, file, hero, meta, proof, recordedAs, route, steps } from '#shared/content/how-it-works.ts';
+import type { Contents } from '#shared/content/types.ts';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { EvidenceTrio } from '#src/ui/sections/cards.tsx';

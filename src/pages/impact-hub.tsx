@@ -7,7 +7,7 @@ import { findCertifiedProjects } from '#server/domain/record/read/certificates.t
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
-import { mappedPlaces } from '#src/art/map/catalogue-maps.ts';
+import { mappedPlaces } from '#shared/art/map/catalogue-maps.ts';
 import {
   clocks,
   closing,
@@ -20,16 +20,16 @@ import {
   reading,
   retirement,
   tracking,
-} from '#src/content/impact-hub.ts';
-import type { Hero, Link } from '#src/content/types.ts';
-import { logShare } from '#src/lib/drawing.ts';
-import { formatInstant } from '#src/lib/text/dates.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
+} from '#shared/content/impact-hub.ts';
+import type { Hero, Link } from '#shared/content/types.ts';
+import { logShare } from '#shared/lib/drawing.ts';
+import { formatInstant } from '#shared/lib/text/dates.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
+import { wholeListLimit } from '#shared/schemas/project.ts';
 import { CertificateDemo, MapDemo } from '#src/pages/_components/demos.tsx';
 import { IntegrationsDemo } from '#src/pages/_components/integrations-demo.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TrackingDemo } from '#src/pages/_components/tracking-demo.tsx';
-import { wholeListLimit } from '#src/schemas/project.ts';
 import { Actions, Failure, LeadingButton } from '#src/ui/controls/links.tsx';
 import { Ordinal } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';

@@ -1,4 +1,4 @@
-import { closing, dialog, hero, meta, papers, picture, questions, refusals, services, steps } from '#src/content/onboarding.ts';
+import { closing, dialog, hero, meta, papers, picture, questions, refusals, services, steps } from '#shared/content/onboarding.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TopicDialog } from '#src/pages/_components/topic-dialog.tsx';
 import { ClosingCall, FaqList, PageHero } from '#src/ui/sections/frames.tsx';

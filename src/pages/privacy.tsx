@@ -1,6 +1,6 @@
 import { company } from '#server/company.ts';
 import { env } from '#server/platform/env.ts';
-import { contentsTitle, privacy } from '#src/content/legal.ts';
+import { contentsTitle, privacy } from '#shared/content/legal.ts';
 import { LegalText } from '#src/ui/sections/reading.tsx';
 import { PageHead } from './_components/page-head.tsx';
 

@@ -1,4 +1,4 @@
-import { benefits, closing, comparison, durability, faq, hero, meta, partner, type Strata, strata } from '#src/content/puro-earth.ts';
+import { benefits, closing, comparison, durability, faq, hero, meta, partner, type Strata, strata } from '#shared/content/puro-earth.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ClosingCall, FaqList, PageHero, SectionHeading } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';

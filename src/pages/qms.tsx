@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { countAnswers } from '#server/domain/projects/figures.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
-import { audit } from '#src/content/projects/audit.ts';
-import { benefits, closing, faq, gaps, hero, manual, meta, qualitySubject } from '#src/content/qms.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { formatCount, projectCount } from '#src/lib/text/numbers.ts';
+import { audit } from '#shared/content/projects/audit.ts';
+import { benefits, closing, faq, gaps, hero, manual, meta, qualitySubject } from '#shared/content/qms.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { formatCount, projectCount } from '#shared/lib/text/numbers.ts';
+import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TopicDialog } from '#src/pages/_components/topic-dialog.tsx';
-import { catalogueSearch, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';

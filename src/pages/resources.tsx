@@ -1,5 +1,5 @@
 import { shownClaims } from '#server/company.ts';
-import { answers, closing, downloads, hero, meta, type QuestionIndex, type Shelves, shelves } from '#src/content/resources.ts';
+import { answers, closing, downloads, hero, meta, type QuestionIndex, type Shelves, shelves } from '#shared/content/resources.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
 import { ClosingCall, PageHero, Section, SectionHeading } from '#src/ui/sections/frames.tsx';

@@ -6,13 +6,10 @@ import { findProjects } from '#server/domain/projects/find.ts';
 import { suggestProjects } from '#server/domain/projects/list.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
-import { ShortlistTable } from '#src/client/catalogue/shortlist-table.tsx';
-import { ShortlistQuoteForm } from '#src/client/forms/quote-form.tsx';
-import { CopyLink, PrintButton } from '#src/client/page-buttons.tsx';
-import { finder } from '#src/content/projects/compare.ts';
-import { meta, type QuoteFormContent, quote, shortlist } from '#src/content/shortlist.ts';
-import { type BasketCost, formatPounds, formatPrice } from '#src/lib/money/money.ts';
-import { type ComparedLine, type FormerPrice, pricedProject, type Quote } from '#src/lib/money/quote.ts';
+import { finder } from '#shared/content/projects/compare.ts';
+import { meta, type QuoteFormContent, quote, shortlist } from '#shared/content/shortlist.ts';
+import { type BasketCost, formatPounds, formatPrice } from '#shared/lib/money/money.ts';
+import { type ComparedLine, type FormerPrice, pricedProject, type Quote } from '#shared/lib/money/quote.ts';
 import {
   addressNeededBy,
   addressReplacing,
@@ -29,12 +26,15 @@ import {
   shortlistAddress,
   withLine,
   yoursIn,
-} from '#src/lib/shortlist.ts';
-import { formatDate, formatDay } from '#src/lib/text/dates.ts';
-import { fill } from '#src/lib/text/fill.ts';
+} from '#shared/lib/shortlist.ts';
+import { formatDate, formatDay } from '#shared/lib/text/dates.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import type { Project } from '#shared/schemas/project.ts';
+import { storableText } from '#shared/schemas/storable-text.ts';
+import { ShortlistTable } from '#src/client/catalogue/shortlist-table.tsx';
+import { ShortlistQuoteForm } from '#src/client/forms/quote-form.tsx';
+import { CopyLink, PrintButton } from '#src/client/page-buttons.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import type { Project } from '#src/schemas/project.ts';
-import { storableText } from '#src/schemas/storable-text.ts';
 import { ActionButton, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';

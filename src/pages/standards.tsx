@@ -8,7 +8,7 @@ import {
   type StandardCards as StandardCardsContent,
   signatures,
   six,
-} from '#src/content/standards.ts';
+} from '#shared/content/standards.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RuledItems } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, PageHero, Section } from '#src/ui/sections/frames.tsx';

@@ -1,5 +1,5 @@
 import { company } from '#server/company.ts';
-import { contentsTitle, terms } from '#src/content/legal.ts';
+import { contentsTitle, terms } from '#shared/content/legal.ts';
 import { LegalText } from '#src/ui/sections/reading.tsx';
 import { PageHead } from './_components/page-head.tsx';
 

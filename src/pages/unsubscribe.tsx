@@ -1,5 +1,5 @@
 import { company } from '#server/company.ts';
-import { meta, unsubscribe } from '#src/content/unsubscribe.ts';
+import { meta, unsubscribe } from '#shared/content/unsubscribe.ts';
 import { PageHead } from './_components/page-head.tsx';
 
 /** The target of the link in newsletters: a button to unsubscribe, or to come back after leaving; then what it did. */

@@ -1,5 +1,5 @@
 import { shownClaims } from '#server/company.ts';
-import * as vcs from '#src/content/vcs.ts';
+import * as vcs from '#shared/content/vcs.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';

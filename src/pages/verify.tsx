@@ -1,11 +1,11 @@
 import { type Found, lookUp } from '#server/domain/record/read/lookup.ts';
 import { findOwnKeys, findOwnPolicy } from '#server/domain/record/read/own-log.ts';
 import { pageContext, unlessFailed } from '#server/http/page/page-context.ts';
+import { entry, figures, search } from '#shared/content/record/index.ts';
+import { verify } from '#shared/content/record/verify.ts';
+import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
+import { fill } from '#shared/lib/text/fill.ts';
 import { VerifyForm } from '#src/client/verify/verify-form.tsx';
-import { entry, figures, search } from '#src/content/record/index.ts';
-import { verify } from '#src/content/record/verify.ts';
-import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
-import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
 import { EnteredWords } from '#src/ui/routes/record/entered-words.tsx';

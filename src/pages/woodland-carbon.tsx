@@ -1,6 +1,6 @@
 import { shownClaims } from '#server/company.ts';
-import type { GrowthLog as GrowthLogContent } from '#src/content/woodland-carbon.ts';
-import * as woodlandCarbon from '#src/content/woodland-carbon.ts';
+import type { GrowthLog as GrowthLogContent } from '#shared/content/woodland-carbon.ts';
+import * as woodlandCarbon from '#shared/content/woodland-carbon.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';

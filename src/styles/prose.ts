@@ -24,7 +24,7 @@ const tables = [
   '[&_tbody_tr:first-child>*]:border-t-0 print:[&_table]:text-[9.5pt] print:[&_tr]:break-inside-avoid',
   '[&_tfoot_:is(th,td)]:(border-t border-ink py-2.5 font-semibold text-ink)',
 ].join(' ');
-// On a phone each row becomes a block and its cells show their column's name, which src/lib/text/prose-html.ts adds.
+// On a phone each row becomes a block and its cells show their column's name, which shared/lib/text/prose-html.ts adds.
 const rows = [
   '[&_:is(table,caption,tbody,tfoot,tr,th,td)]:block [&_thead]:hidden [&_tr]:(border-t border-rule py-3)',
   '[&_:is(th,td)]:(!border-0 !p-0) [&_td::before]:(block pt-1.5 font-mono text-[0.75rem] text-ink-faint [content:attr(data-label)])',

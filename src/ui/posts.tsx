@@ -1,5 +1,5 @@
-import type { Post, PostColor, PostIconName } from '#src/content/blog/posts.ts';
-import { formatDate } from '#src/lib/text/dates.ts';
+import type { Post, PostColor, PostIconName } from '#shared/content/blog/posts.ts';
+import { formatDate } from '#shared/lib/text/dates.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { Ordinal } from '#src/ui/controls/texts.tsx';
 

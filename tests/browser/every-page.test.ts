@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { sitePages } from '#src/content/navigation.ts';
+import { sitePages } from '#shared/content/navigation.ts';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';

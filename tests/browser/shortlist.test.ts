@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
-import { costOf } from '#src/lib/money/money.ts';
-import type { ShortlistLine } from '#src/lib/shortlist.ts';
+import { costOf } from '#shared/lib/money/money.ts';
+import type { ShortlistLine } from '#shared/lib/shortlist.ts';
 import { laptop, phone, slowDown, testBrowser, watchNetwork } from '#tests/support/browser.ts';
 import { type ProjectOnSale, pounds, projectsOnSale, quoteRequest } from '#tests/support/buyer.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';

@@ -11,9 +11,9 @@ import { parseTable } from '#server/platform/tables/read-table.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
 // A field of every type, added as CONTRIBUTING describes: a migration (below, in SQL) and the table of fields.
-vi.mock('#src/schemas/project.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('#src/schemas/project.ts')>();
-  const { field, ...types } = await import('#src/schemas/field-types.ts');
+vi.mock('#shared/schemas/project.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('#shared/schemas/project.ts')>();
+  const { field, ...types } = await import('#shared/schemas/field-types.ts');
   const paper = z.strictObject({
     title: types.itemText(20),
     address: types.webAddress().schema,

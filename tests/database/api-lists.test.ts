@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { readChanges } from '#server/domain/projects/changes.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
-import { type CatalogueQuery, catalogueSorts, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { type CatalogueQuery, catalogueSorts, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { readWholeList } from '#tests/support/whole-list.ts';
 

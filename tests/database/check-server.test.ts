@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkServer } from '#db/check-server.ts';
 import { withConnection } from '#db/connection.ts';
 import { sessionSettings } from '#server/platform/database/pool.ts';
-import { assumedSettings } from '#src/lib/input/database-address.ts';
+import { assumedSettings } from '#shared/lib/input/database-address.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { connectSocket, startTlsProxy } from '#tests/support/tls-proxy.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { matches } from '#server/domain/projects/conditions.ts';
 import { type Counted, countFacets } from '#server/domain/projects/search.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { type CatalogueQuery, facetNames, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { type CatalogueQuery, facetNames, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
 const database = ownDatabase();

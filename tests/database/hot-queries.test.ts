@@ -4,7 +4,7 @@ import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import type { Pool } from '#server/platform/database/pool.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
-import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { hotQueries } from '#tests/support/hot-queries.ts';
 import { manyProjects } from '#tests/support/many-projects.ts';

@@ -18,7 +18,7 @@ import { restoreProjects, withdrawProjects } from '#server/domain/projects/remov
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
 import { parseTable, readTable } from '#server/platform/tables/read-table.ts';
-import { emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { type Outcome, runHere } from '#tests/support/command.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';

@@ -6,8 +6,8 @@ import { seedIfEmpty } from '#db/seed.ts';
 import { slugOf } from '#server/domain/projects/import/parse-catalogue.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { seedSampleRecord } from '#server/domain/record/sample-record.ts';
-import { defaultImage } from '#src/lib/projects/landscapes.ts';
-import { spelledId } from '#src/lib/registries/spelled-id.ts';
+import { defaultImage } from '#shared/lib/projects/landscapes.ts';
+import { spelledId } from '#shared/lib/registries/spelled-id.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { query } from '#server/platform/database/query.ts';
-import { catalogueSorts, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { catalogueSorts, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { readWholeList } from '#tests/support/whole-list.ts';
 

@@ -4,8 +4,8 @@ import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages
 import { findQuote, listQuoteLines, quotePath, quoteText } from '#server/domain/messages/quote.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { eraseAddress, eraseOldMessages } from '#server/privacy.ts';
-import { quoteRequest } from '#src/schemas/quote-request.ts';
-import type { Operation } from '#src/schemas/record.ts';
+import { quoteRequest } from '#shared/schemas/quote-request.ts';
+import type { Operation } from '#shared/schemas/record.ts';
 import { ownDatabase, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 

@@ -24,8 +24,8 @@ vi.mock('node:crypto', async (importOriginal) => {
 });
 
 // The database's own clock is the second thing that is not the same each time.
-vi.mock('#src/lib/input/database-address.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('#src/lib/input/database-address.ts')>();
+vi.mock('#shared/lib/input/database-address.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('#shared/lib/input/database-address.ts')>();
   const connectionOptions = (url: string, settings: Record<string, string | number> = {}) =>
     original.connectionOptions(url, { ...settings, search_path: 'clock, pg_catalog, public' });
   return { ...original, connectionOptions };

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operateTogether } from '#server/domain/record/book/operate.ts';
 import { verifierKeys } from '#server/domain/record/log/keys.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
-import { operations } from '#src/schemas/record.ts';
+import { operations } from '#shared/schemas/record.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { keyText, readVerifierKey, verifyCheckpoint } from '#verify/note.ts';

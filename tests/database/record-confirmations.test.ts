@@ -6,7 +6,7 @@ import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { countUnconfirmed, findCertificate, listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, readProvedFile } from '#server/domain/record/read/entries.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
-import { operations } from '#src/schemas/record.ts';
+import { operations } from '#shared/schemas/record.ts';
 import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { checkFile } from '#verify/check.ts';

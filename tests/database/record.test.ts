@@ -20,7 +20,7 @@ import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
-import { problems } from '#src/schemas/problem.ts';
+import { problems } from '#shared/schemas/problem.ts';
 import { ownDatabase, ownKeys, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { continues } from '#tests/support/witness.ts';

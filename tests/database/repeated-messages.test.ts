@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
-import { quoteRequest } from '#src/schemas/quote-request.ts';
+import { quoteRequest } from '#shared/schemas/quote-request.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 

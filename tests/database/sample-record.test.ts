@@ -6,7 +6,7 @@ import { listBatches, readMovements } from '#server/domain/record/read/book.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { env } from '#server/platform/env.ts';
-import type { Batch } from '#src/schemas/record-api.ts';
+import type { Batch } from '#shared/schemas/record-api.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { quantityOf } from '#verify/serials.ts';
 

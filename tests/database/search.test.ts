@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { activeFilters, searchProjects, withoutFilter } from '#server/domain/projects/search.ts';
-import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { readWholeList } from '#tests/support/whole-list.ts';

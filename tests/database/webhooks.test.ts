@@ -21,10 +21,10 @@ import {
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { readDatabaseGauges, registry } from '#server/platform/metrics.ts';
 import { eraseAddress } from '#server/privacy.ts';
-import { contactMessage } from '#src/schemas/contact.ts';
-import { enterpriseMessage } from '#src/schemas/enterprise-contact.ts';
-import { quoteRequest } from '#src/schemas/quote-request.ts';
-import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#src/schemas/webhook.ts';
+import { contactMessage } from '#shared/schemas/contact.ts';
+import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
+import { quoteRequest } from '#shared/schemas/quote-request.ts';
+import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#shared/schemas/webhook.ts';
 import { filledForm } from '#tests/support/filled-form.ts';
 import { ownDatabase, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';

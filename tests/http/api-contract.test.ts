@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectTo } from '#db/connection.ts';
-import { readReference } from '#src/lib/protocol/openapi-reference.ts';
+import { readReference } from '#shared/lib/protocol/openapi-reference.ts';
 import { type Operation, type Parameter, readDocument } from '#tests/support/documented.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 

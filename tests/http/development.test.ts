@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { site as texts } from '#src/content/site.ts';
+import { site as texts } from '#shared/content/site.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { limitOptions } from '#tests/support/limits.ts';
 import { sharedSite } from '#tests/support/own-site.ts';

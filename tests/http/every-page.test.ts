@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { addressFinder, rows } from '#server/http/addresses.ts';
-import { site as texts } from '#src/content/site.ts';
+import { site as texts } from '#shared/content/site.ts';
 import { bannedPhrases } from '#tests/support/banned-phrases.ts';
 import { availabilities, breachesIn } from '#tests/support/search-engine-rules.ts';
 

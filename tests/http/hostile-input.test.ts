@@ -3,7 +3,7 @@ import { strToU8, type Zippable, zipSync } from 'fflate';
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queriesRead } from '#server/http/addresses.ts';
-import { sitePages } from '#src/content/navigation.ts';
+import { sitePages } from '#shared/content/navigation.ts';
 import { monitorEventLoop } from '#tests/support/event-loop.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 import { type RawResponse, sendRaw } from '#tests/support/raw-http.ts';

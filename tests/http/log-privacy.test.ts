@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contactMessage } from '#src/schemas/contact.ts';
-import { enterpriseMessage } from '#src/schemas/enterprise-contact.ts';
-import { quoteRequest } from '#src/schemas/quote-request.ts';
+import { contactMessage } from '#shared/schemas/contact.ts';
+import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
+import { quoteRequest } from '#shared/schemas/quote-request.ts';
 import { filledForm } from '#tests/support/filled-form.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';

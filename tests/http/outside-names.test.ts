@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '#server/api/routes.ts';
 import { queriesRead } from '#server/http/addresses.ts';
-import { operationKinds } from '#src/schemas/record.ts';
+import { operationKinds } from '#shared/schemas/record.ts';
 import { readDocument } from '#tests/support/documented.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 import { patient } from '#tests/support/site.ts';

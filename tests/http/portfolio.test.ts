@@ -1,9 +1,9 @@
 import { type HTMLElement, parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
-import { formatPounds } from '#src/lib/money/money.ts';
-import { readShortlist } from '#src/lib/shortlist.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
-import { needSearch, type Portfolios, portfolioNeed, portfolios } from '#src/schemas/portfolio.ts';
+import { formatPounds } from '#shared/lib/money/money.ts';
+import { readShortlist } from '#shared/lib/shortlist.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
+import { needSearch, type Portfolios, portfolioNeed, portfolios } from '#shared/schemas/portfolio.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
 const { url: origin } = sharedSite();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { costOf, formatPounds } from '#src/lib/money/money.ts';
-import { formatDay } from '#src/lib/text/dates.ts';
+import { costOf, formatPounds } from '#shared/lib/money/money.ts';
+import { formatDay } from '#shared/lib/text/dates.ts';
 import { runHere } from '#tests/support/command.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 

@@ -3,7 +3,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { parse } from 'node-html-parser';
 import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { certificate as texts } from '#src/content/record/index.ts';
+import { certificate as texts } from '#shared/content/record/index.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 
 const site = ownSite();

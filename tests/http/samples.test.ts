@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { site as texts } from '#src/content/site.ts';
+import { site as texts } from '#shared/content/site.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';

@@ -3,7 +3,7 @@ import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { xlsxType } from '#server/platform/xlsx.ts';
-import { defaultTonnes } from '#src/lib/shortlist.ts';
+import { defaultTonnes } from '#shared/lib/shortlist.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
 const { databaseUrl, url } = sharedSite();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { head } from '#src/content/projects/index.ts';
+import { head } from '#shared/content/projects/index.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 import { lockProjects } from '#tests/support/projects.ts';
 import { readInParts } from '#tests/support/read-in-parts.ts';

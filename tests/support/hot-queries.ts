@@ -2,8 +2,8 @@ import { findByReference } from '#server/domain/projects/find.ts';
 import { listChangedProjects, listPlaces, listProjectPages, listProjects } from '#server/domain/projects/list.ts';
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
-import { emptyCatalogueQuery, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import { featuredLimit, relatedLimit, wholeListLimit } from '#src/schemas/project.ts';
+import { emptyCatalogueQuery, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import { featuredLimit, relatedLimit, wholeListLimit } from '#shared/schemas/project.ts';
 
 /** Searches of /projects on a catalogue of `manyProjects`, as query strings. */
 export const hotSearches = [

@@ -4,7 +4,7 @@ import type { Actor } from '#server/domain/record/book/operation.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { findOwnKeys } from '#server/domain/record/read/own-log.ts';
 import { closePool } from '#server/platform/database/pool.ts';
-import { type Operation, operations } from '#src/schemas/record.ts';
+import { type Operation, operations } from '#shared/schemas/record.ts';
 import { type LogKey, readKeys } from '#verify/note.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { passLimits, splitLimits } from './limits.ts';

@@ -1,6 +1,6 @@
 import { operate, operateTogether } from '#server/domain/record/book/operate.ts';
 import { type Actor, RecordProblem } from '#server/domain/record/book/operation.ts';
-import { type Operation, type OperationKind, operations } from '#src/schemas/record.ts';
+import { type Operation, type OperationKind, operations } from '#shared/schemas/record.ts';
 
 /** The projects of a random book, by slug. */
 export const bookProjects = ['oak', 'elm', 'ash', 'fen'];

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
+import { readDatabaseAddress } from '#shared/lib/input/database-address.ts';
 
 /**
  * Puts a proxy in front of a PostgreSQL server that, like managed ones, demands TLS, with a self-signed certificate. Returns its address.

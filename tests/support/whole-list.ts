@@ -1,6 +1,6 @@
 import { withWholeList } from '#server/domain/projects/list.ts';
-import type { CatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import type { Project } from '#src/schemas/project.ts';
+import type { CatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import type { Project } from '#shared/schemas/project.ts';
 
 /** Reads all projects that match a query, and how many the list says they are. */
 export function readWholeList(query: CatalogueQuery): Promise<{ projects: Project[]; total: number }> {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseEnv } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
-import { attachmentMaxBytes } from '#src/schemas/enterprise-contact.ts';
+import { attachmentMaxBytes } from '#shared/schemas/enterprise-contact.ts';
 import { onPath } from '#tests/support/programs.ts';
 import { maxFileBytes } from '#verify/check.ts';
 

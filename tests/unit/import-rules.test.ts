@@ -12,45 +12,47 @@ type Rule = {
   packages?: string[];
 };
 
-const lowest = ['server/platform', 'src/schemas', 'src/lib', 'verify'];
+const lowest = ['server/platform', 'shared/schemas', 'shared/lib', 'verify'];
 const handlers = ['server/api/protocol', 'server/domain', 'server/submissions.ts', ...lowest];
-const anything: Rule = { values: ['src', 'server', 'db', 'commands', 'scripts', 'tests', 'verify', 'uno.config.ts'] };
+const anything: Rule = { values: ['src', 'server', 'shared', 'db', 'commands', 'scripts', 'tests', 'verify', 'uno.config.ts'] };
 
 /** What each folder may import, besides itself. The longest matching entry applies to a file; each file has one. */
 const rules: Record<string, Rule> = {
   // What checks the record is read and built alone.
   verify: { values: [], packages: ['@noble/post-quantum', 'node:fs', 'node:path', 'node:util'] },
-  'server/platform': { values: ['src/schemas', 'src/lib', 'verify'] },
+  'server/platform': { values: ['shared/schemas', 'shared/lib', 'verify'] },
   'server/deliveries': { values: ['server/platform'] },
   'server/mail': { values: ['server/deliveries', 'server/platform'] },
-  'server/submissions.ts': { values: ['server/platform', 'src/content', 'src/schemas', 'src/lib'] },
+  'server/submissions.ts': { values: ['server/platform', 'shared/content', 'shared/schemas', 'shared/lib'] },
   'server/domain/projects': { values: lowest },
   'server/domain/record': { values: ['server/domain/projects', ...lowest] },
   'server/domain/messages': {
-    values: ['server/deliveries', 'server/domain/projects', 'server/mail', 'server/submissions.ts', 'src/content', ...lowest],
+    values: ['server/deliveries', 'server/domain/projects', 'server/mail', 'server/submissions.ts', 'shared/content', ...lowest],
   },
-  'server/domain/newsletter.ts': { values: ['server/deliveries', 'server/mail', 'server/submissions.ts', 'src/content', ...lowest] },
+  'server/domain/newsletter.ts': { values: ['server/deliveries', 'server/mail', 'server/submissions.ts', 'shared/content', ...lowest] },
   'server/domain/webhooks': {
     values: ['server/deliveries', 'server/domain/messages', 'server/domain/projects', 'server/domain/record', ...lowest],
   },
-  'server/privacy.ts': { values: ['server/domain/record', 'server/mail', 'server/platform', 'src/schemas'] },
-  'server/api/protocol': { values: ['server/submissions.ts', 'server/platform', 'src/schemas', 'src/lib/input', 'verify/file.ts'] },
-  'server/api/openapi': { values: ['src/schemas'], types: ['server/api/rest'] },
-  'server/api/rest': { values: [...handlers, 'src/content'] },
-  'server/api/mcp': { values: ['server/api/openapi', 'server/api/rest', 'server/api/routes.ts', 'src/content', ...handlers] },
+  'server/privacy.ts': { values: ['server/domain/record', 'server/mail', 'server/platform', 'shared/schemas'] },
+  'server/api/protocol': { values: ['server/submissions.ts', 'server/platform', 'shared/schemas', 'shared/lib/input', 'verify/file.ts'] },
+  'server/api/openapi': { values: ['shared/schemas'], types: ['server/api/rest'] },
+  'server/api/rest': { values: [...handlers, 'shared/content'] },
+  'server/api/mcp': { values: ['server/api/openapi', 'server/api/rest', 'server/api/routes.ts', 'shared/content', ...handlers] },
   'server/api/rpc': { values: handlers },
   'server/api/routes.ts': { values: ['server/api', 'server/platform'] },
   'server/api/index.ts': { values: ['server/api', 'server/platform'] },
   'server/domain/api-keys.ts': { values: lowest },
   'server/domain/data-version.ts': { values: lowest },
   'server/http/addresses.ts': { values: ['server/api/routes.ts', ...lowest] },
-  'server/http/front': { values: ['server/http/addresses.ts', 'src/content', ...lowest] },
+  'server/http/front': { values: ['server/http/addresses.ts', 'shared/content', ...lowest] },
   'server/http/page': { values: ['server/company.ts', 'server/http/addresses.ts', ...lowest], types: ['server/domain/projects'] },
-  'server/http/fallback.ts': { values: ['server/api', 'server/company.ts', 'src/content', ...lowest] },
-  'server/http/middleware': { values: ['server/http/front/visit.ts', 'server/http/fallback.ts', 'server/api', 'src/content', ...lowest] },
-  'server/http/routes': { values: ['server/api', 'server/domain', 'src/content', ...lowest] },
-  'server/http/app.ts': { values: ['server/http', 'server/api', 'server/domain', 'src/content', ...lowest] },
-  'server/company.ts': { values: ['server/platform'], types: ['src/content'] },
+  'server/http/fallback.ts': { values: ['server/api', 'server/company.ts', 'shared/content', ...lowest] },
+  'server/http/middleware': {
+    values: ['server/http/front/visit.ts', 'server/http/fallback.ts', 'server/api', 'shared/content', ...lowest],
+  },
+  'server/http/routes': { values: ['server/api', 'server/domain', 'shared', ...lowest] },
+  'server/http/app.ts': { values: ['server/http', 'server/api', 'server/domain', 'shared/content', ...lowest] },
+  'server/company.ts': { values: ['server/platform'], types: ['shared/content'] },
   'server/process.ts': { values: ['server/http/front/connections.ts', 'server/platform', 'db'] },
   'server/main.ts': { values: ['server/process.ts'] },
   'src/waku.server.tsx': anything,
@@ -60,7 +62,7 @@ const rules: Record<string, Rule> = {
   'src/vite-rsc.d.ts': { values: [] },
   'src/pages': {
     values: [
-      ...['src/content', 'src/client', 'src/ui', 'src/art', 'src/lib', 'src/schemas', 'verify'],
+      ...['src/client', 'src/ui', 'shared', 'verify'],
       ...['server/domain/projects/*', 'server/domain/record/read', 'server/domain/data-version.ts', 'server/company.ts'],
       'server/domain/messages/quote.ts',
       ...['server/platform/env.ts', 'server/platform/request-context.ts', 'server/platform/with-timeout.ts'],
@@ -68,26 +70,29 @@ const rules: Record<string, Rule> = {
       ...['page-context.ts', 'static.tsx'].map((name) => `server/http/page/${name}`),
     ],
   },
-  'src/client': { values: ['src/ui', 'src/lib', 'src/schemas', 'verify'], types: ['server/api/rpc/router.ts', 'src/art', 'src/content'] },
-  'src/ui': { values: ['src/art', 'src/lib', 'src/schemas', 'verify'], types: ['src/content'], packages: ['react'] },
-  'src/content': { values: ['src/art', 'src/lib', 'verify'], packages: [] },
-  'src/page-scripts': { values: ['src/lib'], packages: [] },
-  'src/art': { values: ['src/lib'] },
-  'src/schemas': { values: [], packages: ['zod'] },
-  'src/lib': {
-    values: ['src/schemas/storable-text.ts', 'verify'],
-    types: ['src/schemas', 'src/content'],
+  'src/client': {
+    values: ['src/ui', 'shared/lib', 'shared/schemas', 'verify'],
+    types: ['server/api/rpc/router.ts', 'shared/art', 'shared/content'],
+  },
+  'src/ui': { values: ['shared/art', 'shared/lib', 'shared/schemas', 'verify'], types: ['shared/content'], packages: ['react'] },
+  'shared/content': { values: ['shared/art', 'shared/lib', 'verify'], packages: [] },
+  'src/page-scripts': { values: ['shared/lib'], packages: [] },
+  'shared/art': { values: ['shared/lib'] },
+  'shared/schemas': { values: [], packages: ['zod'] },
+  'shared/lib': {
+    values: ['shared/schemas/storable-text.ts', 'verify'],
+    types: ['shared/schemas', 'shared/content'],
     packages: ['schema-dts'],
   },
   'src/styles': { values: [] },
-  db: { values: ['src/schemas', 'src/lib'] },
+  db: { values: ['shared/schemas', 'shared/lib'] },
   commands: anything,
   scripts: anything,
   bench: anything,
   // It runs a release as it is, and knows nothing of its code.
   'deploy/cluster/drill': { values: [] },
   'waku.config.ts': { values: ['scripts'] },
-  'uno.config.ts': { values: ['src/lib', 'src/styles'] },
+  'uno.config.ts': { values: ['shared/lib', 'src/styles'] },
   'vitest.config.ts': { values: [] },
 };
 
@@ -95,16 +100,12 @@ const rules: Record<string, Rule> = {
 const exceptions: Record<string, string[]> = {
   // Waku's entry that renders to HTML, through the plugin's `import`.
   'server/http/page/ssr-environment.ts': ['src/waku.ssr.tsx'],
-  // Draws the pictures.
-  'server/http/routes/pictures.ts': ['src/art'],
-  // Draws a certificate, with what all PDFs of the site share.
-  'server/http/routes/certificate-pdf.ts': ['src/art/pdf.ts', 'src/art/pdf-names.ts'],
 };
 
 /** Who may import the database driver, even its types. */
 const driverUsers = ['server/platform/database', 'db', 'commands', 'deploy/cluster/drill'];
 
-const folders = ['src', 'verify', 'server', 'db', 'commands', 'scripts', 'bench', 'deploy'];
+const folders = ['src', 'shared', 'verify', 'server', 'db', 'commands', 'scripts', 'bench', 'deploy'];
 const files = [
   ...readdirSync('.').filter((name) => /\.config\.ts$/.test(name)),
   ...folders.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name))),
@@ -134,11 +135,11 @@ function breachesIn(file: string, source?: string): string[] {
     .map(({ to }) => `${file} imports ${to}`);
 }
 
-/** Returns the folder at which two paths part, on both sides. The folders in `src` are layers of their own. */
+/** Returns the folder at which two paths part, on both sides. The folders in `src` and `shared` are layers of their own. */
 function partingFolders(from: string, to: string): { from: string; to: string } {
   const [start, end] = [from.split(path.sep), to.split(path.sep)];
   const depth = start.findIndex((name, index) => name !== end[index]);
-  const upTo = (parts: string[]) => parts.slice(0, depth === 0 && parts[0] === 'src' ? 2 : depth + 1).join('/');
+  const upTo = (parts: string[]) => parts.slice(0, depth === 0 && (parts[0] === 'src' || parts[0] === 'shared') ? 2 : depth + 1).join('/');
   return { from: upTo(start), to: upTo(end) };
 }
 
@@ -157,6 +158,16 @@ it.each(Object.keys(rules))('imports of %s are all permitted', (part) => {
 it('imports never lead to what an operator or a developer runs, except from there and from the configuration of the build', () => {
   const run = /^(?:commands|scripts|bench|deploy)\//;
   expect(imports.filter(({ from, to }) => run.test(to) && !run.test(from) && from !== 'waku.config.ts')).toEqual([]);
+});
+
+it('imports run one way: src, server, db, shared; below them all is what checks the record', () => {
+  const floors = ['src', 'server', 'db', 'shared', 'verify'];
+  const floorOf = (file: string) => floors.indexOf(file.split('/')[0] ?? '');
+  const upwards = imports.filter(({ from, to }) => floorOf(from) > floorOf(to) && floorOf(to) !== -1);
+  expect([...new Set(upwards.map(({ from, to }) => `${from} imports ${to}`))]).toEqual([
+    // Waku's entry that renders to HTML, through the plugin's `import`.
+    'server/http/page/ssr-environment.ts imports src/waku.ssr.tsx',
+  ]);
 });
 
 it('imports between files form no cycle', () => {
@@ -178,9 +189,9 @@ it('imports between the files and subfolders of a folder form no cycle, at any d
 
 const newFile: [what: string, file: string, source: string][] = [
   ['a folder without a rule', 'src/widgets/clock.ts', ''],
-  ['a value where only types are allowed', 'src/ui/extra.tsx', "import { posts } from '#src/content/blog/posts.ts';"],
-  ['an export of what another exports', 'src/lib/extra.ts', "export { problem } from '#src/schemas/problem.ts';"],
-  ['an import over several lines', 'src/lib/extra.ts', "import {\n  $a,\n  b,\n} from '../schemas/api.ts';"],
+  ['a value where only types are allowed', 'src/ui/extra.tsx', "import { posts } from '#shared/content/blog/posts.ts';"],
+  ['an export of what another exports', 'shared/lib/extra.ts', "export { problem } from '#shared/schemas/problem.ts';"],
+  ['an import over several lines', 'shared/lib/extra.ts', "import {\n  $a,\n  b,\n} from '../schemas/api.ts';"],
   ['a lazy import', 'server/mail/extra.ts', "const load = () => import('#server/domain/messages/compose.ts');"],
   [
     "an import by the plugin's function",
@@ -189,8 +200,8 @@ const newFile: [what: string, file: string, source: string][] = [
   ],
   ['an import by a pattern', 'src/ui/extra.tsx', "import.meta.glob<object>('/src/pages/blog/index.tsx')"],
   ['a query outside the domain', 'src/pages/extra.tsx', "import { query } from '#server/platform/database/query.ts';"],
-  ['a package in schemas', 'src/schemas/extra.ts', "import { nanoid } from 'nanoid';"],
-  ['a module of Node in lib', 'src/lib/extra.ts', "import { readFile } from 'node:fs/promises';"],
+  ['a package in schemas', 'shared/schemas/extra.ts', "import { nanoid } from 'nanoid';"],
+  ['a module of Node in lib', 'shared/lib/extra.ts', "import { readFile } from 'node:fs/promises';"],
 ];
 const driver = [
   "import postgres, { type Sql } from 'postgres';",

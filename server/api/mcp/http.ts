@@ -8,8 +8,8 @@ import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { countFurtherCalls } from '#server/platform/web/rate-limit.ts';
-import { instructions } from '#src/content/developers/agents.ts';
-import { maxBatchSize } from '#src/lib/protocol/rpc-limits.ts';
+import { instructions } from '#shared/content/developers/agents.ts';
+import { maxBatchSize } from '#shared/lib/protocol/rpc-limits.ts';
 import type { ReadSite } from '#verify/check-entry.ts';
 
 /**

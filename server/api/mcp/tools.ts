@@ -10,7 +10,7 @@ import { certificateCheck } from '#server/api/rest/verify.ts';
 import { env } from '#server/platform/env.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import type { Problem } from '#src/schemas/problem.ts';
+import type { Problem } from '#shared/schemas/problem.ts';
 import type { ReadSite } from '#verify/check-entry.ts';
 
 /** A tool of the MCP endpoint: a call of the API that only reads, under a name and in words for agents. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
 import type { Call, Route } from '#server/api/rest/route.ts';
-import { wellFormedKey } from '#src/schemas/api.ts';
-import { type ProblemCode, problem, problems } from '#src/schemas/problem.ts';
-import { webhookEvents } from '#src/schemas/webhook.ts';
+import { wellFormedKey } from '#shared/schemas/api.ts';
+import { type ProblemCode, problem, problems } from '#shared/schemas/problem.ts';
+import { webhookEvents } from '#shared/schemas/webhook.ts';
 
 const text = { type: 'string' } as const;
 const header = (description: string, required = false) => ({ description, schema: text, ...(required ? { required } : {}) });

@@ -8,8 +8,8 @@ import { keyProblem } from '#server/api/protocol/submissions.ts';
 import { limits } from '#server/platform/limits.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { fieldsOf, maxFields, maxParts, readPieces, repeatedName, TooManyFields } from '#server/platform/web/read-form.ts';
-import { rawLimitOf } from '#src/schemas/contact.ts';
-import { fieldErrors } from '#src/schemas/problem.ts';
+import { rawLimitOf } from '#shared/schemas/contact.ts';
+import { fieldErrors } from '#shared/schemas/problem.ts';
 import { duplicateKey } from '#verify/file.ts';
 
 type ReadBody<Values> = { values: Values; body: unknown; problem?: undefined } | { problem: Response };

@@ -6,7 +6,7 @@ import { log } from '#server/platform/log.ts';
 import { type AppEnv, mcpPath } from '#server/platform/web/app-env.ts';
 import { Overloaded, retryLater } from '#server/platform/web/gate.ts';
 import { isAcceptable } from '#server/platform/web/negotiation.ts';
-import { boundedErrors, type FieldError, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
+import { boundedErrors, type FieldError, type Problem, type ProblemCode, problems } from '#shared/schemas/problem.ts';
 
 /** The details of one request, beside the facts of the problem's code. */
 export type ProblemParts = { detail?: string; errors?: FieldError[]; headers?: Record<string, string> };

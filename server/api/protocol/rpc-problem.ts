@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { $ZodError } from 'zod/v4/core';
 import { problemCodeOf, rpcCodeOf } from '#server/api/protocol/problem.ts';
-import { boundedErrors, type FieldError, fieldErrors, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
+import { boundedErrors, type FieldError, fieldErrors, type Problem, type ProblemCode, problems } from '#shared/schemas/problem.ts';
 
 /** The problem that a failed call carries as `error.data.problem`, in the same terms as REST's problems. */
 export type RpcProblem = Pick<Problem, 'code' | 'errors' | 'retryable' | 'requestId'>;

@@ -5,9 +5,9 @@ import { rpcProblem } from '#server/api/protocol/rpc-problem.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { type Quota, type Submission, SubmissionRejected, type SubmissionResult, TooManyMessages } from '#server/submissions.ts';
-import { wellFormedKey } from '#src/schemas/api.ts';
-import { type FormResult, formTrap } from '#src/schemas/form.ts';
-import { problems } from '#src/schemas/problem.ts';
+import { wellFormedKey } from '#shared/schemas/api.ts';
+import { type FormResult, formTrap } from '#shared/schemas/form.ts';
+import { problems } from '#shared/schemas/problem.ts';
 
 /** Returns the request's Idempotency-Key; undefined if there is none, null if it is invalid. */
 export function idempotencyKey(headers: Headers): string | undefined | null {

@@ -6,9 +6,9 @@ import { answerHtmlForm } from '#server/api/rest/html-form.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
 import { storeContactMessage } from '#server/domain/messages/message.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { receiptQuery } from '#src/lib/protocol/receipt.ts';
-import { contactReceiptJson } from '#src/schemas/api.ts';
-import { type ContactReceipt, contactMessage, messageMaxLength, nameLength, subjectMaxLength } from '#src/schemas/contact.ts';
+import { receiptQuery } from '#shared/lib/protocol/receipt.ts';
+import { contactReceiptJson } from '#shared/schemas/api.ts';
+import { type ContactReceipt, contactMessage, messageMaxLength, nameLength, subjectMaxLength } from '#shared/schemas/contact.ts';
 
 // The schemas of forms use zod/mini, because the browser downloads them. Their descriptions are therefore added here.
 const { name, email, message, subject, project, tonnes } = contactMessage.register(z.globalRegistry, { id: 'Message' }).shape;

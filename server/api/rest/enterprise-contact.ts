@@ -9,8 +9,8 @@ import { storeEnterpriseMessage } from '#server/domain/messages/message.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { repeatedName, textsOf } from '#server/platform/web/read-form.ts';
 import type { SubmissionResult } from '#server/submissions.ts';
-import { receiptQuery } from '#src/lib/protocol/receipt.ts';
-import type { ContactReceipt } from '#src/schemas/contact.ts';
+import { receiptQuery } from '#shared/lib/protocol/receipt.ts';
+import type { ContactReceipt } from '#shared/schemas/contact.ts';
 import {
   attachmentMaxBytes,
   chosenFile,
@@ -18,9 +18,9 @@ import {
   type EnterpriseMessage,
   enterpriseMessage,
   enterpriseTexts,
-} from '#src/schemas/enterprise-contact.ts';
-import type { FormResult } from '#src/schemas/form.ts';
-import { messagesByField } from '#src/schemas/problem.ts';
+} from '#shared/schemas/enterprise-contact.ts';
+import type { FormResult } from '#shared/schemas/form.ts';
+import { messagesByField } from '#shared/schemas/problem.ts';
 
 /** The page of the form in each of its modes. */
 const pages: Record<EnterpriseKind, string> = {

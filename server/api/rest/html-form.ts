@@ -10,9 +10,9 @@ import { clientShare } from '#server/platform/web/client-address.ts';
 import { type Client, Gate, Overloaded, retryLater, shed } from '#server/platform/web/gate.ts';
 import { leastProgress, readForm, type Slot, textsOf } from '#server/platform/web/read-form.ts';
 import type { Submission, SubmissionResult } from '#server/submissions.ts';
-import { rawLimitOf } from '#src/schemas/contact.ts';
-import type { FormResult } from '#src/schemas/form.ts';
-import { messagesByField } from '#src/schemas/problem.ts';
+import { rawLimitOf } from '#shared/schemas/contact.ts';
+import type { FormResult } from '#shared/schemas/form.ts';
+import { messagesByField } from '#shared/schemas/problem.ts';
 
 /** Responds with the page that holds the form (`page` is its path and query), with what was typed and what is wrong. */
 export type RenderForm = (c: Context<AppEnv>, page: string, result: FormResult, status: number) => Promise<Response>;

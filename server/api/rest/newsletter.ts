@@ -4,7 +4,7 @@ import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { answerHtmlForm } from '#server/api/rest/html-form.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
 import { isValidUnsubscribeLink, subscribeAgain, subscribeToNewsletter, unsubscribe } from '#server/domain/newsletter.ts';
-import { newsletterReceipt, newsletterSubscription } from '#src/schemas/contact.ts';
+import { newsletterReceipt, newsletterSubscription } from '#shared/schemas/contact.ts';
 
 newsletterSubscription.register(z.globalRegistry, { id: 'Subscription' });
 newsletterReceipt.register(z.globalRegistry, { id: 'SubscriptionReceipt' });

@@ -14,10 +14,10 @@ import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientShare } from '#server/platform/web/client-address.ts';
 import { Gate, Overloaded, retryAfterSeconds, retryLater } from '#server/platform/web/gate.ts';
-import { own } from '#src/lib/input/own.ts';
-import { readParameters } from '#src/schemas/api.ts';
-import type { FieldError, ProblemCode } from '#src/schemas/problem.ts';
-import type { RecordScope } from '#src/schemas/record.ts';
+import { own } from '#shared/lib/input/own.ts';
+import { readParameters } from '#shared/schemas/api.ts';
+import type { FieldError, ProblemCode } from '#shared/schemas/problem.ts';
+import type { RecordScope } from '#shared/schemas/record.ts';
 import type { ReadSite } from '#verify/check-entry.ts';
 
 /** One method of one address under /api. Router, `Allow`, names in metrics and OpenAPI follow from the list in ../routes.ts. */

@@ -7,7 +7,7 @@ import { idempotencyKey } from '#server/api/protocol/submissions.ts';
 import { appRouter } from '#server/api/rpc/router.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
-import { maxBatchSize } from '#src/lib/protocol/rpc-limits.ts';
+import { maxBatchSize } from '#shared/lib/protocol/rpc-limits.ts';
 
 /** Serves the RPC router at `/api/trpc`: queries by GET, mutations by POST in JSON. */
 export const rpc = new Hono<AppEnv>()

@@ -7,11 +7,11 @@ import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter.ts';
 import { listCarbonProjects, listCatalogue, listProblem } from '#server/domain/projects/list.ts';
 import { type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
-import { contactReceipt, contactSubmission, newsletterReceipt, newsletterSubmission } from '#src/schemas/contact.ts';
-import type { FormTrap } from '#src/schemas/form.ts';
-import { carbonProject } from '#src/schemas/project.ts';
-import { projectListInput, projectListResponse } from '#src/schemas/project-list.ts';
-import { quoteReceipt, quoteSubmission } from '#src/schemas/quote-request.ts';
+import { contactReceipt, contactSubmission, newsletterReceipt, newsletterSubmission } from '#shared/schemas/contact.ts';
+import type { FormTrap } from '#shared/schemas/form.ts';
+import { carbonProject } from '#shared/schemas/project.ts';
+import { projectListInput, projectListResponse } from '#shared/schemas/project-list.ts';
+import { quoteReceipt, quoteSubmission } from '#shared/schemas/quote-request.ts';
 
 /** All procedures that can be called over RPC. */
 export const appRouter = router({

@@ -6,7 +6,7 @@ import { describeRpcProblem, type RpcProblem } from '#server/api/protocol/rpc-pr
 import { log } from '#server/platform/log.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { retryAfterSeconds } from '#server/platform/web/gate.ts';
-import { problems } from '#src/schemas/problem.ts';
+import { problems } from '#shared/schemas/problem.ts';
 
 /** The facts about a request that procedures get. */
 export type RpcContext = {

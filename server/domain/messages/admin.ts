@@ -6,11 +6,11 @@ import { csvFile } from '#server/platform/csv.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
-import { own } from '#src/lib/input/own.ts';
-import { formatPounds } from '#src/lib/money/money.ts';
-import type { QuoteState } from '#src/lib/record/quote-standing.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { isReference, referenceOf } from '#src/lib/text/reference.ts';
+import { own } from '#shared/lib/input/own.ts';
+import { formatPounds } from '#shared/lib/money/money.ts';
+import type { QuoteState } from '#shared/lib/record/quote-standing.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { isReference, referenceOf } from '#shared/lib/text/reference.ts';
 
 const mailNames: Record<MailPurpose, string> = {
   team: 'the mail to the team',

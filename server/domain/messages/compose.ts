@@ -3,12 +3,12 @@ import { findAttachment, findMessage } from '#server/domain/messages/message.ts'
 import { listQuoteLines, quotePath, quoteText } from '#server/domain/messages/quote.ts';
 import type { ComposedMail } from '#server/mail/mails.ts';
 import { env } from '#server/platform/env.ts';
-import { acknowledgement, signature, teamMail } from '#src/content/mails.ts';
-import { formatDay, formatInstant } from '#src/lib/text/dates.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { isolate } from '#src/lib/text/isolate.ts';
-import { referenceOf } from '#src/lib/text/reference.ts';
-import { withoutUnreadable } from '#src/schemas/readable-text.ts';
+import { acknowledgement, signature, teamMail } from '#shared/content/mails.ts';
+import { formatDay, formatInstant } from '#shared/lib/text/dates.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { isolate } from '#shared/lib/text/isolate.ts';
+import { referenceOf } from '#shared/lib/text/reference.ts';
+import { withoutUnreadable } from '#shared/schemas/readable-text.ts';
 
 /**
  * Composes the mail that forwards a message to the team: its facts, the lines of a request for a quote, its text and its file.

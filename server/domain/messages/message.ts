@@ -5,9 +5,9 @@ import { query } from '#server/platform/database/query.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import { exactlyOnce, type Submission, type SubmissionResult } from '#server/submissions.ts';
-import { referenceOf } from '#src/lib/text/reference.ts';
-import type { ContactMessage, ContactReceipt } from '#src/schemas/contact.ts';
-import type { EnterpriseMessage } from '#src/schemas/enterprise-contact.ts';
+import { referenceOf } from '#shared/lib/text/reference.ts';
+import type { ContactMessage, ContactReceipt } from '#shared/schemas/contact.ts';
+import type { EnterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 
 type Message = {
   table: 'contact' | 'enterprise';

@@ -5,12 +5,12 @@ import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
-import { refusals } from '#src/content/refusals.ts';
-import { formatPounds, vatPercent } from '#src/lib/money/money.ts';
-import { deliveryOf, type Quote, type QuotedLine, quote, refusalText } from '#src/lib/money/quote.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import type { FieldError } from '#src/schemas/problem.ts';
-import { type QuoteReceipt, type QuoteRequest, quoteSubject } from '#src/schemas/quote-request.ts';
+import { refusals } from '#shared/content/refusals.ts';
+import { formatPounds, vatPercent } from '#shared/lib/money/money.ts';
+import { deliveryOf, type Quote, type QuotedLine, quote, refusalText } from '#shared/lib/money/quote.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import type { FieldError } from '#shared/schemas/problem.ts';
+import { type QuoteReceipt, type QuoteRequest, quoteSubject } from '#shared/schemas/quote-request.ts';
 
 /**
  * Stores a request for a quote as a contact message with lines. Titles, volumes and prices (pence) are taken from the catalogue, and

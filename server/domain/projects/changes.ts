@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { Project, ProjectFigures } from '#src/schemas/project.ts';
+import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
 import { isListed, projectColumns } from './columns.ts';
 import { readFormerFigures } from './figures.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
-import { nothingStored } from '#src/lib/projects/facts.ts';
-import { defaultImage } from '#src/lib/projects/landscapes.ts';
+import { nothingStored } from '#shared/lib/projects/facts.ts';
+import { defaultImage } from '#shared/lib/projects/landscapes.ts';
 import {
   type AuditQuestion,
   auditAnswers,
@@ -12,7 +12,7 @@ import {
   type Project,
   type StoredName,
   storedFields,
-} from '#src/schemas/project.ts';
+} from '#shared/schemas/project.ts';
 
 /** Selects a date column as text, 2026-03-31. The driver would convert it to a Date in the server's time zone. */
 export const dayColumn = (column: string) => `to_char(${column}, 'YYYY-MM-DD') as ${column}`;

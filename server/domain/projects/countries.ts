@@ -1,9 +1,9 @@
 import isoCodes from 'i18n-iso-countries/codes.json' with { type: 'json' };
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import { query } from '#server/platform/database/query.ts';
-import { countryName } from '#src/lib/projects/facts.ts';
-import { projectCount } from '#src/lib/text/numbers.ts';
-import { normalised } from '#src/schemas/storable-text.ts';
+import { countryName } from '#shared/lib/projects/facts.ts';
+import { projectCount } from '#shared/lib/text/numbers.ts';
+import { normalised } from '#shared/schemas/storable-text.ts';
 import { isListed } from './columns.ts';
 import boxes from './country-boxes.json' with { type: 'json' };
 

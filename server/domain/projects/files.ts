@@ -1,8 +1,8 @@
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { type Column, writerOf } from '#server/platform/tables/list-file.ts';
-import { statementsCell } from '#src/lib/projects/facts.ts';
-import { type Project, type ProjectLabel, type ProjectRating, type StoredName, storedFields } from '#src/schemas/project.ts';
+import { statementsCell } from '#shared/lib/projects/facts.ts';
+import { type Project, type ProjectLabel, type ProjectRating, type StoredName, storedFields } from '#shared/schemas/project.ts';
 import { dayColumn, isListed } from './columns.ts';
 
 /** Columns in their original positions, for programs that read by position. */

@@ -3,13 +3,13 @@ import { type OfferedProject, offeredColumns } from '#server/domain/projects/col
 import { onSale } from '#server/domain/projects/conditions.ts';
 import { queryInSteps } from '#server/platform/database/query.ts';
 import { Gate } from '#server/platform/web/gate.ts';
-import { vatOn, vatPercent } from '#src/lib/money/money.ts';
-import { deliveryOf, type Quote, quote } from '#src/lib/money/quote.ts';
-import { budgetOf, highestPriceOf, type Part } from '#src/lib/portfolios/fill-need.ts';
-import { findMixes, type Loosened, type Mix } from '#src/lib/portfolios/mixes.ts';
-import { permanenceOf } from '#src/lib/projects/facts.ts';
-import type { AskedFor, LoosenedLimit, MixLine, PortfolioNeed, Portfolios, PricedMix } from '#src/schemas/portfolio.ts';
-import { type AuditQuestion, auditQuestions, type LabelName, labels } from '#src/schemas/project.ts';
+import { vatOn, vatPercent } from '#shared/lib/money/money.ts';
+import { deliveryOf, type Quote, quote } from '#shared/lib/money/quote.ts';
+import { budgetOf, highestPriceOf, type Part } from '#shared/lib/portfolios/fill-need.ts';
+import { findMixes, type Loosened, type Mix } from '#shared/lib/portfolios/mixes.ts';
+import { permanenceOf } from '#shared/lib/projects/facts.ts';
+import type { AskedFor, LoosenedLimit, MixLine, PortfolioNeed, Portfolios, PricedMix } from '#shared/schemas/portfolio.ts';
+import { type AuditQuestion, auditQuestions, type LabelName, labels } from '#shared/schemas/project.ts';
 
 /** What the projects on sale offer to choose from, each in alphabetical order; labels in their own. */
 export type PortfolioChoices = { countries: string[]; types: string[]; labels: LabelName[] };

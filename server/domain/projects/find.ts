@@ -2,8 +2,8 @@ import { isListed, projectColumns } from '#server/domain/projects/columns.ts';
 import { registryKeys } from '#server/domain/projects/match-text.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
-import { spelledId } from '#src/lib/registries/spelled-id.ts';
-import type { Project } from '#src/schemas/project.ts';
+import { spelledId } from '#shared/lib/registries/spelled-id.ts';
+import type { Project } from '#shared/schemas/project.ts';
 
 /** Returns the listed project with this slug, or undefined. */
 export async function findProject(slug: string): Promise<Project | undefined> {

@@ -2,8 +2,8 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { query } from '#server/platform/database/query.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { requestContext } from '#server/platform/request-context.ts';
-import { type CatalogueQuery, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import type { FieldError, ProblemCode } from '#src/schemas/problem.ts';
+import { type CatalogueQuery, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import type { FieldError, ProblemCode } from '#shared/schemas/problem.ts';
 import {
   type CarbonProject,
   carbonProject,
@@ -11,8 +11,8 @@ import {
   type ListedProject,
   type Project,
   type ProjectList,
-} from '#src/schemas/project.ts';
-import { maxListed, type ProjectListInput, type ProjectListResponse } from '#src/schemas/project-list.ts';
+} from '#shared/schemas/project.ts';
+import { maxListed, type ProjectListInput, type ProjectListResponse } from '#shared/schemas/project-list.ts';
 import { inSnapshot, isListed, listedColumns, projectColumns } from './columns.ts';
 import { matches, type Narrowing } from './conditions.ts';
 import {

@@ -1,8 +1,8 @@
 import { isListed } from '#server/domain/projects/columns.ts';
 import { allOf, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { spelledId } from '#src/lib/registries/spelled-id.ts';
-import { normalised } from '#src/schemas/storable-text.ts';
+import { spelledId } from '#shared/lib/registries/spelled-id.ts';
+import { normalised } from '#shared/schemas/storable-text.ts';
 import { findRegistry, registries } from '#verify/registries.ts';
 
 const maxWords = 8;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import type { CatalogueQuery, FacetName, IgnoredParameter } from '#src/schemas/catalogue-query.ts';
-import { isStorable } from '#src/schemas/storable-text.ts';
+import type { CatalogueQuery, FacetName, IgnoredParameter } from '#shared/schemas/catalogue-query.ts';
+import { isStorable } from '#shared/schemas/storable-text.ts';
 import { isListed } from './columns.ts';
 import { matches, type Narrowing, notOnSale } from './conditions.ts';
 import { countryCode } from './countries.ts';

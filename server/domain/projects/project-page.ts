@@ -2,7 +2,7 @@ import { isListed, projectColumns } from '#server/domain/projects/columns.ts';
 import { onSale } from '#server/domain/projects/conditions.ts';
 import { query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
-import type { Project, ProjectFigures } from '#src/schemas/project.ts';
+import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
 
 /** What the page of a project shows of the catalogue. */
 export type ProjectPage = {

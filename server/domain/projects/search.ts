@@ -8,8 +8,8 @@ import {
   type IgnoredParameter,
   impactSteps,
   type unitsValues,
-} from '#src/schemas/catalogue-query.ts';
-import { cataloguePageSize, type ListedProject, labels } from '#src/schemas/project.ts';
+} from '#shared/schemas/catalogue-query.ts';
+import { cataloguePageSize, type ListedProject, labels } from '#shared/schemas/project.ts';
 import { inSnapshot, listedColumns } from './columns.ts';
 import { type CountedFilter, countedFilters, filterValues, isInRange, matches, type Narrowing, onSale, setFilters } from './conditions.ts';
 import { closeness, matchesText, type Similar, searchWords } from './match-text.ts';

@@ -4,8 +4,8 @@ import { beginLog, findLog } from '#server/domain/record/log/log.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
-import type { Project } from '#src/schemas/project.ts';
-import { type Operation, type OperationKind, operations } from '#src/schemas/record.ts';
+import type { Project } from '#shared/schemas/project.ts';
+import { type Operation, type OperationKind, operations } from '#shared/schemas/record.ts';
 import { certificateNumber } from '#verify/file.ts';
 
 /** Returns the day (ISO) that is so many days from now. */

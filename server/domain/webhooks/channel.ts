@@ -9,7 +9,7 @@ import { log } from '#server/platform/log.ts';
 import { createGauge, registerDatabaseGauges } from '#server/platform/metrics.ts';
 import { withDatabaseLimit } from '#server/platform/request-context.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
-import type { SentEventType } from '#src/schemas/webhook.ts';
+import type { SentEventType } from '#shared/schemas/webhook.ts';
 
 /** A claimed webhook. */
 export type WebhookDelivery = Delivery & { purpose: SentEventType; subscriptionId: string };

@@ -4,10 +4,10 @@ import { writeSeq } from '#server/domain/projects/changes.ts';
 import type { WebhookDelivery } from '#server/domain/webhooks/channel.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import { referenceOf } from '#src/lib/text/reference.ts';
-import type { ProjectFigures } from '#src/schemas/project.ts';
-import type { RecordEntry } from '#src/schemas/record.ts';
-import type { EventData, SentEventType } from '#src/schemas/webhook.ts';
+import { referenceOf } from '#shared/lib/text/reference.ts';
+import type { ProjectFigures } from '#shared/schemas/project.ts';
+import type { RecordEntry } from '#shared/schemas/record.ts';
+import type { EventData, SentEventType } from '#shared/schemas/webhook.ts';
 import { projectsOf, retirementIn } from '#verify/entry.ts';
 
 /** Composes the `data` of an event. */

@@ -6,7 +6,7 @@ import type { WebhookDelivery } from '#server/domain/webhooks/channel.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { NewWebhook, Webhook } from '#src/schemas/webhook.ts';
+import type { NewWebhook, Webhook } from '#shared/schemas/webhook.ts';
 
 /** A subscription, and the name of the key that it was made with; null: by command. Times as dates. */
 export type Subscription = Omit<Webhook, 'createdAt' | 'failingSince' | 'disabledAt'> & {

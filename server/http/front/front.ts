@@ -15,7 +15,7 @@ import { loggablePath, type RequestContext, withRequestContext } from '#server/p
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { countUnread } from '#server/platform/web/gate.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
-import { formatDate } from '#src/lib/text/dates.ts';
+import { formatDate } from '#shared/lib/text/dates.ts';
 
 type FrontParts = {
   /** Finds a file of the build. */

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { Share } from '#server/http/addresses.ts';
 import { hashOf, headerOf, type WholeResponse, withHeader } from '#server/http/front/whole-response.ts';
 import type { Bytes } from '#server/platform/web/negotiation.ts';
-import { list } from '#src/content/credits.ts';
-import { featured } from '#src/content/home.ts';
-import { site } from '#src/content/site.ts';
-import { lastKnownId, lastKnownListIds, lastKnownSlot } from '#src/lib/protocol/last-known.ts';
-import { fill } from '#src/lib/text/fill.ts';
+import { list } from '#shared/content/credits.ts';
+import { featured } from '#shared/content/home.ts';
+import { site } from '#shared/content/site.ts';
+import { lastKnownId, lastKnownListIds, lastKnownSlot } from '#shared/lib/protocol/last-known.ts';
+import { fill } from '#shared/lib/text/fill.ts';
 
 /** A response with the version of the data that it was made from. */
 export type CachedResponse = { response: WholeResponse; version: string };

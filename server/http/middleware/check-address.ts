@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { maxAddressLength } from '#server/http/front/visit.ts';
 import { type AppEnv, isApi } from '#server/platform/web/app-env.ts';
-import { type ProblemCode, problems } from '#src/schemas/problem.ts';
+import { type ProblemCode, problems } from '#shared/schemas/problem.ts';
 import { readCertificateNumber } from '#verify/file.ts';
 
 const pageMethods = 'GET, HEAD';

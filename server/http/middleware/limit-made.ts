@@ -12,8 +12,8 @@ import { type AppEnv, isApi } from '#server/platform/web/app-env.ts';
 import { clientAddress, clientShare } from '#server/platform/web/client-address.ts';
 import { Gate, retryAfterSeconds, shed, unread, watchLag } from '#server/platform/web/gate.ts';
 import { callsOf, mayBeBatch, takeTokens } from '#server/platform/web/rate-limit.ts';
-import { plainPages } from '#src/content/plain-pages.ts';
-import type { ProblemCode } from '#src/schemas/problem.ts';
+import { plainPages } from '#shared/content/plain-pages.ts';
+import type { ProblemCode } from '#shared/schemas/problem.ts';
 
 /** How many requests that may be batches are answered at once, and how many more may wait. */
 const batches = { maxConcurrent: 2, maxQueued: 32 };

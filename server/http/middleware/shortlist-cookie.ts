@@ -13,7 +13,7 @@ import {
   removedFrom,
   type ShortlistLine,
   shortlistAddress,
-} from '#src/lib/shortlist.ts';
+} from '#shared/lib/shortlist.ts';
 
 const cookieName = 'shortlist';
 

@@ -12,9 +12,9 @@ import { csvFile, csvType } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
 import { zipDate } from '#server/platform/xlsx.ts';
-import { disclosure as texts } from '#src/content/record/disclosure.ts';
-import { certificateWords } from '#src/content/record/index.ts';
-import { factsOf } from '#src/lib/record/certificate.ts';
+import { disclosure as texts } from '#shared/content/record/disclosure.ts';
+import { certificateWords } from '#shared/content/record/index.ts';
+import { factsOf } from '#shared/lib/record/certificate.ts';
 import {
   beneficiariesOf,
   certificatesOf,
@@ -27,10 +27,10 @@ import {
   totalOf,
   unconfirmedCertificates,
   writeCorrections,
-} from '#src/lib/record/disclosure.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
-import { disclosureSchemas } from '#src/schemas/disclosure.ts';
+} from '#shared/lib/record/disclosure.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
+import { disclosureSchemas } from '#shared/schemas/disclosure.ts';
 import { findCertificateNumbers, type PastedNumbers } from '#verify/file.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';

@@ -6,14 +6,14 @@ import type { ProjectAddress } from '#server/domain/projects/list.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { llms, toolTable } from '#src/content/developers/agents.ts';
-import { apiChanges, changelog } from '#src/content/developers/changelog.ts';
-import { errors, type Guide, groups, guides, hero, models, reference } from '#src/content/developers.ts';
-import type { SitePage } from '#src/content/navigation.ts';
-import { modelsOf, type ReferenceCall, type ReferenceModel, readReference, sharedModels } from '#src/lib/protocol/openapi-reference.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { feedCategory, htmlInXml, type SitemapEntry, sitemapXml, xmlText } from '#src/lib/text/xml.ts';
-import { problems } from '#src/schemas/problem.ts';
+import { llms, toolTable } from '#shared/content/developers/agents.ts';
+import { apiChanges, changelog } from '#shared/content/developers/changelog.ts';
+import { errors, type Guide, groups, guides, hero, models, reference } from '#shared/content/developers.ts';
+import type { SitePage } from '#shared/content/navigation.ts';
+import { modelsOf, type ReferenceCall, type ReferenceModel, readReference, sharedModels } from '#shared/lib/protocol/openapi-reference.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { feedCategory, htmlInXml, type SitemapEntry, sitemapXml, xmlText } from '#shared/lib/text/xml.ts';
+import { problems } from '#shared/schemas/problem.ts';
 
 /** The site's pages and articles, passed in by the composition root. */
 export type Contents = { pages: readonly SitePage[]; posts: readonly FeedPost[] };

@@ -6,11 +6,11 @@ import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { pictureHeaders } from '#server/platform/web/conditional-requests.ts';
 import { retryLater } from '#server/platform/web/gate.ts';
-import { mappedPlaces, placesOf, worldGround } from '#src/art/map/catalogue-maps.ts';
-import { drawGroundSheet } from '#src/art/map/draw-ground.ts';
-import { type GroundSheet, type GroundTheme, groundAddress, readGround } from '#src/art/map/ground-sheets.ts';
-import { isRegion } from '#src/art/map/views.ts';
-import { wholeListLimit } from '#src/schemas/project.ts';
+import { mappedPlaces, placesOf, worldGround } from '#shared/art/map/catalogue-maps.ts';
+import { drawGroundSheet } from '#shared/art/map/draw-ground.ts';
+import { type GroundSheet, type GroundTheme, groundAddress, readGround } from '#shared/art/map/ground-sheets.ts';
+import { isRegion } from '#shared/art/map/views.ts';
+import { wholeListLimit } from '#shared/schemas/project.ts';
 
 /**
  * Serves the backgrounds of maps, drawn from their address alone. They are drawn only if some page shows them, so that invented addresses

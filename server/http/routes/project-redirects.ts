@@ -3,7 +3,7 @@ import { findByRegistryId, findMovedProject } from '#server/domain/projects/find
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { catalogueSearch, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 
 /** A browser that cached the redirect permanently would loop once a project got its old slug back. */
 const headers = { 'cache-control': 'no-cache' };

@@ -6,7 +6,7 @@ import { readPolicyText, withCosignatures } from '#server/domain/record/log/witn
 import { describeLog, findMissingEntries } from '#server/domain/record/read/own-log.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
+import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { readTilePath } from '#verify/log.ts';
 import { keyText, writeKeys } from '#verify/note.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';

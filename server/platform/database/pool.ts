@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
-import { connectionOptions } from '#src/lib/input/database-address.ts';
+import { connectionOptions } from '#shared/lib/input/database-address.ts';
 
 /** The driver's connections. */
 export type Sql = postgres.Sql;

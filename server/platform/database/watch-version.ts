@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { isConnectionLost } from '#server/platform/database/deadline.ts';
 import { log } from '#server/platform/log.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
-import { connectionOptions } from '#src/lib/input/database-address.ts';
+import { connectionOptions } from '#shared/lib/input/database-address.ts';
 import { databaseUrl, type Sql } from './pool.ts';
 
 /** How long (ms) the database has to answer. */

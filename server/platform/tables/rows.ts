@@ -1,6 +1,6 @@
 import { closestName } from '#server/platform/closest-name.ts';
 import { unescapeFormula } from '#server/platform/csv.ts';
-import { isStorable, normalised } from '#src/schemas/storable-text.ts';
+import { isStorable, normalised } from '#shared/schemas/storable-text.ts';
 import {
   BadCell,
   bareNumber,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { env } from '#server/platform/env.ts';
-import { speculationRules } from '#src/lib/search-engines.ts';
+import { speculationRules } from '#shared/lib/search-engines.ts';
 
 /** Browser features that this site never uses and that could be abused. Kept short, because it is sent with every page. */
 const denied = ['camera', 'microphone', 'geolocation', 'display-capture', 'payment', 'usb', 'browsing-topics'];

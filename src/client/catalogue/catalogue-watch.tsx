@@ -4,10 +4,10 @@ import { QueryClient, QueryClientProvider, type QueryFunctionContext } from '@ta
 import { createTRPCReact } from '@trpc/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { AppRouter } from '#server/api/rpc/router.ts';
+import { apiTimeoutMs } from '#shared/lib/protocol/rpc-limits.ts';
+import { fill } from '#shared/lib/text/fill.ts';
 import { useIsland } from '#src/client/island.ts';
 import { rpcLink } from '#src/client/rpc-link.ts';
-import { apiTimeoutMs } from '#src/lib/protocol/rpc-limits.ts';
-import { fill } from '#src/lib/text/fill.ts';
 
 type CatalogueWatchProps = {
   texts: { check: string; checking: string; unchanged: string; changed: string; show: string; failed: string };

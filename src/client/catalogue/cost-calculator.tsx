@@ -2,14 +2,14 @@
 
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { CalculatorTexts } from '#shared/content/projects/calculator.ts';
+import { type BasketCost, formatPounds, parseTonnes } from '#shared/lib/money/money.ts';
+import { mostTonnes, type PricedProject, type Quote, quote } from '#shared/lib/money/quote.ts';
+import { projectAddress, readStoredShortlist, shortlistAddress, storeShortlist, withLine } from '#shared/lib/shortlist.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
 import { showToastAtom } from '#src/client/client-shell.tsx';
 import { useIsland } from '#src/client/island.ts';
-import type { CalculatorTexts } from '#src/content/projects/calculator.ts';
-import { type BasketCost, formatPounds, parseTonnes } from '#src/lib/money/money.ts';
-import { mostTonnes, type PricedProject, type Quote, quote } from '#src/lib/money/quote.ts';
-import { projectAddress, readStoredShortlist, shortlistAddress, storeShortlist, withLine } from '#src/lib/shortlist.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
 import { FieldError } from '#src/ui/controls/form.tsx';
 import { newPricesAtom } from './listed-lines.ts';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { atom, useAtomValue } from 'jotai';
-import { parseTonnes } from '#src/lib/money/money.ts';
-import { type PricedProject, type Quote, type QuotedLine, quote } from '#src/lib/money/quote.ts';
+import { parseTonnes } from '#shared/lib/money/money.ts';
+import { type PricedProject, type Quote, type QuotedLine, quote } from '#shared/lib/money/quote.ts';
 
 /** A project as the page was served, and the tonnes asked for. */
 export type ListedLine<Priced extends PricedProject = PricedProject> = { project: Priced; tonnes: number };

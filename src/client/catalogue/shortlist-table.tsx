@@ -2,13 +2,13 @@
 
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
-import type { shortlist } from '#src/content/shortlist.ts';
-import { formatPounds, formatPrice, tonnesLimit } from '#src/lib/money/money.ts';
-import { mostTonnes, type PricedProject, refusalText, type TonnesByUnits } from '#src/lib/money/quote.ts';
-import { addressNeededBy, addressWith, addressWithout, tonnesField } from '#src/lib/shortlist.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
-import type { Project } from '#src/schemas/project.ts';
+import type { shortlist } from '#shared/content/shortlist.ts';
+import { formatPounds, formatPrice, tonnesLimit } from '#shared/lib/money/money.ts';
+import { mostTonnes, type PricedProject, refusalText, type TonnesByUnits } from '#shared/lib/money/quote.ts';
+import { addressNeededBy, addressWith, addressWithout, tonnesField } from '#shared/lib/shortlist.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import { FieldError } from '#src/ui/controls/form.tsx';
 import { ProjectName } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';

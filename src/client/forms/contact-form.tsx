@@ -1,10 +1,10 @@
 'use client';
 
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
-import type { ContactDialogContent } from '#src/content/contact.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
-import { type FormResult, formPlace } from '#src/schemas/form.ts';
+import type { ContactDialogContent } from '#shared/content/contact.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
+import { type FormResult, formPlace } from '#shared/schemas/form.ts';
 import { EmailField, Field, NameField, ReceiptNote, SubmitBar, TextField } from '#src/ui/controls/form.tsx';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { contactSubmission, newsletterSubmission } from '#src/schemas/contact.ts';
+import { contactSubmission, newsletterSubmission } from '#shared/schemas/contact.ts';
 import { rpc, sender, withKey } from './sender.ts';
 
 /** How the contact form is checked and sent. */

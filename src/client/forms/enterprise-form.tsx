@@ -1,8 +1,8 @@
 'use client';
 
-import type { EnterpriseFormContent, EnterpriseFormMode } from '#src/content/enterprise/contact.ts';
-import type { EnterpriseKind } from '#src/schemas/enterprise-contact.ts';
-import type { FormResult } from '#src/schemas/form.ts';
+import type { EnterpriseFormContent, EnterpriseFormMode } from '#shared/content/enterprise/contact.ts';
+import type { EnterpriseKind } from '#shared/schemas/enterprise-contact.ts';
+import type { FormResult } from '#shared/schemas/form.ts';
 import { EmailField, Field, NameField, ReceiptNote, TextField } from '#src/ui/controls/form.tsx';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';
 

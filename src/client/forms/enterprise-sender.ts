@@ -1,6 +1,6 @@
 'use client';
 
-import { enterpriseMessage } from '#src/schemas/enterprise-contact.ts';
+import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 import { sender } from './sender.ts';
 
 /** Timeout of a file in ms: long enough for a slow connection. */

@@ -1,7 +1,7 @@
 'use client';
 
-import type { FormErrorTexts } from '#src/content/form-errors.ts';
-import type { FormResult } from '#src/schemas/form.ts';
+import type { FormErrorTexts } from '#shared/content/form-errors.ts';
+import type { FormResult } from '#shared/schemas/form.ts';
 import { EmailField } from '#src/ui/controls/form.tsx';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';
 

@@ -1,13 +1,13 @@
 'use client';
 
+import type { PurchaseFormTexts } from '#shared/content/contact.ts';
+import type { CalculatorTexts } from '#shared/content/projects/calculator.ts';
+import type { QuoteFormContent } from '#shared/content/shortlist.ts';
+import { formatPounds } from '#shared/lib/money/money.ts';
+import type { PricedProject } from '#shared/lib/money/quote.ts';
+import { projectAddress, purchaseAddress, tonnesField } from '#shared/lib/shortlist.ts';
+import type { FormResult } from '#shared/schemas/form.ts';
 import { TonnesCost, TonnesField, useTonnes } from '#src/client/catalogue/cost-calculator.tsx';
-import type { PurchaseFormTexts } from '#src/content/contact.ts';
-import type { CalculatorTexts } from '#src/content/projects/calculator.ts';
-import type { QuoteFormContent } from '#src/content/shortlist.ts';
-import { formatPounds } from '#src/lib/money/money.ts';
-import type { PricedProject } from '#src/lib/money/quote.ts';
-import { projectAddress, purchaseAddress, tonnesField } from '#src/lib/shortlist.ts';
-import type { FormResult } from '#src/schemas/form.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { QuoteForm } from './quote-form.tsx';
 

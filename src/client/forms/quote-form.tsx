@@ -2,13 +2,13 @@
 
 import { useSetAtom } from 'jotai';
 import { type ReactNode, useEffect } from 'react';
+import type { QuoteFormContent } from '#shared/content/shortlist.ts';
+import { deliveryOf, type PricedProject } from '#shared/lib/money/quote.ts';
+import { postedLine, shortlistAddress, tonnesField } from '#shared/lib/shortlist.ts';
+import { formatDay } from '#shared/lib/text/dates.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import type { FormResult } from '#shared/schemas/form.ts';
 import { type ListedLine, lineErrorsAtom, newPricesAtom, useListed } from '#src/client/catalogue/listed-lines.ts';
-import type { QuoteFormContent } from '#src/content/shortlist.ts';
-import { deliveryOf, type PricedProject } from '#src/lib/money/quote.ts';
-import { postedLine, shortlistAddress, tonnesField } from '#src/lib/shortlist.ts';
-import { formatDay } from '#src/lib/text/dates.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import type { FormResult } from '#src/schemas/form.ts';
 import { EmailField, Field, type FormProblem, NameField, ReceiptNote, SubmitBar, TextField } from '#src/ui/controls/form.tsx';
 import { FormFrame, problemsOf, SendButton, useForm } from './use-form.tsx';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { TRPCClientError } from '@trpc/client';
-import { postedLines } from '#src/lib/shortlist.ts';
-import { quoteSubmission } from '#src/schemas/quote-request.ts';
+import { postedLines } from '#shared/lib/shortlist.ts';
+import { quoteSubmission } from '#shared/schemas/quote-request.ts';
 import { type Answer, rpc, sender, withKey } from './sender.ts';
 
 /** How a request for a quote is checked and sent. */

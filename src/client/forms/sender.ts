@@ -4,8 +4,8 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 import superjson from 'superjson';
 import type * as z from 'zod/mini';
 import type { AppRouter } from '#server/api/rpc/router.ts';
+import type { Receipt } from '#shared/lib/protocol/receipt.ts';
 import { fetchWithTimeout } from '#src/client/rpc-link.ts';
-import type { Receipt } from '#src/lib/protocol/receipt.ts';
 
 /** The first error of each field, by name, in the order of the fields. */
 export type FieldErrors = Record<string, string>;

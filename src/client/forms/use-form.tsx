@@ -13,11 +13,11 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { FormErrorTexts } from '#shared/content/form-errors.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import type { FormResult } from '#shared/schemas/form.ts';
 import { showToastAtom } from '#src/client/client-shell.tsx';
 import { useIsland } from '#src/client/island.ts';
-import type { FormErrorTexts } from '#src/content/form-errors.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import type { FormResult } from '#src/schemas/form.ts';
 import { ErrorSummary, type FormProblem, FormResultAlert, FormTrap } from '#src/ui/controls/form.tsx';
 import type { Answer, FieldErrors, Sender } from './sender.ts';
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { VerifyTexts } from '#shared/content/record/verify.ts';
 import { LiveErrorSummary } from '#src/client/forms/use-form.tsx';
 import { useIsland } from '#src/client/island.ts';
-import type { VerifyTexts } from '#src/content/record/verify.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { Field } from '#src/ui/controls/form.tsx';
 import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { list as content } from '#src/content/projects/index.ts';
-import { own } from '#src/lib/input/own.ts';
-import { formatPounds } from '#src/lib/money/money.ts';
-import { countryName } from '#src/lib/projects/facts.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
-import { type CatalogueQuery, catalogueSearch, type FacetName, facetNames, poundsField } from '#src/schemas/catalogue-query.ts';
+import { list as content } from '#shared/content/projects/index.ts';
+import { own } from '#shared/lib/input/own.ts';
+import { formatPounds } from '#shared/lib/money/money.ts';
+import { countryName } from '#shared/lib/projects/facts.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
+import { type CatalogueQuery, catalogueSearch, type FacetName, facetNames, poundsField } from '#shared/schemas/catalogue-query.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 

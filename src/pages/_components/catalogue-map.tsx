@@ -1,8 +1,8 @@
-import type { CatalogueMaps } from '#src/art/map/catalogue-maps.ts';
+import type { CatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
+import { tenths } from '#shared/lib/drawing.ts';
+import { formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
+import { fill } from '#shared/lib/text/fill.ts';
 import { MapMarks } from '#src/client/tooltips.tsx';
-import { tenths } from '#src/lib/drawing.ts';
-import { formatLatitude, formatLongitude } from '#src/lib/projects/facts.ts';
-import { fill } from '#src/lib/text/fill.ts';
 import { type MapTheme, ProjectMap } from '#src/ui/projects/project-map.tsx';
 
 type CatalogueMapProps = {

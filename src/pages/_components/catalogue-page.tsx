@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react';
 import { activeFilters, type CreditTotals, type ProjectSearch, withoutFilter } from '#server/domain/projects/search.ts';
 import { Static } from '#server/http/page/static.tsx';
-import { card } from '#src/content/projects/card.ts';
-import { list as content } from '#src/content/projects/index.ts';
-import { own } from '#src/lib/input/own.ts';
-import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
-import { statedVintage } from '#src/lib/projects/facts.ts';
-import { shortened } from '#src/lib/shortlist.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { formatCount, projectCount } from '#src/lib/text/numbers.ts';
+import { card } from '#shared/content/projects/card.ts';
+import { list as content } from '#shared/content/projects/index.ts';
+import { own } from '#shared/lib/input/own.ts';
+import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
+import { statedVintage } from '#shared/lib/projects/facts.ts';
+import { shortened } from '#shared/lib/shortlist.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { formatCount, projectCount } from '#shared/lib/text/numbers.ts';
+import {
+  type CatalogueQuery,
+  catalogueSearch,
+  catalogueViews,
+  type IgnoredParameter,
+  unitsValues,
+} from '#shared/schemas/catalogue-query.ts';
+import { cataloguePageSize, type ListedProject } from '#shared/schemas/project.ts';
 import { AppliedFilters, CatalogueForm, PageNumbers } from '#src/pages/_components/catalogue-form.tsx';
-import { type CatalogueQuery, catalogueSearch, catalogueViews, type IgnoredParameter, unitsValues } from '#src/schemas/catalogue-query.ts';
-import { cataloguePageSize, type ListedProject } from '#src/schemas/project.ts';
 import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { actionVariants, ProjectActions, ProjectGrid, PurchaseLink } from '#src/ui/projects/project-card.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';

@@ -3,8 +3,7 @@ import { encode } from 'uqr';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
-import { type CatalogueMaps, drawCatalogueMaps, type NumberedPlace, type Place, placesOf } from '#src/art/map/catalogue-maps.ts';
-import { TermList } from '#src/client/tooltips.tsx';
+import { type CatalogueMaps, drawCatalogueMaps, type NumberedPlace, type Place, placesOf } from '#shared/art/map/catalogue-maps.ts';
 import {
   certificate,
   certificatePanel,
@@ -14,14 +13,15 @@ import {
   geospatial,
   mapPanel,
   retirement,
-} from '#src/content/impact-hub.ts';
-import { certificateWords } from '#src/content/record/index.ts';
-import { formatLatitude, formatLongitude } from '#src/lib/projects/facts.ts';
-import type { CertifiedProject } from '#src/lib/record/certificate.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
+} from '#shared/content/impact-hub.ts';
+import { certificateWords } from '#shared/content/record/index.ts';
+import { formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
+import type { CertifiedProject } from '#shared/lib/record/certificate.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
+import type { Project, ProjectList } from '#shared/schemas/project.ts';
+import { TermList } from '#src/client/tooltips.tsx';
 import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';
-import type { Project, ProjectList } from '#src/schemas/project.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';

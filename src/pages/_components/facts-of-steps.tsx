@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
 import { type LatestEntry, readLatestOfKinds } from '#server/domain/record/read/entries.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
-import { ledger } from '#src/content/ledger.ts';
-import { entries as entryTexts } from '#src/content/record/index.ts';
-import { fill } from '#src/lib/text/fill.ts';
+import { ledger } from '#shared/content/ledger.ts';
+import { entries as entryTexts } from '#shared/content/record/index.ts';
+import { fill } from '#shared/lib/text/fill.ts';
 import { formatUtcDate } from '#verify/words.ts';
 
 type Kind = 'receive' | 'transfer' | 'retire';

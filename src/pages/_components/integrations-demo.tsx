@@ -1,9 +1,9 @@
-import { certificate, demo, integrations, integrationsPanel } from '#src/content/impact-hub.ts';
-import { countryName } from '#src/lib/projects/facts.ts';
-import { type JsonToken, jsonLines } from '#src/lib/text/json-lines.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
+import { certificate, demo, integrations, integrationsPanel } from '#shared/content/impact-hub.ts';
+import { countryName } from '#shared/lib/projects/facts.ts';
+import { type JsonToken, jsonLines } from '#shared/lib/text/json-lines.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
+import { carbonProject, type Project } from '#shared/schemas/project.ts';
 import { DemoPanel, type DemoProps } from '#src/pages/_components/demos.tsx';
-import { carbonProject, type Project } from '#src/schemas/project.ts';
 import { type Column, Table } from '#src/ui/table.tsx';
 
 /** A response of the public API, one retirement as required by three reports, and, once the demo is open, the fields' units. */

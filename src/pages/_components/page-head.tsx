@@ -1,11 +1,11 @@
 import { company } from '#server/company.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
-import { formErrors } from '#src/content/form-errors.ts';
-import { meta as homeMeta } from '#src/content/home.ts';
-import { sitePages } from '#src/content/navigation.ts';
-import { shareFamilyOf, shareImages, shareSize } from '#src/content/share.ts';
-import type { Faq, PageMeta } from '#src/content/types.ts';
+import { formErrors } from '#shared/content/form-errors.ts';
+import { meta as homeMeta } from '#shared/content/home.ts';
+import { sitePages } from '#shared/content/navigation.ts';
+import { shareFamilyOf, shareImages, shareSize } from '#shared/content/share.ts';
+import type { Faq, PageMeta } from '#shared/content/types.ts';
 import {
   blogPosting,
   breadcrumbList,
@@ -15,7 +15,7 @@ import {
   type JsonLd,
   organization,
   webSite,
-} from '#src/lib/search-engines.ts';
+} from '#shared/lib/search-engines.ts';
 
 type PageHeadProps = {
   meta: PageMeta;

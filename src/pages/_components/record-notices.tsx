@@ -1,9 +1,9 @@
 import { findMissingEntries, findOwnLog, listEndedLogs } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
-import { behind, endedLogs } from '#src/content/record/recovery.ts';
-import { formatDate } from '#src/lib/text/dates.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
+import { behind, endedLogs } from '#shared/content/record/recovery.ts';
+import { formatDate } from '#shared/lib/text/dates.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
 import { OpenMarker } from '#src/ui/controls/fold.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 

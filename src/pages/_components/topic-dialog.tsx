@@ -1,6 +1,6 @@
 import { company } from '#server/company.ts';
+import { dialog } from '#shared/content/contact.ts';
 import { ContactDialog } from '#src/client/forms/contact-form.tsx';
-import { dialog } from '#src/content/contact.ts';
 
 type TopicDialogProps = { id: string; subject: string };
 

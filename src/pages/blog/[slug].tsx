@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { env } from '#server/platform/env.ts';
+import { findPost, posts } from '#shared/content/blog/posts.ts';
+import { article } from '#shared/content/blog.ts';
+import { relatedPosts, shareLinks } from '#shared/lib/articles.ts';
+import { formatDate } from '#shared/lib/text/dates.ts';
 import { CopyLink } from '#src/client/page-buttons.tsx';
-import { findPost, posts } from '#src/content/blog/posts.ts';
-import { article } from '#src/content/blog.ts';
-import { relatedPosts, shareLinks } from '#src/lib/articles.ts';
-import { formatDate } from '#src/lib/text/dates.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Described, TextLink } from '#src/ui/controls/links.tsx';
 import { PostCard, PostCategory, type PostSummary, postBorder } from '#src/ui/posts.tsx';

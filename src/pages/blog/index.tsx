@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
+import { posts } from '#shared/content/blog/posts.ts';
+import { hero, index, meta, newsletter } from '#shared/content/blog.ts';
+import type { Link } from '#shared/content/types.ts';
+import { fill } from '#shared/lib/text/fill.ts';
 import { NewsletterForm } from '#src/client/forms/newsletter-form.tsx';
-import { posts } from '#src/content/blog/posts.ts';
-import { hero, index, meta, newsletter } from '#src/content/blog.ts';
-import type { Link } from '#src/content/types.ts';
-import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { LeadPost, PostCategory, PostRow, type PostSummary } from '#src/ui/posts.tsx';

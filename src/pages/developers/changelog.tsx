@@ -1,5 +1,5 @@
-import { apiChanges, changelog } from '#src/content/developers/changelog.ts';
-import { formatDay } from '#src/lib/text/dates.ts';
+import { apiChanges, changelog } from '#shared/content/developers/changelog.ts';
+import { formatDay } from '#shared/lib/text/dates.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { PageHero } from '#src/ui/sections/frames.tsx';

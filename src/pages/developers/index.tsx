@@ -1,10 +1,10 @@
 import { describeProblem } from '#server/api/protocol/problem.ts';
 import { openApiDocument } from '#server/api/routes.ts';
 import { env } from '#server/platform/env.ts';
-import { contentsTitle, errors, groups, guides, hero, meta, models, reference } from '#src/content/developers.ts';
-import { modelAnchor, modelsOf, readReference, sharedModels } from '#src/lib/protocol/openapi-reference.ts';
+import { contentsTitle, errors, groups, guides, hero, meta, models, reference } from '#shared/content/developers.ts';
+import { modelAnchor, modelsOf, readReference, sharedModels } from '#shared/lib/protocol/openapi-reference.ts';
+import { problems } from '#shared/schemas/problem.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { problems } from '#src/schemas/problem.ts';
 import { CodeSample, Documentation, GuideText, ModelTables, ProblemTable, WhereToLook } from '#src/ui/routes/developers.tsx';
 import { PageHero, SectionHeading } from '#src/ui/sections/frames.tsx';
 

@@ -1,4 +1,4 @@
-import { benefits, closing, dialog, frameworks, hero, limit, meta, specimen } from '#src/content/enterprise/compliance.ts';
+import { benefits, closing, dialog, frameworks, hero, limit, meta, specimen } from '#shared/content/enterprise/compliance.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TopicDialog } from '#src/pages/_components/topic-dialog.tsx';
 import { CardGrid, DossierGrid } from '#src/ui/sections/cards.tsx';

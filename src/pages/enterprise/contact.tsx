@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
-import { EnterpriseForm } from '#src/client/forms/enterprise-form.tsx';
 import {
   type ActionCards as ActionCardsContent,
   type EnterpriseFormContent,
@@ -12,10 +11,11 @@ import {
   modes,
   services,
   ways,
-} from '#src/content/enterprise/contact.ts';
-import { readReceipt } from '#src/lib/protocol/receipt.ts';
+} from '#shared/content/enterprise/contact.ts';
+import { readReceipt } from '#shared/lib/protocol/receipt.ts';
+import { enterpriseMessage, sectors } from '#shared/schemas/enterprise-contact.ts';
+import { EnterpriseForm } from '#src/client/forms/enterprise-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { enterpriseMessage, sectors } from '#src/schemas/enterprise-contact.ts';
 import { FormSent } from '#src/ui/controls/form.tsx';
 import { ActionButton } from '#src/ui/controls/links.tsx';
 import { Ordinal, Points } from '#src/ui/controls/texts.tsx';

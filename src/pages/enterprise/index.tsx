@@ -1,5 +1,5 @@
 import { shownClaims } from '#server/company.ts';
-import { closing, fileIndex, hero, meta, offerings, proof, regulations, sectors, testimonials } from '#src/content/enterprise/index.ts';
+import { closing, fileIndex, hero, meta, offerings, proof, regulations, sectors, testimonials } from '#shared/content/enterprise/index.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { QuadGrid } from '#src/ui/sections/cards.tsx';
 import { ClosingCall, NoteLine, PageHero, Section } from '#src/ui/sections/frames.tsx';

@@ -1,5 +1,5 @@
 import { shownClaims } from '#server/company.ts';
-import { closing, figures, hero, meta, type ShareStrata, services, strata, types } from '#src/content/enterprise/portfolios.ts';
+import { closing, figures, hero, meta, type ShareStrata, services, strata, types } from '#shared/content/enterprise/portfolios.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { QuadGrid } from '#src/ui/sections/cards.tsx';

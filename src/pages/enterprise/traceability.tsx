@@ -11,7 +11,7 @@ import {
   meta,
   recordedAs,
   sources,
-} from '#src/content/enterprise/traceability.ts';
+} from '#shared/content/enterprise/traceability.ts';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TopicDialog } from '#src/pages/_components/topic-dialog.tsx';

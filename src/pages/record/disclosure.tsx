@@ -1,8 +1,8 @@
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
-import { type DisclosureTexts, disclosure as texts } from '#src/content/record/disclosure.ts';
-import { entry, later, sample } from '#src/content/record/index.ts';
-import { describeYears } from '#src/lib/record/certificate.ts';
+import { type DisclosureTexts, disclosure as texts } from '#shared/content/record/disclosure.ts';
+import { entry, later, sample } from '#shared/content/record/index.ts';
+import { describeYears } from '#shared/lib/record/certificate.ts';
 import {
   beneficiariesOf,
   certificatesOf,
@@ -15,11 +15,11 @@ import {
   splitsOf,
   totalOf,
   unconfirmedCertificates,
-} from '#src/lib/record/disclosure.ts';
-import { formatDay } from '#src/lib/text/dates.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { isolate } from '#src/lib/text/isolate.ts';
-import { countOf, formatCount } from '#src/lib/text/numbers.ts';
+} from '#shared/lib/record/disclosure.ts';
+import { formatDay } from '#shared/lib/text/dates.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { isolate } from '#shared/lib/text/isolate.ts';
+import { countOf, formatCount } from '#shared/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { Corrections } from '#src/ui/routes/record/entries.tsx';

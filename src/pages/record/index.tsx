@@ -19,13 +19,13 @@ import {
   sample,
   search,
   trust,
-} from '#src/content/record/index.ts';
-import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
+} from '#shared/content/record/index.ts';
+import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
+import { storableText } from '#shared/schemas/storable-text.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RecordNotices } from '#src/pages/_components/record-notices.tsx';
-import { storableText } from '#src/schemas/storable-text.ts';
 import { Fold, Summary } from '#src/ui/controls/fold.tsx';
 import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { RuledItems } from '#src/ui/controls/texts.tsx';

@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEventHandler, ReactNode, Ref } from 'react';
-import type { FormErrorTexts } from '#src/content/form-errors.ts';
-import type { receiptTexts } from '#src/content/receipt.ts';
-import type { Link } from '#src/content/types.ts';
-import type { Receipt } from '#src/lib/protocol/receipt.ts';
-import type { FormResult } from '#src/schemas/form.ts';
+import type { FormErrorTexts } from '#shared/content/form-errors.ts';
+import type { receiptTexts } from '#shared/content/receipt.ts';
+import type { Link } from '#shared/content/types.ts';
+import type { Receipt } from '#shared/lib/protocol/receipt.ts';
+import type { FormResult } from '#shared/schemas/form.ts';
 
 type Control = {
   id: string;

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { Action, GeneralLink, Link } from '#src/content/types.ts';
+import type { Action, GeneralLink, Link } from '#shared/content/types.ts';
 
 type ActionButtonProps = { action: Action; variant?: 'primary' | 'outline' };
 

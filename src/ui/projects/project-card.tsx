@@ -1,11 +1,11 @@
-import type { CardTexts } from '#src/content/projects/card.ts';
-import { own } from '#src/lib/input/own.ts';
-import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
-import { isSideView, sceneAlt } from '#src/lib/projects/landscapes.ts';
-import { compareAddress } from '#src/lib/shortlist.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
-import type { ListedProject } from '#src/schemas/project.ts';
+import type { CardTexts } from '#shared/content/projects/card.ts';
+import { own } from '#shared/lib/input/own.ts';
+import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
+import { isSideView, sceneAlt } from '#shared/lib/projects/landscapes.ts';
+import { compareAddress } from '#shared/lib/shortlist.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
+import type { ListedProject } from '#shared/schemas/project.ts';
 
 type ProjectCardProps = {
   project: ListedProject;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { MapCluster, MapSheet } from '#src/art/map/catalogue-maps.ts';
-import { groundAddress, sheetSizes } from '#src/art/map/ground-sheets.ts';
+import type { MapCluster, MapSheet } from '#shared/art/map/catalogue-maps.ts';
+import { groundAddress, sheetSizes } from '#shared/art/map/ground-sheets.ts';
 
 export type MapTheme = 'night' | 'sheet';
 

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
-import type { DevelopersGroup, errors, Guide, reference, models as words } from '#src/content/developers.ts';
-import { modelAnchor, type ReferenceCall, type ReferenceModel, type ReferenceParameter } from '#src/lib/protocol/openapi-reference.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import type { ContentsEntry } from '#src/lib/text/prose-html.ts';
-import type { problems } from '#src/schemas/problem.ts';
+import type { DevelopersGroup, errors, Guide, reference, models as words } from '#shared/content/developers.ts';
+import { modelAnchor, type ReferenceCall, type ReferenceModel, type ReferenceParameter } from '#shared/lib/protocol/openapi-reference.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import type { ContentsEntry } from '#shared/lib/text/prose-html.ts';
+import type { problems } from '#shared/schemas/problem.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { InlineCode, Points } from '#src/ui/controls/texts.tsx';
 import { SideContents } from '#src/ui/sections/reading.tsx';

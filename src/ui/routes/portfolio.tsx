@@ -1,11 +1,11 @@
-import type { PortfolioTexts } from '#src/content/portfolio.ts';
-import type { AuditTexts } from '#src/content/projects/audit.ts';
-import { formatPounds } from '#src/lib/money/money.ts';
-import { countryName, statedVintage } from '#src/lib/projects/facts.ts';
-import { addressReplacing } from '#src/lib/shortlist.ts';
-import { formatDay } from '#src/lib/text/dates.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { formatCount, formatShare, projectCount } from '#src/lib/text/numbers.ts';
+import type { PortfolioTexts } from '#shared/content/portfolio.ts';
+import type { AuditTexts } from '#shared/content/projects/audit.ts';
+import { formatPounds } from '#shared/lib/money/money.ts';
+import { countryName, statedVintage } from '#shared/lib/projects/facts.ts';
+import { addressReplacing } from '#shared/lib/shortlist.ts';
+import { formatDay } from '#shared/lib/text/dates.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { formatCount, formatShare, projectCount } from '#shared/lib/text/numbers.ts';
 import {
   type AskedFor,
   askAddress,
@@ -15,7 +15,7 @@ import {
   needSearch,
   type Portfolios,
   type PricedMix,
-} from '#src/schemas/portfolio.ts';
+} from '#shared/schemas/portfolio.ts';
 import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { Table } from '#src/ui/table.tsx';

@@ -1,4 +1,4 @@
-import type { Card, CardGroup, Dossier, DossierGroup, EvidenceGroup } from '#src/content/types.ts';
+import type { Card, CardGroup, Dossier, DossierGroup, EvidenceGroup } from '#shared/content/types.ts';
 import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
 import { Ordinal, RuledItems } from '#src/ui/controls/texts.tsx';
 import { Section, SectionHeading } from './frames.tsx';

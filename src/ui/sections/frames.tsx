@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Closing, Faq, Hero, Link, Note } from '#src/content/types.ts';
+import type { Closing, Faq, Hero, Link, Note } from '#shared/content/types.ts';
 import { Fold } from '#src/ui/controls/fold.tsx';
 import { Actions, TextLink } from '#src/ui/controls/links.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { BuyingTerms, terms as termTexts } from '#src/content/buying-terms.ts';
-import type { Custody, Ledger, Steps } from '#src/content/types.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { countOf } from '#src/lib/text/numbers.ts';
+import type { BuyingTerms, terms as termTexts } from '#shared/content/buying-terms.ts';
+import type { Custody, Ledger, Steps } from '#shared/content/types.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Ordinal, Points } from '#src/ui/controls/texts.tsx';
 import { Section, SectionHeading } from './frames.tsx';

@@ -1,6 +1,6 @@
-import type { FinderTexts } from '#src/content/projects/compare.ts';
-import { formatPrice } from '#src/lib/money/money.ts';
-import type { ListedProject } from '#src/schemas/project.ts';
+import type { FinderTexts } from '#shared/content/projects/compare.ts';
+import { formatPrice } from '#shared/lib/money/money.ts';
+import type { ListedProject } from '#shared/schemas/project.ts';
 import { ProjectName } from '#src/ui/controls/links.tsx';
 import { Section } from './frames.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { LegalPage } from '#src/content/legal.ts';
-import type { Company, Editorial } from '#src/content/types.ts';
-import { type ContentsEntry, contentsOf, fillHtml, withNamedCells } from '#src/lib/text/prose-html.ts';
+import type { LegalPage } from '#shared/content/legal.ts';
+import type { Company, Editorial } from '#shared/content/types.ts';
+import { type ContentsEntry, contentsOf, fillHtml, withNamedCells } from '#shared/lib/text/prose-html.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { Actions } from '#src/ui/controls/links.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
@@ -61,7 +61,7 @@ function Entries({ entries }: { entries: ContentsEntry[] }) {
 }
 
 type ProseProps = {
-  /** First-party HTML from src/content, without classes, styles or scripts, as tests/unit/src/content checks. */
+  /** First-party HTML from shared/content, without classes, styles or scripts, as tests/unit/shared/content checks. */
   html: string;
   /** The style of the first paragraph: a lede in articles, the date of the last change in legal pages. */
   opening: 'lede' | 'date';

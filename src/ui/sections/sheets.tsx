@@ -1,5 +1,5 @@
-import type { CertificateWords, DataSheet as DataSheetContent, Figure, FigureGroup } from '#src/content/types.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
+import type { CertificateWords, DataSheet as DataSheetContent, Figure, FigureGroup } from '#shared/content/types.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
 import { Section } from './frames.tsx';

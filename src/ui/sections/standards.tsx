@@ -6,7 +6,7 @@ import type {
   ProjectCategories,
   StandardId,
   StandardPageContent,
-} from '#src/content/types.ts';
+} from '#shared/content/types.ts';
 import { Actions } from '#src/ui/controls/links.tsx';
 import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { Table } from '#src/ui/table.tsx';
@@ -138,7 +138,7 @@ function CategoryTable({ content }: { content: ProjectCategories }) {
 type Tone = { text: string; tint: string; edge: string };
 
 /**
- * Each seal's colour classes: for text, light backgrounds and edges. src/art/drawings/draw-seal.ts uses the text colour for its
+ * Each seal's colour classes: for text, light backgrounds and edges. shared/art/drawings/draw-seal.ts uses the text colour for its
  * lines. Text has a contrast of at least 4.5:1 on paper and on its tint.
  */
 export const tones: Record<StandardId, Tone> = {

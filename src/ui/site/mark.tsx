@@ -1,4 +1,4 @@
-import { mark } from '#src/art/mark.ts';
+import { mark } from '#shared/art/mark.ts';
 
 /** The Carma mark: contour rings around a solid centre. */
 export function Mark() {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readSampleCatalogue } from '#db/sample-catalogue.ts';
-import { permanenceOf } from '#src/lib/projects/facts.ts';
-import type { Project } from '#src/schemas/project.ts';
+import { permanenceOf } from '#shared/lib/projects/facts.ts';
+import type { Project } from '#shared/schemas/project.ts';
 
 const { notice, projects } = await readSampleCatalogue('db/sample-catalogue.json');
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import * as onboarding from '#src/content/onboarding.ts';
-import * as qms from '#src/content/qms.ts';
+import * as onboarding from '#shared/content/onboarding.ts';
+import * as qms from '#shared/content/qms.ts';
 
 // A failure after a change of content: `npm run downloads` prints the files again.
 describe.each([

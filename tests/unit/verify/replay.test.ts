@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RecordEntry, RecordLine } from '#src/schemas/record.ts';
+import type { RecordEntry, RecordLine } from '#shared/schemas/record.ts';
 import { Replay } from '#verify/book.ts';
 import { NewerEntryError } from '#verify/entry.ts';
 

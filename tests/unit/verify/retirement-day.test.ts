@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { later } from '#src/content/record/index.ts';
-import { describeYears } from '#src/lib/record/certificate.ts';
-import type { RecordEntry, RecordLine } from '#src/schemas/record.ts';
+import { later } from '#shared/content/record/index.ts';
+import { describeYears } from '#shared/lib/record/certificate.ts';
+import type { RecordEntry, RecordLine } from '#shared/schemas/record.ts';
 import { periodOf, retiredParts } from '#verify/entry.ts';
 import { describeRetired } from '#verify/words.ts';
 

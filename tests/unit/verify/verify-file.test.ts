@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { verify } from '#src/content/record/verify.ts';
+import { verify } from '#shared/content/record/verify.ts';
 import { toHex } from '#verify/bytes.ts';
 import { checkFile } from '#verify/check.ts';
 import type { CheckOptions, CheckResult, ReadSite } from '#verify/check-entry.ts';

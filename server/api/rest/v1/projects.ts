@@ -12,7 +12,7 @@ import { sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, lastModified } from '#server/platform/web/conditional-requests.ts';
 import { sendSpool, spooled } from '#server/platform/web/spool.ts';
-import { audit } from '#src/content/projects/audit.ts';
+import { audit } from '#shared/content/projects/audit.ts';
 import {
   apiProject,
   carbonProjectList,
@@ -27,11 +27,11 @@ import {
   projectsPage,
   projectsParameters,
   sinceMessage,
-} from '#src/schemas/api.ts';
-import { emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import { portfolioNeed, portfolios } from '#src/schemas/portfolio.ts';
-import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#src/schemas/project.ts';
-import type { ProjectListInput } from '#src/schemas/project-list.ts';
+} from '#shared/schemas/api.ts';
+import { emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import { portfolioNeed, portfolios } from '#shared/schemas/portfolio.ts';
+import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#shared/schemas/project.ts';
+import type { ProjectListInput } from '#shared/schemas/project-list.ts';
 
 const failed = 'The list of projects could not be read. Please try again later.';
 

@@ -6,13 +6,20 @@ import { answerHtmlForm } from '#server/api/rest/html-form.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
 import { linesGone, requestQuote } from '#server/domain/messages/request-quote.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
-import { refusals } from '#src/content/refusals.ts';
-import { vatPercent } from '#src/lib/money/money.ts';
-import { deliveryOf, quote, refusalText } from '#src/lib/money/quote.ts';
-import { postedLines, purchaseAddress, readShortlist, shortlistAddress } from '#src/lib/shortlist.ts';
-import { basket, quoteReceiptJson } from '#src/schemas/api.ts';
-import type { FieldError } from '#src/schemas/problem.ts';
-import { basketRequest, type QuoteReceipt, quoteLimits, quoteRequest, strictLines, strictPricedLines } from '#src/schemas/quote-request.ts';
+import { refusals } from '#shared/content/refusals.ts';
+import { vatPercent } from '#shared/lib/money/money.ts';
+import { deliveryOf, quote, refusalText } from '#shared/lib/money/quote.ts';
+import { postedLines, purchaseAddress, readShortlist, shortlistAddress } from '#shared/lib/shortlist.ts';
+import { basket, quoteReceiptJson } from '#shared/schemas/api.ts';
+import type { FieldError } from '#shared/schemas/problem.ts';
+import {
+  basketRequest,
+  type QuoteReceipt,
+  quoteLimits,
+  quoteRequest,
+  strictLines,
+  strictPricedLines,
+} from '#shared/schemas/quote-request.ts';
 
 // Programs get an error for a field that would have no effect, such as a misspelt one.
 const basketBody = strictObject({ ...basketRequest.shape, lines: strictLines }).register(globalRegistry, { id: 'BasketRequest' });

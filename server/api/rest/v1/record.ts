@@ -12,7 +12,7 @@ import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { sendSpool, spooled } from '#server/platform/web/spool.ts';
-import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
+import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
 import {
   type Operation,
   type OperationKind,
@@ -21,7 +21,7 @@ import {
   operations,
   type RecordEntry,
   type RecordScope,
-} from '#src/schemas/record.ts';
+} from '#shared/schemas/record.ts';
 import {
   batchesParameters,
   batchesResponse,
@@ -35,7 +35,7 @@ import {
   recordPage,
   retirementsParameters,
   serialMessage,
-} from '#src/schemas/record-api.ts';
+} from '#shared/schemas/record-api.ts';
 import { confirmationsOf, confirmedUnits, periodOf, retiredParts, retirementIn } from '#verify/entry.ts';
 import { readCertificateNumber } from '#verify/file.ts';
 import { knownRegistries, knownSerials } from '#verify/registries.ts';

@@ -2,8 +2,8 @@ import { keysOfNumber } from '#server/domain/projects/match-text.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Row, Table } from '#server/platform/tables/read-table.ts';
-import { spelledId } from '#src/lib/registries/spelled-id.ts';
-import { type StoredField, type StoredName, storedFields } from '#src/schemas/project.ts';
+import { spelledId } from '#shared/lib/registries/spelled-id.ts';
+import { type StoredField, type StoredName, storedFields } from '#shared/schemas/project.ts';
 import { isInFile, type MapOptions, type Mapping, mapColumns } from './map-columns.ts';
 import { standardNamed } from './registry-words.ts';
 

@@ -10,8 +10,8 @@ import {
   rowsOf,
   tellerOf,
 } from '#server/platform/tables/rows.ts';
-import type { ProjectField } from '#src/schemas/field-types.ts';
-import { projectFields, type StoredName, storedFields } from '#src/schemas/project.ts';
+import type { ProjectField } from '#shared/schemas/field-types.ts';
+import { projectFields, type StoredName, storedFields } from '#shared/schemas/project.ts';
 import type { RegistryKey } from '#verify/registries.ts';
 
 export type Mapping = MappingOf<FieldName, RegistryFile> & {

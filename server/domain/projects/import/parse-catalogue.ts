@@ -3,11 +3,11 @@ import { countryAtEnd, countryCode } from '#server/domain/projects/countries.ts'
 import { readDay } from '#server/platform/tables/cells.ts';
 import type { Row, RowError, Table } from '#server/platform/tables/read-table.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
-import { formatPounds } from '#src/lib/money/money.ts';
-import { countryName } from '#src/lib/projects/facts.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
-import { type Project, type StoredName, saleStatuses, storedFields } from '#src/schemas/project.ts';
-import { normalised } from '#src/schemas/storable-text.ts';
+import { formatPounds } from '#shared/lib/money/money.ts';
+import { countryName } from '#shared/lib/projects/facts.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
+import { type Project, type StoredName, saleStatuses, storedFields } from '#shared/schemas/project.ts';
+import { normalised } from '#shared/schemas/storable-text.ts';
 import { findRegistry, registries } from '#verify/registries.ts';
 import { assertComplete, type FieldName, isInFile, isProvided, type Mapping, mapColumns, sourcesOf, storedField } from './map-columns.ts';
 import {
@@ -170,7 +170,7 @@ export const derived = {
 };
 
 /**
- * How fields are read that need more than their type (src/schemas/project.ts): a registry's words translated, another column,
+ * How fields are read that need more than their type (shared/schemas/project.ts): a registry's words translated, another column,
  * a default. They are read in this order, and `found` has those before. Where a required field is missing, the row is refused.
  */
 const readings: Readings = {

@@ -1,6 +1,6 @@
 import { readDay } from '#server/platform/tables/cells.ts';
-import { own } from '#src/lib/input/own.ts';
-import { type LabelName, labels, type ProjectLabel, type ProjectRating, unitTypes } from '#src/schemas/project.ts';
+import { own } from '#shared/lib/input/own.ts';
+import { type LabelName, labels, type ProjectLabel, type ProjectRating, unitTypes } from '#shared/schemas/project.ts';
 import type { Mapping } from './map-columns.ts';
 import { type ParseResult, withScheme } from './row-reader.ts';
 

@@ -12,11 +12,11 @@ import {
 } from '#server/platform/tables/cells.ts';
 import type { Row, RowError } from '#server/platform/tables/read-table.ts';
 import { errorAt, readCell, sayingIn } from '#server/platform/tables/rows.ts';
-import { formatPounds, priceLimit } from '#src/lib/money/money.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
-import type { FieldType, ProjectField } from '#src/schemas/field-types.ts';
-import { type Project, projectFields, type StoredName } from '#src/schemas/project.ts';
-import { unreadableIn, withoutUnreadable } from '#src/schemas/readable-text.ts';
+import { formatPounds, priceLimit } from '#shared/lib/money/money.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
+import type { FieldType, ProjectField } from '#shared/schemas/field-types.ts';
+import { type Project, projectFields, type StoredName } from '#shared/schemas/project.ts';
+import { unreadableIn, withoutUnreadable } from '#shared/schemas/readable-text.ts';
 import { type FieldName, isEssential, type Mapping, projectRows, readingOf } from './map-columns.ts';
 
 /** A value that was interpreted or left out, in a row that is imported all the same. */

@@ -2,7 +2,7 @@ import { exceedsImpact, exceedsImpactDetails, exceedsImpactKind } from '#server/
 import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import type { RowError } from '#server/platform/tables/read-table.ts';
-import { type StoredName, storedFields } from '#src/schemas/project.ts';
+import { type StoredName, storedFields } from '#shared/schemas/project.ts';
 import { derived, type Facts, type ParsedCatalogue, type ParsedProject, type ProjectWithSlug } from './parse-catalogue.ts';
 import { unitKindOf, unitTypeOf } from './registry-words.ts';
 import { forAllRows, type Note } from './row-reader.ts';

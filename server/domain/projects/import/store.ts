@@ -3,7 +3,7 @@ import { query } from '#server/platform/database/query.ts';
 import { commaList, sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import type { RowError } from '#server/platform/tables/read-table.ts';
-import { storedFields } from '#src/schemas/project.ts';
+import { storedFields } from '#shared/schemas/project.ts';
 import type { ParsedCatalogue, ParsedProject } from './parse-catalogue.ts';
 import type { Note } from './row-reader.ts';
 import {

@@ -10,7 +10,7 @@ import {
   type RecordEntry,
   type RecordLine,
   type UnitStatus,
-} from '#src/schemas/record.ts';
+} from '#shared/schemas/record.ts';
 import { textFields } from '#verify/entry.ts';
 import { findRegistry } from '#verify/registries.ts';
 import { quantityIn, quantityOf, serialsOf } from '#verify/serials.ts';

@@ -17,7 +17,7 @@ import {
   type OperationRequest,
   type RecordEntry,
   type RecordLine,
-} from '#src/schemas/record.ts';
+} from '#shared/schemas/record.ts';
 import { retirementIn } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';

@@ -18,7 +18,7 @@ import {
   type RecordLine,
   type ServedOwner,
   type UnitStatus,
-} from '#src/schemas/record.ts';
+} from '#shared/schemas/record.ts';
 import { contradictionOf, quantityIn, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
 
 /**

@@ -10,8 +10,8 @@ import { commitTexts } from '#server/domain/record/log/texts.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
-import type { Operation, OperationKind, RecordEntry } from '#src/schemas/record.ts';
-import type { OperationReceipt } from '#src/schemas/record-api.ts';
+import type { Operation, OperationKind, RecordEntry } from '#shared/schemas/record.ts';
+import type { OperationReceipt } from '#shared/schemas/record-api.ts';
 import { certificateNumber } from '#verify/file.ts';
 
 type OperateOptions = {

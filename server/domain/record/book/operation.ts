@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Texts } from '#server/domain/record/log/texts.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { own } from '#src/lib/input/own.ts';
-import { fieldErrors } from '#src/schemas/problem.ts';
-import { factNames, facts, type OperationKind, type OperationRequest, operations, type RecordEntry } from '#src/schemas/record.ts';
+import { own } from '#shared/lib/input/own.ts';
+import { fieldErrors } from '#shared/schemas/problem.ts';
+import { factNames, facts, type OperationKind, type OperationRequest, operations, type RecordEntry } from '#shared/schemas/record.ts';
 import type { TextField } from '#verify/entry.ts';
 
 /** Who carries out an operation. A bearer key, or the operator's command or a job, which have none and may act on all units. */

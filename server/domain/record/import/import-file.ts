@@ -5,9 +5,9 @@ import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { env } from '#server/platform/env.ts';
 import type { Row, RowError, Table } from '#server/platform/tables/read-table.ts';
 import { errorAt, type MapOptions, plainName, tellerOf } from '#server/platform/tables/rows.ts';
-import { own } from '#src/lib/input/own.ts';
-import type { Operation } from '#src/schemas/record.ts';
-import type { OperationReceipt } from '#src/schemas/record-api.ts';
+import { own } from '#shared/lib/input/own.ts';
+import type { Operation } from '#shared/schemas/record.ts';
+import type { OperationReceipt } from '#shared/schemas/record-api.ts';
 import { quantityOf, type Serials } from '#verify/serials.ts';
 import {
   areIndependent,

@@ -1,7 +1,7 @@
 import { findCarriedOut, type KeyedOperation } from '#server/domain/record/book/operate.ts';
 import { query } from '#server/platform/database/query.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
-import type { Issuance, Operation, OperationRequest, RecordEntry, UnitStatus } from '#src/schemas/record.ts';
+import type { Issuance, Operation, OperationRequest, RecordEntry, UnitStatus } from '#shared/schemas/record.ts';
 import { printSerial, quantityIn, type Serials } from '#verify/serials.ts';
 import type { UnitField } from './unit-columns.ts';
 

@@ -1,7 +1,7 @@
 import { contradictionOf as registryContradiction } from '#server/domain/record/book/decide.ts';
 import { readRequest } from '#server/domain/record/book/operation.ts';
 import { shortenedTo } from '#server/platform/tables/cells.ts';
-import type { Operation } from '#src/schemas/record.ts';
+import type { Operation } from '#shared/schemas/record.ts';
 import { type RegistryKey, registryName } from '#verify/registries.ts';
 import { contradictionOf, differingFact, printSerial, type Serials, serialsOf } from '#verify/serials.ts';
 import { type FoundRetirement, type FoundUnits, type HeldKind, missingPart, type NamedPart } from './in-book.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readOrMakeFile } from '#server/domain/record/log/keys.ts';
 import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import type { Operation, RecordEntry } from '#src/schemas/record.ts';
+import type { Operation, RecordEntry } from '#shared/schemas/record.ts';
 import { textFields } from '#verify/entry.ts';
 
 /**

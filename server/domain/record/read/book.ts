@@ -2,8 +2,8 @@ import { projectIdOf } from '#server/domain/projects/find.ts';
 import { query } from '#server/platform/database/query.ts';
 import { allOf, commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { type Issuance, type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
-import type { Batch, Holding } from '#src/schemas/record-api.ts';
+import { type Issuance, type UnitStatus, unitStatuses } from '#shared/schemas/record.ts';
+import type { Batch, Holding } from '#shared/schemas/record-api.ts';
 import { registryName } from '#verify/registries.ts';
 import { foldSerial, printSerial, readSearched, type Serials } from '#verify/serials.ts';
 

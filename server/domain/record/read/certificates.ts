@@ -2,9 +2,9 @@ import { findByReference } from '#server/domain/projects/find.ts';
 import { findEntry, isBeneficiary, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { adjustmentOf } from '#src/lib/projects/facts.ts';
-import { type CertifiedProject, textIn } from '#src/lib/record/certificate.ts';
-import type { ListedRetirement } from '#src/schemas/record-api.ts';
+import { adjustmentOf } from '#shared/lib/projects/facts.ts';
+import { type CertifiedProject, textIn } from '#shared/lib/record/certificate.ts';
+import type { ListedRetirement } from '#shared/schemas/record-api.ts';
 import { linesOfProject, periodOf, projectsOf, retiredParts, retirementIn } from '#verify/entry.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { aggregateRelated, relatedOf, type StoredRelated } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { adjustmentOf, citedMethodology } from '#src/lib/projects/facts.ts';
-import type { DisclosedLine } from '#src/lib/record/disclosure.ts';
-import type { Project } from '#src/schemas/project.ts';
-import type { RecordEntry } from '#src/schemas/record.ts';
+import { adjustmentOf, citedMethodology } from '#shared/lib/projects/facts.ts';
+import type { DisclosedLine } from '#shared/lib/record/disclosure.ts';
+import type { Project } from '#shared/schemas/project.ts';
+import type { RecordEntry } from '#shared/schemas/record.ts';
 import { confirmationsOf, confirmedPart, correctionsOf, linesOfProject, projectsOf, retiredParts, retirementIn } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';

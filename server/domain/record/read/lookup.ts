@@ -5,7 +5,7 @@ import { findNamedUnits, type Place } from '#server/domain/record/read/book.ts';
 import { findCertificate, listForBeneficiary, sumByBeneficiary } from '#server/domain/record/read/certificates.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import type { lookupResult } from '#src/schemas/record-api.ts';
+import type { lookupResult } from '#shared/schemas/record-api.ts';
 import { readCertificateNumber } from '#verify/file.ts';
 import { findRegistries } from '#verify/registries.ts';
 

@@ -4,8 +4,8 @@ import { readLastSigned, saveLastSigned, signNote } from '#server/domain/record/
 import { entryTime, findLog, readRoot } from '#server/domain/record/log/log.ts';
 import { adoptSecret, hashedKey, isSameSecret, recordSecret } from '#server/domain/record/log/secret.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import type { RecordEntry } from '#src/schemas/record.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import type { RecordEntry } from '#shared/schemas/record.ts';
 import { areEqual, fromBase64 } from '#verify/bytes.ts';
 import { checkpointText, readCheckpoint } from '#verify/note.ts';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { AuditTexts } from '#src/content/projects/audit.ts';
-import type { texts as projectTexts } from '#src/content/projects/project.ts';
-import { own } from '#src/lib/input/own.ts';
-import { citedMethodology, isSoldWith, permanenceOf, statedVintage, unitTypeName } from '#src/lib/projects/facts.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { formatCount, formatShare } from '#src/lib/text/numbers.ts';
-import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#src/schemas/project.ts';
+import type { AuditTexts } from '#shared/content/projects/audit.ts';
+import type { texts as projectTexts } from '#shared/content/projects/project.ts';
+import { own } from '#shared/lib/input/own.ts';
+import { citedMethodology, isSoldWith, permanenceOf, statedVintage, unitTypeName } from '#shared/lib/projects/facts.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { formatCount, formatShare } from '#shared/lib/text/numbers.ts';
+import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#shared/schemas/project.ts';
 import { InlineLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { AskFor, Day, ExternalLink, Noted, Source } from './evidence.tsx';

@@ -8,10 +8,10 @@ import {
   describeUnits,
   factsOf,
   type Retirement,
-} from '#src/lib/record/certificate.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { isolate } from '#src/lib/text/isolate.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
+} from '#shared/lib/record/certificate.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { isolate } from '#shared/lib/text/isolate.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
 import { confirmationsOf, correctionsOf, linesOfProject } from '#verify/entry.ts';

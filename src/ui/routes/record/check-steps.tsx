@@ -1,5 +1,5 @@
-import type { VerifyTexts } from '#src/content/record/verify.ts';
-import { fill } from '#src/lib/text/fill.ts';
+import type { VerifyTexts } from '#shared/content/record/verify.ts';
+import { fill } from '#shared/lib/text/fill.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import type { CheckResult } from '#verify/check-entry.ts';

@@ -1,6 +1,6 @@
-import type { certificate } from '#src/content/record/index.ts';
-import { claimsOf, type ShownProject } from '#src/lib/record/certificate.ts';
-import type { RecordEntry } from '#src/schemas/record.ts';
+import type { certificate } from '#shared/content/record/index.ts';
+import { claimsOf, type ShownProject } from '#shared/lib/record/certificate.ts';
+import type { RecordEntry } from '#shared/schemas/record.ts';
 
 type ClaimRulesProps = {
   texts: (typeof certificate)['claims'];

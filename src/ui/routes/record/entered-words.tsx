@@ -1,6 +1,6 @@
-import type { VerifyTexts } from '#src/content/record/verify.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { isolate } from '#src/lib/text/isolate.ts';
+import type { VerifyTexts } from '#shared/content/record/verify.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { isolate } from '#shared/lib/text/isolate.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
 
 /** What /verify answers to words that are no number and no file, such as a name: what can be entered, and the record's search for them. */

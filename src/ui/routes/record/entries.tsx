@@ -1,11 +1,11 @@
-import type { entry, entries as entryWords, figures, later, later as laterEntryWords } from '#src/content/record/index.ts';
-import { unitTypeName, vintageOf } from '#src/lib/projects/facts.ts';
-import { describeUnconfirmed, textOr } from '#src/lib/record/certificate.ts';
-import { formatDay } from '#src/lib/text/dates.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { isolate } from '#src/lib/text/isolate.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
-import type { RecordEntry, RecordLine } from '#src/schemas/record.ts';
+import type { entry, entries as entryWords, figures, later, later as laterEntryWords } from '#shared/content/record/index.ts';
+import { unitTypeName, vintageOf } from '#shared/lib/projects/facts.ts';
+import { describeUnconfirmed, textOr } from '#shared/lib/record/certificate.ts';
+import { formatDay } from '#shared/lib/text/dates.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { isolate } from '#shared/lib/text/isolate.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
+import type { RecordEntry, RecordLine } from '#shared/schemas/record.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
 import {

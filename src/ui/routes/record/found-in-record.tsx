@@ -1,8 +1,8 @@
-import type { figures, search } from '#src/content/record/index.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { isolate } from '#src/lib/text/isolate.ts';
-import { countOf, formatCount } from '#src/lib/text/numbers.ts';
-import type { UnitStatus } from '#src/schemas/record.ts';
+import type { figures, search } from '#shared/content/record/index.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { isolate } from '#shared/lib/text/isolate.ts';
+import { countOf, formatCount } from '#shared/lib/text/numbers.ts';
+import type { UnitStatus } from '#shared/schemas/record.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
 import type { RetirementPeriod } from '#verify/entry.ts';

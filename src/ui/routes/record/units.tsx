@@ -1,9 +1,9 @@
-import type { batches as batchTexts, entries, figures, movements } from '#src/content/record/index.ts';
-import { vintageOf } from '#src/lib/projects/facts.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
-import { type OperationKind, type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
-import type { Batch } from '#src/schemas/record-api.ts';
+import type { batches as batchTexts, entries, figures, movements } from '#shared/content/record/index.ts';
+import { vintageOf } from '#shared/lib/projects/facts.ts';
+import { fill } from '#shared/lib/text/fill.ts';
+import { formatCount } from '#shared/lib/text/numbers.ts';
+import { type OperationKind, type UnitStatus, unitStatuses } from '#shared/schemas/record.ts';
+import type { Batch } from '#shared/schemas/record-api.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { registryName } from '#verify/registries.ts';

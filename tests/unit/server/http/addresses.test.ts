@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { addressFinder, patternOf, queriesRead, withoutUnread } from '#server/http/addresses.ts';
-import { readCompared, readShortlist, removedFrom, yoursIn } from '#src/lib/shortlist.ts';
-import { readNeed } from '#src/schemas/portfolio.ts';
+import { readCompared, readShortlist, removedFrom, yoursIn } from '#shared/lib/shortlist.ts';
+import { readNeed } from '#shared/schemas/portfolio.ts';
 import { growth, linear } from '#tests/support/growth.ts';
 
 const folder = 'src/pages';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { plainForms } from '#server/http/fallback.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import type { ProblemCode } from '#src/schemas/problem.ts';
+import type { ProblemCode } from '#shared/schemas/problem.ts';
 import { formFields } from '#tests/support/form-fields.ts';
 
 /** An app that answers every post with this problem before anything has read the body. */

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { composeTeamMail } from '#server/domain/messages/compose.ts';
 import type { StoredMessage } from '#server/domain/messages/message.ts';
-import { teamMail } from '#src/content/mails.ts';
+import { teamMail } from '#shared/content/mails.ts';
 
 const found = vi.hoisted(() => ({ message: {} }));
 vi.mock('#server/domain/messages/message.ts', () => ({

@@ -8,7 +8,7 @@ import { readWhole } from '#server/http/front/whole-response.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { lastKnownSlot } from '#src/lib/protocol/last-known.ts';
+import { lastKnownSlot } from '#shared/lib/protocol/last-known.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
 
 /** The version of the data, as a test sets it, and how often it has been asked for. */

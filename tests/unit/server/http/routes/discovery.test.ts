@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { openApiDocument, routes } from '#server/api/routes.ts';
 import { projectsFeed } from '#server/http/routes/catalogue-files.ts';
 import { agentFiles, atomFeed, developersMarkdown, discovery } from '#server/http/routes/discovery.ts';
-import { apiChanges } from '#src/content/developers/changelog.ts';
-import { guides } from '#src/content/developers.ts';
-import { readReference } from '#src/lib/protocol/openapi-reference.ts';
-import { emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import { problems } from '#src/schemas/problem.ts';
-import type { Project } from '#src/schemas/project.ts';
+import { apiChanges } from '#shared/content/developers/changelog.ts';
+import { guides } from '#shared/content/developers.ts';
+import { readReference } from '#shared/lib/protocol/openapi-reference.ts';
+import { emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import { problems } from '#shared/schemas/problem.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import { hostileXml, parseXml, textOf } from '#tests/support/xml.ts';
 
 const pages = [

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, it, test } from 'vitest';
 import { boundedText, fieldsOf, readForm, repeatedName, TooManyFields } from '#server/platform/web/read-form.ts';
-import { contactMessage, messageMaxLength, rawLimitOf } from '#src/schemas/contact.ts';
+import { contactMessage, messageMaxLength, rawLimitOf } from '#shared/schemas/contact.ts';
 
 const person = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const multipart = (fields: [string, string][]) => {

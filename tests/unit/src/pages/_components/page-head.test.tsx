@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { blogPosting, breadcrumbList, faqPage, type JsonLd, organization, productOffer, webSite } from '#src/lib/search-engines.ts';
+import { blogPosting, breadcrumbList, faqPage, type JsonLd, organization, productOffer, webSite } from '#shared/lib/search-engines.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import { JsonLdBlock, PageHead } from '#src/pages/_components/page-head.tsx';
-import type { Project } from '#src/schemas/project.ts';
 import { breachesIn } from '#tests/support/search-engine-rules.ts';
 
 const meta = { title: 'A page | Carma', description: 'What “it” is about & for whom.' };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '#server/api/routes.ts';
 import { mapColumns, projectRows } from '#server/domain/projects/import/map-columns.ts';
-import { storedFields } from '#src/schemas/project.ts';
+import { storedFields } from '#shared/schemas/project.ts';
 
 const { aliasesOf, fieldNamed, fields: fieldNames } = projectRows;
 const names = storedFields.map(({ name }) => name);

@@ -10,7 +10,7 @@ import {
   unclearYears,
   yearsIn,
 } from '#server/domain/projects/import/registry-words.ts';
-import { statementsCell } from '#src/lib/projects/facts.ts';
+import { statementsCell } from '#shared/lib/projects/facts.ts';
 
 const theirs = { isOwnExport: false };
 

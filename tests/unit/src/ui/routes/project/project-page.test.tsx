@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { audit } from '#src/content/projects/audit.ts';
-import { texts } from '#src/content/projects/project.ts';
-import type { Project, ProjectFigures } from '#src/schemas/project.ts';
+import { audit } from '#shared/content/projects/audit.ts';
+import { texts } from '#shared/content/projects/project.ts';
+import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
 import { AuditAnswers, requestFor } from '#src/ui/routes/project/audit-answers.tsx';
 import { FiguresHistory } from '#src/ui/routes/project/project-head.tsx';
 

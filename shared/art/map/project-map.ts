@@ -1,0 +1,311 @@
+import { type GeoProjection, geoGraticule, geoPath } from 'd3-geo';
+import { feature, mesh } from 'topojson-client';
+import countries50 from 'world-atlas/countries-50m.json?raw';
+import land110 from 'world-atlas/land-110m.json?raw';
+import { tenths } from '#shared/lib/drawing.ts';
+import { createView, type Frame, sharedView } from './views.ts';
+
+/** A place to mark, in degrees, north and east positive (WGS 84). */
+export interface MapPoint {
+  id: string;
+  label: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** A marked place, in viewBox units from the top left. */
+export interface PlacedPoint {
+  id: string;
+  label: string;
+  x: number;
+  y: number;
+}
+
+/** The background of a map, in viewBox units from the top left. */
+export interface Ground {
+  /** Path data of closed rings, to be filled. */
+  land: string;
+  /** Path data of meridians and parallels, to be stroked. */
+  graticule: string;
+  /** Path data of the borders between countries, to be stroked; empty except on a map of a region. */
+  borders: string;
+}
+
+/** Draws a frame's background from Natural Earth's land shapes. */
+export function drawGround(frame: Frame): Ground {
+  const { projection, detail, graticuleStep } = createView(frame);
+  projection.clipExtent([
+    [-margin, -margin],
+    [frame.width + margin, frame.height + margin],
+  ]);
+  const isRegional = typeof frame.bounds !== 'string' && detail === '50m';
+  return {
+    land: landPath(projection, detail),
+    graticule: graticulePath(projection, graticuleStep),
+    borders: isRegional ? bordersPath(projection) : '',
+  };
+}
+
+export interface PlacedPoints {
+  /** In the given order. Close ones are moved apart, so that every ring is visible. */
+  points: PlacedPoint[];
+  /** Points outside the frame. */
+  outside: MapPoint[];
+}
+
+/** Projects points into a frame. `gap`: the minimum distance between two marks, in viewBox units. */
+export function placePoints(frame: Frame, points: readonly MapPoint[], gap: number): PlacedPoints {
+  const { width, height } = frame;
+  const { projection } = sharedView(frame);
+  const placed = points.map((point) => ({ point, at: projection([point.longitude, point.latitude]) }));
+  const isShown = (at: readonly number[] | null): at is Point => {
+    const [x = -1, y = -1] = at ?? [];
+    return x >= 0 && y >= 0 && x <= width && y <= height;
+  };
+  const shown = placed.flatMap(({ point, at }) => (isShown(at) ? [{ point, at }] : []));
+  const spread = spreadApart(
+    shown.map(({ point, at }) => ({ id: point.id, at })),
+    { gap, width, height },
+  );
+  return {
+    points: shown.map(({ point: { id, label } }, i) => ({ id, label, x: tenths(spread[i]?.[0] ?? 0), y: tenths(spread[i]?.[1] ?? 0) })),
+    outside: placed.flatMap(({ point, at }) => (isShown(at) ? [] : [point])),
+  };
+}
+
+/** Land is clipped this far outside the frame, so that its outline does not run along the frame's edges. */
+const margin = 6;
+
+function landPath(projection: GeoProjection, detail: '110m' | '50m'): string {
+  const rings = traceLines(projection, landWithin(detail, projection, margin))
+    .map((ring) => simplify(ring, 0.42))
+    .filter((ring) => ring.length > 3 && ringArea(ring) > smallestIsland);
+  return straightLines(rings, { closed: true });
+}
+
+/** In square viewBox units. */
+const smallestIsland = 1.1;
+
+function bordersPath(projection: GeoProjection): string {
+  const lines = traceLines(projection, bordersWithin(projection, margin));
+  return straightLines(lines.map((line) => simplify(line, 0.42)));
+}
+
+function graticulePath(projection: GeoProjection, step: number): string {
+  const lines = geoGraticule()
+    .step([step, step])
+    .extent([
+      [-180, -60],
+      [180.1, 80.1],
+    ])();
+  return straightLines(traceLines(projection, lines).map((line) => simplify(line, 0.2)));
+}
+
+/** Returns what d3 would draw, as lists of points. */
+function traceLines(projection: GeoProjection, shape: Parameters<ReturnType<typeof geoPath>>[0]): Point[][] {
+  const lines: Point[][] = [];
+  const pen = {
+    beginPath: () => {},
+    closePath: () => {},
+    arc: () => {},
+    moveTo: (x: number, y: number) => lines.push([[x, y]]),
+    lineTo: (x: number, y: number) => lines.at(-1)?.push([x, y]),
+  };
+  geoPath(projection, pen as unknown as CanvasRenderingContext2D)(shape);
+  return lines;
+}
+
+/**
+ * Moves marks that are closer than the gap away from each other, iteratively and no farther than needed, and keeps them
+ * inside the frame. The result does not depend on the order of the marks: pairs are processed by id, and marks at the same spot
+ * separate in directions derived from that order.
+ */
+function spreadApart(
+  marks: readonly { id: string; at: Point }[],
+  { gap, width, height }: { gap: number; width: number; height: number },
+): Point[] {
+  const order = marks.map((_, i) => i).sort((a, b) => ((marks[a]?.id ?? '') < (marks[b]?.id ?? '') ? -1 : 1));
+  const places = marks.map(({ at }): [number, number] => [at[0], at[1]]);
+  const edge = gap / 2;
+  for (let round = 0; round < 60; round++) {
+    let moved = false;
+    for (const [rank, i] of order.entries()) {
+      for (const j of order.slice(rank + 1)) {
+        const [a, b] = [places[i], places[j]];
+        if (!a || !b) continue;
+        const apart = distance(a, b);
+        if (apart >= gap - 0.05) continue;
+        moved = true;
+        const angle = apart > 0.01 ? Math.atan2(b[1] - a[1], b[0] - a[0]) : rank * goldenAngle;
+        const push = (gap - apart) / 2;
+        const [dx, dy] = [push * Math.cos(angle), push * Math.sin(angle)];
+        places[i] = [within(a[0] - dx, edge, width), within(a[1] - dy, edge, height)];
+        places[j] = [within(b[0] + dx, edge, width), within(b[1] + dy, edge, height)];
+      }
+    }
+    if (!moved) break;
+  }
+  return places;
+}
+
+const goldenAngle = Math.PI * (3 - Math.sqrt(5));
+
+function within(value: number, edge: number, size: number): number {
+  return Math.max(edge, Math.min(size - edge, value));
+}
+
+/** A point on a map, in units of its picture: x to the right, y down. */
+type Point = readonly [x: number, y: number];
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(b[0] - a[0], b[1] - a[1]);
+}
+
+/** Removes the points of a line that deviate from it by less than the tolerance (Ramer–Douglas–Peucker). */
+function simplify(points: readonly Point[], tolerance: number): Point[] {
+  if (points.length < 3) return [...points];
+  const kept = new Uint8Array(points.length);
+  kept[0] = kept[points.length - 1] = 1;
+  const spans: [number, number][] = [[0, points.length - 1]];
+  for (let span = spans.pop(); span; span = spans.pop()) {
+    const [first, last] = span;
+    let farthest = 0;
+    let reach = tolerance;
+    for (let i = first + 1; i < last; i++) {
+      const away = distanceToSegment(at(points, i), at(points, first), at(points, last));
+      if (away > reach) [farthest, reach] = [i, away];
+    }
+    if (farthest === 0) continue;
+    kept[farthest] = 1;
+    spans.push([first, farthest], [farthest, last]);
+  }
+  return points.filter((_, i) => kept[i] === 1);
+}
+
+/** Returns the unsigned area of a ring. */
+function ringArea(points: readonly Point[]): number {
+  let twice = 0;
+  for (let i = 0; i < points.length; i++) {
+    const a = at(points, i);
+    const b = at(points, (i + 1) % points.length);
+    twice += a[0] * b[1] - b[0] * a[1];
+  }
+  return Math.abs(twice / 2);
+}
+
+/** Returns path data of polylines, closed if requested, with coordinates rounded to tenths: relative, which is shorter. */
+function straightLines(lines: readonly (readonly Point[])[], { closed = false } = {}): string {
+  return lines.map((line) => oneLine(line, closed)).join('');
+}
+
+function oneLine(line: readonly Point[], closed: boolean): string {
+  const points = line.map(([x, y]): Point => [tenths(x), tenths(y)]);
+  const steps = points.flatMap((point, i) => {
+    const [before] = i === 0 ? [] : [at(points, i - 1)];
+    if (!before) return [];
+    const [right, down] = [tenths(point[0] - before[0]), tenths(point[1] - before[1])];
+    return right === 0 && down === 0 ? [] : [`${right} ${down}`];
+  });
+  const [first] = points;
+  if (!first || steps.length === 0) return '';
+  // A minus separates numbers as a space does, and the zero before a point is not needed.
+  return `M${first.join(' ')}l${steps.join(' ')}${closed ? 'z' : ''}`.replaceAll(' -', '-').replace(/([l -])0\./g, '$1.');
+}
+
+function at<T>(items: readonly T[], index: number): T {
+  const item = items[index];
+  if (item === undefined) throw new RangeError(`No item ${index} in a list of ${items.length}`);
+  return item;
+}
+
+function distanceToSegment(p: Point, a: Point, b: Point): number {
+  const dx = b[0] - a[0];
+  const dy = b[1] - a[1];
+  const squared = dx * dx + dy * dy;
+  const along = squared === 0 ? 0 : Math.max(0, Math.min(1, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / squared));
+  return Math.hypot(p[0] - a[0] - along * dx, p[1] - a[1] - along * dy);
+}
+
+// Imported as text: parsed it takes ten times the memory, and it is needed only until the polygons have been extracted.
+
+type Detail = '110m' | '50m';
+type Ring = number[][];
+type Polygon = Ring[];
+type Topology = Parameters<typeof feature>[0];
+
+/** A GeoJSON MultiPolygon: longitude before latitude, in degrees. */
+export interface Land {
+  type: 'MultiPolygon';
+  coordinates: Polygon[];
+}
+
+/** Returns the land that may be visible in the projection's clip extent, without Antarctica, in degrees. */
+function landWithin(detail: Detail, projection: GeoProjection, margin: number): Land {
+  const coordinates = polygons(detail);
+  const frame = projection.clipExtent();
+  if (detail === '110m' || !frame) return { type: 'MultiPolygon', coordinates };
+  const near = visibleBox(projection, frame, margin);
+  return { type: 'MultiPolygon', coordinates: coordinates.filter(([outer]) => outer !== undefined && overlaps(outer, near)) };
+}
+
+const cache = new Map<Detail, WeakRef<Polygon[]>>();
+
+/** Returns the polygons, weakly cached: maps are rarely drawn, because their pictures are cached. */
+function polygons(detail: Detail): Polygon[] {
+  const cached = cache.get(detail)?.deref();
+  if (cached) return cached;
+  const topology = JSON.parse(detail === '50m' ? countries50 : land110) as Topology;
+  const land = topology.objects.land;
+  if (!land) throw new Error(`world-atlas land-${detail} has no land object`);
+  const shapes = feature(topology, land);
+  const features = shapes.type === 'FeatureCollection' ? shapes.features : [shapes];
+  const all = features.flatMap(({ geometry }): Polygon[] =>
+    geometry.type === 'MultiPolygon' ? geometry.coordinates : geometry.type === 'Polygon' ? [geometry.coordinates] : [],
+  );
+  const withoutAntarctica = all.filter(([outer]) => outer?.some(([, latitude = -90]) => latitude > southernLimit));
+  cache.set(detail, new WeakRef(withoutAntarctica));
+  return withoutAntarctica;
+}
+
+const southernLimit = -60;
+
+/** Returns the borders between countries that may be visible in the projection's clip extent, as lines in degrees. */
+function bordersWithin(projection: GeoProjection, margin: number): { type: 'MultiLineString'; coordinates: number[][][] } {
+  const topology = JSON.parse(countries50) as Topology;
+  const countries = topology.objects.countries as Parameters<typeof mesh>[1];
+  const { coordinates } = mesh(topology, countries, (one, other) => one !== other);
+  const frame = projection.clipExtent();
+  const near = frame && visibleBox(projection, frame, margin);
+  return { type: 'MultiLineString', coordinates: near ? coordinates.filter((line) => overlaps(line, near)) : coordinates };
+}
+
+type Box = [west: number, south: number, east: number, north: number];
+
+/** Returns the degrees covered by the frame's edge, plus one degree on each side. */
+function visibleBox(projection: GeoProjection, [[left, top], [right, bottom]]: [[number, number], [number, number]], margin: number): Box {
+  const shares = Array.from({ length: 9 }, (_, i) => i / 8);
+  const edge = shares.flatMap((share): [number, number][] => {
+    const x = left - margin + (right - left + 2 * margin) * share;
+    const y = top - margin + (bottom - top + 2 * margin) * share;
+    return [
+      [x, top],
+      [x, bottom],
+      [left, y],
+      [right, y],
+    ];
+  });
+  const places = edge.map((at) => projection.invert?.(at)).filter((place) => place != null);
+  const [longitudes, latitudes] = [places.map(([longitude]) => longitude), places.map(([, latitude]) => latitude)];
+  return [Math.min(...longitudes) - 1, Math.min(...latitudes) - 1, Math.max(...longitudes) + 1, Math.max(...latitudes) + 1];
+}
+
+function overlaps(ring: readonly (readonly number[])[], [west, south, east, north]: Box): boolean {
+  let [w, s, e, n] = [180, 90, -180, -90];
+  for (const [longitude = 0, latitude = 0] of ring) {
+    w = Math.min(w, longitude);
+    e = Math.max(e, longitude);
+    s = Math.min(s, latitude);
+    n = Math.max(n, latitude);
+  }
+  return w <= east && e >= west && s <= north && n >= south;
+}

@@ -1,0 +1,56 @@
+import { mark } from '#shared/art/mark.ts';
+
+type Doc = PDFKit.PDFDocument;
+type Element = PDFKit.PDFStructureElement;
+
+/** The options of every PDF: tagged, for screen readers. */
+export const taggedPdf = {
+  // Undefined would add Helvetica.
+  font: '',
+  tagged: true,
+  lang: 'en-GB',
+  displayTitle: true,
+  pdfVersion: '1.7',
+} as const;
+
+/** Draws decoration (rules, backgrounds, running heads), which screen readers skip. */
+export function artifact(doc: Doc, draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
+  doc.markContent('Artifact', { type });
+  draw();
+  doc.endMarkedContent();
+}
+
+/** Draws content as a new element of the document's tree. */
+export function tag(doc: Doc, parent: Element, kind: string, draw: () => void, options: object = {}): Element {
+  const element = doc.struct(kind, options, draw);
+  parent.add(element);
+  element.end();
+  return element;
+}
+
+/** Adds an empty element to the document's tree. */
+export function child(doc: Doc, parent: Element, kind: string, options: object = {}): Element {
+  const element = doc.struct(kind, options);
+  parent.add(element);
+  return element;
+}
+
+/** Returns the options of a link that belongs to an element of the tree and is read out as `label`. */
+export function partOf(element: Element, label: string): PDFKit.Mixins.AnnotationOption {
+  // pdfkit writes a primitive string as a PDF name, and a String object as a PDF string.
+  const options = { structParent: element, Contents: Object(label) as string };
+  return options;
+}
+
+type Place = { x: number; y: number; size: number; colour: string };
+
+/** Draws Carma's mark in a box `size` points wide. */
+export function drawMark(doc: Doc, { x, y, size, colour }: Place): void {
+  doc
+    .save()
+    .translate(x, y)
+    .scale(size / 32)
+    .lineWidth(1.8);
+  for (const ring of mark.rings) doc.path(ring).stroke(colour);
+  doc.path(mark.centre).fill(colour).restore();
+}

@@ -1,0 +1,75 @@
+import { readTime } from '#shared/lib/articles.ts';
+import type { PageMeta } from '../types.ts';
+import blockchainTransparency from './blockchain-transparency.json';
+import esgTnfdReporting from './esg-tnfd-reporting.json';
+import naturalCapitalInvestment from './natural-capital-investment.json';
+import natureBasedSolutions from './nature-based-solutions-business.json';
+import naturePositiveSolutions from './nature-positive-solutions.json';
+import sustainablePractices from './sustainable-business-practices.json';
+import verifiedCarbonCredits from './verified-carbon-credits.json';
+
+/** The icons and accent colours available to posts; product.md, section 3, "Blog post". */
+export type PostIconName = 'Leaf' | 'Shield' | 'TrendingUp' | 'Globe' | 'FileText' | 'Users' | 'Target';
+
+export type PostColor = 'emerald' | 'blue' | 'green' | 'teal' | 'purple' | 'orange' | 'slate';
+
+/** An article of Carma Insights. `date` is ISO (2025-07-22); `content` is first-party HTML. */
+export type Post = {
+  id: number;
+  slug: string;
+  title: string;
+  subtitle: string;
+  author: string;
+  /** ISO dates of the first publication and of the last change of the text. */
+  date: string;
+  updated?: string;
+  readTime: string;
+  category: string;
+  image: string;
+  imageAlt: string;
+  icon: PostIconName;
+  color: PostColor;
+  excerpt: string;
+  content: string;
+  meta: PageMeta;
+  /** The call to action at the end of the article. */
+  closing: { title: string; body: string };
+};
+
+/** All articles, in display order. To add one, put its .html and .json beside this file, and add a line here. */
+export const posts: readonly Post[] = [
+  post(1, naturePositiveSolutions, 'Leaf', 'emerald'),
+  post(2, blockchainTransparency, 'Shield', 'blue'),
+  post(3, verifiedCarbonCredits, 'TrendingUp', 'green'),
+  post(4, naturalCapitalInvestment, 'Globe', 'teal'),
+  post(5, natureBasedSolutions, 'Users', 'orange'),
+  post(6, esgTnfdReporting, 'FileText', 'purple'),
+  post(7, sustainablePractices, 'Target', 'slate'),
+];
+
+export function findPost(slug: string): Post | undefined {
+  return posts.find((candidate) => candidate.slug === slug);
+}
+
+function post(id: number, facts: typeof naturePositiveSolutions, icon: PostIconName, color: PostColor): Post {
+  const { pictureAlt, metaTitle, metaDescription, ...rest } = facts;
+  const content = body(facts.slug);
+  return {
+    ...rest,
+    id,
+    icon,
+    color,
+    content,
+    readTime: readTime(content),
+    image: `/pictures/blog/${facts.slug}.svg`,
+    imageAlt: pictureAlt,
+    meta: { title: metaTitle, description: metaDescription },
+  };
+}
+
+function body(slug: string): string {
+  const bodies = import.meta.glob<string>('./*.html', { query: '?raw', import: 'default', eager: true });
+  const html = bodies[`./${slug}.html`];
+  if (html === undefined) throw new Error(`There is no ${slug}.html beside posts.ts`);
+  return html;
+}

@@ -1,0 +1,116 @@
+import { own } from '#shared/lib/input/own.ts';
+import { reply } from '../reply.ts';
+
+/** Texts of a project's page, besides the project's own. */
+export const texts = {
+  back: 'All projects',
+  /** In print. */
+  asOf: 'As in the catalogue on {date}',
+  figures: {
+    price: { label: 'Price, excl. VAT', unit: '/ tCO₂e' },
+    available: { label: 'Available', unit: 'credits' },
+    impact: { label: 'Annual impact', unit: 'tCO₂e' },
+    standard: { label: 'Standard' },
+  },
+  history: {
+    since: '{price} since',
+    title: 'Earlier prices and volumes',
+    caption: 'Price and credits available, with the date from which they applied',
+    columns: { since: 'From', price: 'Price, excl. VAT', available: 'Available', status: 'Status' },
+  },
+  oneCredit: 'One credit is one tonne of CO₂ equivalent.',
+  ask: 'Ask about it',
+  compare: 'Compare',
+  drawn: 'A drawing based on the project’s type and name, not a photograph of the site.',
+  what: 'What the project does',
+  monitoring: {
+    title: 'How it is measured',
+    noSurvey: 'Wildlife: no survey.',
+    survey: 'Wildlife: see the survey of species below.',
+  },
+  /** The common source of price, volume and impact, named below them. */
+  source: {
+    label: 'Source of price, volume and impact:',
+    none: 'not stated',
+    asOf: 'Figures as at',
+    noDate: 'The date of the figures is not stated.',
+  },
+  facts: {
+    notStated: 'Not stated',
+    unitsStatuses: {
+      issued: {
+        name: 'Issued',
+        /** Shown if the project is not on sale; also below. */
+        held: 'The credits exist on the registry. They aren’t on sale here at the moment.',
+        meaning: 'The credits exist on the registry. Once they’re yours they can be retired, and claimed, straight away.',
+      },
+      expected: {
+        name: 'Pending',
+        held: 'The credits are forecast and not issued yet. They aren’t on sale here at the moment.',
+        meaning:
+          'The credits are forecast and not issued yet. You order now and receive them once a verifier has confirmed the tonnes; until then nothing can be retired or claimed.',
+      },
+    },
+    registryTotals: {
+      issued: '{issued} credits issued by the registry to date',
+      issuedAndRetired: '{issued} credits issued by the registry to date, {retired} of them retired',
+      meaning: 'To all account holders together; it isn’t the number on sale here.',
+    },
+    permanences: {
+      oneYear: '1 year',
+      manyYears: '{years} years',
+      years: 'The carbon is meant to stay out of the air for at least this long.',
+      'nothing stored': {
+        name: 'Nothing is stored',
+        meaning: 'The project reduces or avoids emissions. No carbon is stored, so no storage period applies.',
+      },
+    },
+    aboutStandard: 'What this standard checks',
+    updated: 'Catalogue entry last changed',
+  },
+  map: {
+    title: 'Where it is',
+    label: 'Map: {title}, {location}',
+    country: 'Country',
+    coordinates: 'Coordinates',
+    boundary: 'Boundary',
+  },
+  related: 'Projects like this one',
+} as const;
+
+/** The project's units on the record. */
+export const onRecord = {
+  title: 'On the record',
+  intro: 'What is on sale here is on the record, unit by unit. Each serial number has one status, and anyone can check it.',
+  bar: 'The units of this project, by status',
+  stated:
+    'No units of this project are on the record yet. The number of credits is our own statement; you receive serial numbers on delivery.',
+  link: { label: 'How the record works', href: '/record#check' },
+};
+
+const standardPages: Record<string, string> = {
+  vcs: '/vcs',
+  'verified carbon standard': '/vcs',
+  'gold standard': '/gold-standard',
+  'woodland carbon code': '/woodland-carbon',
+  'puro.earth': '/puro-earth',
+};
+
+/** Returns the page that explains a verification standard, or the page on all standards if it has none of its own. */
+export function standardPageOf(standard: string): string {
+  const name = standard.trim().toLowerCase();
+  return own(standardPages, name) ?? '/carbon-standards';
+}
+
+export const closing = {
+  title: 'Ask for documents and a quote',
+  body: `We’ll send the project documents we have and a written quote at the listed price. ${reply}`,
+  quote: 'Request a Quote',
+  call: { label: 'Book a Call', href: '/book-call' },
+};
+
+/** Shown if the project cannot be bought now. */
+export const closingNotOnSale = {
+  title: 'Ask about this project',
+  body: 'We’ll send the documents we have, say whether and when credits are due, and name similar projects that are on sale.',
+};

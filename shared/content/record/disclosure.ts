@@ -1,0 +1,123 @@
+import type { DisclosureFile, RequiredFact, SplitName } from '#shared/lib/record/disclosure.ts';
+import type { PageMeta } from '../types.ts';
+
+export const disclosure = {
+  meta: {
+    title: 'Disclosure pack: your retirements for CSRD, AB 1305 and CAD Trust | Carma',
+    description:
+      'Paste your certificate numbers and download what a report asks for: ESRS E1-7, California AB 1305 and CAD Trust, with the proofs.',
+  } satisfies PageMeta,
+  title: 'Disclosure pack',
+  lede: 'Paste your certificate numbers. You get the figures a report asks for, as files, with the proof of each retirement.',
+  field: 'Certificate numbers',
+  hint: 'For example CR-000005. Up to 50, separated by spaces, commas or lines.',
+  together: 'Add up certificates of different beneficiaries',
+  button: 'Show the figures',
+  tooMany:
+    'These are more than 50 certificates. Only the first 50 are shown, and no files are made: split them into several packs. Left out: {numbers}.',
+  ignored: 'Not certificate numbers: {texts}.',
+  different:
+    'These certificates are for {count} beneficiaries, so they are not added up: a report is for one. Take out those that are not yours or, if you report for all of them, choose “Add up certificates of different beneficiaries”.',
+  /** In answers to addresses of files. */
+  differentInFile:
+    'These certificates are for {count} beneficiaries, so they are not added up. Leave out those that are not yours, or add together=1 to the address.',
+  added: 'Added up over {count} beneficiaries, as you asked.',
+  unknown: 'Not on the record: {numbers}. Check them for typing errors.',
+  none: 'The record has none of these certificates.',
+  failed: 'The record is unavailable at the moment. Please try again.',
+  total: '{quantity} tCO₂e retired, {certificates}',
+  certificate: 'certificate',
+  corrected: {
+    title: 'Corrected on the record',
+    intro: 'A later entry corrects these retirements, which still count in any total. Read it before you report them.',
+    one: '{number}, {quantity} tCO₂e',
+  },
+  unconfirmed: {
+    title: 'Not yet confirmed at the registry',
+    one: '{number}: {open} of {quantity} tCO₂e',
+  },
+  certificates: {
+    title: 'Certificates',
+    columns: { number: 'Certificate', beneficiary: 'Retired for', projects: 'Projects', retired: 'Retired on', quantity: 'tCO₂e' },
+    erased: 'Name erased on request',
+    recorded: 'Recorded by Carma: {date}',
+  },
+  splits: {
+    type: 'By removal or reduction',
+    sink: 'By sink of removals',
+    standard: 'By quality standard',
+    union: 'By place of the project',
+    adjustment: 'By corresponding adjustment',
+  } satisfies Record<SplitName, string>,
+  columns: { name: 'Group', quantity: 'tCO₂e', share: 'Share' },
+  missing: {
+    title: 'Not stated',
+    intro:
+      'The files for ESRS and AB 1305 say “Not stated” for these, and the file for CAD Trust leaves them out. Ask us before you report.',
+    facts: {
+      beneficiary: 'Beneficiary (erased on request)',
+      registryId: 'Registry ID of the project',
+      country: 'Country of the project',
+      methodology: 'Methodology',
+      verifier: 'Verifier',
+      adjustment: 'Corresponding adjustment',
+    } satisfies Record<RequiredFact, string>,
+  },
+  /** The file formats of each export, with the endings of their addresses. */
+  kinds: [
+    { name: 'CSV', ending: 'csv' },
+    { name: 'JSON', ending: 'json' },
+    { name: 'JSON Schema', ending: 'schema.json' },
+  ],
+  files: {
+    title: 'Files',
+    'cad-trust': 'Units for CAD Trust, model v2',
+    'esrs-e1-7': 'Figures for ESRS E1-7, (EU) 2023/2772',
+    'ab-1305': 'Facts for California AB 1305, section 44475.1',
+    zip: 'Everything, with certificates, proofs and verifier (ZIP)',
+  } satisfies Record<DisclosureFile | 'title' | 'zip', string>,
+  source:
+    'Columns follow version 2 of the CAD Trust data model, ESRS E1-7 as adopted in Delegated Regulation (EU) 2023/2772 and California Health and Safety Code section 44475.1, read on 26 November 2026. A standard that replaces this ESRS may ask for other figures. Check with your auditor what your report needs.',
+  /** The README of a pack. */
+  readme: {
+    title: 'Retired carbon credits, for a disclosure',
+    sample: 'SAMPLE DATA: these retirements are invented and have no value.',
+    files: [
+      'cad-trust.*      units, as version 2 of the Climate Action Data Trust model has them',
+      'esrs-e1-7.*      quantities and shares that ESRS E1-7, (EU) 2023/2772, asks for;',
+      '                 each split adds up to 100%, and the share from removals is among them',
+      'ab-1305.*        facts of California Health and Safety Code, section 44475.1',
+      '                 (each as CSV and JSON, with its JSON Schema)',
+      'certificates/    each certificate with its proof',
+    ],
+    certificates: 'Certificates in this pack',
+    total: 'Together: {quantity} tCO2e',
+    erased: 'a name that was erased',
+    different: 'They are for {count} beneficiaries, and were added up because that was asked for.',
+    node: [
+      'What only your CAD Trust node can give, so that it is not in cad-trust.*:',
+      '- cadTrustIssuanceId: the id of the issuance on the node. A node takes no unit without it.',
+      '- cadTrustUnitId and orgUid: the node makes them itself.',
+      '- the project, its location, ratings and labels: they are tables of their own, under the issuance.',
+      '- corresponding adjustments: they are in the tables of the Article 6 reports (AEF), not with the unit.',
+      '- unitRetirementBeneficiaryId, unitCurrentOwner, unitItmosReferenceId: nobody has stated them to us.',
+      'What is not stated is left out: a node refuses empty texts. In the CSV its cell is empty, so load the JSON.',
+      'A vintage of several years is given by its last year, and unitRetirementDetail says so.',
+    ],
+    company: [
+      'What only you can state for AB 1305: (f), whether your data and claims are verified by an independent',
+      'third party. projectVerifiedBy is another fact: who verified the project.',
+    ],
+    adjustment: ['A corresponding adjustment that is committed does not qualify as one yet: ESRS E1-7 asks for the share that does.'],
+    check:
+      'Check a certificate without us, with Node 20 or newer. Offline, nobody knows whether a later entry corrects it: add --log with the address of the log to read that:',
+    key: 'Compare carma.key with the key that you got from us before, or from somebody else.',
+    missing: 'Not stated on the record or in the catalogue. Ask us before you report:',
+    corrected: 'CORRECTED. These retirements are in the totals, and a later entry corrects them. Read it first:',
+    unconfirmed: 'Not yet confirmed at the registry:',
+    unknown: 'Not on the record: {numbers}',
+    ignored: 'Not read as numbers of certificates: {texts}',
+    limits: 'The record proves what Carma recorded. Compare the serial numbers with the public pages of the registry.',
+  },
+} as const;
+export type DisclosureTexts = typeof disclosure;

@@ -1,0 +1,95 @@
+import type { Project } from '#shared/schemas/project.ts';
+import { formatCount } from '../text/numbers.ts';
+
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
+
+/** Formats 1450 pence as `£14.50`: always two decimals, with thousands separators. */
+export function formatPounds(pence: number): string {
+  return pounds.format(pence / 100);
+}
+
+/** Formats the number of credits that we sell. */
+export function formatAvailable({ availableCredits }: Pick<Project, 'availableCredits'>): string {
+  return availableCredits === null ? 'Not stated' : formatCount(availableCredits);
+}
+
+/** Formats the price of a credit, if it has one. */
+export function formatPrice({ pricePerCredit }: Pick<Project, 'pricePerCredit'>): string {
+  return pricePerCredit === null ? 'Not set yet' : formatPounds(pricePerCredit);
+}
+
+/** VAT on carbon credits, in per cent: the UK's standard rate. https://www.gov.uk/vat-rates */
+export const vatPercent = 20;
+
+/** Tonnes allowed on one line. A credit is one tonne, so fractions are not allowed. */
+export const tonnesLimit = { min: 1, max: 1_000_000 } as const;
+
+/** Highest price of a tonne, in pence (£1,000,000). Together with the other limits it keeps every sum an exact integer. */
+export const priceLimit = 100_000_000;
+
+/** Most lines in one basket. */
+export const linesLimit = 20;
+
+/** A price in pence per tonne, excl. VAT, and a number of tonnes. */
+type BasketLine = { pricePerCredit: number; tonnes: number };
+
+/** The cost of a basket, in pence. `lines` follow the order of the basket, excl. VAT. */
+export type BasketCost = { lines: number[]; subtotal: number; vat: number; total: number };
+
+/**
+ * Returns the cost of a basket, in whole pence. Each line is price times tonnes, the subtotal is their sum, and VAT is
+ * charged once, on the subtotal, rounded half up to the penny, so that lines + VAT = total exactly.
+ * @throws RangeError if a price, a number of tonnes or the number of lines exceeds its limit.
+ */
+export function costOf(basket: readonly BasketLine[]): BasketCost {
+  return costAtVat(basket, vatPercent);
+}
+
+/** `costOf` at a different VAT rate, such as one that applied earlier: a whole number from 0 to 100. @throws as `costOf`. */
+export function costAtVat(basket: readonly BasketLine[], percent: number): BasketCost {
+  if (basket.length > linesLimit) throw new RangeError(`A basket has at most ${linesLimit} lines`);
+  const lines = basket.map(lineCost);
+  const subtotal = lines.reduce((sum, line) => sum + line, 0);
+  const vat = vatOn(subtotal, percent);
+  return { lines, subtotal, vat, total: subtotal + vat };
+}
+
+/** Returns the VAT on an amount, both in pence, rounded half up. Whole pounds are taxed separately, so that no product overflows. */
+export function vatOn(pence: number, percent: number = vatPercent): number {
+  const remainder = pence % 100;
+  return ((pence - remainder) / 100) * percent + Math.floor((remainder * percent + 50) / 100);
+}
+
+/** Returns the largest subtotal (pence, excl. VAT) whose total with VAT is not above `total` pence. */
+export function subtotalWithin(total: number): number {
+  // Whole hundreds are divided separately, so that no product overflows; the rest is less than a hundredfold of the VAT's rounding.
+  const whole = Math.floor(total / (100 + vatPercent)) * 100;
+  let subtotal = whole + 100;
+  while (subtotal > 0 && subtotal + vatOn(subtotal) > total) subtotal -= 1;
+  return subtotal;
+}
+
+/** A whole number, with or without thousands separators. */
+const wholeNumber = /^(?:\d{1,15}|\d{1,3}([,\s])\d{3}(?:\1\d{3}){0,3})$/;
+
+/**
+ * Parses `1200`, `1,200` or `1 200` as 1200. Returns null for anything but a whole number of at least one tonne, including `12,5`,
+ * which half of Europe reads as twelve and a half.
+ */
+export function parseTonnes(text: string): number | null {
+  const trimmed = text.trim();
+  if (!wholeNumber.test(trimmed)) return null;
+  const tonnes = Number(trimmed.replace(/[\s,]/g, ''));
+  return tonnes >= tonnesLimit.min ? tonnes : null;
+}
+
+/** Returns what a line costs, in pence. @throws RangeError if its price or its tonnes exceed their limits. */
+export function lineCost({ pricePerCredit, tonnes }: BasketLine): number {
+  if (!Number.isInteger(pricePerCredit) || pricePerCredit < 1 || pricePerCredit > priceLimit) {
+    throw new RangeError(`A price is 1 to ${priceLimit} whole pence`);
+  }
+  if (!Number.isInteger(tonnes) || tonnes < tonnesLimit.min || tonnes > tonnesLimit.max) {
+    throw new RangeError(`A line holds ${tonnesLimit.min} to ${tonnesLimit.max} whole tonnes`);
+  }
+  return pricePerCredit * tonnes;
+}

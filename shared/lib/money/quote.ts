@@ -1,0 +1,134 @@
+import type { Project } from '#shared/schemas/project.ts';
+import type { ShortlistLine } from '../shortlist.ts';
+import { formatDay } from '../text/dates.ts';
+import { fill } from '../text/fill.ts';
+import { formatCount } from '../text/numbers.ts';
+import { type BasketCost, costOf, lineCost, tonnesLimit } from './money.ts';
+
+/** What a quote needs to know of a project. */
+export type QuotableProject = Pick<
+  Project,
+  'slug' | 'status' | 'pricePerCredit' | 'availableCredits' | 'unitsStatus' | 'vintageEnd' | 'deliveryBy'
+>;
+
+/** What a page gives to a calculation in the browser. */
+export type PricedProject = QuotableProject & Pick<Project, 'title'>;
+
+/** Returns those fields of a project alone, because they stand in the page. */
+export function pricedProject(project: Project): PricedProject {
+  const { slug, title, status, pricePerCredit, availableCredits, unitsStatus, vintageEnd, deliveryBy } = project;
+  return { slug, title, status, pricePerCredit, availableCredits, unitsStatus, vintageEnd, deliveryBy };
+}
+
+/** Until when the credits are needed (a day, as 2027-03-31; null: not said), and whether a later delivery is accepted. */
+export type DeliveryTerms = { neededBy?: string | null; acceptsLaterDelivery?: boolean };
+
+/** Why credits cannot be bought as asked. `available`: credits that one line may have. `delivery`: as `deliveryOf`. */
+export type Refusal =
+  | { reason: 'sold_out' | 'no_price' | 'not_yet_on_sale' }
+  | { reason: 'too_many'; available: number }
+  | { reason: 'not_deliverable_by'; delivery: string | null };
+
+/** A line of a quote. `pricePerCredit` and `cost` in pence, excl. VAT; a line that is refused has no cost, and is in no total. */
+export type QuotedLine<Quoted extends QuotableProject = Project> = { project: Quoted; tonnes: number } & (
+  | { refusal: null; pricePerCredit: number; cost: number }
+  | { refusal: Refusal; pricePerCredit: number | null; cost: null }
+);
+
+/** Tonnes in the totals, by whether the credits are issued. */
+export type TonnesByUnits = { total: number; issued: number; expected: number; 'not stated': number };
+
+export type Quote<Quoted extends QuotableProject = Project> = Omit<BasketCost, 'lines'> & {
+  lines: QuotedLine<Quoted>[];
+  tonnes: TonnesByUnits;
+};
+
+/**
+ * Works out what can be bought and what it costs, in pence: the one computation behind every page, call and mail that states a
+ * price for tonnes. `projects` may be in any order; a line whose project is missing is dropped.
+ */
+export function quote<Quoted extends QuotableProject>(
+  lines: readonly ShortlistLine[],
+  projects: readonly Quoted[],
+  terms: DeliveryTerms = {},
+): Quote<Quoted> {
+  const tonnes: TonnesByUnits = { total: 0, issued: 0, expected: 0, 'not stated': 0 };
+  const quoted = lines.flatMap((line): QuotedLine<Quoted>[] => {
+    const project = projects.find(({ slug }) => slug === line.slug);
+    if (!project) return [];
+    const { pricePerCredit } = project;
+    const refusal = refusalOf(project, line.tonnes, terms);
+    if (refusal || pricePerCredit === null) {
+      return [{ project, tonnes: line.tonnes, refusal: refusal ?? { reason: 'no_price' }, pricePerCredit, cost: null }];
+    }
+    tonnes.total += line.tonnes;
+    tonnes[project.unitsStatus ?? 'not stated'] += line.tonnes;
+    return [{ project, tonnes: line.tonnes, refusal, pricePerCredit, cost: lineCost({ pricePerCredit, tonnes: line.tonnes }) }];
+  });
+  const { lines: _, ...sums } = costOf(quoted.flatMap((line) => (line.refusal ? [] : [line])));
+  return { ...sums, tonnes, lines: quoted };
+}
+
+/** Returns the most credits that a line may have of a project: what is available, within the limit of a line. */
+export function mostTonnes({ availableCredits }: Pick<Project, 'availableCredits'>): number {
+  return Math.min(availableCredits ?? 0, tonnesLimit.max);
+}
+
+/** Returns the day by which expected credits are delivered: as stated, otherwise the end of their vintage. Null: issued, or not stated. */
+export function deliveryOf({ unitsStatus, deliveryBy, vintageEnd }: QuotableProject): string | null {
+  if (unitsStatus !== 'expected') return null;
+  const endOfVintage = vintageEnd === null ? null : `${vintageEnd}-12-31`;
+  return deliveryBy !== null && (endOfVintage === null || deliveryBy > endOfVintage) ? deliveryBy : endOfVintage;
+}
+
+/** Returns why tonnes of a project cannot be bought as asked; null if they can. */
+export function refusalOf(project: QuotableProject, tonnes: number, { neededBy, acceptsLaterDelivery }: DeliveryTerms): Refusal | null {
+  const { status, pricePerCredit, unitsStatus } = project;
+  if (status === 'Sold out') return { reason: 'sold_out' };
+  if (pricePerCredit === null) return { reason: 'no_price' };
+  if (status !== 'On sale') return { reason: 'not_yet_on_sale' };
+  const available = mostTonnes(project);
+  if (tonnes > available) return { reason: 'too_many', available };
+  const delivery = deliveryOf(project);
+  const isLate = unitsStatus === 'expected' && neededBy && (delivery === null || delivery > neededBy);
+  return isLate && !acceptsLaterDelivery ? { reason: 'not_deliverable_by', delivery } : null;
+}
+
+/** A sentence for each reason. {title}: the project; {available}: credits; {delivery}: a day. */
+type RefusalTexts = Record<Exclude<Refusal['reason'], 'not_deliverable_by'>, string> & {
+  not_deliverable_by: { stated: string; notStated: string };
+};
+
+/** Says why a line is refused. */
+export function refusalText(refusal: Refusal, title: string, texts: RefusalTexts): string {
+  if (refusal.reason === 'not_deliverable_by') {
+    const { stated, notStated } = texts.not_deliverable_by;
+    return refusal.delivery === null ? fill(notStated, { title }) : fill(stated, { title, delivery: formatDay(refusal.delivery) });
+  }
+  const available = refusal.reason === 'too_many' ? formatCount(refusal.available) : '';
+  return fill(texts[refusal.reason], { title, available });
+}
+
+/** What a project cost on an earlier day, in pence; null: nothing. `since`: the history of its prices begins after that day. */
+export type FormerPrice = { price: number | null; since?: undefined } | { since: Date | null; price?: undefined };
+
+/** A line of a shortlist with its price and cost, in pence excl. VAT, on an earlier day. */
+export type ComparedLine<Quoted extends QuotableProject> = { line: QuotedLine<Quoted>; then: FormerPrice; thenCost: number | null };
+
+/**
+ * Compares a priced shortlist with what it cost on an earlier day. There is a total of that day only if each line that is in today's
+ * has a price of that day: otherwise two totals would stand side by side that are about different things.
+ */
+export function thenAndNow<Quoted extends QuotableProject>(
+  lines: readonly QuotedLine<Quoted>[],
+  formerPriceOf: (project: Quoted) => FormerPrice,
+): { lines: ComparedLine<Quoted>[]; thenTotal: BasketCost | null } {
+  const compared = lines.map((line) => {
+    const then = formerPriceOf(line.project);
+    const price = then.price ?? null;
+    return { line, then, thenCost: price === null ? null : lineCost({ pricePerCredit: price, tonnes: line.tonnes }) };
+  });
+  const counted = compared.filter(({ line }) => !line.refusal);
+  const priced = counted.flatMap(({ line, then }) => (then.price ? [{ pricePerCredit: then.price, tonnes: line.tonnes }] : []));
+  return { lines: compared, thenTotal: counted.length > 0 && priced.length === counted.length ? costOf(priced) : null };
+}

@@ -1,0 +1,127 @@
+import type { Project, ProjectLabel, ProjectRating } from '#shared/schemas/project.ts';
+
+type Vintages = Pick<Project, 'vintageStart' | 'vintageEnd'>;
+
+/**
+ * Returns whether units on sale have a label: those of any vintage do, or those of the vintages that both name. Null: the project
+ * does not state its vintage. `catalogue_sold_labels` in db/migrations is its counterpart.
+ */
+export function isSoldWith(label: ProjectLabel, { vintageStart, vintageEnd }: Vintages): boolean | null {
+  if (label.vintageStart === null || label.vintageEnd === null) return true;
+  const [first, last] = [vintageStart ?? vintageEnd, vintageEnd ?? vintageStart];
+  return first === null || last === null ? null : label.vintageStart <= last && label.vintageEnd >= first;
+}
+
+/**
+ * Returns the corresponding adjustment (Paris Agreement, Article 6) of units, whose vintages are ISO dates, in the words of the
+ * Climate Action Data Trust and, where the host country has made it already, 'Applied'. Null: nothing is stated of all of them.
+ */
+export function adjustmentOf(
+  claims: readonly ProjectLabel[] | null,
+  units: readonly { vintageStart: string; vintageEnd: string }[],
+): 'Applied' | 'Committed' | 'Not Required' | null {
+  const years = units.flatMap(({ vintageStart, vintageEnd }) => [Number(vintageStart.slice(0, 4)), Number(vintageEnd.slice(0, 4))]);
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  const stated = (claims ?? [])
+    .filter(({ vintageStart, vintageEnd }) => (vintageStart ?? first) <= first && (vintageEnd ?? last) >= last)
+    .map(({ label }) => label);
+  if (stated.includes('Corresponding adjustment applied')) return 'Applied';
+  if (stated.includes('Corresponding adjustment committed')) return 'Committed';
+  return stated.includes('Corresponding adjustment not required') ? 'Not Required' : null;
+}
+
+/** Writes a label with its vintages: `CCP-labelled, vintages 2021-2023`, `CCP-labelled, vintage 2022`. */
+function labelWithVintages({ label, vintageStart, vintageEnd }: Omit<ProjectLabel, 'source' | 'asOf'>): string {
+  if (vintageStart === null) return label;
+  return vintageStart === vintageEnd ? `${label}, vintage ${vintageStart}` : `${label}, vintages ${vintageStart}-${vintageEnd}`;
+}
+
+/**
+ * Writes labels or ratings as a cell of a file: `CCP-labelled, vintages 2021-2023 (Verra Registry, 2026-03-31); SDG 13 (...)`,
+ * `AA (BeZero Carbon, 2026-03-31)`; as JSON if a name in them has the marks that separate them.
+ */
+export function statementsCell(list: readonly (ProjectLabel | ProjectRating)[]): string {
+  const statements = list.map((item) =>
+    'label' in item
+      ? { words: labelWithVintages(item), source: item.source, day: item.asOf }
+      : { words: item.rating, source: item.agency, day: item.date },
+  );
+  if (statements.some(({ words, source }) => /[;()]/.test(words + source))) return JSON.stringify(list);
+  return statements.map(({ words, source, day }) => `${words} (${source}, ${day})`).join('; ');
+}
+
+/** Formats a project's vintage as `2023` or `2023 to 2024`; undefined if the catalogue states none. */
+export function statedVintage({
+  vintageStart,
+  vintageEnd,
+}: {
+  vintageStart: number | null;
+  vintageEnd: number | null;
+}): string | undefined {
+  const years = new Set([vintageStart, vintageEnd].filter((year) => year !== null));
+  return years.size === 0 ? undefined : [...years].join(' to ');
+}
+
+/** Formats the vintage of units on the record, given as ISO dates, in the same way. */
+export function vintageOf({ vintageStart, vintageEnd }: { vintageStart: string; vintageEnd: string }): string {
+  return [...new Set([vintageStart.slice(0, 4), vintageEnd.slice(0, 4)])].join(' to ');
+}
+
+/**
+ * Returns a methodology as it is cited: "VM0047, version 1.0", or "Biochar Methodology, Edition 2022" if the version is more
+ * than a number. Undefined without a methodology.
+ */
+export function citedMethodology(methodology: string | null, version: string | null): string | undefined {
+  if (!methodology) return undefined;
+  if (!version) return methodology;
+  return `${methodology}, ${/^\d/.test(version) ? `version ${version}` : version}`;
+}
+
+/** Formats a unit type for readers: `Removal – technical` for the stored `Removal - technical`, which the Climate Action Data Trust defines. */
+export function unitTypeName(unitType: string): string {
+  return unitType.replace(' - ', ' – ');
+}
+
+// Created on first use: it takes several ms, which would delay startup.
+let regions: Intl.DisplayNames | undefined;
+/** Cached names of known codes: the filters sort dozens of names, and each lookup takes 10 µs. */
+const names = new Map<string, string>();
+
+/** Returns the English name of a country: `United Kingdom` for `GB`. What is no known code is returned unchanged. */
+export function countryName(code: string): string {
+  // Intl throws for what has not the form of a code.
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  const cached = names.get(code);
+  if (cached) return cached;
+  regions ??= new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'code' });
+  const name = regions.of(code) ?? code;
+  if (name !== code) names.set(code, name);
+  return name;
+}
+
+/** Formats `57.365` as `57.365° N` and `-3.5` as `3.500° S`. Three decimals are about 100 m on the ground. */
+export function formatLatitude(degrees: number): string {
+  return `${Math.abs(degrees).toFixed(3)}° ${degrees < 0 ? 'S' : 'N'}`;
+}
+
+/** Formats `-4.215` as `4.215° W`. */
+export function formatLongitude(degrees: number): string {
+  return `${Math.abs(degrees).toFixed(3)}° ${degrees < 0 ? 'W' : 'E'}`;
+}
+
+/** How many years the carbon is meant to stay stored. Nothing is stored if emissions are avoided. */
+type Permanence = number | 'nothing stored' | 'not stated';
+
+/** Words of categories and project types that prevent emissions or destroy the gas, so that there is no store that could leak. */
+export const nothingStored = ['methane', 'solar', 'wind', 'renewable'];
+
+/** Returns a project's permanence, in years, as far as the catalogue states it. */
+export function permanenceOf({
+  permanenceYears,
+  category,
+  projectType,
+}: Pick<Project, 'permanenceYears' | 'category' | 'projectType'>): Permanence {
+  if (permanenceYears !== null) return permanenceYears;
+  const words = `${category} ${projectType ?? ''}`.toLowerCase().match(/\w+/g);
+  return words?.some((word) => nothingStored.includes(word)) ? 'nothing stored' : 'not stated';
+}

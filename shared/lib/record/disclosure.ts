@@ -1,0 +1,331 @@
+import { normalised } from '#shared/schemas/storable-text.ts';
+import { periodOf, type RelatedEntry, type RetirementDay, type RetirementPeriod } from '../../../verify/entry.ts';
+
+/** A range of serials retired with a certificate, with the catalogue's facts about their project. Null: not stated. */
+export type DisclosedLine = RetirementDay & {
+  certificate: string;
+  /** The index of the retirement in the log. */
+  entry: number;
+  /** tCO2e */
+  quantity: number;
+  /** Null: the name was erased. */
+  beneficiary: string | null;
+  purpose: string | null;
+  isSample: boolean;
+  registry: string;
+  /** The range as its registry writes it. */
+  serial: string;
+  first: number;
+  last: number;
+  vintageStart: string;
+  vintageEnd: string;
+  unitType: string;
+  project: string;
+  /** What the project does, in the catalogue's words. */
+  projectType: string | null;
+  registryId: string | null;
+  registryUrl: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  location: string | null;
+  standard: string | null;
+  methodology: string | null;
+  verifier: string | null;
+  adjustment: 'Applied' | 'Committed' | 'Not Required' | null;
+  /** How many of these units were seen as retired in their registry, in tCO2e. */
+  confirmed: number;
+  /** The corrections of the retirement. */
+  corrections: readonly RelatedEntry[];
+};
+
+/** What a certificate of a pack says: for whom, when, how much (tCO2e), and of which projects. */
+export type DisclosedCertificate = Pick<DisclosedLine, 'certificate' | 'beneficiary' | 'quantity'> & {
+  period: RetirementPeriod;
+  projects: string[];
+};
+
+/** Lists the certificates of a pack, each once. */
+export function certificatesOf(lines: readonly DisclosedLine[]): DisclosedCertificate[] {
+  return [...Map.groupBy(lines, ({ certificate }) => certificate)].map(([certificate, own]) => ({
+    ...(own[0] as DisclosedLine),
+    certificate,
+    quantity: totalOf(own),
+    period: periodOf(own),
+    projects: [...new Set(own.map(({ project }) => project))],
+  }));
+}
+
+/**
+ * Lists the beneficiaries of a pack, each once whatever its case, width of letters and blanks. A name that was erased may be anybody's,
+ * so each of those certificates counts as for somebody else: null.
+ */
+export function beneficiariesOf(lines: readonly DisclosedLine[]): (string | null)[] {
+  const named = Map.groupBy(certificatesOf(lines), ({ certificate, beneficiary }) =>
+    beneficiary === null ? certificate : ` ${normalised(beneficiary, 'NFKC').toLowerCase().trim().split(/\s+/).join(' ')}`,
+  );
+  return [...named.values()].map(([first]) => first?.beneficiary ?? null);
+}
+
+export type SplitName = 'type' | 'sink' | 'standard' | 'union' | 'adjustment';
+export type SplitRow = { name: string; quantity: number; share: number };
+
+/** Facts that a disclosure requires but the catalogue may lack. */
+export const requiredFacts = ['beneficiary', 'registryId', 'country', 'methodology', 'verifier', 'adjustment'] as const;
+export type RequiredFact = (typeof requiredFacts)[number];
+
+const notStated = 'Not stated';
+/** The member states of the European Union (2026). */
+const union = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
+
+const adjustments = {
+  Applied: 'Qualifies as a corresponding adjustment: the host country has applied it',
+  Committed: 'Committed, which does not qualify: the host country has yet to apply it',
+  'Not Required': 'Not required',
+} as const;
+
+/** What ESRS E1-7, AR 62, asks for: (a) to (e). */
+const groups: Record<SplitName, (line: DisclosedLine) => string> = {
+  type: (line) => (isRemoval(line) ? 'Removal' : 'Reduction or avoidance'),
+  sink: (line) =>
+    !isRemoval(line) ? 'No removal' : line.unitType === 'Removal - nature' ? 'Removal, biogenic sink' : 'Removal, technological sink',
+  standard: ({ standard }) => standard ?? notStated,
+  union: ({ country }) => (country === null ? notStated : union.has(country) ? 'In the European Union' : 'Outside the European Union'),
+  adjustment: ({ adjustment }) => (adjustment === null ? notStated : adjustments[adjustment]),
+};
+
+/** The parts whose share AR 62 asks for, which are told also where they are nothing. */
+const askedFor: Partial<Record<SplitName, readonly string[]>> = {
+  type: ['Removal', 'Reduction or avoidance'],
+  union: ['In the European Union'],
+  adjustment: [adjustments.Applied],
+};
+
+function isRemoval({ unitType }: DisclosedLine): boolean {
+  return unitType.startsWith('Removal');
+}
+
+/** Returns the breakdowns required by ESRS E1-7 (AR 62). Each adds up to the total, and its shares to exactly 100 per cent. */
+export function splitsOf(lines: readonly DisclosedLine[]): { split: SplitName; rows: SplitRow[] }[] {
+  return (Object.keys(groups) as SplitName[]).map((split) => {
+    const found = Map.groupBy(lines, groups[split]);
+    const rows = [...new Set([...found.keys(), ...(askedFor[split] ?? [])])]
+      .map((name) => ({ name, quantity: totalOf(found.get(name) ?? []) }))
+      .sort((a, b) => b.quantity - a.quantity);
+    const shares = exactShares(rows.map(({ quantity }) => quantity));
+    return { split, rows: rows.map((row, index) => ({ ...row, share: shares[index] ?? 0 })) };
+  });
+}
+
+/** Returns the total quantity, in tCO2e. */
+export function totalOf(lines: readonly { quantity: number }[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Lists the required facts that are missing, each with the certificates that lack it. */
+export function missingFacts(lines: readonly DisclosedLine[]): { fact: RequiredFact; certificates: string[] }[] {
+  return requiredFacts.flatMap((fact) => {
+    const certificates = [...new Set(lines.filter((line) => line[fact] === null).map(({ certificate }) => certificate))];
+    return certificates.length > 0 ? [{ fact, certificates }] : [];
+  });
+}
+
+type CorrectedCertificate = Pick<DisclosedLine, 'certificate' | 'entry' | 'quantity' | 'corrections'>;
+
+/** Lists the certificates that were corrected, with their quantity (tCO2e) and the corrections. */
+export function correctedCertificates(lines: readonly DisclosedLine[]): CorrectedCertificate[] {
+  const corrected = Map.groupBy(
+    lines.filter(({ corrections }) => corrections.length > 0),
+    ({ certificate }) => certificate,
+  );
+  return [...corrected].map(([certificate, group]) => ({
+    certificate,
+    entry: group[0]?.entry ?? 0,
+    quantity: totalOf(group),
+    corrections: group[0]?.corrections ?? [],
+  }));
+}
+
+/** Writes corrections of an entry of the log, for a file. */
+export function writeCorrections({ entry, corrections }: Pick<DisclosedLine, 'entry' | 'corrections'>): string {
+  return corrections
+    .map(
+      ({ index, entry: { refersTo, correction } }) =>
+        `entry ${index}${refersTo === entry ? '' : ` about entry ${refersTo}`}: ${correction}`,
+    )
+    .join('; ');
+}
+
+/** Lists the certificates of which some units (tCO2e) are not confirmed at their registry. */
+export function unconfirmedCertificates(lines: readonly DisclosedLine[]): { certificate: string; quantity: number; open: number }[] {
+  return [...Map.groupBy(lines, ({ certificate }) => certificate)]
+    .map(([certificate, group]) => ({
+      certificate,
+      quantity: totalOf(group),
+      open: group.reduce((sum, { quantity, confirmed }) => sum + quantity - confirmed, 0),
+    }))
+    .filter(({ open }) => open > 0);
+}
+
+/** The export formats of a disclosure. */
+export const disclosureFiles = ['cad-trust', 'esrs-e1-7', 'ab-1305'] as const;
+export type DisclosureFile = (typeof disclosureFiles)[number];
+export type Cells = Record<string, string | number>;
+
+/** The law that a file is for, as the file names it. The Climate Action Data Trust is no law, and its model has no field for one. */
+const regulations = {
+  'esrs-e1-7': 'Commission Delegated Regulation (EU) 2023/2772, ESRS E1-7, paragraph 59 (a) and AR 62',
+  'ab-1305': 'California Health and Safety Code, section 44475.1 (AB 1305)',
+} as const;
+
+/** Returns the rows of an export. What is not stated is left out for CAD Trust, whose rules refuse it, and else reads "Not stated". */
+export function disclosureRows(
+  file: DisclosureFile,
+  lines: readonly DisclosedLine[],
+  { publicUrl, seller }: { publicUrl: string; seller: string },
+): Cells[] {
+  switch (file) {
+    case 'cad-trust':
+      return lines.map((line) => cadTrustUnit(line, { publicUrl, seller }));
+    case 'esrs-e1-7': {
+      const period = periodOf(lines);
+      const recorded = lines.map(({ recordedOn }) => recordedOn).sort();
+      const facts = {
+        beneficiary: beneficiariesOf(lines)
+          .map((name) => name ?? notStated)
+          .join('; '),
+        firstRetirement: period.first,
+        lastRetirement: period.last,
+        firstRecorded: recorded[0] ?? '',
+        lastRecorded: recorded.at(-1) ?? '',
+      };
+      const row = (split: string, name: string, tCO2e: number, percent: number) => ({
+        regulation: regulations[file],
+        ...{ split, name, tCO2e, percent, ...facts },
+      });
+      return [
+        row('total', 'Carbon credits cancelled', totalOf(lines), 100),
+        ...splitsOf(lines).flatMap(({ split, rows }) =>
+          rows.map(({ name, quantity, share }) => row(splitNames[split], name, quantity, share)),
+        ),
+        ...correctedCertificates(lines).map((one) =>
+          row(
+            'in the total, but corrected',
+            `${one.certificate}, ${writeCorrections(one)}`,
+            one.quantity,
+            Math.round((one.quantity * 1_000) / totalOf(lines)) / 10,
+          ),
+        ),
+      ];
+    }
+    // (a) to (f): the duties of buyers and users of credits, for each project.
+    case 'ab-1305':
+      return [
+        ...Map.groupBy(lines, ({ certificate, project, registry, retiredOn }) =>
+          JSON.stringify([certificate, project, registry, retiredOn]),
+        ).values(),
+      ].map((own) => {
+        const line = own[0] as DisclosedLine;
+        return {
+          regulation: regulations[file],
+          seller,
+          registryOrProgram: line.registry,
+          projectIdentificationNumber: line.registryId ?? notStated,
+          projectName: line.project,
+          projectType: line.projectType ?? notStated,
+          removalOrAvoidedEmission: own.every(isRemoval) ? 'removal' : own.some(isRemoval) ? 'a combination of both' : 'avoided emission',
+          siteLocation: line.location ?? notStated,
+          protocol: line.methodology ?? notStated,
+          companyVerification: 'For the company to state: whether its data and claims are verified by an independent third party',
+          projectVerifiedBy: line.verifier ?? notStated,
+          quantity: totalOf(own),
+          retiredOn: line.retiredOn,
+          recordedOn: line.recordedOn,
+          beneficiary: line.beneficiary ?? notStated,
+          certificate: `${publicUrl}/certificates/${line.certificate}`,
+          confirmedAtRegistry: own.reduce((sum, { confirmed }) => sum + confirmed, 0),
+          ...correctionMark(line, lines),
+          ...(line.isSample ? { sample: 'sample data, invented' } : {}),
+        };
+      });
+  }
+}
+
+/**
+ * Returns a unit as version 2 of the Climate Action Data Trust's model has it (src/validations/v2/unit-v2.validations.js of its node).
+ * Texts that are there are not empty, and nothing else is there.
+ */
+function cadTrustUnit(line: DisclosedLine, { publicUrl, seller }: { publicUrl: string; seller: string }): Cells {
+  const [first, last] = [line.vintageStart.slice(0, 4), line.vintageEnd.slice(0, 4)];
+  const detail = [
+    ...(line.isSample ? ['Sample data: invented, and without value.'] : []),
+    `Recorded by ${seller} on ${line.recordedOn} (UTC).`,
+    `Project ${[line.registryId, line.project].filter((name) => name !== null).join(', ')}, in ${line.registry}.`,
+    ...(line.corrections.length > 0 ? [`Corrected by ${writeCorrections(line)}.`] : []),
+    ...(first === last ? [] : [`The vintage is ${first} to ${last}; unitVintageYear is its last year.`]),
+  ];
+  return {
+    unitSerialId: line.serial,
+    unitStartBlock: String(line.first),
+    unitEndBlock: String(line.last),
+    unitCount: line.quantity,
+    unitType: line.unitType,
+    unitVintageYear: Number(last),
+    unitStatus: 'Retired',
+    ...(line.purpose ? { unitStatusReason: line.purpose } : {}),
+    unitStatusDate: line.retiredOn,
+    unitRetirementDetail: detail.join(' '),
+    ...(line.beneficiary ? { unitRetirementBeneficiary: line.beneficiary } : {}),
+    ...(line.registryUrl ? { unitLink: linkOf(line.registryUrl) } : {}),
+    unitMetric: 'tCO2e',
+    marketplace: seller,
+    marketplaceIdentifier: line.certificate,
+    marketplaceLink: `${publicUrl}/certificates/${line.certificate}`,
+  };
+}
+
+/** The longest link that a node takes. */
+const longestLink = 500;
+
+/** Returns an address with nothing but the characters of RFC 3986; empty if it is none, or too long. */
+function linkOf(address: string): string {
+  const link = URL.parse(address)?.href.replace(/[^\w\-.~:/?#@!$&'()*+,;=%]/g, encodeURIComponent) ?? '';
+  return link.length > longestLink ? '' : link;
+}
+
+const splitNames: Record<SplitName, string> = {
+  type: 'removal or reduction',
+  sink: 'sink of removals',
+  standard: 'quality standard',
+  union: 'place of the project',
+  adjustment: 'corresponding adjustment',
+};
+
+/** The corrections of a row's retirement, in every row if any has some: all rows have the same columns. */
+function correctionMark(line: DisclosedLine, lines: readonly DisclosedLine[]): Cells {
+  return lines.some(({ corrections }) => corrections.length > 0) ? { corrections: writeCorrections(line) } : {};
+}
+
+/** Shares are rounded to tenths of a per cent. */
+const tenthsInWhole = 1_000;
+
+/**
+ * Returns each quantity's share of the total, in per cent with one decimal. The shares add up to exactly 100 (largest remainder
+ * method), or are all 0 if the total is 0.
+ */
+export function exactShares(quantities: readonly number[]): number[] {
+  const total = quantities.reduce((sum, quantity) => sum + quantity, 0);
+  if (total === 0) return quantities.map(() => 0);
+  const parts = quantities.map((quantity, index) => ({
+    index,
+    floor: Math.floor((quantity * tenthsInWhole) / total),
+    remainder: (quantity * tenthsInWhole) % total,
+  }));
+  const unallocated = tenthsInWhole - parts.reduce((sum, { floor }) => sum + floor, 0);
+  const roundedUp = new Set(
+    parts
+      .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index)
+      .slice(0, unallocated)
+      .map(({ index }) => index),
+  );
+  return parts.map(({ index, floor }) => (floor + (roundedUp.has(index) ? 1 : 0)) / 10);
+}

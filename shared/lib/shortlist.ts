@@ -1,0 +1,267 @@
+import { storableText } from '#shared/schemas/storable-text.ts';
+import { linesLimit, parseTonnes, tonnesLimit } from './money/money.ts';
+
+/** A project on a shortlist, and how many whole tonnes of it. */
+export type ShortlistLine = { slug: string; tonnes: number };
+
+/** Tonnes of a project that is added without a number. */
+export const defaultTonnes = 100;
+
+/** A shortlist parsed from an address. */
+export type ParsedShortlist = {
+  lines: ShortlistLine[];
+  /** The address contains changes (`add`, `remove`, an edited number), so it should be replaced with its canonical form. */
+  edited: boolean;
+  /** Some tonnes were unreadable, and were set to 1. */
+  corrected: boolean;
+  /** Some entries were dropped: not a valid slug, or more than a shortlist holds. */
+  dropped: boolean;
+};
+
+const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const slugMaxLength = 120;
+
+/**
+ * Parses the shortlist in an address: `p=slug:tonnes` for each line, followed by changes from plain forms and links.
+ * `t.slug=tonnes` sets a number, `remove=slug` removes a line, each `add=slug` adds one, or with `tonnes=` adds or replaces it. An invalid
+ * entry is dropped and reported in `dropped`; it never throws.
+ */
+export function readShortlist(query: URLSearchParams): ParsedShortlist {
+  const lines = new Map<string, number>();
+  let corrected = false;
+  let dropped = false;
+  let edited = false;
+
+  const set = (slug: string, tonnes: string | undefined) => {
+    const isValid = slugPattern.test(slug) && slug.length <= slugMaxLength;
+    if (!isValid || (!lines.has(slug) && lines.size >= linesLimit)) {
+      dropped = true;
+      return;
+    }
+    const parsed = tonnes === undefined ? defaultTonnes : parseTonnes(tonnes);
+    if (parsed === null) corrected = true;
+    lines.set(slug, parsed ?? tonnesLimit.min);
+  };
+
+  for (const entry of query.getAll('p')) {
+    const [slug = '', tonnes] = entry.split(':');
+    set(slug, tonnes);
+  }
+  for (const [name, tonnes] of query) {
+    if (!name.startsWith('t.')) continue;
+    edited = true;
+    set(name.slice(2), tonnes);
+  }
+  const tonnes = query.get('tonnes') || undefined;
+  for (const slug of query.getAll('add')) {
+    edited = true;
+    if (tonnes !== undefined || !lines.has(slug)) set(slug, tonnes);
+  }
+  for (const slug of query.getAll('remove')) {
+    edited = true;
+    lines.delete(slug);
+  }
+  return { lines: [...lines].map(([slug, tonnes]) => ({ slug, tonnes })), edited, corrected, dropped };
+}
+
+/**
+ * Reads the lines of a posted form without correcting them, to be validated by a schema: tonnes that are not a whole number are NaN.
+ * `t.slug`, the field in which a person edits the tonnes of a line, prevails over the line. A price is the one that the form showed.
+ */
+export function postedLines(form: URLSearchParams): (ShortlistLine & { pricePerCredit?: number })[] {
+  return form.getAll('p').map((entry) => {
+    const [slug = '', tonnes = '', price] = entry.split(':');
+    const line = { slug, tonnes: parseTonnes(form.get(tonnesField(slug)) ?? tonnes) ?? Number.NaN };
+    return price ? { ...line, pricePerCredit: Number(price) } : line;
+  });
+}
+
+/** Returns a line as a form posts it, with the price (pence) that it shows. Tonnes that cannot be read are ''. */
+export function postedLine({ slug, tonnes, price }: { slug: string; tonnes: number | ''; price: number | null }): string {
+  return `${slug}:${tonnes}${price === null ? '' : `:${price}`}`;
+}
+
+/** Returns the name of the field that edits the tonnes of a project. */
+export function tonnesField(slug: string): string {
+  return `t.${slug}`;
+}
+
+/** Returns the address of a shortlist. It holds the whole list, so it can be shared and bookmarked. */
+export function shortlistAddress(lines: readonly ShortlistLine[]): string {
+  return lines.length === 0 ? '/shortlist' : `/shortlist?${lines.map(({ slug, tonnes }) => `p=${slug}:${tonnes}`).join('&')}`;
+}
+
+/** Returns the address under which a list is shared on a day, such as 2026-11-26. It has no prices: the site knows those of each day. */
+export function sharedAddress(lines: readonly ShortlistLine[], day: string): string {
+  return lines.length === 0 ? '/shortlist' : `${shortlistAddress(lines)}&on=${day}`;
+}
+
+/** Reads the day in a shared address: undefined without one, null if it is none of the days up to `today`. */
+export function readSharedDay(query: URLSearchParams, today: string): string | null | undefined {
+  const day = query.get('on');
+  if (day === null) return undefined;
+  // Days that no month has are not read back as they were written.
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00Z`).toJSON()?.startsWith(day);
+  return isDay && day <= today && day >= '2000-01-01' ? day : null;
+}
+
+/** Returns the address of a shortlist without some of its lines. It names them as `removed`, so that the removal can be undone. */
+export function addressWithout(lines: readonly ShortlistLine[], slugs: readonly string[]): string {
+  const removed = lines.filter(({ slug }) => slugs.includes(slug)).map(({ slug, tonnes }) => `removed=${slug}:${tonnes}`);
+  const address = shortlistAddress(lines.filter(({ slug }) => !slugs.includes(slug)));
+  return `${address}${address.includes('?') ? '&' : '?'}${removed.join('&')}`;
+}
+
+/** Returns the address that adds lines to a shortlist, which is how a removal is undone. Whoever opens it keeps the list. */
+export function addressWith(lines: readonly ShortlistLine[], added: readonly ShortlistLine[]): string {
+  const changes = added.map(({ slug, tonnes }) => `t.${slug}=${tonnes}`).join('&');
+  return `${shortlistAddress(lines)}${lines.length === 0 ? '?' : '&'}${changes}`;
+}
+
+/** Returns the address of a shortlist that asks whether it is to replace `yours`, which it names. */
+export function addressAskingToReplace(lines: readonly ShortlistLine[], yours: readonly ShortlistLine[]): string {
+  return [shortlistAddress(lines), ...yours.map(({ slug, tonnes }) => `yours=${slug}:${tonnes}`)].join('&');
+}
+
+/**
+ * Returns the address of a shortlist that becomes the list of a browser without scripts. `ask`: only if it has no other.
+ * `neededBy`: the day by which its credits are needed, such as 2026-12-31.
+ */
+export function addressReplacing(lines: readonly ShortlistLine[], replace: 'ask' | 'yes', neededBy?: string): string {
+  return addressNeededBy(`${shortlistAddress(lines)}&replace=${replace}`, neededBy);
+}
+
+/** Returns the address of a shortlist with the day by which its credits are needed, with which the form for a quote begins. */
+export function addressNeededBy(address: string, day: string | undefined): string {
+  return day ? `${address}&by=${day}` : address;
+}
+
+/** Reads the day by which the credits of a shortlist are needed; undefined if the address has none. */
+export function neededByIn(query: URLSearchParams): string | undefined {
+  return /^\d{4}-\d{2}-\d{2}$/.exec(query.get('by') ?? '')?.[0];
+}
+
+/** Returns the lines that an address names as those that are to be replaced. */
+export function yoursIn(query: URLSearchParams): ShortlistLine[] {
+  return readShortlist(new URLSearchParams(query.getAll('yours').map((entry) => ['p', entry]))).lines;
+}
+
+/** Returns the lines that an address names as just removed. */
+export function removedFrom(query: URLSearchParams): ShortlistLine[] {
+  return readShortlist(new URLSearchParams(query.getAll('removed').map((entry) => ['p', entry]))).lines;
+}
+
+/** Returns a shortlist with a line appended, or replaced if its project is already listed. Unchanged if the list is full. */
+export function withLine(lines: readonly ShortlistLine[], line: ShortlistLine): ShortlistLine[] {
+  if (lines.some(({ slug }) => slug === line.slug)) return lines.map((existing) => (existing.slug === line.slug ? line : existing));
+  return lines.length < linesLimit ? [...lines, line] : [...lines];
+}
+
+type Versions = {
+  /** The list before this page changed it. */
+  base: readonly ShortlistLine[];
+  /** The list in storage now, perhaps changed by another page. */
+  stored: readonly ShortlistLine[];
+  /** The list after this page changed it. */
+  changed: readonly ShortlistLine[];
+};
+
+/**
+ * Merges this page's changes to a shortlist with those another page may have made meanwhile (a three-way merge). If both changed
+ * the same line, this page wins, because its change is the visitor's latest.
+ */
+export function mergeLines({ base, stored, changed }: Versions): ShortlistLine[] {
+  const [before, theirs, ours] = [base, stored, changed].map((lines) => new Map(lines.map(({ slug, tonnes }) => [slug, tonnes])));
+  const slugs = new Set([...changed, ...stored].map(({ slug }) => slug));
+  return [...slugs]
+    .map((slug) => ({ slug, tonnes: (ours?.get(slug) === before?.get(slug) ? theirs : ours)?.get(slug) }))
+    .filter((line): line is ShortlistLine => line.tonnes !== undefined)
+    .slice(0, linesLimit);
+}
+
+/** Checks whether two shortlists have the same lines in the same order. */
+export function isSameShortlist(a: readonly ShortlistLine[], b: readonly ShortlistLine[]): boolean {
+  return shortlistAddress(a) === shortlistAddress(b);
+}
+
+/** The localStorage key of the shortlist. */
+export const shortlistKey = 'carma.shortlist';
+
+/** Parses a stored shortlist, validating each line: a browser's storage cannot be trusted. */
+export function parseStoredShortlist(text: string | null): ShortlistLine[] {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? '[]');
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(stored)) return [];
+  const query = new URLSearchParams();
+  for (const { slug, tonnes } of stored.map((line) => Object(line))) {
+    if (typeof slug === 'string' && typeof tonnes === 'number') query.append('p', `${slug}:${tonnes}`);
+  }
+  return readShortlist(query).lines;
+}
+
+// The visitor's own shortlist, in localStorage. It is read again each time, because another page may have changed it since.
+
+/** Returns this browser's shortlist; empty if storage is forbidden. */
+export function readStoredShortlist(): ShortlistLine[] {
+  try {
+    return parseStoredShortlist(localStorage.getItem(shortlistKey));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Replaces the stored shortlist, and dispatches the `storage` event that browsers send to other pages in this page too.
+ * @returns false if storage is off or full; the list must then live in the address.
+ */
+export function storeShortlist(lines: readonly ShortlistLine[]): boolean {
+  const newValue = JSON.stringify(lines);
+  try {
+    localStorage.setItem(shortlistKey, newValue);
+  } catch {
+    return false;
+  }
+  dispatchEvent(new StorageEvent('storage', { key: shortlistKey, newValue }));
+  return true;
+}
+
+/** Most projects in one comparison. */
+export const compareLimit = 4;
+
+/** Returns the distinct slugs in a comparison's query, up to the limit. `more`: the query named further projects. */
+export function readCompared(query: URLSearchParams): { slugs: string[]; more: boolean } {
+  const slugs = [
+    ...new Set([...query.getAll('p'), ...query.getAll('add')].map((slug) => storableText(slug)).filter((slug) => slug !== '')),
+  ];
+  return { slugs: slugs.slice(0, compareLimit), more: slugs.length > compareLimit };
+}
+
+/** Returns the address of a comparison. `from`: the query of the list it was started from, for the link back. */
+export function compareAddress(slugs: readonly string[], from = ''): string {
+  const parts = [...slugs.map((slug) => `p=${encodeURIComponent(slug)}`), ...(from ? [`from=${encodeURIComponent(from)}`] : [])];
+  return parts.length === 0 ? '/projects/compare' : `/projects/compare?${parts.join('&')}`;
+}
+
+/** Shortens a text from an address for display. */
+export function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** Returns the address at which so many tonnes of a project are asked for: a quote, if they can be bought. */
+export function purchaseAddress({ slug, tonnes }: ShortlistLine): string {
+  return `/contact?project=${slug}&tonnes=${tonnes}`;
+}
+
+/** Returns the address at which a project is asked about: anything, or a piece of its evidence (`askable` in shared/content/projects/audit.ts). */
+export function questionAddress(slug: string, evidence?: string): string {
+  return `/contact?project=${slug}${evidence ? `&ask=${evidence}` : ''}`;
+}
+
+/** Returns the page of a project with the calculator set to so many tonnes. */
+export function projectAddress({ slug, tonnes }: ShortlistLine): string {
+  return `/projects/${slug}?tonnes=${tonnes}#cost`;
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import './field-messages.ts';
+import { unreadableIn } from './readable-text.ts';
+import { isStorable, normalised, notStorable } from './storable-text.ts';
+
+/**
+ * The type of a project's field. `sqlType`: the type of its column. `schema`: validates a stored value other than null, like
+ * the column's constraints. `published`: what the API says of it, which takes no more than it has to. A new type also needs a parser in server/domain/projects/import/row-reader.ts.
+ */
+export type FieldType = ReturnType<(typeof fieldTypes)[keyof typeof fieldTypes]>;
+
+// Published as the `pattern` of JSON Schema, which clients compile with or without the flag `u`: no `\p`.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it rejects
+const noControls = /^[^\x00-\x1f\x7f-\x9f]+$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it rejects
+const noSpaces = /^https?:\/\/[^\s\x00-\x1f\x7f-\x9f]+$/;
+
+/** The largest `integer` of PostgreSQL. */
+const maxInteger = 2_147_483_647;
+
+/**
+ * Text of at most `max` characters. Line breaks are kept only with `paragraphs`. What cannot be read (shared/schemas/readable-text.ts)
+ * is refused in a name, and left out of any other text of a file. A text of a file that is too long is shortened, unless it is
+ * `isIndivisible`: a part of it would say something else.
+ */
+export const text = (max: number, { paragraphs = false, isName = false, isIndivisible = false } = {}) => ({
+  kind: 'text' as const,
+  sqlType: 'text',
+  published: z.string(),
+  schema: z.string().trim().min(1).max(max),
+  max,
+  paragraphs,
+  isName,
+  isIndivisible,
+});
+
+/** The last part of a project's address. */
+export const slug = () => ({
+  kind: 'slug' as const,
+  sqlType: 'text',
+  published: z.string(),
+  schema: z
+    .string()
+    .max(120)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower case words joined by hyphens')
+    .refine((value) => value !== 'compare', 'is the address of another page'),
+});
+
+/** The address of a picture: a path on this site or an https address. */
+export const picture = () => ({
+  kind: 'picture' as const,
+  sqlType: 'text',
+  published: z.string(),
+  schema: z
+    .string()
+    .max(2000)
+    // Browsers read a backslash as a slash.
+    .regex(/^(\/|https:\/\/)[^/\\\s][^\\\s]*$/, 'must be a path on this site or an https address'),
+});
+
+/** A country: ISO 3166-1 alpha-2. */
+export const country = () => ({
+  kind: 'country' as const,
+  sqlType: 'text',
+  published: z.string().length(2),
+  schema: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters'),
+});
+
+/** A price in whole pence (GBP), excl. VAT; `priceLimit` in shared/lib/money/money.ts is the highest. */
+export const pence = () => ({
+  kind: 'pence' as const,
+  sqlType: 'integer',
+  published: z.int().positive(),
+  schema: z.int().min(1).max(100_000_000),
+});
+
+/** A whole number from `min` to `max`, both included. `unit` is used in messages. */
+export const wholeNumber = ({ min = 0, max = maxInteger, unit = '' } = {}) => ({
+  kind: 'wholeNumber' as const,
+  sqlType: 'integer',
+  published: min > 1 ? z.int() : z.int().min(min),
+  schema: z.int().min(min).max(max),
+  min,
+  max,
+  unit,
+});
+
+/** A share from 0 to 1: 20% is 0.2. */
+export const share = () => ({
+  kind: 'share' as const,
+  sqlType: 'double precision',
+  published: z.number(),
+  schema: z.number().min(0).max(1),
+});
+
+/** Degrees (WGS 84) from -`limit` to `limit`. */
+export const degrees = (limit: number) => ({
+  kind: 'degrees' as const,
+  sqlType: 'double precision',
+  published: z.number(),
+  schema: z.number().min(-limit).max(limit),
+  limit,
+});
+
+/** Yes or no. */
+export const flag = () => ({ kind: 'flag' as const, sqlType: 'boolean', published: z.boolean(), schema: z.boolean() });
+
+/** A date, as 2026-03-31. */
+export const day = () => ({ kind: 'day' as const, sqlType: 'date', published: z.string(), schema: z.iso.date() });
+
+/** A web address of at most `max` characters. */
+export const webAddress = (max = 2000) => ({
+  kind: 'webAddress' as const,
+  sqlType: 'text',
+  published: z.string(),
+  schema: z
+    .url({ protocol: /^https?$/, error: 'is not a web address such as https://example.org/report' })
+    .max(max)
+    .regex(noSpaces, 'is not a web address such as https://example.org/report')
+    .refine(isStorable, notStorable),
+});
+
+/** One of a fixed set of values. */
+export const oneOf = <const Value extends string>(values: readonly Value[]) => ({
+  kind: 'oneOf' as const,
+  sqlType: 'text',
+  published: z.enum(values as readonly [Value, ...Value[]]),
+  schema: z.enum(values as readonly [Value, ...Value[]]),
+  values,
+});
+
+/**
+ * A list of at most `max` objects. `item`: a `z.strictObject` of `itemText`, `webAddress().schema` and the like. In CSV files
+ * the list is JSON in one cell. An empty list is stored as null.
+ */
+export const listOf = <Item extends z.ZodObject>(item: Item, max = 20) => ({
+  kind: 'list' as const,
+  sqlType: 'jsonb',
+  published: z.array(item),
+  schema: z.array(item).min(1).max(max),
+});
+
+/** What is declared of a field besides its type, description and names. */
+type FieldRules = {
+  examples?: readonly (string | number)[];
+  /** Whether every project has it. The description of all others ends with what null means, by default "not stated". */
+  isNeverNull?: true;
+  /** Whether an imported project must have it, or something from which it is derived. */
+  isRequired?: true;
+  /** Whether it identifies the project or says what is sold: a row is refused if it cannot be read. All else is left out with a note. */
+  isEssential?: true;
+  /** The field that must be stated where this one is. */
+  needs?: string;
+  /** Whether it is omitted from /projects.csv, /projects.json and /api/v1/projects.csv. */
+  isLeftOutOfFiles?: true;
+};
+export type ProjectField = FieldRules & { type: FieldType; description: string; names: string };
+
+/**
+ * Declares a field: its type, what it says, for integrators, and alternative names of its column in imported files, in order of
+ * preference, including those in registries' exports (Verra, Gold Standard, ACR, CAR, OffsetsDB), in lower case, without spaces and
+ * punctuation.
+ */
+export function field<Type extends FieldType, const Rules extends FieldRules = object>(
+  type: Type,
+  description: string,
+  names: string,
+  rules?: Rules,
+): { type: Type; description: string; names: string } & Rules {
+  return { type, description, names, ...(rules as Rules) };
+}
+
+/** A name or another text on one line: at most `max` characters, normalised (NFC), and readable as shared/schemas/readable-text.ts has it. */
+export const itemText = (max: number) =>
+  z
+    .string()
+    .max(4 * max, `is longer than ${max} characters`)
+    .overwrite(normalised)
+    .trim()
+    .min(1, 'is missing')
+    .max(max, `is longer than ${max} characters`)
+    .regex(noControls, 'has a control character')
+    .refine(isStorable, notStorable)
+    .refine((value) => unreadableIn(value) === undefined, { error: ({ input }) => unreadableIn(String(input)) });
+
+const fieldTypes = { text, slug, picture, country, pence, wholeNumber, share, degrees, flag, day, webAddress, oneOf, listOf };

@@ -1,0 +1,376 @@
+import { z } from 'zod';
+import {
+  country,
+  day,
+  degrees,
+  field,
+  flag,
+  itemText,
+  listOf,
+  oneOf,
+  type ProjectField,
+  pence,
+  picture,
+  share,
+  slug,
+  text,
+  webAddress,
+  wholeNumber,
+} from './field-types.ts';
+
+/** Most projects on a page that shows the whole list; decisions.md, "Catalogue data". */
+export const wholeListLimit = 60;
+/** How many featured projects the home page shows; decisions.md, "Catalogue data". */
+export const featuredLimit = 12;
+
+/** How many projects a page of the catalogue shows. */
+export const cataloguePageSize = 24;
+/** How many other projects a project's page shows. */
+export const relatedLimit = 3;
+
+/** Unit types, as named by the Climate Action Data Trust. */
+export const unitTypes = ['Avoidance', 'Reduction - nature', 'Reduction - technical', 'Removal - nature', 'Removal - technical'] as const;
+
+/**
+ * The labels that buyers filter by. Of CORSIA's compliance periods there are the pilot phase, the first phase and the second, which
+ * begins in 2027 (ICAO, "CORSIA Eligible Emissions Units"). That a programme is CCP-eligible does not label its credits: the
+ * Integrity Council (ICVCM) has to approve the methodology, too.
+ */
+export const labels = [
+  ...(['CCP-labelled', 'CCP-eligible programme'] as const),
+  ...(['CORSIA 2021-2023', 'CORSIA 2024-2026', 'CORSIA from 2027'] as const),
+  ...(['Article 6 authorised', 'Corresponding adjustment committed', 'Corresponding adjustment applied'] as const),
+  'Corresponding adjustment not required',
+  ...(['SDG 1', 'SDG 2', 'SDG 3', 'SDG 4', 'SDG 5', 'SDG 6', 'SDG 7', 'SDG 8', 'SDG 9', 'SDG 10', 'SDG 11', 'SDG 12'] as const),
+  ...(['SDG 13', 'SDG 14', 'SDG 15', 'SDG 16', 'SDG 17'] as const),
+] as const;
+export type LabelName = (typeof labels)[number];
+
+/** A label, with its source and day. */
+export const projectLabel = z
+  .strictObject({
+    label: z.enum(labels),
+    vintageStart: labelYear().meta({ description: 'First vintage that has it. Null, with `vintageEnd`: all units on sale.' }),
+    vintageEnd: labelYear().meta({ description: 'Last vintage that has it.' }),
+    source: itemText(500).meta({ description: 'Where that is stated: words or a web address.' }),
+    asOf: day().schema.meta({ description: 'The day of that statement, as 2026-03-31.' }),
+  })
+  .refine(
+    ({ vintageStart, vintageEnd }) =>
+      (vintageStart === null) === (vintageEnd === null) && (vintageStart === null || vintageStart <= Number(vintageEnd)),
+    'has vintages that are no range of years',
+  );
+export type ProjectLabel = z.infer<typeof projectLabel>;
+
+/** Sorts labels in the order of the list of labels. */
+export function sortedLabels(stated: readonly ProjectLabel[]): ProjectLabel[] {
+  return stated.toSorted((a, b) => labels.indexOf(a.label) - labels.indexOf(b.label));
+}
+
+/** A rating, as the agency writes it. */
+export const projectRating = z.strictObject({
+  rating: itemText(50),
+  agency: itemText(200),
+  date: day().schema.meta({ description: 'Its day, as 2026-03-31.' }),
+});
+export type ProjectRating = z.infer<typeof projectRating>;
+
+/** Whether a project can be bought, as shown to buyers: the database's `sale_status`, which is the only rule. */
+export const saleStatuses = ['On sale', 'Sold out', 'Not yet on sale'] as const;
+
+/**
+ * The questions of an auditor, in the order of a project's page, each with the parts of its answer. A part is stated if one of its fields
+ * is, and a question is answered if all its parts are: server/domain/projects/columns.ts has the SQL of it, and
+ * shared/content/projects/audit.ts the words, under the same names.
+ */
+export const auditAnswers = {
+  registration: { id: ['externalId'], page: ['registryUrl'], methodology: ['methodology'] },
+  units: { type: ['unitType'], status: ['unitsStatus'] },
+  vintage: { vintage: ['vintageStart', 'vintageEnd'], report: ['verificationReport'] },
+  storage: { effect: ['unitType'], duration: ['permanenceYears'] },
+  shortfall: { buffer: ['bufferShare'], terms: ['shortfallTerms'] },
+  rating: { rating: ['ratings'] },
+  retirement: { serials: ['serials', 'isOnRecord'], place: ['retirementPlace'] },
+  adjustment: { adjustment: ['labels'] },
+} as const;
+export type AuditQuestion = keyof typeof auditAnswers;
+export const auditQuestions = Object.keys(auditAnswers) as AuditQuestion[];
+
+/** A document of a project. */
+export const projectDocument = z.strictObject({
+  title: itemText(200),
+  address: webAddress().schema.nullable().default(null).meta({ description: 'Its web address. Null: it is not published.' }),
+  date: day().schema.nullable().default(null).meta({ description: 'Its day, as 2026-03-31. Null: not stated.' }),
+});
+
+/** A year of a vintage, or null. */
+function labelYear() {
+  return z.int().min(1990).max(2200).nullable().default(null);
+}
+
+const always = { isNeverNull: true } as const;
+const required = { isNeverNull: true, isRequired: true } as const;
+const essential = { isEssential: true } as const;
+
+/**
+ * The stored fields of a project, in the column order of an exported catalogue. Schema, import, database columns, export, files and the
+ * API follow from this table. The limits match the constraints of the database columns.
+ */
+export const projectFields = {
+  externalId: field(
+    text(200),
+    'Its ID in the registry or catalogue it comes from. Null: it has none.',
+    'projectid registryid registryprojectid gsid sustaincertid id',
+    essential,
+  ),
+  slug: field(slug(), 'The last part of its address on this site.', '', { ...always, ...essential, examples: ['elan-valley-broadleaves'] }),
+  title: field(text(300, { isName: true }), 'Name of the project.', 'projecttitle projectname name', { ...required, ...essential }),
+  description: field(text(5000, { paragraphs: true }), 'What it does.', 'projectdescription summary abstract', always),
+  monitoring: field(text(5000, { paragraphs: true }), 'How that is measured, and what is deducted.', 'monitoringplan measurement mrv'),
+  category: field(text(100), 'Such as Reforestation or Coastal Protection.', 'projectcategory scope sector sectoralscope', {
+    ...required,
+    examples: ['Reforestation'],
+  }),
+  projectType: field(text(100), "One of Carma's product lines, or another term.", 'type subcategory'),
+  imageUrl: field(picture(), 'Address of its picture, relative to this site; the default picture where it has none.', 'image picture', {
+    ...always,
+    isLeftOutOfFiles: true,
+  }),
+  pricePerCredit: field(
+    pence(),
+    'Pence sterling for one credit, excl. VAT. Divide by 100 once, at the end. Null: it has no price.',
+    'pricepence pricepercreditpence',
+    { ...essential, examples: [1450] },
+  ),
+  // What Carma sells. What a registry calls "remaining" are credits that others hold.
+  availableCredits: field(
+    wholeNumber(),
+    'Credits left. One credit is one tonne of CO2 equivalent. 0: sold out.',
+    'available creditsavailable',
+    essential,
+  ),
+  registryIssued: field(
+    wholeNumber(),
+    'Credits that its registry has issued to date, to whomever. Not what is for sale.',
+    'issued creditsissued totalcreditsissued totalissued totalnumberofoffsetcreditsregistered totalnumberofcreditsregistered issuedcreditstotalcredits',
+    { examples: [84267] },
+  ),
+  registryRetired: field(
+    wholeNumber(),
+    'Of those, credits retired to date.',
+    'retired creditsretired totalcreditsretired totalretired retiredcreditstotalcredits',
+  ),
+  verificationStandard: field(
+    text(200),
+    'The standard that it is verified under.',
+    'standard registry voluntaryregistry program programme',
+    { ...required, ...essential },
+  ),
+  location: field(text(200), 'Place, in words.', 'projectlocation place', required),
+  country: field(
+    country(),
+    'ISO 3166-1 alpha-2.',
+    'countrycode countryarea countryname hostcountry projectsitecountry countries iso2 iso3 locationcountrycode locationcountryname',
+    { examples: ['GB'] },
+  ),
+  latitude: field(degrees(90), 'Degrees north, WGS 84.', 'lat', { needs: 'longitude' }),
+  longitude: field(degrees(180), 'Degrees east, WGS 84.', 'lon lng long', { needs: 'latitude' }),
+  impactPerYear: field(
+    wholeNumber(),
+    'tCO2e removed or avoided per year.',
+    'impact annualimpact estimatedannualemissionreductions estimatedannualcredits annualemissionreductions estimatedannualreductions averageannualemissionreductions',
+    always,
+  ),
+  featured: field(flag(), 'Whether it is listed first.', '', { ...always, isLeftOutOfFiles: true }),
+  // In a registry's export "status" means something else, so a column named "sale status" takes precedence.
+  status: field(oneOf(['On sale', 'Not yet on sale']), 'Whether its credits can be bought.', 'salestatus status availability', {
+    ...always,
+    ...essential,
+  }),
+  deliveryBy: field(
+    day(),
+    'The day by which expected credits are delivered, such as 2027-12-31. Null: not stated, or they are issued.',
+    'deliverydate deliveredby expecteddelivery',
+  ),
+  unitsStatus: field(oneOf(['issued', 'expected']), 'Whether the credits are issued or pending (`expected`).', 'units issuance', essential),
+  permanenceYears: field(
+    wholeNumber({ min: 1, max: 1_000_000, unit: 'years' }),
+    'Years for which the carbon is stored. Null: not stated, or nothing is stored.',
+    'permanence durabilityyears durability',
+  ),
+  figuresSource: field(text(500), 'Where the figures come from, in words.', 'source datasource sourceurl url'),
+  figuresAsOf: field(day(), 'The date of the figures, such as 2026-03-31.', 'asof dataasof sourcedate dateofdata'),
+  registryUrl: field(webAddress(), 'Its page on the registry.', 'projecturl registrylink registrypage'),
+  methodology: field(
+    text(500),
+    'The methodology by which its tonnes are calculated.',
+    'protocol methodologyprotocol projectmethodologyprotocol projectmethodology protocolname methodologyname',
+    { examples: ['VM0047'] },
+  ),
+  methodologyVersion: field(text(100, { isIndivisible: true }), 'Version of the methodology.', 'protocolversion versionofmethodology', {
+    examples: ['1.0'],
+  }),
+  unitType: field(
+    oneOf(unitTypes),
+    'Avoidance, reduction or removal, in the words of the Climate Action Data Trust.',
+    'reductionremoval removalreduction creditingtype',
+  ),
+  vintageStart: field(vintage(), 'First year in which the tonnes on sale arise.', 'firstvintage vintage vintageyear firstyearofvintage', {
+    ...essential,
+    examples: [2023],
+  }),
+  vintageEnd: field(vintage(), 'Last year in which the tonnes on sale arise.', 'lastvintage latestvintage lastyearofvintage', {
+    ...essential,
+    examples: [2024],
+  }),
+  verificationReport: field(text(500), 'Title of the verification report that covers the vintage.', 'verificationreporttitle'),
+  verificationReportUrl: field(webAddress(), 'Address of that report.', 'verificationreportaddress verificationreportlink'),
+  verifiedOn: field(day(), 'Date of that report, such as 2026-03-31.', 'verificationdate dateofverification'),
+  bufferShare: field(share(), 'Share of the issued units paid into a buffer, 0 to 1.', 'buffer bufferpercentage buffercontribution', {
+    examples: [0.2],
+  }),
+  shortfallTerms: field(text(1000, { isIndivisible: true }), 'Who makes up for a shortfall or a reversal.', 'shortfall reversalterms'),
+  serials: field(
+    text(1000, { isIndivisible: true }),
+    'Serial numbers of the units on sale, as the registry writes them.',
+    'serialnumber serialnumbers creditserialnumbers',
+  ),
+  retirementPlace: field(text(500, { isIndivisible: true }), 'Where a retirement will appear.', 'retirementregistry'),
+  developer: field(
+    text(300),
+    'Who develops and runs it.',
+    'projectdeveloper proponent projectproponent projectowner developername projectdevelopername projectdeveloperorganization',
+  ),
+  verifier: field(
+    text(300),
+    'The body that verified it.',
+    'verificationbody vvb currentvvb validationverificationbody thirdpartyverifier verificationbodyname',
+  ),
+  documents: field(listOf(projectDocument), 'Its documents. Null: none.', 'registrydocuments projectdocuments documentation'),
+  certifications: field(
+    text(500),
+    'Certifications that are no label, such as CCB Gold.',
+    'additionalcertifications certification cobenefits',
+  ),
+  website: field(webAddress(), 'Its own website.', 'projectwebsite homepage'),
+  labels: field(listOf(projectLabel, 60), 'Labels of its units, each with source and day. Null: none stated.', 'creditlabels'),
+  ratings: field(listOf(projectRating), 'Ratings by agencies. Null: none stated.', 'rating qualityrating ratinggrade'),
+  surveyedOn: field(day(), 'Day of the latest survey of species, such as 2026-03-31. Null: none stated.', 'surveydate dateofsurvey'),
+  surveyPoints: field(wholeNumber({ min: 1, unit: 'points' }), 'Sampling points of that survey.', 'samplingpoints', {
+    needs: 'surveyedOn',
+  }),
+  surveySpecies: field(wholeNumber(), 'Species that it found.', 'speciesfound', { needs: 'surveyedOn' }),
+  surveySpeciesList: field(text(5000), 'Their names.', 'specieslist', { needs: 'surveyedOn' }),
+  surveyLaboratory: field(text(300), 'The laboratory that analysed the samples.', 'laboratory', { needs: 'surveyedOn' }),
+  surveyReportUrl: field(webAddress(), 'Address of the report of that survey.', 'surveyreport', { needs: 'surveyedOn' }),
+  reviewer: field(text(300), 'Who reviewed the project independently.', 'independentreviewer', { needs: 'reviewedOn' }),
+  reviewedOn: field(day(), 'Day of that review, such as 2026-03-31.', 'reviewdate dateofreview', { needs: 'reviewer' }),
+} satisfies Record<string, ProjectField>;
+
+/** The stored fields of a project: all but those that PostgreSQL generates. */
+export type StoredName = keyof typeof projectFields;
+
+/** A year of a vintage. Woodland units can be promised up to a hundred years ahead. */
+function vintage() {
+  return wholeNumber({ min: 1990, max: 2200, unit: 'years' });
+}
+
+/** A field with its name and database column. */
+export type StoredField = { name: StoredName; column: string } & ProjectField;
+
+/** Converts a table of fields to a list with names and columns, in the same order. */
+export function fieldList(fields: Record<string, ProjectField>): StoredField[] {
+  return Object.entries(fields).map(([name, field]) => ({ name: name as StoredName, column: columnOf(name), ...field }));
+}
+
+/** All stored fields, in the column order of an exported catalogue. */
+export const storedFields = fieldList(projectFields);
+
+/** Returns a field's column in `carbon_projects`: `project_type` for `projectType`. */
+function columnOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+type Published<Field extends ProjectField> = Field extends { isNeverNull: true }
+  ? z.infer<Field['type']['schema']>
+  : z.infer<Field['type']['schema']> | null;
+type Stored = { [Name in StoredName]: Published<(typeof projectFields)[Name]> };
+
+/** Returns the schema of a project with these fields, as it is published: what a value may be, not what an import takes. */
+export function projectOf(fields: readonly StoredField[]) {
+  const published = fields.map(({ name, type, description, examples, isNeverNull }) => {
+    const schema: z.ZodType = isNeverNull ? type.published : type.published.nullable();
+    const said = isNeverNull || description.includes(' Null: ') ? description : `${description} Null: not stated.`;
+    return [name, schema.meta({ description: said, ...(examples ? { examples: [...examples] } : {}) })];
+  });
+  return z.object({
+    id: z
+      .int()
+      .positive()
+      .meta({ description: 'Identifier of the project.', examples: [7] }),
+    ...(Object.fromEntries(published) as { [Name in StoredName]: z.ZodType<Stored[Name]> }),
+    status: z.enum(saleStatuses).meta({ description: 'Whether its credits can be bought.' }),
+    isOnRecord: z.boolean(),
+    unanswered: z.array(z.enum(auditQuestions)),
+    isSample: z.boolean().meta({ description: 'Whether it is an invented sample project, whose credits do not exist.' }),
+    updatedAt: z.date(),
+  });
+}
+
+/** A carbon project: one row of `carbon_projects`, with the default picture if it has none, and whether it has units on the record. */
+export const project = projectOf(storedFields);
+export type Project = z.infer<typeof project>;
+
+/** What a project's card and its row in a table show: a page of the catalogue reads nothing else. */
+export const listedProject = project.pick({
+  id: true,
+  slug: true,
+  title: true,
+  description: true,
+  category: true,
+  projectType: true,
+  methodology: true,
+  imageUrl: true,
+  pricePerCredit: true,
+  availableCredits: true,
+  verificationStandard: true,
+  location: true,
+  impactPerYear: true,
+  status: true,
+  unitsStatus: true,
+  vintageStart: true,
+  vintageEnd: true,
+  surveyedOn: true,
+  isOnRecord: true,
+});
+export type ListedProject = z.infer<typeof listedProject>;
+
+/** A project's price (pence, excluding VAT), available credits (tCO2e) and status since a point in time. */
+export type ProjectFigures = Pick<Project, 'pricePerCredit' | 'availableCredits' | 'status'> & { since: Date };
+
+/** A project in `GET /api/carbon-projects`: exactly the fields of product.md, section 3. */
+export const carbonProject = project
+  .pick({
+    id: true,
+    title: true,
+    description: true,
+    category: true,
+    imageUrl: true,
+    pricePerCredit: true,
+    availableCredits: true,
+    verificationStandard: true,
+    location: true,
+    impactPerYear: true,
+  })
+  .extend({
+    pricePerCredit: z
+      .int()
+      .positive()
+      .meta({ description: 'Pence sterling for one credit, excl. VAT.', examples: [1450] }),
+    availableCredits: z.int().nonnegative().meta({ description: 'Credits left. 0: sold out, or not stated.' }),
+  });
+
+export type CarbonProject = z.infer<typeof carbonProject>;
+
+/** A list of projects, and the total number regardless of the limit. */
+export type ProjectList = { projects: Project[]; total: number };

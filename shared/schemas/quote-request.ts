@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { contactMessage, contactReceipt, emptyAsNull, optionalText } from './contact.ts';
+import { formTrap } from './form.ts';
+
+/** The limits of shared/lib/money/money.ts, repeated because schemas must not import from lib; a test keeps the two in step. */
+export const quoteLimits = { lines: 20, tonnes: 1_000_000, price: 100_000_000, slug: 120, organisation: 200, purchaseOrder: 100 } as const;
+
+/** The stored subject of a request for a quote. */
+export const quoteSubject = 'Request for a quote';
+
+export const quoteTexts = {
+  noLines: 'Your shortlist is empty. Add a project first.',
+  linesWrong: 'The lines must be a list of objects with slug and tonnes',
+  tooManyLines: `A shortlist has at most ${quoteLimits.lines} projects`,
+  slugWrong: 'There is no such project in the catalogue',
+  slugTwice: 'List each project only once',
+  organisationTooLong: 'Organisation must be at most 200 characters',
+  purchaseOrderTooLong: 'Purchase order must be at most 100 characters',
+  dayWrong: 'Please enter a date such as 2027-03-31',
+  dayPast: 'This day has passed. Please enter one from today on',
+  yesOrNo: 'Please answer true or false',
+  priceWrong: 'The price of a credit is a whole number of pence, excl. VAT',
+  tonnesWrong: `Tonnes must be a whole number from 1 to ${quoteLimits.tonnes.toLocaleString('en-GB')}`,
+} as const;
+
+const quoteLine = z.object({
+  slug: z
+    .string({ error: quoteTexts.slugWrong })
+    .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, quoteTexts.slugWrong), z.maxLength(quoteLimits.slug, quoteTexts.slugWrong)),
+  /** Whole tonnes (tCO2e), which equals credits. */
+  tonnes: z.int(quoteTexts.tonnesWrong).check(z.minimum(1, quoteTexts.tonnesWrong), z.maximum(quoteLimits.tonnes, quoteTexts.tonnesWrong)),
+});
+
+/** A line of a request for a quote, with the price (pence, excl. VAT) that its sender was shown: the request is refused at another. */
+const pricedLine = z.extend(quoteLine, {
+  pricePerCredit: z.nullish(
+    z.int(quoteTexts.priceWrong).check(z.minimum(1, quoteTexts.priceWrong), z.maximum(quoteLimits.price, quoteTexts.priceWrong)),
+  ),
+});
+
+const linesOf = <Line extends typeof quoteLine>(line: Line) =>
+  z.array(line, { error: ({ input }) => (input === undefined || input === null ? quoteTexts.noLines : quoteTexts.linesWrong) }).check(
+    z.minLength(1, quoteTexts.noLines),
+    z.maxLength(quoteLimits.lines, quoteTexts.tooManyLines),
+    z.superRefine((lines, context) => {
+      if (lines.length > quoteLimits.lines) return;
+      const seen = new Set<string>();
+      for (const [index, { slug }] of lines.entries()) {
+        if (seen.has(slug)) context.addIssue({ code: 'custom', path: [index, 'slug'], message: quoteTexts.slugTwice });
+        seen.add(slug);
+      }
+    }),
+  );
+
+/** Lines that programs send, of a basket and of a request: a field that would have no effect, such as a vintage, is refused. */
+export const strictLines = linesOf(z.strictObject(quoteLine.shape));
+export const strictPricedLines = linesOf(z.strictObject(pricedLine.shape));
+
+/** Until when the credits are needed, and whether a later delivery of those that are not issued yet is accepted. */
+const deliveryTerms = {
+  deliverBy: optionalDay(quoteTexts.dayWrong, quoteTexts.dayPast),
+  acceptsLaterDelivery: z.pipe(
+    z.nullish(z.union([z.boolean(), z.enum(['', 'true', 'false'])], quoteTexts.yesOrNo)),
+    z.transform((given) => given === true || given === 'true'),
+  ),
+};
+
+/** Projects and tonnes to price. */
+export const basketRequest = z.object({ ...deliveryTerms, lines: linesOf(quoteLine) });
+
+/** A contact message, by the contact form's rules, with a shortlist. Prices are the catalogue's: a line's own only says what was shown. */
+export const quoteRequest = z.extend(z.omit(contactMessage, { subject: true, project: true, tonnes: true }), {
+  organisation: optionalText(quoteLimits.organisation, quoteTexts.organisationTooLong),
+  purchaseOrder: optionalText(quoteLimits.purchaseOrder, quoteTexts.purchaseOrderTooLong),
+  ...deliveryTerms,
+  lines: linesOf(pricedLine),
+});
+export type QuoteRequest = z.output<typeof quoteRequest>;
+
+/** The response: the receipt of a message, what it comes to, how long its prices hold, and the address of the quote's page. */
+export const quoteReceipt = z.extend(contactReceipt, {
+  /** A date, as 2026-12-07. */
+  pricesValidUntil: z.string(),
+  /** In pence, incl. VAT. */
+  total: z.int(),
+  url: z.string(),
+});
+export type QuoteReceipt = z.infer<typeof quoteReceipt>;
+
+/** The request as a browser sends it, with the form trap. */
+export const quoteSubmission = z.extend(quoteRequest, formTrap.shape);
+
+/** Returns today's date in London, as 2026-12-07. */
+export function today(): string {
+  // Swedish dates are ISO 8601.
+  return new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
+}
+
+/** A date from today on (in London), as sent by date fields; null if absent or empty. */
+function optionalDay(wrong: string, past: string) {
+  return emptyAsNull(z.union([z.iso.date(), z.literal('')], wrong).check(z.refine((given) => given === '' || given >= today(), past)));
+}

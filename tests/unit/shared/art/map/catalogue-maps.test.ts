@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { drawCatalogueMaps, type Place, placesOf } from '#shared/art/map/catalogue-maps.ts';
+
+const place = (slug: string, latitude: number, longitude: number): Place => ({
+  slug,
+  title: slug,
+  location: 'Somewhere',
+  standard: 'VCS',
+  latitude,
+  longitude,
+});
+const north = place('north', 57.3, -4.2);
+const south = place('south', 51.1, -3.5);
+const kenya = place('kenya', 2.3, 37.9);
+const chile = place('chile', -33, -70);
+
+it("the catalogue's maps number the British places from north to south, then the others", () => {
+  const { places } = drawCatalogueMaps([chile, south, kenya, north]);
+  expect(places.map(({ number, slug, isBritish }) => [number, slug, isBritish])).toEqual([
+    [1, 'north', true],
+    [2, 'south', true],
+    [3, 'kenya', false],
+    [4, 'chile', false],
+  ]);
+});
+
+it("the catalogue's maps show each place on one map, and the British ones as a single mark on the world map", () => {
+  const { uk, world, cluster } = drawCatalogueMaps([chile, south, kenya, north]);
+  expect(uk.marks.map((mark) => mark.place.slug)).toEqual(['north', 'south']);
+  expect(world.marks.map((mark) => mark.place.slug)).toEqual(['kenya', 'chile']);
+  expect(cluster).toMatchObject({ first: 1, last: 2 });
+});
+
+it('places are those of projects with coordinates', () => {
+  const project = { slug: 'a', title: 'A', location: 'B', verificationStandard: 'VCS', latitude: null, longitude: null };
+  expect(placesOf([project])).toEqual([]);
+  expect(placesOf([{ ...project, latitude: 1, longitude: 2 }])).toMatchObject([{ slug: 'a', latitude: 1, longitude: 2 }]);
+});

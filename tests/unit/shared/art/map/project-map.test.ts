@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { groundAddress, readGround, sheetSizes } from '#shared/art/map/ground-sheets.ts';
+import { drawGround, type MapPoint, placePoints } from '#shared/art/map/project-map.ts';
+import { boundsAround, isRegion, regionAround } from '#shared/art/map/views.ts';
+
+const place = (id: string, latitude: number, longitude: number): MapPoint => ({ id, label: id, latitude, longitude });
+const london = place('london', 51.51, -0.13);
+const edinburgh = place('edinburgh', 55.95, -3.19);
+const cardiff = place('cardiff', 51.48, -3.18);
+const belfast = place('belfast', 54.6, -5.93);
+const lerwick = place('lerwick', 60.15, -1.14);
+const nairobi = place('nairobi', -1.29, 36.82);
+const lima = place('lima', -12.05, -77.04);
+const auckland = place('auckland', -36.85, 174.76);
+
+function drawn(view: 'world' | 'uk' | 'points', points: MapPoint[], width = 520, height = 720) {
+  const frame = { width, height, bounds: view === 'points' ? boundsAround(points) : view };
+  const map = { ...drawGround(frame), ...placePoints(frame, points, view === 'world' ? 9 : 13) };
+  return { ...map, at: Object.fromEntries(map.points.map((point) => [point.id, point])) };
+}
+
+const map = drawn('uk', [london, edinburgh, cardiff, belfast, lerwick, nairobi]);
+const { london: lon, edinburgh: edi, cardiff: car, belfast: bel, lerwick: ler } = map.at;
+
+test('the map of the British Isles has north at the top and east to the right', () => {
+  const ys = [ler, edi, bel, lon].map((point) => point?.y ?? Number.NaN);
+  expect(ys).toEqual(ys.toSorted((a, b) => a - b));
+  const xs = [bel, car, lon].map((point) => point?.x ?? Number.NaN);
+  expect(xs).toEqual(xs.toSorted((a, b) => a - b));
+});
+
+test('the map of the British Isles lists places outside its frame instead of drawing them', () => {
+  expect(map.outside.map(({ id }) => id)).toEqual(['nairobi']);
+  expect(map.points.map(({ id }) => id)).toEqual(['london', 'edinburgh', 'cardiff', 'belfast', 'lerwick']);
+});
+
+test('a map around points shows them all, well inside the frame', () => {
+  const map = drawn('points', [london, nairobi, lima], 375, 420);
+  expect(map.outside).toEqual([]);
+  for (const { x, y } of map.points) {
+    expect(x).toBeGreaterThan(30);
+    expect(x).toBeLessThan(345);
+    expect(y).toBeGreaterThan(30);
+    expect(y).toBeLessThan(390);
+  }
+});
+
+const crowd = Array.from({ length: 9 }, (_, i) => place(`p${i}`, 52.4, 0.1 + (i % 3) * 0.001));
+
+test('points at the same place are spread until each ring is visible, and stay near', () => {
+  const { points } = drawn('uk', crowd);
+  const [home] = drawn('uk', [place('home', 52.4, 0.1)]).points;
+  for (const [i, a] of points.entries()) {
+    expect(Math.hypot(a.x - (home?.x ?? 0), a.y - (home?.y ?? 0))).toBeLessThan(50);
+    for (const b of points.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(12);
+  }
+});
+
+test('paths start with a move and contain only finite numbers', () => {
+  for (const bounds of ['world', 'uk', 'points'] as const) {
+    const map = drawn(bounds, [london, edinburgh], 640, 480);
+    for (const d of [map.land, map.graticule]) expect(d).toMatch(/^M(?:[mlzMLZ]|[\d.]|-(?=[\d.])| (?=[\d.]))+$/);
+  }
+});
+
+const size = 'band';
+
+test.each([lima, auckland, nairobi, place('ushuaia', -54.8, -68.3), place('longyearbyen', 78.2, 15.6), place('suva', -18.1, 178.4)])(
+  'the region around a place shows $id, and has a valid base map address',
+  (point) => {
+    const bounds = regionAround(point);
+    expect(placePoints({ ...sheetSizes[size], bounds }, [point], 0).outside).toEqual([]);
+    const address = groundAddress('canopy', { size, bounds }).split('/');
+    expect(readGround({ theme: 'canopy', size, bounds: (address.at(-1) ?? '').replace('.svg', '') })?.sheet.bounds).toEqual(bounds);
+    expect(isRegion(bounds)).toBe(true);
+    expect(isRegion({ ...bounds, west: bounds.west - 1 })).toBe(false);
+  },
+);

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { costOf, formatPounds, linesLimit, parseTonnes, priceLimit, tonnesLimit, vatOn } from '#shared/lib/money/money.ts';
+import { countOf, formatCount } from '#shared/lib/text/numbers.ts';
+import { projectFields } from '#shared/schemas/project.ts';
+import { quoteLimits } from '#shared/schemas/quote-request.ts';
+
+/** Small, typical and extreme prices and tonnages. */
+const line = fc.record({
+  pricePerCredit: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: priceLimit })),
+  tonnes: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 5_000 }), fc.integer(tonnesLimit)),
+});
+const basketOf = fc.array(line, { maxLength: linesLimit });
+const runs = { numRuns: 2_000 };
+
+it('any basket adds up exactly: lines plus VAT equal the total in whole pence', () => {
+  fc.assert(
+    fc.property(basketOf, (basket) => {
+      const { lines, subtotal, vat, total } = costOf(basket);
+      for (const amount of [...lines, subtotal, vat, total]) expect(Number.isSafeInteger(amount)).toBe(true);
+      expect(lines.reduce((sum, amount) => sum + amount, 0) + vat).toBe(total);
+      expect(subtotal + vat).toBe(total);
+    }),
+    runs,
+  );
+});
+
+it('any basket matches exact integer arithmetic, with VAT once on the subtotal, half a penny rounded up', () => {
+  fc.assert(
+    fc.property(basketOf, (basket) => {
+      const { subtotal, vat } = costOf(basket);
+      const exact = basket.reduce((sum, { pricePerCredit, tonnes }) => sum + BigInt(pricePerCredit) * BigInt(tonnes), 0n);
+      expect(BigInt(subtotal)).toBe(exact);
+      expect(BigInt(vat)).toBe((exact * 20n + 50n) / 100n);
+    }),
+    runs,
+  );
+});
+
+it.each([
+  [2, 0],
+  [3, 1],
+  [7, 1],
+  [8, 2],
+  [1450, 290],
+  [1453, 291],
+])('a basket charges, on %ip, %ip of VAT, half a penny rounded up', (pence, vat) => {
+  expect(vatOn(pence)).toBe(vat);
+});
+
+it.each([
+  ['half a tonne', { pricePerCredit: 1, tonnes: 0.5 }],
+  ['no tonne', { pricePerCredit: 1, tonnes: 0 }],
+  ['more than a line may hold', { pricePerCredit: 1, tonnes: tonnesLimit.max + 1 }],
+  ['a fraction of a penny', { pricePerCredit: 14.5, tonnes: 1 }],
+  ['no price', { pricePerCredit: 0, tonnes: 1 }],
+  ['a negative price', { pricePerCredit: -1, tonnes: 1 }],
+  ['a price beyond the limit', { pricePerCredit: priceLimit + 1, tonnes: 1 }],
+])('a basket rejects %s', (_what, line) => {
+  expect(() => costOf([line])).toThrow(RangeError);
+});
+
+it.each(['1200', ' 1,200 ', '1 200', '1,000,000'])('tonnes are parsed from %j', (text) => {
+  expect(parseTonnes(text)).toBe(Number(text.replaceAll(/[ ,]/g, '')));
+});
+
+it.each(['12,5', '1,20', '1,2345', '1,234 567', ',5', '0', '', '-3', '1.5', '1e3', '٣', '9'.repeat(40)])('tonnes are not %j', (text) => {
+  expect(parseTonnes(text)).toBeNull();
+});
+
+it('the limits of a price is the highest that the catalogue takes', () => {
+  const { schema } = projectFields.pricePerCredit.type;
+  expect([priceLimit, priceLimit + 1].map((price) => schema.safeParse(price).success)).toEqual([true, false]);
+});
+
+it('the limits of a basket equal those of a quote request', () => {
+  expect(quoteLimits).toMatchObject({ lines: linesLimit, tonnes: tonnesLimit.max, price: priceLimit });
+});
+
+it.each([
+  [1450, '£14.50'],
+  [0, '£0.00'],
+  [5, '£0.05'],
+  [123_456_789, '£1,234,567.89'],
+])('money shows %i pence as %s', (pence, shown) => {
+  expect(formatPounds(pence)).toBe(shown);
+});
+
+it('counts have thousands separators', () => {
+  expect(formatCount(12_400)).toBe('12,400');
+  expect(formatCount(999)).toBe('999');
+});
+
+it.each([
+  [0, '0 projects'],
+  [1, '1 project'],
+  [1_240, '1,240 projects'],
+])('%i of a thing are %s', (count, said) => {
+  expect(countOf(count, 'project')).toBe(said);
+});

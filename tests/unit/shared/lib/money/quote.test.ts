@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { tonnesLimit } from '#shared/lib/money/money.ts';
+import { type DeliveryTerms, deliveryOf, type FormerPrice, type QuotableProject, quote, thenAndNow } from '#shared/lib/money/quote.ts';
+
+const project = (slug: string, more: Partial<QuotableProject> = {}): QuotableProject => ({
+  slug,
+  pricePerCredit: 1_450,
+  availableCredits: 500,
+  status: 'On sale',
+  unitsStatus: 'issued',
+  vintageEnd: 2024,
+  deliveryBy: null,
+  ...more,
+});
+
+it('a quote adds up what can be bought; every other line says why not, keeps its tonnes, and is in no total', () => {
+  const asked = { few: 501, gone: 1, 'sold-out': 40, 'sold-out-unpriced': 40, later: 7, unpriced: 1, plenty: 3, 'last-one': 500 };
+  const quoted = quote(
+    Object.entries(asked).map(([slug, tonnes]) => ({ slug, tonnes })),
+    [
+      project('plenty', { pricePerCredit: 1, unitsStatus: 'expected' }),
+      project('few'),
+      project('last-one', { unitsStatus: null }),
+      project('sold-out', { status: 'Sold out', availableCredits: 0 }),
+      project('sold-out-unpriced', { status: 'Sold out', availableCredits: 0, pricePerCredit: null }),
+      project('later', { status: 'Not yet on sale' }),
+      project('unpriced', { status: 'Not yet on sale', pricePerCredit: null }),
+    ],
+  );
+  expect(quoted.lines.map(({ project: { slug }, tonnes, refusal, cost }) => [slug, tonnes, refusal?.reason, cost].join(' '))).toEqual([
+    ...['few 501 too_many ', 'sold-out 40 sold_out ', 'sold-out-unpriced 40 sold_out ', 'later 7 not_yet_on_sale ', 'unpriced 1 no_price '],
+    ...['plenty 3  3', 'last-one 500  725000'],
+  ]);
+  expect(quoted).toMatchObject({ subtotal: 725_003, vat: 145_001, total: 870_004 });
+  expect(quoted.tonnes).toEqual({ total: 503, issued: 0, expected: 3, 'not stated': 500 });
+});
+
+it('a quote has no more on a line than a line may have, however much is available', () => {
+  const [line] = quote([{ slug: 'vast', tonnes: 1_000_001 }], [project('vast', { availableCredits: 2_000_000_000 })]).lines;
+  expect(line?.refusal).toEqual({ reason: 'too_many', available: tonnesLimit.max });
+});
+
+const expected = (vintageEnd: number | null, deliveryBy: string | null = null) => ({
+  ...{ unitsStatus: 'expected' as const, vintageEnd, deliveryBy },
+});
+it.each<[what: string, more: Partial<QuotableProject>, terms: DeliveryTerms, delivery: string | null | undefined]>([
+  ['issued credits on any day', { vintageEnd: 2030 }, { neededBy: '2026-12-31' }, undefined],
+  ['expected credits if no day is named', expected(2035), {}, undefined],
+  ['expected credits on the last day of their vintage', expected(2027), { neededBy: '2027-12-31' }, undefined],
+  ['expected credits not on the day before', expected(2027), { neededBy: '2027-12-30' }, '2027-12-31'],
+  ['them not before their stated delivery', expected(2027, '2028-06-30'), { neededBy: '2028-01-01' }, '2028-06-30'],
+  ['them not before a later end of their vintage', expected(2027, '2026-06-30'), { neededBy: '2026-12-31' }, '2027-12-31'],
+  ['expected credits without a known day not at all', expected(null), { neededBy: '2090-01-01' }, null],
+  ['them if a later delivery is accepted', expected(2035), { neededBy: '2026-12-31', acceptsLaterDelivery: true }, undefined],
+])('a quote delivers %s', (_what, more, terms, delivery) => {
+  const [line] = quote([{ slug: 'wood', tonnes: 1 }], [project('wood', more)], terms).lines;
+  expect(line?.refusal).toEqual(delivery === undefined ? null : { reason: 'not_deliverable_by', delivery });
+});
+
+it('a quote delivers issued credits without a day to wait for', () => {
+  expect(deliveryOf(project('wood', { deliveryBy: '2030-01-01' }))).toBeNull();
+});
+
+const lines = quote(
+  [
+    { slug: 'a', tonnes: 10 },
+    { slug: 'b', tonnes: 3 },
+    { slug: 'gone', tonnes: 2 },
+  ],
+  [project('a'), project('b', { pricePerCredit: 333 }), project('gone', { status: 'Sold out' })],
+).lines;
+const former = (prices: Record<string, FormerPrice>) => thenAndNow(lines, ({ slug }) => prices[slug] ?? { since: null });
+
+it('a shortlist then and now costs what its tonnes did at the earlier prices, with VAT; what is in no total today is in none of that day', () => {
+  const { lines: compared, thenTotal } = former({ a: { price: 1_000 }, b: { price: 111 }, gone: { price: 50 } });
+  expect(compared.map(({ thenCost }) => thenCost)).toEqual([10_000, 333, 100]);
+  expect(thenTotal).toMatchObject({ subtotal: 10_333, vat: 2_067, total: 12_400 });
+});
+
+it('a shortlist then and now has no total of that day if a line had no price, or its history begins later', () => {
+  expect(former({ a: { price: 1_000 }, b: { price: null } }).thenTotal).toBeNull();
+  expect(former({ a: { price: 1_000 } }).thenTotal).toBeNull();
+  expect(former({ a: { price: 1_000 }, b: { price: 111 } }).thenTotal).not.toBeNull();
+  expect(thenAndNow(lines.slice(2), () => ({ price: 1 })).thenTotal).toBeNull();
+});

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { adjustmentOf, citedMethodology, formatLatitude, formatLongitude, isSoldWith, permanenceOf } from '#shared/lib/projects/facts.ts';
+import type { ProjectLabel } from '#shared/schemas/project.ts';
+
+const label = (vintageStart: number | null, vintageEnd: number | null, name = 'CCP-labelled'): ProjectLabel => ({
+  ...{ label: name as ProjectLabel['label'], vintageStart, vintageEnd },
+  ...{ source: 'Register', asOf: '2026-03-31' },
+});
+
+it.each([
+  [label(null, null), null, null, true],
+  [label(2021, 2023), 2019, 2021, true],
+  [label(2021, 2023), 2024, 2025, false],
+  [label(2021, 2023), null, 2022, true],
+  [label(2021, 2023), null, null, null],
+])('a label of certain vintages is one of the units sold if they have one of these (%#)', (stated, vintageStart, vintageEnd, expected) => {
+  expect(isSoldWith(stated, { vintageStart, vintageEnd })).toBe(expected);
+});
+
+it.each([
+  [null, null],
+  [[label(null, null)], null],
+  [[label(null, null, 'Corresponding adjustment not required')], 'Not Required'],
+  [[label(2021, 2022, 'Corresponding adjustment committed')], 'Committed'],
+  [[label(2020, 2023, 'Corresponding adjustment applied')], 'Applied'],
+  [[label(2021, 2021, 'Corresponding adjustment applied')], null],
+])('the corresponding adjustment of units is what is stated of all their vintages (%#)', (labels, expected) => {
+  expect(adjustmentOf(labels, [{ vintageStart: '2021-01-01', vintageEnd: '2022-12-31' }])).toBe(expected);
+});
+
+it.each([
+  [{ permanenceYears: 100, category: 'Methane Avoidance', projectType: null }, 100],
+  [{ permanenceYears: null, category: 'Solar Energy', projectType: null }, 'nothing stored'],
+  [{ permanenceYears: null, category: 'Other', projectType: 'wind' }, 'nothing stored'],
+  [{ permanenceYears: null, category: 'Window boxes', projectType: null }, 'not stated'],
+  [{ permanenceYears: null, category: 'Agroforestry', projectType: 'UK tree planting' }, 'not stated'],
+] as const)('the permanence of %j is %s', (project, permanence) => {
+  expect(permanenceOf(project)).toBe(permanence);
+});
+
+it.each([
+  ['VM0047', '1.0', 'VM0047, version 1.0'],
+  ['Biochar Methodology', 'Edition 2022', 'Biochar Methodology, Edition 2022'],
+  [null, '1.0', undefined],
+])('the methodology %s in its version %s is cited as %s', (methodology, version, cited) => {
+  expect(citedMethodology(methodology, version)).toBe(cited);
+});
+
+it('coordinates name the hemisphere instead of using a sign', () => {
+  expect([57.365, -17.9424, 0].map(formatLatitude)).toEqual(['57.365° N', '17.942° S', '0.000° N']);
+  expect([0.304, -119.646].map(formatLongitude)).toEqual(['0.304° E', '119.646° W']);
+});

@@ -1,0 +1,214 @@
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  correctedCertificates,
+  type DisclosedLine,
+  disclosureFiles,
+  disclosureRows,
+  exactShares,
+  missingFacts,
+  splitsOf,
+} from '#shared/lib/record/disclosure.ts';
+import { disclosureSchemas } from '#shared/schemas/disclosure.ts';
+import { findCertificateNumbers, readCertificateNumber } from '#verify/file.ts';
+
+const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
+  certificate: 'CR-000001',
+  entry: 1,
+  retiredOn: '2026-11-23',
+  registryRetiredOn: null,
+  recordedOn: '2026-11-23',
+  quantity: 100,
+  beneficiary: 'Example plc',
+  purpose: 'Emissions of 2025',
+  isSample: false,
+  registry: 'Verra',
+  serial: 'S-1 to 100',
+  first: 1,
+  last: 100,
+  vintageStart: '2023-01-01',
+  vintageEnd: '2023-12-31',
+  unitType: 'Removal - nature',
+  project: 'Oak',
+  projectType: 'Afforestation',
+  registryId: 'VCS1',
+  registryUrl: 'https://registry.example/1',
+  country: 'GB',
+  location: 'Powys',
+  standard: 'VCS',
+  methodology: 'VM0047, version 1.0',
+  verifier: 'Checks Inc',
+  adjustment: 'Not Required',
+  confirmed: 0,
+  corrections: [],
+  ...change,
+});
+/** A correction of entry 2. */
+const corrections: DisclosedLine['corrections'] = [
+  {
+    index: 9,
+    entry: {
+      ...{ version: 1, kind: 'correct', time: '2026-11-24T12:00:00.000Z', project: null, quantity: 0, lines: [] },
+      ...{ operation: '', refersTo: 2, correction: 'This retirement is void' },
+    },
+  },
+];
+/** Lines with many and with few facts stated. */
+const several = [
+  line(),
+  line({
+    certificate: 'CR-000002',
+    entry: 2,
+    confirmed: 7,
+    corrections,
+    quantity: 7,
+    beneficiary: null,
+    purpose: null,
+    registryId: null,
+    registryUrl: null,
+    isSample: true,
+  }),
+  line({ country: null, location: null, standard: null, methodology: null, verifier: null, adjustment: null, unitType: 'Avoidance' }),
+];
+const where = { publicUrl: 'https://carma.example', seller: 'Carma' };
+
+it('shares add up to exactly 100 per cent, and are each within a tenth of the exact share', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 40 }), (quantities) => {
+      const total = quantities.reduce((sum, quantity) => sum + quantity, 0);
+      const shares = exactShares(quantities);
+      expect(Math.round(shares.reduce((sum, share) => sum + share * 10, 0))).toBe(total === 0 ? 0 : 1_000);
+      for (const [index, share] of shares.entries())
+        if (total > 0) expect(Math.abs(share - ((quantities[index] ?? 0) * 100) / total)).toBeLessThan(0.1 + 1e-9);
+    }),
+  );
+});
+
+const lines = [
+  line(),
+  line({
+    certificate: 'CR-000002',
+    quantity: 50,
+    unitType: 'Reduction - technical',
+    country: 'IE',
+    standard: 'Gold Standard',
+    adjustment: 'Committed',
+  }),
+  line({ certificate: 'CR-000002', quantity: 50, unitType: 'Removal - technical', country: null, verifier: null, beneficiary: null }),
+];
+
+it('a disclosure breaks the total down as ESRS E1-7 requires, and lists missing facts', () => {
+  const splits = splitsOf(lines).map(({ split, rows }) => [
+    split,
+    rows.map(({ name, quantity, share }) => `${name}: ${quantity}, ${share}%`),
+  ]);
+  expect(Object.fromEntries(splits)).toEqual({
+    type: ['Removal: 150, 75%', 'Reduction or avoidance: 50, 25%'],
+    sink: ['Removal, biogenic sink: 100, 50%', 'No removal: 50, 25%', 'Removal, technological sink: 50, 25%'],
+    standard: ['VCS: 150, 75%', 'Gold Standard: 50, 25%'],
+    union: ['Outside the European Union: 100, 50%', 'In the European Union: 50, 25%', 'Not stated: 50, 25%'],
+    adjustment: [
+      'Not required: 150, 75%',
+      'Committed, which does not qualify: the host country has yet to apply it: 50, 25%',
+      'Qualifies as a corresponding adjustment: the host country has applied it: 0, 0%',
+    ],
+  });
+  expect(missingFacts(lines)).toEqual([
+    { fact: 'beneficiary', certificates: ['CR-000002'] },
+    { fact: 'country', certificates: ['CR-000002'] },
+    { fact: 'verifier', certificates: ['CR-000002'] },
+  ]);
+});
+
+it('a disclosure tells the share from removals, and never that a committed adjustment qualifies', () => {
+  const rows = disclosureRows('esrs-e1-7', [...lines, line({ certificate: 'CR-000003', adjustment: 'Applied' })], where);
+  expect(rows.find(({ name }) => name === 'Removal')).toMatchObject({ tCO2e: 250, percent: 83.3 });
+  expect(rows.filter(({ name }) => /^Qualifies/.test(String(name)))).toMatchObject([{ tCO2e: 100 }]);
+  expect(rows[0]).toMatchObject({ beneficiary: 'Example plc', firstRetirement: '2026-11-23', lastRetirement: '2026-11-23' });
+});
+
+it('a disclosure tells in the words of California what the credits of a project came from, and leaves (f) to the company', () => {
+  const told = (...types: string[]) =>
+    disclosureRows(
+      'ab-1305',
+      types.map((unitType) => line({ unitType })),
+      where,
+    ).map(({ removalOrAvoidedEmission, quantity }) => [removalOrAvoidedEmission, quantity]);
+  expect(told('Removal - nature', 'Removal - technical')).toEqual([['removal', 200]]);
+  expect(told('Avoidance', 'Reduction - nature')).toEqual([['avoided emission', 200]]);
+  expect(told('Avoidance', 'Removal - nature')).toEqual([['a combination of both', 200]]);
+  const [row] = disclosureRows('ab-1305', [line()], where);
+  expect(row).toMatchObject({ projectType: 'Afforestation', projectVerifiedBy: 'Checks Inc' });
+  expect(row?.companyVerification).toMatch(/^For the company to state/);
+});
+
+it.each(['CR-000005', 'cr-5', 'CR5', 'cr 000005', ' CR–5 ', 'CR−5', 'CR‑000005', 'CR\u00ad-5', 'ＣＲ－５', 'cr_005'])(
+  'the number of a certificate is read from %j',
+  (text) => {
+    expect(readCertificateNumber(text)).toBe('CR-000005');
+  },
+);
+
+it.each(['', '5', 'CR-', 'CR-5a', 'XCR-5', 'CR-5-6', 'CR-1234567890123456', 'CAR-5'])(
+  'the number of a certificate is not read from %j',
+  (text) => {
+    expect(readCertificateNumber(text)).toBeUndefined();
+  },
+);
+
+it('the number of a certificate is found in pasted text, once, and what else is there is listed', () => {
+  expect(
+    findCertificateNumbers('cr-000001, CR 2\nCR-000001; x CR-12a, https://carma.example/certificates/CR-000007.json 000008 CR3;CR–4'),
+  ).toEqual({
+    numbers: ['CR-000001', 'CR-000002', 'CR-000007', 'CR-000003', 'CR-000004'],
+    beyondLimit: [],
+    ignored: ['x', 'CR-12a', '000008'],
+  });
+  const many = findCertificateNumbers(Array.from({ length: 52 }, (_, index) => `CR-${index}`).join(' '));
+  expect([many.numbers.length, many.beyondLimit]).toEqual([50, ['CR-000050', 'CR-000051']]);
+});
+
+describe('a certificate that was corrected', () => {
+  const lines = [line({ quantity: 300 }), line({ certificate: 'CR-000002', entry: 2, quantity: 100, corrections })];
+
+  it('is named wherever its tonnes are summed, with the entry that corrects it', () => {
+    expect(correctedCertificates(lines)).toEqual([{ certificate: 'CR-000002', entry: 2, quantity: 100, corrections }]);
+    const said = 'entry 9: This retirement is void';
+    expect(disclosureRows('esrs-e1-7', lines, where)).toContainEqual(
+      expect.objectContaining({ split: 'in the total, but corrected', name: `CR-000002, ${said}`, tCO2e: 100, percent: 25 }),
+    );
+    expect(disclosureRows('ab-1305', lines, where).map((row) => row.corrections)).toEqual(['', said]);
+    expect(disclosureRows('ab-1305', [line()], where)[0]).not.toHaveProperty('corrections');
+    const details = disclosureRows('cad-trust', lines, where).map((row) => String(row.unitRetirementDetail));
+    expect(details.map((detail) => detail.includes(`Corrected by ${said}.`))).toEqual([false, true]);
+  });
+});
+
+describe.each(disclosureFiles)('the export %s', (file) => {
+  const accepts = new Ajv({ strict: false, formats: { 'date-time': true, date: true, uri: true } }).compile(
+    z.toJSONSchema(disclosureSchemas[file], { target: 'draft-7' }),
+  );
+
+  it('matches its JSON Schema, with many and with few facts stated', () => {
+    expect(accepts(disclosureRows(file, several, where)), JSON.stringify(accepts.errors)).toBe(true);
+  });
+
+  it('has a description for every column, and no other columns', () => {
+    const { properties } = z.toJSONSchema(disclosureSchemas[file].element) as {
+      properties: Record<string, { description?: string; const?: unknown }>;
+    };
+    const columns = new Set(disclosureRows(file, several, where).flatMap((row) => Object.keys(row)));
+    expect(Object.keys(properties).toSorted()).toEqual([...columns].toSorted());
+    expect(Object.values(properties).every((one) => one.description || one.const)).toBe(true);
+  });
+});
+
+it('a unit for the Climate Action Data Trust has no empty text but its link, which is an address or nothing, as a node asks', () => {
+  const odd = [line({ registryUrl: 'https://registry.example/é?q=[1|2]' }), line({ registryUrl: 'registry page' })];
+  for (const { unitLink, ...row } of disclosureRows('cad-trust', [...several, ...odd], where)) {
+    expect(unitLink ?? '').toMatch(/^(?:https?:\/\/[\w\-.~:/?#@!$&'()*+,;=%]{1,490})?$/);
+    expect(Object.entries(row).filter(([, value]) => value === '')).toEqual([]);
+  }
+});

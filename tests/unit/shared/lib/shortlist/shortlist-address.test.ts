@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { linesLimit } from '#shared/lib/money/money.ts';
+import {
+  addressWithout,
+  mergeLines,
+  parseStoredShortlist,
+  postedLines,
+  readSharedDay,
+  readShortlist,
+  removedFrom,
+  sharedAddress,
+  shortlistAddress,
+  withLine,
+} from '#shared/lib/shortlist.ts';
+
+const read = (query: string) => readShortlist(new URLSearchParams(query));
+const linesOf = fc.uniqueArray(
+  fc.record({ slug: fc.stringMatching(/^[a-z0-9]{1,9}(-[a-z0-9]{1,9}){0,3}$/), tonnes: fc.integer({ min: 1, max: 1_000_000 }) }),
+  { maxLength: linesLimit, selector: ({ slug }) => slug },
+);
+
+it('the address of a shortlist contains the whole list: it is read back as written', () => {
+  fc.assert(
+    fc.property(linesOf, (lines) => {
+      const parsed = read(shortlistAddress(lines).split('?')[1] ?? '');
+      expect(parsed).toEqual({ lines, edited: false, corrected: false, dropped: false });
+    }),
+  );
+});
+
+it('the address of a shortlist is read without an error and within the limits, whatever it contains', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom('p', 'add', 'tonnes', 'remove', 't.a', 'find'), fc.string()), { maxLength: 60 }),
+      (pairs) => {
+        const { lines } = readShortlist(new URLSearchParams(pairs));
+        expect(lines.length).toBeLessThanOrEqual(linesLimit);
+        for (const { tonnes } of lines) expect(Number.isInteger(tonnes) && tonnes >= 1 && tonnes <= 1_000_000).toBe(true);
+      },
+    ),
+  );
+});
+
+it.each([
+  ['p=a:5&add=b', 'a:5 b:100'],
+  ['p=a:5&add=b&tonnes=1,200', 'a:5 b:1200'],
+  ['p=a:5&add=a&tonnes=7', 'a:7'],
+  ['p=a:5&add=a&add=b&add=c', 'a:5 b:100 c:100'],
+  ['p=a:5&t.a=9', 'a:9'],
+  ['p=a:5&p=b:6&remove=a', 'b:6'],
+  ['p=a', 'a:100'],
+  ['p=a:5000000', 'a:5000000'],
+  ['p=a:half', 'a:1'],
+  ['p=NOT A SLUG:5&p=b:6', 'b:6'],
+])('the address of a shortlist %s is read as %s', (query, list) => {
+  expect(
+    read(query)
+      .lines.map(({ slug, tonnes }) => `${slug}:${tonnes}`)
+      .join(' '),
+  ).toBe(list);
+});
+
+it('the address of a shortlist names what was removed, so that it can be restored', () => {
+  const lines = [
+    { slug: 'a', tonnes: 5 },
+    { slug: 'b', tonnes: 6 },
+  ];
+  expect(addressWithout(lines, ['a'])).toBe('/shortlist?p=b:6&removed=a:5');
+  const all = addressWithout(lines, ['a', 'b']);
+  expect(removedFrom(new URLSearchParams(all.split('?')[1]))).toEqual(lines);
+});
+
+const today = '2026-11-26';
+const dayIn = (query: string) => readSharedDay(new URLSearchParams(query), today);
+
+it('the day in a shared address is read back as written', () => {
+  const address = sharedAddress([{ slug: 'oak', tonnes: 3 }], '2026-10-01');
+  expect(address).toBe('/shortlist?p=oak:3&on=2026-10-01');
+  expect(dayIn(address.split('?')[1] ?? '')).toBe('2026-10-01');
+  expect(dayIn(`on=${today}`)).toBe(today);
+  expect(dayIn('p=oak:3')).toBeUndefined();
+});
+
+it.each(['', 'today', '2026-11-27', '2026-02-30', '26-11-2026', '2026-1-1', '2026-11-26T00:00', '1066-10-14', '0000-00-00'])(
+  'the day in a shared address is no day if it is %j',
+  (text) => {
+    expect(dayIn(new URLSearchParams({ on: text }).toString())).toBeNull();
+  },
+);
+
+it('a posted shortlist has the tonnes that a person typed, as people write them, before those that the page had', () => {
+  const typed = (tonnes: string) => postedLines(new URLSearchParams([...Object.entries({ p: 'a:5', 't.a': tonnes, 't.b': '9' })]));
+  expect(typed('1,200')).toEqual([{ slug: 'a', tonnes: 1200 }]);
+  for (const wrong of ['', '12,5', '0', 'half']) expect(typed(wrong)).toEqual([{ slug: 'a', tonnes: Number.NaN }]);
+});
+
+it('a stored shortlist is read back as written', () => {
+  fc.assert(
+    fc.property(linesOf, (lines) => {
+      expect(parseStoredShortlist(JSON.stringify(lines))).toEqual(lines);
+    }),
+  );
+});
+
+it.each([null, '', 'null', '{', '{}', '7', '[null]', '[[]]', '[{"slug":7}]', '[{"slug":"<b>","tonnes":1}]', '{"length":3}'])(
+  'a stored shortlist is empty for %j',
+  (text) => {
+    expect(parseStoredShortlist(text)).toEqual([]);
+  },
+);
+
+it('adding to a shortlist appends a new line, replaces an existing one, and leaves a full list unchanged', () => {
+  expect(withLine([{ slug: 'a', tonnes: 1 }], { slug: 'b', tonnes: 2 })).toHaveLength(2);
+  expect(withLine([{ slug: 'a', tonnes: 1 }], { slug: 'a', tonnes: 2 })).toEqual([{ slug: 'a', tonnes: 2 }]);
+  const full = Array.from({ length: linesLimit }, (_, n) => ({ slug: `s${n}`, tonnes: 1 }));
+  expect(withLine(full, { slug: 'one-more', tonnes: 1 })).toEqual(full);
+});
+
+const lines = (text: string) => read(text.replaceAll(/(\w+):/g, '&p=$1:')).lines;
+it.each([
+  ['keeps what the other added', 'a:1 b:2', 'a:1 b:2 c:3', 'a:1', 'a:1 c:3'],
+  ['drops what the other removed', 'a:1 b:2', 'b:2', 'a:1 b:7', 'b:7'],
+  ['uses the tonnes that were changed', 'a:1 b:2', 'a:9 b:2', 'a:1 b:7', 'a:9 b:7'],
+  ['uses the later tonnes if both changed them', 'a:1', 'a:9', 'a:7', 'a:7'],
+  ['may become empty', 'a:1', 'a:1', '', ''],
+  ['is the changed list if nobody else changed it', 'a:1 b:2', 'a:1 b:2', 'b:2 a:5', 'b:2 a:5'],
+])('a list changed in two tabs %s', (_what, base, stored, changed, merged) => {
+  expect(mergeLines({ base: lines(base), stored: lines(stored), changed: lines(changed) })).toEqual(lines(merged));
+});

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+
+const parsed = (search: string) => parseCatalogueQuery(new URLSearchParams(search));
+
+test.each([
+  ['available=500', 500],
+  ['available=1,250,000', 1_250_000],
+  ['available=2147483647', 2_147_483_647],
+  ['available=', undefined],
+  ['available=0', undefined],
+])('%s is read without a note', (search, credits) => {
+  expect(parsed(search)).toMatchObject({ query: { available: credits }, notes: [] });
+});
+
+test.each(['-5', '2147483648', '1.5', '1,00', '12,3456', '1e3', '5 credits', '٣'])('available=%s is ignored with a note', (value) => {
+  const { query, notes } = parsed(`available=${encodeURIComponent(value)}`);
+  expect(query.available).toBeUndefined();
+  expect(notes).toEqual([{ name: 'available', value }]);
+});
+
+test('the same filters have one address, in whatever order they are given', () => {
+  const address = '?category=Agroforestry&category=Biochar&status=On+sale&available=10&sort=price';
+  expect(catalogueSearch(parsed('sort=price&available=10&status=On sale&category=Biochar&category=Agroforestry').query)).toBe(address);
+});
+
+test('an address written from a query is read back without loss', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom('q', 'category', 'available', 'min', 'max', 'page', 'view'), fc.string({ maxLength: 12 }))),
+      (pairs) => {
+        const search = catalogueSearch(parseCatalogueQuery(new URLSearchParams(pairs)).query);
+        expect(catalogueSearch(parsed(search).query)).toBe(search);
+        expect(parsed(search).notes).toEqual([]);
+      },
+    ),
+  );
+});

@@ -1,0 +1,184 @@
+import { describe, expect, it, test } from 'vitest';
+import { contactMessage, contactTexts, newsletterSubscription } from '#shared/schemas/contact.ts';
+import { attachmentMaxBytes, enterpriseMessage, enterpriseTexts, volumeMax } from '#shared/schemas/enterprise-contact.ts';
+
+const valid = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'How many tonnes?' };
+
+/** Returns the first error of a field, or undefined if the field is valid. */
+function errorOf(input: unknown, field: string): string | undefined {
+  const parsed = contactMessage.safeParse(input);
+  return parsed.error?.issues.find((issue) => issue.path[0] === field)?.message;
+}
+
+describe('a contact message', () => {
+  it.each([
+    ['2,000', 2000],
+    ['40', 40],
+    ['', null],
+    [1_000_000, 1_000_000],
+  ])('reads the tonnes of a purchase: %j', (tonnes, read) => {
+    expect(contactMessage.parse({ name: 'Al', email: 'al@example.com', project: 'oak', tonnes })).toMatchObject({
+      project: 'oak',
+      tonnes: read,
+    });
+  });
+
+  it.each(['0', '-1', '1.5', 'lots', '1000001', 1.5])('rejects %j as tonnes, naming the field', (tonnes) => {
+    const { error } = contactMessage.safeParse({ name: 'Al', email: 'al@example.com', tonnes });
+    expect(error?.issues[0]?.path).toEqual(['tonnes']);
+  });
+
+  it.each([
+    ['A', contactTexts.nameTooShort],
+    ['   A   ', contactTexts.nameTooShort],
+    ['👩', contactTexts.nameTooShort],
+    [undefined, contactTexts.nameTooShort],
+    [null, contactTexts.nameTooShort],
+    [7, contactTexts.nameTooShort],
+    [['Ada', 'Grace'], contactTexts.nameTooShort],
+    ['\u200b\u200b', contactTexts.nameTooShort],
+    ['A\u202e\u2800', contactTexts.nameTooShort],
+    ['x'.repeat(101), contactTexts.nameTooLong],
+    ['Ada\u0000', contactTexts.unreadable],
+    ['Ada \uD800', contactTexts.unreadable],
+  ])('rejects the name %j', (name, message) => {
+    expect(errorOf({ ...valid, name }, 'name')).toBe(message);
+  });
+
+  it.each(['Al', 'x'.repeat(100), '👩🏽‍🌾 Farmer', 'Zoë', 'שלום'])('accepts the name %j', (name) => {
+    expect(errorOf({ ...valid, name }, 'name')).toBeUndefined();
+  });
+
+  it.each([
+    'One\r\ntwo\rthree\u2028four',
+    ' \t padded \n',
+    'Zoe\u0308, \u202eevil\u202c, \u200bnothing, \ue000 private, \ufeff',
+    '\u0001\u0007\u001b[31mred',
+    '<script>alert(1)</script>; DROP TABLE contact_messages; --',
+    `e${'\u0301'.repeat(2_000)}`,
+  ])('keeps a message as it was sent: %j', (message) => {
+    expect(contactMessage.parse({ ...valid, message }).message).toBe(message);
+  });
+
+  it.each([
+    ...['', 'ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 5, null],
+    ...['a@-b.example', 'a@b-.example', 'a@b..example', `a@${'l'.repeat(64)}.example`, 'ada@exa\u00admple/x.com', 'zoë@firm.example'],
+    ...[`${'x'.repeat(65)}@firm.example`, `a@${'long.'.repeat(50)}example`],
+  ])('rejects the email %j', (email) => {
+    expect(errorOf({ ...valid, email }, 'email')).toBe(contactTexts.emailInvalid);
+  });
+
+  it.each([
+    ...['r&d@firm.example', 'sales/uk@firm.example', "o'leary@firm.example", '50%off@firm.example', 'x=y@firm.example'],
+    ...['star*@firm.example', 'tick`@firm.example', 'tilde~@firm.example', 'kate@firm.xn--p1ai', 'info@xn--80ak6aa92e.xn--p1ai'],
+    ...[`${'x'.repeat(64)}@firm.example`, '.a..b.@firm.example'],
+  ])('takes the email %j, as browsers do', (email) => {
+    expect(contactMessage.parse({ ...valid, email }).email).toBe(email);
+  });
+
+  it.each([
+    ['kate@münchen.example', 'kate@xn--mnchen-3ya.example'],
+    [' Kate@Bücher.Example ', 'Kate@xn--bcher-kva.example'],
+    ['info@почта。рф', 'info@xn--80a1acny.xn--p1ai'],
+  ])('stores the domain of %j in ASCII: %j', (typed, stored) => {
+    expect(contactMessage.parse({ ...valid, email: typed }).email).toBe(stored);
+  });
+
+  it('rejects a message of more than 50,000 characters, counted by code point and by line break', () => {
+    expect(errorOf({ ...valid, message: '🌱'.repeat(50_000) }, 'message')).toBeUndefined();
+    expect(errorOf({ ...valid, message: '🌱'.repeat(50_001) }, 'message')).toBe(contactTexts.messageTooLong);
+    expect(errorOf({ ...valid, message: '\r\n'.repeat(50_000) }, 'message')).toBeUndefined();
+    expect(errorOf({ ...valid, message: '\r\n'.repeat(50_001) }, 'message')).toBe(contactTexts.messageTooLong);
+  });
+});
+
+const validEnterprise = {
+  kind: 'rfp',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  organisation: 'Analytical Engines Ltd',
+  sector: 'Manufacturing',
+  volume: '12,000',
+  timeframe: 'First delivery by March 2027',
+  message: 'Biochar and UK woodland, five years.',
+};
+
+/** Returns the first error of a field, or undefined if the field is valid. */
+function enterpriseErrorOf(input: unknown, field: string): string | undefined {
+  const parsed = enterpriseMessage.safeParse(input);
+  return parsed.error?.issues.find((issue) => issue.path[0] === field)?.message;
+}
+
+it('an enterprise message needs only a name, a work email, an organisation, a sector and a message', () => {
+  const { name, email, organisation, sector, message } = validEnterprise;
+  const required = { name, email, organisation, sector, message };
+  expect(enterpriseMessage.parse(required)).toEqual({ ...required, kind: 'enquiry', volume: null, timeframe: null, attachment: null });
+  for (const field of Object.keys(required)) expect(enterpriseErrorOf({ ...required, [field]: undefined }, field)).toBeDefined();
+});
+
+it.each(['', 'RFP', 7, undefined])('an enterprise message is an enquiry if its hidden kind is %j, rather than being rejected', (kind) => {
+  expect(enterpriseMessage.parse({ ...validEnterprise, kind }).kind).toBe('enquiry');
+});
+
+it.each([
+  ['X', enterpriseTexts.organisationTooShort],
+  ['x'.repeat(201), enterpriseTexts.organisationTooLong],
+  ['Acme\u0000', contactTexts.unreadable],
+])('an enterprise message rejects the organisation %j', (organisation, message) => {
+  expect(enterpriseErrorOf({ ...validEnterprise, organisation }, 'organisation')).toBe(message);
+});
+
+it.each([
+  ['12000', 12_000],
+  [' 12,000 ', 12_000],
+  ['1 250 000', 1_250_000],
+  ['0', 0],
+  [String(volumeMax), volumeMax],
+  ['', null],
+  [null, null],
+])('an enterprise message reads the volume %j as %j tonnes', (volume, tonnes) => {
+  expect(enterpriseMessage.parse({ ...validEnterprise, volume }).volume).toBe(tonnes);
+});
+
+it.each([
+  ['12.5', enterpriseTexts.volumeNotWhole],
+  ['-1', enterpriseTexts.volumeNotWhole],
+  ['a lot', enterpriseTexts.volumeNotWhole],
+  ['1e6', enterpriseTexts.volumeNotWhole],
+  [12_000, enterpriseTexts.volumeNotWhole],
+  [String(volumeMax + 1), enterpriseTexts.volumeTooLarge],
+  ['9'.repeat(400), enterpriseTexts.volumeTooLarge],
+])('an enterprise message rejects the volume %j', (volume, message) => {
+  expect(enterpriseErrorOf({ ...validEnterprise, volume }, 'volume')).toBe(message);
+});
+
+it('an enterprise message rejects a message of fewer than 10 characters that can be seen', () => {
+  expect(enterpriseErrorOf({ ...validEnterprise, message: ' 123456789 ' }, 'message')).toBe(enterpriseTexts.messageTooShort);
+});
+
+it('an enterprise message accepts one file of up to 5 MB', () => {
+  const file = new File([new Uint8Array(attachmentMaxBytes)], 'brief.pdf');
+  expect(enterpriseMessage.parse({ ...validEnterprise, attachment: file }).attachment).toBe(file);
+  const larger = new File([new Uint8Array(attachmentMaxBytes + 1)], 'brief.pdf');
+  expect(enterpriseErrorOf({ ...validEnterprise, attachment: larger }, 'attachment')).toBe(enterpriseTexts.attachmentTooLarge);
+});
+
+it('an enterprise message treats the empty file that a browser sends for no choice as none, and rejects text in its place', () => {
+  expect(enterpriseMessage.parse({ ...validEnterprise, attachment: new File([], '') }).attachment).toBeNull();
+  expect(enterpriseErrorOf({ ...validEnterprise, attachment: 'brief.pdf' }, 'attachment')).toBe(enterpriseTexts.attachmentNoFile);
+});
+
+test('an address is trimmed', () => {
+  expect(newsletterSubscription.parse({ email: '  lead@example.org ' })).toEqual({ email: 'lead@example.org' });
+});
+
+test.each([[undefined], [''], ['lead'], ['lead@'], ['lead@example.org, other@example.org'], [`${'a'.repeat(250)}@example.org`]])(
+  '%s is rejected with the text of the contact form',
+  (email) => {
+    expect(newsletterSubscription.safeParse({ email }).error?.issues[0]?.message).toBe('Please enter a valid email address');
+  },
+);
+
+test('unknown fields are dropped', () => {
+  expect(newsletterSubscription.parse({ email: 'lead@example.org', consent_at: 'yesterday' })).toEqual({ email: 'lead@example.org' });
+});

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { readParameters } from '#shared/schemas/api.ts';
+import { itemText } from '#shared/schemas/field-types.ts';
+import { projectListInput } from '#shared/schemas/project-list.ts';
+import { unreadableIn, withoutUnreadable } from '#shared/schemas/readable-text.ts';
+import { retireUnits } from '#shared/schemas/record.ts';
+import { batchesParameters, lookupInput } from '#shared/schemas/record-api.ts';
+import { isStorable, storableText } from '#shared/schemas/storable-text.ts';
+
+const readable = [
+  'Zoë Łukasiewicz & Söhne',
+  'Российский лес',
+  'شركة الغابات',
+  'مُحَمَّدٌ',
+  'שָׁלוֹם',
+  '株式会社みどり',
+  'می\u200cخواهم',
+  'क\u094d\u200dष',
+  '🌲 plc',
+];
+
+const unreadable: [what: string, text: string, codePoint: string, left: string][] = [
+  ['a zero width space', 'Ver\u200bra', 'U+200B', 'Verra'],
+  ['a soft hyphen', 'Ver\u00adra', 'U+00AD', 'Verra'],
+  ['a variation selector', 'A\ufe0f', 'U+FE0F', 'A'],
+  ['a bidirectional override', '\u202emoc.elpmaxe', 'U+202E', 'moc.elpmaxe'],
+  ['a private character', 'A\ue000', 'U+E000', 'A'],
+  ['an unassigned character', 'A\u0378', 'U+0378', 'A'],
+  ['a replacement character', 'Caf\ufffd', 'U+FFFD', 'Caf'],
+  ['a line separator', 'A\u2028B', 'U+2028', 'AB'],
+  ['a control character', 'A\u001b[2J', 'U+001B', 'A[2J'],
+  ['an accent without a letter', '\u0301A', 'U+0301', 'A'],
+  ['a fifth accent on a letter', 'x\u0301\u0302\u0303\u0304\u0305', 'U+0301', 'x\u0301\u0302\u0303\u0304'],
+  ['a joiner in Latin', 'Ver\u200dra', 'U+200D', 'Verra'],
+  ['a non-joiner after a letter that joins nothing behind it', 'د\u200cم', 'U+200C', 'دم'],
+];
+
+it.each([
+  ['a family', '👨\u200d👩\u200d👧', 'U+200D'],
+  ['a rainbow flag', '🏳\ufe0f\u200d🌈', 'U+FE0F'],
+  ['an astronaut with a skin colour', '🧑🏽\u200d🚀', 'U+200D'],
+  ['a red heart', 'with ❤\ufe0f from us', 'U+FE0F'],
+])('an emoji of several characters stays whole in a message, and cannot be in a name: %s', (_, text, codePoint) => {
+  expect(withoutUnreadable(text)).toBe(text);
+  expect(unreadableIn(text)).toContain(codePoint);
+});
+
+it.each([
+  ['a joiner behind it', '👨\u200d', '👨'],
+  ['a joiner in front of it', 'a\u200d👨', 'a👨'],
+  ['a joiner between it and a letter', '👨\u200da', '👨a'],
+  ['a second joiner', '👨\u200d\u200d👩', '👨👩'],
+  ['a second selector', '❤\ufe0f\ufe0f', '❤\ufe0f'],
+  ['a hidden text of tags', '🏴\u{e0061}\u{e0062}', '🏴'],
+])('an emoji of several characters does not keep %s', (_, text, left) => {
+  expect(withoutUnreadable(text)).toBe(left);
+});
+
+it.each(readable)('a name may be %s, and keeps all of it', (name) => {
+  const composed = name.normalize('NFC');
+  expect(unreadableIn(composed)).toBeUndefined();
+  expect(withoutUnreadable(composed)).toBe(composed);
+});
+
+it.each(unreadable)('a name cannot have %s: it is named, and can be left out', (_, name, codePoint, left) => {
+  expect(unreadableIn(name)).toContain(codePoint);
+  expect(withoutUnreadable(name)).toBe(left);
+  expect(itemText(300).safeParse(name).success).toBe(false);
+});
+
+it('a name says how to mend a text that was read in the wrong encoding', () => {
+  const { error } = retireUnits.safeParse({ project: 'oak', quantity: 1, beneficiary: 'Caf\ufffd' });
+  expect(error?.issues[0]).toMatchObject({ path: ['beneficiary'], message: expect.stringMatching(/U\+FFFD.*Windows-1252.*UTF-8/) });
+});
+
+it('a text that PostgreSQL cannot store loses its zero bytes and halves of characters, also one that a cut leaves', () => {
+  expect(storableText('a\0b\ud800c')).toBe('ab\ufffdc');
+  expect(isStorable(storableText('ab🌲', 3))).toBe(true);
+  expect(storableText('🌲', 2)).toBe('🌲');
+});
+
+it.each(['a\0b', 'a\ud800', '\udc00a'])('a text that PostgreSQL cannot store is rejected by field: %j', (text) => {
+  const pathsOf = (result: { error?: { issues: { path: PropertyKey[] }[] } | undefined }) =>
+    result.error?.issues.map(({ path }) => path[0]);
+  expect(pathsOf(lookupInput.safeParse({ text }))).toEqual(['text']);
+  expect(pathsOf(projectListInput.safeParse({ q: text }))).toEqual(['q']);
+  expect(pathsOf(projectListInput.safeParse({ category: [text] }))).toEqual(['category']);
+});
+
+it('a text that PostgreSQL cannot store is rejected by parameter', () => {
+  for (const name of ['project', 'serial']) {
+    const { errors } = readParameters(batchesParameters, new URLSearchParams({ [name]: 'a\0b' }));
+    expect(errors?.map(({ field }) => field)).toEqual([name]);
+  }
+});

@@ -1,0 +1,65 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { expect, it } from 'vitest';
+import { openApiDocument } from '#server/api/routes.ts';
+import { deliverUnits, receiveUnits, retireUnits, transferUnits } from '#shared/schemas/record.ts';
+
+const path = openApiDocument('https://carma.example').paths?.['/api/v1/record/transfer'];
+const ajv = new Ajv2020({ strict: false });
+formats.default(ajv);
+const published = ajv.compile(JSON.parse(JSON.stringify(path?.post?.requestBody)).content['application/json'].schema);
+
+const fields = {
+  project: 'oak',
+  batch: 1,
+  quantity: 5,
+  projects: [{ project: 'elm', quantity: 5 }],
+  serials: [{ batch: 1, first: 1, last: 2 }],
+  reservation: 7,
+};
+const names = Object.keys(fields) as (keyof typeof fields)[];
+const combinations = Array.from({ length: 2 ** names.length }, (_, mask) => names.filter((_name, bit) => mask & (1 << bit)));
+
+it('the units of an operation are named in one of few ways', () => {
+  const accepted = combinations.filter((given) => transferUnits.safeParse(pick(given)).success);
+  const ways = [
+    ...['batch quantity', 'batch serials', 'project batch quantity', 'project batch serials', 'project quantity', 'project serials'],
+    ...['projects', 'serials', 'reservation', 'serials reservation', 'quantity reservation', 'project reservation'],
+    ...['batch reservation', 'batch quantity reservation', 'batch serials reservation', 'project quantity reservation'],
+    ...['project serials reservation', 'project batch reservation', 'project batch quantity reservation'],
+    ...['project batch serials reservation'],
+  ];
+  expect(accepted.map((given) => given.join(' ')).toSorted()).toEqual(ways.toSorted());
+});
+
+it.each(combinations)('the units of an operation are published as they are checked: %s %s %s %s %s %s', (...given) => {
+  expect(published(pick(given))).toBe(transferUnits.safeParse(pick(given)).success);
+});
+
+function pick(given: readonly (keyof typeof fields)[]): Partial<typeof fields> {
+  return Object.fromEntries(given.map((name) => [name, fields[name]]));
+}
+
+const retirement = { project: 'oak', quantity: 1, beneficiary: 'Example plc' };
+it.each([
+  ['0000-01-01', 'vintageStart', receiveUnits, {}],
+  ['1899-12-31', 'vintageStart', receiveUnits, {}],
+  ['2024-02-30', 'vintageStart', receiveUnits, {}],
+  ['2999-01-01', 'registryRetiredOn', retireUnits, retirement],
+])('a day of an operation that cannot be right is an error of its field: %s', (day, field, schema, rest) => {
+  const issues = schema.safeParse({ ...rest, [field]: day }).error?.issues ?? [];
+  expect(issues.map(({ path: [name] }) => name)).toContain(field);
+});
+
+const problemsOf = (vintage: string) =>
+  deliverUnits
+    .safeParse({ project: 'oak', verified: 1, issued: [{ series: 'WCU-1', first: 1, last: 1 }], vintage })
+    .error?.issues.map(({ path }) => path.join('.')) ?? [];
+
+it.each(['2030', '2020-01-01/2029-12-31'])('the vintage of a delivery may be %s', (vintage) => {
+  expect(problemsOf(vintage)).toEqual([]);
+});
+
+it.each(['0000', '1989', '2020-02-30/2021-01-01', '20-1'])('the vintage of a delivery may not be %s', (vintage) => {
+  expect(new Set(problemsOf(vintage))).toEqual(new Set(['vintage']));
+});
