@@ -9,7 +9,7 @@ import { env } from '#server/platform/env.ts';
 import { loadEnvFile } from '#server/platform/env-file.ts';
 import { limits } from '#server/platform/limits.ts';
 import { own } from '#shared/lib/input/own.ts';
-import { visible } from '../verify/words.ts';
+import { visible } from '../verify/text.ts';
 
 export const quiet: LogLike = { info: () => {}, warn: () => {}, error: () => {} };
 

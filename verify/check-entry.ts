@@ -1,11 +1,11 @@
-import { areEqual, concat, fromHex, sha256, toHex } from './bytes.ts';
 import { projectsOf, type RecordEntry, retirementIn, type TextField, textFields } from './entry.ts';
 import { duplicateKey, type ProvedFile, type ProvedText, parseObject } from './file.ts';
 import type { Fetch } from './log.ts';
 import { type Checkpoint, findKey, type LogKey, readCheckpoint, readProof, verifyProof } from './note.ts';
 import type { Policy } from './policy.ts';
-import { leafHash, rootFromInclusion } from './tree.ts';
-import { type FoundText, formatCount, formatUtcInstant } from './words.ts';
+import { formatCount, formatUtcInstant, fromHex, toHex } from './text.ts';
+import { areEqual, concat, leafHash, rootFromInclusion, sha256 } from './tree.ts';
+import type { FoundText } from './words.ts';
 
 /** What the file itself shows. `fact` and `note` are absent if a step has failed or could not be made. */
 export type CheckedEntry = { steps: Steps; checkpoint?: Checkpoint; fact?: Fact; note?: string };

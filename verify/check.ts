@@ -1,4 +1,3 @@
-import { areEqual, decodeUnicode } from './bytes.ts';
 import {
   type CheckedEntry,
   type CheckOptions,
@@ -16,7 +15,9 @@ import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, LostEntr
 import { type Checkpoint, type LogKey, readCheckpoint, readProof, type VerifierKey, verifyCheckpoint, verifyProof } from './note.ts';
 import { checkPolicy, type Policy, type Witnessed } from './policy.ts';
 import { printSerial } from './serials.ts';
-import { type FoundText, formatCount, formatUtcInstant } from './words.ts';
+import { decodeUnicode, formatCount, formatUtcInstant } from './text.ts';
+import { areEqual } from './tree.ts';
+import type { FoundText } from './words.ts';
 
 /** The largest file that is read, in bytes: an entry has 65,535 at most, and a PDF with it some 400,000. */
 export const maxFileBytes = 2 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { normalised } from './registries.ts';
+import { normalised } from './text.ts';
 
 /** A certificate, or any other entry, as a file that anyone can check independently of this site. */
 export type ProvedFile = {

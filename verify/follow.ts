@@ -15,7 +15,7 @@ import {
   writeKeys,
 } from './note.ts';
 import { checkPolicy, type Policy } from './policy.ts';
-import { formatCount, formatUtcInstant, visible } from './words.ts';
+import { formatCount, formatUtcInstant, visible } from './text.ts';
 
 /** A checkpoint that is kept in a file or a folder, and its name; without `note` there is none yet. */
 export type Kept = { name: string; note: string | undefined };

@@ -1,6 +1,5 @@
-import { areEqual, concat, fromBase64, sha256, toBase64, toHex } from './bytes.ts';
-import { type Hash, leafHash, rootFromInclusion } from './tree.ts';
-import { formatUtcInstant } from './words.ts';
+import { formatUtcInstant, fromBase64, toBase64, toHex } from './text.ts';
+import { areEqual, concat, type Hash, leafHash, rootFromInclusion, sha256 } from './tree.ts';
 
 /** The contents of a checkpoint: the log, its number of entries, and the root of the tree over them. https://c2sp.org/tlog-checkpoint */
 export type Checkpoint = { origin: string; size: number; root: Hash };

@@ -1,5 +1,6 @@
-import { areEqual, concat, fromBase64, sha256, toHex } from './bytes.ts';
 import { type Checkpoint, readCheckpoint, readVerifierKey, type VerifierKey } from './note.ts';
+import { fromBase64, toHex } from './text.ts';
+import { areEqual, concat, sha256 } from './tree.ts';
 
 /** A witness: its name in a policy, its key, and the address to which checkpoints are sent, if it is stated. */
 export type Witness = { name: string; key: WitnessKey; address?: string };

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { decodeUnicode } from './bytes.ts';
 import { checkFile } from './check.ts';
 import type { CheckOptions } from './check-entry.ts';
 import { follow, type Kept, print, printStep } from './follow.ts';
 import { reader } from './log.ts';
 import { readKeys } from './note.ts';
 import { PolicyError, readPolicy } from './policy.ts';
+import { decodeUnicode } from './text.ts';
 import { checkWords, sayFound, sayResult } from './words.ts';
 
 const usage = `Usage:

@@ -1,3 +1,5 @@
+import { normalised } from './text.ts';
+
 /** A registry, by the key under which the record knows its units. */
 export type RegistryKey =
   | 'verra'
@@ -259,17 +261,6 @@ function plain(text: string): string {
   return normalised(text, 'NFKC')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
-}
-
-/** Combining marks after the thirtieth in a row: Unicode's stream-safe form (UAX #15, 13) has no more, and no language as many. */
-const endlessMarks = /(\p{M}{30})\p{M}+/gu;
-
-/**
- * Returns a text from outside in a normal form of Unicode, by default NFC, with at most thirty marks in a row: `normalize` takes time
- * that grows with the square of their number.
- */
-export function normalised(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD' = 'NFC'): string {
-  return text.replace(endlessMarks, '$1').normalize(form);
 }
 
 const keysByName = new Map(

@@ -1,13 +1,5 @@
-import {
-  findRegistry,
-  normalised,
-  type Registry,
-  type RegistryKey,
-  registries,
-  registryKeys,
-  registryName,
-  unknownRegistry,
-} from './registries.ts';
+import { findRegistry, type Registry, type RegistryKey, registries, registryKeys, registryName, unknownRegistry } from './registries.ts';
+import { normalised } from './text.ts';
 
 /** A range of units, both numbers included. Two ranges share a unit if registry and numbering are the same and the numbers overlap. */
 export type Serials = {

@@ -1,5 +1,3 @@
-import { concat, sha256 } from './bytes.ts';
-
 /** A SHA-256 hash. */
 export type Hash = Uint8Array<ArrayBuffer>;
 /** A complete subtree: the 2^level leaves starting at leaf index * 2^level. */
@@ -140,3 +138,24 @@ function largestPower(leaves: number): number {
 }
 
 const half = (number: number) => Math.floor(number / 2);
+
+/** Returns all parts as one array, in their order. */
+export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.length;
+  }
+  return whole;
+}
+
+/** Checks whether two arrays hold the same bytes. Its time depends on the bytes, so it must not compare secrets. */
+export function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}
+
+/** Returns the SHA-256 hash: 32 bytes. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+}

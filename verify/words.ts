@@ -1,6 +1,7 @@
 import type { CheckResult, Fact, Found } from './check-entry.ts';
 import { periodOf, projectsOf, type RelatedEntry, type RetirementPeriod, retiredParts, retirementIn, unitsOf } from './entry.ts';
 import { registryName } from './registries.ts';
+import { fill, formatCount, formatDay, formatUtcDate, isolate } from './text.ts';
 
 /** The words for the result of a check: a headline, then sentences about it. */
 export type Said = {
@@ -291,64 +292,3 @@ export const checkWords = {
 
 /** What a check found, as a key of the words for it. */
 export type FoundText = keyof typeof checkWords.found;
-
-/** Returns a text with its placeholders, such as `{count}`, replaced by values. Throws if one has no value. */
-export function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`No value for {${name}} in “${text}”`);
-    return value;
-  });
-}
-
-const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
-
-/** Formats 12400 as `12,400`. */
-export function formatCount(value: number): string {
-  return count.format(value);
-}
-
-const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-// Created on first use: it takes several ms, which would delay the start of the site.
-let days: Intl.DateTimeFormat | undefined;
-let instants: Intl.DateTimeFormat | undefined;
-
-/** Formats a day, given as `2026-12-07`, as `7 December 2026`. */
-export function formatDay(text: string): string {
-  days ??= new Intl.DateTimeFormat('en-GB', day);
-  return days.format(new Date(text));
-}
-
-/** Formats a date as `30 June 2026 UTC`. The days of the record are UTC's, wherever its reader is. */
-export function formatUtcDate(date: Date): string {
-  return `${formatDay(date.toISOString())} UTC`;
-}
-
-/** Formats an instant of the record as `30 June 2026, 23:30 UTC`. */
-export function formatUtcInstant(moment: Date): string {
-  instants ??= new Intl.DateTimeFormat('en-GB', { ...day, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
-  return instants.format(moment).replace(' at ', ', ');
-}
-
-/** Letters that are written from right to left: of Hebrew, Arabic, Syriac, Thaana, N’Ko, Adlam and other scripts' blocks. */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-
-/**
- * Returns a name to put into a sentence or a line of plain text: one that has letters written from right to left stands between a
- * first strong isolate and a pop directional isolate (Unicode's bidirectional algorithm, UAX #9), so that it does not reorder what
- * stands beside it. Markup has `<bdi>` for that.
- */
-export function isolate(name: string): string {
-  return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
-}
-
-/**
- * Writes control characters, which a terminal or a spreadsheet may obey, as what they are: an escape becomes `\u001b`. So do
- * characters that embed or override a direction. Tabs and line breaks stay, and JSON stays JSON with the same values.
- */
-export function visible(text: string): string {
-  return text.replace(
-    /\r(?!\n)|[^\P{Cc}\t\n\r]|[\u202a-\u202e]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}

@@ -1,4 +1,4 @@
-import { visible } from '#verify/words.ts';
+import { visible } from '#verify/text.ts';
 
 /**
  * What a spreadsheet runs as a formula (OWASP, "CSV injection"), its signs in full width included, which Excel in East Asia takes too,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import './field-messages.ts';
+import { normalised } from '#verify/text.ts';
 import { unreadableIn } from './readable-text.ts';
-import { isStorable, normalised, notStorable } from './storable-text.ts';
+import { isStorable, notStorable } from './storable-text.ts';
 
 /**
  * The type of a project's field. `sqlType`: the type of its column. `schema`: validates a stored value other than null, like

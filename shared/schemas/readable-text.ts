@@ -1,7 +1,7 @@
 // Which characters a name may have: those that a reader sees, and sees alike wherever the name stands. No package is needed, and
 // browsers load this with the forms.
 
-import { normalised } from './storable-text.ts';
+import { normalised } from '#verify/text.ts';
 
 /** What a name cannot have, whatever stands beside it. Bidirectional controls and all joiners are default-ignorable. */
 const unreadables = /[\p{Cc}\p{Cn}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffd]/gu;

@@ -26,7 +26,7 @@ import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';
 import { unitsOf } from '#verify/entry.ts';
-import { formatUtcInstant } from '#verify/words.ts';
+import { formatUtcInstant } from '#verify/text.ts';
 
 export default function HomePage() {
   return (

@@ -9,7 +9,7 @@ import { readRoot } from '#server/domain/record/log/log.ts';
 import { type OwnDatabase, ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { bookProjects, runRandomBook } from '#tests/support/random-book.ts';
-import { toBase64 } from '#verify/bytes.ts';
+import { toBase64 } from '#verify/text.ts';
 
 let salts = '';
 // Salts are all that is random in an entry.

@@ -21,10 +21,10 @@ import { mirrorLog, serveFolder } from '#tests/support/log-mirror.ts';
 import { patience, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
-import { toBase64 } from '#verify/bytes.ts';
 import { checkFile } from '#verify/check.ts';
 import type { Fetch } from '#verify/log.ts';
 import { readCheckpoint, readKeys } from '#verify/note.ts';
+import { toBase64 } from '#verify/text.ts';
 
 let live: TestDatabase;
 let backup: TestDatabase;

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { concat, sha256, toHex } from '#verify/bytes.ts';
 import { readTilePath, tileWidth, writeEntries } from '#verify/log.ts';
 import { type Checkpoint, checkpointText, keyId, readVerifierKey, writeNote, writeProof, writeVerifierKey } from '#verify/note.ts';
-import { type Hash, leafHash, nodeHash, proveInclusion, type ReadNodes, rootOf } from '#verify/tree.ts';
+import { toHex } from '#verify/text.ts';
+import { concat, type Hash, leafHash, nodeHash, proveInclusion, type ReadNodes, rootOf, sha256 } from '#verify/tree.ts';
 
 /** A key that can sign for a log of this name. */
 export async function makeLogKey(name: string) {

@@ -78,7 +78,7 @@ const rules: Record<string, Rule> = {
   'shared/content': { values: ['shared/art', 'shared/lib', 'verify'], packages: [] },
   'src/page-scripts': { values: ['shared/lib'], packages: [] },
   'shared/art': { values: ['shared/lib'] },
-  'shared/schemas': { values: [], packages: ['zod'] },
+  'shared/schemas': { values: ['verify'], packages: ['zod'] },
   'shared/lib': {
     values: ['shared/schemas/storable-text.ts', 'verify'],
     types: ['shared/schemas', 'shared/content'],

@@ -3,7 +3,7 @@ import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import { query } from '#server/platform/database/query.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
-import { normalised } from '#shared/schemas/storable-text.ts';
+import { normalised } from '#verify/text.ts';
 import { isListed } from './columns.ts';
 import boxes from './country-boxes.json' with { type: 'json' };
 

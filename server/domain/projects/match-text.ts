@@ -2,8 +2,8 @@ import { isListed } from '#server/domain/projects/columns.ts';
 import { allOf, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
-import { normalised } from '#shared/schemas/storable-text.ts';
 import { findRegistry, registries } from '#verify/registries.ts';
+import { normalised } from '#verify/text.ts';
 
 const maxWords = 8;
 /** The most projects shown if no project has the words, but some have similar ones. */
@@ -37,7 +37,8 @@ export function matchesText(q: string, similar: Similar): Fragment {
   if (searchWords(q).length === 0) return isListed;
   if (similar) return allOf([isListed, sql`id = any(${similar as number[]}::integer[])`]);
   const keys = registryKeys(q);
-  const hasWords = sql`search_vector @@ ${textQuery(q)}`;
+  const hasWords = sql`search_vector import { findRegistry, registries } from '#verify/registries.ts';
+ ${textQuery(q)}`;
   return allOf([isListed, keys.length === 0 ? hasWords : sql`(${hasWords} or registry_key = any(${keys}))`]);
 }
 
@@ -76,13 +77,15 @@ function hasSimilarWords(q: string): Fragment {
     ), most_similar as materialized (
       select id
       from carbon_projects
-      where ${isListed} and search_vector @@ (select query from closest)
+      where ${isListed} and search_vector import { findRegistry, registries } from '#verify/registries.ts';
+ (select query from closest)
       order by id
       limit ${similarLimit}
     ), less_similar as materialized (
       select id
       from carbon_projects
-      where ${isListed} and search_vector @@ (
+      where ${isListed} and search_vector import { findRegistry, registries } from '#verify/registries.ts';
+ (
         select string_agg('(' || words || ')', '&')::tsquery
         from (select string_agg(${asTerm(sql`word`)}, '|') as words from alternatives group by position) as any_of
         where exists (select from closest)

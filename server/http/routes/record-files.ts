@@ -20,10 +20,10 @@ import { describeYears, factColumns, textIn, textOr, textUnlessErased } from '#s
 import { isolate } from '#shared/lib/text/isolate.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
 import { htmlInXml } from '#shared/lib/text/xml.ts';
-import { toHex } from '#verify/bytes.ts';
 import { correctionsOf, periodOf, retiredParts, retirementIn } from '#verify/entry.ts';
 import { readCheckpoint, readProof } from '#verify/note.ts';
 import { printSerial } from '#verify/serials.ts';
+import { toHex } from '#verify/text.ts';
 import { describeConfirmation, describeRetired, nameCorrection } from '#verify/words.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';

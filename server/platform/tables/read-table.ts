@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
-import { markedUtf16, unmarkedUtf16 } from '#verify/bytes.ts';
 import { duplicateKey } from '#verify/file.ts';
+import { markedUtf16, unmarkedUtf16 } from '#verify/text.ts';
 import { BadCell, isFilled } from './cells.ts';
 import { plainName } from './rows.ts';
 import { isSpreadsheet, sheetRecords } from './workbook.ts';

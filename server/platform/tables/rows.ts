@@ -1,6 +1,7 @@
 import { closestName } from '#server/platform/closest-name.ts';
 import { unescapeFormula } from '#server/platform/csv.ts';
-import { isStorable, normalised } from '#shared/schemas/storable-text.ts';
+import { isStorable } from '#shared/schemas/storable-text.ts';
+import { normalised } from '#verify/text.ts';
 import {
   BadCell,
   bareNumber,

@@ -19,7 +19,8 @@ import {
 } from '#verify/entry.ts';
 import type { ProvedText } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
-import { describeConfirmation, describeRetired, formatUtcInstant, nameCorrection } from '#verify/words.ts';
+import { formatUtcInstant } from '#verify/text.ts';
+import { describeConfirmation, describeRetired, nameCorrection } from '#verify/words.ts';
 import { own } from '../input/own.ts';
 import { fill } from '../text/fill.ts';
 import { formatCount } from '../text/numbers.ts';

@@ -1,5 +1,5 @@
-import { normalised } from '#shared/schemas/storable-text.ts';
-import { periodOf, type RelatedEntry, type RetirementDay, type RetirementPeriod } from '../../../verify/entry.ts';
+import { periodOf, type RelatedEntry, type RetirementDay, type RetirementPeriod } from '#verify/entry.ts';
+import { normalised } from '#verify/text.ts';
 
 /** A range of serials retired with a certificate, with the catalogue's facts about their project. Null: not stated. */
 export type DisclosedLine = RetirementDay & {

@@ -1,9 +1,6 @@
-const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
+import { formatCount } from '#verify/text.ts';
 
-/** Formats 12400 as `12,400`, whatever the visitor's locale. */
-export function formatCount(value: number): string {
-  return count.format(value);
-}
+export { formatCount };
 
 const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
 

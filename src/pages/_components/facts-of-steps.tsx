@@ -4,7 +4,7 @@ import { unlessFailed } from '#server/http/page/page-context.ts';
 import { ledger } from '#shared/content/ledger.ts';
 import { entries as entryTexts } from '#shared/content/record/index.ts';
 import { fill } from '#shared/lib/text/fill.ts';
-import { formatUtcDate } from '#verify/words.ts';
+import { formatUtcDate } from '#verify/text.ts';
 
 type Kind = 'receive' | 'transfer' | 'retire';
 

@@ -17,7 +17,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
-import { formatUtcInstant } from '#verify/words.ts';
+import { formatUtcInstant } from '#verify/text.ts';
 
 export default async function QuotePage({ reference: lastPart }: { reference: string }) {
   const quote = await findQuote(lastPart);

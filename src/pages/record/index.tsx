@@ -34,7 +34,7 @@ import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 import { BatchTable, GroupTable, Movements, StateLegend } from '#src/ui/routes/record/units.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { keyText, type LogKey, readKeys } from '#verify/note.ts';
-import { formatUtcInstant } from '#verify/words.ts';
+import { formatUtcInstant } from '#verify/text.ts';
 
 const shownEntries = 10;
 const shownBatches = 12;

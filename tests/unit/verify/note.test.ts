@@ -1,6 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { toHex } from '#verify/bytes.ts';
 import { readEntries, readTilePath, tilePath, writeEntries } from '#verify/log.ts';
 import {
   checkpointText,
@@ -16,6 +15,7 @@ import {
   writeProof,
   writeVerifierKey,
 } from '#verify/note.ts';
+import { toHex } from '#verify/text.ts';
 import { leafHash, type NodeId, nodeHash, rootOf } from '#verify/tree.ts';
 
 /** The note of Go's sumdb/note, with two signatures, and their keys. */

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { verify } from '#shared/content/record/verify.ts';
-import { toHex } from '#verify/bytes.ts';
 import { checkFile } from '#verify/check.ts';
 import type { CheckOptions, CheckResult, ReadSite } from '#verify/check-entry.ts';
 import { readKeys, renameKey } from '#verify/note.ts';
 import { readPolicy } from '#verify/policy.ts';
+import { toHex } from '#verify/text.ts';
 import { sayFound, sayResult } from '#verify/words.ts';
 import { commit, makeLog, makeLogKey } from '../../support/signed-log.ts';
 import { startWitness } from '../../support/witness.ts';

@@ -7,8 +7,8 @@ import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
 import { type Project, type StoredName, saleStatuses, storedFields } from '#shared/schemas/project.ts';
-import { normalised } from '#shared/schemas/storable-text.ts';
 import { findRegistry, registries } from '#verify/registries.ts';
+import { normalised } from '#verify/text.ts';
 import { assertComplete, type FieldName, isInFile, isProvided, type Mapping, mapColumns, sourcesOf, storedField } from './map-columns.ts';
 import {
   countryIn,

@@ -3,10 +3,10 @@ import { readLogKeys } from '#server/domain/record/log/keys.ts';
 import { logOrigin } from '#server/domain/record/log/log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { decodeUnicode } from '#verify/bytes.ts';
 import { checkFile } from '#verify/check.ts';
 import type { CheckResult } from '#verify/check-entry.ts';
 import { isPdf, readPdf, readProvedFile } from '#verify/file.ts';
+import { decodeUnicode } from '#verify/text.ts';
 
 /** What the file of a certificate or an entry gave back, by field; or the check that it did not pass. */
 export type RestoredTexts = { index: number; restored: string[]; alreadyThere: string[]; erased: string[] } | { failed: CheckResult };

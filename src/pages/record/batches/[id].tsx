@@ -18,7 +18,7 @@ import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { correctionsOf } from '#verify/entry.ts';
 import { registryAndUnits, registryName } from '#verify/registries.ts';
-import { formatUtcDate } from '#verify/words.ts';
+import { formatUtcDate } from '#verify/text.ts';
 
 export default async function BatchPage({ id, query }: { id: string; query: string }) {
   const number = canonicalNumber(id, maxId);

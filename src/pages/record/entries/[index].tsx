@@ -17,7 +17,8 @@ import { Confirmations, CorrectionNotice, LineTable, ProjectLinks } from '#src/u
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { confirmationsOf, correctionsOf, retirementIn, type TextField, unitsOf } from '#verify/entry.ts';
-import { describeConfirmation, formatUtcInstant } from '#verify/words.ts';
+import { formatUtcInstant } from '#verify/text.ts';
+import { describeConfirmation } from '#verify/words.ts';
 
 export default async function EntryPage({ index: indexText }: { index: string }) {
   const number = canonicalNumber(indexText);

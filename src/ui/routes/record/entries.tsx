@@ -20,7 +20,8 @@ import {
 import type { ProvedText } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
-import { describeConfirmation, formatUtcDate, nameCorrection } from '#verify/words.ts';
+import { formatUtcDate } from '#verify/text.ts';
+import { describeConfirmation, nameCorrection } from '#verify/words.ts';
 
 type Listed = {
   index: number;

@@ -7,7 +7,7 @@ import type { Batch } from '#shared/schemas/record-api.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { registryName } from '#verify/registries.ts';
-import { formatUtcDate } from '#verify/words.ts';
+import { formatUtcDate } from '#verify/text.ts';
 
 /** A table of batches. Without `withProject` it omits the project, for use on a project's page. */
 export function BatchTable({ batches, texts, withProject = true }: { batches: Batch[]; texts: typeof batchTexts; withProject?: boolean }) {

@@ -1,0 +1,130 @@
+/** Encodes bytes as standard base64 (RFC 4648, section 4). */
+export function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+/** Decodes standard base64; undefined for anything but its canonical form. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return undefined;
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  return toBase64(bytes) === text ? bytes : undefined;
+}
+
+/** Encodes bytes as lower-case hexadecimal digits. */
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Decodes lower-case hexadecimal digits; undefined for anything else. */
+export function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^([0-9a-f]{2})*$/.test(text)) return undefined;
+  return Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+}
+
+/** Returns the kind of UTF-16 that the byte order mark at the start of a file names; undefined without one. */
+export function markedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
+}
+
+/** Recognises UTF-16 without a mark: commas, line breaks and Latin letters have a zero byte, always on the same side. */
+export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const start = bytes.subarray(0, 4_096);
+  const zeros = [0, 0];
+  for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const enough = start.length / 20;
+  if (odd > enough && even === 0) return 'utf-16le';
+  return even > enough && odd === 0 ? 'utf-16be' : undefined;
+}
+
+/**
+ * Decodes a text that is Unicode: UTF-16 if it has that mark, or every other byte is zero; else UTF-8. Windows writes UTF-16 when a
+ * command's output is sent to a file. Undefined if it is neither. A mark at the start is left out.
+ */
+export function decodeUnicode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(markedUtf16(bytes) ?? unmarkedUtf16(bytes) ?? 'utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The names of the placeholders in a text, such as `count` in '{count} credits'. */
+type Placeholder<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholder<Rest> : never;
+/** A value for each placeholder. Of a text that is known only when the program runs, the compiler does not know them. */
+type Values<T extends string> = Readonly<Record<string extends T ? string : Placeholder<T>, string>>;
+
+/** Returns a text with its placeholders, such as `{count}`, replaced by values. Throws if one has no value. */
+export function fill<T extends string>(text: T, values: Values<T>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = (values as Record<string, string | undefined>)[name];
+    if (value === undefined) throw new Error(`No value for {${name}} in “${text}”`);
+    return value;
+  });
+}
+
+const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
+
+/** Formats 12400 as `12,400`. */
+export function formatCount(value: number): string {
+  return count.format(value);
+}
+
+const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+// Created on first use: it takes several ms, which would delay the start of the site.
+let days: Intl.DateTimeFormat | undefined;
+let instants: Intl.DateTimeFormat | undefined;
+
+/** Formats a day, given as `2026-12-07`, as `7 December 2026`. */
+export function formatDay(text: string): string {
+  days ??= new Intl.DateTimeFormat('en-GB', day);
+  return days.format(new Date(text));
+}
+
+/** Formats a date as `30 June 2026 UTC`. The days of the record are UTC's, wherever its reader is. */
+export function formatUtcDate(date: Date): string {
+  return `${formatDay(date.toISOString())} UTC`;
+}
+
+/** Formats an instant of the record as `30 June 2026, 23:30 UTC`. */
+export function formatUtcInstant(moment: Date): string {
+  instants ??= new Intl.DateTimeFormat('en-GB', { ...day, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
+  return instants.format(moment).replace(' at ', ', ');
+}
+
+/** Letters that are written from right to left: of Hebrew, Arabic, Syriac, Thaana, N’Ko, Adlam and other scripts' blocks. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * Returns a name to put into a sentence or a line of plain text: one that has letters written from right to left stands between a
+ * first strong isolate and a pop directional isolate (Unicode's bidirectional algorithm, UAX #9), so that it does not reorder what
+ * stands beside it. Markup has `<bdi>` for that.
+ */
+export function isolate(name: string): string {
+  return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+}
+
+/**
+ * Writes control characters, which a terminal or a spreadsheet may obey, as what they are: an escape becomes `\u001b`. So do
+ * characters that embed or override a direction. Tabs and line breaks stay, and JSON stays JSON with the same values.
+ */
+export function visible(text: string): string {
+  return text.replace(
+    /\r(?!\n)|[^\P{Cc}\t\n\r]|[\u202a-\u202e]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Combining marks after the thirtieth in a row: Unicode's stream-safe form (UAX #15, 13) has no more, and no language as many. */
+const endlessMarks = /(\p{M}{30})\p{M}+/gu;
+
+/**
+ * Returns a text from outside in a normal form of Unicode, by default NFC, with at most thirty marks in a row: `normalize` takes time
+ * that grows with the square of their number.
+ */
+export function normalised(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD' = 'NFC'): string {
+  return text.replace(endlessMarks, '$1').normalize(form);
+}
