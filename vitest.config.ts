@@ -28,9 +28,17 @@ const slowFiles = [
   ...['faults', 'delivery', 'hostile-input', 'slow-uploads', 'slow-clients', 'record-crashes', 'development'].map(
     (name) => `tests/http/${name}.test.ts`,
   ),
-  ...['every-page', 'shortlist', 'late-code', 'firefox', 'buyer-journey', 'catalogue', 'specification'].map(
-    (name) => `tests/browser/${name}.test.ts`,
-  ),
+  ...[
+    'every-kind-of-page',
+    'every-other-page',
+    'page-states',
+    'shortlist',
+    'late-code',
+    'firefox',
+    'buyer-journey',
+    'catalogue',
+    'specification',
+  ].map((name) => `tests/browser/${name}.test.ts`),
 ];
 
 /** Starts the slow files first, so that no worker ends long after the others. Vitest's own order goes by size until it has run once. */

@@ -136,7 +136,7 @@ async function checkMap(page: Page) {
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
 }
 
-/** Checks what is opened here. every-page.test.ts checks the rest of both pages. */
+/** Checks what is opened here. page-sweep.ts checks the rest of both pages. */
 const violationsIn = (page: Page, ...parts: string[]) => accessibilityViolations(page, { parts });
 
 it('a tooltip explains a term when the first key press of a visit focuses it, without accessibility violations, and closes with Esc', async () => {

@@ -42,7 +42,6 @@ export const bannedPhrases: readonly (readonly [RegExp, string])[] = [
   [/(?<!there )\bis no (?:project|certificate|key|entry|address)\b/i, 'is not a project'],
   [/\bstands? (?:in|on) (?:the|this|its|one) (?:catalogue|record|list|page|log)\b/i, 'is in the catalogue'],
   [/\bwork it out\b/i, 'calculate'],
-
   [/\bdocuments we hold\b|\bwhat we hold\b/i, 'documents we have: “held” is a status of units'],
   [/\b(?:compliance|audit-ready|credit) records\b/i, 'reporting: the record is the book of credits'],
   [/\byour need\b|\bholds the need\b/i, 'what you need'],

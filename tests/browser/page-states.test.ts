@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { accessibilityViolations } from '#tests/support/accessibility.ts';
+import { phone, testBrowser } from '#tests/support/browser.ts';
+import { ownSite } from '#tests/support/own-site.ts';
+import { changedByAdding } from '#tests/support/page-sweep.ts';
+
+const browser = testBrowser();
+/** A separate site, because its catalogue and its database change. What changes it stands last here. */
+const site = ownSite({ DATABASE_STATEMENT_TIMEOUT_MS: '800', DATABASE_CONNECT_TIMEOUT_MS: '800' });
+const open = (address: string, options: Parameters<typeof browser.open>[1] = {}) =>
+  browser.open(address, { baseURL: site.url, ...options });
+const project = '/projects/cwm-ty-coch-hillside-woodland';
+
+it('a missing style would be noticed', async () => {
+  const { page } = await browser.openFinished('/terms', { ...phone, baseURL: site.url });
+  await page.evaluate(() => {
+    const sheet = document.querySelector<HTMLStyleElement>('head > style')?.sheet;
+    sheet?.deleteRule([...sheet.cssRules].findIndex((rule) => (rule as CSSStyleRule).selectorText === '.font-semibold'));
+  });
+  expect(await changedByAdding(page)).toContainEqual(expect.stringContaining('<button'));
+});
+
+it('a dialog carries all its styles after hydration too', async () => {
+  const { page } = await browser.openFinished('/contact', { ...phone, baseURL: site.url });
+  await page.getByRole('button', { name: 'Email Us' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Message' }).click();
+  await page.locator('[data-island="ready"]').first().waitFor({ state: 'attached' });
+  await page.locator('[aria-invalid="true"]').first().waitFor();
+  // The button's transition has to end.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'));
+  expect(await changedByAdding(page)).toEqual([]);
+});
+
+it('the mobile menu has no accessibility violations while open', async () => {
+  const { page } = await open('/', { ...phone, reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await accessibilityViolations(page, { parts: ['.site-header'] })).toEqual([]);
+});
+
+it('neither the lists nor a form nor a missing page scrolls sideways at 320 px without JavaScript, and each card stands one part below the other', async () => {
+  const { page } = await open('/livez', { viewport: { width: 320, height: 640 }, javaScriptEnabled: false, expectProblems: true });
+  for (const [address, least] of [
+    ['/', 6],
+    ['/credits', 26],
+    ['/projects?view=cards', 20],
+    ['/contact', 0],
+    ['/nowhere', 0],
+  ] as const) {
+    await page.goto(address);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(320);
+    const tops = await page
+      .getByRole('article')
+      .evaluateAll((cards) =>
+        cards.map((card) =>
+          [...card.children].filter((part) => part.getClientRects().length > 0).map((part) => part.getBoundingClientRect().top),
+        ),
+      );
+    expect(tops.length, address).toBeGreaterThanOrEqual(least);
+    for (const card of tops) expect(card, address).toEqual(card.toSorted((a, b) => a - b));
+  }
+});
+
+it('a quote’s page, and each page with a name of 300 letters without a blank, is no wider than its window at 320 and 1280 px', async () => {
+  const [title, beneficiary] = ['X'.repeat(300), 'W'.repeat(290)];
+  const post = (address: string, body: object, headers: Record<string, string> = {}) =>
+    site.get(address, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  const quote = await post('/api/v1/quotes', {
+    name: 'Ada',
+    email: 'ada@axe.example',
+    lines: [{ slug: 'fenland-straw-biochar', tonnes: 7 }],
+  });
+  const quotePage = new URL(((await quote.json()) as { url: string }).url).pathname;
+  const retired = async () => (await site.sql()<[{ count: number }]>`select count(*)::int as count from record_certificates`)[0].count;
+  await vi.waitUntil(async () => (await retired()) >= 5, { timeout: 60_000 });
+  await site.sql()`update carbon_projects set title = ${title} where slug = 'moray-brash-biochar'`;
+  const key = createHash('sha256').update('carma_long').digest();
+  await site.sql()`insert into record_keys (name, key_hash, scopes) values ('long', ${key}, '{retire}')`;
+  const retirement = { project: 'moray-brash-biochar', quantity: 7, beneficiary, purpose: 'V'.repeat(300), reference: 'U'.repeat(900) };
+  const answer = await post('/api/v1/record/retire', retirement, { authorization: 'Bearer carma_long', 'idempotency-key': randomUUID() });
+  expect(answer.status).toBe(201);
+  const { certificate, entry } = (await answer.json()) as { certificate: string; entry: number };
+  const { page } = await open('/livez', { expectProblems: true });
+  const wide: Record<string, number> = {};
+  for (const address of [
+    ...['/record', '/record?q=WWWW', '/record?q=xxxx', `/record/entries/${entry}`, `/certificates/${certificate}`, '/record/batches/1'],
+    ...[`/record/disclosure?c=${certificate}`, `/record/disclosure?c=${certificate},CR-000001,${'Y'.repeat(200)}`, quotePage],
+    ...[`/verify?certificate=${certificate}`, '/', '/credits', '/projects', '/projects/moray-brash-biochar', '/impact-hub'],
+  ]) {
+    await page.goto(address);
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const found = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (found > width) wide[`${address} at ${width} px`] = found;
+    }
+    if (address === quotePage) expect(await accessibilityViolations(page)).toEqual([]);
+  }
+  expect(wide).toEqual({});
+});
+
+it('the check for newer figures on /credits reports that nothing has changed, or shows what has without losing the page', async () => {
+  // A site that has just started turns away some of what the browser prefetches.
+  const { page } = await open('/credits', { ...phone, expectProblems: true });
+  await page.getByRole('button', { name: 'Check for updates' }).click();
+  await page.getByText(/these are the current figures/).waitFor();
+  await site.sql()`update carbon_projects set price_per_credit = 123456 where id = (select min(id) from carbon_projects)`;
+  await page.getByRole('button', { name: 'Check for updates' }).click();
+  await page.getByRole('button', { name: 'Show the new figures' }).click();
+  await page.getByText('£1,234.56').waitFor();
+});
+
+describe('the notice of the last known figures, during an outage', () => {
+  beforeAll(async () => {
+    /** Waits until a response meets the condition. */
+    const until = (address: string, condition: (answer: Response) => boolean) =>
+      vi.waitFor(async () => expect(condition(await site.get(address))).toBe(true), { timeout: 20_000, interval: 100 });
+    // A streamed response, whose policy has a nonce, is not cached.
+    for (const address of [project, '/projects'])
+      await until(address, ({ headers }) => !headers.get('content-security-policy')?.includes('nonce'));
+    await site.dropDatabase();
+    // For two seconds the last answer about the version counts.
+    await until(project, ({ headers }) => headers.has('carma-last-known'));
+  });
+
+  it.each([
+    [375, true, project],
+    [1280, false, '/projects'],
+  ])('is visible at %i px (scripts: %s), and remains after hydration', async (width, javaScriptEnabled, path) => {
+    const { page, problems } = await open(path, { viewport: { width, height: 800 }, javaScriptEnabled, expectProblems: true });
+    const notice = page.getByRole('status').filter({ hasText: 'Figures as of' });
+    const box = await notice.boundingBox();
+    expect(box?.y ?? 0).toBeGreaterThan(40);
+    expect(box?.y ?? 800).toBeLessThan(200);
+    expect(Math.round(box?.width ?? 0)).toBe(width);
+    expect(await notice.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(21, 33, 27)');
+    if (javaScriptEnabled) {
+      await page.keyboard.press('Tab');
+      await page.mouse.move(100, 300);
+      await page.locator('[data-island="ready"]').first().waitFor({ state: 'attached' });
+    }
+    expect(await notice.innerText()).toMatch(/^Figures as of \d\d:\d\d UTC on /);
+    expect(problems.filter((text) => !/404|503|Failed to load resource/.test(text))).toEqual([]);
+  });
+});
