@@ -34,8 +34,6 @@ describe('a project', () => {
     ['carbon_projects_title_length', { title: '' }],
     ['carbon_projects_description_length', { description: 'x'.repeat(5001) }],
     ['carbon_projects_monitoring_length', { monitoring: blank }],
-    ['carbon_projects_category_length', { category: '' }],
-    ['carbon_projects_project_type_length', { project_type: '' }],
     ['carbon_projects_image_url_length', { image_url: `/${'x'.repeat(2000)}` }],
     ['carbon_projects_price_range', { price_per_credit: -1 }],
     ['carbon_projects_available_not_negative', { available_credits: -1 }],
@@ -56,11 +54,6 @@ describe('a project', () => {
     await expect(insertProject(invalid)).rejects.toMatchObject({ constraint_name: constraint });
   });
 
-  test('is rejected if its slug is taken', async () => {
-    await insertProject({ slug: 'taken' });
-    await expect(insertProject({ slug: 'taken' })).rejects.toMatchObject({ constraint_name: 'carbon_projects_slug_unique' });
-  });
-
   test.each<[string, object]>([
     ['without a price, and sold out', { price_per_credit: null, available_credits: 0, impact_per_year: 0 }],
     ['without a stated number of credits', { available_credits: null }],
@@ -79,7 +72,6 @@ describe('a project', () => {
         longitude: 180,
       },
     ],
-    ['with a picture on another host', { image_url: 'https://elsewhere.example/a.png' }],
   ])('is stored %s', async (name, values) => {
     await insertProject({ slug: name.replaceAll(/\W+/g, '-'), ...values });
   });
@@ -115,9 +107,7 @@ describe('a contact message', () => {
   });
 
   test.each<[string, object]>([
-    ['without message and subject', { message: null, subject: null }],
     ['at every limit', { name: '🌳'.repeat(100), email: `${'a'.repeat(249)}@b.co`, message: 'ŵ'.repeat(5000), subject: 'x'.repeat(200) }],
-    ['with a plus, an apostrophe and a long ending in the address', { email: "o'brien+carma@mail.example.museum" }],
     ['with an address in another script', { email: 'ada@bücher.example' }],
   ])('is stored %s', async (_, values) => {
     const [row] = await insertMessage(values);

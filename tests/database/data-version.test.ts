@@ -71,6 +71,10 @@ test('an operation changes catalogue and record in one notice', async () => {
   expect(await noticesSoFar()).toBe(1);
 });
 
+test('an update of the catalogue that changes nothing is no other version', async () => {
+  expect(await partsChangedBy(async () => database.sql`update carbon_projects set title = title`)).toEqual([]);
+});
+
 test('each way to erase a text is an erasure and changes nothing else', async () => {
   await retire(2);
   const first = await lastEntry();

@@ -48,7 +48,6 @@ describe('a transaction whose connection is cut', () => {
         await db`select 2`;
       },
     ],
-
     [
       'while it reads in batches',
       async (db) => {

@@ -109,7 +109,6 @@ async function restore(): Promise<void> {
 const changes: [change: string, statement: string, difference?: string | RegExp][] = [
   // The log itself.
   ['a log of more entries', 'update record_log set size = size + 1', 'Entry 15 is missing'],
-  ['a log of fewer entries', 'update record_log set size = size - 1', /^record_entries: .*entry 14 is stored/],
   [
     'another name of the log',
     `update record_log set origin = 'other.example/log'`,
@@ -137,14 +136,8 @@ const changes: [change: string, statement: string, difference?: string | RegExp]
   ['another kind of entry', `update record_entries set kind = 'release' where index = 6`],
   ['a correction of another entry', 'update record_entries set about = 5 where index = 10'],
   ['an entry of another time', `update record_entries set created_at = created_at - interval '1 millisecond' where index = 6`],
-  ['all entries of another time', `update record_entries set created_at = created_at + interval '1 millisecond'`],
   ['a deleted entry', 'delete from record_entries where index = 6', 'Entry 6 is missing'],
   ['a deleted newest entry', 'delete from record_entries where index = 14', 'Entry 14 is missing'],
-  [
-    'an entry that was inserted',
-    `insert into record_entries (index, kind, entry, created_at) select 15, kind, entry, created_at from record_entries where index = 10`,
-    /^record_entries: .*entry 15 is stored/,
-  ],
   [
     'no entries',
     'truncate record_entries, record_entry_projects, record_texts, record_erasures, record_lost_texts, record_operations, record_certificates, unit_holdings, credit_batches cascade',
@@ -152,8 +145,6 @@ const changes: [change: string, statement: string, difference?: string | RegExp]
   ],
   // The tree.
   ['a changed leaf', `update record_nodes set hash = sha256('x') where level = 0 and index = 2`],
-  ['a changed node', `update record_nodes set hash = sha256('x') where level = 2 and index = 1`],
-  ['a deleted node', 'delete from record_nodes where level = 3 and index = 0'],
   ['a node too many', `insert into record_nodes (level, index, hash) values (4, 0, sha256('x'))`],
   ['no nodes', 'truncate record_nodes'],
   // Checkpoints.
@@ -163,19 +154,9 @@ const changes: [change: string, statement: string, difference?: string | RegExp]
     'The checkpoint over 3 entries is not what its note says',
   ],
   [
-    'another note of a checkpoint',
-    `update record_checkpoints set note = (select note from record_checkpoints where size = 4) where size = 3`,
-    'The checkpoint over 3 entries is not what its note says',
-  ],
-  [
     'a checkpoint without its signature',
     `update record_checkpoints set note = split_part(note, '— ', 1) || '— ' || (select origin from record_log) || ' ' || encode(sha256('x') || sha256('y') || '\\x00000000', 'base64') || E'\\n' where size = 3`,
     /^The checkpoint over 3 entries (?:is not what its note says|was not signed by the keys of the log, .*)$/,
-  ],
-  [
-    'a checkpoint of another size',
-    'update record_checkpoints set size = 99 where size = 3',
-    /^The checkpoint over 4 entries is number 3, and 2 are stored before it$/,
   ],
   [
     'a deleted checkpoint',
@@ -186,11 +167,6 @@ const changes: [change: string, statement: string, difference?: string | RegExp]
     'a deleted newest checkpoint',
     'delete from record_checkpoints where size = 15',
     'The checkpoint over 15 entries, which was signed here, is not stored',
-  ],
-  [
-    'a checkpoint beyond the entries',
-    `insert into record_checkpoints (size, root, note, number) select 16, root, note, 15 from record_checkpoints where size = 15`,
-    'The checkpoint over 16 entries is not what its note says',
   ],
   [
     'no checkpoints',
@@ -204,16 +180,10 @@ const changes: [change: string, statement: string, difference?: string | RegExp]
     /^The key carma\.example\/log\+.* which no signature proves$/,
   ],
   [
-    'a key from a checkpoint on',
-    `insert into record_signing_keys (size, keys) values (5, array['OTHER KEY'])`,
-    /which no signature proves$/,
-  ],
-  [
     'keys from a checkpoint on that there is not',
     'update record_signing_keys set size = 99',
     /^(?:The keys that sign the checkpoints are not recorded|Keys of the log are recorded from a checkpoint on that there is not)$/,
   ],
-  ['keys that are not recorded', 'delete from record_signing_keys', 'The keys that sign the checkpoints are not recorded'],
   ['no keys', 'truncate record_signing_keys', 'The keys that sign the checkpoints are not recorded'],
   [
     'a cosignature of a checkpoint that there is not',
@@ -224,23 +194,13 @@ const changes: [change: string, statement: string, difference?: string | RegExp]
     'an entry under another project',
     `update record_entry_projects set project_id = (select id from carbon_projects where slug = 'elm') where entry_index = 6`,
   ],
-  ['an entry under no project', 'delete from record_entry_projects where entry_index = 10'],
   [
     'an entry under one project more',
     `insert into record_entry_projects (project_id, entry_index) select id, 4 from carbon_projects where slug = 'ash'`,
   ],
-  [
-    'a project of no entry',
-    `insert into record_entry_projects (project_id, entry_index) select id, 99 from carbon_projects where slug = 'ash'`,
-  ],
   ['no projects of entries', 'truncate record_entry_projects'],
   // Texts.
   ['a text of another field', `update record_texts set field = 'purpose' where entry_index = 4 and field = 'note'`],
-  [
-    'texts of two fields exchanged',
-    `update record_texts set field = case field when 'note' then 'purpose' else 'note' end where entry_index = 4 and field <> 'beneficiary'`,
-  ],
-  ['a text of another entry', 'update record_texts set entry_index = 6 where entry_index = 4'],
   [
     'another text with its own salt',
     `update record_texts set text = 'Forger', commitment = sha256(salt || convert_to('Forger', 'UTF8')) where entry_index = 4 and field = 'beneficiary'`,
@@ -252,9 +212,7 @@ const changes: [change: string, statement: string, difference?: string | RegExp]
   ['a text deleted without a trace', `delete from record_texts where entry_index = 4 and field = 'note'`],
   ['no texts', 'truncate record_texts'],
   ['an erasure that was not', `insert into record_erasures (entry_index, field) values (4, 'note')`],
-  ['an erasure of what never was', `insert into record_erasures (entry_index, field) values (6, 'note')`],
   ['an erasure of another entry', 'update record_erasures set entry_index = 6', /entry (?:6|11)/],
-  ['an erasure that is no longer listed', `delete from record_erasures where field = 'note'`],
   ['a lost text that never was', `insert into record_lost_texts (entry_index, field) values (6, 'note')`],
   ['no erasures', 'truncate record_erasures'],
   ['a count of erasures that begins anew', 'update erasures set count = 0, last_at = null'],
@@ -304,10 +262,6 @@ const changes: [change: string, statement: string, difference?: string | RegExp]
   ['a deleted holding', 'delete from unit_holdings where entry_index = 6'],
   ['a deleted holding of an earlier moment', 'delete from unit_holdings where ended_entry = 2'],
   [
-    'a holding in the place of another',
-    `insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry, ended_entry) values (1, int8range(1, 5), 'Held', 'issued', 4, 4, 5)`,
-  ],
-  [
     'a holding of no entry',
     `insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry, ended_entry) values (1, int8range(1, 5), 'Held', 'issued', 90, 90, 91)`,
   ],
@@ -317,12 +271,10 @@ const changes: [change: string, statement: string, difference?: string | RegExp]
   ['another number of a certificate', `update record_certificates set number = 'CR-000099' where entry_index = 4`],
   ['a certificate of another retirement', 'update record_certificates set entry_index = 6 where entry_index = 4'],
   ['a deleted certificate', 'delete from record_certificates where entry_index = 4'],
-  ['a certificate without a retirement', `insert into record_certificates (number, entry_index) values ('CR-000006', 6)`],
   ['a certificate of no entry', `insert into record_certificates (number, entry_index) values ('CR-000099', 99)`],
   ['no certificates', 'truncate record_certificates'],
   // Operations and keys.
   ['an operation of another entry', 'update record_operations set entry_index = 99 where entry_index = 4'],
-  ['a deleted operation', 'delete from record_operations where entry_index = 4'],
   ['an operation of no entry', `insert into record_operations (key, request_hash, entry_index) values ('forged', sha256('x'), 99)`],
   ['an operation of a key that does not exist', 'update record_operations set key_id = 99 where entry_index = 13'],
   ['an operation under another key', `update record_operations set key = repeat('0', 64) where entry_index = 4`],

@@ -130,7 +130,6 @@ describe('batches', () => {
   const retired = { ...verraRow, 'Quantity Issued': '100', 'Serial Number': other, 'Retirement/Cancellation Date': '2026-02-03' };
   it.each<[string, FileName, Record<string, string>, string, string]>([
     ['retired', 'Verra', { ...retired, 'Retirement Beneficiary': 'Another Firm Ltd' }, 'Retirement/Cancellation Date', 'are retired'],
-
     ['cancelled', 'Gold Standard issuances', { ...goldRow, 'Credit Status': 'Canceled' }, 'Credit Status', 'are cancelled'],
   ])('that are %s are refused with the column that says so, and left out if asked', async (_, name, row, column, reason) => {
     const text = fileOf(name, row);
@@ -166,7 +165,6 @@ CDC7,Cercarbono,CDC_7_1_1_321_14_CO_1_2_2019_BF,1,10,2019,`;
     ['a project that the catalogue lacks', 'GS99999,GS,2024,,GS1-1-UG-GS99999-16-2024-1-1-10', 'Project ID', 'no project'],
     ['a serial that is none', 'GS9002,GS,2024,10,ABC', 'Serial Number', 'no serial of Gold Standard'],
     ['an id that a spreadsheet shortened', '6.43002E+17,GS,2024,10,GS1-1-UG-GS9002-16-2024-99-1-10', 'Project ID', 'shortened'],
-
     ['issued units of the future', 'WCC9006,UKLCR,2150,,"WCC-7, 1 to 5"', 'Vintage', 'future'],
     ['units of Isometric', 'GS9002,Isometric,2024,5,ISO-1', 'Registry', 'parts of tonnes'],
     ['a registry that nobody knows', 'GS9002,Zorra,2024,5,Z-1', 'Registry', 'Known: Verra'],
@@ -404,7 +402,6 @@ describe('retirements', () => {
   };
   it.each<[string, FileName, Record<string, string>, string, string]>([
     ['a cancellation of ACR', 'ACR cancellations', { ...acr, 'Cancellation Type': 'Buffer reversal' }, 'Cancellation Type', 'cancelled'],
-
     [
       'a cancellation of CAR',
       'CAR cancellations',
@@ -425,7 +422,6 @@ describe('retirements', () => {
       'Cancellation Reason',
       'used under CORSIA',
     ],
-
     [
       'a buffer pool’s by Verra’s reason',
       'Verra',
@@ -470,12 +466,10 @@ describe('retirements', () => {
   it.each<[string, string, string, string]>([
     ['no last number', cdc('1000', '', '100'), 'to', 'missing'],
     ['another quantity', cdc('1000', '1099', '50'), 'quantity', '100 units'],
-
     ['units that are not there', cdc('4990', '5009', '20'), 'serial', 'only a part of them: CDC_7_1_1_321_14_CO_1_1 from 4990 to 4999'],
     ['units that are retired already', cdc('4426', '4427', '2'), 'serial', 'Retired'],
     ['another vintage', cdc('1000', '1099', '100', { vintage: '2012' }), 'vintage', '2010-01-01 to 2010-12-31'],
     ['a date in the future', cdc('1000', '1099', '100', { date: '2999-01-01' }), 'date', 'future'],
-
     ['units that are expected', goldFile({ 'Product Type': 'PER' }), 'Product Type', 'nobody can retire'],
     [
       'a status that contradicts the units',
@@ -484,10 +478,8 @@ describe('retirements', () => {
       'expected units',
     ],
     ['a vintage that a quantity would not take', 'project,vintage,quantity,beneficiary\nacr,1999,5,Example plc', 'vintage', '2025-01-01'],
-
     ['nobody’s name', cdc('1000', '1099', '100', { end_user: 'Not public' }), 'end_user', 'names nobody'],
     ['another project', cdc('1000', '1099', '100', { project_id: 'GS9002' }), 'serial', 'are of cdc'],
-
     [
       'a serial of another registry',
       'project,registry,serial,quantity,beneficiary\nacr,CAR,ACR-US-9003-2025-3078-1 to 5,5,Example plc',

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '#server/domain/record/audit/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
-import { importFile } from '#server/domain/record/import/import-file.ts';
 import { lookUp } from '#server/domain/record/read/lookup.ts';
-import { parseTable } from '#server/platform/tables/read-table.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
 import type { Operation } from '#shared/schemas/record.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
@@ -174,32 +172,6 @@ describe('the search', () => {
         kind: 'names',
         projects: expect.arrayContaining([expect.objectContaining({ slug: 'forest' })]),
       });
-  });
-});
-
-describe('a file of retirements', () => {
-  const retire = (row: string) => importFile('retirements', parseTable(`serial,from,to,quantity,beneficiary\n${row}`), { dryRun: true });
-
-  it.each([
-    ['in another spelling', 'acr-us-0934-2025-2917-5501-5500,,,', 'serial'],
-    ['that nobody can read', 'nonsense that nobody can read,,,100', 'serial'],
-    ['that are not held', 'ACR-US-934-2025-2917-5501 to 5600,,,100', 'serial'],
-    ['some of which are not held', 'ACR-US-934-2025-2917-5401 to 5600,,,200', 'serial'],
-    ['of another batch', '1-1001-1100-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1,,,100', 'serial'],
-    ['of another vintage', '19385-1001-1100-VCS-VCU-1507-VER-ET-14-1340-01012021-31122021-1,,,100', 'serial'],
-    ['in reverse', 'CDC_1_1_1_321_14_1_2009,8500,8001,500', 'to'],
-    ['without a last number', 'CDC_1_1_1_321_14_1_2009,8001,,500', 'to'],
-    ['that are not the quantity', 'CDC_1_1_1_321_14_1_2009,8001,8100,50', 'quantity'],
-  ])('takes no units for serials %s', async (_, row, column) => {
-    expect(await retire(`${row},Example plc`)).toMatchObject({ imported: [], errors: [{ line: 2, column }] });
-  });
-
-  it.each([
-    ['ACR with a hyphen', 'ACR-US-934-2025-2917-5001-5100,,,100'],
-    ['Verra with a label that came later', '19385-1001-1100-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-0,,,100'],
-    ['Cercarbono with thousands separated', 'CDC_1_1_1_321_14_1_2009,"8,001","8,100",100'],
-  ])('takes the units that it names: of %s', async (_, row) => {
-    expect(await retire(`${row},Example plc`)).toMatchObject({ errors: [], imported: [{ receipt: { quantity: 100 } }] });
   });
 });
 

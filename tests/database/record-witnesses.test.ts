@@ -245,7 +245,6 @@ describe('witnesses', () => {
 
   it.each<[string, Fault | ((seen: TestWitness) => void), string, RegExp]>([
     ['does not know the log', { status: 404 }, 'failed', /404/],
-
     ['is broken', { status: 500 }, 'failed', /500/],
     [
       'redirects',
@@ -255,7 +254,6 @@ describe('witnesses', () => {
     ],
     ['answers without a signature', { status: 200, body: 'ok\n' }, 'failed', /without a signature/],
     ['answers 409 without a size', { status: 409, body: 'conflict' }, 'failed', /409/],
-
     ['signs wrongly', 'wrong signature', 'failed', /does not verify/],
     ['signs another checkpoint', 'other checkpoint', 'failed', /does not verify/],
     ['signs in the future', 'future', 'failed', /future/],

@@ -46,17 +46,6 @@ describe('seeding', () => {
     expect(projects).toMatchObject(stored.map((row) => ({ ...row })));
   });
 
-  test('leaves a catalogue alone that has any project', async () => {
-    await database.sql`
-      insert into carbon_projects (
-        slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year
-      )
-      values ('own', 'Own', 'Own', 'Reforestation', 100, 1, 'VCS', 'Here', 1)
-    `;
-    expect(await seedIfEmpty({ sql: database.sql, log })).toBe(0);
-    expect(await count()).toBe(1);
-  });
-
   test('happens once when several instances prepare the database concurrently', async () => {
     await database.sql`drop schema public cascade`;
     await database.sql`create schema public`;

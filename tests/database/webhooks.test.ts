@@ -256,20 +256,6 @@ describe('an event', () => {
 });
 
 describe('a delivery', () => {
-  it('that was sent and not marked, because its process was killed, is sent again under the same id', async () => {
-    await subscribe(['message.received']);
-    await write();
-    const [claimed] = await claim(4);
-    expect(claimed).toMatchObject({ attempts: 1, purpose: 'message.received' });
-    expect(await claim(4)).toEqual([]);
-    await letTimePass();
-    await whileSending();
-    await database.sql`update deliveries set state = 'sending', settled_at = null, next_attempt_at = now() where kind = 'webhook'`;
-    await whileSending();
-    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([claimed?.id, claimed?.id]);
-    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 3 }]);
-  });
-
   it('is not made by two instances, and of a subscription one at a time', async () => {
     await Promise.all([subscribe(['message.received']), subscribe(['message.received'])]);
     await Promise.all(Array.from({ length: 5 }, () => write()));

@@ -50,6 +50,15 @@ describe('POST /api/contact', () => {
       { name: 'Ada Lovelace', email: 'ada@rest.example', message: '<b>12</b> tonnes', subject: null },
     ]);
   });
+
+  it('accepts a byte order mark, JSON under any type or none, and a replacement character that was really sent', async () => {
+    for (const [index, type] of ['application/json', 'text/plain', 'application/vnd.api+json', undefined].entries()) {
+      const [name, email] = ['Ann \uFFFD', `typed-${index}@good.example`];
+      const body = Buffer.from(`\uFEFF${JSON.stringify({ name, email })}`);
+      expect((await call('/api/contact', { method: 'POST', headers: type ? { 'content-type': type } : {}, body })).status, type).toBe(201);
+      expect(await stored(email), type).toMatchObject([{ name }]);
+    }
+  });
 });
 
 describe('RPC', () => {

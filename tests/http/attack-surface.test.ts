@@ -26,50 +26,38 @@ function expectSecurityHeaders({ headers }: RawResponse, isData = false): void {
 describe('an illegitimate request is rejected, with the security headers:', () => {
   it.each<[what: string, status: number, request: string | Buffer]>([
     ['a hidden file', 404, head('GET /.env', host)],
-
     ['a hidden file beside security.txt', 404, head('GET /.well-known/../.env', host)],
     ['traversal', 404, head('GET /../../etc/passwd', host)],
     ['encoded traversal', 400, head('GET /%2e%2e/%2e%2e/etc/passwd', host)],
     ['traversal with an encoded slash', 400, head('GET /..%2f..%2fetc/passwd', host)],
-
     ['traversal in overlong UTF-8', 400, head('GET /%c0%ae%c0%ae/etc/passwd', host)],
     ['invalid UTF-8', 400, head('GET /%ff', host)],
     ['raw bytes', 400, head('GET /\xff\xfe', host)],
-
     ['an encoded NUL', 400, head('GET /projects/%00', host)],
     ['an encoded line break', 400, head('GET /%0d%0aSet-Cookie:x=1', host)],
     ['a backslash', 400, head('GET /\\evil.example', host)],
-
     ['another site', 400, head('GET http://evil.example/', host)],
     ['an address without a slash', 400, head('GET credits', host)],
     ['an address of 5,000 bytes', 414, head(`GET /${'a'.repeat(5_000)}`, host)],
     ['a query of 5,000 bytes', 414, head(`GET /?${'a'.repeat(5_000)}`, host)],
     ['a cookie of 5 kB', 431, head('GET /', host, `Cookie: a=${'a'.repeat(5_000)}`)],
-
     ['OPTIONS *', 400, head('OPTIONS *', host)],
     ['OPTIONS of a page', 405, head('OPTIONS /', host)],
     ['CONNECT', 405, head('CONNECT evil.example:443', host)],
     ['TRACE', 405, head('TRACE /', host)],
-
     ['POST to a page', 405, head('POST /credits', host, 'Content-Length: 0')],
     ['an unknown method', 400, head('FETCH /', host)],
     ['no Host', 400, head('GET /')],
-
     ['an empty Host', 400, head('GET /', 'Host: ')],
     ['a Host with a space', 400, head('GET /', 'Host: a b')],
-
     ['HTTP/0.9', 400, 'GET /\r\n\r\n'],
     ['HTTP/1.0 with a Host with a space', 400, 'GET /readyz HTTP/1.0\r\nHost: a b\r\n\r\n'],
-
     ['an expectation', 417, head('GET /', host, 'Expect: everything')],
     ['two lengths', 400, head('POST /api/contact', host, 'Content-Length: 5', 'Transfer-Encoding: chunked')],
-
     ['a header with a line break', 400, head('GET /', host, 'X-A: b\rX-C: d')],
     ['a server function', 405, head('POST /RSC/F/_/src/x.ts/run.txt', host, 'Content-Length: 0')],
     ['an invalid router address', 404, head('GET /RSC/foo', host)],
-
     ['an unknown API', 404, head('GET /api/users', host)],
-
     ['a procedure with a broken input', 400, head('GET /api/trpc/projects.search?input=%7B', host)],
   ])('%s', async (_what, status, request) => {
     const answer = await raw(request);

@@ -53,13 +53,6 @@ describe('the calculator', () => {
 });
 
 describe('a question about a project', () => {
-  it('asks for exactly what the project’s page lacks', async () => {
-    const { link } = await read(`/projects/${first.slug}`);
-    const { text, field } = await read(link('Ask for it'));
-    expect(text).toContain(`Ask about: ${first.title}`);
-    expect(field('message')?.text.trim()).toMatch(`Please send us this evidence on ${first.title}: `);
-  });
-
   it('is all that is offered where nothing can be bought', async () => {
     const { text } = await read((await read(`/projects/${soldOut.slug}`)).link('Ask about it'));
     expect(text).toContain(`Ask about: ${soldOut.title}`);

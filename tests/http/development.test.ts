@@ -19,18 +19,14 @@ afterAll(() => development.stop());
 describe('development goes the same way as production', () => {
   it.each([
     ['a page', '/about', {}],
-
     ['a page with islands', '/contact', {}],
-
     ['a page that does not exist', '/no-such-page', {}],
     ['a project that does not exist', '/projects/no-such-project', {}],
     ['the elements of a page', '/RSC/R/about.txt', {}],
     ['another form of an address', '/about/', {}],
-
     ['a form that lacks its fields', '/api/contact', { method: 'POST', body: new URLSearchParams({ name: 'S' }) }],
     ['the API', '/api/v1/projects', {}],
     ['an unknown filter', '/api/v1/projects?colour=green', {}],
-
     ['a file of the catalogue', '/projects.csv', {}],
   ] as [string, string, RequestInit][])('%s', async (_what, address, request) => {
     const [built, served] = await Promise.all([ask(siteUrl + address, request), ask(development.url + address, request)]);

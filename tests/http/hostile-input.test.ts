@@ -268,16 +268,14 @@ describe('JSON of maximum size, whatever it contains,', () => {
     await expectHarmless(requests);
   });
 
-  it.each(operations.flatMap(({ address, operation }) => fieldsOf(address, operation)))(
-    'blocks nobody: %s of %s',
-    async (field, address) => {
-      const texts = Object.values(shapes).map((shape) => utf8(JSON.stringify(shape(bodySize / 3))));
-      const values = [...texts, `[${filled(`${texts[0]?.slice(0, 12)}",`, bodySize / 2)}1]`, filled('[', bodySize / 2)];
-      await expectHarmless(values.map((value) => () => post(address, 'application/json', `{"name":"Ada","${field}":${value}}`)));
-    },
-  );
+  it.each([...new Map(operations.flatMap(fieldsOf))])('blocks nobody: %s, as of %s', async (field, address) => {
+    const texts = Object.values(shapes).map((shape) => utf8(JSON.stringify(shape(bodySize / 3))));
+    const values = [...texts, `[${filled(`${texts[0]?.slice(0, 12)}",`, bodySize / 2)}1]`, filled('[', bodySize / 2)];
+    await expectHarmless(values.map((value) => () => post(address, 'application/json', `{"name":"Ada","${field}":${value}}`)));
+  });
 
-  function fieldsOf(address: string, { requestBody }: Operation): [field: string, address: string][] {
+  /** A field of a name is read by the same code wherever it stands: one address of each is enough. */
+  function fieldsOf({ address, operation: { requestBody } }: (typeof operations)[number]): [field: string, address: string][] {
     const schema = requestBody && described(requestBody).content?.['application/json']?.schema;
     return Object.keys((schema && described(schema).properties) ?? {}).map((field) => [field, address]);
   }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -82,13 +81,5 @@ describe('the limits', () => {
     expect(rejected.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     const allowed = await preflight();
     expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
-  });
-
-  it('do not affect erasure on the command line, which removes everything about a person', async () => {
-    const words = ['erase', '--email', 'OFFICE@limits.example'];
-    const { stdout } = await runHere('messages', words, { ...settings(), NODE_ENV: 'production' });
-    expect(stdout).toContain('contact messages: 13 removed');
-    expect(stdout).toContain('deliveries: 26 removed');
-    expect(await database.sql`select 1 from deliveries`).toHaveLength(0);
   });
 });

@@ -5,12 +5,7 @@ import { ownSite } from '#tests/support/own-site.ts';
 const slug = 'cwm-ty-coch-hillside-woodland';
 const project = `/projects/${slug}`;
 const site = ownSite({ DATABASE_STATEMENT_TIMEOUT_MS: '800', DATABASE_CONNECT_TIMEOUT_MS: '800' });
-/** When the last change was made. */
-let changedAt = 0;
-/** Pages cached before it and not requested since. */
-const olderPages = ['/credits', '/impact-hub', '/geospatial', '/'];
-/** Pages served after it. */
-const newestPages = [project, '/projects'];
+const pages = [project, '/projects'];
 
 type Seen = { status: number; headers: Headers; text: string };
 
@@ -22,36 +17,14 @@ const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_00
 /** Waits until a page is cached with its styles: a streamed one is rendered again first. */
 const waitUntilCached = (path: string) =>
   until(async () => expect((await get(path)).headers.get('content-security-policy') ?? 'nonce').not.toContain('nonce'));
-const setPrice = (pence: number) => site.sql()`update carbon_projects set price_per_credit = ${pence} where slug = ${slug}`;
-const prices = async () => (await get('/api/carbon-projects', {})).text;
 
 beforeAll(async () => {
-  await setPrice(7_411);
-  await until(async () => expect(await prices()).toContain('7411'));
-  for (const path of [...olderPages, '/about']) await waitUntilCached(path);
-  expect((await get('/projects.csv')).text).toContain('7411');
-  await setPrice(8_522);
-  changedAt = Date.now();
-  await until(async () => expect(await prices()).toContain('8522'));
-  for (const path of newestPages) await waitUntilCached(path);
-  expect((await get(project)).text).toContain('85.22');
-  // Once more: a response rendered while the site was being notified of the change is not cached.
-  expect(await prices()).toContain('8522');
+  for (const path of [...pages, '/', '/credits']) await waitUntilCached(path);
   await site.dropDatabase();
   await until(async () => expect((await get('/projects')).headers.has('carma-last-known')).toBe(true));
 });
 
 const notice = /^Figures as of \d\d:\d\d UTC on \d{1,2} \w+ \d{4}\. We can’t check at the moment whether they’ve changed\.$/;
-
-describe('during an outage, a page that was made before the last change', () => {
-  it.each(olderPages)('is sent at %s with a notice of when it was made', async (path) => {
-    const { status, headers, text } = await get(path);
-    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
-    const at = new Date(headers.get('carma-last-known') ?? '');
-    expect(at.getTime()).toBeLessThan(changedAt);
-    expect(parse(text).querySelector('main > #last-known > [role="status"]')?.text).toMatch(notice);
-  });
-});
 
 describe('during an outage, a page that was not cached', () => {
   it.each([
@@ -68,7 +41,7 @@ describe('during an outage, a page that was not cached', () => {
 });
 
 describe('during an outage, the newest known version', () => {
-  it.each(newestPages)('is served at %s with a notice of its age', async (path) => {
+  it.each(pages)('is served at %s with a notice of its age', async (path) => {
     for (const encoding of ['identity', 'br', 'gzip']) {
       const answer = await get(path, { 'accept-encoding': encoding });
       const at = new Date(answer.headers.get('carma-last-known') ?? '');
@@ -83,7 +56,6 @@ describe('during an outage, the newest known version', () => {
       });
       expect(revalidated.status).toBe(304);
     }
-    expect((await get(project)).text).toContain('85.22');
   });
 
   it.each([
@@ -97,23 +69,9 @@ describe('during an outage, the newest known version', () => {
     expect(said?.nextElementSibling === null && path === '/').toBe(false);
     expect(said?.querySelector('form[action="/credits"] button')?.text).toBe(path === '/credits' ? 'Try Again' : undefined);
   });
-
-  it('is marked in a header for data', async () => {
-    const { status, headers, text } = await get('/api/carbon-projects', {});
-    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect(headers.has('carma-last-known')).toBe(true);
-    expect(text).toContain('8522');
-  });
 });
 
 describe('during an outage', () => {
-  it('the process is alive but not ready', async () => {
-    expect((await fetch(`${site.url}/livez`)).status).toBe(200);
-    expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
-    // A proxy's check: without PostgreSQL, cached pages are still there.
-    expect((await fetch(`${site.url}/readyz?exclude=postgres`)).status).toBe(200);
-  });
-
   it('REST and RPC promptly report that they are unavailable, and never claim to have stored a message', async () => {
     expect((await fetch(`${site.url}/projects.csv`)).status).toBe(503);
     const body = { name: 'Ada Lovelace', email: 'ada@example.com' };
@@ -132,9 +90,5 @@ describe('during an outage', () => {
     const main = parse(await answer.text()).querySelector('main')?.structuredText;
     expect(main).toContain('The check could not be finished');
     expect(main).not.toContain('There is no certificate');
-  });
-
-  it('no log line contains what the visitor typed', () => {
-    expect(JSON.stringify(site.lines)).not.toMatch(/Lovelace|ada@example|Twelve tonnes/);
   });
 });

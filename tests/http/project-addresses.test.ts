@@ -74,24 +74,3 @@ describe("a registry's id", () => {
     expect((await get('/api/v1/projects/UKLCR77')).status).toBe(404);
   });
 });
-
-describe("what was never a project's address", () => {
-  it.each([
-    '2147483648',
-
-    '0',
-    '007',
-
-    '1e3',
-    'nobody',
-    'x'.repeat(400),
-
-    '%C3%A9',
-    '1%27',
-  ])('/projects/%s is not found', async (slug) => {
-    const answer = await get(`/projects/${slug}`);
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain('Project Not Found');
-    expect((await get(`/projects/${slug}`, { method: 'HEAD' })).status).toBe(404);
-  });
-});

@@ -71,20 +71,9 @@ describe('a writer of the record', () => {
 
   it.each<[string, object, string]>([
     ['a serial of 10,000 characters', { serial: '1'.repeat(10_000) }, 'serial'],
-    ['numbers beyond the safe range', { first: 1e18, last: 1e18 + 10 }, 'first'],
-
-    ['a last serial before the first', { first: 900, last: 800 }, 'last'],
-
     ['a series that the registry does not write', { series: 'writers' }, 'series'],
-
-    ['a vintage that ends before it begins', { vintageStart: '2024-01-01', vintageEnd: '2023-01-01' }, 'vintageEnd'],
-
     ['a project that does not exist', { project: 'nowhere-at-all' }, 'project'],
-    ['no serial', { series: undefined }, 'serial'],
-
     ['a field that does not exist', { prise: 1 }, 'prise'],
-
-    ['a registry with an invisible character', { registry: 'Ver\u200bra' }, 'registry'],
   ])('that sends %s is told the field, and nothing is stored', async (_, change, field) => {
     const before = await entries();
     const { status, body } = await send({ body: batch({ series: 'SAMPLE-0010-2099', first: 700, last: 800, ...change }) });
@@ -116,10 +105,7 @@ describe('a name', () => {
 
   it.each([
     ['Zoë Müller & Söhne', true, false],
-    ['Российский лес', true, false],
-    ['株式会社みどり', true, false],
     ['شركة الغابات', true, true],
-    ['יערות השלום', true, true],
     ['ᐃᓄᒃᑎᑐᑦ', false, false],
   ])('is the same on page, API, CSV and feed: %s; a PDF without its script says so', async (name, isPrinted, isIsolated) => {
     const { status, body } = await retire(name);
@@ -136,20 +122,6 @@ describe('a name', () => {
     const printed = await pdfText(`${path}.pdf`);
     expect(printed).toContain(`${texts.labels.beneficiary} ${isPrinted ? name : texts.pdf.otherScript}`);
     expect(printed).toContain('Moray Brash Biochar');
-  });
-
-  it.each([
-    ['\u202emoc.elpmaxe', 'U+202E'],
-    ['Caf\ufffd', 'U+FFFD'],
-    ['\u2800\u3164', 'U+2800'],
-  ])('that cannot be read is refused in every field, with the character: %j', async (name, codePoint) => {
-    const before = await entries();
-    const { status, body } = await retire(name);
-    expect([status, body.code]).toEqual([400, 'validation_failed']);
-    expect(body.errors).toEqual(
-      ['beneficiary', 'purpose', 'reference'].map((field) => ({ field, message: expect.stringContaining(codePoint) })),
-    );
-    expect(await entries()).toBe(before);
   });
 });
 

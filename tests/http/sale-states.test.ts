@@ -125,30 +125,6 @@ describe("a project's labels", () => {
   });
 });
 
-describe("a project's description and monitoring", () => {
-  const slug = 'ravenstone-gill-woodland';
-  const measured = 'Water voles and dippers are monitored by eDNA';
-  const compared = async () =>
-    (await page(`/projects/compare?p=${slug}`))
-      .querySelectorAll('tr')
-      .find(({ textContent }) => textContent.includes('How it is measured'));
-
-  it('are separate on its page, in a comparison and in the files; a card has only the description', async () => {
-    const article = (await page(`/projects/${slug}`)).querySelector('article');
-    expect(article?.querySelectorAll('h2').map(({ textContent }) => textContent)).toEqual(
-      expect.arrayContaining(['What the project does', 'How it is measured']),
-    );
-    expect(article?.textContent).toContain(measured);
-    expect((await compared())?.textContent).toContain(measured);
-    const card = (await page('/projects?q=ravenstone&view=cards')).querySelector('article')?.textContent;
-    expect(card).toContain('Five steep gills');
-    expect(card).not.toContain(measured);
-    const [row] = parseCsv(await (await get('/projects.csv?q=ravenstone')).text(), { columns: true });
-    const { projects } = await (await get('/projects.json?q=ravenstone')).json();
-    for (const { monitoring } of [row, projects[0]]) expect(monitoring).toContain(measured);
-  });
-});
-
 describe.each([
   ['On sale', 'InStock', { available_credits: 1234, status: 'On sale' }],
   ['Sold out', 'OutOfStock', { available_credits: 0, status: 'On sale' }],

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { head } from '#shared/content/projects/index.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 import { lockProjects } from '#tests/support/projects.ts';
@@ -9,9 +9,7 @@ const firstPartLimit = 15_000;
 
 describe('with a query held back until the first part has arrived', () => {
   const site = ownSite({ DATABASE_READ_LIMIT_MS: '20000' });
-  beforeAll(async () => {
-    // Nobody has asked for its pages yet, so none is kept.
-  });
+  // Nobody has asked for its pages yet, so none is kept.
 
   it.each([
     ['/', 'Buy Carbon Credits You Can Trust', 'Loading projects...'],

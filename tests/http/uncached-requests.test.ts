@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import http from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { ownSite } from '#tests/support/own-site.ts';
-import type { LogLine } from '#tests/support/site.ts';
 
 const token = 'a-token-for-this-test';
 const burst = 40;
@@ -17,90 +14,13 @@ const fromAnother = () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.url + path, { redirect: 'manual', headers: { ...fromAnother(), ...headers } });
 const text = async (path: string) => (await get(path)).text();
-/** Sends a path unchanged: `fetch` would normalise it. */
-const getRaw = (path: string, headers: Record<string, string> = {}) =>
-  new Promise<{ status: number; body: string; headers: http.IncomingHttpHeaders }>((resolve, reject) => {
-    const request = http.get(site.url, { path, headers: { ...fromAnother(), ...headers }, timeout: 10_000 }, (answer) => {
-      let body = '';
-      answer.on('data', (part) => {
-        body += part;
-      });
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body, headers: answer.headers }));
-    });
-    request.on('timeout', () => request.destroy(new Error(`${path} was not answered`)));
-    request.on('error', reject);
-  });
-
-/** Returns the number of times that pages of a route were rendered. */
-async function renders(route: string): Promise<number> {
-  const metrics = await (await get('/metrics', { authorization: `Bearer ${token}` })).text();
-  const line = metrics.split('\n').find((one) => one.startsWith(`carma_render_duration_seconds_count{route="${route}"}`));
-  return Number(line?.split(' ').at(-1) ?? 0);
-}
-
-/** Requests a path until its response is cached. */
-async function waitUntilCached(path: string): Promise<void> {
-  await expect.poll(async () => (await get(path)).headers.get('etag')).not.toBeNull();
-}
-
-describe('an asterisk in an address', () => {
-  it.each([
-    '/*',
-
-    '/api/*',
-
-    '/projects/*',
-
-    '/RSC/R/*.txt',
-
-    '/pictures/*',
-
-    '/:slug',
-  ])('%s is answered like any other unknown address', async (path) => {
-    const [id, later] = [randomUUID(), randomUUID()];
-    const { status } = await getRaw(path, { 'x-request-id': id });
-    expect(status).toBe(404);
-    // Requests are logged in order, so the later one bounds the wait.
-    const linesOf = (request: string) => site.lines.filter(({ requestId, event }) => event === 'request' && requestId === request).length;
-    await get('/about', { 'x-request-id': later });
-    await expect.poll(() => linesOf(later)).toBe(1);
-    expect(linesOf(id)).toBe(1);
-  });
-});
 
 describe('a parameter that a page does not read', () => {
-  it.each(['/about', '/credits', '/vcs', '/blog/sustainable-business-practices'])(
-    'costs nothing at %s: the cached page is served',
-    async (path) => {
-      await waitUntilCached(path);
-      const without = await text(path);
-      const before = await renders(path.startsWith('/blog/') ? '/blog/:slug' : path);
-      for (const query of ['?utm_source=x', '?x=1', '?', '?a=b&c=d', `?${'&'.repeat(500)}`])
-        expect(await text(path + query), query).toBe(without);
-      expect(await renders(path.startsWith('/blog/') ? '/blog/:slug' : path)).toBe(before);
-    },
-  );
-
   it('is in neither the cached page nor the addresses its scripts request', async () => {
     const secret = 'what-one-visitor-said';
     for (const path of ['/how-it-works', '/blog', '/projects', '/projects.json', '/contact', '/invented-page']) {
       expect(await text(`${path}?x=${secret}&query=${secret}`), path).not.toContain(secret);
     }
-  });
-});
-
-describe('a personal page', () => {
-  // Logged paths are decoded as far as possible.
-  const isRequest = (line: LogLine) => /unsubscribe/.test(String(line.path));
-
-  it.each(['/unsubscribe?id=1&token=secret'])('is never cached at %s', async (address) => {
-    for (let turn = 0; turn < 2; turn += 1) {
-      const answer = await get(address);
-      expect(answer.headers.get('cache-control')).toBe('private, no-store');
-      await answer.body?.cancel();
-    }
-    await expect.poll(() => site.lines.filter(isRequest).length).toBeGreaterThan(0);
-    expect(site.lines.some((line) => isRequest(line) && line.cached)).toBe(false);
   });
 });
 

@@ -10,8 +10,8 @@ import { bannedPhrases } from '#tests/support/banned-phrases.ts';
 /** Everything that holds text for people: pages, articles, mails, errors, the API's description of itself. */
 const texts = [
   ...globSync('shared/content/**/*.{ts,html,json}'),
-  ...globSync('src/{pages,ui,client,schemas}/**/*.{ts,tsx}'),
-  ...globSync('shared/lib/*.ts'),
+  ...globSync('src/{pages,ui,client}/**/*.{ts,tsx}'),
+  ...globSync('shared/{lib,schemas,art}/**/*.{ts,tsx}'),
   ...globSync('src/page-scripts/**/*.ts'),
   ...globSync('server/domain/{messages,newsletter}/*.ts'),
   ...globSync('server/{api,http,submissions}/**/*.ts'),
