@@ -15,7 +15,17 @@ import { query } from '#server/platform/database/query.ts';
 import { logOnStderr } from '#server/platform/log.ts';
 import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
-import { type Operation, type OperationKind, operationKinds, type RecordScope, recordScopes } from '#shared/schemas/record.ts';
+import {
+  factNames,
+  facts,
+  type Operation,
+  type OperationKind,
+  operationKinds,
+  operations,
+  type RecordScope,
+  recordScopes,
+  summaries,
+} from '#shared/schemas/record.ts';
 import { keyText } from '#verify/note.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial, quantityIn } from '#verify/serials.ts';
@@ -25,32 +35,25 @@ import { adopt, endOwnLog, recover } from './record/recover.ts';
 import { ask, commandNamed, pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
 import { oneWord, readingOf, readingOptions } from './tables.ts';
 
+/** Describes an operation and its fields, as a command writes them: in brackets those that it may lack. */
+function describe(kind: OperationKind): string {
+  const fields = Object.entries(operations[kind].shape).map(([name, schema]) => (schema.isOptional() ? `[${name}=]` : `${name}=`));
+  return `  ${kind.padEnd(30)}${summaries[kind]}\n${fields.join(' ').replace(/(.{1,90})(?: |$)/g, `${' '.repeat(32)}$1\n`)}`.trimEnd();
+}
+
+const publicTexts = factNames.filter((name) => facts[name].is === 'text').map((name) => `${name}=`);
+
 const usage = `Usage: npm run record -- <command>
 
-  receive FIELD=VALUE ...       records units that Carma received: project, registry, serial (or series, first, last),
-                                vintageStart, vintageEnd, unitType, issuance, registryUrl, note,
-                                held (where it is stated that Carma holds them; public: no names)
+${operationKinds.map(describe).join('\n')}
     --yes                       begins the log without asking whether its name is right, which the first entry fixes for ever
-  reserve | assign | transfer | retire | cancel FIELD=VALUE ...
-                                project= or batch= and quantity=, or projects=SLUG:QUANTITY[,...],
-                                or serials=BATCH:FIRST-LAST[,...]; issuance=issued|expected where the project holds both;
-                                units that are promised or sold already: reservation=, assignment= or transfer=ENTRY, alone
-                                or with quantity= or serials=; also: until=2027-01-31 (reserve), buyer= (assign), reference=,
-                                beneficiary=, purpose=, registryRetiredOn= and registryRetirementId= (retire),
-                                reason= (cancel; public: no names)
-  release reservation=ENTRY|assignment=ENTRY [quantity=|serials=] [note=]
-                                makes promised units available again
-  deliver project= verified=N issued=SERIAL|SERIES:FIRST-LAST[,...]|sameSerials=true FIELD=VALUE ...
-                                ends expected units and brings the issued ones; which: batch=, vintage=2030 or
-                                2020-01-01/2029-12-31, quantity=; reason= if fewer or more were verified;
-                                ownersFirst=ENTRY[,...]; retire=ENTRY (an assignment), purpose=; registry=,
-                                vintageStart=, vintageEnd=, registryUrl=, note=
-  confirm certificate=CR-000005 registryRetiredOn=2026-03-04 FIELD=VALUE ...
-                                adds to a retirement what its registry shows: registryRetirementId=, registryUrl= or source=
-                                (public: no names); who looked: checkedByRole= (public: no names) or checkedBy= (a name),
-                                checkedOn= (without it: today); serials=BATCH:FIRST-LAST[,...] for a part of the units
+                                Units are named by project= or batch= and quantity=, by projects=SLUG:QUANTITY[,...], by
+                                serials=BATCH:FIRST-LAST[,...], or by the entry that they belong to (reservation=, assignment=,
+                                transfer=), alone or with quantity= or serials=. issuance=issued|expected is needed where the
+                                project holds both. issued=SERIAL|SERIES:FIRST-LAST[,...]; ownersFirst=ENTRY[,...]; vintage=2030
+                                or 2020-01-01/2029-12-31; days as 2027-01-31. Public, in the log itself, so without names:
+                                ${publicTexts.join(', ')}
   unconfirmed                   lists the retirements that nobody has confirmed at their registry
-  correct entry=N correction=   adds a correction to an entry; nothing is edited. Public, in the log itself: no names
   import batches|retirements|confirmations FILE
                                 imports a CSV, Excel (.xlsx) or JSON file, as registries export it: nothing while a row is wrong
     --dry-run                   only shows what would be done, operation by operation

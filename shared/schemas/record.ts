@@ -212,10 +212,17 @@ const having = (...fields: string[]) => ({ properties: Object.fromEntries(fields
 function fieldsOf<Field extends UnitField>(...fields: Field[]): Pick<typeof unitFields, Field> {
   return Object.fromEntries(fields.map((field) => [field, unitFields[field]])) as Pick<typeof unitFields, Field>;
 }
-const heldFields = fieldsOf('project', 'batch', 'quantity', 'projects', 'serials');
+
+/** The request of an operation on units, which these fields name, with its facts. */
+function onUnits<Kind extends OperationKind, Field extends UnitField>(kind: Kind, ...fields: Field[]) {
+  const owners = (fields as UnitField[]).filter((field): field is OwnerField => Object.hasOwn(ownedStatuses, field));
+  const ways = [...((fields as UnitField[]).includes('projects') ? held : []), ...owned(...owners)];
+  return withUnits(z.strictObject({ ...fieldsOf(...fields), ...factsOf(kind) }), ways);
+}
+const heldFields = ['project', 'batch', 'quantity', 'projects', 'serials'] as const;
 
 const { registryUrl, ...receiptFacts } = factsOf('receive');
-export const receiveUnits = z
+const receiveUnits = z
   .strictObject({
     project: slug,
     registry: itemText(100).meta({
@@ -240,53 +247,6 @@ export const receiveUnits = z
 /** The longest reservation: days from today, in London. */
 export const longestReservationDays = 731;
 
-export const reserveUnits = withUnits(
-  z.strictObject({
-    ...heldFields,
-    issuance: unitFields.issuance,
-    ...factsOf('reserve'),
-  }),
-  held,
-);
-export const releaseUnits = withUnits(
-  z.strictObject({
-    ...fieldsOf('project', 'batch', 'quantity', 'serials', 'reservation', 'assignment'),
-    ...factsOf('release'),
-  }),
-  owned('reservation', 'assignment'),
-);
-export const assignUnits = withUnits(
-  z.strictObject({
-    ...heldFields,
-    reservation: unitFields.reservation,
-    ...factsOf('assign'),
-  }),
-  [...held, ...owned('reservation')],
-);
-export const transferUnits = withUnits(
-  z.strictObject({
-    ...heldFields,
-    ...fieldsOf('issuance', 'reservation', 'assignment'),
-    ...factsOf('transfer'),
-  }),
-  [...held, ...owned('reservation', 'assignment')],
-);
-export const retireUnits = withUnits(
-  z.strictObject({
-    ...heldFields,
-    ...fieldsOf('reservation', 'assignment', 'transfer'),
-    ...factsOf('retire'),
-  }),
-  [...held, ...owned('reservation', 'assignment', 'transfer')],
-);
-export const cancelUnits = withUnits(
-  z.strictObject({
-    ...heldFields,
-    ...fieldsOf('issuance', 'reservation', 'assignment', 'transfer'),
-    ...factsOf('cancel'),
-  }),
-  [...held, ...owned('reservation', 'assignment', 'transfer')],
-);
 const interval = z
   .string()
   .regex(/^\d{4}(?:-\d{2}-\d{2}\/\d{4}-\d{2}-\d{2})?$/, 'is a year, or two days such as 2020-01-01/2029-12-31')
@@ -301,7 +261,7 @@ export function daysOf(vintage: string): [start: string, end: string] {
   return end === undefined ? [`${start}-01-01`, `${start}-12-31`] : [start, end];
 }
 const { registryUrl: deliveredAt, reason, ...deliveryFacts } = factsOf('deliver');
-export const deliverUnits = z
+const deliverUnits = z
   .strictObject({
     project: slug,
     batch: z.int32().positive().optional().meta({ description: 'Only expected units of this batch.' }),
@@ -347,7 +307,7 @@ export const deliverUnits = z
     path: ['vintageEnd'],
     message: 'is before vintageStart',
   });
-export const confirmRetirement = z
+const confirmRetirement = z
   .strictObject({
     certificate: z
       .string()
@@ -378,11 +338,6 @@ export const confirmRetirement = z
       ],
     },
   });
-export const correctEntry = z.strictObject({
-  entry: z.int().nonnegative().meta({ description: 'The entry that is wrong.' }),
-  ...factsOf('correct'),
-});
-
 /** What ends a log: the name of the next one, and why. */
 export const endedLog = z.strictObject({
   origin: z
@@ -395,16 +350,29 @@ export const endedLog = z.strictObject({
 /** The request of each operation. */
 export const operations = {
   receive: receiveUnits,
-  reserve: reserveUnits,
-  release: releaseUnits,
-  assign: assignUnits,
-  transfer: transferUnits,
-  retire: retireUnits,
-  cancel: cancelUnits,
+  reserve: onUnits('reserve', ...heldFields, 'issuance'),
+  release: onUnits('release', 'project', 'batch', 'quantity', 'serials', 'reservation', 'assignment'),
+  assign: onUnits('assign', ...heldFields, 'reservation'),
+  transfer: onUnits('transfer', ...heldFields, 'issuance', 'reservation', 'assignment'),
+  retire: onUnits('retire', ...heldFields, 'reservation', 'assignment', 'transfer'),
+  cancel: onUnits('cancel', ...heldFields, 'issuance', 'reservation', 'assignment', 'transfer'),
   deliver: deliverUnits,
   confirm: confirmRetirement,
-  correct: correctEntry,
+  correct: z.strictObject({ entry: entryNumber.meta({ description: 'The entry that is wrong.' }), ...factsOf('correct') }),
 } as const satisfies Record<OperationKind, z.ZodType>;
+/** What each operation does. */
+export const summaries: Record<OperationKind, string> = {
+  receive: 'Receive a batch of units',
+  reserve: 'Reserve units until a date',
+  release: 'Release reserved or assigned units',
+  assign: 'Promise pending (expected) units to a buyer',
+  transfer: 'Record that units were sold',
+  retire: 'Retire issued units for a beneficiary',
+  cancel: 'Cancel units',
+  deliver: 'Record that pending (expected) units were verified and issued',
+  confirm: 'Add to a retirement what its registry shows',
+  correct: 'Add a correction to an entry',
+};
 export type OperationRequest<Kind extends OperationKind> = z.output<(typeof operations)[Kind]>;
 /** An operation: its kind and its request, as parsed by the schema. */
 export type Operation = { [Kind in OperationKind]: { kind: Kind; request: OperationRequest<Kind> } }[OperationKind];

@@ -9,7 +9,7 @@ import { seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { query } from '#server/platform/database/query.ts';
 import { log } from '#server/platform/log.ts';
 import { createGauge } from '#server/platform/metrics.ts';
-import { releaseUnits } from '#shared/schemas/record.ts';
+import { operations } from '#shared/schemas/record.ts';
 
 const everyMs = 900_000;
 /** How often (ms) the newest checkpoint is sent to the witnesses, if they have not seen it. */
@@ -132,7 +132,7 @@ export async function expireReservations(): Promise<number> {
     `;
     if (!due) return entries;
     const { reservation, serials, key } = due;
-    const request = releaseUnits.parse({ reservation, serials, note: 'The reservation has expired' });
+    const request = operations.release.parse({ reservation, serials, note: 'The reservation has expired' });
     try {
       await operate({ kind: 'release', request }, { key });
       entries += 1;

@@ -21,6 +21,7 @@ import {
   operations,
   type RecordEntry,
   type RecordScope,
+  summaries,
 } from '#shared/schemas/record.ts';
 import {
   batchesParameters,
@@ -182,9 +183,8 @@ export const findUnits = route(
 );
 
 /** What is published about each operation, besides its schema. */
-const writes: Record<OperationKind, { summary: string; sources?: string; scope?: RecordScope; example: unknown }> = {
+const writes: Record<OperationKind, { sources?: string; scope?: RecordScope; example: unknown }> = {
   receive: {
-    summary: 'Receive a batch of units',
     sources: `Registries: ${knownRegistries}. Serials as they write them: ${knownSerials}. ${filesRead('batches')}`,
     example: {
       project: 'moray-brash-biochar',
@@ -196,24 +196,20 @@ const writes: Record<OperationKind, { summary: string; sources?: string; scope?:
       issuance: 'issued',
     },
   },
-  reserve: { summary: 'Reserve units until a date', example: { project: 'moray-brash-biochar', quantity: 20, until: '2027-01-31' } },
-  release: { summary: 'Release reserved or assigned units', scope: 'reserve', example: { reservation: 6, quantity: 20 } },
+  reserve: { example: { project: 'moray-brash-biochar', quantity: 20, until: '2027-01-31' } },
+  release: { scope: 'reserve', example: { reservation: 6, quantity: 20 } },
   assign: {
-    summary: 'Promise pending (expected) units to a buyer',
     example: { project: 'galloway-march-dyke-planting', quantity: 40, buyer: 'Example plc' },
   },
-  transfer: { summary: 'Record that units were sold', example: { reservation: 6, quantity: 20, reference: 'PO 4711' } },
+  transfer: { example: { reservation: 6, quantity: 20, reference: 'PO 4711' } },
   retire: {
-    summary: 'Retire issued units for a beneficiary',
     sources: filesRead('retirements'),
     example: { project: 'moray-brash-biochar', quantity: 20, beneficiary: 'Example plc', purpose: 'Emissions of 2026' },
   },
   cancel: {
-    summary: 'Cancel units',
     example: { project: 'moray-brash-biochar', quantity: 5, reason: 'Reversal, reported by the registry' },
   },
   deliver: {
-    summary: 'Record that pending (expected) units were verified and issued',
     example: {
       project: 'galloway-march-dyke-planting',
       vintage: '2041',
@@ -223,7 +219,6 @@ const writes: Record<OperationKind, { summary: string; sources?: string; scope?:
     },
   },
   confirm: {
-    summary: 'Add to a retirement what its registry shows',
     example: {
       certificate: 'CR-000005',
       registryRetirementId: 'EXAMPLE-7781',
@@ -232,19 +227,19 @@ const writes: Record<OperationKind, { summary: string; sources?: string; scope?:
       checkedOn: '2026-11-24',
     },
   },
-  correct: { summary: 'Add a correction to an entry', example: { entry: 3, correction: 'The vintage is 2025.' } },
+  correct: { example: { entry: 3, correction: 'The vintage is 2025.' } },
 };
 
 /** Operations, for clients with a key. */
 const operationRoutes = operationKinds.map((kind) => {
-  const { summary, sources, scope = kind as RecordScope, example } = writes[kind];
+  const { sources, scope = kind as RecordScope, example } = writes[kind];
   return route(
     'POST',
     `/api/v1/record/${kind}`,
     {
       tag: 'Record',
       id: `${kind}Units`,
-      summary,
+      summary: summaries[kind],
       description: [
         'Needs a key with this scope, and an Idempotency-Key. Answers once the entry is stored, with a signed checkpoint that covers it.',
         sources,

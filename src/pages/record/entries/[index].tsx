@@ -1,14 +1,14 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
-import { findEntry, proveEntry } from '#server/domain/record/read/entries.ts';
+import { findEntry, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { findOwnLog } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { type entry, entries as entryTexts, figures, later, sample, entry as texts } from '#shared/content/record/index.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
-import { textIn, textOr } from '#shared/lib/record/certificate.ts';
+import { textOr } from '#shared/lib/record/certificate.ts';
 import { formatDay } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
-import type { ServedOwner } from '#shared/schemas/record.ts';
+import { type FactName, factNames, type RecordEntry, type ServedOwner, facts as stated } from '#shared/schemas/record.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { RecordLink, TextLink } from '#src/ui/controls/links.tsx';
@@ -18,7 +18,6 @@ import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { confirmationsOf, correctionsOf, retirementIn, type TextField, unitsOf } from '#verify/entry.ts';
 import { formatUtcInstant } from '#verify/text.ts';
-import { describeConfirmation } from '#verify/words.ts';
 
 export default async function EntryPage({ index: indexText }: { index: string }) {
   const number = canonicalNumber(indexText);
@@ -31,7 +30,6 @@ export default async function EntryPage({ index: indexText }: { index: string })
   const lines = entry.confirmed ?? entry.lines;
   const units = unitsOf(entry);
   const { facts } = texts;
-  const text = (field: TextField) => plainTexts[field] && textOr(plainTexts[field], texts);
   return (
     <>
       <PageHead
@@ -62,28 +60,9 @@ export default async function EntryPage({ index: indexText }: { index: string })
               ],
               [facts.expected, entry.expected !== undefined && <span className="figure">{formatCount(entry.expected)}</span>],
               [facts.verified, entry.verified !== undefined && <span className="figure">{formatCount(entry.verified)}</span>],
-              [facts.beneficiary, text('beneficiary') && <bdi>{text('beneficiary')}</bdi>],
-              [facts.buyer, text('buyer') && <bdi>{text('buyer')}</bdi>],
-              [facts.purpose, text('purpose') && <bdi>{text('purpose')}</bdi>],
-              [facts.registryRetired, entry.registryRetiredOn && formatDay(entry.registryRetiredOn)],
-              [facts.registryRetirement, entry.registryRetirementId && <bdi>{entry.registryRetirementId}</bdi>],
-              [facts.checked, entry.kind === 'confirm' && describeConfirmation({ ...found, checkedBy: textIn(plainTexts.checkedBy) })],
-              [facts.held, entry.held && <bdi>{entry.held}</bdi>],
-              [facts.reference, text('reference') && <bdi>{text('reference')}</bdi>],
-              [facts.note, text('note') && <bdi>{text('note')}</bdi>],
-              [facts.until, entry.until && formatDay(entry.until)],
-              [facts.reason, entry.reason && <bdi>{entry.reason}</bdi>],
-              [facts.correction, entry.correction && <bdi>{entry.correction}</bdi>],
+              ...factNames.map((name) => [labels[name], shown(name, entry, plainTexts)] as const),
               [facts.refersTo, entry.refersTo !== null && <EntryLink index={entry.refersTo} />],
               [facts.certificate, entry.certificate && <RecordLink to="certificates" id={entry.certificate} />],
-              [
-                facts.registry,
-                entry.registryUrl && (
-                  <a href={entry.registryUrl} rel="nofollow noopener" className="text-link break-all text-canopy">
-                    {entry.registryUrl}
-                  </a>
-                ),
-              ],
               [
                 later.atRegistry,
                 entry.certificate && (
@@ -109,6 +88,23 @@ export default async function EntryPage({ index: indexText }: { index: string })
         />
       </div>
     </>
+  );
+}
+
+const labels: Record<FactName, string> = texts.stated;
+
+/** Shows a fact that was stated with an operation; undefined if it was not. */
+function shown(name: FactName, entry: RecordEntry, plainTexts: ReadEntry['texts']) {
+  const { [name]: value } = entry;
+  const { is } = stated[name];
+  const text = plainTexts[name as TextField];
+  if (text) return <bdi>{textOr(text, texts)}</bdi>;
+  if (value === undefined || is === 'day') return value && formatDay(value);
+  if (is !== 'address') return <bdi>{value}</bdi>;
+  return (
+    <a href={value} rel="nofollow noopener" className="text-link break-all text-canopy">
+      {value}
+    </a>
   );
 }
 

@@ -3,7 +3,7 @@ import { readParameters } from '#shared/schemas/api.ts';
 import { itemText } from '#shared/schemas/field-types.ts';
 import { projectListInput } from '#shared/schemas/project-list.ts';
 import { unreadableIn, withoutUnreadable } from '#shared/schemas/readable-text.ts';
-import { retireUnits } from '#shared/schemas/record.ts';
+import { operations } from '#shared/schemas/record.ts';
 import { batchesParameters, lookupInput } from '#shared/schemas/record-api.ts';
 import { isStorable, storableText } from '#shared/schemas/storable-text.ts';
 
@@ -69,7 +69,7 @@ it.each(unreadable)('a name cannot have %s: it is named, and can be left out', (
 });
 
 it('a name says how to mend a text that was read in the wrong encoding', () => {
-  const { error } = retireUnits.safeParse({ project: 'oak', quantity: 1, beneficiary: 'Caf\ufffd' });
+  const { error } = operations.retire.safeParse({ project: 'oak', quantity: 1, beneficiary: 'Caf\ufffd' });
   expect(error?.issues[0]).toMatchObject({ path: ['beneficiary'], message: expect.stringMatching(/U\+FFFD.*Windows-1252.*UTF-8/) });
 });
 

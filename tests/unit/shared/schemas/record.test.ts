@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect, it } from 'vitest';
 import { openApiDocument } from '#server/api/routes.ts';
-import { deliverUnits, receiveUnits, retireUnits, transferUnits } from '#shared/schemas/record.ts';
+import { operations } from '#shared/schemas/record.ts';
 
 const path = openApiDocument('https://carma.example').paths?.['/api/v1/record/transfer'];
 const ajv = new Ajv2020({ strict: false });
@@ -21,7 +21,7 @@ const names = Object.keys(fields) as (keyof typeof fields)[];
 const combinations = Array.from({ length: 2 ** names.length }, (_, mask) => names.filter((_name, bit) => mask & (1 << bit)));
 
 it('the units of an operation are named in one of few ways', () => {
-  const accepted = combinations.filter((given) => transferUnits.safeParse(pick(given)).success);
+  const accepted = combinations.filter((given) => operations.transfer.safeParse(pick(given)).success);
   const ways = [
     ...['batch quantity', 'batch serials', 'project batch quantity', 'project batch serials', 'project quantity', 'project serials'],
     ...['projects', 'serials', 'reservation', 'serials reservation', 'quantity reservation', 'project reservation'],
@@ -33,7 +33,7 @@ it('the units of an operation are named in one of few ways', () => {
 });
 
 it.each(combinations)('the units of an operation are published as they are checked: %s %s %s %s %s %s', (...given) => {
-  expect(published(pick(given))).toBe(transferUnits.safeParse(pick(given)).success);
+  expect(published(pick(given))).toBe(operations.transfer.safeParse(pick(given)).success);
 });
 
 function pick(given: readonly (keyof typeof fields)[]): Partial<typeof fields> {
@@ -42,17 +42,17 @@ function pick(given: readonly (keyof typeof fields)[]): Partial<typeof fields> {
 
 const retirement = { project: 'oak', quantity: 1, beneficiary: 'Example plc' };
 it.each([
-  ['0000-01-01', 'vintageStart', receiveUnits, {}],
-  ['1899-12-31', 'vintageStart', receiveUnits, {}],
-  ['2024-02-30', 'vintageStart', receiveUnits, {}],
-  ['2999-01-01', 'registryRetiredOn', retireUnits, retirement],
+  ['0000-01-01', 'vintageStart', operations.receive, {}],
+  ['1899-12-31', 'vintageStart', operations.receive, {}],
+  ['2024-02-30', 'vintageStart', operations.receive, {}],
+  ['2999-01-01', 'registryRetiredOn', operations.retire, retirement],
 ])('a day of an operation that cannot be right is an error of its field: %s', (day, field, schema, rest) => {
   const issues = schema.safeParse({ ...rest, [field]: day }).error?.issues ?? [];
   expect(issues.map(({ path: [name] }) => name)).toContain(field);
 });
 
 const problemsOf = (vintage: string) =>
-  deliverUnits
+  operations.deliver
     .safeParse({ project: 'oak', verified: 1, issued: [{ series: 'WCU-1', first: 1, last: 1 }], vintage })
     .error?.issues.map(({ path }) => path.join('.')) ?? [];
 
