@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unitTypes } from './project.ts';
 import { issuances, operationKinds, recordEntry, unitStatuses } from './record.ts';
-import { isStorable, notStorable } from './storable-text.ts';
+import { isStorable } from './storable-text.ts';
 
 /** From the first to the last day on which units were retired, which decides the period of a report. */
 const retirementPeriod = z.object({
@@ -198,6 +198,8 @@ const holding = z.object({
 /** A range of serials of a batch that have been in one state since an entry, as it is read from the database. */
 export type Holding = Omit<z.output<typeof holding>, 'since'> & { since: Date };
 export const batchWithHoldings = batchResponse.extend({ holdings: z.array(holding) }).meta({ id: 'BatchWithHoldings' });
+/** Where units are: a holding, with what names its batch. */
+export type Place = Holding & Pick<Batch, 'registry' | 'series' | 'project' | 'projectTitle'> & { batch: number; serial: string };
 /** What is wrong with a text that is no serial number. */
 export const serialMessage = 'A serial number as the registry writes it, or one number from it';
 /** Where the units with a serial number are now. */
@@ -237,48 +239,31 @@ export const operationReceipt = z
   .meta({ id: 'RecordReceipt' });
 export type OperationReceipt = z.infer<typeof operationReceipt>;
 
-const namedProject = z.object({ slug: z.string(), title: z.string() });
-
 /** A retirement in a list: `quantity` in tCO2e; `beneficiary` null: erased. Projects by their slugs today, and the titles that they had. */
 export const listedRetirement = z.object({
   number: z.string(),
   beneficiary: z.string().nullable(),
   quantity: z.int(),
   period: retirementPeriod,
-  projects: z.array(namedProject),
+  projects: z.array(z.object({ slug: z.string(), title: z.string() })),
 });
 export type ListedRetirement = z.output<typeof listedRetirement>;
 
-/** The input and result of `record.lookup`, which works like the search on /record. */
-export const lookupInput = z.object({ text: z.string().trim().min(1).max(300).refine(isStorable, notStorable) });
-export const lookupResult = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('certificate'), number: z.string() }),
-  z.object({
-    kind: z.literal('serials'),
-    places: z.array(
-      z.object({
-        batch: z.int(),
-        series: z.string(),
-        registry: z.string(),
-        serial: z.string(),
-        project: z.string(),
-        first: z.int(),
-        last: z.int(),
-        status: z.enum(unitStatuses),
-        entry: z.int(),
-        certificate: z.string().nullable(),
-      }),
-    ),
-  }),
-  z.object({
-    kind: z.literal('names'),
-    /** All that was retired for each beneficiary who has the name, the newest first. */
-    beneficiaries: z.array(z.object({ beneficiary: z.string(), certificates: z.int(), quantity: z.int() })),
-    /** Their newest retirements. */
-    retirements: z.array(listedRetirement),
-    /** Whether these are all retirements of the name. */
-    isWhole: z.boolean(),
-    projects: z.array(namedProject),
-  }),
-  z.object({ kind: z.literal('nothing') }),
-]);
+/** What was retired for a beneficiary: `quantity` in tCO2e. */
+export type BeneficiaryTotal = { beneficiary: string; certificates: number; quantity: number };
+
+/** What a search of the record finds. */
+export type Found =
+  | { kind: 'certificate'; number: string }
+  | { kind: 'serials'; places: Place[] }
+  | {
+      kind: 'names';
+      /** All that was retired for each beneficiary who has the name, the newest first. */
+      beneficiaries: BeneficiaryTotal[];
+      /** Their newest retirements. */
+      retirements: ListedRetirement[];
+      /** Whether these are all retirements of the name. */
+      isWhole: boolean;
+      projects: { slug: string; title: string }[];
+    }
+  | { kind: 'nothing' };

@@ -18,14 +18,12 @@ import { factsOf } from '#shared/lib/record/certificate.ts';
 import {
   beneficiariesOf,
   certificatesOf,
-  correctedCertificates,
   type DisclosedLine,
   type DisclosureFile,
   disclosureFiles,
   disclosureRows,
   missingFacts,
   totalOf,
-  unconfirmedCertificates,
   writeCorrections,
 } from '#shared/lib/record/disclosure.ts';
 import { fill } from '#shared/lib/text/fill.ts';
@@ -131,7 +129,7 @@ async function withDisclosure(c: Context<AppEnv>, work: (found: Disclosure) => R
   if (found.lines.length === 0) return refuse('The record has none of these certificates', 404);
   const count = beneficiariesOf(found.lines).length;
   if (count > 1 && c.req.query('together') !== '1') {
-    const certificates = certificatesOf(found.lines).map((one) => `${one.certificate}: ${one.beneficiary ?? readmeTexts.erased}`);
+    const certificates = certificatesOf(found.lines).map((one) => `${one.number}: ${one.beneficiary ?? readmeTexts.erased}`);
     return refuse([fill(texts.differentInFile, { count: String(count) }), ...certificates, ''].join('\n'), 400);
   }
   const left = [...found.unknown, ...ignored];
@@ -146,12 +144,13 @@ const longestHeader = 2_000;
 function readme({ lines, unknown, ignored }: Disclosure, found: readonly ReadEntry[]): string {
   const missing = missingFacts(lines).map(({ fact, certificates: lacking }) => `- ${fact}: ${lacking.join(', ')}`);
   const beneficiaries = beneficiariesOf(lines).length;
-  const corrected = correctedCertificates(lines).map(
-    (one) => `- ${one.certificate}, ${formatCount(one.quantity)} tCO2e: ${writeCorrections(one)}`,
-  );
-  const unconfirmed = unconfirmedCertificates(lines).map(
-    ({ certificate, quantity, open }) => `- ${certificate}: ${formatCount(open)} of ${formatCount(quantity)} tCO2e`,
-  );
+  const certificates = certificatesOf(lines);
+  const corrected = certificates
+    .filter(({ corrections }) => corrections.length > 0)
+    .map((one) => `- ${one.number}, ${formatCount(one.quantity)} tCO2e: ${writeCorrections(one)}`);
+  const unconfirmed = certificates
+    .filter(({ open }) => open > 0)
+    .map(({ number, quantity, open }) => `- ${number}: ${formatCount(open)} of ${formatCount(quantity)} tCO2e`);
   const paragraphs: string[][] = [
     [readmeTexts.title],
     lines.some(({ isSample }) => isSample) ? [readmeTexts.sample] : [],

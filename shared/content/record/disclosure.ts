@@ -36,12 +36,7 @@ export const disclosure = {
     title: 'Not yet confirmed at the registry',
     one: '{number}: {open} of {quantity} tCO₂e',
   },
-  certificates: {
-    title: 'Certificates',
-    columns: { number: 'Certificate', beneficiary: 'Retired for', projects: 'Projects', retired: 'Retired on', quantity: 'tCO₂e' },
-    erased: 'Name erased on request',
-    recorded: 'Recorded by Carma: {date}',
-  },
+  certificates: 'Certificates',
   splits: {
     type: 'By removal or reduction',
     sink: 'By sink of removals',

@@ -27,7 +27,12 @@ export const search = {
   certificate: 'certificate',
   retirements: 'Retirements for “{q}”',
   newest: 'The newest {count} are shown. All of them, from the API: ',
-  columns: { certificate: 'Certificate', beneficiary: 'Retired for', projects: 'Projects', quantity: 'tCO₂e', retired: 'Retired on' },
+  /** The table of certificates, here and in a disclosure pack. */
+  certificates: {
+    columns: { certificate: 'Certificate', beneficiary: 'Retired for', projects: 'Projects', quantity: 'tCO₂e', retired: 'Retired on' },
+    erased: 'Name erased on request',
+    recorded: 'Recorded by Carma: {date}',
+  },
   pack: 'Disclosure pack for these certificates',
   projects: 'Projects with units on the record',
 } as const;

@@ -38,21 +38,23 @@ export type DisclosedLine = RetirementDay & {
   corrections: readonly RelatedEntry[];
 };
 
-/** What a certificate of a pack says: for whom, when, how much (tCO2e), and of which projects. */
-export type DisclosedCertificate = Pick<DisclosedLine, 'certificate' | 'beneficiary' | 'quantity'> & {
+/** A certificate of a pack: for whom, when, how much and how much of it no registry was seen to have retired (tCO2e), and what of. */
+export type DisclosedCertificate = Pick<DisclosedLine, 'entry' | 'beneficiary' | 'quantity' | 'corrections'> & {
+  number: string;
+  open: number;
   period: RetirementPeriod;
-  projects: string[];
+  projects: { title: string }[];
 };
 
 /** Lists the certificates of a pack, each once. */
 export function certificatesOf(lines: readonly DisclosedLine[]): DisclosedCertificate[] {
-  return [...Map.groupBy(lines, ({ certificate }) => certificate)].map(([certificate, own]) => ({
-    ...(own[0] as DisclosedLine),
-    certificate,
-    quantity: totalOf(own),
-    period: periodOf(own),
-    projects: [...new Set(own.map(({ project }) => project))],
-  }));
+  return [...Map.groupBy(lines, ({ certificate }) => certificate)].map(([number, own]) => {
+    const { entry, beneficiary, corrections } = own[0] as DisclosedLine;
+    const titles = [...new Set(own.map(({ project }) => project))];
+    const quantity = totalOf(own);
+    const open = quantity - own.reduce((sum, { confirmed }) => sum + confirmed, 0);
+    return { number, entry, beneficiary, corrections, quantity, open, period: periodOf(own), projects: titles.map((title) => ({ title })) };
+  });
 }
 
 /**
@@ -60,8 +62,8 @@ export function certificatesOf(lines: readonly DisclosedLine[]): DisclosedCertif
  * so each of those certificates counts as for somebody else: null.
  */
 export function beneficiariesOf(lines: readonly DisclosedLine[]): (string | null)[] {
-  const named = Map.groupBy(certificatesOf(lines), ({ certificate, beneficiary }) =>
-    beneficiary === null ? certificate : ` ${normalised(beneficiary, 'NFKC').toLowerCase().trim().split(/\s+/).join(' ')}`,
+  const named = Map.groupBy(certificatesOf(lines), ({ number, beneficiary }) =>
+    beneficiary === null ? number : ` ${normalised(beneficiary, 'NFKC').toLowerCase().trim().split(/\s+/).join(' ')}`,
   );
   return [...named.values()].map(([first]) => first?.beneficiary ?? null);
 }
@@ -129,22 +131,6 @@ export function missingFacts(lines: readonly DisclosedLine[]): { fact: RequiredF
   });
 }
 
-type CorrectedCertificate = Pick<DisclosedLine, 'certificate' | 'entry' | 'quantity' | 'corrections'>;
-
-/** Lists the certificates that were corrected, with their quantity (tCO2e) and the corrections. */
-export function correctedCertificates(lines: readonly DisclosedLine[]): CorrectedCertificate[] {
-  const corrected = Map.groupBy(
-    lines.filter(({ corrections }) => corrections.length > 0),
-    ({ certificate }) => certificate,
-  );
-  return [...corrected].map(([certificate, group]) => ({
-    certificate,
-    entry: group[0]?.entry ?? 0,
-    quantity: totalOf(group),
-    corrections: group[0]?.corrections ?? [],
-  }));
-}
-
 /** Writes corrections of an entry of the log, for a file. */
 export function writeCorrections({ entry, corrections }: Pick<DisclosedLine, 'entry' | 'corrections'>): string {
   return corrections
@@ -153,17 +139,6 @@ export function writeCorrections({ entry, corrections }: Pick<DisclosedLine, 'en
         `entry ${index}${refersTo === entry ? '' : ` about entry ${refersTo}`}: ${correction}`,
     )
     .join('; ');
-}
-
-/** Lists the certificates of which some units (tCO2e) are not confirmed at their registry. */
-export function unconfirmedCertificates(lines: readonly DisclosedLine[]): { certificate: string; quantity: number; open: number }[] {
-  return [...Map.groupBy(lines, ({ certificate }) => certificate)]
-    .map(([certificate, group]) => ({
-      certificate,
-      quantity: totalOf(group),
-      open: group.reduce((sum, { quantity, confirmed }) => sum + quantity - confirmed, 0),
-    }))
-    .filter(({ open }) => open > 0);
 }
 
 /** The export formats of a disclosure. */
@@ -207,14 +182,16 @@ export function disclosureRows(
         ...splitsOf(lines).flatMap(({ split, rows }) =>
           rows.map(({ name, quantity, share }) => row(splitNames[split], name, quantity, share)),
         ),
-        ...correctedCertificates(lines).map((one) =>
-          row(
-            'in the total, but corrected',
-            `${one.certificate}, ${writeCorrections(one)}`,
-            one.quantity,
-            Math.round((one.quantity * 1_000) / totalOf(lines)) / 10,
+        ...certificatesOf(lines)
+          .filter(({ corrections }) => corrections.length > 0)
+          .map((one) =>
+            row(
+              'in the total, but corrected',
+              `${one.number}, ${writeCorrections(one)}`,
+              one.quantity,
+              Math.round((one.quantity * 1_000) / totalOf(lines)) / 10,
+            ),
           ),
-        ),
       ];
     }
     // (a) to (f): the duties of buyers and users of credits, for each project.

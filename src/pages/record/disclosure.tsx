@@ -1,12 +1,10 @@
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { type DisclosureTexts, disclosure as texts } from '#shared/content/record/disclosure.ts';
-import { entry, later, sample } from '#shared/content/record/index.ts';
-import { describeYears } from '#shared/lib/record/certificate.ts';
+import { entry, later, sample, search } from '#shared/content/record/index.ts';
 import {
   beneficiariesOf,
   certificatesOf,
-  correctedCertificates,
   type DisclosedCertificate,
   type DisclosedLine,
   disclosureFiles,
@@ -14,19 +12,17 @@ import {
   type SplitRow,
   splitsOf,
   totalOf,
-  unconfirmedCertificates,
 } from '#shared/lib/record/disclosure.ts';
-import { formatDay } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { isolate } from '#shared/lib/text/isolate.ts';
 import { countOf, formatCount } from '#shared/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { Corrections } from '#src/ui/routes/record/entries.tsx';
+import { CertificateTable } from '#src/ui/routes/record/found-in-record.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { findCertificateNumbers } from '#verify/file.ts';
-import { describeRetired } from '#verify/words.ts';
 
 export default async function DisclosurePage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
@@ -89,7 +85,6 @@ export default async function DisclosurePage({ query }: { query: string }) {
         {disclosure && disclosure.lines.length > 0 && (
           <DisclosureFigures
             texts={texts}
-            words={later}
             lines={disclosure.lines}
             isSummed={!isRefused}
             filesQuery={beyondLimit.length > 0 ? undefined : `c=${numbers.join(',')}${isTogether ? '&together=1' : ''}`}
@@ -102,8 +97,6 @@ export default async function DisclosurePage({ query }: { query: string }) {
 
 type DisclosureFiguresProps = {
   texts: DisclosureTexts;
-  /** Words for what later entries say. */
-  words: typeof later;
   lines: readonly DisclosedLine[];
   /** Whether the certificates are added up. */
   isSummed: boolean;
@@ -112,9 +105,9 @@ type DisclosureFiguresProps = {
 };
 
 /** Several certificates: for whom and when each is, and, added up, the total, its breakdowns, missing facts and files. */
-function DisclosureFigures({ texts, words, lines, isSummed, filesQuery }: DisclosureFiguresProps) {
+function DisclosureFigures({ texts, lines, isSummed, filesQuery }: DisclosureFiguresProps) {
   const certificates = certificatesOf(lines);
-  const corrected = correctedCertificates(lines);
+  const corrected = certificates.filter(({ corrections }) => corrections.length > 0);
   return (
     <div className="mt-10">
       {isSummed && (
@@ -122,13 +115,13 @@ function DisclosureFigures({ texts, words, lines, isSummed, filesQuery }: Disclo
           {fill(texts.total, { quantity: formatCount(totalOf(lines)), certificates: countOf(certificates.length, texts.certificate) })}
         </h2>
       )}
-      <CertificateTable certificates={certificates} texts={texts.certificates} words={words} />
+      <CertificateTable texts={search.certificates} words={later} caption={texts.certificates} certificates={certificates} />
       {corrected.length > 0 && (
         <section role="note" className="mt-4 max-w-[46rem] border-l-3 border-clay bg-paper-bright px-4 py-2.5">
           <h3 className="font-semibold text-clay">{texts.corrected.title}</h3>
           <p>{texts.corrected.intro}</p>
           <ul className="mt-1">
-            {corrected.map(({ certificate: number, entry, quantity, corrections }) => (
+            {corrected.map(({ number, entry, quantity, corrections }) => (
               <li key={number} className="mt-2">
                 {fill(texts.corrected.one, { number, quantity: formatCount(quantity) })}
                 <Corrections index={entry} corrections={corrections} />
@@ -137,76 +130,15 @@ function DisclosureFigures({ texts, words, lines, isSummed, filesQuery }: Disclo
           </ul>
         </section>
       )}
-      {isSummed && <Breakdowns texts={texts} lines={lines} filesQuery={filesQuery} />}
+      {isSummed && <Breakdowns texts={texts} certificates={certificates} lines={lines} filesQuery={filesQuery} />}
     </div>
   );
 }
 
-function CertificateTable({
-  certificates,
-  texts,
-  words,
-}: {
-  certificates: DisclosedCertificate[];
-  texts: DisclosureTexts['certificates'];
-  words: typeof later;
-}) {
-  const { columns } = texts;
-  return (
-    <Table
-      caption={texts.title}
-      columns={[
-        {
-          name: columns.number,
-          cell: ({ certificate }) => (
-            <TextLink href={`/certificates/${certificate}`} className="figure wide:min-h-6">
-              {certificate}
-            </TextLink>
-          ),
-          className: 'whitespace-nowrap',
-        },
-        { name: columns.beneficiary, cell: ({ beneficiary }) => <bdi>{beneficiary ?? texts.erased}</bdi>, className: 'order-3 col-span-2' },
-        {
-          name: columns.projects,
-          cell: ({ projects }) =>
-            projects.map((project) => (
-              <bdi key={project} className="block">
-                {project}
-              </bdi>
-            )),
-          className: 'order-4 col-span-2 text-[0.9375rem]',
-        },
-        {
-          name: columns.retired,
-          cell: ({ period }) => (
-            <>
-              {describeRetired(period)}
-              {period.isRegistrys && <span className="block">{fill(texts.recorded, { date: formatDay(period.recordedOn) })}</span>}
-              <span className="block">{describeYears(period, words)}</span>
-            </>
-          ),
-          className: 'order-5 col-span-2 text-[0.9375rem] text-ink-soft',
-        },
-        {
-          name: columns.quantity,
-          cell: ({ quantity }) => (
-            <>
-              {formatCount(quantity)}
-              <span className="wide:hidden"> {columns.quantity}</span>
-            </>
-          ),
-          kind: 'count',
-          className: 'order-2 self-center text-right',
-        },
-      ]}
-      rows={certificates}
-      row={() => ({ className: 'grid-cols-[minmax(0,1fr)_auto] gap-x-4' })}
-    />
-  );
-}
+type BreakdownsProps = Omit<DisclosureFiguresProps, 'isSummed'> & { certificates: DisclosedCertificate[] };
 
-function Breakdowns({ texts, lines, filesQuery }: Omit<DisclosureFiguresProps, 'isSummed' | 'words'>) {
-  const [unconfirmed, missing] = [unconfirmedCertificates(lines), missingFacts(lines)];
+function Breakdowns({ texts, certificates, lines, filesQuery }: BreakdownsProps) {
+  const [unconfirmed, missing] = [certificates.filter(({ open }) => open > 0), missingFacts(lines)];
   return (
     <>
       <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-2">
@@ -218,7 +150,7 @@ function Breakdowns({ texts, lines, filesQuery }: Omit<DisclosureFiguresProps, '
         <section className="mt-10 max-w-[46rem]">
           <h2 className="display-3">{texts.unconfirmed.title}</h2>
           <ul className="mt-2 border-b border-rule">
-            {unconfirmed.map(({ certificate: number, quantity, open }) => (
+            {unconfirmed.map(({ number, quantity, open }) => (
               <li key={number} className="figure border-t border-rule py-2">
                 {fill(texts.unconfirmed.one, { number, open: formatCount(open), quantity: formatCount(quantity) })}
               </li>

@@ -65,7 +65,7 @@ export default async function RecordPage({ query }: { query: string }) {
           </form>
         </search>
         {!record && <Failure text={failed.text} again={failed.tryAgain} address="/record" className="mt-8 border-y border-rule py-10" />}
-        {record && q !== '' && <FoundInRecord texts={search} states={figureTexts.states} q={q} found={record.found} />}
+        {record && q !== '' && <FoundInRecord texts={search} words={later} states={figureTexts.states} q={q} found={record.found} />}
         {record && !record.figures && <p className="lede mt-8">{figureTexts.empty}</p>}
         {record?.figures && (
           <>

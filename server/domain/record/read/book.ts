@@ -3,7 +3,7 @@ import { query } from '#server/platform/database/query.ts';
 import { allOf, commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { type Issuance, type UnitStatus, unitStatuses } from '#shared/schemas/record.ts';
-import type { Batch, Holding } from '#shared/schemas/record-api.ts';
+import type { Batch, Holding, Place } from '#shared/schemas/record-api.ts';
 import { registryName } from '#verify/registries.ts';
 import { foldSerial, printSerial, readSearched, type Serials } from '#verify/serials.ts';
 
@@ -125,9 +125,6 @@ const holdingColumns = sql`
   held.owner_entry::float8 as owner, held.since, held.entry_index::float8 as entry,
   to_char(held.reserved_until, 'YYYY-MM-DD') as reserved_until, certificate.number as certificate
 `;
-
-/** A holding with its batch, where a search found it. */
-export type Place = Holding & Pick<Batch, 'registry' | 'series' | 'project' | 'projectTitle'> & { batch: number; serial: string };
 
 /**
  * Finds where units are: those of a range of serials, those with a number in any numbering, or all of a series, in any case. At most

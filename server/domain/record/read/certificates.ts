@@ -4,7 +4,7 @@ import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { adjustmentOf } from '#shared/lib/projects/facts.ts';
 import { type CertifiedProject, textIn } from '#shared/lib/record/certificate.ts';
-import type { ListedRetirement } from '#shared/schemas/record-api.ts';
+import type { BeneficiaryTotal, ListedRetirement } from '#shared/schemas/record-api.ts';
 import { linesOfProject, periodOf, projectsOf, retiredParts, retirementIn } from '#verify/entry.ts';
 
 /**
@@ -44,9 +44,6 @@ export async function findCertifiedProjects({ projects, entry }: ReadEntry): Pro
     }),
   );
 }
-
-/** What was retired for a beneficiary: `quantity` in tCO2e. */
-export type BeneficiaryTotal = { beneficiary: string; certificates: number; quantity: number };
 
 /**
  * Sums all retirements of each beneficiary whose name has these words, whole or in part; at most `limit` names, those of the newest

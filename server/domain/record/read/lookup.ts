@@ -1,16 +1,12 @@
-import type { z } from 'zod';
 import { projectIdOf } from '#server/domain/projects/find.ts';
 import { containsWords, matchesText, searchWords } from '#server/domain/projects/match-text.ts';
-import { findNamedUnits, type Place } from '#server/domain/record/read/book.ts';
+import { findNamedUnits } from '#server/domain/record/read/book.ts';
 import { findCertificate, listForBeneficiary, sumByBeneficiary } from '#server/domain/record/read/certificates.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import type { lookupResult } from '#shared/schemas/record-api.ts';
+import type { Found } from '#shared/schemas/record-api.ts';
 import { readCertificateNumber } from '#verify/file.ts';
 import { findRegistries } from '#verify/registries.ts';
-
-/** The result of a search of the record. */
-export type Found = Exclude<z.output<typeof lookupResult>, { kind: 'serials' }> | { kind: 'serials'; places: Place[] };
 
 const limit = 25;
 

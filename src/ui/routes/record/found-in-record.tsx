@@ -1,55 +1,34 @@
-import type { figures, search } from '#shared/content/record/index.ts';
+import type { figures, later, search } from '#shared/content/record/index.ts';
+import { describeYears } from '#shared/lib/record/certificate.ts';
+import { formatDay } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { isolate } from '#shared/lib/text/isolate.ts';
 import { countOf, formatCount } from '#shared/lib/text/numbers.ts';
-import type { UnitStatus } from '#shared/schemas/record.ts';
+import type { Found, ListedRetirement } from '#shared/schemas/record-api.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
-import type { RetirementPeriod } from '#verify/entry.ts';
 import { readCertificateNumber } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
 import { describeRetired } from '#verify/words.ts';
 import { ProjectLinks } from './entries.tsx';
 
-type Project = { slug: string; title: string };
-type Beneficiary = { beneficiary: string; certificates: number; quantity: number };
-type Retirement = { number: string; beneficiary: string | null; quantity: number; period: RetirementPeriod; projects: Project[] };
-type Found =
-  | { kind: 'certificate'; number: string }
-  | {
-      kind: 'serials';
-      places: {
-        batch: number;
-        serial: string;
-        registry: string;
-        project: string;
-        projectTitle: string;
-        first: number;
-        status: UnitStatus;
-        entry: number;
-        certificate: string | null;
-      }[];
-    }
-  | { kind: 'names'; beneficiaries: Beneficiary[]; retirements: Retirement[]; isWhole: boolean; projects: Project[] }
-  | { kind: 'nothing' };
-
 type Names = Extract<Found, { kind: 'names' }>;
-type FoundProps = { texts: typeof search; states: (typeof figures)['states']; q: string };
+type FoundProps = { texts: typeof search; words: typeof later; states: (typeof figures)['states']; q: string };
 
 /** The results of a search of the record. */
-export function FoundInRecord({ texts, states, q, found }: FoundProps & { found: Found | undefined }) {
+export function FoundInRecord({ found = { kind: 'nothing' }, ...props }: FoundProps & { found: Found | undefined }) {
   return (
     <div role="status" className="mt-6 border-y border-ink py-4 [overflow-wrap:anywhere]">
-      <Result texts={texts} states={states} q={q} found={found ?? { kind: 'nothing' }} />
+      <Result {...props} found={found} />
     </div>
   );
 }
 
-function Result({ texts, states, q, found }: FoundProps & { found: Found }) {
+function Result({ texts, words, states, q, found }: FoundProps & { found: Found }) {
   if (found.kind === 'names') {
     return (
       <>
-        {found.beneficiaries.length > 0 && <Retirements texts={texts} q={q} found={found} />}
+        {found.beneficiaries.length > 0 && <Retirements texts={texts} words={words} q={q} found={found} />}
         {found.projects.length > 0 && (
           <>
             <p className="not-first:mt-5">{texts.projects}</p>
@@ -89,8 +68,8 @@ function Result({ texts, states, q, found }: FoundProps & { found: Found }) {
 }
 
 /** What was retired for each beneficiary of a name, and the newest retirements with their facts. */
-function Retirements({ texts, q, found: { beneficiaries, retirements, isWhole } }: { texts: typeof search; q: string; found: Names }) {
-  const { columns } = texts;
+function Retirements({ texts, words, q, found }: Omit<FoundProps, 'states'> & { found: Names }) {
+  const { beneficiaries, retirements, isWhole } = found;
   return (
     <>
       <ul className="mb-3">
@@ -104,37 +83,11 @@ function Retirements({ texts, q, found: { beneficiaries, retirements, isWhole } 
           </li>
         ))}
       </ul>
-      <Table
+      <CertificateTable
+        texts={texts.certificates}
+        words={words}
         caption={fill(texts.retirements, { q: isolate(q) })}
-        columns={[
-          { name: columns.certificate, cell: ({ number }) => <CertificateLink number={number} />, className: 'whitespace-nowrap' },
-          { name: columns.beneficiary, cell: ({ beneficiary }) => <bdi>{beneficiary}</bdi>, className: 'order-3 col-span-2' },
-          {
-            name: columns.projects,
-            cell: ({ projects }) => (
-              <ProjectLinks projects={projects.map(({ slug, title }) => ({ title, today: { slug } }))} className="text-link text-canopy" />
-            ),
-            className: 'order-4 col-span-2',
-          },
-          {
-            name: columns.quantity,
-            cell: ({ quantity }) => (
-              <>
-                {formatCount(quantity)}
-                <span className="wide:hidden"> {columns.quantity}</span>
-              </>
-            ),
-            kind: 'count',
-            className: 'order-2 self-center text-right',
-          },
-          {
-            name: columns.retired,
-            cell: ({ period }) => describeRetired(period),
-            className: 'order-5 col-span-2 text-[0.875rem] text-ink-soft wide:whitespace-nowrap',
-          },
-        ]}
-        rows={retirements}
-        row={() => ({ className: 'grid-cols-[minmax(0,1fr)_auto] gap-x-4' })}
+        certificates={retirements}
       />
       {!isWhole ? (
         <p className="mt-2">
@@ -149,6 +102,64 @@ function Retirements({ texts, q, found: { beneficiaries, retirements, isWhole } 
         )
       )}
     </>
+  );
+}
+
+type CertificateTableProps = {
+  texts: (typeof search)['certificates'];
+  /** Words for what later entries say. */
+  words: typeof later;
+  caption: string;
+  certificates: readonly (Pick<ListedRetirement, 'number' | 'beneficiary' | 'quantity' | 'period'> & {
+    projects: { title: string; slug?: string }[];
+  })[];
+};
+
+/** Certificates with what each says: for whom, of which projects, how much, when. */
+export function CertificateTable({ texts, words, caption, certificates }: CertificateTableProps) {
+  const { columns } = texts;
+  return (
+    <Table
+      caption={caption}
+      columns={[
+        { name: columns.certificate, cell: ({ number }) => <CertificateLink number={number} />, className: 'whitespace-nowrap' },
+        { name: columns.beneficiary, cell: ({ beneficiary }) => <bdi>{beneficiary ?? texts.erased}</bdi>, className: 'order-3 col-span-2' },
+        {
+          name: columns.projects,
+          cell: ({ projects }) => (
+            <ProjectLinks
+              projects={projects.map(({ slug, title }) => ({ title, today: slug === undefined ? undefined : { slug } }))}
+              className="text-link text-canopy"
+            />
+          ),
+          className: 'order-4 col-span-2',
+        },
+        {
+          name: columns.quantity,
+          cell: ({ quantity }) => (
+            <>
+              {formatCount(quantity)}
+              <span className="wide:hidden"> {columns.quantity}</span>
+            </>
+          ),
+          kind: 'count',
+          className: 'order-2 self-center text-right',
+        },
+        {
+          name: columns.retired,
+          cell: ({ period }) => (
+            <>
+              {describeRetired(period)}
+              {period.isRegistrys && <span className="block">{fill(texts.recorded, { date: formatDay(period.recordedOn) })}</span>}
+              <span className="block">{describeYears(period, words)}</span>
+            </>
+          ),
+          className: 'order-5 col-span-2 text-[0.875rem] text-ink-soft',
+        },
+      ]}
+      rows={certificates}
+      row={() => ({ className: 'grid-cols-[minmax(0,1fr)_auto] gap-x-4' })}
+    />
   );
 }
 

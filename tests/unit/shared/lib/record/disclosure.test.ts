@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
-  correctedCertificates,
+  certificatesOf,
   type DisclosedLine,
   disclosureFiles,
   disclosureRows,
@@ -174,7 +174,7 @@ describe('a certificate that was corrected', () => {
   const lines = [line({ quantity: 300 }), line({ certificate: 'CR-000002', entry: 2, quantity: 100, corrections })];
 
   it('is named wherever its tonnes are summed, with the entry that corrects it', () => {
-    expect(correctedCertificates(lines)).toEqual([{ certificate: 'CR-000002', entry: 2, quantity: 100, corrections }]);
+    expect(certificatesOf(lines)).toMatchObject([{ corrections: [] }, { number: 'CR-000002', entry: 2, quantity: 100, corrections }]);
     const said = 'entry 9: This retirement is void';
     expect(disclosureRows('esrs-e1-7', lines, where)).toContainEqual(
       expect.objectContaining({ split: 'in the total, but corrected', name: `CR-000002, ${said}`, tCO2e: 100, percent: 25 }),
