@@ -37,8 +37,7 @@ export function matchesText(q: string, similar: Similar): Fragment {
   if (searchWords(q).length === 0) return isListed;
   if (similar) return allOf([isListed, sql`id = any(${similar as number[]}::integer[])`]);
   const keys = registryKeys(q);
-  const hasWords = sql`search_vector import { findRegistry, registries } from '#verify/registries.ts';
- ${textQuery(q)}`;
+  const hasWords = sql`search_vector @@ ${textQuery(q)}`;
   return allOf([isListed, keys.length === 0 ? hasWords : sql`(${hasWords} or registry_key = any(${keys}))`]);
 }
 
@@ -77,15 +76,13 @@ function hasSimilarWords(q: string): Fragment {
     ), most_similar as materialized (
       select id
       from carbon_projects
-      where ${isListed} and search_vector import { findRegistry, registries } from '#verify/registries.ts';
- (select query from closest)
+      where ${isListed} and search_vector @@ (select query from closest)
       order by id
       limit ${similarLimit}
     ), less_similar as materialized (
       select id
       from carbon_projects
-      where ${isListed} and search_vector import { findRegistry, registries } from '#verify/registries.ts';
- (
+      where ${isListed} and search_vector @@ (
         select string_agg('(' || words || ')', '&')::tsquery
         from (select string_agg(${asTerm(sql`word`)}, '|') as words from alternatives group by position) as any_of
         where exists (select from closest)
