@@ -189,5 +189,4 @@ export const closing = {
   ],
 } satisfies Closing;
 
-/** The subject preset by 'Contact Quality Team'. */
-export const qualitySubject = 'Quality team';
+export const dialog = { id: 'quality-dialog', subject: 'Quality team' };

@@ -78,7 +78,7 @@ export type EvidenceGroup = { title: string; intro?: string; items: Evidence[] }
 /** The table of contents of a long page. */
 export type Contents = { title: string; links: Link[] };
 
-/** The six standards of /standards. They determine seal and colour: src/ui/sections/standards.tsx. */
+/** The six standards of /standards. They determine seal and colour: src/pages/_components/standards.tsx. */
 export type StandardId = 'puro-earth' | 'bezero' | 'vcs' | 'gold-standard' | 'woodland-carbon' | 'qms';
 
 /** Body text beside a list of terms and details. */

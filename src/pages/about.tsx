@@ -1,32 +1,27 @@
 import { shownClaims } from '#server/company.ts';
-import { closing, creed, difference, figures, hero, journey, meta, proof, referees } from '#shared/content/about.ts';
-import type { Figure } from '#shared/content/types.ts';
-import { PageHead } from '#src/pages/_components/page-head.tsx';
+import * as words from '#shared/content/about.ts';
+import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Actions } from '#src/ui/controls/links.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { EvidenceTrio } from '#src/ui/sections/cards.tsx';
-import { ClosingCall, NoteLine, Section } from '#src/ui/sections/frames.tsx';
+import { Section } from '#src/ui/sections/frames.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';
 
 export default function AboutPage() {
   return (
-    <>
-      <PageHead meta={meta} path="/about" />
-      <RingHero figures={shownClaims().companyFigures ? figures : []} />
+    <ContentPage path="/about" words={words} head={<RingHero />}>
       <MissionValues />
-      <EvidenceTrio content={difference} />
-      <EditorialSplit content={referees} ground="canopy" />
+      <EvidenceTrio content={words.difference} />
+      <EditorialSplit content={words.referees} ground="canopy" />
       <TimelineList />
-      <NoteLine content={proof} />
-      <ClosingCall content={closing} />
-    </>
+    </ContentPage>
   );
 }
 
 /** The mission as one large sentence, with the values below it. */
 function MissionValues() {
-  const { mission, values } = creed;
+  const { mission, values } = words.creed;
   return (
     <Section>
       <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -56,10 +51,9 @@ function MissionValues() {
   );
 }
 
-type RingHeroProps = { figures: Figure[] };
-
 /** A dark hero: growth rings, one sentence and figures. */
-function RingHero({ figures }: RingHeroProps) {
+function RingHero() {
+  const { eyebrow, title, lede, actions } = words.hero;
   return (
     <section className="relative isolate overflow-hidden bg-canopy-deep text-paper">
       <img
@@ -71,11 +65,11 @@ function RingHero({ figures }: RingHeroProps) {
         className="pointer-events-none absolute -right-42 -top-46 -z-1 size-96 max-w-none [mask-image:radial-gradient(closest-side,#000_56%,transparent_74%)] md:(-right-72 -top-40 size-[58rem])"
       />
       <div className="page pt-14 md:pt-24">
-        <p className="eyebrow mb-5 text-lichen">{hero.eyebrow}</p>
-        <h1 className="display-1 max-w-[10.2em] lg:max-w-[9.3em]">{hero.title}</h1>
-        <p className="lede mt-6 mb-8 text-paper/90">{hero.lede}</p>
-        <Actions actions={hero.actions} />
-        <div className="mt-9 md:mt-24">{figures.length > 0 && <FigureStrip figures={figures} onDark />}</div>
+        <p className="eyebrow mb-5 text-lichen">{eyebrow}</p>
+        <h1 className="display-1 max-w-[10.2em] lg:max-w-[9.3em]">{title}</h1>
+        <p className="lede mt-6 mb-8 text-paper/90">{lede}</p>
+        <Actions actions={actions} />
+        <div className="mt-9 md:mt-24">{shownClaims().companyFigures && <FigureStrip figures={words.figures} onDark />}</div>
       </div>
     </section>
   );
@@ -84,9 +78,9 @@ function RingHero({ figures }: RingHeroProps) {
 /** Dated entries, oldest first. */
 function TimelineList() {
   return (
-    <Section heading={journey}>
+    <Section heading={words.journey}>
       <ol className="mt-10 border-b border-rule">
-        {journey.entries.map((entry) => (
+        {words.journey.entries.map((entry) => (
           <li
             key={entry.title}
             className="grid gap-2 border-t border-rule py-6 first:border-ink md:grid-cols-[14rem_18rem_minmax(0,1fr)] md:gap-8"

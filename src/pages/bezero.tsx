@@ -1,38 +1,25 @@
-import {
-  closing,
-  type DrawnQuestions as DrawnQuestionsContent,
-  faq,
-  hero,
-  limit,
-  meta,
-  questions,
-  scale,
-  use,
-} from '#shared/content/bezero.ts';
-import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { ClosingCall, FaqList, NoteLine, PageHero, Section } from '#src/ui/sections/frames.tsx';
+import * as words from '#shared/content/bezero.ts';
+import { ContentPage } from '#src/pages/_components/content-page.tsx';
+import { NoteLine, Section } from '#src/ui/sections/frames.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 
 export default function BezeroPage() {
   return (
-    <>
-      <PageHead meta={meta} path="/bezero" faq={faq} />
-      <PageHero content={hero} aside={<GradeLadder />} />
-      <DrawnQuestions content={questions} />
-      <EditorialSplit content={use} ground="canopy" />
-      <NoteLine content={limit} />
-      <FaqList content={faq} />
-      <ClosingCall content={closing} />
-    </>
+    <ContentPage path="/bezero" words={words} aside={<GradeLadder />}>
+      <DrawnQuestions />
+      <EditorialSplit content={words.use} ground="canopy" />
+      <NoteLine content={words.limit} />
+    </ContentPage>
   );
 }
 
 /** Questions, each with a drawing of the problem and what to ask. */
-function DrawnQuestions({ content }: { content: DrawnQuestionsContent }) {
+function DrawnQuestions() {
+  const { id, asks, questions } = words.questions;
   return (
-    <Section id={content.id} ground="deep" heading={content}>
+    <Section id={id} ground="deep" heading={words.questions}>
       <ol className="mt-12 border-b border-ink">
-        {content.questions.map((item) => (
+        {questions.map((item) => (
           <li
             key={item.title}
             className="grid gap-x-12 gap-y-6 border-t border-ink py-9 lg:grid-cols-[minmax(0,24fr)_minmax(0,42fr)] lg:gap-x-20"
@@ -50,7 +37,7 @@ function DrawnQuestions({ content }: { content: DrawnQuestionsContent }) {
               <p className="mt-3 font-display text-[1.875rem] leading-[1.12] tracking-[-0.014em] md:text-[2.5rem]">{item.question}</p>
               <p className="copy mt-5 text-ink-soft">{item.body}</p>
               <p className="mt-5 max-w-[40rem] border-t border-rule-strong/50 pt-3 leading-[1.55]">
-                <span className="label mr-3">{content.asks}</span>
+                <span className="label mr-3">{asks}</span>
                 {item.ask}
               </p>
             </div>
@@ -74,21 +61,22 @@ const rungs = [
 
 /** Rating grades as bars, the best first and longest. */
 function GradeLadder() {
+  const { title, grades, best, worst, note } = words.scale;
   return (
     <figure className="w-full border-t border-ink pt-4 lg:w-[min(25rem,34vw)]">
-      <figcaption className="label">{scale.title}</figcaption>
+      <figcaption className="label">{title}</figcaption>
       <ol className="mt-4 grid gap-1">
-        {scale.grades.map((grade, index) => (
+        {grades.map((grade, index) => (
           <li key={grade} className={`flex min-h-10 items-center justify-between gap-4 px-3 ${rungs[index % rungs.length]}`}>
             <span className="figure text-[1.0625rem] font-medium">{grade}</span>
             <span className="text-right text-[0.8125rem]">
-              {index === 0 && scale.best}
-              {index === scale.grades.length - 1 && scale.worst}
+              {index === 0 && best}
+              {index === grades.length - 1 && worst}
             </span>
           </li>
         ))}
       </ol>
-      <p className="mt-4 max-w-[25rem] text-[0.875rem] leading-[1.5] text-ink-soft">{scale.note}</p>
+      <p className="mt-4 max-w-[25rem] text-[0.875rem] leading-[1.5] text-ink-soft">{note}</p>
     </figure>
   );
 }

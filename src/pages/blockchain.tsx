@@ -1,45 +1,28 @@
 import { company } from '#server/company.ts';
-import {
-  benefits,
-  closing,
-  functionalities,
-  hero,
-  type LifeEntry,
-  type LifeLedger as LifeLedgerContent,
-  life,
-  limits,
-  meta,
-  proof,
-  recordedAs,
-  type SpreadPage,
-  spread,
-  steps,
-  type TokenLabel,
-  token,
-} from '#shared/content/blockchain.ts';
+import * as words from '#shared/content/blockchain.ts';
 import { ledger } from '#shared/content/ledger.ts';
 import type { Company } from '#shared/content/types.ts';
+import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
-import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CardGrid } from '#src/ui/sections/cards.tsx';
-import { ClosingCall, NoteLine, PageHero, Section } from '#src/ui/sections/frames.tsx';
+import { Section } from '#src/ui/sections/frames.tsx';
 import { CustodySteps, LedgerList } from '#src/ui/sections/lists.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';
 
 export default function BlockchainPage() {
   return (
-    <>
-      <PageHead meta={meta} path="/blockchain" />
-      <PageHero content={hero} aside={<TokenSpecimen content={token} />} />
-      <LifeLedger content={life} id="life" />
+    <ContentPage path="/blockchain" words={words} aside={<TokenSpecimen />}>
+      <LifeLedger />
       <FacingPages />
-      <CustodySteps content={steps} ground="deep" further={{ ...factsOfSteps(recordedAs, 'blockchain'), ...explorers(company()) }} />
-      <CardGrid content={functionalities(company())} />
-      <TableSection content={benefits} ground="deep" />
-      <LedgerList content={limits} />
-      <NoteLine content={proof} />
-      <ClosingCall content={closing} />
-    </>
+      <CustodySteps
+        content={words.steps}
+        ground="deep"
+        further={{ ...factsOfSteps(words.recordedAs, 'blockchain'), ...explorers(company()) }}
+      />
+      <CardGrid content={words.functionalities(company())} />
+      <TableSection content={words.benefits} ground="deep" />
+      <LedgerList content={words.limits} />
+    </ContentPage>
   );
 }
 
@@ -54,37 +37,40 @@ function explorers({ chainExplorerUrl }: Company) {
   return { 'public-verification': { label: ledger.lookUp, value } };
 }
 
-type LifeLedgerProps = { content: LifeLedgerContent; id?: string };
-
 /** The entries of one credit, beside a line that runs in the lane of its current holder. */
-function LifeLedger({ content, id }: LifeLedgerProps) {
+function LifeLedger() {
+  const { lanes, entries, caption } = words.life;
   return (
-    <Section id={id} ground="canopy" heading={content}>
+    <Section id="life" ground="canopy" heading={words.life}>
       <figure className="mt-12">
         <ul
           aria-hidden="true"
           className="hidden grid-cols-4 border-b border-paper/40 pb-3 text-center font-mono text-[0.75rem] text-canopy-mist lg:(grid w-[24rem])"
         >
-          {content.lanes.map((lane) => (
+          {lanes.map((lane) => (
             <li key={lane}>{lane}</li>
           ))}
         </ul>
         <ol className="border-b border-paper/40">
-          {content.entries.map((entry, index) => (
-            <Entry key={entry.record} entry={entry} labels={content.labels} isFirst={index === 0} />
+          {entries.map((entry, index) => (
+            <Entry key={entry.record} entry={entry} isFirst={index === 0} />
           ))}
         </ol>
-        <figcaption className="mt-5 max-w-[46rem] text-[0.9375rem] text-canopy-mist">{content.caption}</figcaption>
+        <figcaption className="mt-5 max-w-[46rem] text-[0.9375rem] text-canopy-mist">{caption}</figcaption>
       </figure>
     </Section>
   );
 }
 
-const titles: Record<LifeEntry['outcome'], string> = { written: 'text-paper', retired: 'text-lichen', refused: 'text-clay-soft' };
+const titles: Record<words.LifeEntry['outcome'], string> = { written: 'text-paper', retired: 'text-lichen', refused: 'text-clay-soft' };
 
-type EntryProps = { entry: LifeEntry; labels: LifeLedgerContent['labels']; isFirst: boolean };
+type EntryProps = { entry: words.LifeEntry; isFirst: boolean };
 
-function Entry({ entry, labels, isFirst }: EntryProps) {
+function Entry({ entry, isFirst }: EntryProps) {
+  const facts = [
+    { label: words.life.labels.holder, value: entry.holder, look: 'text-paper' },
+    { label: words.life.labels.record, value: entry.record, look: `break-words ${titles[entry.outcome]}` },
+  ];
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-5 border-t border-paper/20 first:border-t-0 md:grid-cols-[9rem_minmax(0,1fr)] lg:(grid-cols-[minmax(0,24rem)_minmax(0,1fr)_minmax(0,15rem)] gap-x-10)">
       <Lanes entry={entry} isFirst={isFirst} />
@@ -94,14 +80,12 @@ function Entry({ entry, labels, isFirst }: EntryProps) {
         <p className="copy mt-2 text-canopy-mist">{entry.body}</p>
       </div>
       <dl className="col-start-2 -mt-2 grid content-start gap-1 pb-6 text-[0.8125rem] lg:(col-start-3 mt-0 pt-6 gap-3)">
-        <div className="flex flex-wrap gap-x-3 lg:block">
-          <dt className="font-mono text-canopy-mist/90">{labels.holder}</dt>
-          <dd className="figure text-paper">{entry.holder}</dd>
-        </div>
-        <div className="flex flex-wrap gap-x-3 lg:block">
-          <dt className="font-mono text-canopy-mist/90">{labels.record}</dt>
-          <dd className={`figure break-words ${titles[entry.outcome]}`}>{entry.record}</dd>
-        </div>
+        {facts.map(({ label, value, look }) => (
+          <div key={label} className="flex flex-wrap gap-x-3 lg:block">
+            <dt className="font-mono text-canopy-mist/90">{label}</dt>
+            <dd className={`figure ${look}`}>{value}</dd>
+          </div>
+        ))}
       </dl>
     </li>
   );
@@ -111,7 +95,7 @@ const middles = ['left-[12.5%]', 'left-[37.5%]', 'left-[62.5%]', 'left-[87.5%]']
 const line = 'absolute w-0.5 -translate-x-1/2 bg-lichen';
 
 /** The four lanes of one entry: the line enters in the lane of the old holder and leaves in that of the new one. */
-function Lanes({ entry: { from, to, outcome }, isFirst }: { entry: LifeEntry; isFirst: boolean }) {
+function Lanes({ entry: { from, to, outcome }, isFirst }: EntryProps) {
   const refused = outcome === 'refused';
   return (
     <div aria-hidden="true" className="relative row-span-2 min-h-28 lg:row-span-1">
@@ -141,8 +125,8 @@ function FacingPages() {
   return (
     <Section>
       <div className="grid shadow-[0_32px_48px_-40px_rgb(18_51_42/0.55)] md:grid-cols-2">
-        <Page page={spread.left} side="left" />
-        <Page page={spread.right} side="right" />
+        <Page page={words.spread.left} side="left" />
+        <Page page={words.spread.right} side="right" />
       </div>
     </Section>
   );
@@ -155,7 +139,7 @@ const lines = { left: 'text-clay', right: 'text-lichen' } as const;
 const rowSpans: Record<number, string> = { 3: 'md:row-span-4', 4: 'md:row-span-5', 5: 'md:row-span-6' };
 const itemSpans: Record<number, string> = { 3: 'md:row-span-3', 4: 'md:row-span-4', 5: 'md:row-span-5' };
 
-function Page({ page, side }: { page: SpreadPage; side: 'left' | 'right' }) {
+function Page({ page, side }: { page: words.SpreadPage; side: 'left' | 'right' }) {
   const count = page.items.length;
   return (
     <div className={`border px-6 py-9 md:(grid grid-rows-subgrid px-10 py-12) lg:px-14 ${pages[side]} ${rowSpans[count] ?? ''}`}>
@@ -176,19 +160,20 @@ function Page({ page, side }: { page: SpreadPage; side: 'left' | 'right' }) {
 }
 
 /** One credit as a printed label: a guilloche, the amount and its identifiers. */
-function TokenSpecimen({ content }: { content: TokenLabel }) {
+function TokenSpecimen() {
+  const { value, unit, rows, caption } = words.token;
   return (
     <figure className="w-full max-w-[26rem] lg:w-[23rem]">
       <div className="border border-ink bg-paper-bright">
         <div className="relative grid place-items-center border-b border-ink">
           <img src="/pictures/token.svg" alt="" width="1000" height="960" fetchPriority="low" className="h-auto w-full" />
           <p className="absolute text-center">
-            <span className="block font-display text-[4rem] leading-none">{content.value}</span>
-            <span className="figure text-[0.8125rem]">{content.unit}</span>
+            <span className="block font-display text-[4rem] leading-none">{value}</span>
+            <span className="figure text-[0.8125rem]">{unit}</span>
           </p>
         </div>
         <dl className="grid grid-cols-2">
-          {content.rows.map(({ label, value }) => (
+          {rows.map(({ label, value }) => (
             <div key={label} className="border-rule px-4 py-2.5 even:border-l nth-[n+3]:border-t">
               <dt className="label">{label}</dt>
               <dd className="figure text-[0.9375rem]">{value}</dd>
@@ -196,7 +181,7 @@ function TokenSpecimen({ content }: { content: TokenLabel }) {
           ))}
         </dl>
       </div>
-      <figcaption className="mt-2.5 text-[0.8125rem] text-ink-faint">{content.caption}</figcaption>
+      <figcaption className="mt-2.5 text-[0.8125rem] text-ink-faint">{caption}</figcaption>
     </figure>
   );
 }

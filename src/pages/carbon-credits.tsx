@@ -1,44 +1,27 @@
 import type { ReactNode } from 'react';
-import {
-  claims,
-  closing,
-  contents,
-  drafts,
-  type GuideGlyph as Glyph,
-  type Guide,
-  type GuideBlock,
-  glossary,
-  guide,
-  hero,
-  meta,
-  tests,
-  why,
-} from '#shared/content/carbon-credits.ts';
-import { PageHead } from '#src/pages/_components/page-head.tsx';
+import * as words from '#shared/content/carbon-credits.ts';
+import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { FactList, Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
-import { ClosingCall, PageHero, Section } from '#src/ui/sections/frames.tsx';
+import { Section } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 import { TableSection, WordTable } from '#src/ui/sections/word-table.tsx';
 
 export default function CarbonCreditsPage() {
   return (
-    <>
-      <PageHead meta={meta} path="/carbon-credits" />
-      <PageHero content={hero} aside={<ContentsList />} />
-      <GuideCards content={guide} />
-      <LedgerList content={tests} id="tests" />
-      <EditorialSplit content={claims} ground="canopy" id="claims" />
-      <TableSection content={drafts} ground="deep" id="drafts" />
-      <TableSection content={glossary} id="glossary" />
-      <LedgerList content={why} ground="deep" id="why-carma" />
-      <ClosingCall content={closing} />
-    </>
+    <ContentPage path="/carbon-credits" words={words} aside={<ContentsList />}>
+      <GuideCards />
+      <LedgerList content={words.tests} id="tests" />
+      <EditorialSplit content={words.claims} ground="canopy" id="claims" />
+      <TableSection content={words.drafts} ground="deep" id="drafts" />
+      <TableSection content={words.glossary} id="glossary" />
+      <LedgerList content={words.why} ground="deep" id="why-carma" />
+    </ContentPage>
   );
 }
 
 /** The blocks of a guide card, each with its heading in the margin. */
-function GuideBlocks({ blocks }: { blocks: GuideBlock[] }) {
+function GuideBlocks({ blocks }: { blocks: words.GuideBlock[] }) {
   return blocks.map((block) => (
     <div
       key={block.title}
@@ -50,7 +33,7 @@ function GuideBlocks({ blocks }: { blocks: GuideBlock[] }) {
   ));
 }
 
-function bodyOf(block: GuideBlock): ReactNode {
+function bodyOf(block: words.GuideBlock): ReactNode {
   switch (block.kind) {
     case 'text':
       return (
@@ -98,16 +81,14 @@ function bodyOf(block: GuideBlock): ReactNode {
       return (
         <figure>
           <div className="grid gap-8 sm:grid-cols-2">
-            <div>
-              <GuideDrawing name="avoidance" />
-              <h5 className="mt-3 font-semibold">{block.avoidance.title}</h5>
-              <p className="mt-1 text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft">{block.avoidance.body}</p>
-            </div>
-            <div>
-              <GuideDrawing name="removal" />
-              <h5 className="mt-3 font-semibold">{block.removal.title}</h5>
-              <p className="mt-1 text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft">{block.removal.body}</p>
-            </div>
+            {(['avoidance', 'removal'] as const).map((name) => (
+              <div key={name}>
+                {/* Avoidance: the gap between emissions without a project and with it. Removal: a line that falls below zero. */}
+                <img src={`/pictures/guide/${name}.svg`} alt="" width="320" height="170" loading="lazy" className="h-auto w-full" />
+                <h5 className="mt-3 font-semibold">{block[name].title}</h5>
+                <p className="mt-1 text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft">{block[name].body}</p>
+              </div>
+            ))}
           </div>
           <figcaption className="mt-4 text-[0.875rem] text-ink-faint">{block.caption}</figcaption>
         </figure>
@@ -120,10 +101,10 @@ function bodyOf(block: GuideBlock): ReactNode {
 /** The numbered contents of a long page. */
 function ContentsList() {
   return (
-    <nav aria-label={contents.title} className="w-full lg:w-[20rem]">
-      <p className="label mb-3">{contents.title}</p>
+    <nav aria-label={words.contents.title} className="w-full lg:w-[20rem]">
+      <p className="label mb-3">{words.contents.title}</p>
       <ol className="border-t border-ink">
-        {contents.links.map((link, index) => (
+        {words.contents.links.map((link, index) => (
           <li key={link.href} className="border-b border-rule">
             <a href={link.href} className="flex min-h-12 items-center gap-4 py-2 decoration-1 underline-offset-5 hover:underline">
               <Ordinal number={index + 1} className="text-clay" />
@@ -160,28 +141,13 @@ function ResidualBars({ bars }: ResidualBarsProps) {
   );
 }
 
-type GuideDrawingProps = { name: 'avoidance' | 'removal' };
-
-/** Avoidance: the gap between the emissions without a project and with it, both above zero. Removal: a line that falls below zero. */
-function GuideDrawing({ name }: GuideDrawingProps) {
-  return <img src={`/pictures/guide/${name}.svg`} alt="" width="320" height="170" loading="lazy" className="h-auto w-full" />;
-}
-
-/** The glyph of a guide card, at its edge on wide screens. */
-function GuideGlyph({ glyph }: { glyph: Glyph }) {
-  return (
-    <img src={`/pictures/guide/${glyph}.svg`} alt="" width="144" height="80" loading="lazy" className="hidden h-auto w-full lg:block" />
-  );
-}
-
-type GuideCardsProps = { content: Guide };
-
 /** Long cards that expand in place. Because they share a `name`, only one is open at a time. */
-function GuideCards({ content }: GuideCardsProps) {
+function GuideCards() {
+  const { cards, open, close } = words.guide;
   return (
-    <Section id="ideas" ground="deep" heading={content}>
+    <Section id="ideas" ground="deep" heading={words.guide}>
       <ol className="mt-12 grid gap-5 [overflow-anchor:none]">
-        {content.cards.map((card, index) => (
+        {cards.map((card, index) => (
           <li key={card.id} id={card.id} className="border border-rule bg-paper-bright">
             <div className="grid gap-x-10 gap-y-4 px-5 pt-7 pb-6 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] px-9 pt-9 pb-8) lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)_9rem]">
               <div className="flex items-baseline gap-4">
@@ -191,7 +157,14 @@ function GuideCards({ content }: GuideCardsProps) {
                 </h3>
               </div>
               <p className="max-w-[40rem] text-pretty text-[1.0625rem] leading-[1.55] md:text-[1.1875rem]">{card.teaser}</p>
-              <GuideGlyph glyph={card.glyph} />
+              <img
+                src={`/pictures/guide/${card.glyph}.svg`}
+                alt=""
+                width="144"
+                height="80"
+                loading="lazy"
+                className="hidden h-auto w-full lg:block"
+              />
             </div>
             <details name="guide" className="group">
               <summary
@@ -201,8 +174,8 @@ function GuideCards({ content }: GuideCardsProps) {
                 className="flex min-h-14 cursor-pointer items-center justify-between gap-6 border-t border-rule px-5 font-semibold text-canopy hover:bg-paper md:px-9 print:!hidden"
               >
                 <span className="grid">
-                  <span className="col-start-1 row-start-1 group-open:invisible">{content.open}</span>
-                  <span className="invisible col-start-1 row-start-1 group-open:visible">{content.close}</span>
+                  <span className="col-start-1 row-start-1 group-open:invisible">{open}</span>
+                  <span className="invisible col-start-1 row-start-1 group-open:visible">{close}</span>
                 </span>
                 <span aria-hidden="true" className="figure text-2xl text-clay transition-rotate group-open:rotate-45">
                   +

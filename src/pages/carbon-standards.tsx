@@ -1,36 +1,22 @@
-import {
-  checklist,
-  closing,
-  comparison,
-  entries,
-  faq,
-  hero,
-  meta,
-  type StandardEntries as StandardEntriesContent,
-  type StandardsComparison,
-  seals,
-} from '#shared/content/carbon-standards.ts';
-import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { ClosingCall, FaqList, PageHero, Section } from '#src/ui/sections/frames.tsx';
-import { Seal, tones } from '#src/ui/sections/standards.tsx';
+import * as words from '#shared/content/carbon-standards.ts';
+import { ContentPage } from '#src/pages/_components/content-page.tsx';
+import { Seal, tones } from '#src/pages/_components/standards.tsx';
+import { Section } from '#src/ui/sections/frames.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 
 export default function CarbonStandardsPage() {
   return (
-    <>
-      <PageHead meta={meta} path="/carbon-standards" faq={faq} />
-      <PageHero content={hero} aside={<SealRow />} />
+    <ContentPage path="/carbon-standards" words={words} aside={<SealRow />}>
       <StandardsTable />
-      <StandardEntries content={entries} />
+      <StandardEntries />
       <ChecklistRows />
-      <FaqList content={faq} />
-      <ClosingCall content={closing} />
-    </>
+    </ContentPage>
   );
 }
 
 /** A comparison of standards. */
 function StandardsTable() {
+  const { comparison } = words;
   return (
     <Section ground="deep" heading={comparison}>
       <div className="mt-12">
@@ -40,7 +26,7 @@ function StandardsTable() {
           columns={[
             { name: '', cell: ({ question }) => question, headClass: 'w-[22%]', className: 'display-3' },
             ...comparison.standards.map(
-              ({ id, name, link }, index): Column<StandardsComparison['rows'][number]> => ({
+              ({ id, name, link }, index): Column<words.StandardsComparison['rows'][number]> => ({
                 name,
                 // On a phone the headings are visually hidden: a link in them would be focused out of sight.
                 head: (
@@ -83,6 +69,7 @@ const cellTints = ['md:bg-paper-bright/70', ''] as const;
 
 /** Checks that must all pass, each with what passes and what fails it. */
 function ChecklistRows() {
+  const { checklist } = words;
   return (
     <Section id="checklist" ground="canopy" heading={checklist}>
       <ol className="mt-12 border-b border-paper/30">
@@ -116,7 +103,7 @@ const places = ['', '-ml-[9vw] mt-[17vw] sm:(-ml-14 mt-28)', '-ml-[9vw] sm:-ml-1
 function SealRow() {
   return (
     <div aria-hidden="true" className="flex items-start">
-      {seals.map((standard, index) => (
+      {words.seals.map((standard, index) => (
         <Seal
           key={standard}
           standard={standard}
@@ -129,11 +116,11 @@ function SealRow() {
 }
 
 /** A list of standards: seal, purpose and link. */
-function StandardEntries({ content }: { content: StandardEntriesContent }) {
+function StandardEntries() {
   return (
-    <Section heading={content}>
+    <Section heading={words.entries}>
       <ul className="mt-12 border-b border-rule">
-        {content.entries.map((entry) => (
+        {words.entries.entries.map((entry) => (
           <li
             key={entry.id}
             className="grid gap-x-10 gap-y-3 border-t border-rule py-8 first:border-ink md:grid-cols-[8rem_minmax(0,1fr)] lg:(grid-cols-[8rem_minmax(0,20rem)_minmax(0,1fr)] gap-x-16)"

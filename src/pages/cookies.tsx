@@ -1,13 +1,6 @@
-import { company } from '#server/company.ts';
-import { contentsTitle, cookies } from '#shared/content/legal.ts';
-import { LegalText } from '#src/ui/sections/reading.tsx';
-import { PageHead } from './_components/page-head.tsx';
+import { cookies } from '#shared/content/legal.ts';
+import { LegalPage } from './_components/legal-page.tsx';
 
 export default function CookiesPage() {
-  return (
-    <>
-      <PageHead meta={cookies.meta} path="/cookies" />
-      <LegalText page={cookies} facts={company()} contentsTitle={contentsTitle} />
-    </>
-  );
+  return <LegalPage path="/cookies" page={cookies} />;
 }

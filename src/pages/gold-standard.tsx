@@ -1,36 +1,32 @@
-import { shownClaims } from '#server/company.ts';
-import * as goldStandard from '#shared/content/gold-standard.ts';
-import { PageHead } from '#src/pages/_components/page-head.tsx';
+import * as words from '#shared/content/gold-standard.ts';
+import { StandardPage } from '#src/pages/_components/standards.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
-import { StandardPage } from '#src/ui/sections/standards.tsx';
 
 export default function GoldStandardPage() {
   return (
-    <>
-      <PageHead meta={goldStandard.meta} path="/gold-standard" faq={goldStandard.faq} />
-      <StandardPage showsFigures={shownClaims().standardFigures} content={goldStandard}>
-        <GoalGrid />
-      </StandardPage>
-    </>
+    <StandardPage words={words}>
+      <GoalGrid />
+    </StandardPage>
   );
 }
 
 /** The seventeen goals, with the required one filled, and the goals that three kinds of project contribute to. */
 function GoalGrid() {
+  const { names, required, examples } = words.goals;
   return (
-    <Section ground="canopy" heading={goldStandard.goals}>
+    <Section ground="canopy" heading={words.goals}>
       <ol className="mt-12 grid grid-cols-3 border-t border-l border-paper/30 sm:grid-cols-6 lg:grid-cols-9">
-        {goldStandard.goals.names.map((name, index) => {
-          const required = index + 1 === goldStandard.goals.required.goal;
+        {names.map((name, index) => {
+          const isRequired = index + 1 === required.goal;
           return (
             <li
               key={name}
-              className={`flex min-h-24 flex-col justify-between gap-2 border-r border-b border-paper/30 p-2.5 ${required ? 'bg-lichen text-ink' : ''}`}
+              className={`flex min-h-24 flex-col justify-between gap-2 border-r border-b border-paper/30 p-2.5 ${isRequired ? 'bg-lichen text-ink' : ''}`}
             >
               <span className="figure text-[1.375rem] leading-none">{index + 1}</span>
-              <span className={`text-[0.75rem] leading-tight ${required ? 'font-semibold' : 'text-canopy-mist'}`}>
+              <span className={`text-[0.75rem] leading-tight ${isRequired ? 'font-semibold' : 'text-canopy-mist'}`}>
                 {name}
-                {required && <span className="sr-only">: {goldStandard.goals.required.label}</span>}
+                {isRequired && <span className="sr-only">: {required.label}</span>}
               </span>
             </li>
           );
@@ -39,21 +35,21 @@ function GoalGrid() {
           aria-hidden="true"
           className="flex min-h-24 items-end border-r border-b border-paper/30 p-2.5 text-[0.75rem] leading-tight text-lichen"
         >
-          {goldStandard.goals.required.label}
+          {required.label}
         </li>
       </ol>
       <ul className="mt-12 grid gap-x-10 gap-y-8 md:grid-cols-3">
-        {goldStandard.goals.examples.map((example) => (
+        {examples.map((example) => (
           <li key={example.project} className="border-t border-paper/40 pt-5">
             <h3 className="display-3">{example.project}</h3>
             <ul className="mt-3 flex flex-wrap gap-2 text-[0.8125rem]">
               {example.goals.map((goal) => (
                 <li
                   key={goal}
-                  className={`border px-2 py-1 ${goal === goldStandard.goals.required.goal ? 'border-lichen bg-lichen text-ink' : 'border-paper/50'}`}
+                  className={`border px-2 py-1 ${goal === required.goal ? 'border-lichen bg-lichen text-ink' : 'border-paper/50'}`}
                 >
                   <span className="figure mr-1.5">{goal}</span>
-                  {goldStandard.goals.names[goal - 1]}
+                  {names[goal - 1]}
                 </li>
               ))}
             </ul>

@@ -1,23 +1,19 @@
-import { benefits, closing, comparison, durability, faq, hero, meta, partner, type Strata, strata } from '#shared/content/puro-earth.ts';
-import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { ClosingCall, FaqList, PageHero, SectionHeading } from '#src/ui/sections/frames.tsx';
+import * as words from '#shared/content/puro-earth.ts';
+import { ContentPage } from '#src/pages/_components/content-page.tsx';
+import { Seal } from '#src/pages/_components/standards.tsx';
+import { SectionHeading } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
-import { Seal } from '#src/ui/sections/standards.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';
 
 export default function PuroEarthPage() {
   return (
-    <>
-      <PageHead meta={meta} path="/puro-earth" faq={faq} />
-      <PageHero content={hero} aside={<DurabilityPlate />} />
-      <StrataSteps content={strata} />
-      <LedgerList content={benefits} />
-      <TableSection content={comparison} ground="deep" />
-      <EditorialSplit content={partner} />
-      <FaqList content={faq} />
-      <ClosingCall content={closing} />
-    </>
+    <ContentPage path="/puro-earth" words={words} aside={<DurabilityPlate />}>
+      <StrataSteps />
+      <LedgerList content={words.benefits} />
+      <TableSection content={words.comparison} ground="deep" />
+      <EditorialSplit content={words.partner} />
+    </ContentPage>
   );
 }
 
@@ -32,14 +28,14 @@ const layers = [
 const lowest = layers[layers.length - 1] ?? layers[0];
 
 /** Steps as layers of soil, darker towards the bottom. */
-function StrataSteps({ content }: { content: Strata }) {
+function StrataSteps() {
   return (
     <section className="pt-16 md:pt-24">
       <div className="page pb-24 md:pb-32">
-        <SectionHeading content={content} />
+        <SectionHeading content={words.strata} />
       </div>
       <ol>
-        {content.layers.map((layer, index) => {
+        {words.strata.layers.map((layer, index) => {
           const colours = layers[index] ?? lowest;
           return (
             <li key={layer.title} className={`relative pb-24 md:pb-28 ${colours.ground} ${colours.text}`}>
@@ -83,16 +79,17 @@ function StrataSteps({ content }: { content: Strata }) {
 
 /** One large number on a char-coloured background. */
 function DurabilityPlate() {
+  const { label, value, unit, note } = words.durability;
   return (
     <div className="relative isolate w-full overflow-clip bg-[#1D1B18] px-7 pt-8 pb-7 text-paper lg:w-[min(25rem,34vw)]">
       <Seal standard="puro-earth" onChar isFirst className="absolute grid -top-8 -right-8 -z-1 size-48 opacity-45" />
       <dl>
-        <dt className="eyebrow text-[#E0B769]">{durability.label}</dt>
+        <dt className="eyebrow text-[#E0B769]">{label}</dt>
         <dd className="mt-24 flex flex-wrap items-baseline gap-3">
-          <span className="font-display text-[5.5rem] leading-[0.85] tracking-[-0.03em] md:text-[7rem]">{durability.value}</span>
-          <span className="font-mono text-[1rem]">{durability.unit}</span>
+          <span className="font-display text-[5.5rem] leading-[0.85] tracking-[-0.03em] md:text-[7rem]">{value}</span>
+          <span className="font-mono text-[1rem]">{unit}</span>
         </dd>
-        <dd className="mt-6 border-t border-paper/30 pt-4 text-[0.9375rem] leading-[1.55] text-paper/85">{durability.note}</dd>
+        <dd className="mt-6 border-t border-paper/30 pt-4 text-[0.9375rem] leading-[1.55] text-paper/85">{note}</dd>
       </dl>
     </div>
   );

@@ -2,41 +2,37 @@ import { Suspense } from 'react';
 import { countAnswers } from '#server/domain/projects/figures.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { audit } from '#shared/content/projects/audit.ts';
-import { benefits, closing, faq, gaps, hero, manual, meta, qualitySubject } from '#shared/content/qms.ts';
+import * as words from '#shared/content/qms.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { formatCount, projectCount } from '#shared/lib/text/numbers.ts';
 import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
-import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { TopicDialog } from '#src/pages/_components/topic-dialog.tsx';
+import { ContentPage } from '#src/pages/_components/content-page.tsx';
+import { Seal } from '#src/pages/_components/standards.tsx';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { CardGrid } from '#src/ui/sections/cards.tsx';
-import { ClosingCall, FaqList, PageHero, Section } from '#src/ui/sections/frames.tsx';
-import { Seal } from '#src/ui/sections/standards.tsx';
+import { Section } from '#src/ui/sections/frames.tsx';
 
 export default function QmsPage() {
   return (
-    <>
-      <PageHead meta={meta} path="/qms" faq={faq} />
-      <PageHero
-        content={hero}
-        aside={<Seal standard="qms" isFirst className="grid aspect-square h-auto w-full max-w-56 lg:(w-[34vw] max-w-[26rem])" />}
-      />
+    <ContentPage
+      path="/qms"
+      words={words}
+      aside={<Seal standard="qms" isFirst className="grid aspect-square h-auto w-full max-w-56 lg:(w-[34vw] max-w-[26rem])" />}
+    >
       <ManualChapters />
       <Suspense>
-        <AnswerCounts content={gaps} />
+        <AnswerCounts />
       </Suspense>
-      <CardGrid content={benefits} columns={4} ground="deep" />
-      <FaqList content={faq} />
-      <ClosingCall content={closing} />
-      <TopicDialog id="quality-dialog" subject={qualitySubject} />
-    </>
+      <CardGrid content={words.benefits} columns={4} ground="deep" />
+    </ContentPage>
   );
 }
 
 /** A manual: its contents, which stay in view, on the left; chapters on the right, each ending with the documents kept. */
 function ManualChapters() {
+  const { manual } = words;
   return (
     <Section heading={manual}>
       <div className="mt-12 grid gap-x-20 lg:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
@@ -93,7 +89,8 @@ function ManualChapters() {
 }
 
 /** How many of the projects on sale answer each question of an auditor, with links to those that do not. */
-async function AnswerCounts({ content }: { content: typeof gaps }) {
+async function AnswerCounts() {
+  const content = words.gaps;
   const counted = await unlessFailed('qms', countAnswers(), 'Could not count the answers of the catalogue');
   return (
     <Section id="gaps" onPaper="nothing">

@@ -1,21 +1,18 @@
 import { shownClaims } from '#server/company.ts';
-import { answers, closing, downloads, hero, meta, type QuestionIndex, type Shelves, shelves } from '#shared/content/resources.ts';
-import { PageHead } from '#src/pages/_components/page-head.tsx';
+import * as words from '#shared/content/resources.ts';
+import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
-import { ClosingCall, PageHero, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
+import { Section, SectionHeading } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 
 export default function ResourcesPage() {
   const hasTestimonials = shownClaims().testimonials;
   return (
-    <>
-      <PageHead meta={meta} path="/resources" />
-      <PageHero content={hero(hasTestimonials)} aside={<LibraryDrawing />} />
-      <ShelfList content={shelves(hasTestimonials)} />
+    <ContentPage path="/resources" words={{ ...words, hero: words.hero(hasTestimonials) }} aside={<LibraryDrawing />}>
+      <ShelfList shelves={words.shelves(hasTestimonials)} />
       <DownloadShelf />
-      <QuestionTable content={answers} />
-      <ClosingCall content={closing} />
-    </>
+      <QuestionTable />
+    </ContentPage>
   );
 }
 
@@ -24,9 +21,9 @@ function DownloadShelf() {
   return (
     <Section ground="canopy">
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
-        <SectionHeading content={downloads} onDark />
+        <SectionHeading content={words.downloads} onDark />
         <ul className="grid gap-6 sm:grid-cols-2">
-          {downloads.downloads.map((download) => (
+          {words.downloads.downloads.map((download) => (
             <li key={download.title} className="relative flex flex-col bg-paper p-6 pt-7 text-ink md:p-8">
               <FoldedCorner />
               <p className="label">{download.format}</p>
@@ -58,32 +55,33 @@ function LibraryDrawing() {
 }
 
 /** An index of questions, with the pages that answer them. */
-function QuestionTable({ content }: { content: QuestionIndex }) {
+function QuestionTable() {
+  const { title, columns, rows } = words.answers;
   return (
-    <Section id="answers" heading={content}>
+    <Section id="answers" heading={words.answers}>
       <Table
-        caption={content.title}
+        caption={title}
         className="mt-10"
         columns={[
-          { name: content.columns.question, cell: ({ question }) => question, className: 'text-[1.0625rem]' },
+          { name: columns.question, cell: ({ question }) => question, className: 'text-[1.0625rem]' },
           {
-            name: content.columns.page,
+            name: columns.page,
             cell: ({ page }) => <TextLink link={page} />,
             headClass: 'w-[34%]',
           },
         ]}
-        rows={content.rows}
+        rows={rows}
       />
     </Section>
   );
 }
 
 /** The parts of the library: each one's status, contents and, if it is not open yet, an alternative. */
-function ShelfList({ content }: { content: Shelves }) {
+function ShelfList({ shelves }: { shelves: words.Shelves }) {
   return (
-    <Section heading={content}>
+    <Section heading={shelves}>
       <ul className="mt-10 border-b border-ink">
-        {content.shelves.map((shelf) => (
+        {shelves.shelves.map((shelf) => (
           <li
             key={shelf.title}
             className="grid gap-x-10 gap-y-3 border-t border-ink py-7 md:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[9rem_20rem_minmax(0,1fr)]"

@@ -1,40 +1,27 @@
-import {
-  closing,
-  halves,
-  hero,
-  meta,
-  questions,
-  type StandardCard,
-  type StandardCards as StandardCardsContent,
-  signatures,
-  six,
-} from '#shared/content/standards.ts';
-import { PageHead } from '#src/pages/_components/page-head.tsx';
+import * as words from '#shared/content/standards.ts';
+import { ContentPage } from '#src/pages/_components/content-page.tsx';
+import { Seal, tones } from '#src/pages/_components/standards.tsx';
 import { RuledItems } from '#src/ui/controls/texts.tsx';
-import { ClosingCall, PageHero, Section } from '#src/ui/sections/frames.tsx';
+import { Section } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
-import { Seal, tones } from '#src/ui/sections/standards.tsx';
 
 export default function StandardsPage() {
   return (
-    <>
-      <PageHead meta={meta} path="/standards" />
-      <PageHero content={hero} aside={<SignatureChain />} />
-      <StandardCards content={six} />
-      <EditorialSplit content={halves} ground="canopy" />
-      <LedgerList content={questions} />
-      <ClosingCall content={closing} />
-    </>
+    <ContentPage path="/standards" words={words} aside={<SignatureChain />}>
+      <StandardCards />
+      <EditorialSplit content={words.halves} ground="canopy" />
+      <LedgerList content={words.questions} />
+    </ContentPage>
   );
 }
 
 /** A card for each standard: seal, role, three features and a link. */
-function StandardCards({ content }: { content: StandardCardsContent }) {
+function StandardCards() {
   return (
-    <Section id={content.id} ground="deep" heading={content}>
+    <Section id={words.six.id} ground="deep" heading={words.six}>
       <ul className="mt-12 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
-        {content.cards.map((card) => (
+        {words.six.cards.map((card) => (
           <Sheet key={card.id} card={card} />
         ))}
       </ul>
@@ -42,7 +29,7 @@ function StandardCards({ content }: { content: StandardCardsContent }) {
   );
 }
 
-function Sheet({ card }: { card: StandardCard }) {
+function Sheet({ card }: { card: words.StandardCard }) {
   const tone = tones[card.id];
   return (
     <li className={`flex flex-col border-t-4 bg-paper-bright ${tone.edge}`}>
@@ -72,9 +59,9 @@ function SignatureChain() {
   return (
     <div className="w-full border border-rule bg-paper-bright p-1.5 lg:w-[min(25rem,34vw)]">
       <div className="border border-rule px-5 pt-5 pb-3 md:px-6">
-        <h2 className="display-3">{signatures.title}</h2>
+        <h2 className="display-3">{words.signatures.title}</h2>
         <ol className="mt-4">
-          {signatures.entries.map((entry, index) => (
+          {words.signatures.entries.map((entry, index) => (
             <li key={entry.act} className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-4 border-t border-rule py-3">
               <span className="font-mono text-[0.75rem] text-clay">
                 <span aria-hidden="true" className="mr-2 text-ink-faint">

@@ -1,20 +1,16 @@
 import { shownClaims } from '#server/company.ts';
-import * as vcs from '#shared/content/vcs.ts';
-import { PageHead } from '#src/pages/_components/page-head.tsx';
+import * as words from '#shared/content/vcs.ts';
+import { StandardPage } from '#src/pages/_components/standards.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
 import { StepList } from '#src/ui/sections/lists.tsx';
-import { StandardPage } from '#src/ui/sections/standards.tsx';
 
 export default function VcsPage() {
   return (
-    <>
-      <PageHead meta={vcs.meta} path="/vcs" faq={vcs.faq} />
-      <StandardPage showsFigures={shownClaims().standardFigures} content={vcs}>
-        {shownClaims().standardFigures && <ShareOfHundred />}
-        <StepList content={vcs.path} />
-      </StandardPage>
-    </>
+    <StandardPage words={words}>
+      {shownClaims().standardFigures && <ShareOfHundred />}
+      <StepList content={words.path} />
+    </StandardPage>
   );
 }
 
@@ -23,35 +19,22 @@ const marks = Array.from({ length: 100 }, (_, i) => `M${(i % 10) * 20 + 10} ${Ma
 
 /** A share as marks out of a hundred, beside a text on what it does and does not mean. */
 function ShareOfHundred() {
+  const { share, caption, title, paragraphs } = words.share;
+  const path = (shown: string[], shape: string) => shown.map((mark) => mark + shape).join('');
   return (
     <Section ground="canopy">
       <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,25fr)_minmax(0,41fr)] lg:gap-24">
         <figure>
           <svg viewBox="0 0 200 200" aria-hidden="true" className="w-full max-w-[25rem]">
-            <path
-              d={marks
-                .slice(vcs.share.share)
-                .map((mark) => `${mark}m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0`)
-                .join('')}
-              fill="none"
-              className="stroke-canopy-mist/60"
-            />
-            <path
-              d={marks
-                .slice(0, vcs.share.share)
-                .map((mark) => `${mark}h0`)
-                .join('')}
-              strokeWidth="15"
-              strokeLinecap="round"
-              className="stroke-lichen"
-            />
+            <path d={path(marks.slice(share), 'm-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0')} fill="none" className="stroke-canopy-mist/60" />
+            <path d={path(marks.slice(0, share), 'h0')} strokeWidth="15" strokeLinecap="round" className="stroke-lichen" />
           </svg>
-          <figcaption className="mt-5 font-mono text-[0.8125rem] text-canopy-mist">{vcs.share.caption}</figcaption>
+          <figcaption className="mt-5 font-mono text-[0.8125rem] text-canopy-mist">{caption}</figcaption>
         </figure>
         <div>
-          <h2 className="display-2">{vcs.share.title}</h2>
+          <h2 className="display-2">{title}</h2>
           <div className="mt-7 grid gap-5 text-[1.0625rem] text-paper/90">
-            <Paragraphs texts={vcs.share.paragraphs} />
+            <Paragraphs texts={paragraphs} />
           </div>
         </div>
       </div>

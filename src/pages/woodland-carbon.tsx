@@ -1,41 +1,22 @@
-import { shownClaims } from '#server/company.ts';
-import type { GrowthLog as GrowthLogContent } from '#shared/content/woodland-carbon.ts';
-import * as woodlandCarbon from '#shared/content/woodland-carbon.ts';
-import { PageHead } from '#src/pages/_components/page-head.tsx';
+import * as words from '#shared/content/woodland-carbon.ts';
+import { StandardPage } from '#src/pages/_components/standards.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
-import { StandardPage } from '#src/ui/sections/standards.tsx';
 
 export default function WoodlandCarbonPage() {
   return (
-    <>
-      <PageHead meta={woodlandCarbon.meta} path="/woodland-carbon" faq={woodlandCarbon.faq} />
-      <StandardPage showsFigures={shownClaims().standardFigures} content={woodlandCarbon}>
-        <GrowthLog content={woodlandCarbon.growth} />
-        <EditorialSplit content={woodlandCarbon.claims} />
-      </StandardPage>
-    </>
+    <StandardPage words={words}>
+      <GrowthLog />
+      <EditorialSplit content={words.claims} />
+    </StandardPage>
   );
 }
 
-/** The years of the checks: the first after 5 years, then one every ten. */
+/** The years of the checks: the first after 5 years, then one every ten. A column of the labels is five years wide. */
 const checks = [5, 15, 25, 35, 45, 55, 65, 75, 85, 95];
-const labels = [
-  { year: 0, column: 'col-start-1' },
-  { year: 5, column: 'col-start-2' },
-  { year: 15, column: 'col-start-4' },
-  { year: 25, column: 'col-start-6' },
-  { year: 35, column: 'col-start-8' },
-  { year: 45, column: 'col-start-10' },
-  { year: 55, column: 'col-start-12' },
-  { year: 65, column: 'col-start-14' },
-  { year: 75, column: 'col-start-16' },
-  { year: 85, column: 'col-start-18' },
-  { year: 95, column: 'col-start-20' },
-];
-
 /** The carbon of a planted wood over a hundred years: promised at planting, confirmed at each check. */
-function GrowthLog({ content }: { content: GrowthLogContent }) {
+function GrowthLog() {
+  const content = words.growth;
   return (
     <Section ground="canopy" heading={content}>
       <div aria-hidden="true" className="mt-12">
@@ -55,8 +36,8 @@ function GrowthLog({ content }: { content: GrowthLogContent }) {
           <path d="M0 299.5H1000" strokeWidth="1" vectorEffect="non-scaling-stroke" className="stroke-paper/60" />
         </svg>
         <div className="grid grid-cols-20 pt-2 font-mono text-[0.75rem] text-canopy-mist md:text-[0.8125rem]">
-          {labels.map(({ year, column }) => (
-            <span key={year} className={`${column} row-start-1`}>
+          {[0, ...checks].map((year) => (
+            <span key={year} className="col-span-2 first:col-span-1 last:col-span-1">
               {year}
             </span>
           ))}

@@ -3,17 +3,8 @@ import { encode } from 'uqr';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
-import { type CatalogueMaps, drawCatalogueMaps, type NumberedPlace, type Place, placesOf } from '#shared/art/map/catalogue-maps.ts';
-import {
-  certificate,
-  certificatePanel,
-  certificateTerms,
-  demo,
-  type FeatureDemo,
-  geospatial,
-  mapPanel,
-  retirement,
-} from '#shared/content/impact-hub.ts';
+import { drawCatalogueMaps, type NumberedPlace, type Place, placesOf } from '#shared/art/map/catalogue-maps.ts';
+import * as words from '#shared/content/impact-hub.ts';
 import { certificateWords } from '#shared/content/record/index.ts';
 import { formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
 import type { CertifiedProject } from '#shared/lib/record/certificate.ts';
@@ -31,25 +22,23 @@ import { RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
 export type DemoProps<Data> = { [Key in keyof Data]: Data[Key] | undefined } & { failure: string };
 
 type DemoPanelProps = {
-  content: FeatureDemo;
-  title: string;
-  /** The source of the data. */
-  source: string;
+  content: words.FeatureDemo;
+  /** `source`: of the data. */
+  panel: { title: string; source: string };
   /** The label of the link that expands it. */
   moreLabel: string;
-  labels: { open: string; close: string };
   /** Shown if there is no data to demonstrate with. */
   failure: string;
   children: ReactNode;
 };
 
-const bars: Record<FeatureDemo['accent'], string> = {
+const bars: Record<words.FeatureDemo['accent'], string> = {
   canopy: 'bg-canopy text-paper',
   tide: 'bg-tide text-paper',
   clay: 'bg-clay text-paper',
   lichen: 'bg-lichen text-ink',
 };
-const frames: Record<FeatureDemo['accent'], string> = {
+const frames: Record<words.FeatureDemo['accent'], string> = {
   canopy: 'border-canopy bg-paper-bright outline-canopy',
   tide: 'border-tide outline-tide',
   clay: 'border-clay bg-paper-bright outline-clay',
@@ -60,7 +49,8 @@ const frames: Record<FeatureDemo['accent'], string> = {
  * A demo that is expanded by the address: with `#panel-id` it is the page's `:target`, gets a frame and shows everything.
  * Inside it, `hidden group-target/demo:block` marks what is shown only then. It needs no script.
  */
-export function DemoPanel({ content, title, source, moreLabel, labels, failure, children }: DemoPanelProps) {
+export function DemoPanel({ content, panel: { title, source }, moreLabel, failure, children }: DemoPanelProps) {
+  const { labels } = words.demo;
   return (
     <div id={content.panel} className={`group/demo scroll-mt-24 border target:(outline-4 outline-offset-4) ${frames[content.accent]}`}>
       <div className={`flex flex-wrap items-baseline justify-between gap-x-6 px-4 py-2.5 md:px-6 ${bars[content.accent]}`}>
@@ -85,53 +75,49 @@ export function DemoPanel({ content, title, source, moreLabel, labels, failure, 
   );
 }
 
-/** Both maps, and, once the demo is open, a list of all places. */
-export function MapDemo({ list, countries, failure }: DemoProps<{ list: ProjectList }> & { countries: Place[] }) {
-  const isByCountry = countries.length > 0;
-  const places = isByCountry ? countries : placesOf(list?.projects ?? []);
-  const { title, source, rest } = mapPanel;
-  return (
-    <DemoPanel
-      content={geospatial}
-      title={title}
-      source={source}
-      moreLabel={fill(rest, { count: formatCount(places.length) })}
-      labels={demo.labels}
-      failure={failure}
-    >
-      {places.length > 0 && <Maps maps={drawCatalogueMaps(places)} note={isByCountry ? mapPanel.byCountry : mapPanel.note} />}
-    </DemoPanel>
-  );
-}
-
 const britishMap = 'map-british-isles';
 
-function Maps({ maps, note }: { maps: CatalogueMaps; note: string }) {
-  const { uk, world, cluster, counts, list } = mapPanel;
+/** Both maps, and, once the demo is open, a list of all places. */
+export function MapDemo({ list: found, countries, failure }: DemoProps<{ list: ProjectList }> & { countries: Place[] }) {
+  const isByCountry = countries.length > 0;
+  const places = isByCountry ? countries : placesOf(found?.projects ?? []);
+  const { rest, uk, world, cluster, counts, list, byCountry, note } = words.mapPanel;
+  const maps = places.length > 0 && drawCatalogueMaps(places);
   return (
-    <>
-      <div className="grid gap-5 p-2 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] gap-8 p-6)">
-        <figure id={britishMap} className="scroll-mt-24">
-          <CatalogueMap maps={maps} part="uk" theme="sheet" label={uk} />
-          <figcaption className="mt-2 font-mono text-[0.75rem]">{uk}</figcaption>
-        </figure>
-        <figure className="flex flex-col">
-          <Static as="dl" className="mb-auto hidden pb-6 md:block">
-            <Count value={maps.uk.marks.length} label={counts.uk} />
-            <Count value={maps.world.marks.length} label={counts.world} />
+    <DemoPanel
+      content={words.geospatial}
+      panel={words.mapPanel}
+      moreLabel={fill(rest, { count: formatCount(places.length) })}
+      failure={failure}
+    >
+      {maps && (
+        <>
+          <div className="grid gap-5 p-2 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] gap-8 p-6)">
+            <figure id={britishMap} className="scroll-mt-24">
+              <CatalogueMap maps={maps} part="uk" theme="sheet" label={uk} />
+              <figcaption className="mt-2 font-mono text-[0.75rem]">{uk}</figcaption>
+            </figure>
+            <figure className="flex flex-col">
+              <Static as="dl" className="mb-auto hidden pb-6 md:block">
+                <Count value={maps.uk.marks.length} label={counts.uk} />
+                <Count value={maps.world.marks.length} label={counts.world} />
+              </Static>
+              <CatalogueMap maps={maps} part="world" theme="sheet" label={world} cluster={{ href: `#${britishMap}`, label: cluster }} />
+              <figcaption className="mt-2">
+                <span className="font-mono text-[0.75rem]">{world}</span>
+                <span className="mt-4 block max-w-[30rem] text-[0.875rem] leading-[1.5] text-ink-soft">
+                  {isByCountry ? byCountry : note}
+                </span>
+              </figcaption>
+            </figure>
+          </div>
+          <Static as="div" className="hidden border-t border-tide/40 px-4 py-5 group-target/demo:block md:px-6">
+            <h4 className="mb-3 font-semibold">{list}</h4>
+            <PlaceList places={maps.places} />
           </Static>
-          <CatalogueMap maps={maps} part="world" theme="sheet" label={world} cluster={{ href: `#${britishMap}`, label: cluster }} />
-          <figcaption className="mt-2">
-            <span className="font-mono text-[0.75rem]">{world}</span>
-            <span className="mt-4 block max-w-[30rem] text-[0.875rem] leading-[1.5] text-ink-soft">{note}</span>
-          </figcaption>
-        </figure>
-      </div>
-      <Static as="div" className="hidden border-t border-tide/40 px-4 py-5 group-target/demo:block md:px-6">
-        <h4 className="mb-3 font-semibold">{list}</h4>
-        <PlaceList places={maps.places} />
-      </Static>
-    </>
+        </>
+      )}
+    </DemoPanel>
   );
 }
 
@@ -169,33 +155,27 @@ type Retired = { found: ReadEntry; projects: CertifiedProject[] };
 
 /** The latest certificate, or a specimen, and, once the demo is open, what each field of a real one contains. */
 export function CertificateDemo({ project, retired, failure }: DemoProps<{ project: Project; retired: Retired }>) {
-  const { title, source, specimen, rest, termsLabel, listTitle, fields, open, checkIt } = certificatePanel;
+  const { title, source, specimen, rest, termsLabel, listTitle, fields, open, checkIt } = words.certificatePanel;
   const number = retired?.found.entry.certificate;
+  const address = `${env().PUBLIC_URL}/certificates/${number}`;
   return (
-    <DemoPanel
-      content={retirement}
-      title={title}
-      source={number ? source : specimen}
-      moreLabel={rest}
-      labels={demo.labels}
-      failure={failure}
-    >
+    <DemoPanel content={words.retirement} panel={{ title, source: number ? source : specimen }} moreLabel={rest} failure={failure}>
       {project && (
         <>
           <div className="bg-paper-deep/60 px-4 pt-4 pb-2 md:(px-10 pt-10)">
             {retired && number ? (
               <Static as="div">
-                <RetiredUnits retired={retired} />
+                <CertificateSheet words={certificateWords} {...retired} qr={encode(address, { border: 1 }).data} address={address} />
                 <p className="mt-3 flex flex-wrap gap-x-6">
                   <TextLink href={`/certificates/${number}`}>{open}</TextLink>
                   <TextLink href={`/verify?certificate=${number}`}>{checkIt}</TextLink>
                 </p>
               </Static>
             ) : (
-              <RetirementSpecimen content={certificate} project={project} />
+              <RetirementSpecimen content={words.certificate} project={project} />
             )}
             <div className="mt-3">
-              <TermList label={termsLabel} terms={certificateTerms} />
+              <TermList label={termsLabel} terms={words.certificateTerms} />
             </div>
           </div>
           <Static as="div" className="hidden border-t border-clay/40 px-4 py-5 group-target/demo:block md:px-6">
@@ -205,19 +185,5 @@ export function CertificateDemo({ project, retired, failure }: DemoProps<{ proje
         </>
       )}
     </DemoPanel>
-  );
-}
-
-/** A certificate as on its own page. */
-function RetiredUnits({ retired: { found, projects } }: { retired: Retired }) {
-  const address = `${env().PUBLIC_URL}/certificates/${found.entry.certificate}`;
-  return (
-    <CertificateSheet
-      words={certificateWords}
-      found={found}
-      projects={projects}
-      qr={encode(address, { border: 1 }).data}
-      address={address}
-    />
   );
 }

@@ -1,4 +1,4 @@
-import { certificate, demo, integrations, integrationsPanel } from '#shared/content/impact-hub.ts';
+import { certificate, integrations, integrationsPanel } from '#shared/content/impact-hub.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { type JsonToken, jsonLines } from '#shared/lib/text/json-lines.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
@@ -8,15 +8,15 @@ import { type Column, Table } from '#src/ui/table.tsx';
 
 /** A response of the public API, one retirement as required by three reports, and, once the demo is open, the fields' units. */
 export function IntegrationsDemo({ project, failure }: DemoProps<{ project: Project }>) {
-  const { title, source, rest, table, note, fieldsTitle, fields } = integrationsPanel;
+  const { rest, note, fieldsTitle, fields } = integrationsPanel;
   return (
-    <DemoPanel content={integrations} title={title} source={source} moreLabel={rest} labels={demo.labels} failure={failure}>
+    <DemoPanel content={integrations} panel={integrationsPanel} moreLabel={rest} failure={failure}>
       {project && (
         <>
           <div className="grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <ApiResponse project={project} />
             <div className="p-4 md:p-6">
-              <ExportTable caption={table.caption} columns={table.columns} rows={exportRows(project)} />
+              <ExportTable project={project} />
               <p className="mt-4 border-t border-paper/25 pt-4 text-[0.875rem] leading-[1.5] text-canopy-mist">{note}</p>
             </div>
           </div>
@@ -62,20 +62,6 @@ function ApiResponse({ project }: { project: Project }) {
   );
 }
 
-/** Returns the rows with the project's values. What only a real retirement has remains a placeholder. */
-function exportRows(project: Project) {
-  const { rows, values, example } = integrationsPanel.table;
-  const fieldValues = {
-    quantity: `${formatCount(certificate.quantity)} ${certificate.unit} (${example})`,
-    kind: project.projectType ?? project.category,
-    standard: project.verificationStandard,
-    country: project.country ? countryName(project.country) : values.noCountry,
-    retired: `[${values.retired}]`,
-    evidence: `[${values.evidence}]`,
-  };
-  return rows.map((row) => ({ ...row, value: fieldValues[row.value] }));
-}
-
 const colours: Record<JsonToken['kind'], string> = {
   key: 'text-canopy-mist',
   text: 'text-paper',
@@ -107,16 +93,17 @@ function JsonSheet({ value }: { value: unknown }) {
   );
 }
 
-type ExportRow = { field: string; value: string; sbti: string; csrd: string; esg: string };
-
-type ExportTableProps = {
-  caption: string;
-  columns: { field: string; sbti: string; csrd: string; esg: string };
-  rows: ExportRow[];
-};
-
-/** One retirement as required by several reports: a row for each field, a column for each report. */
-function ExportTable({ caption, columns, rows }: ExportTableProps) {
+/** One retirement as required by several reports: a row for each field, a column for each report. What only a real one has is a placeholder. */
+function ExportTable({ project }: { project: Project }) {
+  const { caption, columns, rows, values, example } = integrationsPanel.table;
+  const fieldValues = {
+    quantity: `${formatCount(certificate.quantity)} ${certificate.unit} (${example})`,
+    kind: project.projectType ?? project.category,
+    standard: project.verificationStandard,
+    country: project.country ? countryName(project.country) : values.noCountry,
+    retired: `[${values.retired}]`,
+    evidence: `[${values.evidence}]`,
+  };
   return (
     <Table
       caption={caption}
@@ -127,13 +114,13 @@ function ExportTable({ caption, columns, rows }: ExportTableProps) {
           cell: ({ field, value }) => (
             <>
               <span className="block font-mono text-[0.75rem] text-canopy-mist">{field}</span>
-              <span className="mt-0.5 block">{value}</span>
+              <span className="mt-0.5 block">{fieldValues[value]}</span>
             </>
           ),
           className: 'wide:w-[30%]',
         },
         ...(['sbti', 'csrd', 'esg'] as const).map(
-          (report): Column<ExportRow> => ({
+          (report): Column<(typeof rows)[number]> => ({
             name: columns[report],
             cell: (row) => row[report],
             named: 'above',

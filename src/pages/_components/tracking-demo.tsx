@@ -1,6 +1,6 @@
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { Static } from '#server/http/page/static.tsx';
-import { demo, tracking, trackingPanel, trackingTerms } from '#shared/content/impact-hub.ts';
+import { tracking, trackingPanel, trackingTerms } from '#shared/content/impact-hub.ts';
 import { entries as entryTexts, later } from '#shared/content/record/index.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { formatInstant } from '#shared/lib/text/dates.ts';
@@ -20,21 +20,27 @@ type TrackingDemoProps = DemoProps<{ list: ProjectList }> & { entries: ReadEntry
 
 /** What the catalogue knows about a credit's status, the newest entries of the record, and a row for each project. */
 export function TrackingDemo({ list, entries, failure }: TrackingDemoProps) {
-  const { title, source, scopes, scopeLabels, termsLabel, rest, beyond, catalogue, record } = trackingPanel;
+  const { scopes, scopeLabels, termsLabel, rest, beyond, catalogue, record } = trackingPanel;
   const { projects, total } = list ?? { projects: [], total: 0 };
   return (
-    <DemoPanel
-      content={tracking}
-      title={title}
-      source={source}
-      moreLabel={fill(rest, { count: formatCount(projects.length) })}
-      labels={demo.labels}
-      failure={failure}
-    >
+    <DemoPanel content={tracking} panel={trackingPanel} moreLabel={fill(rest, { count: formatCount(projects.length) })} failure={failure}>
       {projects.length > 0 && (
         <div className="px-4 pb-2 md:px-6">
           <Static as="div">
-            <ScopeList scopes={scopes} labels={scopeLabels} />
+            {/* What the demo covers and what it does not. */}
+            <dl className="grid md:grid-cols-3">
+              {scopes.map(({ title, body, shown }) => (
+                <div key={title} className="border-b border-rule py-4 md:(pr-5 not-first:border-l not-first:pl-5)">
+                  <dt className="flex items-baseline justify-between gap-3 font-semibold">
+                    {title}
+                    <span className={`font-mono text-[0.75rem] font-normal ${shown ? 'text-canopy' : 'text-ink-faint'}`}>
+                      {shown ? scopeLabels.shown : scopeLabels.elsewhere}
+                    </span>
+                  </dt>
+                  <dd className="mt-1 text-[0.9375rem] leading-[1.5] text-ink-soft">{body}</dd>
+                </div>
+              ))}
+            </dl>
           </Static>
           <div className="py-3">
             <TermList label={termsLabel} terms={trackingTerms} />
@@ -47,7 +53,7 @@ export function TrackingDemo({ list, entries, failure }: TrackingDemoProps) {
               </>
             )}
             <TextLink link={record} className="md:mb-6" />
-            <TrackingTable projects={projects} preview={preview} />
+            <TrackingTable projects={projects} />
             <p className="hidden flex-wrap items-center gap-x-6 py-2 text-[0.9375rem] group-target/demo:flex">
               {total > projects.length && fill(beyond, { shown: formatCount(projects.length), total: formatCount(total) })}
               <TextLink link={catalogue} />
@@ -59,39 +65,8 @@ export function TrackingDemo({ list, entries, failure }: TrackingDemoProps) {
   );
 }
 
-type ScopeListProps = {
-  scopes: readonly { title: string; body: string; shown: boolean }[];
-  /** The labels for what the demo shows and what is shown elsewhere. */
-  labels: { shown: string; elsewhere: string };
-};
-
-/** What a demo covers and what it does not. */
-function ScopeList({ scopes, labels }: ScopeListProps) {
-  return (
-    <dl className="grid md:grid-cols-3">
-      {scopes.map(({ title, body, shown }) => (
-        <div key={title} className="border-b border-rule py-4 md:(pr-5 not-first:border-l not-first:pl-5)">
-          <dt className="flex items-baseline justify-between gap-3 font-semibold">
-            {title}
-            <span className={`font-mono text-[0.75rem] font-normal ${shown ? 'text-canopy' : 'text-ink-faint'}`}>
-              {shown ? labels.shown : labels.elsewhere}
-            </span>
-          </dt>
-          <dd className="mt-1 text-[0.9375rem] leading-[1.5] text-ink-soft">{body}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-type TrackingTableProps = {
-  projects: Project[];
-  /** As in `Table`. */
-  preview: number;
-};
-
 /** Each project's available credits and price, and since when they apply. */
-function TrackingTable({ projects, preview }: TrackingTableProps) {
+function TrackingTable({ projects }: { projects: Project[] }) {
   const { caption, columns, status, expected } = trackingPanel;
   return (
     <Table

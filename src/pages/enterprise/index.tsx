@@ -1,23 +1,19 @@
 import { shownClaims } from '#server/company.ts';
-import { closing, fileIndex, hero, meta, offerings, proof, regulations, sectors, testimonials } from '#shared/content/enterprise/index.ts';
-import { PageHead } from '#src/pages/_components/page-head.tsx';
+import * as words from '#shared/content/enterprise/index.ts';
+import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { QuadGrid } from '#src/ui/sections/cards.tsx';
-import { ClosingCall, NoteLine, PageHero, Section } from '#src/ui/sections/frames.tsx';
+import { Section } from '#src/ui/sections/frames.tsx';
 import { DataSheet } from '#src/ui/sections/sheets.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';
 
 export default function EnterprisePage() {
   return (
-    <>
-      <PageHead meta={meta} path="/enterprise" />
-      <PageHero content={hero} aside={<DataSheet content={fileIndex} />} />
-      <TableSection content={sectors} names="large" id="sectors" />
-      <QuadGrid content={offerings} ground="deep" />
-      <TableSection content={regulations} names="large" ground="canopy" id="regulations" />
+    <ContentPage path="/enterprise" words={words} aside={<DataSheet content={words.fileIndex} />}>
+      <TableSection content={words.sectors} names="large" id="sectors" />
+      <QuadGrid content={words.offerings} ground="deep" />
+      <TableSection content={words.regulations} names="large" ground="canopy" id="regulations" />
       {shownClaims().testimonials && <TestimonialPair />}
-      <NoteLine content={proof} />
-      <ClosingCall content={closing} />
-    </>
+    </ContentPage>
   );
 }
 
@@ -26,11 +22,11 @@ function TestimonialPair() {
   return (
     <Section id="testimonials">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3 border-b border-ink pb-4">
-        <h2 className="display-3">{testimonials.title}</h2>
-        <p className="eyebrow text-canopy">{testimonials.eyebrow}</p>
+        <h2 className="display-3">{words.testimonials.title}</h2>
+        <p className="eyebrow text-canopy">{words.testimonials.eyebrow}</p>
       </div>
       <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-2">
-        {testimonials.quotes.map((item) => (
+        {words.testimonials.quotes.map((item) => (
           <figure key={item.role} className="relative min-w-0 pl-9 md:pl-12">
             <span aria-hidden="true" className="absolute -top-3 left-0 font-display text-[4.5rem] leading-none text-clay md:text-[6rem]">
               “

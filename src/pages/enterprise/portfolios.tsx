@@ -1,51 +1,47 @@
 import { shownClaims } from '#server/company.ts';
-import { closing, figures, hero, meta, type ShareStrata, services, strata, types } from '#shared/content/enterprise/portfolios.ts';
-import { PageHead } from '#src/pages/_components/page-head.tsx';
+import * as words from '#shared/content/enterprise/portfolios.ts';
+import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { QuadGrid } from '#src/ui/sections/cards.tsx';
-import { ClosingCall, PageHero, Section } from '#src/ui/sections/frames.tsx';
+import { Section } from '#src/ui/sections/frames.tsx';
 import { FigureBand } from '#src/ui/sections/sheets.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';
 
 export default function PortfoliosPage() {
   return (
-    <>
-      <PageHead meta={meta} path="/enterprise/portfolios" />
-      <PageHero content={hero} />
-      {shownClaims().enterpriseFigures && <FigureBand content={figures} />}
-      <QuadGrid content={services} />
-      <TableSection content={types} ground="deep" />
-      <StrataFigure content={strata} />
-      <ClosingCall content={closing} />
-    </>
+    <ContentPage path="/enterprise/portfolios" words={words}>
+      {shownClaims().enterpriseFigures && <FigureBand content={words.figures} />}
+      <QuadGrid content={words.services} />
+      <TableSection content={words.types} ground="deep" />
+      <StrataFigure />
+    </ContentPage>
   );
 }
 
-type Ground = ShareStrata['layers'][number]['ground'];
+type Ground = words.ShareStrata['layers'][number]['ground'];
 
 const swatches: Record<Ground, string> = { air: 'bg-tide-soft', wood: 'bg-[#9DB783]', char: 'bg-ink' };
 
 /** Strata whose shares shift from left to right, over a timeline. */
-function StrataFigure({ content }: { content: ShareStrata }) {
+function StrataFigure() {
+  const { title, paragraphs, axis, layers, caption } = words.strata;
   return (
     <Section>
       <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[minmax(0,26fr)_minmax(0,40fr)]">
-        <div>
-          <h2 className="display-2">{content.title}</h2>
-        </div>
+        <h2 className="display-2">{title}</h2>
         <div className="grid gap-5 lg:pt-9">
-          <Paragraphs texts={content.paragraphs} className="copy text-ink-soft" />
+          <Paragraphs texts={paragraphs} className="copy text-ink-soft" />
         </div>
       </div>
       <figure className="mt-12">
         <img src="/pictures/strata/portfolio.svg" alt="" width="1200" height="520" loading="lazy" className="block h-auto w-full" />
         <div className="flex justify-between border-t border-ink pt-2 font-mono text-[0.75rem]">
-          <span>{content.axis.from}</span>
+          <span>{axis.from}</span>
           <span aria-hidden="true">→</span>
-          <span>{content.axis.to}</span>
+          <span>{axis.to}</span>
         </div>
         <ul className="mt-8 grid gap-x-8 sm:grid-cols-3">
-          {content.layers.map((layer) => (
+          {layers.map((layer) => (
             <li key={layer.name} className="flex gap-3 border-t border-rule py-4">
               <span aria-hidden="true" className={`mt-1 size-4 shrink-0 outline-1 outline-rule-strong ${swatches[layer.ground]}`} />
               <span>
@@ -55,7 +51,7 @@ function StrataFigure({ content }: { content: ShareStrata }) {
             </li>
           ))}
         </ul>
-        <figcaption className="mt-4 text-[0.875rem] text-ink-faint">{content.caption}</figcaption>
+        <figcaption className="mt-4 text-[0.875rem] text-ink-faint">{caption}</figcaption>
       </figure>
     </Section>
   );

@@ -1,36 +1,28 @@
 import type { ReactNode } from 'react';
-import type {
-  FactSheet as FactSheetContent,
-  Figure,
-  Hero,
-  ProjectCategories,
-  StandardId,
-  StandardPageContent,
-} from '#shared/content/types.ts';
+import { shownClaims } from '#server/company.ts';
+import type { PageMeta, ProjectCategories, StandardId, StandardPageContent } from '#shared/content/types.ts';
+import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Actions } from '#src/ui/controls/links.tsx';
 import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
+import { NoteLine, Section } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
-import { ClosingCall, FaqList, NoteLine, Section } from './frames.tsx';
 
-type StandardPageProps = { content: StandardPageContent; showsFigures: boolean; children: ReactNode };
+type StandardPageProps = { words: StandardPageContent & { meta: PageMeta }; children: ReactNode };
 
 /** The shared layout of /vcs, /gold-standard and /woodland-carbon. `children`: the sections specific to a standard. */
-export function StandardPage({ content, showsFigures, children }: StandardPageProps) {
+export function StandardPage({ words, children }: StandardPageProps) {
   return (
-    <>
-      <SealHero content={content.hero} standard={content.standard} figures={showsFigures ? content.figures : []} />
-      <FactSheet content={content.facts} />
+    <ContentPage path={`/${words.standard}`} words={words} head={<SealHero {...words} />}>
+      <FactSheet content={words.facts} />
       {children}
-      <CategoryTable content={content.categories} />
-      {content.limit && <NoteLine content={content.limit} />}
-      <FaqList content={content.faq} />
-      <ClosingCall content={content.closing} />
-    </>
+      <CategoryTable content={words.categories} />
+      {words.limit && <NoteLine content={words.limit} />}
+    </ContentPage>
   );
 }
 
 /** Body text on the left, a label of terms and details on the right. */
-function FactSheet({ content }: { content: FactSheetContent }) {
+function FactSheet({ content }: { content: StandardPageContent['facts'] }) {
   return (
     <Section>
       <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-20">
@@ -55,10 +47,8 @@ function FactSheet({ content }: { content: FactSheetContent }) {
   );
 }
 
-type SealHeroProps = { content: Hero; standard: StandardId; figures: Figure[] };
-
 /** The hero of a standard's page: its seal, large, and its figures, each before its label and what it means. */
-function SealHero({ content, standard, figures }: SealHeroProps) {
+function SealHero({ hero, standard, figures }: StandardPageContent) {
   const tone = tones[standard];
   return (
     <section className={`relative isolate overflow-clip pt-12 pb-4 md:(pt-20 pb-8) ${tone.tint}`}>
@@ -68,11 +58,11 @@ function SealHero({ content, standard, figures }: SealHeroProps) {
         className="absolute grid -top-56 -right-80 -z-1 size-96 opacity-35 md:(-top-28 -right-20 size-80) lg:(top-14 -right-24 size-[30rem] opacity-50) xl:(top-10 right-[max(-6rem,calc(50%-44rem))] size-[36rem] opacity-100)"
       />
       <div className="page">
-        <p className={`eyebrow mb-5 ${tone.text}`}>{content.eyebrow}</p>
-        <h1 className="display-1 max-w-[8.3em] lg:max-w-[7.6em]">{content.title}</h1>
-        <p className="lede mt-6 mb-8 max-w-[34rem]">{content.lede}</p>
-        <Actions actions={content.actions} />
-        {figures.length > 0 && (
+        <p className={`eyebrow mb-5 ${tone.text}`}>{hero.eyebrow}</p>
+        <h1 className="display-1 max-w-[8.3em] lg:max-w-[7.6em]">{hero.title}</h1>
+        <p className="lede mt-6 mb-8 max-w-[34rem]">{hero.lede}</p>
+        <Actions actions={hero.actions} />
+        {shownClaims().standardFigures && (
           <ul className={`mt-14 grid border-t sm:auto-cols-fr sm:grid-flow-col md:mt-24 ${tone.edge}`}>
             {figures.map((figure) => (
               <li

@@ -1,0 +1,28 @@
+import { company } from '#server/company.ts';
+import { env } from '#server/platform/env.ts';
+import { contentsTitle, type LegalPage as Page } from '#shared/content/legal.ts';
+import { fillHtml } from '#shared/lib/text/prose-html.ts';
+import { ReadingColumn } from '#src/ui/sections/reading.tsx';
+import { FigureStrip } from '#src/ui/sections/sheets.tsx';
+import { PageHead } from './page-head.tsx';
+
+/** A legal page: its key facts first, then the text with the company's details filled in. It prints as a document. */
+export function LegalPage({ path, page }: { path: string; page: Page }) {
+  const facts = { ...company(), retentionMonths: String(env().MESSAGE_RETENTION_MONTHS) };
+  return (
+    <>
+      <PageHead meta={page.meta} path={path} />
+      <header className="page pt-12 md:pt-20 print:pt-0">
+        <p className="eyebrow mb-5 text-canopy print:hidden">{page.eyebrow}</p>
+        <h1 className="display-1 lg:text-[4.5rem] print:text-[24pt]">{page.title}</h1>
+        <p className="lede mt-6 mb-10 text-ink-soft print:hidden">{page.lede}</p>
+        <div className="print:hidden">
+          <FigureStrip figures={page.figures.map((figure) => ({ ...figure, value: fillHtml(figure.value, facts) }))} />
+        </div>
+      </header>
+      <div className="border-t border-rule print:border-0">
+        <ReadingColumn html={fillHtml(page.html, facts)} opening="date" contentsTitle={contentsTitle} />
+      </div>
+    </>
+  );
+}
