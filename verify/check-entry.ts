@@ -3,7 +3,7 @@ import { duplicateKey, type ProvedFile, type ProvedText, parseObject } from './f
 import type { Fetch } from './log.ts';
 import { type Checkpoint, findKey, type LogKey, readCheckpoint, readProof, verifyProof } from './note.ts';
 import type { Policy } from './policy.ts';
-import { formatCount, formatUtcInstant, fromHex, toHex } from './text.ts';
+import { entryNumber, formatCount, formatUtcInstant, fromHex, toHex } from './text.ts';
 import { areEqual, concat, leafHash, rootFromInclusion, sha256 } from './tree.ts';
 import type { FoundText } from './words.ts';
 
@@ -16,7 +16,7 @@ export type CheckedEntry = { steps: Steps; checkpoint?: Checkpoint; fact?: Fact;
  */
 export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Promise<CheckedEntry> {
   const steps = new Steps();
-  if (file.number === undefined) steps.pass('file', 'isEntry', { index: String(file.index) });
+  if (file.number === undefined) steps.pass('file', 'isEntry', { index: entryNumber(file.index) });
   else steps.pass('file', 'isCertificate', { number: file.number });
   if (keys.length === 0) return { steps: steps.miss('signature', 'noKey') };
   const proof = readProof(file.proof);
@@ -33,7 +33,7 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   if (until === undefined) steps.pass('signature', 'signed', signed);
   else steps.pass('signature', 'signedBefore', { ...signed, until: instant(until) });
   if (!inclusion || proof.index !== file.index) return { steps: steps.fail('inclusion', 'notIncluded'), checkpoint };
-  steps.pass('inclusion', 'included', { index: String(file.index), size });
+  steps.pass('inclusion', 'included', { index: entryNumber(file.index), size });
 
   const entry = parseObject(file.canonical) as RecordEntry | undefined;
   const version = Number(entry?.version);
@@ -107,7 +107,7 @@ export async function readLater(file: ProvedFile, note: string, { size, root }: 
       proof?.checkpoint === note && proof.index === index ? await rootFromInclusion(leaf, index, size, proof.hashes) : undefined;
     const entry = parseObject(canonical) as RecordEntry | undefined;
     if (!found || !areEqual(found, root) || !isAbout(entry) || later.some((one) => one.index === index))
-      return { text: 'laterWrong', values: { index: String(index) } };
+      return { text: 'laterWrong', values: { index: entryNumber(index) } };
     later.push({ index, entry });
   }
   return later.sort((a, b) => a.index - b.index);

@@ -15,7 +15,7 @@ import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, LostEntr
 import { type Checkpoint, type LogKey, readCheckpoint, readProof, type VerifierKey, verifyCheckpoint, verifyProof } from './note.ts';
 import { checkPolicy, type Policy, type Witnessed } from './policy.ts';
 import { printSerial } from './serials.ts';
-import { decodeUnicode, formatCount, formatUtcInstant } from './text.ts';
+import { decodeUnicode, entryNumber, formatCount, formatUtcInstant } from './text.ts';
 import { areEqual } from './tree.ts';
 import type { FoundText } from './words.ts';
 
@@ -151,8 +151,8 @@ async function checkContinues(
         log: old.origin,
         origin: size.origin,
         ended: formatCount(ended.size),
-        kept: formatCount(ended.kept),
-        lost: `${ended.kept} to ${ended.size - 1}`,
+        kept: entryNumber(ended.kept),
+        lost: `${entryNumber(ended.kept)} to ${formatCount(ended.size)}`,
       }),
     });
     try {
@@ -165,9 +165,9 @@ async function checkContinues(
       const { ended } = error;
       const isKept = index < ended.kept;
       if (isKept && !areEqual(await log.readEntry(index), new TextEncoder().encode(canonical)))
-        throw new LogIntegrityError(`Its entry ${index} is another`);
+        throw new LogIntegrityError(`Its entry ${entryNumber(index)} is another`);
       if (isKept) steps.pass('consistency', 'continuesCut', values(ended, newest.checkpoint));
-      else steps.miss('consistency', 'lostEntry', { ...values(ended, newest.checkpoint), index: String(index) });
+      else steps.miss('consistency', 'lostEntry', { ...values(ended, newest.checkpoint), index: entryNumber(index) });
       return { newest, log, shared: isKept ? ended.kept : 0, isPrefix: false };
     }
   } catch (error) {
@@ -209,7 +209,7 @@ async function checkLater(
   { index, later: known }: Fact,
   { today, own, isAsked }: { today: Today | undefined; own: OwnFile; isAsked: boolean },
 ): Promise<Fact['later']> {
-  const listOf = (some: Fact['later']) => some.map((one) => `${one.entry.kind} (${one.index})`).join(', ');
+  const listOf = (some: Fact['later']) => some.map((one) => `${one.entry.kind} (entry ${entryNumber(one.index)})`).join(', ');
   if (!isAsked) {
     steps.leave('related', known.length > 0 ? 'onlyLogMore' : 'onlyLog', { list: listOf(known) });
     return known;

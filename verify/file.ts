@@ -118,10 +118,10 @@ export function readCertificateNumber(text: string): string | undefined {
   return fromDigits(digits);
 }
 
-/** Returns the number of the entry that a text names, as in `Entry 12`. Undefined: it names none. */
+/** Returns the index of the entry that a text names by its number, as in `Entry 12`. Undefined: it names none. */
 export function readEntryNumber(text: string): number | undefined {
-  const [, digits] = text.length > longestNumber ? [] : (/^entry\s{1,5}(\d{1,15})$/iu.exec(plain(text).trim()) ?? []);
-  return digits === undefined ? undefined : Number(digits);
+  const [, digits] = text.length > longestNumber ? [] : (/^entry\s{1,5}0*([1-9]\d{0,14})$/iu.exec(plain(text).trim()) ?? []);
+  return digits === undefined ? undefined : Number(digits) - 1;
 }
 
 /**

@@ -24,7 +24,7 @@ export class LostEntriesError extends Error {
 
   constructor(ended: EndedLog) {
     const { log, size, kept } = ended;
-    super(`the log ${log} ended with ${size} entries, and those from ${kept} on were lost: only the first ${kept} are in this one`);
+    super(`the log ${log} ended with ${size} entries, and only the first ${kept} are in this one: the others were lost`);
     this.ended = ended;
   }
 }

@@ -73,6 +73,9 @@ export function formatCount(value: number): string {
   return count.format(value);
 }
 
+/** Writes the number of an entry as people read it. They count from 1, and its index counts from 0, for machines. */
+export const entryNumber = (index: number) => String(index + 1);
+
 const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
 // Created on first use: it takes several ms, which would delay the start of the site.
 let days: Intl.DateTimeFormat | undefined;

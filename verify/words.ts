@@ -1,7 +1,7 @@
 import type { CheckResult, Fact, Found } from './check-entry.ts';
 import { periodOf, projectsOf, type RelatedEntry, type RetirementPeriod, retiredParts, retirementIn, unitsOf } from './entry.ts';
 import { registryName } from './registries.ts';
-import { fill, formatCount, formatDay, formatUtcDate, isolate } from './text.ts';
+import { entryNumber, fill, formatCount, formatDay, formatUtcDate, isolate } from './text.ts';
 
 /** The words for the result of a check: a headline, then sentences about it. */
 export type Said = {
@@ -74,7 +74,7 @@ function sayFact({ index, entry: logged, texts: names, later: related }: Fact): 
     return length === 1 ? name : fill(checkWords.facts.shares, { project: name, quantity: formatCount(quantity) });
   });
   const values = {
-    index: String(index),
+    index: entryNumber(index),
     kind: (checkWords.kinds as Record<string, string>)[entry.kind] ?? entry.kind,
     quantity: formatCount(entry.quantity),
     projects: list.format(projects),
@@ -102,7 +102,7 @@ function sayLater({ index, entry }: Fact['later'][number], about: number): strin
     return fill(checkWords.facts.corrected, { correction: inLine(entry.correction), entry: nameCorrection({ index, entry }, about) });
   if (entry.kind === 'confirm') return inLine(describeConfirmation({ index, entry, checkedBy: checkWords.facts.unnamed }));
   return fill(checkWords.facts.laterEntry, {
-    index: String(index),
+    index: entryNumber(index),
     kind: (checkWords.kinds as Record<string, string>)[entry.kind] ?? entry.kind,
   });
 }
@@ -110,10 +110,10 @@ function sayLater({ index, entry }: Fact['later'][number], about: number): strin
 /** Names a correction: its entry, and the entry that it corrects if that is not `index`. The text of the correction follows it. */
 export function nameCorrection({ index: at, entry }: RelatedEntry, index: number): string {
   const { correction, correctionOf } = checkWords.later;
-  const place = { index: String(at), day: formatDay(entry.time.slice(0, 10)) };
+  const place = { index: entryNumber(at), day: formatDay(entry.time.slice(0, 10)) };
   return entry.refersTo === null || entry.refersTo === index
     ? fill(correction, place)
-    : fill(correctionOf, { ...place, corrected: String(entry.refersTo) });
+    : fill(correctionOf, { ...place, corrected: entryNumber(entry.refersTo) });
 }
 
 /** Describes what a registry shows of a retirement, and who looked when. */

@@ -14,6 +14,7 @@ import { CompactHead } from '#src/ui/sections/frames.tsx';
 import type { CheckResult } from '#verify/check-entry.ts';
 import { isWords, readCertificateNumber } from '#verify/file.ts';
 import { readSearched } from '#verify/serials.ts';
+import { entryNumber } from '#verify/text.ts';
 
 export default async function VerifyPage({ query }: { query: string }) {
   const form = pageContext()?.formResult;
@@ -67,6 +68,6 @@ function numberIn(parameters: URLSearchParams): string {
   const index = canonicalNumber(parameters.get('entry') ?? '');
   return (
     readCertificateNumber(parameters.get('certificate') ?? '') ??
-    (index === undefined ? '' : fill(verify.entryNumber, { index: String(index) }))
+    (index === undefined ? '' : fill(verify.entryNumber, { index: entryNumber(index) }))
   );
 }

@@ -70,7 +70,7 @@ it('a correction and a confirmation are seen at once wherever the certificate is
   for (const path of ['/record', `/record/disclosure?c=${number}`, '/record/retirements.xml', '/record/retirements.csv'])
     await vi.waitFor(async () => expect(await read(path), path).toContain(said), soon);
   for (const path of ['cad-trust.csv', 'esrs-e1-7.csv', 'ab-1305.json'])
-    expect(await read(`/record/disclosure/${path}?c=${number}`), path).toContain(`entry ${correction}: ${said}`);
+    expect(await read(`/record/disclosure/${path}?c=${number}`), path).toContain(`entry ${Number(correction) + 1}: ${said}`);
   expect(await read(`/certificates/${number}.pdf`)).not.toBe(pdf);
 
   const file = await json(`/certificates/${number}.json`);

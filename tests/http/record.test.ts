@@ -147,14 +147,14 @@ describe('a certificate as a file', () => {
       expect(await pasted(number), number).toMatch(fact);
     for (const [address, field] of [
       [`/verify?certificate=${certificate}`, certificate],
-      ['/verify?entry=0', 'entry 0'],
+      ['/verify?entry=0', 'entry 1'],
     ] as const) {
       const form = (await page(address)).querySelector('form[action="/api/verify"]');
       expect(form?.querySelector('input[name=record]')?.getAttribute('value'), address).toBe(field);
       expect(form?.querySelector('textarea')?.text, address).toBe('');
       expect(form?.querySelector('details')?.hasAttribute('open'), address).toBe(false);
     }
-    expect(await pasted('entry 0')).toMatch(/Entry 0: Received, [\d,]+ units/);
+    expect(await pasted('entry 1')).toMatch(/Entry 1: Received, [\d,]+ units/);
     const missing = await pasted('cr-999999');
     expect(missing).toContain('There is no certificate CR-999999 on this record.');
     expect(missing).not.toContain('Don’t rely on it');

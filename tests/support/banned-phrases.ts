@@ -53,7 +53,6 @@ export const bannedPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bRequest [Qq]uote\b/, 'Request a Quote'],
   [/\bCopy link\b/, 'Copy Link'],
   [/\b\d+-\d+ (?:minutes|years)\b/, '15 to 30 minutes'],
-  [/\bentry \d+ of \d+\b/i, 'entry 12 in the log of 13 entries: the first is entry 0'],
 
   // Dated rules, once their day has come.
   [/applies from 27 September 2026|From 27 September 2026/, 'has applied since 27 September 2026'],

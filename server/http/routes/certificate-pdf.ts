@@ -16,6 +16,7 @@ import { correctionsOf, linesOfProject, type RelatedEntry } from '#verify/entry.
 import type { ProvedText } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
+import { entryNumber } from '#verify/text.ts';
 import { nameCorrection } from '#verify/words.ts';
 
 export type PrintedCertificate = Certificate & {
@@ -162,8 +163,8 @@ function printClaims(sheet: Sheet, { index, entry, projects, related }: PrintedC
 function printCheck(sheet: Sheet, { number, index, size, log, address }: PrintedCertificate): void {
   sheet.heading(texts.pdf.check);
   for (const sentence of [
-    fill(texts.proven, { index: String(index), size: String(size) }),
-    fill(texts.knownUpTo, { size: String(size) }),
+    fill(texts.proven, { index: entryNumber(index), size: formatCount(size) }),
+    fill(texts.knownUpTo, { size: formatCount(size) }),
     fill(texts.pdf.log, log),
     fill(texts.pdf.howToCheck, { number }),
   ])

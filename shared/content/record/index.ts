@@ -197,6 +197,7 @@ export const entry = {
     projects: 'Projects',
     units: 'Units',
     certificate: 'Certificate',
+    index: 'Index, for commands and the API',
     expected: 'Pending units closed',
     verified: 'Verified and issued',
     refersTo: 'Refers to',
@@ -240,7 +241,7 @@ export const entry = {
   },
   proof: {
     title: 'Proof',
-    body: 'The entry as it is in the log, and the proof that entry {index} is in the log of {size} entries. The file contains both.',
+    body: 'The entry as it is in the log, and the proof that it is entry {index} of {size}. The file contains both.',
     json: 'Entry with proof (JSON)',
     proof: 'Proof (.tlog-proof)',
     verify: 'Check it',
@@ -293,7 +294,7 @@ export const certificate = {
     standard: 'Standard',
     reference: 'Buyer’s reference',
     serials: 'Serial numbers',
-    entry: 'Log entry',
+    entry: 'Entry on the record',
     registry: 'Registry',
     composition: 'Vintage and unit type',
     adjustment: 'Corresponding adjustment',
@@ -341,15 +342,15 @@ export const certificate = {
     sample: 'Sample: invented, and without value',
     more: '{count} more ranges of serial numbers are in the attached {number}.json and on the certificate’s page.',
     check: 'How to check this certificate',
-    log: 'Log {origin}, signed by its key {key}.',
+    log: 'For your auditor: the record is {origin}, and the key {key} signed it.',
     howToCheck:
       'A PDF can be edited, so don’t rely on this one alone. Open the address below or scan the code, and compare. To check without us, save the file {number}.json, which is attached to this one, and run carma-verify.mjs from our record page.',
     otherScript: '(in a script that this file cannot print: see the attached JSON or the page)',
   },
   qr: 'A QR code that opens this certificate’s page',
-  knownUpTo: 'What was recorded about it later is shown as of {size} entries. For anything newer, open the address.',
+  knownUpTo: 'Later corrections and confirmations are shown up to entry {size}. For anything newer, open the address.',
   proven:
-    'The retirement is entry {index} in Carma’s public log, signed at {size} entries. The units themselves are on the registry: compare the serial numbers there.',
+    'This retirement is entry {index} of {size} in Carma’s public record. Anybody can keep a copy of it, and would notice if an entry were changed or removed. The units themselves are on the registry: compare the serial numbers there.',
 } as const;
 
 /** The words of a certificate's facts. */

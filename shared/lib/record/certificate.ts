@@ -19,7 +19,7 @@ import {
 } from '#verify/entry.ts';
 import type { ProvedText } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
-import { formatUtcInstant } from '#verify/text.ts';
+import { entryNumber, formatUtcInstant } from '#verify/text.ts';
 import { describeConfirmation, describeRetired, nameCorrection } from '#verify/words.ts';
 import { own } from '../input/own.ts';
 import { fill } from '../text/fill.ts';
@@ -164,7 +164,7 @@ const described = {
     },
   },
   reference: { standing: 'salted', show: ({ texts: { reference } }, { texts }) => [textUnlessErased(reference, texts)] },
-  entry: { standing: 'proven', show: ({ index }) => [String(index)], columns: { entry: ({ index }) => index } },
+  entry: { standing: 'proven', show: ({ index }) => [entryNumber(index)], columns: { entry: ({ index }) => index } },
 } as const satisfies Record<string, Described>;
 
 type FactName = keyof typeof described;
@@ -205,7 +205,7 @@ function confirmationText(confirmation: Confirmation, words: typeof later): stri
   return [
     ...(withdrawn.length > 0 ? [words.withdrawn, ...withdrawn] : []),
     describeConfirmation(confirmation),
-    `${fill(words.confirmedWith, { index: String(index) })}.`,
+    `${fill(words.confirmedWith, { index: entryNumber(index) })}.`,
     ...(entry.registryUrl ? [entry.registryUrl] : []),
   ].join(' ');
 }

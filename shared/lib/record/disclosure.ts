@@ -1,5 +1,5 @@
 import { periodOf, type RelatedEntry, type RetirementDay, type RetirementPeriod } from '#verify/entry.ts';
-import { normalised } from '#verify/text.ts';
+import { entryNumber, normalised } from '#verify/text.ts';
 
 /** A range of serials retired with a certificate, with the catalogue's facts about their project. Null: not stated. */
 export type DisclosedLine = RetirementDay & {
@@ -136,7 +136,7 @@ export function writeCorrections({ entry, corrections }: Pick<DisclosedLine, 'en
   return corrections
     .map(
       ({ index, entry: { refersTo, correction } }) =>
-        `entry ${index}${refersTo === entry ? '' : ` about entry ${refersTo}`}: ${correction}`,
+        `entry ${entryNumber(index)}${refersTo === null || refersTo === entry ? '' : ` about entry ${entryNumber(refersTo)}`}: ${correction}`,
     )
     .join('; ');
 }

@@ -4,7 +4,7 @@ import { unlessFailed } from '#server/http/page/page-context.ts';
 import { ledger } from '#shared/content/ledger.ts';
 import { entries as entryTexts } from '#shared/content/record/index.ts';
 import { fill } from '#shared/lib/text/fill.ts';
-import { formatUtcDate } from '#verify/text.ts';
+import { entryNumber, formatUtcDate } from '#verify/text.ts';
 
 type Kind = 'receive' | 'transfer' | 'retire';
 
@@ -30,7 +30,7 @@ async function LatestOfKind({ kind, latest }: { kind: Kind; latest: Promise<Late
   if (!found) return fill(ledger.none, { status });
   return (
     <a href={`/record/entries/${found.index}`} className="underline underline-offset-4">
-      {fill(ledger.latest, { status, entry: String(found.index), date: formatUtcDate(found.createdAt) })}
+      {fill(ledger.latest, { status, entry: entryNumber(found.index), date: formatUtcDate(found.createdAt) })}
     </a>
   );
 }

@@ -6,6 +6,7 @@ import { fill } from '#shared/lib/text/fill.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
 import { OpenMarker } from '#src/ui/controls/fold.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
+import { entryNumber } from '#verify/text.ts';
 
 /** What a visitor has to know about the log as a whole: that entries are missing, or that an earlier log has ended. */
 export async function RecordNotices() {
@@ -25,8 +26,8 @@ export async function RecordNotices() {
             fill(behind.body, {
               signed: formatCount(missing.signed),
               size: formatCount(missing.size),
-              first: String(missing.size),
-              last: String(missing.signed - 1),
+              first: entryNumber(missing.size),
+              last: String(missing.signed),
             }),
           ]}
         />
@@ -45,7 +46,7 @@ export async function RecordNotices() {
             }),
             fill(endedLogs.reason, { reason }),
             ...(size > kept
-              ? [fill(endedLogs.lost, { count: formatCount(size - kept), first: String(kept), last: String(size - 1) })]
+              ? [fill(endedLogs.lost, { count: formatCount(size - kept), first: entryNumber(kept), last: String(size) })]
               : []),
           ]}
           source={{ label: endedLogs.note, text: note }}

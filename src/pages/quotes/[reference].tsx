@@ -17,7 +17,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
-import { formatUtcInstant } from '#verify/text.ts';
+import { entryNumber, formatUtcInstant } from '#verify/text.ts';
 
 export default async function QuotePage({ reference: lastPart }: { reference: string }) {
   const quote = await findQuote(lastPart);
@@ -121,7 +121,7 @@ function QuoteSteps({ texts, receivedAt, answeredAt, entries }: QuoteStepsProps)
           shown={formatUtcInstant(time)}
           text={`${own(texts.entries, kind) ?? kind}: ${fill(texts.tonnes, { count: formatCount(quantity) })}`}
           links={[
-            { label: fill(texts.entry, { index: String(index) }), href: `/record/entries/${index}` },
+            { label: fill(texts.entry, { index: entryNumber(index) }), href: `/record/entries/${index}` },
             ...(certificate ? [{ label: fill(texts.certificate, { number: certificate }), href: `/certificates/${certificate}` }] : []),
           ]}
         />

@@ -242,7 +242,7 @@ it('the check of a certificate says plainly that a number is not on the record',
     'There is no certificate CR-000999 on this record. Check the number.',
   ]);
   expect((await check('cr-1', await online())).headline).toBe('passed');
-  expect((await check(' Entry 1', await online())).headline).toBe('passed');
+  expect((await check(' Entry 2', await online())).headline).toBe('passed');
   expect(sayResult(await check('entry 999', await online())).headline).toBe(verify.noEntry);
   const down = await check('CR-000001', { site: () => Promise.reject(new Error('503')) });
   expect([down.headline, sayResult(down).headline]).toEqual(['unfinished', verify.unreachable]);
@@ -292,7 +292,7 @@ it('later entries about a certificate are proved, and said beside the fact', asy
   const corrected = await log(other, retirement, correction);
   const result = await check(await fileOf(corrected, { related: [await related(2, corrected)] }));
   expect(result.headline).toBe('passed');
-  expect(sayResult(result).later).toEqual(['Corrected: “This retirement is void” (Entry 2, 21 November 2026)']);
+  expect(sayResult(result).later).toEqual(['Corrected: “This retirement is void” (Entry 3, 21 November 2026)']);
   const again = await log(other, retirement, correction, { ...correction, refersTo: 2, correction: 'It is valid' });
   const both = [await related(2, again), await related(3, again)];
   expect(sayResult(await check(await fileOf(again, { related: both }))).later).toHaveLength(2);
@@ -322,7 +322,7 @@ it('later entries about a certificate are asked of the site: newer ones are show
   for (const site of [today, silent, undefined]) {
     const hidden = await check(await fileOf(corrected), { log: corrected.serve, site });
     expect([hidden.headline, stepOf(hidden, 'related')]).toEqual(['failed', 'failed: laterLeftOut']);
-    expect(wordsOf(hidden)).toContain('correct (3)');
+    expect(wordsOf(hidden)).toContain('correct (entry 4)');
   }
 });
 
@@ -386,7 +386,7 @@ it('a log that has ended, and that another continues names what was lost with it
   }
   const lost = await check(await fileOf(own), { log: (await next(1, 3, other)).serve });
   expect([lost.headline, stepOf(lost, 'consistency')]).toEqual(['unfinished', 'notReached: lostEntry']);
-  expect(wordsOf(lost)).toContain('1 to 2 were lost, entry 1 among them');
+  expect(wordsOf(lost)).toContain('2 to 3 were lost, entry 2 among them');
   for (const log of [
     await next(2, 3, other, { ...retirement, quantity: 61 }),
     await next(3, 3, other, { ...retirement, quantity: 61 }, other),

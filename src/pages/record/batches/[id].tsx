@@ -18,7 +18,7 @@ import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { correctionsOf } from '#verify/entry.ts';
 import { registryAndUnits, registryName } from '#verify/registries.ts';
-import { formatUtcDate } from '#verify/text.ts';
+import { entryNumber, formatUtcDate } from '#verify/text.ts';
 
 export default async function BatchPage({ id, query }: { id: string; query: string }) {
   const number = canonicalNumber(id, maxId);
@@ -93,7 +93,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
               [
                 facts.received,
                 <RecordLink key="entry" to="entries" id={batch.entry}>
-                  {fill(entryTexts.entryName, { index: String(batch.entry) })}
+                  {fill(entryTexts.entryName, { index: entryNumber(batch.entry) })}
                 </RecordLink>,
               ],
               [
@@ -129,7 +129,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
                         {figures.states[status].name}
                         {owner !== null && owner !== entry && (
                           <RecordLink to="entries" id={owner} className="block">
-                            {fill(entryTexts.entryName, { index: String(owner) })}
+                            {fill(entryTexts.entryName, { index: entryNumber(owner) })}
                           </RecordLink>
                         )}
                         {certificate && <RecordLink to="certificates" id={certificate} className="block" />}

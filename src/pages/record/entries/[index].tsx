@@ -17,7 +17,7 @@ import { Confirmations, CorrectionNotice, LineTable, ProjectLinks } from '#src/u
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { confirmationsOf, correctionsOf, retirementIn, type TextField, unitsOf } from '#verify/entry.ts';
-import { formatUtcInstant } from '#verify/text.ts';
+import { entryNumber, formatUtcInstant } from '#verify/text.ts';
 
 export default async function EntryPage({ index: indexText }: { index: string }) {
   const number = canonicalNumber(indexText);
@@ -25,7 +25,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
   if (!found) notFound();
   const { index, entry, texts: plainTexts, projects, related } = found;
   const [proof, log] = await Promise.all([unlessFailed('record-entry', proveEntry(index), 'Could not prove an entry'), findOwnLog()]);
-  const title = fill(texts.title, { index: String(index) });
+  const title = fill(texts.title, { index: entryNumber(index) });
   const corrections = correctionsOf(index, related);
   const lines = entry.confirmed ?? entry.lines;
   const units = unitsOf(entry);
@@ -57,6 +57,12 @@ export default async function EntryPage({ index: indexText }: { index: string })
                 <time key="when" dateTime={entry.time}>
                   {formatUtcInstant(new Date(entry.time))}
                 </time>,
+              ],
+              [
+                facts.index,
+                <span key="index" className="figure">
+                  {index}
+                </span>,
               ],
               [facts.expected, entry.expected !== undefined && <span className="figure">{formatCount(entry.expected)}</span>],
               [facts.verified, entry.verified !== undefined && <span className="figure">{formatCount(entry.verified)}</span>],
@@ -111,7 +117,7 @@ function shown(name: FactName, entry: RecordEntry, plainTexts: ReadEntry['texts'
 function EntryLink({ index }: { index: number }) {
   return (
     <RecordLink to="entries" id={index} className="mr-3">
-      {fill(texts.entryName, { index: String(index) })}
+      {fill(texts.entryName, { index: entryNumber(index) })}
     </RecordLink>
   );
 }
@@ -134,7 +140,7 @@ function OwnerTable({ owners, texts }: OwnerTableProps) {
                 nobody
               ) : (
                 <RecordLink to="entries" id={owner}>
-                  {fill(name, { index: String(owner) })}
+                  {fill(name, { index: entryNumber(owner) })}
                 </RecordLink>
               ),
           },
@@ -165,7 +171,7 @@ function ProofPanel({ texts, index, size, canonical, files }: ProofPanelProps) {
       <h2 className="display-3">{texts.title}</h2>
       {files ? (
         <>
-          <p className="mt-2 text-[0.9375rem] text-ink-soft">{fill(texts.body, { index: String(index), size: String(size) })}</p>
+          <p className="mt-2 text-[0.9375rem] text-ink-soft">{fill(texts.body, { index: entryNumber(index), size: formatCount(size) })}</p>
           <p className="mt-2 flex flex-col items-start">
             <TextLink href={files.json} download="">
               {texts.json}

@@ -15,6 +15,7 @@ import { formatCount } from '#shared/lib/text/numbers.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
 import { confirmationsOf, correctionsOf, linesOfProject } from '#verify/entry.ts';
+import { entryNumber } from '#verify/text.ts';
 import { Confirmations, CorrectionNotice, ProjectLink, ProjectLinks } from './entries.tsx';
 
 type CertificateSheetProps = {
@@ -89,8 +90,8 @@ export function CertificateSheet({ words, found, size, showsReference, projects,
           <div className="min-w-0 flex-[1_1_14rem] text-[0.875rem] text-ink-soft">
             {size !== undefined && (
               <>
-                <p>{fill(texts.proven, { index: String(index), size: String(size) })}</p>
-                <p className="hidden print:block">{fill(texts.knownUpTo, { size: String(size) })}</p>
+                <p>{fill(texts.proven, { index: entryNumber(index), size: formatCount(size) })}</p>
+                <p className="hidden print:block">{fill(texts.knownUpTo, { size: formatCount(size) })}</p>
               </>
             )}
             <p className="figure mt-2 break-all">{address}</p>

@@ -20,7 +20,7 @@ import {
 import type { ProvedText } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
-import { formatUtcDate } from '#verify/text.ts';
+import { entryNumber, formatUtcDate } from '#verify/text.ts';
 import { describeConfirmation, nameCorrection } from '#verify/words.ts';
 
 type Listed = {
@@ -89,7 +89,7 @@ function Later({ index, entry, related, laterWords }: Pick<Listed, 'index' | 'en
       )}
       {correctionsOf(index, related).map((one) => (
         <a key={one.index} href={`/record/entries/${one.index}`} className="block min-h-6 text-[0.875rem] text-clay underline">
-          {fill(laterWords.correctedBy, { index: String(one.index) })}
+          {fill(laterWords.correctedBy, { index: entryNumber(one.index) })}
         </a>
       ))}
     </>
@@ -180,7 +180,7 @@ export function Confirmations({ words, quantity, confirmations }: ConfirmationsP
           <p>
             {describeConfirmation(one)}{' '}
             <RecordLink to="entries" id={one.index}>
-              {fill(words.confirmedWith, { index: String(one.index) })}
+              {fill(words.confirmedWith, { index: entryNumber(one.index) })}
             </RecordLink>
           </p>
           {one.entry.registryUrl && (

@@ -7,7 +7,7 @@ import type { Batch } from '#shared/schemas/record-api.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { registryName } from '#verify/registries.ts';
-import { formatUtcDate } from '#verify/text.ts';
+import { entryNumber, formatUtcDate } from '#verify/text.ts';
 
 /** A table of batches. Without `withProject` it omits the project, for use on a project's page. */
 export function BatchTable({ batches, texts, withProject = true }: { batches: Batch[]; texts: typeof batchTexts; withProject?: boolean }) {
@@ -167,7 +167,7 @@ function Latest({ texts, entry }: { texts: typeof movements; entry: Moved['lates
       href={`/record/entries/${entry.index}`}
       className="flex min-h-6 items-center text-[0.875rem] text-ink-soft underline underline-offset-4"
     >
-      {fill(texts.latest, { index: String(entry.index), date: formatUtcDate(entry.createdAt) })}
+      {fill(texts.latest, { index: entryNumber(entry.index), date: formatUtcDate(entry.createdAt) })}
     </a>
   );
 }

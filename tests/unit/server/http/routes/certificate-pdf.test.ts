@@ -134,7 +134,7 @@ it('says that nobody has confirmed it at the registry, or what the registry show
   expect(plainRead.text).toContain(`${later.atRegistry} ${later.unconfirmed}`);
   const { text } = await read(await print({ related: [{ index: 8, entry: confirmation }] }));
   expect(text).toContain(
-    'At the registry Verra shows 6 tCO2e as retired on 4 March 2026, number R-9921. Checked on 24 November 2026: registry desk. Confirmed with entry 8.',
+    'At the registry Verra shows 6 tCO2e as retired on 4 March 2026, number R-9921. Checked on 24 November 2026: registry desk. Confirmed with entry 9.',
   );
   expect(text.replaceAll(' ', '')).toContain('https://registry.example/r/9921');
   expect(text).toContain('4 of 10 tCO2e not yet confirmed at the registry');
@@ -147,11 +147,11 @@ it('begins with its corrections, also of corrections, and says up to which entry
   ];
   const { text } = await read(await print({ related }));
   expect(text).toContain(
-    `${later.correctedRetirement} Entry 8, 24 November 2026: This retirement is void Entry 9, 24 November 2026, about entry 8: ${texts.pdf.otherScript}`,
+    `${later.correctedRetirement} Entry 9, 24 November 2026: This retirement is void Entry 10, 24 November 2026, about entry 9: ${texts.pdf.otherScript}`,
   );
   expect(text.indexOf(later.correctedRetirement)).toBeLessThan(text.indexOf(texts.labels.beneficiary));
   expect(text).toContain(texts.claims.corrected);
-  expect(text).toContain('shown as of 12 entries');
+  expect(text).toContain('shown up to entry 12');
 });
 
 it('lists units and serials by project if there are several', async () => {

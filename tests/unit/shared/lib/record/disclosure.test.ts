@@ -175,7 +175,7 @@ describe('a certificate that was corrected', () => {
 
   it('is named wherever its tonnes are summed, with the entry that corrects it', () => {
     expect(certificatesOf(lines)).toMatchObject([{ corrections: [] }, { number: 'CR-000002', entry: 2, quantity: 100, corrections }]);
-    const said = 'entry 9: This retirement is void';
+    const said = 'entry 10: This retirement is void';
     expect(disclosureRows('esrs-e1-7', lines, where)).toContainEqual(
       expect.objectContaining({ split: 'in the total, but corrected', name: `CR-000002, ${said}`, tCO2e: 100, percent: 25 }),
     );
