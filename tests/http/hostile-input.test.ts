@@ -87,7 +87,10 @@ const described = ({ $ref, ...own }: Described): Described =>
 
 /** The parameters of every address that reads any, as the site declares them for pages and files, and the API's contract for its own. */
 function declaredQueries(): [address: string, parameters: string[]][] {
-  const pages = Object.entries(queriesRead).map(([address, reads]) => [address.replaceAll(/:\w+/g, 'a'), reads] as const);
+  const pages = Object.entries(queriesRead)
+    // The files of a list read its query as the page and the feed do, and take long to make.
+    .filter(([address]) => !/\.(?:csv|xlsx|json)$/.test(address) || !(address.replace(/\.\w+$/, '') in queriesRead))
+    .map(([address, reads]) => [address.replaceAll(/:\w+/g, 'a'), reads] as const);
   const api = operations.map(({ address, operation: { parameters = [] } }) => {
     const queries = parameters.map(described).filter((parameter) => parameter.in === 'query');
     return [address, queries.map(({ name = '' }) => name)] as const;
