@@ -110,7 +110,7 @@ export default defineConfig({
           // Files share a worker's browser and modules.
           isolate: false,
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/support/global-chromium.ts', 'tests/support/global-firefox.ts', database, site],
+          globalSetup: ['tests/support/global-browsers.ts', database, site],
           testTimeout: 60_000,
           hookTimeout: setupLimit,
           // Runs after all others, because Chromium takes much of both cores.

@@ -7,7 +7,6 @@ import type { Page } from 'playwright';
 import { expect, inject, it } from 'vitest';
 import { finishedHtml, laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
-import { translate, translateInPlace } from '#tests/support/translate.ts';
 import { sourceId, sources } from '../../scripts/freshness.ts';
 
 const { open } = testBrowser();
@@ -342,4 +341,30 @@ async function openUnreachable(files: RegExp) {
   await page.locator('link[rel="manifest"]').waitFor({ state: 'attached' });
   const failed = (times: number) => page.waitForFunction((count) => Reflect.get(globalThis, 'failures') === count, times);
   return { page, loads: () => loads, failed };
+}
+
+/** Runs in the page: replaces its texts as the translator built into Chromium does, each with a text in two elements `font`. */
+function translate(): void {
+  const untranslated = new Set(['SCRIPT', 'STYLE', 'TEXTAREA', 'OPTION', 'SELECT', 'FONT']);
+  const walk = (node: Node) => {
+    for (const child of node.childNodes) {
+      if (child instanceof Text && child.data.trim()) {
+        const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+        inner.textContent = `«${child.data}»`;
+        outer.append(inner);
+        child.replaceWith(outer);
+      } else if (child instanceof Element && !untranslated.has(child.tagName)) walk(child);
+    }
+  };
+  walk(document.body);
+}
+
+/** Runs in the page: replaces its texts as Firefox and Safari do, in place. */
+function translateInPlace(): void {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    const isShown = !text.parentElement?.closest('script, style, textarea');
+    if (isShown && text.data.trim()) text.data = `«${text.data}»`;
+  }
 }

@@ -1,4 +1,7 @@
+import pLimit from 'p-limit';
+import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
@@ -8,7 +11,6 @@ import { parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { hotQueries } from '#tests/support/hot-queries.ts';
 import { manyProjects } from '#tests/support/many-projects.ts';
-import { type Sent, spyingPool } from '#tests/support/spying-pool.ts';
 
 /** Enough that reading the whole table is not the fastest plan. */
 const rows = 2_000;
@@ -76,4 +78,18 @@ async function plans(sent: Sent[], option = 'costs'): Promise<string[]> {
     }
     return texts;
   });
+}
+
+type Sent = { statement: string; parameters: unknown[] };
+
+/** Creates a pool with a single connection that notes in `sent` what it sends. End its `sql` in `afterAll`. */
+function spyingPool(url: string, sent: Sent[]): Pool {
+  const sql = connectTo(url, {
+    max: 1,
+    prepare: false,
+    transform: postgres.camel,
+    onnotice: () => {},
+    debug: (_connection, statement, parameters) => void sent.push({ statement, parameters }),
+  });
+  return { sql, limit: pLimit(1), unfinished: new Map(), isBroken: false };
 }

@@ -259,7 +259,7 @@ describe('what follows from a field', () => {
         expect(updated).toEqual(pictures(await state()));
         await database.sql`delete from carbon_projects`;
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 

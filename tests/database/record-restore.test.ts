@@ -1,13 +1,16 @@
+import { execFile } from 'node:child_process';
 import { cp, readFile, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKey, listKeys } from '#server/domain/api-keys.ts';
 import { audit } from '#server/domain/record/audit/audit.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
-import type { ReadEntry } from '#server/domain/record/read/entries.ts';
-import { readProvedFile } from '#server/domain/record/read/entries.ts';
+import { type ReadEntry, readProvedFile } from '#server/domain/record/read/entries.ts';
 import { findMissingEntries, listEndedLogs, listLostTexts } from '#server/domain/record/read/own-log.ts';
 import { recordFiles } from '#server/http/routes/record-files.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
@@ -17,7 +20,6 @@ import { env } from '#server/platform/env.ts';
 import { runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { passLimits } from '#tests/support/limits.ts';
-import { mirrorLog, serveFolder } from '#tests/support/log-mirror.ts';
 import { patience, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -342,3 +344,31 @@ it('a log is ended for good: another begins with the entries that are there, and
   env().RECORD_ORIGIN = undefined;
   await restored.drop();
 });
+
+type Serving = { address: string; stop: () => Promise<void> };
+
+/** Mirrors the log that the site serves into a folder, with the program that people download. */
+async function mirrorLog(folder: string): Promise<void> {
+  const { address, stop } = await serveOnLoopback((request) => recordLog().fetch(request));
+  const keys = `${folder}.keys`;
+  await writeFile(keys, await (await fetch(`${address}/keys`)).text());
+  await promisify(execFile)(process.execPath, ['public/carma-verify.mjs', 'follow', address, '--key', keys, '--mirror', folder]);
+  await stop();
+}
+
+/** Serves the files of a folder on loopback. */
+function serveFolder(folder: string): Promise<Serving> {
+  return serveOnLoopback((request) =>
+    readFile(path.join(folder, path.normalize(new URL(request.url).pathname))).then(
+      (bytes) => new Response(new Uint8Array(bytes)),
+      () => new Response(null, { status: 404 }),
+    ),
+  );
+}
+
+async function serveOnLoopback(fetch: (request: Request) => Response | Promise<Response>): Promise<Serving> {
+  const { promise, resolve } = Promise.withResolvers<AddressInfo>();
+  const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, resolve);
+  const { port } = await promise;
+  return { address: `http://127.0.0.1:${port}`, stop: () => new Promise((done) => server.close(() => done())) };
+}

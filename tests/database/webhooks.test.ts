@@ -1,3 +1,5 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '#server/api/index.ts';
@@ -28,7 +30,6 @@ import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#shared
 import { filledForm } from '#tests/support/filled-form.ts';
 import { ownDatabase, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts';
 
 type Row = { id: string; purpose: string; state: string; attempts: number; lastError: string | null; seconds: number };
 
@@ -548,3 +549,37 @@ describe('the API', () => {
     expect((await post(key)).status).toBe(404);
   });
 });
+
+type ReceivedWebhook = { headers: IncomingHttpHeaders; body: string };
+
+type WebhookReceiver = {
+  url: string;
+  received: ReceivedWebhook[];
+  /** Answers a request that has arrived whole; by default 204. */
+  answer: (response: ServerResponse, webhook: ReceivedWebhook) => void | Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** A receiver of webhooks on a free port of this machine. */
+async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const receiver: WebhookReceiver = {
+    url: '',
+    received: [],
+    answer: (response) => void response.writeHead(204).end(),
+    close: async () => {},
+  };
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const webhook = { headers: request.headers, body: Buffer.concat(parts).toString('utf8') };
+    receiver.received.push(webhook);
+    await receiver.answer(response, webhook);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  receiver.close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return receiver;
+}

@@ -51,6 +51,16 @@ describe('POST /api/contact', () => {
     ]);
   });
 
+  it.each<[string, BodyInit, type: string, code: string]>([
+    ['a repeated key', '{"name":"Ada","email":"ada@bad.example","name":"Eve"}', 'application/json', 'field_repeated'],
+    ['a repeated field', 'name=Ada&name=Eve&email=ada@bad.example', 'application/x-www-form-urlencoded', 'field_repeated'],
+    ['ISO 8859-1', Buffer.from('{"name":"Zoë","email":"ada@bad.example"}', 'latin1'), 'application/json', 'json_malformed'],
+  ])('rejects %s, and stores nothing', async (_what, body, type, code) => {
+    const answer = await call('/api/contact', { method: 'POST', headers: { 'content-type': type }, body });
+    expect([answer.status, (await answer.json()).code]).toEqual([400, code]);
+    expect(await stored('ada@bad.example')).toEqual([]);
+  });
+
   it('accepts a byte order mark, JSON under any type or none, and a replacement character that was really sent', async () => {
     for (const [index, type] of ['application/json', 'text/plain', 'application/vnd.api+json', undefined].entries()) {
       const [name, email] = ['Ann \uFFFD', `typed-${index}@good.example`];

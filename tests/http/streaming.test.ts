@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { head } from '#shared/content/projects/index.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 import { lockProjects } from '#tests/support/projects.ts';
-import { readInParts } from '#tests/support/read-in-parts.ts';
 
 /** Longest wait (ms) for the first part, and for queries, on a busy machine. */
 const firstPartLimit = 15_000;
@@ -57,3 +56,18 @@ describe('with a query held back until the first part has arrived', () => {
     },
   );
 });
+
+/** Reads a response as it arrives. Calls `seen` once `mark` has arrived; returns the text up to then, and the whole. */
+async function readInParts(address: string, mark: string, seen: () => void) {
+  const answer = await fetch(address);
+  let whole = '';
+  let firstPart = '';
+  for await (const chunk of (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+    whole += chunk;
+    if (!firstPart && whole.includes(mark)) {
+      firstPart = whole;
+      seen();
+    }
+  }
+  return { headers: answer.headers, firstPart, whole };
+}

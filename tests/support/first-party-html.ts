@@ -1,54 +1,9 @@
 import { expect } from 'vitest';
+import { posts } from '#shared/content/blog/posts.ts';
+import { sitePages } from '#shared/content/navigation.ts';
 
-/** Where links in our own HTML may lead: the registered routes, the additions in decisions.md, and the articles. */
-const routes = [
-  '/',
-  '/about',
-  '/accessibility',
-  '/bezero',
-  '/blockchain',
-  '/blog',
-  '/book-call',
-  '/carbon-credits',
-  '/carbon-standards',
-  '/contact',
-  '/cookies',
-  '/credits',
-  '/developers',
-  '/developers/changelog',
-  '/enterprise',
-  '/enterprise/compliance',
-  '/enterprise/contact',
-  '/enterprise/portfolios',
-  '/enterprise/traceability',
-  '/geospatial',
-  '/gold-standard',
-  '/how-it-works',
-  '/impact-hub',
-  '/onboarding',
-  '/privacy',
-  '/projects',
-  '/puro-earth',
-  '/qms',
-  '/record',
-  '/resources',
-  '/shortlist',
-  '/standards',
-  '/terms',
-  '/vcs',
-  '/verify',
-  '/woodland-carbon',
-];
-const articles = [
-  'nature-positive-solutions',
-  'blockchain-transparency',
-  'verified-carbon-credits',
-  'natural-capital-investment',
-  'nature-based-solutions-business',
-  'esg-tnfd-reporting',
-  'sustainable-business-practices',
-];
-const addresses = new Set([...routes, ...articles.map((slug) => `/blog/${slug}`)]);
+/** Where links in our own HTML may lead. */
+const addresses = new Set([...sitePages.map(({ path }) => path), ...posts.map(({ slug }) => `/blog/${slug}`)]);
 
 /** The elements and attributes allowed in running text. Add any other here deliberately. */
 const elements = 'a blockquote caption em figcaption figure h2 h3 li ol p strong sub sup table tbody td tfoot th thead tr ul'.split(' ');

@@ -6,11 +6,13 @@ import {
   keyId,
   noteLimit,
   readCheckpoint,
+  readKeys,
   readNote,
   readProof,
   readVerifierKey,
   type VerifierKey,
   verifyCheckpoint,
+  writeKeys,
   writeNote,
   writeProof,
   writeVerifierKey,
@@ -179,4 +181,34 @@ it('the C2SP formats reads entries back from a tile as written, and rejects a tr
   const bytes = writeEntries(leaves);
   expect(readEntries(bytes)).toEqual(leaves);
   expect(readEntries(bytes.subarray(0, -1))).toBeUndefined();
+});
+
+const [first, second] = await Promise.all([1, 2].map((byte) => writeVerifierKey('log.example/log', new Uint8Array(32).fill(byte))));
+
+const listed = `${second} 2027-06-01T08:00:00.000Z\n${first} 2026-11-26T10:00:00.000Z 2027-06-01T08:00:00.000Z\n`;
+
+it('the keys of a log are read as they are written, one a line', async () => {
+  const keys = await readKeys(listed);
+  expect(keys?.map(({ from, until }) => [from, until])).toEqual([
+    ['2027-06-01T08:00:00.000Z', undefined],
+    ['2026-11-26T10:00:00.000Z', '2027-06-01T08:00:00.000Z'],
+  ]);
+  expect(writeKeys(keys ?? [])).toBe(listed);
+});
+
+it('the keys of a log may be a key alone, with blank lines, comments, a mark at the start and carriage returns', async () => {
+  expect(await readKeys(`\uFEFF# the key of the log\r\n\r\n  ${first}  \r\n`)).toEqual([{ key: await readVerifierKey(first ?? '') }]);
+});
+
+it.each([
+  ['nothing', ''],
+  ['a comment alone', '# none'],
+  ['a line that is no key', `${first}\nhello`],
+  ['a key twice', `${first}\n${first} 2026-11-26T10:00:00Z`],
+  ['a time that is none', `${first} yesterday`],
+  ['a day that is none', `${first} 2026-02-30T25:00:00Z`],
+  ['a time in another zone', `${first} 2026-11-26T10:00:00+01:00`],
+  ['a third time', `${first} 2026-11-26T10:00:00Z 2026-11-27T10:00:00Z 2026-11-28T10:00:00Z`],
+])('the keys of a log are not read from %s', async (_, given) => {
+  expect(await readKeys(given)).toBeUndefined();
 });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { mediaTypeOf, readAttachment } from '#server/domain/messages/attachment.ts';
-import { readForm } from '#server/platform/web/read-form.ts';
 
 const pdf = 'application/pdf';
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -125,48 +124,3 @@ it.each([
   Object.defineProperty(file, 'name', { value: name });
   expect(await readAttachment(file)).toMatchObject({ fileName: kept });
 });
-
-const limits = { limit: 1_000, textLimit: () => 1_000, ms: 5_000 };
-const posted = (bytes: number) => {
-  const form = new FormData();
-  form.set('name', 'Ada Lovelace');
-  form.set('message', 'Biochar,\r\nfive years.');
-  form.set('attachment', new File([new Uint8Array(bytes).fill(65)], 'brief.pdf'));
-  return new Request('http://localhost/', { method: 'POST', body: form });
-};
-
-it('a posted form is cut off at the limit, so that an oversized file does not lose the other fields', async () => {
-  const { form } = await readForm(posted(5_000), limits);
-  expect(form.get('name')).toBe('Ada Lovelace');
-  expect(form.get('message')).toBe('Biochar,\r\nfive years.');
-  const file = form.get('attachment') as File;
-  expect(file.name).toBe('brief.pdf');
-  expect(file.size).toBeLessThan(1_000);
-});
-
-const multipart = (name: string, encoding: 'latin1' | 'utf8', file: Uint8Array | string = '') => {
-  const part = (head: string, content: Uint8Array | string) => [
-    ...[Buffer.from(`--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n`), Buffer.from(content as string)],
-    Buffer.from('\r\n'),
-  ];
-  const named = part('name="name"', Buffer.from(name, encoding));
-  const body = Buffer.concat([...named, ...part('name="attachment"; filename="brief.pdf"', file), Buffer.from('--x--\r\n')]);
-  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-  return new Request('http://localhost/', { method: 'POST', headers, body });
-};
-
-it('a posted form is rejected if its text is not UTF-8, whatever the file contains', async () => {
-  for (const file of ['', '%PDF \uFFFD']) {
-    await expect(readForm(multipart('Zoë Ångström', 'latin1', file), limits)).rejects.toThrow(TypeError);
-  }
-});
-
-it.each(['Zoë Ångström', 'A \uFFFD that was written'])(
-  'a posted form keeps every letter of %j and every byte of the file',
-  async (name) => {
-    const bytes = Uint8Array.of(0x25, 0xff, 0xfe, 0xc3, 0x00, 0xef, 0xbf, 0xbd);
-    const { form } = await readForm(multipart(name, 'utf8', bytes), limits);
-    expect(form.get('name')).toBe(name);
-    expect(new Uint8Array(await (form.get('attachment') as File).arrayBuffer())).toEqual(bytes);
-  },
-);

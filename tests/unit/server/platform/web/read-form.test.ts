@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, it, test } from 'vitest';
-import { boundedText, fieldsOf, readForm, repeatedName, TooManyFields } from '#server/platform/web/read-form.ts';
+import { boundedText, fieldsOf, readForm, readPieces, repeatedName, TooManyFields } from '#server/platform/web/read-form.ts';
 import { contactMessage, messageMaxLength, rawLimitOf } from '#shared/schemas/contact.ts';
 
 const person = { name: 'Ada Lovelace', email: 'ada@example.com' };
@@ -74,4 +74,92 @@ test('a form that gets no slot keeps what was typed, also in the chunk that made
 test('a form that gets a slot is read whole', async () => {
   const { form } = await readForm(postedForm(), { limit, textLimit, ms: 5_000 });
   expect((form.get('attachment') as File).size).toBe(100_008);
+});
+
+const piece = new Uint8Array(10);
+/** A body that sends `count` pieces and then ends, or stalls. */
+function bodyOf(count: number, { stalls = false } = {}): ReadableStream<Uint8Array> {
+  let sent = 0;
+  return new ReadableStream({
+    pull: (controller) => {
+      if (sent < count) controller.enqueue(piece);
+      else if (!stalls) controller.close();
+      sent += 1;
+      return sent > count && stalls ? new Promise(() => {}) : undefined;
+    },
+  });
+}
+const all = { ms: 5_000, take: () => true };
+
+it('reads a body to its end', async () => {
+  let size = 0;
+  const take = ({ length }: Uint8Array) => {
+    size += length;
+    return true;
+  };
+  expect(await readPieces(bodyOf(3), { ms: 5_000, take })).toBe('complete');
+  expect(size).toBe(30);
+  expect(await readPieces(null, all)).toBe('complete');
+});
+
+it('stops when there is enough, and the rest can still be read', async () => {
+  const body = bodyOf(3);
+  expect(await readPieces(body, { ms: 5_000, take: () => false })).toBe('enough');
+  expect(await readPieces(body, all)).toBe('complete');
+});
+
+it('stops when the time is over, also one that is busy with a piece, and leaves the body unlocked', async () => {
+  const body = bodyOf(1, { stalls: true });
+  expect(await readPieces(body, { ...all, ms: 20 })).toBe('late');
+  expect(body.locked).toBe(false);
+
+  const busy = readPieces(bodyOf(2), { ms: 20, take: () => new Promise<boolean>((resolve) => setTimeout(resolve, 60, true)) });
+  expect(await busy).toBe('late');
+});
+
+it('reports that the client has gone', async () => {
+  const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('gone')) });
+  await expect(readPieces(body, all)).rejects.toThrow('gone');
+});
+
+const small = { limit: 1_000, textLimit: () => 1_000, ms: 5_000 };
+const formOf = (bytes: number) => {
+  const form = new FormData();
+  form.set('name', 'Ada Lovelace');
+  form.set('message', 'Biochar,\r\nfive years.');
+  form.set('attachment', new File([new Uint8Array(bytes).fill(65)], 'brief.pdf'));
+  return new Request('http://localhost/', { method: 'POST', body: form });
+};
+
+it('a form is cut off at the limit, so that an oversized file does not lose the other fields', async () => {
+  const { form } = await readForm(formOf(5_000), small);
+  expect(form.get('name')).toBe('Ada Lovelace');
+  expect(form.get('message')).toBe('Biochar,\r\nfive years.');
+  const file = form.get('attachment') as File;
+  expect(file.name).toBe('brief.pdf');
+  expect(file.size).toBeLessThan(1_000);
+});
+
+const namedForm = (name: string, encoding: 'latin1' | 'utf8', file: Uint8Array | string = '') => {
+  const part = (head: string, content: Uint8Array | string) => [
+    ...[Buffer.from(`--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n`), Buffer.from(content as string)],
+    Buffer.from('\r\n'),
+  ];
+  const named = part('name="name"', Buffer.from(name, encoding));
+  const body = Buffer.concat([...named, ...part('name="attachment"; filename="brief.pdf"', file), Buffer.from('--x--\r\n')]);
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  return new Request('http://localhost/', { method: 'POST', headers, body });
+};
+
+it('a form is rejected if its text is not UTF-8, whatever the file contains', async () => {
+  for (const file of ['', '%PDF \uFFFD']) {
+    await expect(readForm(namedForm('Zoë Ångström', 'latin1', file), small)).rejects.toThrow(TypeError);
+  }
+});
+
+it.each(['Zoë Ångström', 'A \uFFFD that was written'])('a form keeps every letter of %j and every byte of the file', async (name) => {
+  const bytes = Uint8Array.of(0x25, 0xff, 0xfe, 0xc3, 0x00, 0xef, 0xbf, 0xbd);
+  const { form } = await readForm(namedForm(name, 'utf8', bytes), small);
+  expect(form.get('name')).toBe(name);
+  expect(new Uint8Array(await (form.get('attachment') as File).arrayBuffer())).toEqual(bytes);
 });

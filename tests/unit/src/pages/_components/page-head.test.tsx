@@ -1,9 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
-import { blogPosting, breadcrumbList, faqPage, type JsonLd, organization, productOffer, webSite } from '#shared/lib/search-engines.ts';
+import { expect, it } from 'vitest';
+import { type JsonLd, productOffer } from '#shared/lib/search-engines.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { JsonLdBlock, PageHead } from '#src/pages/_components/page-head.tsx';
-import { breachesIn } from '#tests/support/search-engine-rules.ts';
 
 const meta = { title: 'A page | Carma', description: 'What “it” is about & for whom.' };
 const article = {
@@ -57,12 +56,6 @@ function head(element: React.ReactNode) {
 }
 
 const publicUrl = 'https://carma.example';
-const company = {
-  contactEmail: 'hello@carma.example',
-  companyNumber: '00000000',
-  vatNumber: 'GB 000 0000 00',
-  marketplaceUrl: 'https://marketplace.carma.example/login',
-};
 const project = {
   slug: 'glen-carron',
   title: 'Glen Carron native woodland',
@@ -106,25 +99,6 @@ it.each([
   [{ unitsStatus: 'expected', status: 'Sold out' }, 'OutOfStock'],
 ])('the offer of a project of %j is %s', (more, availability) => {
   expect(offer(more)).toMatchObject({ availability: `https://schema.org/${availability}` });
-});
-
-describe('every description', () => {
-  const items = [{ question: 'First?', answer: 'Yes.' }];
-  const post = { slug: 'a', title: 'A', subtitle: 'B', author: 'C', date: '2025-06-24', category: 'D', excerpt: 'E' };
-  const imageUrl = `${publicUrl}/share/blog.png`;
-  it.each(
-    [
-      productOffer({ project, publicUrl }),
-      productOffer({ project: { ...project, status: 'Sold out', availableCredits: 0 }, publicUrl }),
-      organization({ company, description: 'Credits.', publicUrl }),
-      webSite({ publicUrl }),
-      breadcrumbList({ crumbs: [{ name: 'Home', path: '/' }], publicUrl }),
-      faqPage({ title: 'Questions', items }),
-      blogPosting({ post, imageUrl, publicUrl }),
-    ].map((data) => [data?.['@type'], data] as const),
-  )('of a %s keeps the rules of the search engine', (_, data) => {
-    expect(breachesIn(data ?? {})).toEqual([]);
-  });
 });
 
 const hostile: JsonLd = {

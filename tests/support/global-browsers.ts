@@ -1,8 +1,10 @@
 import type { TestProject } from 'vitest/node';
+import { type Chromium, findChromium } from './chromium.ts';
 import { aptInstall, onPath } from './programs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    chromium: Chromium;
     /** The path to a Firefox; empty if there is none. */
     firefox: string;
   }
@@ -10,8 +12,9 @@ declare module 'vitest' {
 
 const names = ['firefox-esr', 'firefox'];
 
-/** Provides the browser tests with a Firefox: FIREFOX_PATH, the system's, or Debian's package, which it installs where it may. */
+/** Provides the browser tests with a Chromium, installing one if necessary, and a Firefox: FIREFOX_PATH, the system's, or Debian's package, which it installs where it may. */
 export default function setup(project: TestProject): void {
+  project.provide('chromium', findChromium());
   const path = process.env.FIREFOX_PATH ?? onPath(names) ?? install() ?? '';
   if (!path)
     console.log('The tests in Firefox are skipped, because none could be found or installed: install one and set FIREFOX_PATH to its path');
