@@ -38,7 +38,8 @@ const options = {
 const lasting: Readonly<Record<string, { what: string; tables: readonly string[] }>> = {
   entries: { what: 'entries of the signed log', tables: ['record_entries'] },
   projects: { what: 'projects of your own', tables: ['carbon_projects'] },
-  messages: { what: 'messages', tables: ['contact_messages', 'enterprise_messages'] },
+  // The last two are an older form's.
+  messages: { what: 'messages', tables: ['messages', 'contact_messages', 'enterprise_messages'] },
   subscribers: { what: 'newsletter subscriptions', tables: ['newsletter_subscribers'] },
   keys: { what: 'API keys', tables: ['record_keys'] },
   webhooks: { what: 'webhook subscriptions', tables: ['webhook_subscriptions'] },

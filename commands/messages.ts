@@ -32,7 +32,7 @@ const usage = `Usage: npm run messages -- <command>
                            message, also those that are held
   held                     lists messages and subscriptions whose mail was withheld: they look automated, or exceeded the site's limit
   dead                     lists messages and subscriptions with a mail that was given up
-  attachment <id>          writes the file attached to a message to stdout
+  attachment <id> [N]      writes the file attached to a message, or the Nth of several, to stdout
   export                   writes every message to stdout, as CSV
   subscribers              writes the newsletter's subscribers to stdout, as CSV, each with an unsubscribe address
   erase --email <address>  deletes everything about a person, and lists what was deleted
@@ -71,7 +71,7 @@ await runCommand({ name: 'npm run messages --', usage, options }, async ([comman
     dead: async () => console.table(await listMessages(limit, { state: 'dead', since })),
     attachment: async () => {
       if (process.stdout.isTTY) throw new UsageError('A terminal cannot show the file. Write it into one: attachment ID > FILE');
-      process.stdout.write(await readAttached(id));
+      process.stdout.write(await readAttached(id, step));
     },
     export: async () => void process.stdout.write(await exportCsv()),
     subscribers: async () => void process.stdout.write(await exportSubscribers()),

@@ -4,7 +4,6 @@ import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/l
 import { hashMailbox } from '#server/mail/mails.ts';
 import { outboxFolder } from '#server/mail/transport.ts';
 import { query } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
@@ -37,7 +36,7 @@ async function deleteExpired(): Promise<void> {
   await eraseOldMessages(env().MESSAGE_RETENTION_MONTHS);
 }
 
-/** Messages of each kind per transaction, so that transactions are short and a failure undoes only the last of them. */
+/** Messages per transaction, so that transactions are short and a failure undoes only the last of them. */
 const batchSize = 200;
 
 /**
@@ -48,18 +47,15 @@ export async function eraseOldMessages(months: number): Promise<number> {
   let erased = 0;
   for (;;) {
     const count = await inTransaction('read write', async (transaction) => {
-      const ids: string[] = [];
-      for (const table of ['contact_messages', 'enterprise_messages']) {
-        const old = await transaction<{ id: string }[]>`
-          select id
-          from ${sql(table)}
-          where created_at < now() - make_interval(months => ${months})
-          order by created_at, id
-          limit ${batchSize}
-          for update skip locked
-        `;
-        ids.push(...old.map(({ id }) => id));
-      }
+      const old = await transaction<{ id: string }[]>`
+        select id
+        from messages
+        where created_at < now() - make_interval(months => ${months})
+        order by created_at, id
+        limit ${batchSize}
+        for update skip locked
+      `;
+      const ids = old.map(({ id }) => id);
       if (ids.length === 0) return 0;
       const { files, deliveryIds } = await eraseRows(transaction, ids);
       // Before the commit, so that if this fails nothing is erased and the next run tries again.
@@ -87,16 +83,13 @@ export async function eraseAddress(address: string, { isDryRun = false } = {}): 
   let entriesWithName: number[] = [];
   const erase = inTransaction('read write', async (transaction) => {
     // Waits for mails being sent only as long as their rows are locked; later deliveries find nothing to send.
-    const contact = await transaction<
-      { id: string; name: string }[]
-    >`select id, name from contact_messages where lower(email) = ${email} for update`;
-    const enterprise = await transaction<
-      { id: string; name: string }[]
-    >`select id, name from enterprise_messages where lower(email) = ${email} for update`;
-    const subscribers = await transaction<
-      { id: string; email: string }[]
-    >`select id, email from newsletter_subscribers where lower(email) = ${email} for update`;
-    const ids = [...contact, ...enterprise, ...subscribers].map(({ id }) => id);
+    const messages = await transaction<{ id: string; name: string }[]>`
+      select id, name from messages where lower(email) = ${email} for update
+    `;
+    const subscribers = await transaction<{ id: string; email: string }[]>`
+      select id, email from newsletter_subscribers where lower(email) = ${email} for update
+    `;
+    const ids = [...messages, ...subscribers].map(({ id }) => id);
     // A subscription's receipt has no id, so it is found by the hash of the submitted body.
     const spellings = new Set([address.trim(), email, ...subscribers.map((subscriber) => subscriber.email)]);
     const hashes = await Promise.all([...spellings].map((spelling) => sign('message-body', JSON.stringify({ email: spelling }))));
@@ -106,12 +99,11 @@ export async function eraseAddress(address: string, { isDryRun = false } = {}): 
     `;
     const removed = await eraseRows(transaction, ids);
     const texts = await eraseTextsContaining(transaction, email);
-    entriesWithName = await findEntriesNaming(transaction, [...new Set([...contact, ...enterprise].map(({ name }) => name))]);
+    entriesWithName = await findEntriesNaming(transaction, [...new Set(messages.map(({ name }) => name))]);
     const acknowledged = await transaction`delete from acknowledgement_log where address_hash = ${addressHash}`;
     const inOutbox = await findInOutbox(removed.deliveryIds);
     const counts = {
-      'contact messages': contact.length,
-      'enterprise messages': enterprise.length,
+      messages: messages.length,
       'lines of quote requests': removed.lines,
       'links of quotes to entries of the record': removed.links,
       'attached files': removed.files,
@@ -147,17 +139,14 @@ type ErasedRows = { files: number; lines: number; links: number; deliveryIds: st
 async function eraseRows(transaction: Transaction, ids: string[]): Promise<ErasedRows> {
   const deliveries = await transaction<{ id: string }[]>`
     delete from deliveries
-    where contact_message_id = any (${ids}::uuid[])
-      or enterprise_message_id = any (${ids}::uuid[])
-      or newsletter_subscriber_id = any (${ids}::uuid[])
+    where message_id = any (${ids}::uuid[]) or newsletter_subscriber_id = any (${ids}::uuid[])
     returning id
   `;
   const deliveryIds = deliveries.map(({ id }) => id);
-  const files = await transaction`delete from message_attachments where enterprise_message_id = any (${ids}::uuid[])`;
-  const lines = await transaction`delete from contact_message_lines where contact_message_id = any (${ids}::uuid[])`;
-  const links = await transaction`delete from quote_entries where contact_message_id = any (${ids}::uuid[])`;
-  await transaction`delete from contact_messages where id = any (${ids}::uuid[])`;
-  await transaction`delete from enterprise_messages where id = any (${ids}::uuid[])`;
+  const files = await transaction`delete from message_attachments where message_id = any (${ids}::uuid[])`;
+  const lines = await transaction`delete from message_lines where message_id = any (${ids}::uuid[])`;
+  const links = await transaction`delete from quote_entries where message_id = any (${ids}::uuid[])`;
+  await transaction`delete from messages where id = any (${ids}::uuid[])`;
   await transaction`delete from newsletter_subscribers where id = any (${ids}::uuid[])`;
   return { files: files.count, lines: lines.count, links: links.count, deliveryIds };
 }

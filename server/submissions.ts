@@ -9,10 +9,13 @@ import { limitSubjects } from '#server/platform/web/client-address.ts';
 import { refusals } from '#shared/content/refusals.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
+import type { EnterpriseKind } from '#shared/schemas/enterprise-contact.ts';
 import type { FormTrap } from '#shared/schemas/form.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 
-type Scope = 'contact' | 'enterprise' | 'newsletter' | `webhooks:${string}`;
+/** What a message is: the form that it was sent by or, of the enterprise form, what it was opened for. */
+export type MessageKind = 'contact' | 'quote' | EnterpriseKind;
+type Scope = MessageKind | 'newsletter' | `webhooks:${string}`;
 type Stored<Receipt> = { bodyHash: Buffer; answer: Receipt };
 
 /** The keys that nobody guesses: UUIDs, with or without hyphens. The site's own forms make such keys of 128 random bits. */

@@ -3,161 +3,146 @@
 -- gets, and an address must not stand.
 -- Addresses are checked by rules wider than the form's, so that they never refuse what the form let through.
 
-create table contact_messages (
+create table messages (
   id uuid not null default gen_random_uuid()
-    constraint contact_messages_pkey primary key,
+    constraint messages_pkey primary key,
+  kind text not null default 'contact'
+    constraint messages_kind_known check (kind in ('contact', 'quote', 'enquiry', 'brief', 'rfp')),
   name text not null
-    constraint contact_messages_name_length check (char_length(name) between 2 and 100 and name ~ '[^[:space:]]'),
+    constraint messages_name_length check (char_length(name) between 2 and 100 and name ~ '[^[:space:]]'),
   email text not null
-    constraint contact_messages_email_length check (char_length(email) <= 254)
+    constraint messages_email_length check (char_length(email) <= 254)
     -- One @, something before it, and after it a name with a dot whose parts are not empty; no space, quotation mark, bracket,
     -- comma or control character.
-    constraint contact_messages_email_format
+    constraint messages_email_format
       check (email ~ '^[^@[:space:][:cntrl:]<>(),;:"\\]+@[^@.[:space:][:cntrl:]<>(),;:"\\]+(\.[^@.[:space:][:cntrl:]<>(),;:"\\]+)+$'),
   message text
-    constraint contact_messages_message_length check (char_length(message) <= 100000),
+    constraint messages_message_length check (char_length(message) <= 100000),
   subject text
-    constraint contact_messages_subject_length check (char_length(subject) <= 200),
+    constraint messages_subject_length check (char_length(subject) <= 200),
   project_slug text
-    constraint contact_messages_project_slug_form check (char_length(project_slug) <= 120 and project_slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+    constraint messages_project_slug_form check (char_length(project_slug) <= 120 and project_slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   tonnes integer
-    constraint contact_messages_tonnes_range check (tonnes between 1 and 1000000),
+    constraint messages_tonnes_range check (tonnes between 1 and 1000000),
   organisation text
-    constraint contact_messages_organisation_length check (char_length(organisation) <= 200 and organisation ~ '[^[:space:]]'),
+    constraint messages_organisation_length check (char_length(organisation) <= 200 and organisation ~ '[^[:space:]]'),
   purchase_order text
-    constraint contact_messages_purchase_order_length check (char_length(purchase_order) <= 100 and purchase_order ~ '[^[:space:]]'),
+    constraint messages_purchase_order_length check (char_length(purchase_order) <= 100 and purchase_order ~ '[^[:space:]]'),
   deliver_by date,
   accepts_later_delivery boolean not null default false,
   prices_valid_until date,
+  sector text
+    constraint messages_sector_length check (char_length(sector) <= 100 and sector ~ '[^[:space:]]'),
+  volume_tco2e_a_year integer
+    constraint messages_volume_range check (volume_tco2e_a_year between 0 and 1000000000),
+  timeframe text
+    constraint messages_timeframe_length check (char_length(timeframe) <= 200),
   created_at timestamptz not null default now(),
   answered_at timestamptz
-    constraint contact_messages_answered_order check (answered_at >= created_at),
+    constraint messages_answered_order check (answered_at >= created_at),
 
-  constraint contact_messages_answered_quote check (answered_at is null or prices_valid_until is not null)
+  constraint messages_quote check ((prices_valid_until is not null) = (kind = 'quote')),
+  constraint messages_answered_quote check (answered_at is null or kind = 'quote'),
+  constraint messages_enterprise check (
+    kind in ('contact', 'quote')
+    or sector is not null and coalesce(char_length(organisation), 0) >= 2 and coalesce(char_length(message), 0) >= 10
+  )
 );
 
-comment on table contact_messages is
-  'Messages from the contact form, purchases and requests for a quote (those with lines). Personal data.';
-comment on column contact_messages.subject is 'What the visitor came from, such as the name of a button. Null: the plain form.';
-comment on column contact_messages.project_slug is 'The project that a purchase is about, by its slug at the time. Null: none was named.';
-comment on column contact_messages.tonnes is 'Credits wanted of that project, in tCO2e. Null: not said.';
-comment on column contact_messages.organisation is 'The buyer''s organisation, in a request for a quote. Null: not said.';
-comment on column contact_messages.purchase_order is 'The buyer''s own reference, to stand on quote and invoice. Null: not said.';
-comment on column contact_messages.deliver_by is 'The day by which the buyer needs the credits. Null: not said.';
-comment on column contact_messages.accepts_later_delivery is
+comment on table messages is 'What visitors sent by the forms. Personal data.';
+comment on column messages.kind is
+  'contact: the contact form, purchases among it. quote: a request for a quote, with lines. enquiry, brief (procurement brief), rfp (request for proposal): the enterprise form.';
+comment on column messages.subject is 'What the visitor came from, such as the name of a button. Null: the plain form.';
+comment on column messages.project_slug is 'The project that a purchase is about, by its slug at the time. Null: none was named.';
+comment on column messages.tonnes is 'Credits wanted of that project, in tCO2e. Null: not said.';
+comment on column messages.organisation is 'Of the enterprise form and, if it was said, of a request for a quote.';
+comment on column messages.purchase_order is 'The buyer''s own reference, to stand on quote and invoice. Null: not said.';
+comment on column messages.deliver_by is 'The day by which the buyer needs the credits. Null: not said.';
+comment on column messages.accepts_later_delivery is
   'Whether the buyer accepts that credits that are not issued yet are delivered after deliver_by.';
-comment on column contact_messages.prices_valid_until is 'The last day on which the prices of the lines hold. Null: no request for a quote.';
-comment on column contact_messages.created_at is 'When the message was stored, in one transaction with its lines.';
-comment on column contact_messages.answered_at is 'When the written quote was sent, as staff say. Null: not yet, or no request for a quote.';
+comment on column messages.prices_valid_until is 'The last day on which the prices of the lines hold. Null: no request for a quote.';
+comment on column messages.sector is 'Of the enterprise form: one of those that it offers; the list is in the form''s schema.';
+comment on column messages.volume_tco2e_a_year is 'Estimated volume in tCO2e a year. Null: not given.';
+comment on column messages.timeframe is 'When credits are needed, in the sender''s words. Null: not given.';
+comment on column messages.created_at is 'When the message was stored, in one transaction with its lines and files.';
+comment on column messages.answered_at is 'When the written quote was sent, as staff say. Null: not yet, or no request for a quote.';
 
 -- A message is found by its reference: the first eight digits of its id.
-create index contact_messages_by_reference on contact_messages (left(id::text, 8));
+create index messages_by_reference on messages (left(id::text, 8));
 
 -- The shortlist of a request for a quote, as data. Prices are the catalogue's own at that time, not what the browser showed.
-create table contact_message_lines (
-  contact_message_id uuid not null
-    constraint contact_message_lines_message_fkey references contact_messages (id) on delete cascade,
+create table message_lines (
+  message_id uuid not null
+    constraint message_lines_message_fkey references messages (id) on delete cascade,
   line_number smallint not null
-    constraint contact_message_lines_line_number_range check (line_number between 1 and 20),
+    constraint message_lines_line_number_range check (line_number between 1 and 20),
   project_id integer
-    constraint contact_message_lines_project_fkey references carbon_projects (id) on delete set null,
+    constraint message_lines_project_fkey references carbon_projects (id) on delete set null,
   project_slug text not null
-    constraint contact_message_lines_slug_length check (char_length(project_slug) between 1 and 120),
+    constraint message_lines_slug_length check (char_length(project_slug) between 1 and 120),
   project_title text not null
-    constraint contact_message_lines_title_length check (char_length(project_title) between 1 and 300),
+    constraint message_lines_title_length check (char_length(project_title) between 1 and 300),
   tonnes integer not null
-    constraint contact_message_lines_tonnes_range check (tonnes between 1 and 1000000),
+    constraint message_lines_tonnes_range check (tonnes between 1 and 1000000),
   price_per_credit integer not null
     -- With the limits of lines and tonnes, every sum of a request is an exact integer in JavaScript, too.
-    constraint contact_message_lines_price_range check (price_per_credit between 1 and 100000000),
+    constraint message_lines_price_range check (price_per_credit between 1 and 100000000),
   available_credits integer not null
-    constraint contact_message_lines_available check (available_credits >= tonnes),
+    constraint message_lines_available check (available_credits >= tonnes),
   vat_percent smallint not null
-    constraint contact_message_lines_vat_range check (vat_percent between 0 and 100),
+    constraint message_lines_vat_range check (vat_percent between 0 and 100),
   units_status text
-    constraint contact_message_lines_units_status_known check (units_status in ('issued', 'expected')),
+    constraint message_lines_units_status_known check (units_status in ('issued', 'expected')),
   delivery_by date
-    constraint contact_message_lines_delivery_of_expected check (delivery_by is null or units_status = 'expected'),
+    constraint message_lines_delivery_of_expected check (delivery_by is null or units_status = 'expected'),
 
-  constraint contact_message_lines_pkey primary key (contact_message_id, line_number),
-  constraint contact_message_lines_project_once unique (contact_message_id, project_slug)
+  constraint message_lines_pkey primary key (message_id, line_number),
+  constraint message_lines_project_once unique (message_id, project_slug)
 );
 
-comment on table contact_message_lines is
+comment on table message_lines is
   'The shortlist of a request for a quote: one line a project, as the catalogue had it when the message was stored.';
-comment on column contact_message_lines.line_number is 'Place in the shortlist, from 1.';
-comment on column contact_message_lines.project_id is
+comment on column message_lines.line_number is 'Place in the shortlist, from 1.';
+comment on column message_lines.project_id is
   'Null: the project has been deleted since; its slug and title at the time remain.';
-comment on column contact_message_lines.tonnes is 'Credits asked for, in tCO2e: no more than were available.';
-comment on column contact_message_lines.price_per_credit is 'Pence (GBP) a credit, excl. VAT, in the catalogue at the time of asking.';
-comment on column contact_message_lines.available_credits is 'Credits that the catalogue had at the time of asking, in tCO2e.';
-comment on column contact_message_lines.vat_percent is
+comment on column message_lines.tonnes is 'Credits asked for, in tCO2e: no more than were available.';
+comment on column message_lines.price_per_credit is 'Pence (GBP) a credit, excl. VAT, in the catalogue at the time of asking.';
+comment on column message_lines.available_credits is 'Credits that the catalogue had at the time of asking, in tCO2e.';
+comment on column message_lines.vat_percent is
   'Per cent of VAT at the time of asking: the same on all lines of a message, charged once on their sum, rounded half up to the penny.';
-comment on column contact_message_lines.units_status is
+comment on column message_lines.units_status is
   'Whether the credits were issued or expected at the time of asking. Null: not stated.';
-comment on column contact_message_lines.delivery_by is 'The day by which expected credits are delivered, as the catalogue stated it then. Null: issued, or not stated.';
+comment on column message_lines.delivery_by is 'The day by which expected credits are delivered, as the catalogue stated it then. Null: issued, or not stated.';
 
 -- For the deletion of projects, and for finding who asked about one.
-create index contact_message_lines_project on contact_message_lines (project_id);
-
-create table enterprise_messages (
-  id uuid not null default gen_random_uuid()
-    constraint enterprise_messages_pkey primary key,
-  kind text not null
-    constraint enterprise_messages_kind_known check (kind in ('enquiry', 'brief', 'rfp')),
-  name text not null
-    constraint enterprise_messages_name_length check (char_length(name) between 2 and 100 and name ~ '[^[:space:]]'),
-  email text not null
-    constraint enterprise_messages_email_length check (char_length(email) <= 254)
-    -- As contact_messages_email_format.
-    constraint enterprise_messages_email_format
-      check (email ~ '^[^@[:space:][:cntrl:]<>(),;:"\\]+@[^@.[:space:][:cntrl:]<>(),;:"\\]+(\.[^@.[:space:][:cntrl:]<>(),;:"\\]+)+$'),
-  organisation text not null
-    constraint enterprise_messages_organisation_length check (char_length(organisation) between 2 and 200 and organisation ~ '[^[:space:]]'),
-  sector text not null
-    constraint enterprise_messages_sector_length check (char_length(sector) <= 100 and sector ~ '[^[:space:]]'),
-  volume_tco2e_a_year integer
-    constraint enterprise_messages_volume_range check (volume_tco2e_a_year between 0 and 1000000000),
-  timeframe text
-    constraint enterprise_messages_timeframe_length check (char_length(timeframe) <= 200),
-  message text not null
-    constraint enterprise_messages_message_length check (char_length(message) between 10 and 100000),
-  created_at timestamptz not null default now()
-);
-
-comment on table enterprise_messages is
-  'Messages from the enterprise contact form, with one attachment at most. Personal data.';
-comment on column enterprise_messages.kind is
-  'What the form was opened for: enquiry, brief (procurement brief) or rfp (request for proposal).';
-comment on column enterprise_messages.email is 'The work address that the reply goes to.';
-comment on column enterprise_messages.sector is 'One of the sectors that the form offers; the list is in the form''s schema.';
-comment on column enterprise_messages.volume_tco2e_a_year is 'Estimated volume in tCO2e a year. Null: not given.';
-comment on column enterprise_messages.timeframe is 'When credits are needed, in the sender''s words. Null: not given.';
-comment on column enterprise_messages.created_at is 'When the message was stored, in one transaction with its attachment.';
-
--- An enterprise message is found by its reference too.
-create index enterprise_messages_by_reference on enterprise_messages (left(id::text, 8));
+create index message_lines_project on message_lines (project_id);
 
 create table message_attachments (
-  id uuid not null default gen_random_uuid()
-    constraint message_attachments_pkey primary key,
-  enterprise_message_id uuid not null
-    constraint message_attachments_message_fkey references enterprise_messages (id) on delete cascade
-    -- One file a message. Its index also serves the foreign key.
-    constraint message_attachments_message_unique unique,
+  message_id uuid not null
+    constraint message_attachments_message_fkey references messages (id) on delete cascade,
+  number smallint not null
+    constraint message_attachments_number_range check (number between 1 and 10),
   file_name text not null
     constraint message_attachments_file_name_length check (char_length(file_name) between 1 and 200),
   media_type text not null
-    constraint message_attachments_media_type_known
-      check (media_type in ('application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')),
+    constraint message_attachments_media_type_known check (
+      media_type in (
+        'application/pdf',
+        'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+      )
+    ),
   content bytea not null
-    constraint message_attachments_content_size check (octet_length(content) between 1 and 5242880)
+    constraint message_attachments_content_size check (octet_length(content) between 1 and 10485760),
+
+  constraint message_attachments_pkey primary key (message_id, number)
 );
 
-comment on table message_attachments is 'Files that came with enterprise messages. Never executed, never served inline.';
+comment on table message_attachments is 'Files that came with messages. Never executed, never served inline.';
+comment on column message_attachments.number is 'Place in the form, from 1.';
 comment on column message_attachments.file_name is 'The sender''s name for the file, for a person to read. Not a path.';
 comment on column message_attachments.media_type is 'Found by looking at the content. The sender''s own claim is not kept.';
-comment on column message_attachments.content is 'The file itself, at most 5 MB (5 * 1024 * 1024 bytes).';
+comment on column message_attachments.content is 'The file itself. All files of a message have at most 10 MB (10 * 1024 * 1024 bytes).';
 
 -- Already compressed by their formats: stored out of line and as they are.
 alter table message_attachments alter column content set storage external;
@@ -211,7 +196,7 @@ create table idempotency_keys (
 );
 
 comment on table idempotency_keys is 'The first response to each key of a form, given again to a repeated request. Kept for a day.';
-comment on column idempotency_keys.scope is 'The form: contact, enterprise or newsletter.';
+comment on column idempotency_keys.scope is 'The kind of message, newsletter, or what a key subscribes to.';
 comment on column idempotency_keys.body_hash is
   'HMAC-SHA-256 of what was sent, as the schema parsed it: the same key with another body is refused.';
 comment on column idempotency_keys.answer is 'The receipt, such as the message''s id and when it was stored.';

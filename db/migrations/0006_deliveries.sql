@@ -66,10 +66,8 @@ create table deliveries (
         else purpose = any (webhook_event_types() || text 'webhook.test')
       end
     ),
-  contact_message_id uuid
-    constraint deliveries_contact_fkey references contact_messages (id) on delete cascade,
-  enterprise_message_id uuid
-    constraint deliveries_enterprise_fkey references enterprise_messages (id) on delete cascade,
+  message_id uuid
+    constraint deliveries_message_fkey references messages (id) on delete cascade,
   newsletter_subscriber_id uuid
     constraint deliveries_subscriber_fkey references newsletter_subscribers (id) on delete cascade,
   state text not null default 'queued'
@@ -90,7 +88,7 @@ create table deliveries (
   changes_after bigint,
 
   constraint deliveries_one_subject check (
-    num_nonnulls(contact_message_id, enterprise_message_id, newsletter_subscriber_id, entries, figures)
+    num_nonnulls(message_id, newsletter_subscriber_id, entries, figures)
       = case purpose when 'webhook.test' then 0 else 1 end
   ),
   constraint deliveries_webhook_subscription check ((webhook_subscription_id is not null) = (kind = 'webhook')),
@@ -118,10 +116,8 @@ comment on column deliveries.figures is
   'The rows of project_figures_history, by seq, that one transaction wrote. Writers of the catalogue take turns, so nobody else''s are among them.';
 comment on column deliveries.changes_after is 'With figures: the last number of project_changes before these changes.';
 
-create unique index deliveries_contact_once on deliveries (contact_message_id, purpose, webhook_subscription_id) nulls not distinct
-  where contact_message_id is not null;
-create unique index deliveries_enterprise_once on deliveries (enterprise_message_id, purpose, webhook_subscription_id) nulls not distinct
-  where enterprise_message_id is not null;
+create unique index deliveries_message_once on deliveries (message_id, purpose, webhook_subscription_id) nulls not distinct
+  where message_id is not null;
 
 -- Not unique: a person who left and came back is welcomed again.
 create index deliveries_subscriber on deliveries (newsletter_subscriber_id);

@@ -7,8 +7,8 @@ create table quote_entries (
     constraint quote_entries_pkey primary key
     -- The log of sample data can be ended.
     constraint quote_entries_entry_fkey references record_entries (index) on delete cascade,
-  contact_message_id uuid not null
-    constraint quote_entries_message_fkey references contact_messages (id) on delete cascade,
+  message_id uuid not null
+    constraint quote_entries_message_fkey references messages (id) on delete cascade,
   state text not null
     constraint quote_entries_state_known check (state in ('reserved', 'sold', 'retired')),
   linked_at timestamptz not null default now()
@@ -19,7 +19,7 @@ comment on table quote_entries is
 comment on column quote_entries.state is
   'What the entry did with the credits. reserved: a reservation. sold: an assignment or a transfer. retired: an entry with a certificate.';
 
-create index quote_entries_by_message on quote_entries (contact_message_id);
+create index quote_entries_by_message on quote_entries (message_id);
 
 create function record_units_of(entry_index bigint) returns setof bigint
 language sql
@@ -62,8 +62,8 @@ begin
   if exists (
     select from record_entry_projects as about
     where about.entry_index = linked.index and not exists (
-      select from contact_message_lines as line
-      where line.contact_message_id = new.contact_message_id and line.project_id = about.project_id
+      select from message_lines as line
+      where line.message_id = new.message_id and line.project_id = about.project_id
     )
   ) then
     raise exception 'Entry % is about a project that is not in the quote', linked.index
@@ -71,7 +71,7 @@ begin
   end if;
   if exists (
     select from quote_entries as other
-    where other.contact_message_id <> new.contact_message_id
+    where other.message_id <> new.message_id
       and (other.entry_index in (select record_units_of(linked.index)) or linked.index in (select record_units_of(other.entry_index)))
   ) then
     raise exception 'The units of entry % are linked to another quote', linked.index

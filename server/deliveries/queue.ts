@@ -170,7 +170,7 @@ export async function claim<Item extends Delivery, Message>(
         delivery.id,
         delivery.state,
         purpose,
-        coalesce(contact_message_id, enterprise_message_id, newsletter_subscriber_id) as subject_id,
+        coalesce(message_id, newsletter_subscriber_id) as subject_id,
         webhook_subscription_id as subscription_id,
         created_at,
         attempts

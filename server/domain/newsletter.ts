@@ -31,7 +31,7 @@ export async function subscribeToNewsletter(
       where subscriber.unsubscribed_at is not null
       returning id
     `;
-    if (added) await createDeliveries(transaction, { newsletterSubscriberId: added.id }, ['welcome'], held);
+    if (added) await createDeliveries(transaction, { newsletterSubscriberId: added.id }, held);
     else if (!held) {
       // A request that does not look automatic has followed one that did.
       const [known] = await transaction<{ id: string }[]>`select id from newsletter_subscribers where lower(email) = lower(${email})`;

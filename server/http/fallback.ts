@@ -103,7 +103,7 @@ function form(c: Context<AppEnv>, { fields, errors }: Unsent) {
   const isMultipart = mediaType(c) === 'multipart/form-data';
   const names = fields.map(([name]) => name);
   const otherErrors = Object.entries(errors).filter(([name]) => !names.includes(name) && name !== 'attachment');
-  const file = html`<label>${attachment.label}<small>${attachment.hint}</small><input type="file" name="attachment"${fieldAttributes('attachment', errors)}></label>${errorText('attachment', errors.attachment)}`;
+  const file = html`<label>${attachment.label}<small>${attachment.hint}</small><input type="file" multiple name="attachment"${fieldAttributes('attachment', errors)}></label>${errorText('attachment', errors.attachment)}`;
   // With the query, which identifies the subscriber in a newsletter's link.
   const action = c.req.path + new URL(c.req.url).search;
   return html`<form method="post" action="${action}" enctype="${isMultipart ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}">

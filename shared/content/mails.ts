@@ -32,7 +32,7 @@ export const teamMail = {
   noMessage: '(No message.)',
 } as const;
 
-/** Texts of the acknowledgement to the sender. Anyone may have typed the address, so nothing that the visitor wrote is filled in. */
+/** Texts of the acknowledgement to the sender. */
 export const acknowledgement = {
   message: {
     subject: 'We have received your message, {reference}',

@@ -19,6 +19,6 @@ export const unsent = {
   /** Labels of the fields that a person fills in. Other fields are resubmitted as hidden ones. */
   labels: { ...enterprise.labels, email: 'Email', message: 'Message' } as Partial<Record<string, string>>,
   chooseSector: enterprise.chooseSector,
-  attachment: { label: 'Attachment (optional)', hint: enterprise.hints.attachment },
+  attachment: { label: 'Attachments (optional)', hint: enterprise.hints.attachment },
   send: 'Send again',
 } as const;

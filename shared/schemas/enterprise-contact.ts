@@ -26,8 +26,9 @@ const enterpriseMessageLength = { min: 10, max: messageMaxLength } as const;
 const timeframeMaxLength = 200;
 /** tCO2e a year. */
 export const volumeMax = 1_000_000_000;
-/** Bytes: 5 MB. decisions.md, "Forms". */
-export const attachmentMaxBytes = 5 * 1024 * 1024;
+/** Of all attachments together, in bytes: 10 MB. decisions.md, "Forms". */
+export const attachmentsMaxBytes = 10 * 1024 * 1024;
+const attachmentsMax = 10;
 
 export const enterpriseTexts = {
   organisationTooShort: `Organisation must be at least ${organisationLength.min} characters`,
@@ -39,18 +40,26 @@ export const enterpriseTexts = {
   messageTooShort: `Message must be at least ${enterpriseMessageLength.min} characters`,
   messageTooLong: contactTexts.messageTooLong,
   attachmentNoFile: 'Please attach a file',
-  attachmentTooLarge: 'Please attach a file of at most 5 MB',
-  attachmentWrongType: 'Please attach a PDF or a Word document (DOCX)',
-  attachmentProtected: 'Please attach a document that opens without a password and is not encrypted',
-  attachmentMacros: 'Please attach a document without macros',
+  attachmentTooLarge: 'Please attach at most 10 MB in all',
+  attachmentTooMany: `Please attach at most ${attachmentsMax} files`,
+  attachmentWrongType: 'Please attach PDF, Word (DOCX) or Excel (XLSX) files',
+  attachmentProtected: 'Please attach documents that open without a password and are not encrypted',
+  attachmentMacros: 'Please attach documents without macros',
   /** Browsers clear file fields when a form is shown again. */
-  attachmentAgain: 'Please attach your file again',
+  attachmentAgain: 'Please attach your files again',
 } as const;
 
 /** Returns the value of a file field; null if no file was chosen, for which browsers send an unnamed, empty file. */
 export function chosenFile(value: unknown): unknown {
   return value instanceof File && value.name === '' && value.size === 0 ? null : (value ?? null);
 }
+
+/** Returns the fields of a form as `enterpriseMessage` reads them: its files are a list. */
+export function enterpriseFields(form: FormData) {
+  return { ...Object.fromEntries(form), attachment: form.getAll('attachment').filter((file) => chosenFile(file) !== null) };
+}
+
+const isFiles = (value: unknown) => Array.isArray(value) && value.every((file) => file instanceof File);
 
 /** The enterprise contact form and the body of `POST /api/enterprise-contact`, in the order of the form. */
 export const enterpriseMessage = z.object({
@@ -82,12 +91,13 @@ export const enterpriseMessage = z.object({
     tooShort: enterpriseTexts.messageTooShort,
     tooLong: enterpriseTexts.messageTooLong,
   }),
-  /** The size is checked here; the type is checked by content on the server (server/domain/messages/attachment.ts). */
-  attachment: z.pipe(
-    z.transform(chosenFile),
-    z.nullable(
-      z.file({ error: enterpriseTexts.attachmentNoFile }).check(z.maxSize(attachmentMaxBytes, enterpriseTexts.attachmentTooLarge)),
+  /** The sizes are checked here; the types are checked by content on the server (server/domain/messages/attachment.ts). */
+  attachment: z._default(
+    z.custom<File[]>(isFiles, { error: enterpriseTexts.attachmentNoFile, abort: true }).check(
+      z.refine((files) => files.length <= attachmentsMax, enterpriseTexts.attachmentTooMany),
+      z.refine((files) => files.reduce((sum, { size }) => sum + size, 0) <= attachmentsMaxBytes, enterpriseTexts.attachmentTooLarge),
     ),
+    [],
   ),
 });
 /** The message as stored: the name trimmed, empty fields as null. */

@@ -204,7 +204,7 @@ it('a purchase from a project’s page asks for exactly what the project’s pag
   await section.getByRole('button', { name: 'Send Message' }).click();
   await page.getByText('Message sent successfully!').first().waitFor();
   await page.getByText(/^Your reference: \S{9,}$/).waitFor();
-  expect(await sql`select subject, project_slug, message from contact_messages where email = ${email}`).toEqual([
+  expect(await sql`select subject, project_slug, message from messages where email = ${email}`).toEqual([
     { subject: `Question about ${first.title}`, project_slug: first.slug, message },
   ]);
 });

@@ -48,16 +48,16 @@ describe.skipIf(!binaries)('a backup by pg_dump', () => {
     await prepareDatabase({ url: `${base}/live`, log, seedsSamples: true });
     await query(
       `${base}/live`,
-      `insert into contact_messages (name, email, message) values ('Ada Løvelace 🌲', 'ada@backup.example', E'Two\\nlines');
+      `insert into messages (name, email, message) values ('Ada Løvelace 🌲', 'ada@backup.example', E'Two\\nlines');
        insert into newsletter_subscribers (email) values ('ada@backup.example');
        with message as (
-         insert into enterprise_messages (kind, name, email, organisation, sector, message)
+         insert into messages (kind, name, email, organisation, sector, message)
          values ('rfp', 'Ada', 'ada@backup.example', 'Analytical', 'other', 'A request of an engine')
          returning id
        )
-       insert into message_attachments (enterprise_message_id, file_name, media_type, content)
-       select id, 'brief.pdf', 'application/pdf', decode(repeat('00ff25', 100000), 'hex') from message;
-       insert into deliveries (purpose, contact_message_id) select 'team', id from contact_messages`,
+       insert into message_attachments (message_id, number, file_name, media_type, content)
+       select id, 1, 'brief.pdf', 'application/pdf', decode(repeat('00ff25', 100000), 'hex') from message;
+       insert into deliveries (purpose, message_id) select 'team', id from messages`,
     );
 
     await tool('pg_dump', '--format=custom', '--no-owner', '--file=backup.dump', `${base}/live`);
@@ -70,8 +70,8 @@ describe.skipIf(!binaries)('a backup by pg_dump', () => {
 
     await prepareDatabase({ url: `${base}/restored`, log, seedsSamples: true });
     expect(await tableHashes(`${base}/restored`)).toEqual(before);
-    await query(`${base}/restored`, `insert into contact_messages (name, email) values ('Grace', 'grace@backup.example')`);
-    await expect(query(`${base}/restored`, `insert into contact_messages (name, email) values ('G', 'nobody')`)).rejects.toThrow(/check/);
+    await query(`${base}/restored`, `insert into messages (name, email) values ('Grace', 'grace@backup.example')`);
+    await expect(query(`${base}/restored`, `insert into messages (name, email) values ('G', 'nobody')`)).rejects.toThrow(/check/);
   });
 });
 

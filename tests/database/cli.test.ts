@@ -33,7 +33,7 @@ describe('the database commands', () => {
     await database.drop();
     database = await createTestDatabase();
     await database.sql`create table own (id integer)`;
-    await database.sql`insert into contact_messages (name, email) values ('Ada', 'ada@example.com'), ('Grace', 'grace@example.com')`;
+    await database.sql`insert into messages (name, email) values ('Ada', 'ada@example.com'), ('Grace', 'grace@example.com')`;
     await database.sql`insert into newsletter_subscribers (email) values ('ada@example.com')`;
     await database.sql`insert into carbon_projects ${database.sql(projectRow('oak'))}`;
     await run(['seed']);
@@ -50,12 +50,12 @@ describe('the database commands', () => {
         `delete entries of the signed log (1), projects of your own (1), messages (2), newsletter subscriptions (1). If you mean that, name it: --delete ${named}`,
       );
     }
-    expect(await database.sql`select 1 from contact_messages`).toHaveLength(2);
+    expect(await database.sql`select 1 from messages`).toHaveLength(2);
     await expectSuccess(run(['reset', '--delete', named]), /^Deleted everything[\s\S]*sample projects/);
     await expectSuccess(run(['reset']), /^Deleted everything/);
     const [row] = await database.sql`select to_regclass('own') as own, (select count(*) > 0 from carbon_projects) as filled`;
     expect(row).toEqual({ own: null, filled: true });
-    expect(await database.sql`select 1 from contact_messages`).toHaveLength(0);
+    expect(await database.sql`select 1 from messages`).toHaveLength(0);
   });
 
   test('reset refuses a remote server before connecting to it', async () => {

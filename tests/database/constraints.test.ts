@@ -94,14 +94,14 @@ describe('a project', () => {
 
 describe('a contact message', () => {
   test.each<[string, object]>([
-    ['contact_messages_name_length', { name: 'A' }],
-    ['contact_messages_email_format', { email: '' }],
-    ['contact_messages_email_format', { email: 'ada' }],
-    ['contact_messages_email_format', { email: 'ada@example' }],
-    ['contact_messages_email_format', { email: '@example.com' }],
-    ['contact_messages_email_length', { email: `${'a'.repeat(250)}@b.co` }],
-    ['contact_messages_message_length', { message: 'x'.repeat(100_001) }],
-    ['contact_messages_subject_length', { subject: 'x'.repeat(201) }],
+    ['messages_name_length', { name: 'A' }],
+    ['messages_email_format', { email: '' }],
+    ['messages_email_format', { email: 'ada' }],
+    ['messages_email_format', { email: 'ada@example' }],
+    ['messages_email_format', { email: '@example.com' }],
+    ['messages_email_length', { email: `${'a'.repeat(250)}@b.co` }],
+    ['messages_message_length', { message: 'x'.repeat(100_001) }],
+    ['messages_subject_length', { subject: 'x'.repeat(201) }],
   ])('is rejected by %s: %j', async (constraint, invalid) => {
     await expect(insertMessage(invalid)).rejects.toMatchObject({ constraint_name: constraint });
   });
@@ -120,5 +120,5 @@ function insertProject(values: object) {
 }
 
 function insertMessage(values: object) {
-  return database.sql`insert into contact_messages ${database.sql({ ...message, ...values })} returning id, created_at`;
+  return database.sql`insert into messages ${database.sql({ ...message, ...values })} returning id, created_at`;
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   vi.stubEnv('SMTP_URL', mails.url);
 });
 beforeEach(async () => {
-  await database.sql`truncate contact_messages, newsletter_subscribers, deliveries cascade`;
+  await database.sql`truncate messages, newsletter_subscribers, deliveries cascade`;
   mails.received.length = 0;
 });
 afterAll(() => mails.close());
@@ -38,11 +38,11 @@ const putBack = (claimed: deliveries.Delivery, reason: string) =>
 /** Stores `count` messages of one sender, each with its mail to the team. */
 const store = (count: number) => database.sql`
   with message as (
-    insert into contact_messages (name, email)
+    insert into messages (name, email)
     select 'Ada', 'ada@deliveries.example' from generate_series(1, ${count})
     returning id
   )
-  insert into deliveries (purpose, contact_message_id) select 'team', id from message
+  insert into deliveries (purpose, message_id) select 'team', id from message
 `;
 const rows = async () => [
   ...(await database.sql<Row[]>`

@@ -32,8 +32,8 @@ afterAll(async () => {
 
 const store = () =>
   database.query(`
-    with message as (insert into contact_messages (name, email) values ('Ada', 'ada@faults.example') returning id)
-    insert into deliveries (purpose, contact_message_id) select 'team', id from message`);
+    with message as (insert into messages (name, email) values ('Ada', 'ada@faults.example') returning id)
+    insert into deliveries (purpose, message_id) select 'team', id from message`);
 const unsettled = async () => (await database.query('select from deliveries where settled_at is null')).length;
 
 it('delivery survives that PostgreSQL is down, logs each error once, and goes on when it is back', async () => {

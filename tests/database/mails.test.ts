@@ -40,7 +40,7 @@ const mailsOf = async (id: string): Promise<Mail[]> => [
   ...(await database.sql<Mail[]>`
     select purpose, state, attempts, last_error
     from deliveries
-    where ${id} in (contact_message_id::text, newsletter_subscriber_id::text)
+    where ${id} in (message_id::text, newsletter_subscriber_id::text)
     order by created_at, purpose
   `),
 ];
@@ -48,7 +48,7 @@ const mailsOf = async (id: string): Promise<Mail[]> => [
 const giveUp = (id: string, purposes: string[]) => database.sql`
   update deliveries
   set state = 'dead', attempts = 33, settled_at = now(), last_error = 'The mail server did not accept the mail: ETIMEDOUT'
-  where ${id} in (contact_message_id::text, newsletter_subscriber_id::text) and purpose = any (${purposes})
+  where ${id} in (message_id::text, newsletter_subscriber_id::text) and purpose = any (${purposes})
 `;
 
 describe('a mail that was given up', () => {
@@ -118,22 +118,23 @@ describe('the command line', () => {
   it("writes out a message's attachment byte for byte, and fails if there is none", async () => {
     const content = Buffer.from('%PDF-1.7\n\x00\xff\r\n', 'latin1');
     const [message] = await database.sql<{ id: string }[]>`
-      insert into enterprise_messages (kind, name, email, organisation, sector, message)
+      insert into messages (kind, name, email, organisation, sector, message)
       values ('rfp', 'Ada', 'ada@mails.example', 'Analytical', 'other', 'A request of an engine')
       returning id
     `;
     const id = message?.id ?? '';
     expect(await command('attachment', id)).toMatchObject({ code: 1 });
     await database.sql`
-      insert into message_attachments (enterprise_message_id, file_name, media_type, content)
-      values (${id}, 'brief.pdf', 'application/pdf', ${content})
+      insert into message_attachments (message_id, number, file_name, media_type, content)
+      values (${id}, 1, 'annex.pdf', 'application/pdf', '%PDF-'), (${id}, 2, 'brief.pdf', 'application/pdf', ${content})
     `;
-    const start = promisify(execFile)(process.execPath, ['commands/messages.ts', 'attachment', id], { encoding: 'buffer' });
+    expect((await command('attachment', id)).stderr).toContain('1 annex.pdf, 2 brief.pdf');
+    const start = promisify(execFile)(process.execPath, ['commands/messages.ts', 'attachment', id, '2'], { encoding: 'buffer' });
     expect((await start).stdout).toEqual(content);
   });
 
   it('exports no escapes that a terminal or a spreadsheet would obey', async () => {
-    await database.sql`insert into contact_messages (name, email, message) values ('Eve', 'escapes@mails.example', ${'\u001b[2J\u009b31m'})`;
+    await database.sql`insert into messages (name, email, message) values ('Eve', 'escapes@mails.example', ${'\u001b[2J\u009b31m'})`;
     const exported = (await command('export')).stdout;
     expect(exported).toContain('\\u001b[2J\\u009b31m');
     expect(exported).not.toMatch(/[^\P{Cc}\t\r\n]/u);
@@ -144,7 +145,7 @@ describe('a mail server that refuses', () => {
   it('ends mails to wrong addresses that anyone may have entered; all others wait, and arrive once', async () => {
     mails.mood = 'unknown';
     const message = await send('gone@mails.example');
-    await database.sql`update deliveries set created_at = created_at - interval '2 hours' where contact_message_id = ${message}`;
+    await database.sql`update deliveries set created_at = created_at - interval '2 hours' where message_id = ${message}`;
     const reader = await subscribe('gone@readers.example');
     const unsubscribed = await subscribe('away@readers.example');
     await newsletter.unsubscribe(unsubscribed);

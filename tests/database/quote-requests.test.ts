@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 async function newMessage(): Promise<string> {
   const [row] = await database.sql<{ id: string }[]>`
-    insert into contact_messages (name, email)
+    insert into messages (name, email)
     values ('Ada Lovelace', 'ada@lines.example')
     returning id
   `;
@@ -35,7 +35,7 @@ async function newMessage(): Promise<string> {
 }
 
 const line = (more: object = {}) => ({
-  contact_message_id: messageId,
+  message_id: messageId,
   line_number: 1,
   project_id: projectId,
   project_slug: 'a-wood',
@@ -46,7 +46,7 @@ const line = (more: object = {}) => ({
   vat_percent: 20,
   ...more,
 });
-const insert = (row: object) => database.sql`insert into contact_message_lines ${database.sql(row)}`;
+const insert = (row: object) => database.sql`insert into message_lines ${database.sql(row)}`;
 
 describe('the lines of a quote request', () => {
   it.each([
@@ -60,14 +60,14 @@ describe('the lines of a quote request', () => {
     ['a 21st line', { line_number: 21 }, 'line_number_range'],
     ['an empty slug', { project_slug: '' }, 'slug_length'],
     ['VAT above 100 per cent', { vat_percent: 101 }, 'vat_range'],
-    ['a message that does not exist', { contact_message_id: '00000000-0000-0000-0000-000000000000' }, 'message_fkey'],
+    ['a message that does not exist', { message_id: '00000000-0000-0000-0000-000000000000' }, 'message_fkey'],
   ])('never contain %s', async (_what, invalid, constraint) => {
-    await expect(insert(line(invalid))).rejects.toMatchObject({ constraint_name: `contact_message_lines_${constraint}` });
+    await expect(insert(line(invalid))).rejects.toMatchObject({ constraint_name: `message_lines_${constraint}` });
   });
 
   it('say in a mail that a project is an invented sample', async () => {
     const of = await newMessage();
-    await insert(line({ contact_message_id: of, units_status: 'issued' }));
+    await insert(line({ message_id: of, units_status: 'issued' }));
     expect(quoteText(await listQuoteLines(of))).toContain('A Wood (a-wood; issued)');
     await database.sql`update carbon_projects set external_id = 'SAMPLE-0001', figures_source = 'Sample figure' where id = ${projectId}`;
     expect(quoteText(await listQuoteLines(of))).toContain('A Wood (a-wood; issued, an invented sample)');
@@ -75,9 +75,9 @@ describe('the lines of a quote request', () => {
 
   it('name a project once, and outlive it with its title', async () => {
     await insert(line());
-    await expect(insert(line({ line_number: 2 }))).rejects.toMatchObject({ constraint_name: 'contact_message_lines_project_once' });
+    await expect(insert(line({ line_number: 2 }))).rejects.toMatchObject({ constraint_name: 'message_lines_project_once' });
     await database.sql`delete from carbon_projects where id = ${projectId}`;
-    const [kept] = await database.sql`select project_id, project_title from contact_message_lines where contact_message_id = ${messageId}`;
+    const [kept] = await database.sql`select project_id, project_title from message_lines where message_id = ${messageId}`;
     expect(kept).toEqual({ project_id: null, project_title: 'A Wood' });
   });
 });
@@ -232,14 +232,14 @@ describe('a quote', () => {
     const plain = await newMessage();
     await expect(markAnswered(plain)).rejects.toThrow('no request for a quote');
     const { id } = await request('answered@quotes.example', [{ slug: 'oak', tonnes: 1 }]);
-    const answer = (message: string, at: Date) => database.sql`update contact_messages set answered_at = ${at} where id = ${message}`;
-    await expect(answer(plain, new Date())).rejects.toMatchObject({ constraint_name: 'contact_messages_answered_quote' });
-    await expect(answer(id, new Date('2020-01-01'))).rejects.toMatchObject({ constraint_name: 'contact_messages_answered_order' });
+    const answer = (message: string, at: Date) => database.sql`update messages set answered_at = ${at} where id = ${message}`;
+    await expect(answer(plain, new Date())).rejects.toMatchObject({ constraint_name: 'messages_answered_quote' });
+    await expect(answer(id, new Date('2020-01-01'))).rejects.toMatchObject({ constraint_name: 'messages_answered_order' });
   });
 
   it('says that its prices hold no longer once that day has passed in London', async () => {
     const { id, path } = await request('late@quotes.example', [{ slug: 'oak', tonnes: 1 }]);
-    const hold = (day: string) => database.sql.unsafe(`update contact_messages set prices_valid_until = ${day} where id = '${id}'`);
+    const hold = (day: string) => database.sql.unsafe(`update messages set prices_valid_until = ${day} where id = '${id}'`);
     await hold(`(now() at time zone 'Europe/London')::date`);
     expect((await findQuote(partOf(path)))?.isExpired).toBe(false);
     await hold(`(now() at time zone 'Europe/London')::date - 1`);
@@ -272,11 +272,11 @@ describe('a quote', () => {
     expect(would).toContain('links of quotes to entries of the record: 1 would be removed');
     expect(await findQuote(partOf(person.path))).toBeDefined();
     expect(await eraseAddress('erased@quotes.example')).toEqual(would.map((line) => line.replace('would be removed', 'removed')));
-    await database.sql`update contact_messages set created_at = now() - interval '5 years' where id = ${old.id}`;
+    await database.sql`update messages set created_at = now() - interval '5 years' where id = ${old.id}`;
     expect(await eraseOldMessages(36)).toBe(1);
     for (const { id, path } of [person, old]) {
       expect(await findQuote(partOf(path))).toBeUndefined();
-      expect(await database.sql`select from quote_entries where contact_message_id = ${id}`).toHaveLength(0);
+      expect(await database.sql`select from quote_entries where message_id = ${id}`).toHaveLength(0);
     }
     expect(await database.sql`select count(*)::int as entries from record_entries`).toEqual([before]);
   });

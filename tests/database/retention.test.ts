@@ -11,25 +11,25 @@ const database = ownDatabase();
 async function storeMessages(age: string): Promise<{ outboxFile: string }> {
   const { sql } = database;
   const [contact] = await sql<{ id: string }[]>`
-    insert into contact_messages (name, email, created_at)
+    insert into messages (name, email, created_at)
     values ('Ada', 'ada@old.example', now() - ${age}::interval)
     returning id
   `;
   const [enterprise] = await sql<{ id: string }[]>`
-    insert into enterprise_messages (kind, name, email, organisation, sector, message, created_at)
+    insert into messages (kind, name, email, organisation, sector, message, created_at)
     values ('rfp', 'Ada', 'ada@old.example', 'Analytical', 'other', 'A request of an engine', now() - ${age}::interval)
     returning id
   `;
   await sql`
-    insert into message_attachments (enterprise_message_id, file_name, media_type, content)
-    values (${enterprise?.id ?? ''}, 'brief.pdf', 'application/pdf', '\\x25')
+    insert into message_attachments (message_id, number, file_name, media_type, content)
+    values (${enterprise?.id ?? ''}, 1, 'brief.pdf', 'application/pdf', '\\x25')
   `;
   const [mail] = await sql<{ id: string }[]>`
-    insert into deliveries (purpose, contact_message_id, state, settled_at)
+    insert into deliveries (purpose, message_id, state, settled_at)
     values ('team', ${contact?.id ?? ''}, 'written', now())
     returning id
   `;
-  await sql`insert into deliveries (purpose, enterprise_message_id) values ('team', ${enterprise?.id ?? ''})`;
+  await sql`insert into deliveries (purpose, message_id) values ('team', ${enterprise?.id ?? ''})`;
   await mkdir(path.join(database.folder, 'outbox'), { recursive: true });
   const outboxFile = path.join(database.folder, 'outbox', `team-${mail?.id}.eml`);
   await writeFile(outboxFile, 'A mail');
@@ -43,19 +43,18 @@ describe('messages older than the retention period', () => {
     const old = await storeMessages('24 months 1 day');
     const young = await storeMessages('23 months 20 days');
     expect(await retention.eraseOldMessages(24)).toBe(2);
-    for (const table of ['contact_messages', 'enterprise_messages', 'message_attachments']) expect(await count(table)).toBe(1);
-    expect(await count('deliveries')).toBe(2);
+    expect(await Promise.all(['messages', 'message_attachments', 'deliveries'].map(count))).toEqual([2, 1, 2]);
     expect([existsSync(old.outboxFile), existsSync(young.outboxFile)]).toEqual([false, true]);
   });
 
   it('are erased once even if several instances run at the same time, in any number', async () => {
     await database.sql`
-      insert into contact_messages (name, email, created_at)
+      insert into messages (name, email, created_at)
       select 'Ada', 'ada@old.example', now() - interval '3 years' from generate_series(1, 450)
     `;
     const erased = await Promise.all([1, 2, 3].map(() => retention.eraseOldMessages(24)));
     expect(erased.reduce((sum, each) => sum + each, 0)).toBe(450);
     expect(await retention.eraseOldMessages(24)).toBe(0);
-    expect(await count('contact_messages')).toBe(1);
+    expect(await count('messages')).toBe(2);
   });
 });

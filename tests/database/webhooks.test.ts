@@ -43,7 +43,7 @@ beforeAll(async () => {
   receiver = await startWebhookReceiver();
 });
 beforeEach(async () => {
-  await database.sql`truncate webhook_subscriptions, contact_messages, enterprise_messages, idempotency_keys cascade`;
+  await database.sql`truncate webhook_subscriptions, messages, idempotency_keys cascade`;
   receiver.received.length = 0;
   receiver.answer = (response) => void response.writeHead(204).end();
 });
@@ -161,7 +161,7 @@ describe('an event', () => {
     await storeContactMessage(contactMessage.parse(filledForm(contactMessage, mark, { tonnes: 5 })), submission);
     await storeEnterpriseMessage(
       enterpriseMessage.parse(filledForm(enterpriseMessage, mark, { sector: 'Other', volume: '7' })),
-      { fileName: `${mark}.pdf`, mediaType: 'application/pdf', content: Buffer.from('%PDF-') },
+      [{ fileName: `${mark}.pdf`, mediaType: 'application/pdf', content: Buffer.from('%PDF-') }],
       submission,
     );
     await requestQuote(quoteRequest.parse(filledForm(quoteRequest, mark, { lines })), submission);

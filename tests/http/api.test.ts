@@ -8,7 +8,7 @@ const { get: call, sql, url } = sharedSite();
 
 const postContact = (body: unknown, type = 'application/json') =>
   call('/api/contact', { method: 'POST', headers: { 'content-type': type }, body: typeof body === 'string' ? body : JSON.stringify(body) });
-const stored = async (email: string) => sql`select name, email, message, subject from contact_messages where email = ${email}`;
+const stored = async (email: string) => sql`select name, email, message, subject from messages where email = ${email}`;
 
 describe('GET /api/carbon-projects', () => {
   it('returns an array with exactly the specified fields', async () => {

@@ -114,7 +114,7 @@ function load() {
 
 async function expectNothingLost(acknowledged: Map<string, string>): Promise<void> {
   const rows = await database.query<{ id: string; email: string; count: number }>(
-    "select min(id::text) as id, email, count(*)::int as count from contact_messages where email like '%@faults.example' group by email",
+    "select min(id::text) as id, email, count(*)::int as count from messages where email like '%@faults.example' group by email",
   );
   expect(rows.filter(({ count }) => count > 1)).toEqual([]);
   const ids = new Map(rows.map(({ email, id }) => [email, id]));
@@ -241,7 +241,7 @@ describe('PostgreSQL restarted under load', () => {
 });
 
 describe('a table locked for longer than any query may wait', () => {
-  it.each(['contact_messages, project_changes'])(
+  it.each(['messages, project_changes'])(
     '%s: no request waits for the lock',
     async (tables) => {
       const { seen, acknowledged, end } = load();

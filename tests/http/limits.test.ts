@@ -42,7 +42,7 @@ describe('the limits', () => {
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await rejected.json()).detail).toMatch(/^We have had a lot of messages.* Please try again in \d+ minutes?\.$/);
     expect([(await post(1, '10.0.0.2')).status, (await post(1, '10.0.0.3')).status]).toEqual([201, 201]);
-    expect(await database.sql`select 1 from contact_messages`).toHaveLength(4);
+    expect(await database.sql`select 1 from messages`).toHaveLength(4);
   });
 
   it('of the site never reject a message: it is stored, and held instead of mailed', async () => {
@@ -50,7 +50,7 @@ describe('the limits', () => {
     const states = await database.sql<{ state: string }[]>`
       select mail.state
       from deliveries as mail
-      join contact_messages as message on message.id = mail.contact_message_id
+      join messages as message on message.id = mail.message_id
       order by message.created_at desc
       limit 2
     `;

@@ -82,7 +82,7 @@ describe('the log', () => {
     for (const answer of published)
       expect([answer.url, answer.status, (await answer.text()).includes(mark)]).toEqual([answer.url, 200, false]);
     await expect.poll(() => site.lines.some(({ event }) => event === 'mail.not_configured'), { timeout: 10_000 }).toBe(true);
-    await site.sql()`alter table contact_messages rename to contact_messages_away`;
+    await site.sql()`alter table messages rename to messages_away`;
     await site.sql()`alter table carbon_projects rename to carbon_projects_away`;
     await visit(2);
     await site.stop();

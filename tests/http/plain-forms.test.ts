@@ -67,7 +67,7 @@ describe('a purchase of one project', () => {
       purchase.email,
     ]);
     expect(parse(html).querySelector('#quote [role=alert]')).toBeNull();
-    expect(await sql`select from contact_messages where email = ${purchase.email}`).toEqual([]);
+    expect(await sql`select from messages where email = ${purchase.email}`).toEqual([]);
   });
 
   it('that meanwhile cannot be made becomes a question that says so', async () => {

@@ -108,7 +108,7 @@ describe('the price of every project is the same number of pence', () => {
 describe('credits that cannot be bought as asked', () => {
   const person = { name: 'Grace Hopper', message: 'For our report in April.' };
   const stored = (email: string) => sql()`
-    select line_number from contact_messages join contact_message_lines as line on contact_message_id = contact_messages.id where email = ${email}
+    select line_number from messages join message_lines as line on message_id = messages.id where email = ${email}
   `;
   const inOrder = async (condition: ReturnType<ReturnType<typeof sql>>) => {
     const [row] = await sql()<{ slug: string; available: number; vintageEnd: number }[]>`

@@ -39,8 +39,8 @@ function call(input: object, headers: Record<string, string> = {}): Promise<Resp
 
 const stored = (email: string) => sql`
   select subject, line_number, line.project_slug, project_title, line.tonnes, price_per_credit, available_credits, vat_percent
-  from contact_messages
-  join contact_message_lines as line on contact_message_id = contact_messages.id
+  from messages
+  join message_lines as line on message_id = messages.id
   where email = ${email}
   order by line_number
 `;
@@ -63,7 +63,7 @@ describe('POST /api/quote-request', () => {
     });
     expect(await stored(email)).toEqual([row(0, 250), row(1, 1)]);
     const mails = await sql`
-      select purpose from deliveries join contact_messages m on m.id = contact_message_id where m.email = ${email} and deliveries.kind = 'mail' order by purpose
+      select purpose from deliveries join messages m on m.id = message_id where m.email = ${email} and deliveries.kind = 'mail' order by purpose
     `;
     expect(mails.map(({ purpose }) => purpose)).toEqual(['acknowledgement', 'team']);
   });
@@ -95,7 +95,7 @@ describe('POST /api/quote-request', () => {
     const page = parse((await answer.text()).replaceAll('<!-- -->', ''));
     expect(page.querySelector('[role=alert]')?.text).toContain(words);
     expect(page.querySelector('textarea[name=message]')?.text).toBe(person.message);
-    expect(await sql`select 1 from contact_messages where email = ${email}`).toEqual([]);
+    expect(await sql`select 1 from messages where email = ${email}`).toEqual([]);
   });
 });
 
@@ -128,7 +128,7 @@ describe('API calls', () => {
     });
     const rows = await sql`
       select organisation, purchase_order, to_char(deliver_by, 'YYYY-MM-DD') as day, to_char(prices_valid_until, 'YYYY-MM-DD') as until
-      from contact_messages
+      from messages
       where email = ${email}
     `;
     expect(rows).toEqual([{ organisation: 'Example plc', purchase_order: 'PO 17', day: '2099-03-31', until: receipt.pricesValidUntil }]);
@@ -164,7 +164,7 @@ describe('the team', () => {
   it('sees the lines with totals on the command line, exports them, and erases them with the person', async () => {
     const email = 'team@quote.example';
     await post({ ...person, email }, [`${slug(0)}:250`, `${slug(1)}:3`]);
-    const [row] = await sql`select id from contact_messages where email = ${email}`;
+    const [row] = await sql`select id from messages where email = ${email}`;
     const run = (...words: string[]) => runHere('messages', words, { DATABASE_URL: databaseUrl });
     const { stdout } = await run('show', row?.id);
     const pounds = (pence: number) => `£${(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;

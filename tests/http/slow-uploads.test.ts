@@ -120,9 +120,9 @@ describe.concurrent('a body that is refused', () => {
   });
 
   it('has its answer when it is a form with a file that is too large', async () => {
-    const answer = await send({ ...upload, body: form(7_000_000) }, 4_000_000);
+    const answer = await send({ ...upload, body: form(12_000_000) }, 8_000_000);
     expect([answer.status, answer.end]).toEqual([422, undefined]);
-    expect(answer.body).toContain('Please attach a file of at most 5 MB');
+    expect(answer.body).toContain('Please attach at most 10 MB in all');
   });
 
   it('keeps nobody waiting who has stopped sending', async () => {

@@ -52,9 +52,9 @@ export const pounds = (pence: number) => new Intl.NumberFormat('en-GB', { style:
 /** Returns the lines of the quote request sent with an email address, in order. */
 export function quoteRequest(sql: Sql, email: string) {
   return sql`
-    select contact_message_lines.project_slug, contact_message_lines.tonnes, price_per_credit, name, message
-    from contact_messages
-    join contact_message_lines on contact_message_id = contact_messages.id
+    select message_lines.project_slug, message_lines.tonnes, price_per_credit, name, message
+    from messages
+    join message_lines on message_id = messages.id
     where email = ${email}
     order by line_number
   `;

@@ -316,7 +316,7 @@ export const specification: Expectation[] = [
   { route: '/enterprise/traceability', texts: ['egistry', 'ashboard', 'ransparency', 'API', '99.99%'] },
   {
     route: '/enterprise/contact',
-    texts: ['Schedule Consultation', 'Submit RFP', 'Talk to Expert', 'Organisation', 'Sector', 'Timeframe', 'PDF', '5 MB'],
+    texts: ['Schedule Consultation', 'Submit RFP', 'Talk to Expert', 'Organisation', 'Sector', 'Timeframe', 'PDF', '10 MB'],
     controls: [
       ['link', 'Schedule Consultation', '/book-call'],
       ['link', 'Submit RFP', '/enterprise/contact?mode=rfp#form'],

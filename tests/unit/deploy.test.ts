@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseEnv } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
-import { attachmentMaxBytes } from '#shared/schemas/enterprise-contact.ts';
+import { attachmentsMaxBytes } from '#shared/schemas/enterprise-contact.ts';
 import { onPath } from '#tests/support/programs.ts';
 import { maxFileBytes } from '#verify/check.ts';
 
@@ -118,7 +118,7 @@ const sizes = [...caddyfile.matchAll(/request_body @(\w+) \{\s*max_size (\d+)(\w
 const { upload, others } = Object.fromEntries(sizes);
 
 it('the Caddyfile accepts bodies as large as the site does, and not much larger', () => {
-  const siteUpload = attachmentMaxBytes + 1024 * 1024;
+  const siteUpload = attachmentsMaxBytes + 1024 * 1024;
   const siteOthers = limits.BODY_LIMIT_BYTES;
   expect(upload).toBeGreaterThan(siteUpload);
   expect(upload).toBeLessThanOrEqual(2 * siteUpload);

@@ -239,7 +239,7 @@ async function check(acknowledged: Acknowledged[], roots: Map<string, string>) {
   };
   await ask(async (sql) => {
     const stored = await sql<{ kind: Kind; key: string; times: number }[]>`
-      select 'message' as kind, split_part(email, '@', 1) as key, count(*)::int as times from contact_messages group by email
+      select 'message' as kind, split_part(email, '@', 1) as key, count(*)::int as times from messages group by email
       union all select 'newsletter', split_part(email, '@', 1), count(*)::int from newsletter_subscribers group by email
       union all select 'retire', text, count(*)::int from record_texts where field = 'note' group by text`;
     const times = new Map(stored.map(({ kind, key, times }) => [`${kind} ${key}`, times]));
@@ -329,7 +329,7 @@ async function upgradeAndBack(): Promise<void> {
     cpSync(path.join(release, 'db'), path.dirname(migrations), { recursive: true });
     const last = Math.max(...readdirSync(migrations).map((file) => Number.parseInt(file, 10)));
     const file = path.join(migrations, `${String(last + 1).padStart(4, '0')}_drill.sql`);
-    writeFileSync(file, 'alter table contact_messages add column drill_note text;\n');
+    writeFileSync(file, 'alter table messages add column drill_note text;\n');
   }
   await cluster.migrate('next');
   await replaceEach(end, 'next');
@@ -375,7 +375,7 @@ async function backUpAndRestore(acknowledged: readonly Acknowledged[]): Promise<
   try {
     const isReady = (sql: Sql) => sql<{ is: boolean }[]>`select not pg_is_in_recovery() as is`;
     await until('the restored database', 120, async () => (await ask(isReady, host, restoredPort))[0]?.is);
-    const stored = await ask((sql) => sql<{ email: string }[]>`select email from contact_messages`, host, restoredPort);
+    const stored = await ask((sql) => sql<{ email: string }[]>`select email from messages`, host, restoredPort);
     const emails = new Set(stored.map(({ email }) => email));
     const messages = acknowledged.filter(({ kind }) => kind === 'contact');
     const lost = messages.filter(({ key, at }) => at < target.getTime() && !emails.has(emailOf(key)));

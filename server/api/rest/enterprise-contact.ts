@@ -12,10 +12,10 @@ import type { SubmissionResult } from '#server/submissions.ts';
 import { receiptQuery } from '#shared/lib/protocol/receipt.ts';
 import type { ContactReceipt } from '#shared/schemas/contact.ts';
 import {
-  attachmentMaxBytes,
-  chosenFile,
+  attachmentsMaxBytes,
   type EnterpriseKind,
   type EnterpriseMessage,
+  enterpriseFields,
   enterpriseMessage,
   enterpriseTexts,
 } from '#shared/schemas/enterprise-contact.ts';
@@ -29,10 +29,10 @@ const pages: Record<EnterpriseKind, string> = {
   rfp: '/enterprise/contact?mode=rfp',
 };
 
-/** The maximum size of the whole form in bytes: the file, and a generous megabyte for the rest. */
-const bodyLimit = attachmentMaxBytes + 1024 * 1024;
+/** The maximum size of the whole form in bytes: the files, and a generous megabyte for the rest. */
+const bodyLimit = attachmentsMaxBytes + 1024 * 1024;
 type Errors = Record<string, string>;
-type Checked = { errors: Errors } | { message: EnterpriseMessage; attachment: Attachment | null };
+type Checked = { errors: Errors } | { message: EnterpriseMessage; attachments: Attachment[] };
 
 /** Responses for each outcome, either for a script (JSON) or for a browser without scripts (pages). */
 type Responders = {
@@ -60,7 +60,7 @@ export const enterpriseContact: Route = {
 async function answer(c: Context<AppEnv>, form: FormData, renderForm: RenderForm): Promise<Response> {
   const invalidKey = keyProblem(c);
   if (invalidKey) return invalidKey;
-  const repeated = repeatedName(form.keys());
+  const repeated = repeatedName([...form.keys()].filter((name) => name !== 'attachment'));
   if (repeated !== undefined) return sendFieldRepeated(c, repeated);
   const wantsJson = c.req.header('accept')?.includes('application/json') ?? false;
   return receive(c, form, wantsJson ? jsonResponders(c) : pageResponders(c, form, renderForm));
@@ -71,22 +71,21 @@ async function receive(c: Context<AppEnv>, form: FormData, respond: Responders):
   if ('errors' in checked) return respond.invalid(checked.errors);
   try {
     const submission = submissionOf(c, Object.fromEntries(form), { plainForm: true });
-    return respond.stored(await storeEnterpriseMessage(checked.message, checked.attachment, submission));
+    return respond.stored(await storeEnterpriseMessage(checked.message, checked.attachments, submission));
   } catch (error) {
     return respond.failed(error);
   }
 }
 
-/** Checks the form's fields against its schema, and its file by content. */
+/** Checks the form's fields against its schema, and its files by content. */
 async function check(form: FormData): Promise<Checked> {
-  const parsed = enterpriseMessage.safeParse(Object.fromEntries(form));
+  const fields = enterpriseFields(form);
+  const parsed = enterpriseMessage.safeParse(fields);
   const errors = parsed.success ? {} : messagesByField(parsed.error);
-  const file = chosenFile(form.get('attachment'));
-  const isReadable = file instanceof File && !errors.attachment;
-  const attachment = isReadable ? await readAttachment(file) : null;
-  if (attachment && 'refused' in attachment) return { errors: { ...errors, attachment: enterpriseTexts[attachment.refused] } };
-  if (!parsed.success || Object.keys(errors).length > 0) return { errors };
-  return { message: parsed.data, attachment };
+  const read = errors.attachment ? [] : await Promise.all((fields.attachment as File[]).map(readAttachment));
+  const refused = read.find((file) => 'refused' in file);
+  if (refused) return { errors: { ...errors, attachment: enterpriseTexts[refused.refused] } };
+  return parsed.success ? { message: parsed.data, attachments: read as Attachment[] } : { errors };
 }
 
 function jsonResponders(c: Context<AppEnv>): Responders {
@@ -107,7 +106,7 @@ function pageResponders(c: Context<AppEnv>, form: FormData, renderForm: RenderFo
   const values = Object.fromEntries(textsOf(form));
   const page = pages[enterpriseMessage.shape.kind.parse(values.kind)];
   // A browser cannot put a chosen file back into a form.
-  const chooseFileAgain: Errors = chosenFile(form.get('attachment')) ? { attachment: enterpriseTexts.attachmentAgain } : {};
+  const chooseFileAgain: Errors = enterpriseFields(form).attachment.length > 0 ? { attachment: enterpriseTexts.attachmentAgain } : {};
   const rerenderForm = (status: number, result: Partial<FormResult>) =>
     renderForm(c, page, { values, errors: chooseFileAgain, failed: false, ...result }, status);
   const texts = { resource: 'enterprise-contact', failed: 'Could not store an enterprise message' };

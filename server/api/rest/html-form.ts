@@ -76,7 +76,7 @@ export function renderFailure(c: Context<AppEnv>, error: unknown, rerenderForm: 
 const uploadShare = 0.95;
 
 /**
- * Limits the large forms held in memory, to about 25 MB in total. A few more may wait for 3 seconds, with most of their body unread.
+ * Limits the large forms held in memory, to about 45 MB in total. A few more may wait for 3 seconds, with most of their body unread.
  */
 const gate = new Gate({ maxConcurrent: 4, maxQueued: 32, waitMs: 3_000 });
 

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { MailPurpose } from '#server/deliveries/create.ts';
 import { queuedAgain } from '#server/deliveries/queue.ts';
+import { listAttachments } from '#server/domain/messages/message.ts';
 import { costOfLines, listQuoteLines, type Quote, type QuoteLine, quotePath, readQuote, readUnits } from '#server/domain/messages/quote.ts';
 import { csvFile } from '#server/platform/csv.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -36,18 +37,10 @@ export async function listMessages(
       (
         select string_agg(purpose || ': ' || state || coalesce(' (' || last_error || ')', ''), ', ' order by purpose)
         from deliveries
-        where message.id in (contact_message_id, enterprise_message_id, newsletter_subscriber_id)
+        where message.id in (message_id, newsletter_subscriber_id)
       ) as mails
     from (
-      select
-        id,
-        case when exists (select from contact_message_lines where contact_message_id = id) then 'quote' else 'contact' end as form,
-        created_at,
-        name,
-        email
-      from contact_messages
-      union all
-      select id, 'enterprise' as form, created_at, name, email from enterprise_messages
+      select id, kind as form, created_at, name, email from messages
       union all
       select id, 'newsletter' as form, consent_at, null as name, email from newsletter_subscribers where ${state !== null}
     ) as message
@@ -56,7 +49,7 @@ export async function listMessages(
       and (
         ${state}::text is null or exists (
           select from deliveries
-          where message.id in (contact_message_id, enterprise_message_id, newsletter_subscriber_id) and kind = 'mail' and state = ${state}
+          where message.id in (message_id, newsletter_subscriber_id) and kind = 'mail' and state = ${state}
         )
       )
     order by message.created_at desc, message.id
@@ -71,23 +64,19 @@ export async function listMessages(
  */
 export async function showMessage(idOrReference: string): Promise<{ lines?: QuoteLine[]; [column: string]: unknown }> {
   const id = await idOf(idOrReference);
-  const [contact] = await query`select * from contact_messages where id::text = ${id}`;
-  const [enterprise] = await query`
-    select message.*, attachment.file_name, attachment.media_type, octet_length(attachment.content) as attachment_bytes
-    from enterprise_messages as message
-    left join message_attachments as attachment on attachment.enterprise_message_id = message.id
-    where message.id::text = ${id}
-  `;
-  const message = contact ?? enterprise;
+  const [message] = await query`select * from messages where id::text = ${id}`;
   if (!message) throw new Error(`There is no message ${id}`);
+  const attachments = await query`
+    select number, file_name, media_type, octet_length(content) as bytes from message_attachments where message_id::text = ${id} order by number
+  `;
   const mails = await query`
     select purpose, state, attempts, last_attempt_at, next_attempt_at, last_error, settled_at
     from deliveries
-    where ${id} in (contact_message_id::text, enterprise_message_id::text)
+    where message_id::text = ${id}
     order by purpose
   `;
   const lines = await listQuoteLines(id);
-  if (lines.length === 0) return { ...message, mails };
+  if (lines.length === 0) return { ...message, attachments, mails };
   const { subtotal, vat, total } = costOfLines(lines);
   return { ...message, lines, pence: { subtotal, vat, total }, mails };
 }
@@ -99,22 +88,23 @@ export async function showMessage(idOrReference: string): Promise<{ lines?: Quot
 export async function idOf(text: string): Promise<string> {
   if (!isReference(text.toUpperCase())) return text;
   const digits = text.slice(2).toLowerCase();
-  const found = await query<{ id: string }[]>`
-    select id from contact_messages where left(id::text, 8) = ${digits}
-    union all
-    select id from enterprise_messages where left(id::text, 8) = ${digits}
-  `;
+  const found = await query<{ id: string }[]>`select id from messages where left(id::text, 8) = ${digits}`;
   if (found.length > 1)
     throw new Error(`${text} is the reference of several messages. Name one by its id: ${found.map(({ id }) => id).join(', ')}`);
   return found[0]?.id ?? text;
 }
 
-/** Returns the file attached to a message, by its id or reference, exactly as it was sent. @throws Error if there is none. */
-export async function readAttached(idOrReference: string): Promise<Buffer> {
+/**
+ * Returns a file attached to a message, by the message's id or reference, exactly as it was sent. `number`: which of several, from 1.
+ * @throws Error if there is none, or if there are several and none is named.
+ */
+export async function readAttached(idOrReference: string, number?: string): Promise<Buffer> {
   const id = await idOf(idOrReference);
-  const [file] = await query<{ content: Buffer }[]>`select content from message_attachments where enterprise_message_id::text = ${id}`;
-  if (!file) throw new Error(`There is no message ${id} with a file`);
-  return file.content;
+  const files = await listAttachments(id);
+  const file = number === undefined && files.length === 1 ? files[0] : files[Number(number) - 1];
+  if (file) return file.content;
+  const names = files.map(({ fileName }, index) => `${index + 1} ${fileName}`).join(', ');
+  throw new Error(files.length > 0 ? `Say which file: ${names}` : `There is no message ${id} with a file`);
 }
 
 /**
@@ -136,7 +126,7 @@ export async function resend(idOrReference: string): Promise<string> {
         -- A subscriber who came back was welcomed before.
         created_at = max(created_at) over (partition by kind, purpose) as is_latest
       from deliveries
-      where ${id} in (contact_message_id::text, enterprise_message_id::text, newsletter_subscriber_id::text)
+      where ${id} in (message_id::text, newsletter_subscriber_id::text)
     )
     update deliveries as delivery
     set ${queuedAgain}
@@ -164,7 +154,7 @@ export async function showQuote(idOrReference: string): Promise<Quote & { url: s
 
 /** Says that the written quote was sent, now; if that was said before, the first time stays. @throws Error if there is no such quote. */
 export async function markAnswered(idOrReference: string): Promise<void> {
-  await query`update contact_messages set answered_at = coalesce(answered_at, now()) where id = ${await quoteIdOf(idOrReference)}`;
+  await query`update messages set answered_at = coalesce(answered_at, now()) where id = ${await quoteIdOf(idOrReference)}`;
 }
 
 /** What the database refuses, by its constraint. {entry}, {state}, {reference}. */
@@ -186,7 +176,7 @@ export async function linkEntry(idOrReference: string, state: QuoteState, entry:
   const lines = await listQuoteLines(id);
   try {
     await inTransaction('read write', async (transaction) => {
-      await transaction`insert into quote_entries (entry_index, contact_message_id, state) values (${entry}, ${id}, ${state})`;
+      await transaction`insert into quote_entries (entry_index, message_id, state) values (${entry}, ${id}, ${state})`;
       const units = await readUnits(id, transaction);
       for (const { projectId, projectTitle, tonnes } of lines) {
         const linked = units.reduce((sum, one) => sum + (one.projectId === projectId ? one.tonnes : 0), 0);
@@ -206,13 +196,13 @@ export async function linkEntry(idOrReference: string, state: QuoteState, entry:
 /** Takes the link between a quote and an entry away. The entry stays. @throws Error if there is none. */
 export async function unlinkEntry(idOrReference: string, entry: number): Promise<void> {
   const id = await quoteIdOf(idOrReference);
-  const { count } = await query`delete from quote_entries where entry_index = ${entry} and contact_message_id = ${id}`;
+  const { count } = await query`delete from quote_entries where entry_index = ${entry} and message_id = ${id}`;
   if (count === 0) throw new Error(`Entry ${entry} is not linked to ${referenceOf(id)}`);
 }
 
 async function quoteIdOf(idOrReference: string): Promise<string> {
   const id = await idOf(idOrReference);
-  const { count } = await query`select from contact_messages where id::text = ${id} and prices_valid_until is not null`;
+  const { count } = await query`select from messages where id::text = ${id} and kind = 'quote'`;
   if (count === 0) throw new Error(`There is no request for a quote ${idOrReference}`);
   return id;
 }
@@ -255,27 +245,21 @@ type Row = {
 export async function exportCsv(): Promise<string> {
   const rows = await query<Row[]>`
     select
-      case when lines.list is null then 'contact' else 'quote' end as form, id::text,
+      kind as form, id::text, name, email, organisation, sector, volume_tco2e_a_year, timeframe, subject, message, lines.list as lines,
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
-      name, email, organisation, null as sector, null as volume_tco2e_a_year, null as timeframe, subject, message, lines.list as lines,
-      to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until,
       to_char(answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as answered_at,
+      to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until,
       project_slug as project, tonnes, purchase_order, to_char(deliver_by, 'YYYY-MM-DD') as deliver_by
-    from contact_messages
+    from messages
     left join lateral (
       select
         jsonb_agg(
           jsonb_build_object('projectSlug', project_slug, 'tonnes', line.tonnes, 'pricePerCredit', price_per_credit, 'vatPercent', vat_percent)
           order by line_number
         ) as list
-      from contact_message_lines as line
-      where contact_message_id = id
+      from message_lines as line
+      where message_id = id
     ) as lines on true
-    union all
-    select
-      kind, id::text, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-      name, email, organisation, sector, volume_tco2e_a_year, timeframe, null, message, null, null, null, null, null, null, null
-    from enterprise_messages
     order by created_at, id
   `;
   return stringify(rows.map(cellsOf), { ...csvFile, columns, bom: true });

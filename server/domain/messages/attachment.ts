@@ -3,8 +3,9 @@ import { unzipWithin } from '#server/platform/unzip.ts';
 
 const pdf = 'application/pdf';
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const extensions = { [pdf]: '.pdf', [docx]: '.docx' } as const;
+const extensions = { [pdf]: '.pdf', [docx]: '.docx', [xlsx]: '.xlsx' } as const;
 const maxNameLength = 200;
 
 /** ISO 32000-1, 7.5.2; some programs write a byte order mark or a line break first. */
@@ -12,9 +13,8 @@ const pdfStart = /^(?:\xef\xbb\xbf)?\s*%PDF-/;
 /** The entry of the trailer that names how a PDF is encrypted (ISO 32000-1, 7.6.1). */
 const encryptedPdf = /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/;
 const oleStart = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-const wordDocument = `${docx}.main+xml`;
 /** Content types of documents with macros and of the macros themselves, and the usual name of the latter. */
-const macros = /macroenabled|vbaproject|vbadata/;
+const macros = /macroenabled|macrosheet|vbaproject|vbadata/;
 /** The part that declares the others (ECMA-376, part 2, 7.2.3.2), under exactly this name. */
 const typesPart = '[Content_Types].xml';
 const typesLimits = { maxUnpacked: 65_536, maxPacked: 16_384 };
@@ -24,7 +24,7 @@ export type Attachment = {
   /** The sender's file name, sanitised, with the extension that matches its content; never used as a path. */
   fileName: string;
   /** Determined from the content, not from what the sender claimed. */
-  mediaType: typeof pdf | typeof docx;
+  mediaType: keyof typeof extensions;
   content: Buffer;
 };
 
@@ -50,7 +50,7 @@ export function mediaTypeOf(content: Buffer): Attachment['mediaType'] | { refuse
   }
   const types = content.subarray(0, 4).equals(Buffer.from('PK\x03\x04')) ? declaredTypes(content) : [];
   if (types.some((type) => macros.test(type))) return { refused: 'attachmentMacros' };
-  return types.includes(wordDocument) ? docx : { refused: 'attachmentWrongType' };
+  return ([docx, xlsx] as const).find((type) => types.includes(`${type}.main+xml`)) ?? { refused: 'attachmentWrongType' };
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { Attachment } from '#server/domain/messages/attachment.ts';
-import { findAttachment, findMessage } from '#server/domain/messages/message.ts';
+import { findMessage, listAttachments } from '#server/domain/messages/message.ts';
 import { listQuoteLines, quotePath, quoteText } from '#server/domain/messages/quote.ts';
 import type { ComposedMail } from '#server/mail/mails.ts';
 import { env } from '#server/platform/env.ts';
 import { acknowledgement, signature, teamMail } from '#shared/content/mails.ts';
+import { receiptTexts } from '#shared/content/receipt.ts';
+import { repeatedOf } from '#shared/lib/protocol/receipt.ts';
 import { formatDay, formatInstant } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { isolate } from '#shared/lib/text/isolate.ts';
@@ -11,16 +13,16 @@ import { referenceOf } from '#shared/lib/text/reference.ts';
 import { withoutUnreadable } from '#shared/schemas/readable-text.ts';
 
 /**
- * Composes the mail that forwards a message to the team: its facts, the lines of a request for a quote, its text and its file.
+ * Composes the mail that forwards a message to the team: its facts, the lines of a request for a quote, its text and its files.
  * Undefined if the message was erased.
  */
 export async function composeTeamMail(messageId: string): Promise<ComposedMail | undefined> {
   const stored = await findMessage(messageId);
   if (!stored) return undefined;
-  const [lines, attachment] = await Promise.all([listQuoteLines(messageId), findAttachment(messageId)]);
+  const [lines, attachments] = await Promise.all([listQuoteLines(messageId), listAttachments(messageId)]);
   const { name, email, organisation, sector, volume, timeframe, message } = stored;
   const { titles, labels } = teamMail;
-  const title = titles[stored.enterpriseKind ?? (lines.length > 0 ? 'quote' : 'contact')];
+  const title = titles[stored.kind];
   const facts = [
     [labels.name, name],
     [labels.email, email],
@@ -52,47 +54,46 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
       ...(lines.length > 0 ? [quoteText(lines)] : []),
       message === null ? `${teamMail.noMessage}\n` : `${teamMail.message}\n\n${quoted(message)}\n`,
     ].join('\n\n'),
-    ...(attachment ? { attachments: [attached(attachment)] } : {}),
+    ...(attachments.length > 0 ? { attachments: attachments.map(attached) } : {}),
   };
 }
 
 /**
- * Composes the acknowledgement to the sender. Anyone may have typed the address, so it contains nothing that the visitor wrote;
- * for a request for a quote it has the lines in the catalogue's words. Undefined if the message was erased.
+ * Composes the acknowledgement to the sender: for a request for a quote with the lines in the catalogue's words. Anyone may have typed the
+ * address, so of what the visitor wrote it repeats little, and nothing that leads anywhere. Undefined if the message was erased.
  */
 export async function composeAcknowledgement(messageId: string): Promise<ComposedMail | undefined> {
   const stored = await findMessage(messageId);
   if (!stored) return undefined;
-  const { email, deliverBy, acceptsLaterDelivery, pricesValidUntil } = stored;
+  const { kind, email, deliverBy, acceptsLaterDelivery, pricesValidUntil } = stored;
   const { CONTACT_EMAIL, PUBLIC_URL } = env();
-  const lines = await listQuoteLines(messageId);
+  const [lines, attachments] = await Promise.all([listQuoteLines(messageId), listAttachments(messageId)]);
   const later = deliverBy && acceptsLaterDelivery ? `\n\n${fill(acknowledgement.quote.later, { day: formatDay(deliverBy) })}` : '';
-  const isQuote = lines.length > 0 && pricesValidUntil !== null;
-  const reference = referenceOf(messageId);
-  const { subject, text } = isQuote
-    ? quoteReceived({ reference, until: formatDay(pricesValidUntil), lines: quoteText(lines) + later, page: await addressOf(messageId) })
-    : { subject: fill(acknowledgement.message.subject, { reference }), text: fill(acknowledgement.message.text, { reference }) };
+  const { subject, text } = acknowledgement[kind === 'quote' ? 'quote' : 'message'];
+  const facts = {
+    reference: referenceOf(messageId),
+    until: pricesValidUntil ? formatDay(pricesValidUntil) : '',
+    lines: quoteText(lines) + later,
+    page: await addressOf(messageId),
+  };
+  const names = attachments.map(({ fileName }) => fileName.replace(/\.(?=.*\.)/g, ' '));
+  const repeated = repeatedOf({ ...stored, message: withoutAddresses(stored.message ?? '') }, names);
   return {
     to: { name: '', address: email },
     replyTo: CONTACT_EMAIL,
-    subject,
+    subject: fill(subject, facts),
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
-    text: `${text}
-
-${acknowledgement.notYou}
-
-${signature}
-${PUBLIC_URL}
-${CONTACT_EMAIL}
-`,
+    text: [
+      fill(text, facts),
+      ...repeated.map(([field, said]) => `${receiptTexts.repeated[field]}:\n${quoted(said)}`),
+      acknowledgement.notYou,
+      `${signature}\n${PUBLIC_URL}\n${CONTACT_EMAIL}\n`,
+    ].join('\n\n'),
   };
 }
 
-/** All text is ours: lines and titles come from the catalogue, not from the visitor. */
-function quoteReceived(facts: Record<'reference' | 'until' | 'lines' | 'page', string>): { subject: string; text: string } {
-  const { subject, text } = acknowledgement.quote;
-  return { subject: fill(subject, facts), text: fill(text, facts) };
-}
+/** Leaves out of a text what a mail program makes a link of. */
+const withoutAddresses = (text: string) => text.replace(/\S*(?::\/\/|@|\p{L}\.\p{L}{2})\S*/gu, '[…]');
 
 async function addressOf(messageId: string): Promise<string> {
   return env().PUBLIC_URL + (await quotePath(messageId));

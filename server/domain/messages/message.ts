@@ -2,42 +2,60 @@ import { createHash } from 'node:crypto';
 import { createDeliveries } from '#server/deliveries/create.ts';
 import type { Attachment } from '#server/domain/messages/attachment.ts';
 import { query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
+import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { exactlyOnce, type Submission, type SubmissionResult } from '#server/submissions.ts';
+import { exactlyOnce, type MessageKind, type Submission, type SubmissionResult } from '#server/submissions.ts';
 import { referenceOf } from '#shared/lib/text/reference.ts';
 import type { ContactMessage, ContactReceipt } from '#shared/schemas/contact.ts';
 import type { EnterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 
-type Message = {
-  table: 'contact' | 'enterprise';
-  /** The message as parsed by its schema. */
-  body: object;
+/** What a message says, by the columns of its table. */
+type NewMessage = { kind: MessageKind; [column: string]: string | number | boolean | null };
+/** `pricesValidUntil`: of a quote, as 2026-12-07. Stored with an idempotency key, the row comes back as JSON for a repeated request. */
+type StoredRow = Pick<ContactReceipt, 'id' | 'receivedAt'> & { pricesValidUntil: string };
+
+type Parts<More> = {
+  /** What tells the message from others, if it is more than its columns. */
+  body?: object;
   /** What the log says besides. */
   facts?: object;
+  /** Stores what belongs to the message, and returns what its receipt says besides. */
+  storeParts?: (transaction: Transaction, row: StoredRow) => Promise<More>;
 };
-/** What an insert returns. Stored with an idempotency key, it comes back as JSON for a repeated request. */
-export type StoredRow = Pick<ContactReceipt, 'id' | 'receivedAt'>;
 
 /**
- * Stores a message with `insert` and queues the mail to the team and the acknowledgement, in one transaction. It is committed to disk
- * when this resolves; the sender is told of success only after that.
- * @throws KeyReused, TooManyMessages, the driver's error, or whatever `insert` throws; then nothing was stored.
+ * Stores a message and queues the mail to the team and the acknowledgement, in one transaction. It is committed to disk when this
+ * resolves; the sender is told of success only after that.
+ * @throws KeyReused, TooManyMessages, the driver's error, or whatever `storeParts` throws; then nothing was stored.
  */
-export async function storeMessage<Row extends StoredRow>(
-  { table, body, facts }: Message,
+export async function storeMessage<More extends object>(
+  message: NewMessage,
   submission: Submission,
-  insert: (transaction: Transaction) => Promise<Row | undefined>,
-): Promise<SubmissionResult<Row & ContactReceipt>> {
-  const { receipt, replayed, held, ...rest } = await exactlyOnce(table, submission, body, async (transaction, held) => {
-    const row = await insert(transaction);
+  { body = message, facts, storeParts }: Parts<More> = {},
+): Promise<SubmissionResult<More & ContactReceipt>> {
+  const { kind } = message;
+  const { receipt, replayed, held, ...rest } = await exactlyOnce(kind, submission, body, async (transaction, held) => {
+    const [row] = await transaction<StoredRow[]>`
+      insert into messages (
+        kind, name, email, message, subject, project_slug, tonnes, organisation, purchase_order, deliver_by, accepts_later_delivery,
+        sector, volume_tco2e_a_year, timeframe, prices_valid_until
+      )
+      select
+        kind, name, email, message, subject, project_slug, tonnes, organisation, purchase_order, deliver_by,
+        coalesce(accepts_later_delivery, false), sector, volume_tco2e_a_year, timeframe,
+        case when kind = 'quote' then (now() at time zone 'Europe/London')::date + ${env().QUOTE_VALID_DAYS}::integer end
+      from jsonb_populate_record(null::messages, ${sql.json(message)}::jsonb)
+      returning id, created_at as received_at, to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until
+    `;
     if (!row) throw new Error('PostgreSQL accepted a message but returned no row');
-    const subject = { [table === 'contact' ? 'contactMessageId' : 'enterpriseMessageId']: row.id };
-    await createDeliveries(transaction, subject, ['team', 'acknowledgement'], held);
-    return row;
+    const more = await storeParts?.(transaction, row);
+    await createDeliveries(transaction, { messageId: row.id, event: kind === 'quote' ? 'quote.requested' : 'message.received' }, held);
+    return { id: row.id, receivedAt: row.receivedAt, ...(more as More) };
   });
   const { id, receivedAt } = receipt;
-  log().info({ event: 'message.stored', messageId: id, table, ...facts, replayed, held }, 'Message stored');
+  log().info({ event: 'message.stored', messageId: id, kind, ...facts, replayed, held }, 'Message stored');
   return { receipt: { ...receipt, receivedAt: new Date(receivedAt), reference: referenceOf(id) }, replayed, ...rest };
 }
 
@@ -46,58 +64,48 @@ export function storeContactMessage(
   { name, email, message, subject, project, tonnes }: ContactMessage,
   submission: Submission,
 ): Promise<SubmissionResult<ContactReceipt>> {
-  const body = { name, email, message, subject, ...(project || tonnes ? { project, tonnes } : {}) };
-  return storeMessage({ table: 'contact', body }, submission, async (transaction) => {
-    const [row] = await transaction<StoredRow[]>`
-      insert into contact_messages (name, email, message, subject, project_slug, tonnes)
-      values (${name}, ${email}, ${message}, ${subject}, ${project}, ${tonnes})
-      returning id, created_at as received_at
-    `;
-    return row;
-  });
+  const row = { kind: 'contact', name, email, message, subject, project_slug: project, tonnes } as const;
+  return storeMessage(row, submission);
 }
 
-/** Stores an enterprise message with its attachment. @throws as storeMessage. */
+/** Stores an enterprise message with its attachments. @throws as storeMessage. */
 export function storeEnterpriseMessage(
   { kind, name, email, organisation, sector, volume, timeframe, message }: Omit<EnterpriseMessage, 'attachment'>,
-  attachment: Attachment | null,
+  attachments: readonly Attachment[],
   submission: Submission,
 ): Promise<SubmissionResult<ContactReceipt>> {
-  const file = attachment && [attachment.fileName, createHash('sha256').update(attachment.content).digest('hex')];
-  const body = { kind, name, email, organisation, sector, volume, timeframe, message, file };
-  const facts = { kind, attachmentBytes: attachment?.content.length };
-  return storeMessage({ table: 'enterprise', body, facts }, submission, async (transaction) => {
-    const [row] = await transaction<StoredRow[]>`
-      insert into enterprise_messages (kind, name, email, organisation, sector, volume_tco2e_a_year, timeframe, message)
-      values (${kind}, ${name}, ${email}, ${organisation}, ${sector}, ${volume}, ${timeframe}, ${message})
-      returning id, created_at as received_at
-    `;
-    if (row && attachment) {
-      await transaction`
-        insert into message_attachments (enterprise_message_id, file_name, media_type, content)
-        values (${row.id}, ${attachment.fileName}, ${attachment.mediaType}, ${attachment.content})
-      `;
-    }
-    return row;
+  const row = { kind, name, email, organisation, sector, volume_tco2e_a_year: volume, timeframe, message };
+  return storeMessage(row, submission, {
+    body: { row, files: attachments.map(({ fileName, content }) => [fileName, createHash('sha256').update(content).digest('hex')]) },
+    facts: { attachmentBytes: attachments.reduce((sum, { content }) => sum + content.length, 0) },
+    storeParts: async (transaction, { id }) => {
+      for (const [index, { fileName, mediaType, content }] of attachments.entries()) {
+        await transaction`
+          insert into message_attachments (message_id, number, file_name, media_type, content)
+          values (${id}, ${index + 1}, ${fileName}, ${mediaType}, ${content})
+        `;
+      }
+      return {};
+    },
   });
 }
 
-/** A stored message, as mails about it need it. Fields of other kinds of message are null. */
+/** A stored message, as mails about it need it. What its form does not ask for is null. */
 export type StoredMessage = {
   id: string;
+  kind: MessageKind;
   email: string;
   name: string;
   subject: string | null;
   message: string | null;
   receivedAt: Date;
-  enterpriseKind: 'enquiry' | 'brief' | 'rfp' | null;
   /** The project that a purchase enquiry names, and the tonnes requested. */
   projectSlug: string | null;
   tonnes: number | null;
   purchaseOrder: string | null;
   /** Days, as 2026-12-07. */
   deliverBy: string | null;
-  acceptsLaterDelivery: boolean | null;
+  acceptsLaterDelivery: boolean;
   pricesValidUntil: string | null;
   organisation: string | null;
   sector: string | null;
@@ -105,39 +113,23 @@ export type StoredMessage = {
   timeframe: string | null;
 };
 
-/** Returns a contact or enterprise message; undefined if there is none with this id, for example because it was erased. */
+/** Returns a message; undefined if there is none with this id, for example because it was erased. */
 export async function findMessage(id: string): Promise<StoredMessage | undefined> {
   const [row] = await query<StoredMessage[]>`
     select
-      coalesce(contact.id, enterprise.id) as id,
-      coalesce(contact.email, enterprise.email) as email,
-      coalesce(contact.name, enterprise.name) as name,
-      contact.subject,
-      coalesce(contact.message, enterprise.message) as message,
-      coalesce(contact.created_at, enterprise.created_at) as received_at,
-      enterprise.kind as enterprise_kind,
-      contact.project_slug,
-      contact.tonnes,
-      contact.purchase_order,
-      to_char(contact.deliver_by, 'YYYY-MM-DD') as deliver_by,
-      contact.accepts_later_delivery,
-      to_char(contact.prices_valid_until, 'YYYY-MM-DD') as prices_valid_until,
-      coalesce(contact.organisation, enterprise.organisation) as organisation,
-      enterprise.sector,
-      enterprise.volume_tco2e_a_year as volume,
-      enterprise.timeframe
-    from (values (${id}::uuid)) as wanted (id)
-    left join contact_messages as contact on contact.id = wanted.id
-    left join enterprise_messages as enterprise on enterprise.id = wanted.id
-    where coalesce(contact.id, enterprise.id) is not null
+      id, kind, email, name, subject, message, created_at as received_at, project_slug, tonnes, purchase_order,
+      to_char(deliver_by, 'YYYY-MM-DD') as deliver_by, accepts_later_delivery,
+      to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until,
+      organisation, sector, volume_tco2e_a_year as volume, timeframe
+    from messages
+    where id = ${id}
   `;
   return row;
 }
 
-/** Returns the file attached to a message; undefined if there is none. */
-export async function findAttachment(messageId: string): Promise<Attachment | undefined> {
-  const [row] = await query<Attachment[]>`
-    select file_name, media_type, content from message_attachments where enterprise_message_id = ${messageId}
+/** Returns the files attached to a message, in order. */
+export async function listAttachments(messageId: string): Promise<Attachment[]> {
+  return query<Attachment[]>`
+    select file_name, media_type, content from message_attachments where message_id::text = ${messageId} order by number
   `;
-  return row;
 }

@@ -51,8 +51,8 @@ export async function readQuote(messageId: string): Promise<Quote | undefined> {
         created_at as received_at, answered_at, to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until,
         prices_valid_until < (now() at time zone 'Europe/London')::date as is_expired,
         to_char(deliver_by, 'YYYY-MM-DD') as deliver_by, accepts_later_delivery
-      from contact_messages
-      where id = ${messageId} and prices_valid_until is not null
+      from messages
+      where id = ${messageId} and kind = 'quote'
     `,
     listQuoteLines(messageId),
     readUnits(messageId),
@@ -81,7 +81,7 @@ export async function readQuote(messageId: string): Promise<Quote | undefined> {
  */
 const chain = (messageId: string) => sql`
   recursive chain (index) as (
-    select entry_index from quote_entries where contact_message_id = ${messageId}
+    select entry_index from quote_entries where message_id = ${messageId}
     union
     select entries.index
     from chain
@@ -150,15 +150,15 @@ export type QuoteLine = {
   isSample: boolean;
 };
 
-/** Returns the lines of a contact message, in order; none unless it is a request for a quote. */
-export async function listQuoteLines(contactMessageId: string): Promise<QuoteLine[]> {
+/** Returns the lines of a message, in order; none unless it is a request for a quote. */
+export async function listQuoteLines(messageId: string): Promise<QuoteLine[]> {
   return [
     ...(await query<QuoteLine[]>`
       select project_id, project_title, project_slug, tonnes, price_per_credit, vat_percent, units_status,
         to_char(delivery_by, 'YYYY-MM-DD') as delivery_by,
         exists (select from carbon_projects where id = project_id and is_sample) as is_sample
-      from contact_message_lines
-      where contact_message_id::text = ${contactMessageId}
+      from message_lines
+      where message_id::text = ${messageId}
       order by line_number
     `),
   ];
@@ -223,7 +223,7 @@ async function findQuoteId(lastPart: string): Promise<string | undefined> {
   const [, digits, token] = /^Q-([0-9A-F]{8})-([0-9a-f]{32})$/.exec(lastPart) ?? [];
   if (!digits || !token) return undefined;
   const candidates = await query<{ id: string }[]>`
-    select id from contact_messages where left(id::text, 8) = ${digits.toLowerCase()} and prices_valid_until is not null
+    select id from messages where left(id::text, 8) = ${digits.toLowerCase()} and kind = 'quote'
   `;
   for (const { id } of candidates) if (sameBytes(await tokenOf(id), Buffer.from(token, 'hex'))) return id;
   return undefined;

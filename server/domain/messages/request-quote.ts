@@ -1,4 +1,4 @@
-import { type StoredRow, storeMessage } from '#server/domain/messages/message.ts';
+import { storeMessage } from '#server/domain/messages/message.ts';
 import { quotePath } from '#server/domain/messages/quote.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -13,32 +13,25 @@ import type { FieldError } from '#shared/schemas/problem.ts';
 import { type QuoteReceipt, type QuoteRequest, quoteSubject } from '#shared/schemas/quote-request.ts';
 
 /**
- * Stores a request for a quote as a contact message with lines. Titles, volumes and prices (pence) are taken from the catalogue, and
- * worked out by `quote`.
+ * Stores a request for a quote: a message with lines. Titles, volumes and prices (pence) are taken from the catalogue, and worked out by
+ * `quote`.
  * @throws LinesRejected; as storeMessage.
  */
 export async function requestQuote(request: QuoteRequest, submission: Submission): Promise<SubmissionResult<QuoteReceipt>> {
   const { name, email, message, organisation, purchaseOrder, deliverBy, acceptsLaterDelivery, lines } = request;
-  const body = {
-    ...{ name, email, message, lines },
-    ...(organisation || purchaseOrder || deliverBy ? { organisation, purchaseOrder, deliverBy } : {}),
-    ...(acceptsLaterDelivery ? { acceptsLaterDelivery } : {}),
+  const row = {
+    ...({ kind: 'quote', subject: quoteSubject } as const),
+    ...{ name, email, message, organisation, purchase_order: purchaseOrder, deliver_by: deliverBy },
+    accepts_later_delivery: acceptsLaterDelivery,
   };
-  const facts = { lines: lines.length };
-  const { receipt, ...rest } = await storeMessage({ table: 'contact', body, facts }, submission, async (transaction) => {
-    const { lines: quoted, total } = await quoteLines(transaction, request);
-    const [row] = await transaction<(StoredRow & Pick<QuoteReceipt, 'pricesValidUntil'>)[]>`
-      insert into contact_messages (
-        name, email, message, subject, organisation, purchase_order, deliver_by, accepts_later_delivery, prices_valid_until
-      )
-      values (
-        ${name}, ${email}, ${message}, ${quoteSubject}, ${organisation}, ${purchaseOrder}, ${deliverBy}::date, ${acceptsLaterDelivery},
-        (now() at time zone 'Europe/London')::date + ${env().QUOTE_VALID_DAYS}::integer
-      )
-      returning id, created_at as received_at, to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until
-    `;
-    if (row) await storeLines(transaction, row.id, quoted);
-    return row && { ...row, total };
+  const { receipt, ...rest } = await storeMessage(row, submission, {
+    body: request,
+    facts: { lines: lines.length },
+    storeParts: async (transaction, { id, pricesValidUntil }) => {
+      const { lines: quoted, total } = await quoteLines(transaction, request);
+      await storeLines(transaction, id, quoted);
+      return { pricesValidUntil, total };
+    },
   });
   return { receipt: { ...receipt, url: env().PUBLIC_URL + (await quotePath(receipt.id)) }, ...rest };
 }
@@ -89,14 +82,14 @@ async function storeLines(transaction: Transaction, messageId: string, lines: re
     delivery_by: deliveryOf(project),
   }));
   await transaction`
-    insert into contact_message_lines (
-      contact_message_id, line_number, project_id, project_slug, project_title, tonnes, price_per_credit, available_credits, vat_percent,
+    insert into message_lines (
+      message_id, line_number, project_id, project_slug, project_title, tonnes, price_per_credit, available_credits, vat_percent,
       units_status, delivery_by
     )
     select
       ${messageId}::uuid, line_number, project_id, project_slug, project_title, tonnes, price_per_credit, available_credits, ${vatPercent},
       units_status, delivery_by
-    from jsonb_populate_recordset(null::contact_message_lines, ${sql.json(rows)}::jsonb)
+    from jsonb_populate_recordset(null::message_lines, ${sql.json(rows)}::jsonb)
   `;
 }
 

@@ -127,19 +127,19 @@ async function composeMessage(
 ): Promise<EventData<'message.received' | 'quote.requested'> | undefined> {
   const stored = subjectId === null ? undefined : await findMessage(subjectId);
   if (!stored) return undefined;
-  const { id, pricesValidUntil } = stored;
+  const { id, kind, pricesValidUntil } = stored;
   const facts = {
     id,
     reference: referenceOf(id),
     receivedAt: stored.receivedAt.toISOString(),
     ...(personalData ? { person: personOf(stored) } : {}),
   };
-  if (pricesValidUntil === null) {
-    const [file] = await query`select from message_attachments where enterprise_message_id = ${id}`;
+  if (kind !== 'quote') {
+    const [file] = await query`select from message_attachments where message_id = ${id}`;
     const [project] = await query<{ slug: string }[]>`select slug from carbon_projects where slug = ${stored.projectSlug}`;
     return {
       ...facts,
-      ...{ form: stored.enterpriseKind ?? 'contact', project: project?.slug ?? null, tonnes: stored.tonnes, volume: stored.volume },
+      ...{ form: kind, project: project?.slug ?? null, tonnes: stored.tonnes, volume: stored.volume },
       hasFile: file !== undefined,
     };
   }
@@ -147,8 +147,8 @@ async function composeMessage(
   const { lines: costs, subtotal, vat, total } = costOfLines(lines);
   return {
     ...facts,
-    ...{ pricesValidUntil, deliverBy: stored.deliverBy },
-    ...{ acceptsLaterDelivery: stored.acceptsLaterDelivery ?? false, tonnes: lines.reduce((sum, { tonnes }) => sum + tonnes, 0) },
+    ...{ pricesValidUntil: pricesValidUntil ?? '', deliverBy: stored.deliverBy, acceptsLaterDelivery: stored.acceptsLaterDelivery },
+    ...{ tonnes: lines.reduce((sum, { tonnes }) => sum + tonnes, 0) },
     ...{ subtotal, vat, total },
     lines: lines.map(({ projectSlug, tonnes, pricePerCredit }, index) => ({
       ...{ project: projectSlug, tonnes, pricePerCredit, cost: costs[index] ?? 0 },

@@ -46,7 +46,7 @@ export const modes = {
     title: 'Ask the enterprise team',
     intro: 'Tell us what you have to decide, and by when.',
     message: { label: 'Message', hint: 'Your question, in your own words.' },
-    attachment: 'Attachment (optional)',
+    attachment: 'Attachments (optional)',
   },
   brief: {
     link: { label: 'Submit a brief', href: '/enterprise/contact?mode=brief#form' },
@@ -63,7 +63,7 @@ export const modes = {
     title: 'Submit an RFP',
     intro: 'Attach the request for proposal. We’ll confirm whether we’ll respond to it.',
     message: { label: 'About the RFP', hint: 'Reference, closing date, response format, and a contact for questions.' },
-    attachment: 'RFP document (optional)',
+    attachment: 'RFP documents (optional)',
   },
 };
 
@@ -90,7 +90,7 @@ export const form = {
   hints: {
     volume: 'tCO₂e per year',
     timeframe: 'First delivery, or the reporting year',
-    attachment: 'One PDF or Word document (DOCX), up to 5 MB, without a password or macros',
+    attachment: 'PDF, Word (DOCX) or Excel (XLSX), up to 10 MB in all, without a password or macros',
   },
   privacy: { text: 'We use what you send only to answer you.', link: { label: 'Privacy policy', href: '/privacy' } },
   send: 'Send to Enterprise Team',

@@ -1,10 +1,30 @@
+import { formatDay } from '../text/dates.ts';
 import { isReference } from '../text/reference.ts';
 
 /**
  * What whoever sent a message is told: its reference, and of a quote the address of its page. Not whether a mail acknowledges it, which
  * would tell whether somebody else has written with that address.
  */
-export type Receipt = { reference: string; url?: string };
+export type Receipt = { reference: string; url?: string; repeated?: Repeated };
+
+/** What acknowledgements repeat of a message, on the page and by mail: each by its field, as it is read. */
+export type Repeated = ['purchaseOrder' | 'deliverBy' | 'message' | 'attachment', string][];
+
+/** Returns what is repeated of a message: of its text the beginning, at most three lines; `deliverBy` is a day, as 2026-12-07. */
+export function repeatedOf(
+  { purchaseOrder, deliverBy, message }: Partial<Record<'purchaseOrder' | 'deliverBy' | 'message', string | null>>,
+  fileNames: readonly string[],
+): Repeated {
+  const lines = (message ?? '').split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const beginning = lines.slice(0, 3).join('\n').slice(0, 300).toWellFormed();
+  const all: Repeated = [
+    ['purchaseOrder', purchaseOrder ?? ''],
+    ['deliverBy', deliverBy ? formatDay(deliverBy) : ''],
+    ['message', beginning.length < lines.join('\n').length ? `${beginning} …` : beginning],
+    ['attachment', fileNames.join(', ')],
+  ];
+  return all.filter(([, text]) => text !== '');
+}
 
 /** Returns the query of the page that answers a form posted without scripts. */
 export function receiptQuery({ reference }: Receipt): string {

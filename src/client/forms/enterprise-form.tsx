@@ -78,13 +78,14 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
         <div className="sm:col-span-2">
           <Field {...field('attachment')} hint={hints.attachment}>
             {(control) => (
-              // Last in the form, so that the fields before it are still read if the file is too large.
+              // Last in the form, so that the fields before it are still read if the files are too large.
               <input
                 {...control}
                 className={`${control.className} file:(mr-4 min-h-11 cursor-pointer rounded-[2px] border-0 bg-canopy px-4 font-semibold text-paper)`}
                 name="attachment"
                 type="file"
-                accept=".pdf,.docx,application/pdf,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+                multiple
+                accept=".pdf,.docx,.xlsx"
               />
             )}
           </Field>

@@ -1,14 +1,15 @@
 'use client';
 
-import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
+import { enterpriseFields, enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 import { sender } from './sender.ts';
 
-/** Timeout of a file in ms: long enough for a slow connection. */
+/** Timeout of the files in ms: long enough for a slow connection. */
 const uploadLimit = 60_000;
 
-/** How an enterprise's message is checked and sent: by its own address, with its file. */
+/** How an enterprise's message is checked and sent: by its own address, with its files. */
 export const enterpriseSender = sender({
   schema: enterpriseMessage,
+  read: enterpriseFields,
   send: async (_message, key, form) => {
     const response = await fetch(form.action, {
       method: 'POST',

@@ -4,7 +4,7 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 import superjson from 'superjson';
 import type * as z from 'zod/mini';
 import type { AppRouter } from '#server/api/rpc/router.ts';
-import type { Receipt } from '#shared/lib/protocol/receipt.ts';
+import { type Receipt, repeatedOf } from '#shared/lib/protocol/receipt.ts';
 import { fetchWithTimeout } from '#src/client/rpc-link.ts';
 
 /** The first error of each field, by name, in the order of the fields. */
@@ -66,8 +66,22 @@ export function sender<Schema extends z.ZodMiniType>({ schema, read = Object.fro
       const content = contentOf(fields);
       if (last?.content !== content) last = { content, key: randomKey() };
       const answer = await send(schema.parse(fields), last.key, form);
-      if (!answer.errors) last = undefined;
-      return answer;
+      if (answer.errors) return answer;
+      last = undefined;
+      if (!answer.receipt) return answer;
+      const files = Object.values(fields)
+        .flat()
+        .filter((value) => value instanceof File);
+      return {
+        ...answer,
+        receipt: {
+          ...answer.receipt,
+          repeated: repeatedOf(
+            fields,
+            files.map(({ name }) => name),
+          ),
+        },
+      };
     },
   };
 }

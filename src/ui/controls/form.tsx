@@ -147,13 +147,18 @@ export function FormResultAlert({ id, formResult, failure }: FormResultAlertProp
   );
 }
 
-/** The reference of a message, how often a mail confirms one, and the page of a quote. */
+/** The reference of a message, what it said, how often a mail confirms one, and the page of a quote. */
 export function ReceiptNote({ texts, receipt }: { texts: typeof receiptTexts; receipt: Receipt }) {
   return (
     <>
       <p className="mt-3">
         {texts.reference} <strong className="figure">{receipt.reference}</strong>
       </p>
+      {receipt.repeated?.map(([field, text]) => (
+        <p key={field} className="copy mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
+          {texts.repeated[field]}: {text}
+        </p>
+      ))}
       <p className="copy mt-3">{texts.mail}</p>
       {receipt.url && (
         <p className="mt-5">

@@ -1,6 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
 import { contactMessage, contactTexts, newsletterSubscription } from '#shared/schemas/contact.ts';
-import { attachmentMaxBytes, enterpriseMessage, enterpriseTexts, volumeMax } from '#shared/schemas/enterprise-contact.ts';
+import {
+  attachmentsMaxBytes,
+  enterpriseFields,
+  enterpriseMessage,
+  enterpriseTexts,
+  volumeMax,
+} from '#shared/schemas/enterprise-contact.ts';
 
 const valid = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'How many tonnes?' };
 
@@ -54,7 +60,7 @@ describe('a contact message', () => {
     ' \t padded \n',
     'Zoe\u0308, \u202eevil\u202c, \u200bnothing, \ue000 private, \ufeff',
     '\u0001\u0007\u001b[31mred',
-    '<script>alert(1)</script>; DROP TABLE contact_messages; --',
+    '<script>alert(1)</script>; DROP TABLE messages; --',
     `e${'\u0301'.repeat(2_000)}`,
   ])('keeps a message as it was sent: %j', (message) => {
     expect(contactMessage.parse({ ...valid, message }).message).toBe(message);
@@ -112,7 +118,7 @@ function enterpriseErrorOf(input: unknown, field: string): string | undefined {
 it('an enterprise message needs only a name, a work email, an organisation, a sector and a message', () => {
   const { name, email, organisation, sector, message } = validEnterprise;
   const required = { name, email, organisation, sector, message };
-  expect(enterpriseMessage.parse(required)).toEqual({ ...required, kind: 'enquiry', volume: null, timeframe: null, attachment: null });
+  expect(enterpriseMessage.parse(required)).toEqual({ ...required, kind: 'enquiry', volume: null, timeframe: null, attachment: [] });
   for (const field of Object.keys(required)) expect(enterpriseErrorOf({ ...required, [field]: undefined }, field)).toBeDefined();
 });
 
@@ -156,16 +162,20 @@ it('an enterprise message rejects a message of fewer than 10 characters that can
   expect(enterpriseErrorOf({ ...validEnterprise, message: ' 123456789 ' }, 'message')).toBe(enterpriseTexts.messageTooShort);
 });
 
-it('an enterprise message accepts one file of up to 5 MB', () => {
-  const file = new File([new Uint8Array(attachmentMaxBytes)], 'brief.pdf');
-  expect(enterpriseMessage.parse({ ...validEnterprise, attachment: file }).attachment).toBe(file);
-  const larger = new File([new Uint8Array(attachmentMaxBytes + 1)], 'brief.pdf');
-  expect(enterpriseErrorOf({ ...validEnterprise, attachment: larger }, 'attachment')).toBe(enterpriseTexts.attachmentTooLarge);
+it('an enterprise message accepts up to ten files of up to 10 MB in all', () => {
+  const half = new File([new Uint8Array(attachmentsMaxBytes / 2)], 'brief.pdf');
+  expect(enterpriseMessage.parse({ ...validEnterprise, attachment: [half, half] }).attachment).toEqual([half, half]);
+  const small = new File(['x'], 'more.pdf');
+  expect(enterpriseErrorOf({ ...validEnterprise, attachment: [half, half, small] }, 'attachment')).toBe(enterpriseTexts.attachmentTooLarge);
+  const many = Array.from({ length: 11 }, () => small);
+  expect(enterpriseErrorOf({ ...validEnterprise, attachment: many }, 'attachment')).toBe(enterpriseTexts.attachmentTooMany);
 });
 
 it('an enterprise message treats the empty file that a browser sends for no choice as none, and rejects text in its place', () => {
-  expect(enterpriseMessage.parse({ ...validEnterprise, attachment: new File([], '') }).attachment).toBeNull();
-  expect(enterpriseErrorOf({ ...validEnterprise, attachment: 'brief.pdf' }, 'attachment')).toBe(enterpriseTexts.attachmentNoFile);
+  const form = new FormData();
+  form.append('attachment', new File([], ''));
+  expect(enterpriseFields(form).attachment).toEqual([]);
+  expect(enterpriseErrorOf({ ...validEnterprise, attachment: ['brief.pdf'] }, 'attachment')).toBe(enterpriseTexts.attachmentNoFile);
 });
 
 test('an address is trimmed', () => {

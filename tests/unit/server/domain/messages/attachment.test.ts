@@ -5,6 +5,7 @@ import { mediaTypeOf, readAttachment } from '#server/domain/messages/attachment.
 
 const pdf = 'application/pdf';
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const main = `${docx}.main+xml`;
@@ -53,6 +54,12 @@ it.each([
     Buffer.from(zipSync({ '[Content_Types].xml': utf16(`<Types><Override ContentType="${main}"/></Types>`) })),
     docx,
   ],
+  ['a workbook', document([`${xlsx}.main+xml`], ['xl/workbook.xml']), xlsx],
+  [
+    'a workbook with a sheet of macros',
+    document([`${xlsx}.main+xml`, 'application/vnd.ms-excel.macrosheet+xml'], ['xl/workbook.xml']),
+    hasMacros,
+  ],
   ['a Word document with a password', Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')]), isProtected],
   ['a Word document of 1997', Buffer.concat([ole, Buffer.from('WordDocument', 'utf16le')]), wrongType],
   ['a Word document with a comment after it', Buffer.concat([wordDocument, Buffer.alloc(500)]), docx],
@@ -77,11 +84,6 @@ it.each([
     wrongType,
   ],
   ['its types nested a hundred thousand times', Buffer.from(zipSync({ '[Content_Types].xml': strToU8('<a>'.repeat(100_000)) })), wrongType],
-  [
-    'a spreadsheet',
-    document(['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'], ['xl/workbook.xml']),
-    wrongType,
-  ],
   ['any other ZIP', Buffer.from(zipSync({ 'word/document.xml': strToU8('') })), wrongType],
   ['a page that mentions %PDF-', Buffer.from('<script>"%PDF-1.7"</script>'), wrongType],
   ['an executable', Buffer.from('MZ\x90\x00'), wrongType],
