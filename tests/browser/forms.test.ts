@@ -205,7 +205,7 @@ it('the enterprise form shows errors on submit, before any script has loaded too
   await page.getByLabel('Work email').fill('ada@form.example');
   await page.getByText('There is a problem').waitFor({ state: 'detached' });
   await sendBrief(page);
-  const wrongType = page.locator('p', { hasText: 'Please attach a PDF or a Word document (DOCX)' });
+  const wrongType = page.locator('p', { hasText: 'Please attach PDF, Word (DOCX) or Excel (XLSX) files' });
   await wrongType.waitFor();
   expect(await focusedSummary(page)).toEqual(['Procurement brief (optional)']);
   expect(await page.title()).toMatch(/^Error: /);
@@ -224,6 +224,7 @@ it('the enterprise form shows errors on submit, before any script has loaded too
   const sendAnother = page.getByRole('button', { name: 'Send another message' });
   await sendAnother.waitFor();
   expect(await sendAnother.evaluate((element) => element === document.activeElement)).toBe(true);
+  for (const repeated of ['You wrote: Twelve thousand tonnes, from 2027.', 'Attachments: brief.pdf']) await page.getByText(repeated).waitFor();
   await sendAnother.click();
   expect(await page.getByLabel('Organisation').inputValue()).toBe('');
 });
