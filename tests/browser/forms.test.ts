@@ -224,7 +224,8 @@ it('the enterprise form shows errors on submit, before any script has loaded too
   const sendAnother = page.getByRole('button', { name: 'Send another message' });
   await sendAnother.waitFor();
   expect(await sendAnother.evaluate((element) => element === document.activeElement)).toBe(true);
-  for (const repeated of ['You wrote: Twelve thousand tonnes, from 2027.', 'Attachments: brief.pdf']) await page.getByText(repeated).waitFor();
+  for (const repeated of ['You wrote: Twelve thousand tonnes, from 2027.', 'Attachments: brief.pdf'])
+    await page.getByText(repeated).waitFor();
   await sendAnother.click();
   expect(await page.getByLabel('Organisation').inputValue()).toBe('');
 });

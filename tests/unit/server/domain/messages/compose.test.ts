@@ -8,7 +8,11 @@ vi.mock('#server/domain/messages/message.ts', () => ({
   findMessage: async () => found.message,
   listAttachments: async () => found.files,
 }));
-vi.mock('#server/domain/messages/quote.ts', () => ({ listQuoteLines: async () => [], quotePath: async () => '/quotes/1', quoteText: () => '' }));
+vi.mock('#server/domain/messages/quote.ts', () => ({
+  listQuoteLines: async () => [],
+  quotePath: async () => '/quotes/1',
+  quoteText: () => '',
+}));
 
 const message: StoredMessage = {
   id: '0190a3f2-0000-7000-8000-000000000001',
@@ -67,10 +71,21 @@ it('the mail to the team quotes the message, so that it cannot be mistaken for a
 
 it('the acknowledgement repeats purchase order, day, the first lines and the names of the files, and nothing that leads anywhere', async () => {
   const said = 'For the 2027 report.\n\nSee https://spam.example/win or www.spam.example or eve@spam.example\nThanks\nThe fourth line';
-  found.message = { ...message, kind: 'quote', purchaseOrder: 'PO-7', deliverBy: '2027-03-31', pricesValidUntil: '2026-12-07', message: said };
+  found.message = {
+    ...message,
+    kind: 'quote',
+    purchaseOrder: 'PO-7',
+    deliverBy: '2027-03-31',
+    pricesValidUntil: '2026-12-07',
+    message: said,
+  };
   found.files = [{ fileName: 'spam.example.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF-') }];
   const text = String((await composeAcknowledgement(message.id))?.text);
-  for (const part of ['Purchase order:\n> PO-7', 'Needed by:\n> 31 March 2027', '> For the 2027 report.\n> See […] or […] or […]\n> Thanks …'])
+  for (const part of [
+    'Purchase order:\n> PO-7',
+    'Needed by:\n> 31 March 2027',
+    '> For the 2027 report.\n> See […] or […] or […]\n> Thanks …',
+  ])
     expect(text).toContain(part);
   expect(text).toContain('> spam example.pdf');
   for (const left of ['spam.example', 'fourth']) expect(text).not.toContain(left);
