@@ -93,8 +93,7 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
 }
 
 /** Leaves out of a text what a mail program makes a link of. */
-const withoutAddresses = (text: string) =>
-  text.replace(/\S+/g, (word) => (/:\/\/|@|\p{L}\.\p{L}{2}/u.test(word) ? '[…]' : word));
+const withoutAddresses = (text: string) => text.replace(/\S+/g, (word) => (/:\/\/|@|\p{L}\.\p{L}{2}/u.test(word) ? '[…]' : word));
 
 async function addressOf(messageId: string): Promise<string> {
   return env().PUBLIC_URL + (await quotePath(messageId));
