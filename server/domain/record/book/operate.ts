@@ -1,4 +1,4 @@
-import { applyEntries, type Cuts, type NewEntry } from '#server/domain/record/book/apply-entry.ts';
+import { applyEntries, type NewEntry } from '#server/domain/record/book/apply-entry.ts';
 import { decide, decideTogether } from '#server/domain/record/book/decide.ts';
 import { tooManyOwners } from '#server/domain/record/book/incoming-units.ts';
 import { type Actor, type Decision, factsIn, RecordProblem } from '#server/domain/record/book/operation.ts';
@@ -7,7 +7,7 @@ import { assertSavable, signingKeys } from '#server/domain/record/log/keys.ts';
 import { beginLog, entryTime, findLog, type Log } from '#server/domain/record/log/log.ts';
 import { hashedKey, isSameSecret, type OperationHashes, operationHashes, recordSecret } from '#server/domain/record/log/secret.ts';
 import { commitTexts } from '#server/domain/record/log/texts.ts';
-import { query } from '#server/platform/database/query.ts';
+import { type Query, query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import type { Operation, OperationKind, RecordEntry } from '#shared/schemas/record.ts';
@@ -81,15 +81,15 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
   try {
     stored = await inTransaction('read write', async (transaction) => {
       const done: Stored[] = [];
-      const work: Work = { transaction, actor, log: undefined, next: 0, cuts: cutsOf(list), earlier: new Map() };
       const keyed = list.map(({ operation, key }) => ({ operation, hashes: operationHashes(secret, key, operation) }));
-      await findEarlier(work, keyed);
+      const hashes = keyed.map((one) => one.hashes.operation);
+      const work: Work = { transaction, actor, log: undefined, next: 0, earlier: await findEarlier(transaction, hashes) };
       for (at = 0; at < keyed.length; at = done.length) {
-        if (!work.log && !keyed.every(({ hashes }) => work.earlier.has(hashes.operation))) {
+        if (!work.log && !hashes.every((hash) => work.earlier.has(hash))) {
           work.log = await lockLog(transaction, secret);
           work.next = work.log.size;
           // Now it sees everything that was committed before the log was locked, such as the same request on another connection.
-          await findEarlier(work, keyed);
+          work.earlier = await findEarlier(transaction, hashes);
         }
         const one = keyed[at] as Keyed;
         const earlier = work.earlier.get(one.hashes.operation);
@@ -159,17 +159,6 @@ async function signCommitted(): Promise<string | null> {
   }
 }
 
-/** Returns where the serials that a list of operations names begin and end. One operation needs no cuts. */
-function cutsOf(list: readonly KeyedOperation[]): Cuts {
-  const named = list.length === 1 ? [] : list.flatMap(({ operation: { request } }) => ('serials' in request && request.serials) || []);
-  return new Map(
-    [...Map.groupBy(named, ({ batch }) => batch)].map(([batch, ranges]) => [
-      batch,
-      [...new Set(ranges.flatMap(({ first, last }) => [first, last + 1]))].sort((a, b) => a - b),
-    ]),
-  );
-}
-
 /** From how many operations on a list is long. */
 const longList = 1_000;
 
@@ -202,12 +191,12 @@ export async function findSame(operation: Operation): Promise<{ index: number; t
   return rows.find(({ texts }) => hasSameTexts(operation, Object.entries(texts)));
 }
 
-/** Returns which operations of a list were carried out before, under the same keys. */
-export async function findCarriedOut(list: readonly KeyedOperation[]): Promise<Set<KeyedOperation>> {
+/** Returns the operations of a list that were not carried out before, under the same keys. */
+export async function findNew<One extends KeyedOperation>(list: readonly One[]): Promise<One[]> {
   const secret = await recordSecret();
-  const byHash = new Map(list.map((one) => [hashedKey(secret, one.key), one]));
-  const rows = await query<{ key: string }[]>`select key from record_operations where key = any(${[...byHash.keys()]}::text[])`;
-  return new Set(rows.flatMap(({ key }) => byHash.get(key) ?? []));
+  const hashes = list.map(({ key }) => hashedKey(secret, key));
+  const earlier = await findEarlier(query, hashes);
+  return list.filter((_, at) => !earlier.has(hashes[at] as string));
 }
 
 type Stored = Omit<OperationReceipt, 'checkpoint'>;
@@ -219,7 +208,6 @@ type Work = {
   log: (Log & { time: string }) | undefined;
   /** The index of the next entry. */
   next: number;
-  cuts: Cuts;
   /** The operations that were carried out before, by the hashes of their keys. */
   earlier: Map<string, Earlier>;
 };
@@ -244,14 +232,14 @@ function canShare({ kind, request }: Operation): boolean {
   return serials !== undefined && [project, projects, batch, quantity, reservation, assignment, transfer].every((one) => one === undefined);
 }
 
-/** Finds which operations were carried out before. */
-async function findEarlier({ transaction, earlier }: Work, list: readonly Keyed[]): Promise<void> {
-  const rows = await transaction<(Earlier & { key: string })[]>`
+/** Finds which operations were carried out before, by the hashes of their keys. */
+async function findEarlier(db: Query, hashes: readonly string[]): Promise<Work['earlier']> {
+  const rows = await db<(Earlier & { key: string })[]>`
     select key, encode(request_hash, 'hex') as request, entry_index::float8 as entry_index
     from record_operations
-    where key = any(${list.map(({ hashes }) => hashes.operation)}::text[])
+    where key = any(${hashes as string[]}::text[])
   `;
-  for (const { key, ...one } of rows) earlier.set(key, one);
+  return new Map(rows.map(({ key, ...one }) => [key, one]));
 }
 
 /** Decides operations, of which several can share statements, and stores their entries with what follows from them. */
@@ -263,7 +251,7 @@ async function store(work: Work, list: readonly Keyed[]): Promise<Stored[]> {
   const [first] = operations;
   const decisions = first && list.length === 1 ? [await decide(desk, first)] : await decideTogether(desk, operations);
   const entries = decisions.map((decision, at) => entryOf(work, log, list[at] as Keyed, { decision, index: work.next + at }));
-  await applyEntries(transaction, entries, work.cuts);
+  await applyEntries(transaction, entries);
   work.next += entries.length;
   for (const { index, entry } of entries) work.earlier.set(entry.operation, { request: entry.request ?? null, entryIndex: index });
   return entries.map(({ index, entry }) => receiptOf(index, entry, false));

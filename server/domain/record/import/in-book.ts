@@ -1,4 +1,4 @@
-import { findCarriedOut, type KeyedOperation } from '#server/domain/record/book/operate.ts';
+import { findNew, type KeyedOperation } from '#server/domain/record/book/operate.ts';
 import { query } from '#server/platform/database/query.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import type { Issuance, Operation, OperationRequest, RecordEntry, UnitStatus } from '#shared/schemas/record.ts';
@@ -189,8 +189,7 @@ function kindOf(kind: string, request: KeyedOperation['operation']['request']) {
  * that were carried out before under the same keys are none of them.
  */
 export async function findRefused<Row extends RowOperation>(list: readonly Row[]): Promise<Refused<Row>[]> {
-  const done = await findCarriedOut(list);
-  const open = list.filter((one) => !done.has(one));
+  const open = await findNew(list);
   const of = (wanted: ReturnType<typeof kindOf>) => open.filter(({ operation: { kind, request } }) => kindOf(kind, request) === wanted);
   return [...(await findReceived(of('receive'))), ...(await findUnavailable(of('by serial'))), ...(await findTooMany(of('by quantity')))];
 }
