@@ -1,5 +1,5 @@
 import { findByReference } from '#server/domain/projects/find.ts';
-import { findEntry, isBeneficiary, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { isBeneficiary, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { adjustmentOf } from '#shared/lib/projects/facts.ts';
@@ -12,11 +12,13 @@ import { linesOfProject, periodOf, projectsOf, retiredParts, retirementIn } from
  * all of it.
  */
 export async function findCertificate(number: string): Promise<ReadEntry | undefined> {
-  const [row] = await query<{ entryIndex: number }[]>`
-    select entry_index::float8 as entry_index from record_certificates where number = ${number}
-  `;
-  const found = row && (await findEntry(row.entryIndex));
-  return found && asCertified(found);
+  const [found] = await listCertificates([number]);
+  return found;
+}
+
+/** Finds the retirements of certificates by their numbers, as `findCertificate`. */
+export async function listCertificates(numbers: readonly string[]): Promise<ReadEntry[]> {
+  return (await listEntries({ limit: numbers.length, certificates: numbers })).map(asCertified);
 }
 
 /** Returns an entry with only what its certificate is about. */

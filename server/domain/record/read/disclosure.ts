@@ -1,11 +1,11 @@
-import { aggregateRelated, relatedOf, type StoredRelated } from '#server/domain/record/read/entries.ts';
+import { listCertificates } from '#server/domain/record/read/certificates.ts';
+import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
 import { adjustmentOf, citedMethodology } from '#shared/lib/projects/facts.ts';
+import { textIn } from '#shared/lib/record/certificate.ts';
 import type { DisclosedLine } from '#shared/lib/record/disclosure.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import type { RecordEntry } from '#shared/schemas/record.ts';
-import { confirmationsOf, confirmedPart, correctionsOf, linesOfProject, projectsOf, retiredParts, retirementIn } from '#verify/entry.ts';
+import { confirmationsOf, confirmedPart, correctionsOf, linesOfProject, retiredParts } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 
@@ -14,90 +14,53 @@ import { printSerial } from '#verify/serials.ts';
  * that have no certificate.
  */
 export async function readDisclosure(numbers: readonly string[]): Promise<{ lines: DisclosedLine[]; unknown: string[] }> {
-  if (numbers.length === 0) return { lines: [], unknown: [] };
-  const rows = await query<Row[]>`
+  const found = new Map((await listCertificates(numbers)).map((one) => [one.entry.certificate, one]));
+  const ids = [...found.values()].flatMap(({ projects }) => projects.flatMap(({ today }) => today?.id ?? []));
+  const rows = await query<DisclosedProject[]>`
     select
-      certificate.number, entries.index::float8 as index, entries.entry, project.id as project_id, beneficiary.text as beneficiary, purpose.text as purpose, project.registry_url,
-      project.country, project.location, project.verification_standard as standard, project.methodology, project.methodology_version,
-      project.verifier, project.labels, coalesce(project.project_type, project.category) as project_type,
-      ${aggregateRelated(sql`entries.index`, undefined)} as related
-    from record_certificates as certificate
-    join record_entries as entries on entries.index = certificate.entry_index
-    join record_entry_projects as about on about.entry_index = entries.index
-    join carbon_projects as project on project.id = about.project_id
-    left join record_texts as purpose on purpose.entry_index = entries.index and purpose.field = 'purpose'
-    left join record_texts as beneficiary on beneficiary.entry_index = entries.index and beneficiary.field = 'beneficiary'
-    where certificate.number = any (${numbers as string[]}::text[])
-    order by array_position(${numbers as string[]}::text[], certificate.number), project.slug
+      id, registry_url, country, location, verification_standard as standard, methodology, methodology_version, verifier, labels,
+      coalesce(project_type, category) as project_type
+    from carbon_projects
+    where id = any(${ids}::integer[])
+    order by slug
   `;
-  const found = new Set(rows.map(({ number }) => number));
-  return { lines: rows.flatMap(linesOf), unknown: numbers.filter((number) => !found.has(number)) };
+  return {
+    lines: numbers.flatMap((number) => rows.flatMap((project) => linesOf(found.get(number), project))),
+    unknown: numbers.filter((number) => !found.has(number)),
+  };
 }
 
-type Row = {
-  number: string;
-  index: number;
-  related: StoredRelated[] | null;
-  entry: Buffer;
-  projectId: number;
-  beneficiary: string | null;
-  purpose: string | null;
-  registryUrl: string | null;
-  country: string | null;
-  location: string | null;
-  standard: string | null;
-  methodology: string | null;
-  methodologyVersion: string | null;
-  verifier: string | null;
-  projectType: string | null;
-  labels: Project['labels'];
-};
+type DisclosedProject = Pick<Project, 'methodologyVersion' | 'labels'> &
+  Pick<DisclosedLine, 'registryUrl' | 'country' | 'location' | 'standard' | 'methodology' | 'verifier' | 'projectType'> & { id: number };
 
-function linesOf({
-  number,
-  index,
-  related: stored,
-  entry: bytes,
-  projectId,
-  methodology,
-  methodologyVersion,
-  ...row
-}: Row): DisclosedLine[] {
-  const entry = retirementIn(JSON.parse(bytes.toString('utf8')) as RecordEntry);
-  const named = projectsOf(entry).find(({ id }) => id === projectId);
-  if (!named) return [];
-  const related = relatedOf(stored);
-  const confirmations = confirmationsOf(index, related);
-  const corrections = correctionsOf(index, related);
+function linesOf(found: ReadEntry | undefined, { id, labels, methodologyVersion, ...project }: DisclosedProject): DisclosedLine[] {
+  const named = found?.projects.find(({ today }) => today?.id === id);
+  if (!found || !named) return [];
+  const { index, entry, related, texts } = found;
   const parts = retiredParts({ index, related, entry: { ...entry, lines: linesOfProject(entry, named) } });
-  return parts.map(({ batch, registry, series, first, last, quantity, vintageStart, vintageEnd, unitType, ...days }) => ({
-    certificate: number,
+  return parts.map(({ registry, series, ...part }) => ({
+    ...project,
+    methodology: citedMethodology(project.methodology, methodologyVersion) ?? null,
+    project: named.title,
+    registryId: named.registryId,
+    certificate: entry.certificate ?? '',
     entry: index,
-    retiredOn: days.retiredOn,
-    registryRetiredOn: days.registryRetiredOn,
-    recordedOn: days.recordedOn,
-    quantity,
-    beneficiary: row.beneficiary,
-    purpose: row.purpose,
+    retiredOn: part.retiredOn,
+    registryRetiredOn: part.registryRetiredOn,
+    recordedOn: part.recordedOn,
+    quantity: part.quantity,
+    beneficiary: textIn(texts.beneficiary),
+    purpose: textIn(texts.purpose),
     isSample: entry.sample ?? false,
     registry: registryName(registry),
-    serial: printSerial({ registry, series, first, last }),
-    first,
-    last,
-    vintageStart,
-    vintageEnd,
-    unitType,
-    project: named.title,
-    projectType: row.projectType,
-    registryId: named.registryId,
-    registryUrl: row.registryUrl,
-    country: row.country,
-    location: row.location,
-    standard: row.standard,
-    methodology: citedMethodology(methodology, methodologyVersion) ?? null,
-    verifier: row.verifier,
-    adjustment: adjustmentOf(row.labels, [{ vintageStart, vintageEnd }]),
-    confirmed: confirmedPart({ batch, first, last }, confirmations),
-    corrections,
+    serial: printSerial({ ...part, registry, series }),
+    first: part.first,
+    last: part.last,
+    vintageStart: part.vintageStart,
+    vintageEnd: part.vintageEnd,
+    unitType: part.unitType,
+    adjustment: adjustmentOf(labels, [part]),
+    confirmed: confirmedPart(part, confirmationsOf(index, related)),
+    corrections: correctionsOf(index, related),
   }));
 }

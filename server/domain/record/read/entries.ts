@@ -35,6 +35,8 @@ type ListOptions = {
   kind?: OperationKind | undefined;
   /** Only entries with a certificate: retirements, and deliveries that retire units at once. `and later`: also those about these. */
   certified?: boolean | 'and later';
+  /** Only those of these certificates. */
+  certificates?: readonly string[];
   /** The slug of the project, or one that it had before. */
   project?: string | undefined;
   /** Only what the log said about them when it had so many entries. */
@@ -52,17 +54,18 @@ type Row = {
   related: StoredRelated[] | null;
   erased: TextField[] | null;
 };
-export type StoredRelated = { index: number; canonical: string; checkedBy: string | null };
+type StoredRelated = { index: number; canonical: string; checkedBy: string | null };
 
 /** Lists entries, the newest first. */
 export async function listEntries(options: ListOptions): Promise<ReadEntry[]> {
-  const { limit, before, kind, certified = false, project, beneficiary, size } = options;
+  const { limit, before, kind, certified = false, certificates, project, beneficiary, size } = options;
   const rows = await query<Row[]>`
     ${selectEntries(size)}
     ${project === undefined ? sql`` : sql`join record_entry_projects as about on about.entry_index = entries.index and about.project_id = ${projectIdOf(project)}`}
     where ${before === undefined ? sql`true` : sql`entries.index < ${before}`}
       and ${kind === undefined ? sql`true` : sql`entries.kind = ${kind}`}
       and ${certified ? (certified === 'and later' ? sql`(${isCertified} or ${aboutCertificate} is not null)` : isCertified) : sql`true`}
+      and ${certificates === undefined ? sql`true` : sql`entries.index in (select entry_index from record_certificates where number = any(${certificates as string[]}::text[]))`}
       and ${beneficiary === undefined ? sql`true` : sql`entries.index in (select entry_index from record_texts as named where ${isBeneficiary(beneficiary)})`}
     order by entries.index desc
     limit ${limit}
@@ -167,7 +170,7 @@ function selectEntries(size?: number) {
  * Returns the corrections and confirmations of an entry, and those of these, as a JSON array of `StoredRelated`: null without any.
  * `size`: only of a log with so many entries.
  */
-export function aggregateRelated(index: Fragment, size: number | undefined): Fragment {
+function aggregateRelated(index: Fragment, size: number | undefined): Fragment {
   const isIn = size === undefined ? sql`true` : sql`later.index < ${size}`;
   return sql`(
     with recursive related as (
@@ -188,7 +191,7 @@ export function aggregateRelated(index: Fragment, size: number | undefined): Fra
 }
 
 /** Reads what `aggregateRelated` returns. */
-export function relatedOf(stored: readonly StoredRelated[] | null): RelatedEntry[] {
+function relatedOf(stored: readonly StoredRelated[] | null): RelatedEntry[] {
   return (stored ?? []).map(({ index, canonical, checkedBy }) => ({ index, entry: JSON.parse(canonical) as RecordEntry, checkedBy }));
 }
 
