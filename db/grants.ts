@@ -39,6 +39,7 @@ export const ownerFunctions: readonly string[] = [
   'record_take_index',
   'record_write_size',
   'record_grow_tree',
+  'record_texts_note_delete',
   'erasures_note',
   'unit_holdings_touch',
   'unit_holdings_cover',

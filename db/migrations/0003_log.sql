@@ -72,6 +72,7 @@ begin
 end;
 $$;
 
+-- Notifies whoever reads the record that it has changed.
 create function record_note_change() returns trigger
 language plpgsql
 as $$
@@ -80,12 +81,6 @@ begin
   return null;
 end;
 $$;
-
--- Notifies that a log begins, or that that of the sample data ends. Each entry updates the row too, and has its own notice.
-create trigger record_log_note
-after insert or delete on record_log
-for each statement
-execute function record_note_change();
 
 create table record_entries (
   index bigint not null
@@ -117,17 +112,26 @@ create index record_entries_by_time on record_entries (created_at);
 -- One lookup finds everything that was said about an entry later.
 create index record_entries_by_about on record_entries (about, index) where about is not null;
 
--- An entry gets the next index: there is no gap, also if one is rolled back.
+-- An entry gets the next index: there is no gap, also if one is rolled back. Its time, which the database's clock gave under the log's
+-- lock, is not before that of the entry that it follows: what is asked of the record "as of" a moment, and since when units are in a
+-- state, go by it.
 create function record_take_index() returns trigger
 language plpgsql
 as $$
+declare
+  before record;
 begin
   -- Whoever appends waits for whoever appended before.
   perform from record_log for update;
   if not found then
     raise exception 'The log of the record has not begun' using errcode = 'check_violation';
   end if;
-  new.index := coalesce((select max(index) from record_entries), -1) + 1;
+  select index, created_at into before from record_entries order by index desc limit 1;
+  new.index := coalesce(before.index + 1, 0);
+  if new.created_at < before.created_at then
+    raise exception 'Entry % of % is before the entry that it follows, of %', new.index, new.created_at, before.created_at
+      using errcode = 'check_violation', constraint = 'record_entries_time';
+  end if;
   return new;
 end;
 $$;
@@ -156,33 +160,6 @@ after insert on record_entries
 deferrable initially deferred
 for each row
 execute function record_write_size();
-
--- One time for each entry, which the database's clock gave under the log's lock. What is asked of the record "as of" a moment, and since
--- when units are in a state, follow it, and no entry is before the one that it follows.
--- Runs after record_entries_take_index, because of its name: whoever appends has the lock of the log, so the entry before is there.
-create function record_keep_time() returns trigger
-language plpgsql
-as $$
-declare
-  before timestamptz := (select created_at from record_entries where index = new.index - 1);
-begin
-  if new.created_at < before then
-    raise exception 'Entry % of % is before the entry that it follows, of %', new.index, new.created_at, before
-      using errcode = 'check_violation', constraint = 'record_entries_time';
-  end if;
-  return new;
-end;
-$$;
-
-create trigger record_entries_time
-before insert on record_entries
-for each row
-execute function record_keep_time();
-
-create trigger record_entries_note_insert
-after insert on record_entries
-for each statement
-execute function record_note_change();
 
 -- The projects that an entry is about, as the entry itself says: an operation may be about units of several.
 create table record_entry_projects (
@@ -332,11 +309,6 @@ comment on column record_cosignatures.cosigned_at is 'When the witness says that
 
 create index record_cosignatures_by_witness on record_cosignatures (witness, size);
 
-create trigger record_cosignatures_note_insert
-after insert on record_cosignatures
-for each statement
-execute function record_note_change();
-
 -- What may be about a person stands beside the log, and within it only its salted hash: so it can be erased.
 create table record_texts (
   commitment bytea not null
@@ -431,16 +403,11 @@ comment on column erasures.last_at is 'Null: never.';
 
 insert into erasures default values;
 
-create function erasures_note() returns trigger
+create function record_texts_note_delete() returns trigger
 language plpgsql
 as $$
 begin
-  if not exists (select from erased) then
-    return null;
-  end if;
   insert into record_erasures (entry_index, field) select entry_index, field from erased on conflict do nothing;
-  update erasures set count = count + 1, last_at = greatest(last_at, clock_timestamp());
-  perform pg_notify('data', '');
   return null;
 end;
 $$;
@@ -448,6 +415,24 @@ $$;
 create trigger record_texts_note_delete
 after delete on record_texts
 referencing old table as erased
+for each statement
+execute function record_texts_note_delete();
+
+create function erasures_note() returns trigger
+language plpgsql
+as $$
+begin
+  if exists (select from erased) then
+    update erasures set count = count + 1, last_at = greatest(last_at, clock_timestamp());
+    perform pg_notify('data', '');
+  end if;
+  return null;
+end;
+$$;
+
+create trigger record_erasures_note
+after insert on record_erasures
+referencing new table as erased
 for each statement
 execute function erasures_note();
 
@@ -470,29 +455,20 @@ for each row
 execute function erasures_guard();
 
 -- Texts of an entry that are not on file can be erased too: nobody's file brings them back then. Returns their number.
-create function record_erase_lost(erased_entry bigint) returns integer
-language plpgsql
+create function record_erase_lost(erased_entry bigint) returns bigint
+language sql
 security definer
 set search_path = public, pg_temp
 as $$
-declare
-  lost integer;
-begin
-  insert into record_erasures (entry_index, field)
-  select entries.index, known.field
-  from record_entries as entries
-  cross join unnest(array['beneficiary', 'buyer', 'purpose', 'reference', 'note', 'checkedBy']) as known (field)
-  where entries.index = erased_entry
-    and convert_from(entries.entry, 'UTF8')::jsonb ->> known.field ~ '^[0-9a-f]{64}$'
-    and not exists (select from record_texts where entry_index = entries.index and field = known.field)
-  on conflict do nothing;
-  get diagnostics lost = row_count;
-  if lost > 0 then
-    update erasures set count = count + 1, last_at = greatest(last_at, clock_timestamp());
-    perform pg_notify('data', '');
-  end if;
-  return lost;
-end;
+  with erased as (
+    insert into record_erasures (entry_index, field)
+    select entry_index, field
+    from record_lost_texts
+    where entry_index = erased_entry and (entry_index, field) not in (select entry_index, field from record_texts where entry_index = erased_entry)
+    on conflict do nothing
+    returning field
+  )
+  select count(*) from erased;
 $$;
 
 -- A log ends when entries that were signed under its name are lost for good, or its key is. Another begins, under another name, with

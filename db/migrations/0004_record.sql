@@ -138,20 +138,6 @@ create index unit_holdings_of_batch on unit_holdings (batch_id, lower(serials));
 -- The audit reads the holdings in the order of entries.
 create index unit_holdings_by_begin on unit_holdings (begun_entry);
 
-create function unit_holdings_take_since() returns trigger
-language plpgsql
-as $$
-begin
-  select created_at into strict new.since from record_entries where index = new.entry_index;
-  return new;
-end;
-$$;
-
-create trigger unit_holdings_take_since
-before insert on unit_holdings
-for each row
-execute function unit_holdings_take_since();
-
 -- A holding is only ever ended, once, and one in a final state never is.
 create function unit_holdings_guard() returns trigger
 language plpgsql
@@ -177,6 +163,7 @@ begin
     end if;
     return new;
   end if;
+  select created_at into strict new.since from record_entries where index = new.entry_index;
   select * into strict batch from credit_batches where id = new.batch_id;
   if not new.serials <@ batch.serials then
     raise exception 'Serials % are not of batch %', new.serials, new.batch_id using errcode = 'check_violation';
@@ -293,11 +280,6 @@ return (
 );
 
 -- One figure everywhere: what a project with batches has on sale is what the record holds of it.
-create function record_available(project integer) returns integer
-language sql
-stable
-return least(record_for_sale(project, 'issued') + record_for_sale(project, 'expected'), 2147483647)::integer;
-
 -- Where both issued and expected units are for sale, the project's are called expected: a quote then promises no issued unit that
 -- is not there. Where none are for sale, what was stated stays.
 create function carbon_projects_available_from_book() returns trigger
@@ -305,7 +287,7 @@ language plpgsql
 as $$
 begin
   if exists (select from credit_batches where project_id = new.id) then
-    new.available_credits := record_available(new.id);
+    new.available_credits := least(record_for_sale(new.id, 'issued') + record_for_sale(new.id, 'expected'), 2147483647);
     new.units_status := case
       when record_for_sale(new.id, 'expected') > 0 then 'expected'
       when new.available_credits > 0 then 'issued'
@@ -459,7 +441,7 @@ begin
 end;
 $$;
 
--- What never changes refuses it, also from its owner. Of the others some rows or columns change, by rules of their own (above).
+-- Some changes are notified. What never changes refuses it, also from its owner. Of the others some rows or columns change, by rules of their own (above).
 do $$
 declare
   only_appended constant text[] := array[
@@ -467,11 +449,18 @@ declare
     'record_erasures', 'record_lost_texts', 'record_ended_logs', 'record_secrets', 'record_certificates', 'record_operations'
   ];
   others constant text[] := array['record_log', 'record_texts', 'erasures', 'record_keys', 'credit_batches', 'unit_holdings'];
+  -- Each entry updates the log too, and has its own notice.
+  noted constant text[] := array['record_log', 'record_entries', 'record_cosignatures'];
   kept text;
 begin
   foreach kept in array only_appended loop
     execute format(
       'create trigger %I before update or delete on %I for each row execute function record_refuse_change()', kept || '_append_only', kept
+    );
+  end loop;
+  foreach kept in array noted loop
+    execute format(
+      'create trigger %I after insert or delete on %I for each statement execute function record_note_change()', kept || '_note', kept
     );
   end loop;
   foreach kept in array only_appended || others loop

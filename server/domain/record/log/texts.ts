@@ -39,7 +39,7 @@ export async function storeTexts(transaction: Transaction, texts: readonly (Comm
  */
 export async function eraseTexts(db: Query, index: number): Promise<number> {
   const rows = await db`delete from record_texts where entry_index = ${index} returning commitment`;
-  const [lost] = await db<{ count: number }[]>`select record_erase_lost(${index}) as count`;
+  const [lost] = await db<{ count: number }[]>`select record_erase_lost(${index})::integer as count`;
   return rows.length + (lost?.count ?? 0);
 }
 
