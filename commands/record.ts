@@ -29,7 +29,7 @@ import {
 import { keyText } from '#verify/note.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial, quantityIn } from '#verify/serials.ts';
-import { confirmLogName, showLogName } from './record/begin-log.ts';
+import { confirmLogName } from './record/begin-log.ts';
 import { importUnits } from './record/import.ts';
 import { adopt, endOwnLog, recover } from './record/recover.ts';
 import { ask, commandNamed, pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
@@ -120,7 +120,7 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async ([c
   if ((operationKinds as readonly string[]).includes(command))
     return withSiteDatabase(async () => {
       await learnState();
-      await (request.dryRun ? showLogName() : confirmLogName({ isConfirmed: values.yes }));
+      await confirmLogName({ isConfirmed: values.yes, dryRun: request.dryRun });
       return runOperation(command as OperationKind, rest, { ...request, isMeantAgain: values.again });
     });
   const commands: Record<string, () => Promise<number>> = {

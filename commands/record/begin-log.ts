@@ -5,6 +5,8 @@ import { ask } from '../run.ts';
 type Options = {
   /** Whether the name was confirmed already (--yes). */
   isConfirmed: boolean;
+  /** Whether nothing is stored: then the name is only shown. */
+  dryRun: boolean;
   /** Whether a program that runs the command need not confirm, because the command has a dry run that shows the name. */
   hasDryRun?: boolean;
 };
@@ -14,16 +16,11 @@ type Options = {
  * nothing once the log has begun.
  * @throws Error if the answer is no, or if there is nobody to ask.
  */
-export async function confirmLogName({ isConfirmed, hasDryRun = false }: Options): Promise<void> {
-  if (isConfirmed || (await findLog(query))) return;
+export async function confirmLogName({ isConfirmed, dryRun, hasDryRun = false }: Options): Promise<void> {
+  if ((isConfirmed && !dryRun) || (await findLog(query))) return;
   const name = `This begins the log, and fixes its name for ever: ${ownOrigin()} (RECORD_ORIGIN, or else the host of PUBLIC_URL).`;
-  if (process.stdin.isTTY) {
-    if (!(await ask(`${name}\nIs it right?`))) throw new Error('Nothing was stored. Set RECORD_ORIGIN, and run the command again.');
-  } else if (hasDryRun) console.error(name);
-  else throw new Error(`${name} If it is right, run the command again with --yes; else set RECORD_ORIGIN. Nothing was stored.`);
-}
-
-/** Says in a dry run which name the log would get. */
-export async function showLogName(): Promise<void> {
-  if (!(await findLog(query))) console.error(`This would begin the log, and fix its name for ever: ${ownOrigin()}`);
+  if (dryRun || (hasDryRun && !process.stdin.isTTY)) console.error(name);
+  else if (!process.stdin.isTTY)
+    throw new Error(`${name} If it is right, run the command again with --yes; else set RECORD_ORIGIN. Nothing was stored.`);
+  else if (!(await ask(`${name}\nIs it right?`))) throw new Error('Nothing was stored. Set RECORD_ORIGIN, and run the command again.');
 }

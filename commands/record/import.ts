@@ -10,7 +10,7 @@ import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import { withBar, withSiteDatabase } from '../run.ts';
 import { printColumns, printRowErrors, rowWord } from '../tables.ts';
-import { confirmLogName, showLogName } from './begin-log.ts';
+import { confirmLogName } from './begin-log.ts';
 
 /** How many operations a dry run shows. */
 const shownOperations = 200;
@@ -30,7 +30,7 @@ export async function importUnits(
   const table = await readTable(file, { ...options, isColumn: (name) => unitRows.isColumn(name, options) });
   const work = async () => {
     await learnState();
-    await (options.dryRun ? showLogName() : confirmLogName({ isConfirmed, hasDryRun: true }));
+    await confirmLogName({ isConfirmed, dryRun: options.dryRun ?? false, hasDryRun: true });
     const run = () => withBar((progress) => importFile(kind, table, { ...options, progress }));
     return options.dryRun ? run() : alone(run);
   };

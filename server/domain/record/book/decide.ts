@@ -23,21 +23,37 @@ import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 
 /**
- * Decides what becomes of an operation: what its entry says. The log must be locked.
- * @throws RecordProblem if the operation is rejected.
+ * Decides what becomes of operations: what their entries say. Several are of one kind, and share the statements of one: they receive
+ * units, or retire Held units that they name, of which none is named twice. The log must be locked.
+ * @throws RecordProblem if an operation is rejected, without saying which of several.
  */
-export async function decide(desk: Desk, { kind, request }: Operation): Promise<Decision> {
+export async function decide(desk: Desk, list: readonly Operation[]): Promise<Decision[]> {
+  const [first, ...others] = list;
+  if (!first) return [];
+  const { transaction } = desk;
+  if (first.kind === 'receive')
+    return receive(
+      transaction,
+      list.map(({ request }) => request as OperationRequest<'receive'>),
+    );
+  if (others.length === 0) return [await decideOne(desk, first)];
+  const requests = list.map(({ request }) => request as OperationRequest<'retire'>);
+  const shares = await pickNamedTogether(
+    transaction,
+    requests.map(({ serials = [] }) => serials),
+  );
+  return requests.map((request, at) => movementOf('retire', request, shares[at] ?? []));
+}
+
+async function decideOne(desk: Desk, { kind, request }: Exclude<Operation, { kind: 'receive' }>): Promise<Decision> {
   switch (kind) {
-    case 'receive':
-    case 'retire': {
-      const [decision] = await decideTogether(desk, [{ kind, request } as Operation]);
-      return decision as Decision;
-    }
     case 'reserve':
       await assertUntil(desk.transaction, request.until);
       return move(desk, kind, request);
     case 'assign':
       return move(desk, kind, request, 'expected');
+    case 'retire':
+      return move(desk, kind, request, 'issued');
     case 'release':
     case 'transfer':
     case 'cancel':
@@ -49,27 +65,6 @@ export async function decide(desk: Desk, { kind, request }: Operation): Promise<
     case 'correct':
       return correct(desk.transaction, request);
   }
-}
-
-/**
- * Decides several operations of one kind with the statements of one: they receive units, or retire Held units that they name, of which
- * none is named twice.
- * @throws RecordProblem as `decide`, without saying for which of them.
- */
-export async function decideTogether(desk: Desk, list: readonly Operation[]): Promise<Decision[]> {
-  if (list[0]?.kind === 'receive')
-    return receive(
-      desk.transaction,
-      list.map(({ request }) => request as OperationRequest<'receive'>),
-    );
-  const requests = list.map(({ request }) => request as OperationRequest<'retire'>);
-  const [first] = requests;
-  if (first && requests.length === 1) return [await move(desk, 'retire', first, 'issued')];
-  const shares = await pickNamedTogether(
-    desk.transaction,
-    requests.map(({ serials = [] }) => serials),
-  );
-  return requests.map((request, at) => movementOf('retire', request, shares[at] ?? []));
 }
 
 type MoveKind = Exclude<keyof typeof becomes, 'receive'>;

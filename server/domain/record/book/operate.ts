@@ -1,5 +1,5 @@
 import { applyEntries, type NewEntry } from '#server/domain/record/book/apply-entry.ts';
-import { decide, decideTogether } from '#server/domain/record/book/decide.ts';
+import { decide } from '#server/domain/record/book/decide.ts';
 import { tooManyOwners } from '#server/domain/record/book/incoming-units.ts';
 import { type Actor, type Decision, factsIn, RecordProblem } from '#server/domain/record/book/operation.ts';
 import { assertContinues, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
@@ -8,6 +8,7 @@ import { beginLog, entryTime, findLog, type Log } from '#server/domain/record/lo
 import { hashedKey, isSameSecret, type OperationHashes, operationHashes, recordSecret } from '#server/domain/record/log/secret.ts';
 import { commitTexts } from '#server/domain/record/log/texts.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import type { Operation, OperationKind, RecordEntry } from '#shared/schemas/record.ts';
@@ -28,14 +29,16 @@ class DryRun extends Error {}
 /** An operation with its key. */
 export type KeyedOperation = { operation: Operation; key: string };
 
-/** An operation in a list was rejected; `at` is its position, from 0. */
+/** An operation in a list was rejected; `at` is its position, from 0. Those in `stored` before it were carried out. */
 export class ProblemInList extends Error {
   readonly at: number;
   readonly problem: RecordProblem;
-  constructor(at: number, problem: RecordProblem) {
+  readonly stored: readonly OperationReceipt[];
+  constructor(at: number, problem: RecordProblem, stored: readonly OperationReceipt[] = []) {
     super(problem.message);
     this.at = at;
     this.problem = problem;
+    this.stored = stored;
   }
 }
 
@@ -96,7 +99,7 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
         const together = sharesStatements ? togetherFrom(keyed, at, work.earlier) : [one];
         done.push(...(earlier ? [await repeat(transaction, one, earlier)] : await store(work, together.length > 1 ? together : [one])));
         progress(before + done.length, total);
-        if (total >= longList && isMilestone(before + at, before + done.length)) await refreshStatistics(transaction);
+        if (isMilestone(before + at, before + done.length, total)) await transaction`select record_refresh_statistics()`;
       }
       if (work.log) await updateProjects(transaction, work.log.size);
       if (dryRun) throw Object.assign(new DryRun(), { done });
@@ -118,19 +121,10 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
 /** How many operations are one transaction: far less than the two seconds' work for which others wait. */
 const pieceSize = 200;
 
-/** An operation in a list was rejected, and those in `stored` before it were carried out. */
-export class ProblemInPieces extends ProblemInList {
-  readonly stored: OperationReceipt[];
-  constructor({ at, problem }: ProblemInList, stored: OperationReceipt[]) {
-    super(stored.length + at, problem);
-    this.stored = stored;
-  }
-}
-
 /**
  * Carries out operations that do not depend on each other, as `operateTogether` does, but some hundred at a time: between them the log is
  * free for others, who wait in line. Whoever repeats the list with the same keys goes on where it ended.
- * @throws ProblemInPieces for the first that is rejected.
+ * @throws ProblemInList for the first that is rejected.
  */
 export async function operateInPieces(list: readonly KeyedOperation[], options: ListOptions): Promise<OperationReceipt[]> {
   const done: OperationReceipt[] = [];
@@ -140,7 +134,7 @@ export async function operateInPieces(list: readonly KeyedOperation[], options: 
       const receipts = await operateTogether(piece, { ...options, within: { before: done.length, total: list.length } });
       done.push(...receipts);
     } catch (error) {
-      throw error instanceof ProblemInList ? new ProblemInPieces(error, done) : error;
+      throw error instanceof ProblemInList ? new ProblemInList(done.length + error.at, error.problem, done) : error;
     }
   }
   return done;
@@ -159,36 +153,26 @@ async function signCommitted(): Promise<string | null> {
   }
 }
 
-/** From how many operations on a list is long. */
-const longList = 1_000;
-
-/** Checks whether a power of ten is among the numbers after `from`, up to `to`. */
-function isMilestone(from: number, to: number): boolean {
-  return Math.floor(Math.log10(to)) > Math.floor(Math.log10(Math.max(from, 0.1)));
-}
-
 /**
- * Counts the rows of the tables that a long list fills, as PostgreSQL does for everybody else's rows by itself. Otherwise it plans
- * for the few rows that were there before, and reads whole tables for each operation. Nothing else may count them until the
- * transaction ends.
+ * Whether a long list has come to another power of ten. Then the rows of its tables are counted, as PostgreSQL does for everybody else's
+ * by itself: otherwise it plans for the few rows that were there before, and reads whole tables for each operation. Nothing else may
+ * count them until the transaction ends.
  */
-async function refreshStatistics(transaction: Transaction): Promise<void> {
-  await transaction`select record_refresh_statistics()`;
+function isMilestone(from: number, to: number, total: number): boolean {
+  return total >= 1_000 && Math.floor(Math.log10(to)) > Math.floor(Math.log10(Math.max(from, 0.1)));
 }
 
 /** Returns the newest entry of the same operation, whose texts are the same as far as they are on file. */
 export async function findSame(operation: Operation): Promise<{ index: number; time: Date } | undefined> {
   const { request } = operationHashes(await recordSecret(), '', operation);
   const rows = await query<{ index: number; time: Date; texts: Record<string, string> }[]>`
-    select
-      entries.index::float8 as index, entries.created_at as time,
-      coalesce((select jsonb_object_agg(field, text) from record_texts where entry_index = entries.index), '{}') as texts
+    select entries.index::float8 as index, entries.created_at as time, ${textsOf} as texts
     from record_operations as operations
     join record_entries as entries on entries.index = operations.entry_index
     where operations.request_hash = decode(${request}, 'hex')
     order by entries.index desc
   `;
-  return rows.find(({ texts }) => hasSameTexts(operation, Object.entries(texts)));
+  return rows.find(({ texts }) => hasSameTexts(operation, texts));
 }
 
 /** Returns the operations of a list that were not carried out before, under the same keys. */
@@ -247,9 +231,10 @@ async function store(work: Work, list: readonly Keyed[]): Promise<Stored[]> {
   const { transaction, actor, log } = work;
   if (!log) throw new Error('The log of the record is not locked');
   const desk = { transaction, actor, time: log.time };
-  const operations = list.map(({ operation }) => operation);
-  const [first] = operations;
-  const decisions = first && list.length === 1 ? [await decide(desk, first)] : await decideTogether(desk, operations);
+  const decisions = await decide(
+    desk,
+    list.map(({ operation }) => operation),
+  );
   const entries = decisions.map((decision, at) => entryOf(work, log, list[at] as Keyed, { decision, index: work.next + at }));
   await applyEntries(transaction, entries);
   work.next += entries.length;
@@ -304,36 +289,30 @@ function receiptOf(index: number, entry: RecordEntry, replayed: boolean): Stored
   };
 }
 
-/** Returns the receipt of an operation that was carried out before. @throws RecordProblem if its key was used for another one. */
-async function repeat(transaction: Transaction, { operation, hashes }: Keyed, earlier: Earlier): Promise<Stored> {
-  if (!(await isRepeated(transaction, operation, earlier, hashes.request)))
-    throw new RecordProblem('idempotency_key_reused', 'This key was used for another operation');
-  const [row] = await transaction<{ entry: Buffer }[]>`select entry from record_entries where index = ${earlier.entryIndex}`;
-  if (!row) throw new Error(`Entry ${earlier.entryIndex} of an operation is missing`);
-  return receiptOf(earlier.entryIndex, JSON.parse(row.entry.toString('utf8')) as RecordEntry, true);
-}
-
 /** An operation that was carried out. `request`: see `operationHashes`; null: not known. */
 type Earlier = { request: string | null; entryIndex: number };
 
 /**
- * Checks whether a request with the key of an earlier one is the same. A text that was erased, or is not on file, is not compared:
- * nothing is left to compare it with.
+ * Returns the receipt of an operation that was carried out before. A text that was erased, or is not on file, is not compared: nothing
+ * is left to compare it with.
+ * @throws RecordProblem if its key was used for another one.
  */
-async function isRepeated(transaction: Transaction, operation: Operation, earlier: Earlier, request: string): Promise<boolean> {
-  if (earlier.request !== null && earlier.request !== request) return false;
-  const texts = await transaction<{ field: string; text: string }[]>`
-    select field, text from record_texts where entry_index = ${earlier.entryIndex}
+async function repeat(transaction: Transaction, { operation, hashes }: Keyed, { request, entryIndex }: Earlier): Promise<Stored> {
+  const [row] = await transaction<{ entry: Buffer; texts: Record<string, string> }[]>`
+    select entry, ${textsOf} as texts from record_entries as entries where index = ${entryIndex}
   `;
-  return hasSameTexts(
-    operation,
-    texts.map(({ field, text }) => [field, text]),
-  );
+  if (!row) throw new Error(`Entry ${entryIndex} of an operation is missing`);
+  if ((request !== null && request !== hashes.request) || !hasSameTexts(operation, row.texts))
+    throw new RecordProblem('idempotency_key_reused', 'This key was used for another operation');
+  return receiptOf(entryIndex, JSON.parse(row.entry.toString('utf8')) as RecordEntry, true);
 }
 
-function hasSameTexts({ request }: Operation, texts: [field: string, text: string][]): boolean {
+/** The texts of `entries` that are on file, by field. */
+const textsOf = sql`coalesce((select jsonb_object_agg(field, text) from record_texts where entry_index = entries.index), '{}')`;
+
+function hasSameTexts({ request }: Operation, texts: Record<string, string>): boolean {
   const sent: Readonly<Record<string, unknown>> = request;
-  return texts.every(([field, text]) => sent[field] === undefined || sent[field] === text);
+  return Object.entries(texts).every(([field, text]) => sent[field] === undefined || sent[field] === text);
 }
 
 /**

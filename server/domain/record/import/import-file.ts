@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { operateInPieces, operateTogether, ProblemInList, ProblemInPieces } from '#server/domain/record/book/operate.ts';
+import { operateInPieces, operateTogether, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { env } from '#server/platform/env.ts';
@@ -250,7 +250,7 @@ class UnitFileImport {
       const failed = error instanceof ProblemInList ? list[error.at] : undefined;
       if (!(error instanceof ProblemInList) || !failed) throw error;
       this.result.errors.push(this.errorAt(failed.row, columnField(error.problem.field), error.message));
-      if (error instanceof ProblemInPieces) this.result.imported = error.stored.map(imported);
+      this.result.imported = error.stored.map(imported);
     }
   }
 

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
@@ -43,10 +43,7 @@ export async function signNote(origin: string, text: string): Promise<string> {
 
 /** Returns the public keys of a log. */
 export async function verifierKeys(origin: string): Promise<VerifierKey[]> {
-  const keys = await Promise.all(
-    (await signingKeys()).map(async ({ publicKey }) => readVerifierKey(await writeVerifierKey(origin, publicKey))),
-  );
-  return keys.filter((key) => key !== undefined);
+  return Promise.all((await ownKeys(origin)).map(readStored));
 }
 
 /** Checks whether one of the log's keys signed a checkpoint. */
@@ -101,13 +98,7 @@ async function saveIfNewer(origin: string, note: string): Promise<void> {
   const file = lastSignedFile(origin);
   await mkdir(path.dirname(file), { recursive: true });
   const part = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
-  const handle = await open(part, 'w', 0o600);
-  try {
-    await handle.writeFile(note);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeFile(part, note, { mode: 0o600, flush: true });
   await rename(part, file);
 }
 
