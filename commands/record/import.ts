@@ -86,21 +86,16 @@ function printReading(table: Table, { mapping, notes, standing, leftOut, notTher
     `${countOf(table.rows.length, 'row')}, ${table.format.toUpperCase()}.${mapping.file ? ` This is ${mapping.file.name}.` : ''}`,
   );
   printColumns(table, (position) => fields.get(position) ?? 'not used', mapping.constants);
-  for (const { line, column, reason } of notes.slice(0, shownNotes)) console.error(`Note: ${row} ${line}, ${column}: ${reason}`);
-  if (notes.length > shownNotes) console.error(`Note: ... and ${formatCount(notes.length - shownNotes)} more`);
+  printSome('Note', notes, ({ line, column, reason }) => `${row} ${line}, ${column}: ${reason}`);
   for (const { kind: other, rows, units, lines = [] } of leftOut)
     console.error(
       `Left out: ${countOf(rows, 'row')} whose units are ${other}, ${formatCount(units)} units${lines.length > 0 ? ` (${listed(lines, row)})` : ''}`,
     );
-  for (const { line, certificate } of standing.slice(0, shownNotes))
-    console.error(`On the record already: ${row} ${line} is ${certificate}`);
-  if (standing.length > shownNotes) console.error(`On the record already: ... and ${countOf(standing.length - shownNotes, 'more row')}`);
-  for (const { certificate, says, ...units } of notThere.slice(0, shownNotes))
-    console.error(
-      `Differs: ${certificate}, ${printSerial(units)}: retired here, ${says ? `and the file says ${says}` : 'and not in the file'}`,
-    );
-  if (notThere.length > shownNotes)
-    console.error(`Differs: ... and ${formatCount(notThere.length - shownNotes)} more: npm run record -- unconfirmed`);
+  printSome('On the record already', standing, ({ line, certificate }) => `${row} ${line} is ${certificate}`);
+  printSome('Differs', notThere, ({ certificate, says, ...units }) => {
+    return `${certificate}, ${printSerial(units)}: retired here, ${says ? `and the file says ${says}` : 'and not in the file'}`;
+  });
+  if (notThere.length > shownNotes) console.error('All of them: npm run record -- unconfirmed');
   if (uncompared.length > 0)
     console.error(
       `Note: not compared with our accounts, because RECORD_ACCOUNTS is not set: ${uncompared
@@ -108,6 +103,12 @@ function printReading(table: Table, { mapping, notes, standing, leftOut, notTher
         .map((name) => JSON.stringify(name))
         .join(', ')}`,
     );
+}
+
+/** Prints the first of a list, and how many more there are. */
+function printSome<One>(heading: string, list: readonly One[], say: (one: One) => string): void {
+  for (const one of list.slice(0, shownNotes)) console.error(`${heading}: ${say(one)}`);
+  if (list.length > shownNotes) console.error(`${heading}: ... and ${formatCount(list.length - shownNotes)} more`);
 }
 
 /** Prints what a file would store. */

@@ -98,7 +98,6 @@ create table record_entries (
   created_at timestamptz not null
 );
 
-comment on table record_entries is 'What happened to units. Append-only.';
 comment on column record_entries.index is 'From 0, without gaps. Given by a trigger.';
 comment on column record_entries.entry is 'Canonical JSON (RFC 8785) in UTF-8: the bytes that are hashed.';
 comment on column record_entries.leaf_hash is 'RFC 6962: SHA-256 of a zero byte and the entry.';
@@ -205,7 +204,6 @@ create table record_nodes (
 comment on table record_nodes is
   'Hashes of the complete subtrees: (level, index) covers the entries index * 2^level up to (index + 1) * 2^level - 1.';
 comment on column record_nodes.level is '0: the leaves.';
-comment on column record_nodes.hash is 'SHA-256, as RFC 6962 has it.';
 
 -- Each complete subtree gets its hash when its last leaf comes: about two hashes for each entry, however long the log is.
 create function record_grow_tree() returns trigger
@@ -246,8 +244,6 @@ create table record_checkpoints (
 );
 
 comment on table record_checkpoints is 'Every checkpoint that was signed. Never two of one size.';
-comment on column record_checkpoints.size is 'How many entries it covers.';
-comment on column record_checkpoints.root is 'The hash of the tree over them (SHA-256).';
 comment on column record_checkpoints.note is 'What was signed, with its signatures: a C2SP signed note.';
 comment on column record_checkpoints.number is 'From 0 in the order of signing, without gaps. Given by a trigger.';
 
@@ -283,7 +279,6 @@ create table record_signing_keys (
 
 comment on table record_signing_keys is
   'With which checkpoint the keys that sign became others: from it on, these signed. Append-only; written with the checkpoint.';
-comment on column record_signing_keys.size is 'The first checkpoint that these keys signed.';
 comment on column record_signing_keys.keys is 'Public keys as `name+hash+key`, the log''s own first.';
 
 create table record_cosignatures (
@@ -304,7 +299,6 @@ create table record_cosignatures (
 comment on table record_cosignatures is
   'Signatures of witnesses on checkpoints, verified before they are stored (C2SP tlog-cosignature). Append-only.';
 comment on column record_cosignatures.witness is 'Name and id of the witness''s key, which together identify it in notes.';
-comment on column record_cosignatures.line is 'The signature as a line of a note, with its newline.';
 comment on column record_cosignatures.cosigned_at is 'When the witness says that it saw the checkpoint. Null: it does not say.';
 
 create index record_cosignatures_by_witness on record_cosignatures (witness, size);
@@ -330,9 +324,7 @@ create table record_texts (
 comment on table record_texts is
   'Texts whose salted hash stands in an entry. May be deleted: the log keeps its proof, and the text is gone. Personal data.';
 comment on column record_texts.commitment is 'SHA-256 of the salt and the text in UTF-8, as the entry has it.';
-comment on column record_texts.field is 'Which field of the entry the text belongs to.';
 comment on column record_texts.salt is '32 random bytes, without which a short text could be guessed from its hash.';
-comment on column record_texts.folded is 'The text as searches compare it.';
 
 create index record_texts_by_entry on record_texts (entry_index);
 create index record_texts_words on record_texts using gin (folded gin_trgm_ops);

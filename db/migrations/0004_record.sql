@@ -47,8 +47,6 @@ comment on column credit_batches.numbering is
 comment on column credit_batches.serials is 'The numbers within the numbering, from the first to the last; each is 1 tCO2e.';
 comment on column credit_batches.serial_text is
   'The serial as the registry writes it. Null: it came as a series with a first and a last number.';
-comment on column credit_batches.vintage_start is 'First day on which the tonnes arose.';
-comment on column credit_batches.vintage_end is 'Last day on which the tonnes arose.';
 comment on column credit_batches.issuance is 'As the units were received: "issued" (ex post) or "expected" (ex ante, such as a Pending Issuance Unit). What they are now: unit_holdings.';
 
 create index credit_batches_by_project on credit_batches (project_id, vintage_start, id);
@@ -110,7 +108,6 @@ create table unit_holdings (
 
 comment on table unit_holdings is
   'What state serials of a batch are in, and since which entry. Live where ended_entry is null: every serial lies in exactly one live holding.';
-comment on column unit_holdings.serials is 'Numbers within the series of the batch.';
 comment on column unit_holdings.status is
   'Only what is Held is for sale. What is Retired, Cancelled, Delivered (replaced by issued units with serials of their own) or Not delivered is so for good.';
 comment on column unit_holdings.issuance is 'Whether the registry has issued the units: a batch that was received as expected is delivered in parts.';
@@ -341,7 +338,6 @@ create table record_certificates (
 );
 
 comment on table record_certificates is 'The number of each retirement''s certificate.';
-comment on column record_certificates.entry_index is 'The retirement.';
 
 create table record_keys (
   id integer generated always as identity
@@ -366,8 +362,6 @@ create table record_keys (
 
 comment on table record_keys is 'Bearer keys of the systems that write to the record or subscribe to webhooks.';
 comment on column record_keys.name is 'Which system has the key, for a person to read.';
-comment on column record_keys.revoked_at is 'Null: valid.';
-comment on column record_keys.key_hash is 'SHA-256 of the key. The key itself is not kept.';
 comment on column record_keys.scopes is
   'The operations that the key may be used for, and whether on units that belong to other keys (any-owner); webhooks: to subscribe to events; webhooks-personal: also to names and addresses.';
 

@@ -1,8 +1,5 @@
 import { hash } from 'node:crypto';
 import {
-  compareBatches,
-  compareCatalogue,
-  compareLive,
   compareOthers,
   compareRests,
   compareRows,
@@ -11,6 +8,7 @@ import {
   type TableName,
   tables,
   type Window,
+  wholeTables,
 } from '#server/domain/record/audit/compare-tables.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { readLastSigned, readLogKeys } from '#server/domain/record/log/keys.ts';
@@ -23,7 +21,7 @@ import { Replay } from '#verify/book.ts';
 import { type RecordEntry, type RecordLine, textFields } from '#verify/entry.ts';
 import { type Checkpoint, readCheckpoint, readVerifierKey, type VerifierKey, verifyCheckpoint, writeVerifierKey } from '#verify/note.ts';
 import { findRegistry } from '#verify/registries.ts';
-import { quantityOf, readSerial, serialsOf } from '#verify/serials.ts';
+import { quantityIn, readSerial, serialsOf } from '#verify/serials.ts';
 import { toHex } from '#verify/text.ts';
 import { areEqual, growTree, type Hash, keyOf, rootOf } from '#verify/tree.ts';
 
@@ -192,20 +190,17 @@ class Run {
     const live = [...this.replay.batches].flatMap(([batch, ranges]) =>
       grouped(ranges, ({ status, issuance, owner }) => ({ batch, status, issuance, owner })),
     );
-    const held = new Map<number | null, { project: number | null; issued: number; expected: number }>();
-    for (const { batch, project } of batches) {
-      const units = held.get(project) ?? { project, issued: 0, expected: 0 };
-      held.set(project, units);
-      for (const { status, issuance, first, last } of this.replay.batches.get(batch) ?? [])
-        if (status === 'Held') units[issuance] += last - first + 1;
-    }
-    return said([
-      ...(await compareBatches(this.#db, batches)),
-      ...(await this.#compareSpellings()),
-      ...(await compareLive(this.#db, live)),
-      ...(await compareCatalogue(this.#db, [...held.values()])),
-      ...(await compareOthers(this.#db)),
-    ]);
+    const sale = [...Map.groupBy(batches, ({ project }) => project)].map(([project, its]) => {
+      const held = its.flatMap(({ batch }) => this.replay.batches.get(batch) ?? []).filter(({ status }) => status === 'Held');
+      const isPending = held.some(({ issuance }) => issuance === 'expected');
+      const status = isPending ? 'expected' : held.length > 0 ? 'issued' : null;
+      return { project, credits: Math.min(quantityIn(held), 2_147_483_647), status };
+    });
+    const expected = { 'unit_holdings, live': live, credit_batches: batches, carbon_projects: sale };
+    const differing: string[] = [];
+    for (const [table, compared] of Object.entries(wholeTables))
+      differing.push(...(await compareRows(this.#db, { table, ...compared, expected: expected[table as keyof typeof expected] })));
+    return said([...differing, ...(await this.#compareSpellings()), ...(await compareOthers(this.#db))]);
   }
 
   /** Compares the serials of delivered batches, which stand in no entry, by the units that they name. */
@@ -354,7 +349,7 @@ function grouped<Range extends { first: number; last: number }>(ranges: readonly
   return [...groups.values()].map((some) => ({
     ...some[0]?.facts,
     serials: `{${some.map(({ range: { first, last } }) => `[${first},${last}]`).join()}}`,
-    units: some.reduce((sum, { range }) => sum + quantityOf(range), 0),
+    units: quantityIn(some.map(({ range }) => range)),
   }));
 }
 

@@ -154,28 +154,21 @@ export async function compareTexts(db: Transaction, window: Window, expected: Ro
   return rows.map(({ entry, field }) => `record_texts: the ${field} that is stored with entry ${entry} is not that of the entry`);
 }
 
-/** Compares the live holdings with the book that the entries give. */
-export function compareLive(db: Transaction, expected: Rows): Promise<string[]> {
-  return compareRows(db, {
-    table: 'unit_holdings, live',
+/** What is compared once, with the book that all entries give: live holdings, batches, and what the catalogue has on sale. */
+export const wholeTables = {
+  'unit_holdings, live': {
     columns: 'batch integer, status text, issuance text, owner bigint, serials int8multirange, units bigint',
-    expected,
     stored: sql`
       select batch_id, status, issuance, owner_entry, ${serials}
       from unit_holdings
       where ended_entry is null
       group by batch_id, status, issuance, owner_entry
     `,
-  });
-}
-
-/** Compares batches. The spelling of serials that a delivery brought is not in its entry. */
-export function compareBatches(db: Transaction, expected: Rows): Promise<string[]> {
-  return compareRows(db, {
-    table: 'credit_batches',
+  },
+  // The spelling of serials that a delivery brought is not in its entry.
+  credit_batches: {
     columns:
       'batch integer, project integer, registry text, series text, numbering text, serials int8range, serial_text text, vintage_start date, vintage_end date, unit_type text, issuance text, registry_url text, entry bigint',
-    expected,
     stored: sql`
       select
         id, project_id, registry, series, numbering, serials,
@@ -183,26 +176,17 @@ export function compareBatches(db: Transaction, expected: Rows): Promise<string[
         vintage_start, vintage_end, unit_type, issuance, registry_url, received_entry
       from credit_batches
     `,
-  });
-}
-
-/** Compares what the catalogue has on sale with the Held units of projects with batches. With nothing on sale, what was stated stays. */
-export async function compareCatalogue(db: Transaction, held: Rows): Promise<string[]> {
-  const rows = await db<{ slug: string; shown: string; given: string }[]>`
-    select
-      slug, available_credits || ' ' || coalesce(units_status, 'unstated') as shown, held.credits || ' ' || coalesce(held.status, 'unstated') as given
-    from (
-      select
-        project.slug, project.available_credits, project.units_status, least(held.issued + held.expected, 2147483647) as credits,
-        case when held.expected > 0 then 'expected' when held.issued > 0 then 'issued' else project.units_status end as status
-      from jsonb_to_recordset(${sql.json(held)}) as held (project integer, issued bigint, expected bigint)
-      join carbon_projects as project on project.id = held.project
-    ) as held
-    where (available_credits, units_status) is distinct from (credits, status)
-    limit ${namedRows}
-  `;
-  return rows.map(({ slug, shown, given }) => `carbon_projects: ${slug} has ${shown} credits on sale, and the entries give ${given}`);
-}
+  },
+  // Of projects with batches. With nothing on sale, what was stated of the units stays.
+  carbon_projects: {
+    columns: 'project integer, credits bigint, status text',
+    stored: sql`
+      select id, available_credits, case when available_credits > 0 then units_status end
+      from carbon_projects
+      where exists (select from credit_batches where project_id = carbon_projects.id)
+    `,
+  },
+} as const;
 
 /** Names what has to be empty, or cannot be there: rows of a running transaction, cosignatures without a checkpoint, a wrong count. */
 export async function compareOthers(db: Transaction): Promise<string[]> {
