@@ -1,4 +1,4 @@
-import { applyEntries, type NewEntry } from '#server/domain/record/book/apply-entry.ts';
+import { applyEntries, type Cuts, type NewEntry } from '#server/domain/record/book/apply-entry.ts';
 import { decide } from '#server/domain/record/book/decide.ts';
 import { tooManyOwners } from '#server/domain/record/book/incoming-units.ts';
 import { type Actor, type Decision, factsIn, RecordProblem } from '#server/domain/record/book/operation.ts';
@@ -86,7 +86,14 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
       const done: Stored[] = [];
       const keyed = list.map(({ operation, key }) => ({ operation, hashes: operationHashes(secret, key, operation) }));
       const hashes = keyed.map((one) => one.hashes.operation);
-      const work: Work = { transaction, actor, log: undefined, next: 0, earlier: await findEarlier(transaction, hashes) };
+      const work: Work = {
+        transaction,
+        actor,
+        log: undefined,
+        next: 0,
+        cuts: cutsOf(list),
+        earlier: await findEarlier(transaction, hashes),
+      };
       for (at = 0; at < keyed.length; at = done.length) {
         if (!work.log && !hashes.every((hash) => work.earlier.has(hash))) {
           work.log = await lockLog(transaction, secret);
@@ -153,6 +160,17 @@ async function signCommitted(): Promise<string | null> {
   }
 }
 
+/** Returns where the serials that a list of operations names begin and end. One operation needs no cuts. */
+function cutsOf(list: readonly KeyedOperation[]): Cuts {
+  const named = list.length === 1 ? [] : list.flatMap(({ operation: { request } }) => ('serials' in request && request.serials) || []);
+  return new Map(
+    [...Map.groupBy(named, ({ batch }) => batch)].map(([batch, ranges]) => [
+      batch,
+      [...new Set(ranges.flatMap(({ first, last }) => [first, last + 1]))].sort((a, b) => a - b),
+    ]),
+  );
+}
+
 /**
  * Whether a long list has come to another power of ten. Then the rows of its tables are counted, as PostgreSQL does for everybody else's
  * by itself: otherwise it plans for the few rows that were there before, and reads whole tables for each operation. Nothing else may
@@ -192,6 +210,7 @@ type Work = {
   log: (Log & { time: string }) | undefined;
   /** The index of the next entry. */
   next: number;
+  cuts: Cuts;
   /** The operations that were carried out before, by the hashes of their keys. */
   earlier: Map<string, Earlier>;
 };
@@ -236,7 +255,7 @@ async function store(work: Work, list: readonly Keyed[]): Promise<Stored[]> {
     list.map(({ operation }) => operation),
   );
   const entries = decisions.map((decision, at) => entryOf(work, log, list[at] as Keyed, { decision, index: work.next + at }));
-  await applyEntries(transaction, entries);
+  await applyEntries(transaction, entries, work.cuts);
   work.next += entries.length;
   for (const { index, entry } of entries) work.earlier.set(entry.operation, { request: entry.request ?? null, entryIndex: index });
   return entries.map(({ index, entry }) => receiptOf(index, entry, false));
