@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
 import { company, scheduler } from '#server/company.ts';
-import { booking, calendar, meta, preparation } from '#shared/content/book-call.ts';
+import * as words from '#shared/content/book-call.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TurningContour } from '#src/ui/controls/spinner.tsx';
@@ -10,35 +9,17 @@ import { LedgerList } from '#src/ui/sections/lists.tsx';
 export default function BookCallPage() {
   return (
     <>
-      <PageHead meta={meta} path="/book-call" />
-      <BookingSplit content={booking}>
-        <SchedulerPanel content={calendar} scheduler={scheduler()} contactEmail={company().contactEmail} />
-      </BookingSplit>
-      <LedgerList content={preparation} ground="deep" />
+      <PageHead meta={words.meta} path="/book-call" />
+      <BookingSplit />
+      <LedgerList content={words.preparation} ground="deep" />
     </>
   );
 }
 
-type SchedulerPanelProps = {
-  content: {
-    title: string;
-    loading: string;
-    failed: { title: string; body: string };
-    withoutScripts: { title: string; body: string };
-    open: string;
-    newTab: string;
-    email: string;
-    note: string;
-    noteLink: { label: string; href: string };
-  };
-  /** The scheduling service: the address of its script, and of its own page. */
-  scheduler: { scriptUrl: string; url: string };
-  contactEmail: string;
-};
-
 /** The container of the scheduling service's calendar, at least 320 by 700 px. src/page-scripts/scheduler.ts loads the service into it. */
-function SchedulerPanel({ content, scheduler, contactEmail }: SchedulerPanelProps) {
-  const ways = <OtherWays content={content} url={scheduler.url} contactEmail={contactEmail} />;
+function SchedulerPanel() {
+  const content = words.calendar;
+  const { scriptUrl, url } = scheduler();
   return (
     <section aria-labelledby="calendar" className="-mx-5 min-w-[320px] md:mx-0">
       <h2 id="calendar" className="sr-only">
@@ -46,7 +27,7 @@ function SchedulerPanel({ content, scheduler, contactEmail }: SchedulerPanelProp
       </h2>
       <div
         id="scheduler"
-        data-scheduler={scheduler.scriptUrl}
+        data-scheduler={scriptUrl}
         data-state="loading"
         className="relative h-[700px] min-w-[320px] overflow-hidden border-y border-ink bg-paper-bright md:border"
       >
@@ -57,21 +38,19 @@ function SchedulerPanel({ content, scheduler, contactEmail }: SchedulerPanelProp
             {content.loading}
           </p>
           <div data-notice="failed" hidden className="w-full max-w-[26rem] bg-paper p-6 text-ink outline-1 outline-ink">
-            <Notice text={content.failed} />
-            {ways}
+            <OtherWays text={content.failed} url={url} />
           </div>
         </div>
         <div className="absolute inset-0 hidden place-items-center p-6 [@media(scripting:none)]:grid">
           <div className="w-full max-w-[26rem] bg-paper p-6 text-ink outline-1 outline-ink">
-            <Notice text={content.withoutScripts} />
-            {ways}
+            <OtherWays text={content.withoutScripts} url={url} />
           </div>
         </div>
         {/* The service's script looks for this class and `data-url`. */}
-        <div data-scheduler-place data-url={scheduler.url} className="calendly-inline-widget absolute inset-0 empty:hidden" />
+        <div data-scheduler-place data-url={url} className="calendly-inline-widget absolute inset-0 empty:hidden" />
       </div>
       <p className="mt-3 px-5 text-[0.875rem] text-ink-faint md:px-0">
-        {fill(content.note, { host: new URL(scheduler.scriptUrl).host })}{' '}
+        {fill(content.note, { host: new URL(scriptUrl).host })}{' '}
         <a href={content.noteLink.href} className="underline underline-offset-4">
           {content.noteLink.label}
         </a>
@@ -79,7 +58,7 @@ function SchedulerPanel({ content, scheduler, contactEmail }: SchedulerPanelProp
         <noscript>
           {' '}
           {content.withoutScripts.title}{' '}
-          <a href={scheduler.url} target="_blank" rel="noopener" className="underline underline-offset-4">
+          <a href={url} target="_blank" rel="noopener" className="underline underline-offset-4">
             {content.open}
           </a>
         </noscript>
@@ -88,26 +67,23 @@ function SchedulerPanel({ content, scheduler, contactEmail }: SchedulerPanelProp
   );
 }
 
-function Notice({ text }: { text: { title: string; body: string } }) {
+function OtherWays({ text, url }: { text: { title: string; body: string }; url: string }) {
+  const { open, newTab, email } = words.calendar;
+  const { contactEmail } = company();
   return (
     <>
       <p className="display-3">{text.title}</p>
       <p className="mt-2 mb-5 text-pretty text-ink-soft">{text.body}</p>
+      <div className="grid gap-3">
+        <a href={url} target="_blank" rel="noopener" className="btn-primary">
+          {open}
+          <span className="sr-only"> ({newTab})</span>
+        </a>
+        <a href={`mailto:${contactEmail}`} className="btn-outline px-3 [overflow-wrap:anywhere]">
+          {fill(email, { email: contactEmail })}
+        </a>
+      </div>
     </>
-  );
-}
-
-function OtherWays({ content, url, contactEmail }: { content: SchedulerPanelProps['content']; url: string; contactEmail: string }) {
-  return (
-    <div className="grid gap-3">
-      <a href={url} target="_blank" rel="noopener" className="btn-primary">
-        {content.open}
-        <span className="sr-only"> ({content.newTab})</span>
-      </a>
-      <a href={`mailto:${contactEmail}`} className="btn-outline px-3 [overflow-wrap:anywhere]">
-        {fill(content.email, { email: contactEmail })}
-      </a>
-    </div>
   );
 }
 
@@ -134,21 +110,9 @@ function EmptyCalendar() {
   );
 }
 
-type BookingSplitProps = {
-  content: {
-    eyebrow: string;
-    title: string;
-    lede: string;
-    facts: { label: string; value: string }[];
-    topicsTitle: string;
-    topics: { title: string; body: string }[];
-  };
-  /** The calendar. On a phone it comes between the introduction and the topics. */
-  children: ReactNode;
-};
-
-/** A description of the call, beside the calendar for booking it. */
-function BookingSplit({ content, children }: BookingSplitProps) {
+/** A description of the call, beside the calendar for booking it: on a phone that comes between the introduction and the topics. */
+function BookingSplit() {
+  const content = words.booking;
   return (
     <div className="page grid gap-x-16 gap-y-9 py-10 md:py-16 lg:(grid-cols-[minmax(0,5fr)_minmax(0,6fr)] grid-rows-[auto_1fr])">
       <header>
@@ -164,7 +128,9 @@ function BookingSplit({ content, children }: BookingSplitProps) {
           ))}
         </dl>
       </header>
-      <div className="lg:(col-start-2 row-span-2 row-start-1)">{children}</div>
+      <div className="lg:(col-start-2 row-span-2 row-start-1)">
+        <SchedulerPanel />
+      </div>
       <section aria-labelledby="topics">
         <h2 id="topics" className="label">
           {content.topicsTitle}

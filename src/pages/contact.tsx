@@ -7,10 +7,8 @@ import { env } from '#server/platform/env.ts';
 import { terms } from '#shared/content/buying-terms.ts';
 import { companyCard, dialog, hero, meta, needMessage, options, purchase, topics } from '#shared/content/contact.ts';
 import { finder } from '#shared/content/portfolio.ts';
-import { audit } from '#shared/content/projects/audit.ts';
 import { calculator } from '#shared/content/projects/calculator.ts';
 import { labelNameTexts } from '#shared/content/projects/labels.ts';
-import { texts as projectTexts } from '#shared/content/projects/project.ts';
 import { receiptTexts } from '#shared/content/receipt.ts';
 import { quote } from '#shared/content/shortlist.ts';
 import type { Action, Company } from '#shared/content/types.ts';
@@ -72,7 +70,7 @@ export default async function ContactPage({ query }: { query: string }) {
             contactEmail={facts.contactEmail}
             subject={subjectOf(project, purchase.question.subject)}
             purchase={{ slug: project.slug, available: project.availableCredits ?? 0 }}
-            message={evidence === null ? undefined : requestFor(project, evidence, audit, projectTexts.facts)}
+            message={evidence === null ? undefined : requestFor(project, evidence)}
             receiptTexts={receiptTexts}
             formResult={questionResult ?? (quoteResult && notBought(quoteResult))}
           />
@@ -85,7 +83,7 @@ export default async function ContactPage({ query }: { query: string }) {
           aside={
             <>
               <h2 className="display-3 mt-8 mb-3">{terms.title}</h2>
-              <BuyingTermsList given={buyingTerms()} terms={terms} />
+              <BuyingTermsList given={buyingTerms()} />
             </>
           }
         >

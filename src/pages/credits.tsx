@@ -3,8 +3,7 @@ import { listProjects } from '#server/domain/projects/list.ts';
 import type { FacetCount } from '#server/domain/projects/search.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
-import { closing, hero, list, type list as listContent, meta, portfolio, proof } from '#shared/content/credits.ts';
-import { card } from '#shared/content/projects/card.ts';
+import { closing, list as content, hero, meta, portfolio, proof } from '#shared/content/credits.ts';
 import { list as catalogueTexts } from '#shared/content/projects/index.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { lastKnownListIds } from '#shared/lib/protocol/last-known.ts';
@@ -29,7 +28,7 @@ export default function CreditsPage() {
         <h1 className="display-2">{hero.title}</h1>
         <p className="mt-2 max-w-[46rem] text-ink-soft md:mt-3">{hero.lede}</p>
         <p className="mt-1 flex flex-wrap gap-x-6">
-          {[...hero.actions, list.finder].map(({ label, href }) => (
+          {[...hero.actions, content.finder].map(({ label, href }) => (
             <TextLink key={label} href={href}>
               {label}
             </TextLink>
@@ -39,11 +38,11 @@ export default function CreditsPage() {
       <CardGrid content={portfolio} columns={4} ground="deep" />
       <section id="projects" aria-labelledby="projects-title" className="page scroll-mt-16 pt-12 pb-16 md:(pt-16 pb-24)">
         <h2 id="projects-title" className="display-2">
-          {list.title}
+          {content.title}
         </h2>
-        <p className="mt-2 mb-4 text-[0.9375rem] text-ink-soft">{list.intro}</p>
-        <Suspense fallback={<Spinner text={list.loading} />}>
-          <LiveProjectList content={list} />
+        <p className="mt-2 mb-4 text-[0.9375rem] text-ink-soft">{content.intro}</p>
+        <Suspense fallback={<Spinner text={content.loading} />}>
+          <LiveProjectList />
         </Suspense>
       </section>
       <NoteLine content={proof} />
@@ -56,7 +55,7 @@ export default function CreditsPage() {
  * The list on /credits: all projects; of more than 60, the first 60 and a link to the rest. Above it, folded, stand the search and the
  * first filters of the catalogue.
  */
-async function LiveProjectList({ content }: { content: typeof listContent }) {
+async function LiveProjectList() {
   const read = await unlessFailed('credits', listProjects({}, { limit: wholeListLimit, facets: true }), 'Could not list the projects');
   if (!read) {
     return <Failure text={content.error} again={content.tryAgain} address="/credits" />;
@@ -71,16 +70,11 @@ async function LiveProjectList({ content }: { content: typeof listContent }) {
         <details className="group mb-8 border-y border-rule">
           <Summary className="min-h-12 font-semibold">{content.find}</Summary>
           <div className="pb-5">
-            <CatalogueSearch
-              content={content.search}
-              unitNames={catalogueTexts.values.units ?? {}}
-              types={valuesOf(facets?.type)}
-              countries={valuesOf(facets?.country)}
-            />
+            <CatalogueSearch types={valuesOf(facets?.type)} countries={valuesOf(facets?.country)} />
             <TextLink link={content.filters} />
           </div>
         </details>
-        <ProjectGrid projects={projects} texts={card} />
+        <ProjectGrid projects={projects} />
       </Static>
       <div className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-3">
         {total > projects.length && (
@@ -96,17 +90,13 @@ async function LiveProjectList({ content }: { content: typeof listContent }) {
 
 const valuesOf = (counts: FacetCount[] = []) => counts.map(({ value }) => value);
 
-type CatalogueSearchProps = {
-  content: (typeof list)['search'];
-  /** What the catalogue calls the values of `units`. */
-  unitNames: Record<string, string>;
-  /** The project types and countries (ISO 3166-1 alpha-2) that the list has. */
-  types: string[];
-  countries: string[];
-};
+/** The project types and countries (ISO 3166-1 alpha-2) that the list has. */
+type CatalogueSearchProps = { types: string[]; countries: string[] };
 
 /** The search of the whole catalogue with its first filters: a form that leads to /projects. */
-function CatalogueSearch({ content, unitNames, types, countries }: CatalogueSearchProps) {
+function CatalogueSearch({ types, countries }: CatalogueSearchProps) {
+  const { search } = content;
+  const unitNames: Record<string, string> = catalogueTexts.values.units ?? {};
   const countryOptions = countries
     .map((code) => ({ value: code, label: countryName(code) }))
     .sort((a, b) => a.label.localeCompare(b.label, 'en-GB'));
@@ -118,21 +108,21 @@ function CatalogueSearch({ content, unitNames, types, countries }: CatalogueSear
             type="search"
             name="q"
             maxLength={200}
-            aria-label={content.label}
-            placeholder={content.placeholder}
+            aria-label={search.label}
+            placeholder={search.placeholder}
             className="field min-w-0 flex-1"
           />
           <button type="submit" className="btn-primary shrink-0 px-5">
-            {content.button}
+            {search.button}
           </button>
         </div>
-        <Select name="type" label={content.type} options={types.map((value) => ({ value, label: value }))} />
-        <Select name="units" label={content.units} options={unitsValues.map((value) => ({ value, label: unitNames[value] ?? value }))} />
+        <Select name="type" label={search.type} options={types.map((value) => ({ value, label: value }))} />
+        <Select name="units" label={search.units} options={unitsValues.map((value) => ({ value, label: unitNames[value] ?? value }))} />
         <label className="field flex items-center gap-2 py-0 focus-within:(outline-2 outline-ink)">
-          <span className="shrink-0">{content.max}</span>
+          <span className="shrink-0">{search.max}</span>
           <input name="max" inputMode="decimal" autoComplete="off" className="figure min-h-11 w-full min-w-0 bg-transparent" />
         </label>
-        <Select name="country" label={content.country} options={countryOptions} />
+        <Select name="country" label={search.country} options={countryOptions} />
       </form>
     </search>
   );

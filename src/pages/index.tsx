@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { shownClaims } from '#server/company.ts';
 import { readLowestPrices } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
@@ -6,9 +6,7 @@ import { listEntries } from '#server/domain/record/read/entries.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { closing, comparison, featured, figures, hero, latestEntry, meta, prices, registry, trust } from '#shared/content/home.ts';
-import { card } from '#shared/content/projects/card.ts';
 import { entries } from '#shared/content/record/index.ts';
-import type { Hero } from '#shared/content/types.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { lastKnownListIds } from '#shared/lib/protocol/last-known.ts';
 import { fill } from '#shared/lib/text/fill.ts';
@@ -32,11 +30,7 @@ export default function HomePage() {
   return (
     <>
       <PageHead meta={meta} path="/" />
-      <HomeHero content={hero}>
-        <Suspense>
-          <ProductPrices content={prices} />
-        </Suspense>
-      </HomeHero>
+      <HomeHero />
       <LedgerList content={trust} />
       <EditorialSplit
         content={registry}
@@ -61,7 +55,7 @@ export default function HomePage() {
           </a>
         </div>
         <Suspense fallback={<Spinner text={featured.loading} />}>
-          <FeaturedProjects errorText={featured.error} />
+          <FeaturedProjects />
         </Suspense>
       </Section>
       <ClosingCall content={closing} />
@@ -69,11 +63,8 @@ export default function HomePage() {
   );
 }
 
-/** `children`: the prices below the actions. */
-type HomeHeroProps = { content: Hero; children: ReactNode };
-
 /** The hero of the home page: contour lines under the header, the claim, actions and prices. */
-function HomeHero({ content, children }: HomeHeroProps) {
+function HomeHero() {
   return (
     <section className="hero-under-header relative isolate bg-canopy-deep text-paper">
       {/* The hero is aligned at its bottom, so it would move if it were painted before all of it has arrived. */}
@@ -91,10 +82,14 @@ function HomeHero({ content, children }: HomeHeroProps) {
         />
       </picture>
       <div className="page flex min-h-svh flex-col justify-end pt-20 md:(min-h-[min(54.5rem,100svh)] pt-32)">
-        <h1 className="display-1 max-w-[7em] lg:max-w-[6.4em] break-words">{content.title}</h1>
-        <p className="lede mt-4 mb-6 text-paper/90 max-[24.25rem]:max-w-[20rem] md:(mt-7 mb-8)">{content.lede}</p>
-        <Actions actions={content.actions} />
-        <div className="mb-10 md:mb-16">{children}</div>
+        <h1 className="display-1 max-w-[7em] lg:max-w-[6.4em] break-words">{hero.title}</h1>
+        <p className="lede mt-4 mb-6 text-paper/90 max-[24.25rem]:max-w-[20rem] md:(mt-7 mb-8)">{hero.lede}</p>
+        <Actions actions={hero.actions} />
+        <div className="mb-10 md:mb-16">
+          <Suspense>
+            <ProductPrices />
+          </Suspense>
+        </div>
       </div>
       {/* Browsers paint once this has begun. */}
       <span id="hero-end" />
@@ -103,8 +98,8 @@ function HomeHero({ content, children }: HomeHeroProps) {
 }
 
 /** The lowest price of each product on sale, as links to its list, and the doors to mixes and to the proof. */
-async function ProductPrices({ content }: { content: typeof prices }) {
-  const lowest = await unlessFailed('home', readLowestPrices(content.types), 'Could not read the lowest prices');
+async function ProductPrices() {
+  const lowest = await unlessFailed('home', readLowestPrices(prices.types), 'Could not read the lowest prices');
   return (
     <div className="mt-4 text-[0.9375rem] md:text-base">
       {lowest && lowest.length > 0 && (
@@ -115,16 +110,16 @@ async function ProductPrices({ content }: { content: typeof prices }) {
                 href={`/projects${catalogueSearch(emptyCatalogueQuery, { type: [type], status: ['On sale'], sort: 'price' })}`}
                 className="inline-flex min-h-7 items-center gap-x-1.5 underline underline-offset-5"
               >
-                {fill(content.from, { type })} <strong className="figure text-lichen">{formatPounds(pence)}</strong>{' '}
-                {isPending && content.pending}
+                {fill(prices.from, { type })} <strong className="figure text-lichen">{formatPounds(pence)}</strong>{' '}
+                {isPending && prices.pending}
               </a>
             </li>
           ))}
         </ul>
       )}
       <p className="flex flex-wrap items-center gap-x-6 text-[0.875rem] text-canopy-mist">
-        {lowest && lowest.length > 0 && content.unit}
-        {[content.finder, content.proof].map(({ label, href }) => (
+        {lowest && lowest.length > 0 && prices.unit}
+        {[prices.finder, prices.proof].map(({ label, href }) => (
           <a key={href} href={href} className="inline-flex min-h-6 items-center text-paper underline underline-offset-5">
             {label}
           </a>
@@ -142,53 +137,53 @@ async function LatestEntry() {
   return (
     <div className="self-start border-y border-paper/30 py-5">
       <h3 className="label text-canopy-mist">{latestEntry.title}</h3>
-      {found ? <Entry {...found} content={latestEntry} /> : <p className="mt-3">{latestEntry.none}</p>}
+      {found ? <Entry {...found} /> : <p className="mt-3">{latestEntry.none}</p>}
     </div>
   );
 }
 
-type EntryProps = Awaited<ReturnType<typeof listEntries>>[number] & { content: typeof latestEntry };
-
-function Entry({ index, entry, projects, content }: EntryProps) {
+function Entry({ index, entry, projects }: Awaited<ReturnType<typeof listEntries>>[number]) {
   const units = unitsOf(entry);
   return (
     <>
       <p className="mt-3 font-display text-[1.5rem] leading-tight">
-        {units === 0 ? entries.kinds[entry.kind] : fill(content.units, { kind: entries.kinds[entry.kind], units: countOf(units, 'unit') })}
+        {units === 0
+          ? entries.kinds[entry.kind]
+          : fill(latestEntry.units, { kind: entries.kinds[entry.kind], units: countOf(units, 'unit') })}
       </p>
       <p className="mt-2 break-words">
         <ProjectLinks projects={projects} className="underline underline-offset-4" />
       </p>
       <p className="mt-2 text-[0.9375rem] text-canopy-mist">
         <time dateTime={entry.time}>{formatUtcInstant(new Date(entry.time))}</time>
-        {entry.sample && <strong className="ml-3 font-semibold whitespace-nowrap text-lichen">{content.sample}</strong>}
+        {entry.sample && <strong className="ml-3 font-semibold whitespace-nowrap text-lichen">{latestEntry.sample}</strong>}
       </p>
       <p className="mt-3 flex flex-wrap gap-x-6">
         <a href={`/record/entries/${index}`} className="text-link inline-flex min-h-11 items-center">
-          {content.open}
+          {latestEntry.open}
         </a>
-        <a href={`${content.check.href}?entry=${index}`} className="text-link inline-flex min-h-11 items-center">
-          {content.check.label}
+        <a href={`${latestEntry.check.href}?entry=${index}`} className="text-link inline-flex min-h-11 items-center">
+          {latestEntry.check.label}
         </a>
       </p>
     </>
   );
 }
 
-/** The home page's grid: featured projects, otherwise those with the most credits on sale; on an error, `errorText`. */
-async function FeaturedProjects({ errorText }: { errorText: string }) {
+/** The home page's grid: featured projects, otherwise those with the most credits on sale; on an error, that it could not be read. */
+async function FeaturedProjects() {
   const projects = await unlessFailed('home', listFeatured(), 'Could not list the featured projects');
   if (!projects) {
     return (
       <p role="alert" className="border-y border-rule py-10 text-center text-[#9B1C15]">
-        {errorText}
+        {featured.error}
       </p>
     );
   }
   return (
     <Static as="div">
       <div id={lastKnownListIds.home} />
-      <ProjectGrid projects={projects} texts={card} />
+      <ProjectGrid projects={projects} />
     </Static>
   );
 }

@@ -24,4 +24,3 @@ export const card = {
     others: ' {title} with others',
   },
 } as const;
-export type CardTexts = typeof card;

@@ -89,4 +89,3 @@ export const finder = {
   add: 'Add',
   none: 'No project matches that. Try a place, a type or a standard.',
 };
-export type FinderTexts = typeof finder;

@@ -88,7 +88,6 @@ export const labels = {
   },
   review: { title: 'Independent review', reviewer: 'Reviewed by', date: 'Date', none: 'No independent review is stated.' },
 } as const;
-export type LabelsTexts = typeof labels;
 
 /** The labels' display names. */
 export const labelNameTexts: Record<string, string> = Object.fromEntries(Object.entries(texts).map(([label, { name }]) => [label, name]));

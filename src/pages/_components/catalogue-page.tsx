@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { activeFilters, type CreditTotals, type ProjectSearch, withoutFilter } from '#server/domain/projects/search.ts';
 import { Static } from '#server/http/page/static.tsx';
-import { card } from '#shared/content/projects/card.ts';
 import { list as content } from '#shared/content/projects/index.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
@@ -56,9 +55,7 @@ export async function CataloguePage({ notes, search }: CataloguePageProps) {
         <div data-part="">
           {projects.length === 0 && <WaysOn found={found} />}
           {projects.length > 0 && query.view === 'table' && <ProjectTable projects={projects} />}
-          {projects.length > 0 && query.view === 'cards' && (
-            <ProjectGrid projects={projects} texts={card} columns={2} compareForm={compareForm} />
-          )}
+          {projects.length > 0 && query.view === 'cards' && <ProjectGrid projects={projects} columns={2} compareForm={compareForm} />}
           {projects.length > 0 && <CompareBar query={query} />}
           {total > 0 && <ListFiles query={query} />}
           <PageNumbers last={Math.ceil(total / cataloguePageSize)} query={query} />
@@ -300,8 +297,8 @@ function ProjectTable({ projects }: { projects: ListedProject[] }) {
             name: table.next,
             cell: (project) => (
               <span className="flex flex-wrap gap-x-6 wide:(grid gap-0)">
-                <PurchaseLink project={project} texts={card} describedBy={titleId(project)} className={actionVariants.row} />
-                <ProjectActions project={project} texts={card.actions} variant="row" compareForm={compareForm} />
+                <PurchaseLink project={project} describedBy={titleId(project)} className={actionVariants.row} />
+                <ProjectActions project={project} variant="row" compareForm={compareForm} />
               </span>
             ),
             kind: 'controls',

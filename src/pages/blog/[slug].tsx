@@ -20,24 +20,21 @@ export default function BlogPostPage({ slug }: { slug: string }) {
     <>
       <PageHead meta={post.meta} path={`/blog/${slug}`} article={post} />
       <article>
-        <ArticleHero post={post} labels={article.labels} />
+        <ArticleHero post={post} />
         <ReadingColumn html={post.content} opening="lede" contentsTitle={article.contents}>
-          <ShareBar title={article.share.title} newTab={article.share.newTab} article={{ address, title: post.title }}>
-            <CopyLink address={address} texts={article.share.copy} />
-          </ShareBar>
+          <ShareBar article={{ address, title: post.title }} />
           <AboutBox />
         </ReadingColumn>
       </article>
-      <RelatedPosts title={article.related.title} posts={relatedPosts(posts, slug)} />
+      <RelatedPosts slug={slug} />
       <ClosingCall content={{ ...post.closing, actions: article.closingActions }} />
     </>
   );
 }
 
-type ArticleHeroProps = { post: PostSummary; labels: { author: string; date: string; updated: string; readTime: string } };
-
 /** The hero of an article: its title on the left, its picture and details on the right. */
-function ArticleHero({ post, labels }: ArticleHeroProps) {
+function ArticleHero({ post }: { post: PostSummary }) {
+  const { labels } = article;
   return (
     <header className="border-b border-rule pt-8 pb-12 md:(pt-14 pb-16)">
       <div className="page">
@@ -82,9 +79,9 @@ function ArticleHero({ post, labels }: ArticleHeroProps) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="border-b border-rule py-2.5 ">
+    <div className="border-b border-rule py-2.5">
       <dt className="label">{label}</dt>
       <dd className="mt-0.5 text-[0.9375rem]">{children}</dd>
     </div>
@@ -106,17 +103,15 @@ function AboutBox() {
   );
 }
 
-type RelatedPostsProps = { title: string; posts: PostSummary[] };
-
 /** Three articles to read next. */
-function RelatedPosts({ title, posts }: RelatedPostsProps) {
+function RelatedPosts({ slug }: { slug: string }) {
   return (
     <Section ground="deep" labelledBy="related">
       <h2 id="related" className="display-2">
-        {title}
+        {article.related.title}
       </h2>
       <ul className="mt-10 grid gap-x-7 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-        {posts.map((post) => (
+        {relatedPosts(posts, slug).map((post) => (
           <li key={post.slug} className="sm:max-lg:last:odd:col-span-full">
             <PostCard post={post} linkLabel={article.related.link} />
           </li>
@@ -126,17 +121,9 @@ function RelatedPosts({ title, posts }: RelatedPostsProps) {
   );
 }
 
-type ShareBarProps = {
-  title: string;
-  /** The description of each network's link. */
-  newTab: string;
-  article: { address: string; title: string };
-  /** The copy-link island. */
-  children: ReactNode;
-};
-
 /** Ways to share an article: three networks, and its address to copy. */
-function ShareBar({ title, newTab, article, children }: ShareBarProps) {
+function ShareBar({ article: shared }: { article: { address: string; title: string } }) {
+  const { title, newTab, copy } = article.share;
   return (
     <section aria-labelledby="share" className="border-t border-ink pt-5 print:hidden">
       <h2 id="share" className="label mb-4">
@@ -144,7 +131,7 @@ function ShareBar({ title, newTab, article, children }: ShareBarProps) {
       </h2>
       <div className="grid gap-3">
         <ul className="grid grid-cols-3 gap-3">
-          {shareLinks(article).map((link) => (
+          {shareLinks(shared).map((link) => (
             <li key={link.label}>
               <Described by={newTab} name={link.label}>
                 {(described) => (
@@ -156,7 +143,7 @@ function ShareBar({ title, newTab, article, children }: ShareBarProps) {
             </li>
           ))}
         </ul>
-        {children}
+        <CopyLink address={shared.address} texts={copy} />
       </div>
     </section>
   );

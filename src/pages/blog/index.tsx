@@ -1,59 +1,49 @@
-import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { posts } from '#shared/content/blog/posts.ts';
 import { hero, index, meta, newsletter } from '#shared/content/blog.ts';
-import type { Link } from '#shared/content/types.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { NewsletterForm } from '#src/client/forms/newsletter-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
-import { LeadPost, PostCategory, PostRow, type PostSummary } from '#src/ui/posts.tsx';
+import { LeadPost, PostCategory, PostRow } from '#src/ui/posts.tsx';
 import { PageHero } from '#src/ui/sections/frames.tsx';
 
 export default function BlogPage({ query }: { query: string }) {
-  const texts = { ...newsletter.form, failed: fill(newsletter.form.failed, { email: company().contactEmail }) };
-  const subscribed = new URLSearchParams(query).get('subscribed') === '1';
   return (
     <>
       <PageHead meta={meta} path="/blog" />
-      <PageHero content={hero} aside={<PostLegend title={index.legend} posts={posts} />} />
-      <PostIndex posts={posts} labels={index} />
-      <NewsletterBand content={newsletter}>
-        <NewsletterForm texts={texts} subscribed={subscribed} formResult={pageContext()?.formResult} />
-      </NewsletterBand>
+      <PageHero content={hero} aside={<PostLegend />} />
+      <PostIndex />
+      <NewsletterBand subscribed={new URLSearchParams(query).get('subscribed') === '1'} />
     </>
   );
 }
 
-type NewsletterBandProps = {
-  content: { eyebrow: string; title: string; intro: string; notes: readonly string[]; privacy: Link };
-  /** The form island. */
-  children: ReactNode;
-};
-
 /** The invitation to the newsletter, with its form. */
-function NewsletterBand({ content, children }: NewsletterBandProps) {
+function NewsletterBand({ subscribed }: { subscribed: boolean }) {
+  const { eyebrow, title, intro, notes, privacy, form } = newsletter;
+  const texts = { ...form, failed: fill(form.failed, { email: company().contactEmail }) };
   return (
     <section id="newsletter" aria-labelledby="newsletter-title" className="band bg-ink text-paper">
       <div className="page grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
         <div>
-          <p className="eyebrow mb-4 text-lichen">{content.eyebrow}</p>
+          <p className="eyebrow mb-4 text-lichen">{eyebrow}</p>
           <h2 id="newsletter-title" className="display-2">
-            {content.title}
+            {title}
           </h2>
-          <p className="lede mt-5 text-paper/85">{content.intro}</p>
+          <p className="lede mt-5 text-paper/85">{intro}</p>
         </div>
         <div className="bg-paper p-6 text-ink md:p-9">
-          {children}
+          <NewsletterForm texts={texts} subscribed={subscribed} formResult={pageContext()?.formResult} />
           <ul className="mt-7 border-b border-rule text-[0.9375rem] text-ink-soft">
-            {content.notes.map((note) => (
+            {notes.map((note) => (
               <li key={note} className="border-t border-rule py-2.5">
                 {note}
               </li>
             ))}
             <li className="border-t border-rule">
-              <TextLink link={content.privacy} />
+              <TextLink link={privacy} />
             </li>
           </ul>
         </div>
@@ -62,27 +52,26 @@ function NewsletterBand({ content, children }: NewsletterBandProps) {
   );
 }
 
-type PostIndexProps = { posts: readonly PostSummary[]; labels: { lead: string; rest: string; link: string } };
-
 /** All articles: the first large, the others as rows. */
-function PostIndex({ posts: [first, ...rest], labels }: PostIndexProps) {
+function PostIndex() {
+  const [first, ...rest] = posts;
   if (!first) return null;
   return (
     <div className="page py-12 md:py-20">
       <section aria-labelledby="lead-article">
         <h2 id="lead-article" className="eyebrow mb-4 text-canopy">
-          {labels.lead}
+          {index.lead}
         </h2>
-        <LeadPost post={first} linkLabel={labels.link} />
+        <LeadPost post={first} linkLabel={index.link} />
       </section>
       <section aria-labelledby="more-articles" className="mt-20 md:mt-28">
         <h2 id="more-articles" className="display-2">
-          {labels.rest}
+          {index.rest}
         </h2>
         <ol className="mt-8 border-y border-ink">
-          {rest.map((post, index) => (
+          {rest.map((post, position) => (
             <li key={post.slug} className="border-t border-rule first:border-t-0">
-              <PostRow post={post} linkLabel={labels.link} number={index + 2} />
+              <PostRow post={post} linkLabel={index.link} number={position + 2} />
             </li>
           ))}
         </ol>
@@ -91,14 +80,12 @@ function PostIndex({ posts: [first, ...rest], labels }: PostIndexProps) {
   );
 }
 
-type PostLegendProps = { title: string; posts: readonly PostSummary[] };
-
 /** A legend of the categories with their icons, linking to their articles in the list. */
-function PostLegend({ title, posts }: PostLegendProps) {
+function PostLegend() {
   return (
     <nav aria-labelledby="legend" className="hidden w-72 border border-rule bg-paper-bright px-5 pt-4 pb-2 lg:block">
       <p id="legend" className="label border-b border-ink pb-3">
-        {title}
+        {index.legend}
       </p>
       <ul>
         {posts.map((post) => (

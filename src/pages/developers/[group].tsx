@@ -3,7 +3,7 @@ import { tools } from '#server/api/mcp/tools.ts';
 import { openApiDocument } from '#server/api/routes.ts';
 import { env } from '#server/platform/env.ts';
 import { toolTable } from '#shared/content/developers/agents.ts';
-import { contentsTitle, groups, guides, models, overview, reference } from '#shared/content/developers.ts';
+import { groups, guides, models, overview, reference } from '#shared/content/developers.ts';
 import { modelsOf, readReference } from '#shared/lib/protocol/openapi-reference.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ApiCall, Documentation, FieldTable, GuideText, ModelTables } from '#src/ui/routes/developers.tsx';
@@ -28,7 +28,7 @@ export default function DevelopersGroupPage({ group: slug }: { group: string }) 
     <>
       <PageHead meta={group.meta} path={`/developers/${slug}`} />
       <PageHero content={{ eyebrow: overview.eyebrow, title: group.title, lede: group.lede, actions: [overview.back] }} />
-      <Documentation contentsTitle={contentsTitle} entries={entries}>
+      <Documentation entries={entries}>
         {own.map((guide) => (
           <GuideText key={guide.id} guide={guide} origin={origin} />
         ))}
@@ -46,14 +46,14 @@ export default function DevelopersGroupPage({ group: slug }: { group: string }) 
           <section aria-label={reference.title} className="pt-4">
             <h2 className="sr-only">{reference.title}</h2>
             {calls.map((call) => (
-              <ApiCall key={call.id} call={call} words={reference} />
+              <ApiCall key={call.id} call={call} />
             ))}
           </section>
         )}
         {fields.length > 0 && (
           <section id="models" className="scroll-mt-24 pt-10">
             <SectionHeading content={{ title: models.title }} />
-            <ModelTables models={fields} columns={models.columns} />
+            <ModelTables models={fields} />
           </section>
         )}
       </Documentation>

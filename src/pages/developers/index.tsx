@@ -1,9 +1,8 @@
 import { describeProblem } from '#server/api/protocol/problem.ts';
 import { openApiDocument } from '#server/api/routes.ts';
 import { env } from '#server/platform/env.ts';
-import { contentsTitle, errors, groups, guides, hero, meta, models, reference } from '#shared/content/developers.ts';
+import { errors, groups, guides, hero, meta, models, reference } from '#shared/content/developers.ts';
 import { modelAnchor, modelsOf, readReference, sharedModels } from '#shared/lib/protocol/openapi-reference.ts';
-import { problems } from '#shared/schemas/problem.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CodeSample, Documentation, GuideText, ModelTables, ProblemTable, WhereToLook } from '#src/ui/routes/developers.tsx';
 import { PageHero, SectionHeading } from '#src/ui/sections/frames.tsx';
@@ -26,13 +25,13 @@ export default function DevelopersPage() {
     <>
       <PageHead meta={meta} path="/developers" />
       <PageHero content={hero} />
-      <Documentation contentsTitle={contentsTitle} entries={entries}>
+      <Documentation entries={entries}>
         {own.map((guide) => (
           <GuideText key={guide.id} guide={guide} origin={origin} />
         ))}
         <section id="reference" className="scroll-mt-24 pt-10">
           <SectionHeading content={reference} />
-          <WhereToLook groups={groups} guides={guides} calls={read.calls} />
+          <WhereToLook calls={read.calls} />
         </section>
         <section id="models" className="scroll-mt-24 pt-16">
           <SectionHeading content={models} />
@@ -63,8 +62,8 @@ export default function DevelopersPage() {
               code={JSON.stringify(describeProblem('parameter_invalid', 'a9c1…', exampleProblem), null, 2)}
             />
           </div>
-          <ProblemTable words={errors} table={problems} />
-          <ModelTables models={sharedModels(read)} columns={models.columns} />
+          <ProblemTable />
+          <ModelTables models={sharedModels(read)} />
         </section>
       </Documentation>
     </>

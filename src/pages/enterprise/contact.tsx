@@ -1,18 +1,7 @@
-import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
-import {
-  type ActionCards as ActionCardsContent,
-  type EnterpriseFormContent,
-  type EnterpriseFormMode,
-  form,
-  hero,
-  meta,
-  modes,
-  services,
-  ways,
-} from '#shared/content/enterprise/contact.ts';
-import { readReceipt } from '#shared/lib/protocol/receipt.ts';
+import * as words from '#shared/content/enterprise/contact.ts';
+import { type Receipt, readReceipt } from '#shared/lib/protocol/receipt.ts';
 import { enterpriseMessage, sectors } from '#shared/schemas/enterprise-contact.ts';
 import { EnterpriseForm } from '#src/client/forms/enterprise-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -24,40 +13,25 @@ import { LedgerList } from '#src/ui/sections/lists.tsx';
 
 export default function EnterpriseContactPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
-  const receipt = readReceipt(parameters);
-  const kind = enterpriseMessage.shape.kind.parse(parameters.get('mode'));
   return (
     <>
-      <PageHead meta={meta} path="/enterprise/contact" />
-      <PageHero content={hero} />
-      <ActionCards content={ways} />
-      <EnterpriseFormSection id="form" content={form} modes={Object.values(modes)} mode={modes[kind]}>
-        {receipt ? (
-          <FormSent content={form} receipt={receipt} />
-        ) : (
-          <EnterpriseForm
-            content={form}
-            kind={kind}
-            mode={modes[kind]}
-            sectors={sectors}
-            contactEmail={company().contactEmail}
-            formResult={pageContext()?.formResult}
-          />
-        )}
-      </EnterpriseFormSection>
-      <LedgerList content={services} />
+      <PageHead meta={words.meta} path="/enterprise/contact" />
+      <PageHero content={words.hero} />
+      <ActionCards />
+      <EnterpriseFormSection kind={enterpriseMessage.shape.kind.parse(parameters.get('mode'))} receipt={readReceipt(parameters)} />
+      <LedgerList content={words.services} />
     </>
   );
 }
 
 /** Next steps side by side on a dark background: a name, when to choose it, and a button. */
-function ActionCards({ content }: { content: ActionCardsContent }) {
+function ActionCards() {
   return (
     <section className="bg-canopy-deep text-paper">
       <div className="page">
-        <h2 className="sr-only">{content.title}</h2>
+        <h2 className="sr-only">{words.ways.title}</h2>
         <ul className="grid md:grid-cols-3">
-          {content.cards.map((card, index) => (
+          {words.ways.cards.map((card, index) => (
             <li
               key={card.title}
               className="flex flex-col items-start border-paper/25 py-9 not-first:border-t md:(py-14 pr-8 not-first:(border-t-0 border-l pl-8) last:pr-0)"
@@ -76,29 +50,24 @@ function ActionCards({ content }: { content: ActionCardsContent }) {
   );
 }
 
-type EnterpriseFormSectionProps = {
-  id: string;
-  content: EnterpriseFormContent;
-  modes: EnterpriseFormMode[];
-  mode: EnterpriseFormMode;
-  /** The form, or the thanks after it was sent. */
-  children: ReactNode;
-};
+type EnterpriseFormSectionProps = { kind: keyof typeof words.modes; receipt: Receipt | undefined };
 
-/** A form, with a choice of message kinds and advice on what to include beside it. */
-function EnterpriseFormSection({ id, content, modes, mode, children }: EnterpriseFormSectionProps) {
+/** The form, or the thanks after it was sent, with a choice of message kinds and advice on what to include beside it. */
+function EnterpriseFormSection({ kind, receipt }: EnterpriseFormSectionProps) {
+  const content = words.form;
+  const mode = words.modes[kind];
   return (
-    <Section id={id} ground="deep" labelledBy={`${id}-title`}>
+    <Section id="form" ground="deep" labelledBy="form-title">
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
         <div>
-          <h2 id={`${id}-title`} className="display-2">
+          <h2 id="form-title" className="display-2">
             {mode.title}
           </h2>
           <p className="copy mt-4 text-ink-soft">{mode.intro}</p>
           <nav aria-label={content.modesTitle} className="mt-8">
             <p className="label mb-2">{content.modesTitle}</p>
             <ul className="border-b border-rule-strong/50">
-              {modes.map(({ link }) => (
+              {Object.values(words.modes).map(({ link }) => (
                 <li key={link.href} className="border-t border-rule-strong/50">
                   <a
                     href={link.href}
@@ -117,7 +86,20 @@ function EnterpriseFormSection({ id, content, modes, mode, children }: Enterpris
             <Points texts={content.needs.items} className="mt-2 gap-2 text-[0.9375rem] text-ink-soft" />
           </div>
         </div>
-        <div className="-mx-5 border-t border-ink bg-paper-bright px-5 py-7 sm:mx-0 sm:px-9 sm:py-10">{children}</div>
+        <div className="-mx-5 border-t border-ink bg-paper-bright px-5 py-7 sm:mx-0 sm:px-9 sm:py-10">
+          {receipt ? (
+            <FormSent content={content} receipt={receipt} />
+          ) : (
+            <EnterpriseForm
+              content={content}
+              kind={kind}
+              mode={mode}
+              sectors={sectors}
+              contactEmail={company().contactEmail}
+              formResult={pageContext()?.formResult}
+            />
+          )}
+        </div>
       </div>
     </Section>
   );

@@ -7,25 +7,19 @@ import { pageContext } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { terms } from '#shared/content/buying-terms.ts';
-import { audit } from '#shared/content/projects/audit.ts';
 import { calculator } from '#shared/content/projects/calculator.ts';
-import { card } from '#shared/content/projects/card.ts';
-import { labels } from '#shared/content/projects/labels.ts';
-import { closing, closingNotOnSale, onRecord, standardPageOf, texts } from '#shared/content/projects/project.ts';
-import { batches as batchTexts, figures } from '#shared/content/record/index.ts';
+import { closing, closingNotOnSale, texts } from '#shared/content/projects/project.ts';
 import { pricedProject } from '#shared/lib/money/quote.ts';
 import { productOffer } from '#shared/lib/search-engines.ts';
 import { compareAddress, defaultTonnes, questionAddress } from '#shared/lib/shortlist.ts';
-import { formatDate } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { auditQuestions, relatedLimit } from '#shared/schemas/project.ts';
+import { relatedLimit } from '#shared/schemas/project.ts';
 import { CostCalculator } from '#src/client/catalogue/cost-calculator.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
-import { DocumentsAndSurvey, ProjectLabels, ProjectLocator, ProjectPeople } from '#src/ui/routes/project/evidence.tsx';
-import { FiguresHistory, OnRecord, ProjectHead, ProjectStory } from '#src/ui/routes/project/project-head.tsx';
+import { DocumentsAndSurvey, ProjectLocator, ProjectPeople } from '#src/ui/routes/project/evidence.tsx';
+import { OnRecord, ProjectHead, ProjectStory } from '#src/ui/routes/project/project-head.tsx';
 import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
 import { BuyingTermsList } from '#src/ui/sections/lists.tsx';
 
@@ -48,7 +42,6 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
   const { project, history, related } = page;
   const batches = project.isOnRecord ? await listBatches({ projectId: project.id, limit: batchLimit }) : [];
   const description = `${project.title}, ${project.location}: ${project.category} credits (${project.verificationStandard}). Price, availability, annual impact and place.`;
-  const all = auditQuestions.length;
   const isOnSale = project.status === 'On sale';
   const question = { label: texts.ask, href: questionAddress(project.slug) };
   return (
@@ -63,15 +56,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         <header className="border-b border-rule pt-3 pb-10 md:(pt-6 pb-12) print:(py-0 border-b-0)">
           <div className="page grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:(block)">
             <Static as="div">
-              <ProjectHead
-                project={project}
-                history={<FiguresHistory history={history} texts={texts.history} />}
-                texts={texts}
-                standardPage={standardPageOf(project.verificationStandard)}
-                answered={fill(audit.answered, { answered: String(all - project.unanswered.length), all: String(all) })}
-                address={`${env().PUBLIC_URL}/projects/${project.slug}`}
-                today={formatDate(new Date())}
-              />
+              <ProjectHead project={project} history={history} address={`${env().PUBLIC_URL}/projects/${project.slug}`} />
             </Static>
             <section
               id="cost"
@@ -105,20 +90,18 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
           </div>
         </header>
         <Static as="div">
-          <ProjectStory project={project} texts={texts} />
-          <DocumentsAndSurvey project={project} texts={audit} survey={labels.survey} />
-          <ProjectLocator project={project} texts={texts.map} audit={audit} />
-          <AuditAnswers project={project} texts={audit} facts={texts.facts} />
-          <OnRecord batches={batches} texts={onRecord} words={batchTexts} states={figures.states} forSale={figures.forSale} />
-          <ProjectPeople project={project} texts={audit} review={labels.review} updated={texts.facts.updated}>
-            <ProjectLabels project={project} texts={labels} adjustments={audit.questions.adjustment} />
-          </ProjectPeople>
+          <ProjectStory project={project} />
+          <DocumentsAndSurvey project={project} />
+          <ProjectLocator project={project} />
+          <AuditAnswers project={project} />
+          <OnRecord batches={batches} />
+          <ProjectPeople project={project} />
           <section aria-labelledby="terms-title" className="page border-t border-rule pt-12 pb-16 print:py-4">
             <h2 id="terms-title" className="display-2 mb-5 print:display-3">
               {terms.title}
             </h2>
             <div className="max-w-[46rem]">
-              <BuyingTermsList given={buyingTerms()} terms={terms} />
+              <BuyingTermsList given={buyingTerms()} />
             </div>
           </section>
         </Static>
@@ -127,7 +110,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         {related.length > 0 && (
           <Section onPaper="nothing">
             <h2 className="display-2 mb-10">{texts.related}</h2>
-            <ProjectGrid projects={related} texts={card} />
+            <ProjectGrid projects={related} />
           </Section>
         )}
         <div className="print:hidden">

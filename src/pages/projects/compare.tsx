@@ -3,7 +3,7 @@ import { findProjects } from '#server/domain/projects/find.ts';
 import { suggestProjects } from '#server/domain/projects/list.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
-import { compare, finder, meta } from '#shared/content/projects/compare.ts';
+import { compare, meta } from '#shared/content/projects/compare.ts';
 import { type ComparedFact, comparedFacts } from '#shared/lib/projects/comparison.ts';
 import { compareAddress, compareLimit, readCompared, shortened } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
@@ -59,7 +59,7 @@ export default async function ComparePage({ query }: { query: string }) {
                   )
                 }
               />
-              <CompareActions texts={compare} projects={projects} />
+              <CompareActions projects={projects} />
               <p className="mt-4 hidden break-words print:block">
                 {fill(compare.asOf, { date: formatDate(new Date()), address: env().PUBLIC_URL + compareAddress(known) })}
               </p>
@@ -68,7 +68,6 @@ export default async function ComparePage({ query }: { query: string }) {
         </div>
         {known.length < compareLimit && (
           <ProjectFinder
-            texts={finder}
             action="/projects/compare"
             parameters={[...known.map((slug): [string, string] => ['p', slug]), ...(from ? [['from', from] as [string, string]] : [])]}
             words={words}
@@ -104,7 +103,7 @@ function CompareTable({ projects, addressWithout }: CompareTableProps) {
       ),
       className: 'wide:!hidden [&>td]:before:!hidden',
     },
-    ...comparedFacts(compare).map((fact) => rowOf(fact, projects, compare.same)),
+    ...comparedFacts(compare).map((fact) => rowOf(fact, projects)),
     {
       name: compare.rows.next,
       cell: (project) => (
@@ -169,7 +168,7 @@ const sticky = 'bg-paper md:(sticky top-0) lg:top-19 print:!static';
 const underNames = 'shadow-[inset_0_-1px_#15211b]';
 
 /** Returns the row of a fact. It is marked and muted if its values are all the same. */
-function rowOf({ name, text, figure }: ComparedFact, projects: Project[], same: string): Row {
+function rowOf({ name, text, figure }: ComparedFact, projects: Project[]): Row {
   const isSame = projects.length > 1 && new Set(projects.map(text)).size === 1;
   return {
     name,
@@ -179,7 +178,7 @@ function rowOf({ name, text, figure }: ComparedFact, projects: Project[], same: 
       ) : (
         text(project)
       ),
-    ...(isSame && { note: same, className: 'text-ink-faint' }),
+    ...(isSame && { note: compare.same, className: 'text-ink-faint' }),
   };
 }
 
@@ -193,7 +192,7 @@ function ColumnLink({ href, label, title }: { href: string; label: string; title
 }
 
 /** What can be done with a comparison as a whole: its projects on the shortlist, and itself as a file. Both work without scripts. */
-function CompareActions({ texts, projects }: { texts: typeof compare; projects: Project[] }) {
+function CompareActions({ projects }: { projects: Project[] }) {
   const onSale = projects.filter(({ status }) => status === 'On sale');
   const search = compareAddress(projects.map(({ slug }) => slug)).split('?')[1];
   return (
@@ -206,18 +205,18 @@ function CompareActions({ texts, projects }: { texts: typeof compare; projects: 
           className="btn-outline"
         >
           <ShortlistState
-            add={onSale.length === projects.length ? texts.shortlistAll : fill(texts.shortlistSome, { count: String(onSale.length) })}
-            added={texts.shortlisted}
+            add={onSale.length === projects.length ? compare.shortlistAll : fill(compare.shortlistSome, { count: String(onSale.length) })}
+            added={compare.shortlisted}
           />
         </a>
       )}
-      <nav aria-label={texts.files.label} className="flex flex-wrap items-center gap-x-5 text-[0.9375rem]">
-        <span aria-hidden="true">{texts.files.label}:</span>
+      <nav aria-label={compare.files.label} className="flex flex-wrap items-center gap-x-5 text-[0.9375rem]">
+        <span aria-hidden="true">{compare.files.label}:</span>
         <TextLink href={`/projects/compare.csv?${search}`} rel="nofollow">
-          {texts.files.csv}
+          {compare.files.csv}
         </TextLink>
         <TextLink href={`/projects/compare.xlsx?${search}`} rel="nofollow">
-          {texts.files.xlsx}
+          {compare.files.xlsx}
         </TextLink>
       </nav>
     </div>

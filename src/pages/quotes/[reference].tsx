@@ -3,15 +3,14 @@ import { company } from '#server/company.ts';
 import { findQuote, type Quote } from '#server/domain/messages/quote.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
-import { meta, type quotePage, quotePage as texts } from '#shared/content/quote-page.ts';
+import { meta, quotePage as texts } from '#shared/content/quote-page.ts';
 import { own } from '#shared/lib/input/own.ts';
-import { type BasketCost, formatPounds } from '#shared/lib/money/money.ts';
-import { quoteStates, type UnitsByState } from '#shared/lib/record/quote-standing.ts';
+import { formatPounds } from '#shared/lib/money/money.ts';
+import { quoteStates } from '#shared/lib/record/quote-standing.ts';
 import { shortlistAddress } from '#shared/lib/shortlist.ts';
 import { formatDate, formatDay } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { countOf, formatCount } from '#shared/lib/text/numbers.ts';
-import type { OperationKind } from '#shared/schemas/record.ts';
 import { PrintButton } from '#src/client/page-buttons.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
@@ -22,7 +21,7 @@ import { entryNumber, formatUtcInstant } from '#verify/text.ts';
 export default async function QuotePage({ reference: lastPart }: { reference: string }) {
   const quote = await findQuote(lastPart);
   if (!quote) notFound();
-  const { reference, receivedAt, lines, pricesValidUntil, isExpired, deliverBy, acceptsLaterDelivery } = quote;
+  const { reference, lines, pricesValidUntil, isExpired, deliverBy, acceptsLaterDelivery } = quote;
   const { contactEmail } = company();
   const until = formatDay(pricesValidUntil);
   // What has been sold has its price.
@@ -40,7 +39,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
           </h2>
           <p className="copy mt-2 mb-4 text-ink-soft">{nextOf(quote)}</p>
           <Static as="div">
-            <QuoteSteps texts={texts.steps} receivedAt={receivedAt} answeredAt={quote.answeredAt} entries={quote.entries} />
+            <QuoteSteps quote={quote} />
           </Static>
         </section>
         <section aria-labelledby="lines" className="min-w-0 print:break-inside-avoid">
@@ -48,12 +47,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
             {texts.lines.title}
           </h2>
           <Static as="div">
-            <QuoteTable
-              texts={texts.lines}
-              lines={lines}
-              cost={quote.cost}
-              caption={fill(texts.lines.caption, { day: formatDate(receivedAt) })}
-            />
+            <QuoteTable quote={quote} />
           </Static>
           {deliverBy && <p className="copy mt-6">{fill(acceptsLaterDelivery ? texts.later : texts.by, { day: formatDay(deliverBy) })}</p>}
           {isOpen && (
@@ -101,28 +95,21 @@ function nextOf({ entries, answeredAt }: Quote): string {
   return entries.length > 0 ? texts.next.record : answeredAt ? texts.next.answered : texts.next.received;
 }
 
-type QuoteStepsProps = {
-  texts: (typeof quotePage)['steps'];
-  receivedAt: Date;
-  answeredAt: Date | null;
-  entries: readonly { index: number; kind: OperationKind; time: Date; certificate: string | null; quantity: number }[];
-};
-
 /** What has happened to a quote, in order: what staff say, and what the record does. All in the record's time zone. */
-function QuoteSteps({ texts, receivedAt, answeredAt, entries }: QuoteStepsProps) {
+function QuoteSteps({ quote: { receivedAt, answeredAt, entries } }: { quote: Quote }) {
+  const words = texts.steps;
   return (
     <ol className="border-t border-ink">
-      <Step time={receivedAt} shown={formatUtcInstant(receivedAt)} text={texts.received} />
-      {answeredAt && <Step time={answeredAt} shown={formatUtcInstant(answeredAt)} text={texts.answered} />}
+      <Step time={receivedAt} text={words.received} />
+      {answeredAt && <Step time={answeredAt} text={words.answered} />}
       {entries.map(({ index, kind, time, certificate, quantity }) => (
         <Step
           key={index}
           time={time}
-          shown={formatUtcInstant(time)}
-          text={`${own(texts.entries, kind) ?? kind}: ${fill(texts.tonnes, { count: formatCount(quantity) })}`}
+          text={`${own(words.entries, kind) ?? kind}: ${fill(words.tonnes, { count: formatCount(quantity) })}`}
           links={[
-            { label: fill(texts.entry, { index: entryNumber(index) }), href: `/record/entries/${index}` },
-            ...(certificate ? [{ label: fill(texts.certificate, { number: certificate }), href: `/certificates/${certificate}` }] : []),
+            { label: fill(words.entry, { index: entryNumber(index) }), href: `/record/entries/${index}` },
+            ...(certificate ? [{ label: fill(words.certificate, { number: certificate }), href: `/certificates/${certificate}` }] : []),
           ]}
         />
       ))}
@@ -130,13 +117,13 @@ function QuoteSteps({ texts, receivedAt, answeredAt, entries }: QuoteStepsProps)
   );
 }
 
-function Step({ time, shown, text, links = [] }: { time: Date; shown: string; text: string; links?: { label: string; href: string }[] }) {
+function Step({ time, text, links = [] }: { time: Date; text: string; links?: { label: string; href: string }[] }) {
   return (
     <li className="border-b border-rule py-3">
       <p className="font-semibold">{text}</p>
       <p className="flex flex-wrap items-center gap-x-6">
         <time dateTime={time.toISOString()} className="figure text-[0.9375rem] text-ink-soft">
-          {shown}
+          {formatUtcInstant(time)}
         </time>
         {links.map(({ label, href }) => (
           <a key={href} href={href} className="text-link inline-flex min-h-6 items-center text-canopy">
@@ -148,60 +135,47 @@ function Step({ time, shown, text, links = [] }: { time: Date; shown: string; te
   );
 }
 
-/** A line of a quote, in pence excl. VAT and tCO2e, and what has become of its tonnes. */
-type ShownLine = {
-  projectSlug: string;
-  projectTitle: string;
-  tonnes: number;
-  pricePerCredit: number;
-  vatPercent: number;
-  unitsStatus: 'issued' | 'expected' | null;
-  deliveryBy: string | null;
-  isSample: boolean;
-  units: UnitsByState;
-};
-
-type QuoteTableProps = { texts: (typeof quotePage)['lines']; lines: readonly ShownLine[]; cost: BasketCost; caption: string };
-
 /** The lines of a quote as a bill. */
-function QuoteTable({ texts, lines, cost, caption }: QuoteTableProps) {
-  const { columns } = texts;
+function QuoteTable({ quote: { lines, cost, receivedAt } }: { quote: Quote }) {
+  const words = texts.lines;
+  const { columns } = words;
   const tonnes = lines.reduce((sum, line) => sum + line.tonnes, 0);
   return (
     <Table
-      caption={caption}
+      caption={fill(words.caption, { day: formatDate(receivedAt) })}
       captionClass="label block pb-3 text-left wide:table-caption"
       look="bill"
       columns={[
-        { name: columns.project, cell: (line) => <LineName line={line} texts={texts} />, className: 'wide:min-w-60' },
+        { name: columns.project, cell: (line) => <LineName line={line} />, className: 'wide:min-w-60' },
         { name: columns.price, cell: ({ pricePerCredit }) => formatPounds(pricePerCredit), kind: 'count', named: 'beside' },
         { name: columns.tonnes, cell: (line) => formatCount(line.tonnes), kind: 'count', named: 'beside' },
         { name: columns.line, cell: (line) => formatPounds(cost.lines[lines.indexOf(line)] ?? 0), kind: 'count', named: 'beside' },
       ]}
       rows={lines}
       totals={[
-        { name: texts.tonnes, values: [`${formatCount(tonnes)} t`] },
-        { name: texts.subtotal, values: [formatPounds(cost.subtotal)] },
-        { name: fill(texts.vat, { percent: String(lines[0]?.vatPercent ?? 0) }), values: [formatPounds(cost.vat)] },
-        { name: texts.total, values: [formatPounds(cost.total)], isStrong: true },
+        { name: words.tonnes, values: [`${formatCount(tonnes)} t`] },
+        { name: words.subtotal, values: [formatPounds(cost.subtotal)] },
+        { name: fill(words.vat, { percent: String(lines[0]?.vatPercent ?? 0) }), values: [formatPounds(cost.vat)] },
+        { name: words.total, values: [formatPounds(cost.total)], isStrong: true },
       ]}
     />
   );
 }
 
-function LineName({ line, texts }: { line: ShownLine; texts: QuoteTableProps['texts'] }) {
+function LineName({ line }: { line: Quote['lines'][number] }) {
+  const words = texts.lines;
   const states = quoteStates.filter((state) => line.units[state] > 0);
   return (
     <>
       <ProjectName slug={line.projectSlug} title={line.projectTitle} />
       <span className="block text-[0.9375rem] text-ink-soft">
-        {texts.units[line.unitsStatus ?? 'notStated']}
-        {line.deliveryBy === null ? '' : fill(texts.delivered, { day: formatDay(line.deliveryBy) })}
-        {line.isSample && `. ${texts.sample}`}
+        {words.units[line.unitsStatus ?? 'notStated']}
+        {line.deliveryBy === null ? '' : fill(words.delivered, { day: formatDay(line.deliveryBy) })}
+        {line.isSample && `. ${words.sample}`}
       </span>
       {states.length > 0 && (
         <span className="block text-[0.9375rem] text-canopy">
-          {states.map((state) => fill(texts.states[state], { count: formatCount(line.units[state]) })).join(', ')}
+          {states.map((state) => fill(words.states[state], { count: formatCount(line.units[state]) })).join(', ')}
         </span>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { CardTexts } from '#shared/content/projects/card.ts';
+import { card as texts } from '#shared/content/projects/card.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { isSideView, sceneAlt } from '#shared/lib/projects/landscapes.ts';
@@ -9,7 +9,6 @@ import type { ListedProject } from '#shared/schemas/project.ts';
 
 type ProjectCardProps = {
   project: ListedProject;
-  texts: CardTexts;
   /** As in `ProjectActions`. */
   compareForm: string | undefined;
   /** Whether phones show a strip of its picture as well. */
@@ -17,7 +16,7 @@ type ProjectCardProps = {
 };
 
 /** A project as a card: category and standard above the picture (on phones: on it), figures below. */
-function ProjectCard({ project, texts, compareForm, isPictured }: ProjectCardProps) {
+function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
   const { status } = project;
   const titleId = `project-${project.id}`;
   return (
@@ -94,13 +93,8 @@ function ProjectCard({ project, texts, compareForm, isPictured }: ProjectCardPro
         </div>
       </dl>
       <div className="flex flex-wrap gap-x-6 border-t border-rule sm:row-start-8">
-        <PurchaseLink
-          project={project}
-          texts={texts}
-          describedBy={titleId}
-          className="text-link inline-flex min-h-11 items-center text-canopy"
-        />
-        <ProjectActions project={project} texts={texts.actions} variant="card" compareForm={compareForm} />
+        <PurchaseLink project={project} describedBy={titleId} className="text-link inline-flex min-h-11 items-center text-canopy" />
+        <ProjectActions project={project} variant="card" compareForm={compareForm} />
       </div>
     </article>
   );
@@ -127,7 +121,6 @@ function LedgerFigure({ label, value, unit, notes = [] }: LedgerFigureProps) {
 
 type ProjectGridProps = {
   projects: ListedProject[];
-  texts: CardTexts;
   columns?: 2 | 3;
   /** As in `ProjectActions`. */
   compareForm?: string;
@@ -142,13 +135,13 @@ const across = { 2: '', 3: 'lg:grid-cols-3' } as const;
  * Project cards, up to three in a row, or two beside other content. The parts of neighbouring cards are aligned, so that
  * figures can be compared at a glance. An empty list renders nothing.
  */
-export function ProjectGrid({ projects, texts, columns = 3, compareForm }: ProjectGridProps) {
+export function ProjectGrid({ projects, columns = 3, compareForm }: ProjectGridProps) {
   if (projects.length === 0) return null;
   return (
     <ul className={`grid gap-x-7 gap-y-8 sm:(-mb-12 grid-cols-2 gap-y-0) ${across[columns]}`}>
       {projects.map((project, index) => (
         <li key={project.id} className="min-w-0 sm:(row-span-8 mb-12 grid grid-rows-subgrid) sm:max-lg:last:odd:col-span-full">
-          <ProjectCard project={project} texts={texts} compareForm={compareForm} isPictured={index < stripsOnPhones} />
+          <ProjectCard project={project} compareForm={compareForm} isPictured={index < stripsOnPhones} />
         </li>
       ))}
     </ul>
@@ -162,7 +155,6 @@ export const actionVariants = {
 
 type ProjectActionsProps = {
   project: ListedProject;
-  texts: CardTexts['actions'];
   variant: keyof typeof actionVariants;
   /**
    * The id of a form that compares the ticked projects; its hint about keys has the same id with `-key`. Without it, a link starts a
@@ -172,11 +164,12 @@ type ProjectActionsProps = {
 };
 
 /** The actions of a card or a row: add to the shortlist (if the project is on sale) and compare. They work without scripts. */
-export function ProjectActions({ project, texts, variant, compareForm }: ProjectActionsProps) {
+export function ProjectActions({ project, variant, compareForm }: ProjectActionsProps) {
   const { slug, title } = project;
+  const { shortlist, compare, others } = texts.actions;
   return (
     <>
-      <AddToShortlist project={project} texts={texts.shortlist} className={actionVariants[variant]} />
+      <AddToShortlist project={project} texts={shortlist} className={actionVariants[variant]} />
       {compareForm ? (
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 md:min-h-7">
           <input
@@ -187,23 +180,23 @@ export function ProjectActions({ project, texts, variant, compareForm }: Project
             aria-describedby={`${compareForm}-key`}
             className="h-4.5 w-4.5 shrink-0 accent-canopy"
           />
-          {texts.compare}
+          {compare}
           <span className="sr-only"> {title}</span>
         </label>
       ) : (
         <a href={compareAddress([slug])} rel="nofollow" className={actionVariants[variant]}>
-          {texts.compare}
-          <span className="sr-only">{fill(texts.others, { title })}</span>
+          {compare}
+          <span className="sr-only">{fill(others, { title })}</span>
         </a>
       )}
     </>
   );
 }
 
-type PurchaseLinkProps = { project: ListedProject; texts: CardTexts; describedBy: string; className: string };
+type PurchaseLinkProps = { project: ListedProject; describedBy: string; className: string };
 
 /** The specified link to the form about a project, or, where its credits cannot be bought, the same with a name of our own. */
-export function PurchaseLink({ project: { slug, status }, texts, describedBy, className }: PurchaseLinkProps) {
+export function PurchaseLink({ project: { slug, status }, describedBy, className }: PurchaseLinkProps) {
   return (
     <a href={`/contact?project=${slug}`} rel="nofollow" aria-describedby={describedBy} className={className}>
       {status === 'On sale' ? texts.buy : texts.ask}

@@ -1,18 +1,16 @@
 import { Fragment, type ReactNode } from 'react';
-import type { DevelopersGroup, errors, Guide, reference, models as words } from '#shared/content/developers.ts';
+import { contentsTitle, errors, type Guide, groups, guides, models as modelWords, reference as words } from '#shared/content/developers.ts';
 import { modelAnchor, type ReferenceCall, type ReferenceModel, type ReferenceParameter } from '#shared/lib/protocol/openapi-reference.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import type { ContentsEntry } from '#shared/lib/text/prose-html.ts';
-import type { problems } from '#shared/schemas/problem.ts';
+import { problems } from '#shared/schemas/problem.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { InlineCode, Points } from '#src/ui/controls/texts.tsx';
 import { SideContents } from '#src/ui/sections/reading.tsx';
 import { Table } from '#src/ui/table.tsx';
 
-type DocumentationProps = { contentsTitle: string; entries: ContentsEntry[]; children: ReactNode };
-
 /** A page of documentation: its contents beside its text. */
-export function Documentation({ contentsTitle, entries, children }: DocumentationProps) {
+export function Documentation({ entries, children }: { entries: ContentsEntry[]; children: ReactNode }) {
   return (
     <div className="page grid gap-x-16 gap-y-10 py-12 md:py-20 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <div className="lg:[&>div]:h-full [&_nav]:lg:(max-h-[calc(100vh-9rem)] overflow-y-auto)">
@@ -48,10 +46,8 @@ export function GuideText({ guide, origin }: { guide: Guide; origin: string }) {
   );
 }
 
-type WhereToLookProps = { groups: readonly DevelopersGroup[]; guides: readonly Guide[]; calls: readonly ReferenceCall[] };
-
 /** What each page below has, by guide and call. */
-export function WhereToLook({ groups, guides, calls }: WhereToLookProps) {
+export function WhereToLook({ calls }: { calls: readonly ReferenceCall[] }) {
   return groups.map(({ slug, tags, title, lede }) => (
     <section key={slug} aria-labelledby={`group-${slug}`} className="mt-12">
       <h3 id={`group-${slug}`} className="display-3">
@@ -89,11 +85,8 @@ function Row({ href, text, detail }: RowProps) {
   );
 }
 
-type ApiCallProps = { call: ReferenceCall; words: typeof reference };
-
 /** One call of the API: its parameters and responses, samples in three languages, and a form to try it. */
-export function ApiCall({ call, words }: ApiCallProps) {
-  const query = call.parameters.filter(({ place }) => place === 'query');
+export function ApiCall({ call }: { call: ReferenceCall }) {
   return (
     <article id={call.id} aria-labelledby={`${call.id}-title`} className="scroll-mt-24 border-t-2 border-ink pt-6 pb-14">
       <p className="figure flex flex-wrap items-center gap-3 text-[0.9375rem]">
@@ -120,7 +113,7 @@ export function ApiCall({ call, words }: ApiCallProps) {
         {call.method === 'GET' && !call.isKeyed && (
           <details className="group border-y border-rule">
             <Summary className="min-h-12 gap-4 font-semibold">{words.tryIt}</Summary>
-            <TryForm call={call} query={query} words={words} />
+            <TryForm call={call} />
           </details>
         )}
         <details className="group border-b border-rule">
@@ -148,13 +141,13 @@ export function ApiCall({ call, words }: ApiCallProps) {
   );
 }
 
-function TryForm({ call, query, words }: ApiCallProps & { query: ReferenceParameter[] }) {
+function TryForm({ call }: { call: ReferenceCall }) {
   return (
     <form action={call.path.replace('{reference}', '1')} className="pb-6">
       <p className="mb-4 text-[0.9375rem] text-ink-soft">{words.tryNote}</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        {query
-          .filter(({ name }) => name !== 'cursor' && name !== 'since')
+        {call.parameters
+          .filter(({ place, name }) => place === 'query' && name !== 'cursor' && name !== 'since')
           .map((parameter) => (
             <div key={parameter.name}>
               <label htmlFor={`${call.id}-${parameter.name}`} className="figure mb-1.5 block text-[0.875rem]">
@@ -184,11 +177,11 @@ function TryField({ id, parameter: { name, choices, example } }: { id: string; p
 }
 
 /** The fields of models, a table each. */
-export function ModelTables({ models, columns }: { models: readonly ReferenceModel[]; columns: (typeof words)['columns'] }) {
+export function ModelTables({ models }: { models: readonly ReferenceModel[] }) {
   return models.map(({ name, fields }) => (
     <div key={name} id={modelAnchor(name)} className="mt-12 scroll-mt-24">
       <h3 className="display-3 mb-4">{name}</h3>
-      <FieldTable caption={name} columns={columns} rows={fields} />
+      <FieldTable caption={name} columns={modelWords.columns} rows={fields} />
     </div>
   ));
 }
@@ -251,29 +244,28 @@ function FieldName({ name }: { name: string }) {
   ));
 }
 
-type ProblemTableProps = { words: typeof errors; table: Record<string, (typeof problems)[keyof typeof problems]> };
-
 /** All problem codes. Each row is the target of a problem's `type`. */
-export function ProblemTable({ words, table }: ProblemTableProps) {
+export function ProblemTable() {
+  const { title, columns, retryable: again, final } = errors;
   return (
     <Table
-      caption={words.title}
+      caption={title}
       columns={[
-        { name: words.columns.code, cell: ([code]) => code, kind: 'figure', className: 'text-[0.875rem] break-words' },
-        { name: words.columns.status, cell: ([, { status }]) => status, kind: 'figure', className: 'text-[0.875rem]' },
+        { name: columns.code, cell: ([code]) => code, kind: 'figure', className: 'text-[0.875rem] break-words' },
+        { name: columns.status, cell: ([, { status }]) => status, kind: 'figure', className: 'text-[0.875rem]' },
         {
-          name: words.columns.meaning,
+          name: columns.meaning,
           cell: ([, { meaning }]) => <InlineCode text={meaning} />,
           className: 'col-span-2 text-[0.9375rem] leading-[1.5]',
         },
         {
-          name: words.columns.retry,
-          cell: ([, { retryable }]) => (retryable ? words.retryable : words.final),
+          name: columns.retry,
+          cell: ([, { retryable }]) => (retryable ? again : final),
           named: 'before',
           className: 'col-span-2 text-[0.875rem] text-ink-soft wide:w-[8.5rem]',
         },
       ]}
-      rows={Object.entries(table)}
+      rows={Object.entries<(typeof problems)[keyof typeof problems]>(problems)}
       row={([code]) => ({ id: `error-${code}`, className: 'grid-cols-[1fr_auto] scroll-mt-28 target:bg-lichen-soft' })}
     />
   );

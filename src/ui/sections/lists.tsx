@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BuyingTerms, terms as termTexts } from '#shared/content/buying-terms.ts';
+import { type BuyingTerms, terms } from '#shared/content/buying-terms.ts';
 import type { Custody, Ledger, Steps } from '#shared/content/types.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
@@ -99,7 +99,7 @@ export function CustodySteps({ content, ground = 'paper', further = {} }: Custod
 }
 
 /** The buying terms as a list. Terms that are not set are left out. */
-export function BuyingTermsList({ given, terms }: { given: BuyingTerms; terms: typeof termTexts }) {
+export function BuyingTermsList({ given }: { given: BuyingTerms }) {
   const { quoteValidDays, minimumTonnes, payment, serialsWithinDays, volume, contractUrl } = given;
   return (
     <FactList

@@ -1,11 +1,10 @@
-import type { FinderTexts } from '#shared/content/projects/compare.ts';
+import { finder as texts } from '#shared/content/projects/compare.ts';
 import { formatPrice } from '#shared/lib/money/money.ts';
 import type { ListedProject } from '#shared/schemas/project.ts';
 import { ProjectName } from '#src/ui/controls/links.tsx';
 import { Section } from './frames.tsx';
 
 type ProjectFinderProps = {
-  texts: FinderTexts;
   /** The page that it adds to, and the current parameters of that page's address. */
   action: string;
   parameters: [name: string, value: string][];
@@ -16,7 +15,7 @@ type ProjectFinderProps = {
 };
 
 /** A search for projects to add to the current page: a GET form, with results as links. */
-export function ProjectFinder({ texts, action, parameters, words, found, addressWith }: ProjectFinderProps) {
+export function ProjectFinder({ action, parameters, words, found, addressWith }: ProjectFinderProps) {
   return (
     <Section ground="deep" onPaper="nothing" labelledBy="finder-title">
       <div id="find" className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">

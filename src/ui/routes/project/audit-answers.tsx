@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { AuditTexts } from '#shared/content/projects/audit.ts';
-import type { texts as projectTexts } from '#shared/content/projects/project.ts';
+import { audit } from '#shared/content/projects/audit.ts';
+import { texts } from '#shared/content/projects/project.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { citedMethodology, isSoldWith, permanenceOf, statedVintage, unitTypeName } from '#shared/lib/projects/facts.ts';
 import { fill } from '#shared/lib/text/fill.ts';
@@ -10,36 +10,33 @@ import { InlineLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { AskFor, Day, ExternalLink, Noted, Source } from './evidence.tsx';
 
-type AuditAnswersProps = {
-  project: Project;
-  texts: AuditTexts;
-  facts: (typeof projectTexts)['facts'];
-};
+const { facts } = texts;
+
 /** A part of an answer: its name, and the catalogue's value, or null. */
 type Part = [name: string, answer: ReactNode];
 /** A question, and the parts of its answer. */
 type Answered = [question: AuditQuestion, parts: Part[]];
 
 /** An auditor's eight questions, each answered or marked as not stated, with a link that asks for what is missing. */
-export function AuditAnswers({ project, texts, facts }: AuditAnswersProps) {
-  const answered = questionsOf(project, texts, facts);
+export function AuditAnswers({ project }: { project: Project }) {
+  const answered = questionsOf(project);
   return (
     <section id="audit" aria-labelledby="audit-title" className="border-y border-rule bg-paper-deep py-14 print:(bg-transparent py-6)">
       <div className="page">
         <h2 id="audit-title" className="display-2 print:display-3">
-          {texts.title}
+          {audit.title}
         </h2>
         <p className="copy mt-3 text-ink-soft">
-          {texts.intro} <InlineLink link={texts.article} className="print:hidden" />
+          {audit.intro} <InlineLink link={audit.article} className="print:hidden" />
         </p>
-        {texts.groups.map(({ title, questions }) => {
+        {audit.groups.map(({ title, questions }) => {
           const parts = answered.filter(([question]) => (questions as readonly string[]).includes(question));
           return (
             <div key={title} className="mt-8 border-t border-ink pt-4 print:mt-4">
               <h3 className="display-3">{title}</h3>
               <ol className="mt-2 grid md:(grid-cols-2 gap-x-12) print:(grid-cols-2 gap-x-8)">
                 {parts.map((one) => (
-                  <Question key={one[0]} number={answered.indexOf(one) + 1} answered={one} texts={texts} project={project} />
+                  <Question key={one[0]} number={answered.indexOf(one) + 1} answered={one} project={project} />
                 ))}
               </ol>
             </div>
@@ -54,19 +51,20 @@ export function AuditAnswers({ project, texts, facts }: AuditAnswersProps) {
  * Returns the message that asks for a piece of a project's evidence, by its name in the address: for what is missing of the answer to a
  * question, or one of `otherEvidence`. Undefined: there is no such piece.
  */
-export function requestFor(project: Project, evidence: string, texts: AuditTexts, facts: AuditAnswersProps['facts']): string | undefined {
-  const answered = questionsOf(project, texts, facts).find(([question]) => question === evidence);
+export function requestFor(project: Project, evidence: string): string | undefined {
+  const answered = questionsOf(project).find(([question]) => question === evidence);
   const missing = answered?.[1].filter(([, answer]) => !answer).map(([part]) => part) ?? [];
-  const name = answered ? texts.questions[answered[0]].name : own(texts.otherEvidence, evidence);
+  const name = answered ? audit.questions[answered[0]].name : own(audit.otherEvidence, evidence);
   if (name === undefined) return undefined;
-  return fill(texts.request, { title: project.title, evidence: missing.length > 0 ? `${name} (${missing.join(', ')})` : name });
+  return fill(audit.request, { title: project.title, evidence: missing.length > 0 ? `${name} (${missing.join(', ')})` : name });
 }
 
 /**
  * Returns each question with the parts of its answer, by their names in `auditAnswers`, and, where there is something to say, what
  * belongs to it besides.
  */
-function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof projectTexts)['facts']): Answered[] {
+function questionsOf(project: Project): Answered[] {
+  const { questions } = audit;
   const { vintage, storage, shortfall, rating, retirement, adjustment } = questions;
   const { methodology, methodologyVersion, vintageStart, vintageEnd, verificationReport, verificationReportUrl, verifiedOn } = project;
   const [start, end] = [vintageStart ?? vintageEnd, vintageEnd ?? vintageStart];
@@ -81,7 +79,7 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
     units: {
       type: project.unitType && unitTypeName(project.unitType),
       status: project.unitsStatus && statusOf(project, facts.unitsStatuses[project.unitsStatus]),
-      atRegistry: project.registryIssued !== null && registryTotals(project, facts),
+      atRegistry: project.registryIssued !== null && registryTotals(project),
     },
     vintage: {
       vintage: start && (
@@ -104,7 +102,7 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
     },
     storage: {
       effect: storage.effects[project.unitType?.split(' ')[0] ?? ''],
-      duration: durationOf(project, facts),
+      duration: durationOf(project),
     },
     shortfall: {
       buffer: project.bufferShare !== null && <>{fill(shortfall.share, { share: formatShare(project.bufferShare) })}</>,
@@ -167,7 +165,8 @@ function serialsOf({ serials, isOnRecord }: Project, { href, label }: { href: st
   return serials && <bdi className="figure break-all">{serials}</bdi>;
 }
 
-function durationOf(project: Project, { permanences }: AuditAnswersProps['facts']): ReactNode {
+function durationOf(project: Project): ReactNode {
+  const { permanences } = facts;
   const permanence = permanenceOf(project);
   if (permanence === 'not stated') return null;
   if (permanence === 'nothing stored') return <Noted note={permanences[permanence].meaning}>{permanences[permanence].name}</Noted>;
@@ -180,15 +179,16 @@ function statusOf(project: Project, units: { name: string; held: string; meaning
   return <Noted note={project.status === 'On sale' ? units.meaning : units.held}>{units.name}</Noted>;
 }
 
-function registryTotals({ registryIssued, registryRetired }: Project, { registryTotals: texts }: AuditAnswersProps['facts']): ReactNode {
+function registryTotals({ registryIssued, registryRetired }: Project): ReactNode {
+  const { meaning, issued, issuedAndRetired } = facts.registryTotals;
   const counts = { issued: formatCount(registryIssued ?? 0), retired: formatCount(registryRetired ?? 0) };
-  return <Noted note={texts.meaning}>{fill(registryRetired === null ? texts.issued : texts.issuedAndRetired, counts)}</Noted>;
+  return <Noted note={meaning}>{fill(registryRetired === null ? issued : issuedAndRetired, counts)}</Noted>;
 }
 
-type QuestionProps = { number: number; answered: Answered; texts: AuditTexts; project: Project };
+type QuestionProps = { number: number; answered: Answered; project: Project };
 
-function Question({ number, answered: [question, parts], texts, project }: QuestionProps) {
-  const { name } = texts.questions[question];
+function Question({ number, answered: [question, parts], project }: QuestionProps) {
+  const { name } = audit.questions[question];
   return (
     <li className="grid content-start border-b border-rule py-4 md:last:odd:col-span-full print:(break-inside-avoid last:odd:col-span-full)">
       <h4 className="flex items-baseline gap-3 font-semibold">
@@ -200,9 +200,9 @@ function Question({ number, answered: [question, parts], texts, project }: Quest
       <FactList
         look="plain"
         className="mt-2"
-        facts={parts.map(([part, answer]) => [part, answer || <span className="text-clay">{texts.notStated}</span>])}
+        facts={parts.map(([part, answer]) => [part, answer || <span className="text-clay">{audit.notStated}</span>])}
       />
-      {project.unanswered.includes(question) && <AskFor slug={project.slug} evidence={question} label={texts.ask} name={name} />}
+      {project.unanswered.includes(question) && <AskFor slug={project.slug} evidence={question} name={name} />}
     </li>
   );
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { type GroundSheet, groundAddress, sheetSizes } from '#shared/art/map/ground-sheets.ts';
 import { placePoints } from '#shared/art/map/project-map.ts';
 import { regionAround } from '#shared/art/map/views.ts';
-import type { AuditTexts } from '#shared/content/projects/audit.ts';
-import type { LabelsTexts } from '#shared/content/projects/labels.ts';
-import type { texts as projectTexts } from '#shared/content/projects/project.ts';
+import { audit } from '#shared/content/projects/audit.ts';
+import { labels as labelTexts } from '#shared/content/projects/labels.ts';
+import { texts } from '#shared/content/projects/project.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { countryName, formatLatitude, formatLongitude, isSoldWith, statedVintage } from '#shared/lib/projects/facts.ts';
 import { questionAddress } from '#shared/lib/shortlist.ts';
@@ -15,13 +15,10 @@ import { type Project, type ProjectLabel, sortedLabels } from '#shared/schemas/p
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 
-type DocumentsAndSurveyProps = { project: Project; texts: AuditTexts; survey: LabelsTexts['survey'] };
-
 /** The documents of a project and its survey of species, or that none are stated. */
-export function DocumentsAndSurvey({ project, texts: { documents, ask, otherEvidence }, survey }: DocumentsAndSurveyProps) {
-  const missing = (evidence: 'documents' | 'survey', text: string) => (
-    <Missing text={text} slug={project.slug} evidence={evidence} label={ask} name={otherEvidence[evidence] ?? ''} />
-  );
+export function DocumentsAndSurvey({ project }: { project: Project }) {
+  const { documents } = audit;
+  const { survey } = labelTexts;
   return (
     <section
       id="documents"
@@ -42,7 +39,7 @@ export function DocumentsAndSurvey({ project, texts: { documents, ask, otherEvid
             ))}
           </ul>
         ) : (
-          missing('documents', documents.none)
+          <Missing text={documents.none} slug={project.slug} evidence="documents" />
         )}
       </div>
       <div id="survey">
@@ -57,7 +54,7 @@ export function DocumentsAndSurvey({ project, texts: { documents, ask, otherEvid
             [survey.laboratory, project.surveyLaboratory && <bdi>{project.surveyLaboratory}</bdi>],
             [survey.report.label, project.surveyReportUrl && <ExternalLink address={project.surveyReportUrl} text={survey.report.link} />],
           ]}
-          missing={missing('survey', survey.none)}
+          missing={<Missing text={survey.none} slug={project.slug} evidence="survey" />}
         />
         {isAboutBiodiversity(project) && <p className="copy mt-4 text-ink-soft">{survey.planning}</p>}
       </div>
@@ -68,17 +65,16 @@ export function DocumentsAndSurvey({ project, texts: { documents, ask, otherEvid
 /** Checks whether a project is sold for biodiversity beside its tonnes, which might be taken for the units that planning law asks for. */
 const isAboutBiodiversity = ({ category, projectType }: Project) => /biodiversity/i.test(`${category} ${projectType ?? ''}`);
 
-type ProjectLocatorProps = { project: Project; texts: (typeof projectTexts)['map']; audit: AuditTexts };
-
 /**
  * Where a project is, and that its boundary is not stated: the catalogue has one point of it. With coordinates, a map: the British Isles
  * if it is there, otherwise its country and the neighbouring ones.
  */
-export function ProjectLocator({ project, texts, audit: { notStated, ask, otherEvidence } }: ProjectLocatorProps) {
+export function ProjectLocator({ project }: { project: Project }) {
+  const { notStated } = audit;
   const { latitude, longitude, country, title, location, slug } = project;
   const place = latitude !== null && longitude !== null ? { latitude, longitude } : undefined;
   const isAtHome = place && country === 'GB' && spotOn({ size: 'band', bounds: 'uk' }, place) !== undefined;
-  const label = fill(texts.label, { title, location });
+  const label = fill(texts.map.label, { title, location });
   return (
     <section
       id="place"
@@ -87,14 +83,14 @@ export function ProjectLocator({ project, texts, audit: { notStated, ask, otherE
     >
       <div>
         <h2 id="place-title" className="display-3">
-          {texts.title}
+          {texts.map.title}
         </h2>
         <FactList
           className="mt-3"
           facts={[
-            [texts.country, country ? countryName(country) : notStated],
+            [texts.map.country, country ? countryName(country) : notStated],
             [
-              texts.coordinates,
+              texts.map.coordinates,
               place ? (
                 <span key="coordinates" className="figure">
                   {formatLatitude(place.latitude)}, {formatLongitude(place.longitude)}
@@ -104,10 +100,10 @@ export function ProjectLocator({ project, texts, audit: { notStated, ask, otherE
               ),
             ],
             [
-              texts.boundary,
+              texts.map.boundary,
               <div key="boundary">
                 <span className="block text-clay">{notStated}</span>
-                <AskFor slug={slug} evidence="boundary" label={ask} name={otherEvidence.boundary ?? ''} />
+                <AskFor slug={slug} evidence="boundary" />
               </div>,
             ],
           ]}
@@ -154,19 +150,10 @@ function spotOn({ size, bounds }: GroundSheet, place: Place) {
   return placePoints({ ...sheetSizes[size], bounds }, [{ id: 'place', label: '', ...place }], 0).points[0];
 }
 
-type ProjectPeopleProps = {
-  project: Project;
-  texts: AuditTexts;
-  review: LabelsTexts['review'];
-  /** The name of the day on which the entry changed last. */
-  updated: string;
-  /** The labels. */
-  children: ReactNode;
-};
-
 /** Who reviewed a project and when, who is behind it, and what others state about its credits. */
-export function ProjectPeople({ project, texts: { people, ask, otherEvidence }, review, updated, children }: ProjectPeopleProps) {
-  const name = otherEvidence.review ?? '';
+export function ProjectPeople({ project }: { project: Project }) {
+  const { people } = audit;
+  const { review } = labelTexts;
   return (
     <section aria-labelledby="people-title" className="page border-t border-rule py-12 print:py-4">
       <h2 id="people-title" className="display-2 print:display-3">
@@ -179,7 +166,7 @@ export function ProjectPeople({ project, texts: { people, ask, otherEvidence }, 
             [review.reviewer, project.reviewer && <bdi>{project.reviewer}</bdi>],
             [review.date, project.reviewedOn && <Day date={project.reviewedOn} />],
           ]}
-          missing={<Missing text={review.none} slug={project.slug} evidence="review" label={ask} name={name} />}
+          missing={<Missing text={review.none} slug={project.slug} evidence="review" />}
         />
         <Facts
           title={people.parties}
@@ -189,7 +176,7 @@ export function ProjectPeople({ project, texts: { people, ask, otherEvidence }, 
             [people.certifications, project.certifications && <bdi>{project.certifications}</bdi>],
             [people.website, project.website && <ExternalLink address={project.website} text={new URL(project.website).hostname} />],
             [
-              updated,
+              texts.facts.updated,
               <time key="updated" dateTime={project.updatedAt.toISOString()} className="figure text-[0.9375rem] text-ink-soft">
                 {formatDate(project.updatedAt)}
               </time>,
@@ -197,27 +184,26 @@ export function ProjectPeople({ project, texts: { people, ask, otherEvidence }, 
           ]}
         />
       </div>
-      {children}
+      <ProjectLabels project={project} />
     </section>
   );
 }
 
-type ProjectLabelsProps = { project: Project; texts: LabelsTexts; adjustments: AuditTexts['questions']['adjustment'] };
-
 /** The labels of a project's credits, each with source and day; those that answer the question about the adjustment stand there. */
-export function ProjectLabels({ project, texts, adjustments }: ProjectLabelsProps) {
+function ProjectLabels({ project }: { project: Project }) {
+  const adjustments = audit.questions.adjustment;
   const isAnswer = ({ label }: ProjectLabel) => own(adjustments.labels, label) ?? own(adjustments.authorised, label);
   const labels = sortedLabels(project.labels ?? []).filter((label) => !(isAnswer(label) && isSoldWith(label, project)));
   return (
     <section id="labels" aria-labelledby="labels-title" className="mt-10 print:mt-5">
       <h3 id="labels-title" className="display-3">
-        {texts.title}
+        {labelTexts.title}
       </h3>
-      <p className="copy mt-3 text-ink-soft">{labels.length > 0 ? texts.intro : texts.none}</p>
+      <p className="copy mt-3 text-ink-soft">{labels.length > 0 ? labelTexts.intro : labelTexts.none}</p>
       {labels.length > 0 && (
         <ul className="mt-4 grid border-t border-rule md:(grid-cols-2 gap-x-12) print:(grid-cols-2 gap-x-8)">
           {labels.map((label) => (
-            <Label key={`${label.label} ${label.vintageStart} ${label.source}`} label={label} project={project} texts={texts} />
+            <Label key={`${label.label} ${label.vintageStart} ${label.source}`} label={label} project={project} />
           ))}
         </ul>
       )}
@@ -225,25 +211,26 @@ export function ProjectLabels({ project, texts, adjustments }: ProjectLabelsProp
   );
 }
 
-function Label({ label, project, texts }: { label: ProjectLabel; project: Project; texts: LabelsTexts }) {
-  const { name, meaning } = texts.texts[label.label];
+function Label({ label, project }: { label: ProjectLabel; project: Project }) {
+  const { name, meaning } = labelTexts.texts[label.label];
   const isSold = isSoldWith(label, project);
   return (
     <li className="border-b border-rule py-4 md:last:odd:col-span-full print:(break-inside-avoid last:odd:col-span-full)">
       <h4 className="font-semibold">{name}</h4>
-      <p className="mt-1 text-[0.9375rem]">{vintagesOf(label, texts.vintages)}</p>
+      <p className="mt-1 text-[0.9375rem]">{vintagesOf(label)}</p>
       {isSold !== true && (
-        <p className="mt-1 text-[0.9375rem] text-clay">{isSold === null ? texts.vintages.unknown : texts.vintages.notSold}</p>
+        <p className="mt-1 text-[0.9375rem] text-clay">{isSold === null ? labelTexts.vintages.unknown : labelTexts.vintages.notSold}</p>
       )}
       <p className="mt-1 text-[0.9375rem] leading-[1.5] text-ink-soft">{meaning}</p>
       <p className="mt-1 text-[0.9375rem] text-ink-soft break-words">
-        {texts.source} <Source source={label.source} />, <Day date={label.asOf} />
+        {labelTexts.source} <Source source={label.source} />, <Day date={label.asOf} />
       </p>
     </li>
   );
 }
 
-function vintagesOf(label: ProjectLabel, { all, one, several }: LabelsTexts['vintages']): string {
+function vintagesOf(label: ProjectLabel): string {
+  const { all, one, several } = labelTexts.vintages;
   const years = statedVintage(label);
   return years === undefined ? all : fill(label.vintageStart === label.vintageEnd ? one : several, { years });
 }
@@ -306,16 +293,15 @@ type AskForProps = {
   slug: string;
   /** Its name in the address. */
   evidence: string;
-  label: string;
   /** Its name, for people. */
-  name: string;
+  name?: string | undefined;
 };
 
 /** A link to a message that asks for a piece of evidence by its name. */
-export function AskFor({ slug, evidence, label, name }: AskForProps) {
+export function AskFor({ slug, evidence, name = own(audit.otherEvidence, evidence) }: AskForProps) {
   return (
     <TextLink href={questionAddress(slug, evidence)} rel="nofollow" className="w-fit text-[0.9375rem] print:hidden">
-      {label}
+      {audit.ask}
       <span className="sr-only">: {name}</span>
     </TextLink>
   );

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import type { onRecord, texts as projectTexts } from '#shared/content/projects/project.ts';
-import type { batches as batchTexts, figures } from '#shared/content/record/index.ts';
+import { audit } from '#shared/content/projects/audit.ts';
+import { onRecord, standardPageOf, texts } from '#shared/content/projects/project.ts';
+import { batches as batchTexts, figures as recordFigures } from '#shared/content/record/index.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { landscapeAlt } from '#shared/lib/projects/landscapes.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
-import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
+import { auditQuestions, type Project, type ProjectFigures } from '#shared/schemas/project.ts';
 import { type UnitStatus, unitStatuses } from '#shared/schemas/record.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
@@ -17,15 +18,10 @@ import { Table } from '#src/ui/table.tsx';
 
 type ProjectHeadProps = {
   project: Project;
-  texts: typeof projectTexts;
-  standardPage: string;
-  /** Of the auditor's questions, how many are answered: "7 of an auditor’s 8 questions answered". */
-  answered: string;
-  /** The address of this page, and the day on which it shows the catalogue: both stand in print. */
+  /** The newest figures first. */
+  history: ProjectFigures[];
+  /** The address of this page, which stands in print. */
   address: string;
-  today: string;
-  /** Shown below the figures: since when they apply. */
-  history: ReactNode;
 };
 
 /** From this length (in characters) a title has a smaller font: registries have names of up to 225. */
@@ -34,11 +30,13 @@ const longTitle = 60;
 const veryLongTitle = 110;
 
 /** The head of a project's page: its name and place, its figures, and how much of its evidence there is. */
-export function ProjectHead({ project, texts, standardPage, answered, address, today, history }: ProjectHeadProps) {
+export function ProjectHead({ project, history, address }: ProjectHeadProps) {
   const { price, available, impact, standard } = texts.figures;
   const status = project.status;
   const onSale = status === 'On sale';
   const count = formatAvailable(project);
+  const all = auditQuestions.length;
+  const answered = fill(audit.answered, { answered: String(all - project.unanswered.length), all: String(all) });
   return (
     <>
       <div className="hidden items-center justify-between gap-6 pb-6 print:flex">
@@ -48,7 +46,7 @@ export function ProjectHead({ project, texts, standardPage, answered, address, t
         </p>
         <p className="break-all text-right text-[0.8125rem]">
           {address}
-          <span className="block">{fill(texts.asOf, { date: today })}</span>
+          <span className="block">{fill(texts.asOf, { date: formatDate(new Date()) })}</span>
         </p>
       </div>
       <TextLink href="/projects" className="print:hidden">
@@ -87,7 +85,10 @@ export function ProjectHead({ project, texts, standardPage, answered, address, t
           label={standard.label}
           value={project.verificationStandard}
           note={
-            <a href={standardPage} className="text-link inline-flex min-h-6 items-center text-canopy print:hidden">
+            <a
+              href={standardPageOf(project.verificationStandard)}
+              className="text-link inline-flex min-h-6 items-center text-canopy print:hidden"
+            >
               {texts.facts.aboutStandard}
             </a>
           }
@@ -111,13 +112,13 @@ export function ProjectHead({ project, texts, standardPage, answered, address, t
           )}
         </span>
       </p>
-      {history}
+      <FiguresHistory history={history} />
     </>
   );
 }
 
 /** What a project does and how that is measured, with its picture. */
-export function ProjectStory({ project, texts }: { project: Project; texts: typeof projectTexts }) {
+export function ProjectStory({ project }: { project: Project }) {
   const { monitoring } = texts;
   return (
     <div className="page grid items-start gap-x-16 gap-y-8 py-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:(block py-4)">
@@ -178,14 +179,12 @@ function HeadFigure({ label, value, unit, note }: HeadFigureProps) {
   );
 }
 
-/** `history`: the newest figures first. */
-type FiguresHistoryProps = { history: ProjectFigures[]; texts: (typeof projectTexts)['history'] };
-
 /**
  * Since when the price applies, if it has changed, and the earlier prices and volumes, if there are any. A price that has never
  * changed gets no date: it would be the day on which the entry was loaded, which says nothing about the price.
  */
-export function FiguresHistory({ history, texts }: FiguresHistoryProps) {
+export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
+  const { since, title, caption, columns } = texts.history;
   const [present] = history;
   if (!present || present.pricePerCredit === null || history.length === 1) return null;
   // The price may have changed earlier than the volume.
@@ -195,38 +194,38 @@ export function FiguresHistory({ history, texts }: FiguresHistoryProps) {
     <div className="mt-2 text-[0.9375rem] text-ink-soft">
       {first && (
         <p>
-          {fill(texts.since, { price: formatPrice(present) })} <time dateTime={first.since.toISOString()}>{formatDate(first.since)}</time>.
+          {fill(since, { price: formatPrice(present) })} <time dateTime={first.since.toISOString()}>{formatDate(first.since)}</time>.
         </p>
       )}
       <details className="mt-1">
         <summary className="inline-flex min-h-11 cursor-pointer items-center">
-          <span className="text-link text-canopy">{texts.title}</span>
+          <span className="text-link text-canopy">{title}</span>
         </summary>
         <Table
-          caption={texts.caption}
+          caption={caption}
           className="max-w-[40rem]"
           columns={[
             {
-              name: texts.columns.since,
-              cell: ({ since }) => (
+              name: columns.since,
+              cell: (figures) => (
                 <>
-                  <span className="wide:hidden">{texts.columns.since} </span>
-                  <time dateTime={since.toISOString()}>{formatDate(since)}</time>
+                  <span className="wide:hidden">{columns.since} </span>
+                  <time dateTime={figures.since.toISOString()}>{formatDate(figures.since)}</time>
                 </>
               ),
             },
-            { name: texts.columns.price, cell: formatPrice, kind: 'figure', className: 'narrow:text-right' },
+            { name: columns.price, cell: formatPrice, kind: 'figure', className: 'narrow:text-right' },
             {
-              name: texts.columns.available,
+              name: columns.available,
               cell: (figures) => (
                 <>
                   {formatAvailable(figures)}
-                  <span className="wide:hidden"> {texts.columns.available}</span>
+                  <span className="wide:hidden"> {columns.available}</span>
                 </>
               ),
               kind: 'figure',
             },
-            { name: texts.columns.status, cell: ({ status }) => status, className: 'narrow:text-right' },
+            { name: columns.status, cell: ({ status }) => status, className: 'narrow:text-right' },
           ]}
           rows={history.slice(1)}
           row={() => ({ className: 'grid-cols-[minmax(0,1fr)_auto] gap-x-4' })}
@@ -237,55 +236,41 @@ export function FiguresHistory({ history, texts }: FiguresHistoryProps) {
 }
 
 /** A project's batches on the record, or a note that its figure is only our statement. */
-export function OnRecord({
-  batches,
-  texts,
-  words,
-  states,
-  forSale,
-}: {
-  batches: Batch[];
-  texts: typeof onRecord;
-  words: typeof batchTexts;
-  states: (typeof figures)['states'];
-  /** The sentence with the numbers of units for sale, shown where some are issued and some pending. */
-  forSale: string;
-}) {
-  const units = Object.fromEntries(
-    unitStatuses.map((status) => [status, batches.reduce((sum, batch) => sum + batch.units[status], 0)]),
-  ) as Record<UnitStatus, number>;
-  const forSaleUnits = {
-    issued: batches.reduce((sum, batch) => sum + batch.forSale.issued, 0),
-    expected: batches.reduce((sum, batch) => sum + batch.forSale.expected, 0),
-  };
+export function OnRecord({ batches }: { batches: Batch[] }) {
+  const sum = (unitsOf: (batch: Batch) => number) => batches.reduce((total, batch) => total + unitsOf(batch), 0);
+  const units = Object.fromEntries(unitStatuses.map((status) => [status, sum((batch) => batch.units[status])])) as Record<
+    UnitStatus,
+    number
+  >;
+  const [issued, expected] = [sum(({ forSale }) => forSale.issued), sum(({ forSale }) => forSale.expected)];
   return (
     <section id="record" aria-labelledby="on-record" className="page py-12 print:py-4">
       <h2 id="on-record" className="display-2 print:display-3">
-        {texts.title}
+        {onRecord.title}
       </h2>
       {batches.length === 0 ? (
-        <p className="copy mt-3 text-ink-soft">{texts.stated}</p>
+        <p className="copy mt-3 text-ink-soft">{onRecord.stated}</p>
       ) : (
         <>
-          <p className="copy mt-3 mb-5 text-ink-soft">{texts.intro}</p>
+          <p className="copy mt-3 mb-5 text-ink-soft">{onRecord.intro}</p>
           <div className="print:break-inside-avoid">
             <StateBar
-              label={texts.bar}
+              label={onRecord.bar}
               parts={unitStatuses.map((status) => ({ status, units: units[status] })).filter((part) => part.units > 0)}
             />
-            <StateLegend units={units} states={states} />
+            <StateLegend units={units} states={recordFigures.states} />
           </div>
-          {forSaleUnits.issued > 0 && forSaleUnits.expected > 0 && (
+          {issued > 0 && expected > 0 && (
             <p className="mt-3 text-ink-soft">
-              {fill(forSale, { issued: formatCount(forSaleUnits.issued), expected: formatCount(forSaleUnits.expected) })}
+              {fill(recordFigures.forSale, { issued: formatCount(issued), expected: formatCount(expected) })}
             </p>
           )}
           <div className="mt-6">
-            <BatchTable batches={batches} texts={words} withProject={false} />
+            <BatchTable batches={batches} texts={batchTexts} withProject={false} />
           </div>
         </>
       )}
-      <TextLink link={texts.link} className="mt-3 print:hidden" />
+      <TextLink link={onRecord.link} className="mt-3 print:hidden" />
     </section>
   );
 }

@@ -20,9 +20,8 @@ const project = (stated: Partial<Project>) =>
     unanswered: [],
     ...stated,
   }) as unknown as Project;
-const shown = (stated: Partial<Project>) =>
-  renderToStaticMarkup(<AuditAnswers project={project(stated)} texts={audit} facts={texts.facts} />);
-const ask = (stated: Partial<Project>, evidence: string) => requestFor(project(stated), evidence, audit, texts.facts);
+const shown = (stated: Partial<Project>) => renderToStaticMarkup(<AuditAnswers project={project(stated)} />);
+const ask = (stated: Partial<Project>, evidence: string) => requestFor(project(stated), evidence);
 
 it("shows the registry's totals as facts of the project, and not as what is for sale", () => {
   const html = shown({ registryIssued: 84_267, registryRetired: 1000 });
@@ -57,7 +56,7 @@ const figures = (of: Partial<ProjectFigures>): ProjectFigures => ({
   status: 'On sale',
   ...of,
 });
-const historyOf = (...history: ProjectFigures[]) => renderToStaticMarkup(<FiguresHistory history={history} texts={texts.history} />);
+const historyOf = (...history: ProjectFigures[]) => renderToStaticMarkup(<FiguresHistory history={history} />);
 
 it("the history of a project's figures says since when a changed price applies, even if the volume has changed since", () => {
   const html = historyOf(
