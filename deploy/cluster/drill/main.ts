@@ -1,27 +1,40 @@
 // npm run drill: runs the cluster of deploy/cluster on this machine and breaks it under load. See docs/deploy.md, "A cluster".
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import type { Sql } from 'postgres';
 import * as cluster from './cluster.ts';
 
-const { addressOf, answering, ask, databases, databasesReady, folder, host, killAll, members, pgBackRest, placeOf, primary } = cluster;
-const { processesOf, publicUrl, release, signal, siteCommand, sites, start, startDatabase, startSite, until, urlOf } = cluster;
-
-type Kind = 'contact' | 'quote' | 'newsletter' | 'retire';
-type Acknowledged = { kind: Kind; key: string; at: number };
+const { addressOf, ask, databases, databasesReady, host, killAll, pgBackRest, placeOf, primary, publicUrl, release, run } = cluster;
+const { processesOf, signal, siteCommand, sites, start, startDatabase, startSite, until, urlOf, urlOfDatabase } = cluster;
 
 /** The project whose credits are retired. */
 const project = 'moray-brash-biochar';
 const [writeGapMs, quietMs, responseMs, maxAgeMs] = [15_000, 3_000, 10_000, 2_500];
-const restoredPort = 5440;
 const emailOf = (key: string) => `${key}@drill.example`;
-const faultLine = ([name, [description]]: [string, [string, ...unknown[]]]) => `  ${name.padEnd(12)}${description}`;
-/** Faults by name. Each repairs what it broke, and returns once the cluster is complete again. `acknowledged` grows while it runs. */
-const faults: Record<string, [description: string, run: (acknowledged: readonly Acknowledged[]) => Promise<void>]> = {
+const sender = (key: string) => ({ name: 'Ada Lovelace', email: emailOf(key) });
+/** What is written: to which call, and where in the database its key is found. */
+const writes: [call: string, table: string, bodyOf: (key: string) => object][] = [
+  ['contact', 'messages', (key) => ({ ...sender(key), message: key })],
+  ['quotes', 'messages', (key) => ({ ...sender(key), lines: [{ slug: project, tonnes: 1 }] })],
+  ['newsletter', 'newsletter_subscribers', (key) => ({ email: emailOf(key) })],
+  ['record/retire', 'record_texts', (note) => ({ project, quantity: 1, beneficiary: 'Example plc', note })],
+];
+
+/** A round: what was acknowledged and shown, what is counted, and everything that is wrong. */
+const newRound = (credits: number) => ({
+  credits,
+  acknowledged: [] as { call: string; table: string; key: string; at: number }[],
+  /** The root of each tree whose checkpoint an instance has shown. */
+  roots: new Map<string, string>(),
+  /** `comeBack`: a page was rejected with the time to come back, or has the error text where the list would be. */
+  counts: { refused: 0, pages: 0, lastKnown: 0, comeBack: 0, slowestMs: 0 },
+  findings: { failed: [] as string[], lost: [] as string[], twice: [] as string[], wrong: [] as string[] },
+});
+type Round = ReturnType<typeof newRound>;
+
+/** Faults by name. Each repairs what it broke. */
+const faults: Record<string, [description: string, run: (round: Round) => unknown]> = {
   primary: ['the primary and its etcd are killed', () => takeAway(20, killAll, startDatabase)],
   postgres: ['only PostgreSQL of the primary is killed', async () => signal(await primary(), 'SIGKILL', 'postgres')],
   cut: ['the primary is cut off from the network for 20 s', () => takeAway(20, cluster.cutOff, cluster.reconnect)],
@@ -32,14 +45,16 @@ const faults: Record<string, [description: string, run: (acknowledged: readonly 
   restore: ['a point in time is restored into a separate database', backUpAndRestore],
 };
 
-const usage = `Usage: npm run drill [-- FAULT ... | up | down]
+const usage = `Usage: npm run drill [-- FAULT ... | up]
 
 As root: starts three PostgreSQL nodes, three instances of the site and their proxies on this machine, injects faults under load,
 checks that everything acknowledged is stored exactly once, and removes it all. Without names, each fault is injected once. \`up\` only
-starts the cluster; the next drill uses it and leaves it running, and \`down\` removes it. CLUSTER_NET (77) is the third number of its
-addresses. Exit code: 0 all is well, 1 failed, 2 usage error, 3 this machine lacks what the drill needs.
+starts the cluster, until Ctrl+C. CLUSTER_NET (77) is the third number of its addresses.
+Exit code: 0 all is well, 1 failed, 2 usage error, 3 this machine lacks what the drill needs.
 
-${Object.entries(faults).map(faultLine).join('\n')}`;
+${Object.entries(faults)
+  .map(([name, [description]]) => `  ${name.padEnd(12)}${description}`)
+  .join('\n')}`;
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: Error) => {
   console.error(`Error: ${error.message}`);
@@ -47,77 +62,78 @@ process.exitCode = await main(process.argv.slice(2)).catch((error: Error) => {
 });
 
 async function main(names: string[]): Promise<number> {
-  const command = names.length === 1 && ['up', 'down'].includes(names[0] ?? '') ? names[0] : 'drill';
-  if (command === 'drill' && !names.every((name) => Object.hasOwn(faults, name))) {
+  const isOnlyUp = names.join() === 'up';
+  if (!isOnlyUp && !names.every((name) => Object.hasOwn(faults, name))) {
     console.error(usage);
     return 2;
   }
-  const missing = cluster.missingPrograms();
-  if (process.getuid?.() !== 0 || missing.length > 0) {
-    console.log(`Missing: ${process.getuid?.() === 0 ? missing.join(', ') : 'root'}.`);
+  const missing = process.getuid?.() === 0 ? cluster.missingPrograms() : ['root'];
+  if (missing.length > 0) {
+    console.log(`Missing: ${missing.join(', ')}.`);
     return 3;
   }
-  const wasUp = processesOf('.').length > 0;
-  const stays = wasUp || command === 'up';
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.once(name, () => void (stays ? Promise.resolve() : cluster.down()).finally(() => process.exit(1)));
-  let code = 1;
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => void cluster.down().finally(() => process.exit(1)));
+  let isGood = false;
   try {
-    if (!wasUp && command !== 'down') await cluster.up();
-    code = command === 'drill' ? await drill(names.length > 0 ? names : Object.keys(faults)) : 0;
-    return code;
+    await cluster.up();
+    if (isOnlyUp) await new Promise(() => setInterval(() => {}, 60_000));
+    isGood = await drill(names.length > 0 ? names : Object.keys(faults));
   } finally {
-    if (code !== 0) console.log(`The logs are in ${folder}/*/*.log.`);
-    if (command === 'down' || !stays) await cluster.down({ keepsLogs: code !== 0 });
+    await cluster.down({ keepsLogs: !isGood });
   }
+  console.log(isGood ? 'Nothing was lost.' : `The drill failed: see above, and the logs in ${placeOf('*')}/*.log.`);
+  return isGood ? 0 : 1;
 }
 
-/** Breaks the cluster under load and prints a line of a table for each fault. @returns the exit code: 0 if all is well. */
-async function drill(names: string[]): Promise<number> {
-  await databasesReady();
+/** Breaks the cluster under load and prints what each fault did. @returns whether all is well. */
+async function drill(names: string[]): Promise<boolean> {
   await checkRefusals();
-  const id = Date.now();
-  // Credits to retire, with other numbers each time, and a key that may retire them.
-  const range = [`first=${id * 100}`, `last=${id * 100 + 999_999}`];
-  const units = [`project=${project}`, 'registry=Sample registry', 'series=SAMPLE-0010-2025', 'unitType=Removal - technical', ...range];
+  // Credits to retire, and a key that may retire them.
+  const units = [`project=${project}`, 'registry=Sample registry', 'series=SAMPLE-0010-2025', 'unitType=Removal - technical'];
   const vintage = ['vintageStart=2025-01-01', 'vintageEnd=2025-12-31', 'issuance=issued'];
-  await siteCommand('record.ts', ['receive', ...units, ...vintage]);
-  const key = (await siteCommand('record.ts', ['keys', 'create', `drill-${id}`, '--scope', 'retire'])).split('\n')[0] ?? '';
-  console.log('| fault | writes | longest gap | refused | pages | last known | come back | failed | slowest | lost | twice | wrong |');
-  console.log(`|${' --- |'.repeat(12)}`);
+  await siteCommand(['record.ts', 'receive', ...units, 'first=1000000', 'last=1999999', ...vintage]);
+  const [key = ''] = (await siteCommand(['record.ts', 'keys', 'create', 'drill', '--scope', 'retire'])).split('\n');
   let isGood = true;
   for (const name of names) isGood = (await isWithstood(name, key)) && isGood;
-  console.log(isGood ? 'Nothing was lost.' : 'The drill failed: see above.');
-  return isGood ? 0 : 1;
+  return isGood;
 }
 
 /** Injects a fault under load, and compares what is stored with what was acknowledged. */
 async function isWithstood(name: string, key: string): Promise<boolean> {
-  const [before] = await ask((sql) => sql`select available_credits as credits from carbon_projects where slug = ${project}`);
-  const writers = startWriters(key);
-  const readers = startReaders(before?.credits, writers.acknowledged);
+  const [credits] = await ask(`select available_credits from carbon_projects where slug = '${project}'`);
+  const round = newRound(Number(credits));
+  const { acknowledged, counts, findings } = round;
+  const stops = [
+    keepDoing(
+      1_000,
+      Array.from({ length: 20 }, (_, writer) => () => write(round, writer, key)),
+    ),
+    keepDoing(100, [...['', ''].map(() => (turn: number) => readPage(round, turn)), ...sites.map((site) => instanceReader(round, site))]),
+  ];
   await sleep(quietMs);
-  const problem = await faults[name]
-    ?.[1](writers.acknowledged)
-    .then(complete)
-    .catch((error: Error) => error.message);
+  try {
+    await faults[name]?.[1](round);
+    // Patroni may still report the previous state.
+    await sleep(quietMs);
+    await databasesReady();
+    for (const site of sites) await cluster.ready(urlOf(site));
+  } catch (error) {
+    findings.wrong.push((error as Error).message);
+  }
   await sleep(quietMs);
-  await Promise.all([writers.stop(), readers.stop()]);
-  const { lost, twice, wrong } = await check(writers.acknowledged, readers.roots);
-  const allWrong = [...(problem ? [problem] : []), ...wrong, ...writers.wrong, ...readers.wrong];
-  const times = writers.acknowledged.map(({ at }) => at).sort((a, b) => a - b);
+  await Promise.all(stops.map((stop) => stop()));
+  await check(round);
+  const times = acknowledged.map(({ at }) => at).sort((a, b) => a - b);
   const gapMs = Math.max(...times.map((time, index) => time - (times[index - 1] ?? time)));
-  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-  const { read, lastKnown, unavailable, failed, slowestMs } = readers;
-  const cells = [name, times.length, seconds(gapMs), writers.refused, read, lastKnown, unavailable, failed.length, seconds(slowestMs)];
-  console.log(`| ${[...cells, lost.length, twice.length, allWrong.length].join(' | ')} |`);
-  const problems = [lost, twice, allWrong, failed];
-  for (const line of problems.flatMap((lines) => lines.slice(0, 5))) console.log(`  ${line.slice(0, 300)}`);
-  return problems.every((lines) => lines.length === 0) && gapMs <= writeGapMs;
+  const found = Object.values(findings);
+  const numbers = Object.entries({ writes: times.length, gapMs, ...counts, ...findings });
+  console.log(`${name}: ${numbers.map(([what, count]) => `${what} ${Array.isArray(count) ? count.length : count}`).join(', ')}`);
+  for (const line of found.flatMap((lines) => lines.slice(0, 5))) console.log(`  ${line.slice(0, 300)}`);
+  return found.every(({ length }) => length === 0) && gapMs <= writeGapMs;
 }
 
 /** Repeats each work with a rest between. @returns a function that stops all, and waits for the last of each. */
-function keepDoing(works: ((turn: number) => Promise<void>)[], restMs: number): () => Promise<unknown> {
+function keepDoing(restMs: number, works: ((turn: number) => Promise<void>)[]): () => Promise<unknown> {
   let stopped = false;
   const running = works.map(async (work) => {
     for (let turn = 0; !stopped; turn += 1, await sleep(restMs)) await work(turn);
@@ -128,95 +144,69 @@ function keepDoing(works: ((turn: number) => Promise<void>)[], restMs: number): 
   };
 }
 
-/** Starts 20 writers. Each repeats a request under the same idempotency key until it is acknowledged. */
-function startWriters(recordKey: string) {
-  const kinds: Kind[] = ['contact', 'quote', 'newsletter', 'retire'];
-  /** `wrong`: all are valid, and yet refused or never acknowledged, or not told when to come back. */
-  const progress = { acknowledged: [] as Acknowledged[], wrong: [] as string[], refused: 0 };
-  const write = async (kind: Kind, key: string): Promise<void> => {
-    for (const deadline = Date.now() + 90_000; ; await sleep(250)) {
-      const { status, text, isTold } = await send(kind, key, recordKey);
-      if (status >= 200 && status < 300) return void progress.acknowledged.push({ kind, key, at: Date.now() });
-      progress.refused += 1;
-      if (status === 503 && !isTold) progress.wrong.push(`${kind}: no Retry-After: ${text}`);
-      const isFinal = status > 0 && status < 500 && ![408, 429].includes(status);
-      if (isFinal || Date.now() > deadline) return void progress.wrong.push(`${kind}: ${status} ${text}`);
-    }
-  };
-  const writers = Array.from({ length: 20 }, (_, writer) => () => write(kinds[writer % kinds.length] as Kind, randomUUID()));
-  return Object.assign(progress, { stop: keepDoing(writers, 1_000) });
-}
-
-/** Sends one request through the proxy. Status 0: there was no complete response. `isTold`: when to come back. */
-async function send(kind: Kind, key: string, recordKey: string): Promise<{ status: number; text: string; isTold: boolean }> {
-  const sender = { name: 'Ada Lovelace', email: emailOf(key) };
-  const bodies: Record<Kind, [place: string, body: object]> = {
-    contact: ['contact', { ...sender, message: key }],
-    quote: ['quotes', { ...sender, lines: [{ slug: project, tonnes: 1 }] }],
-    newsletter: ['newsletter', { email: sender.email }],
-    retire: ['record/retire', { project, quantity: 1, beneficiary: 'Example plc', note: key }],
-  };
-  const [place, body] = bodies[kind];
-  const headers: HeadersInit = { 'content-type': 'application/json', 'idempotency-key': key };
-  if (kind === 'retire') headers.authorization = `Bearer ${recordKey}`;
-  try {
-    const init = { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(responseMs) };
-    const response = await fetch(`${publicUrl}/api/v1/${place}`, init);
-    return { status: response.status, text: await response.text(), isTold: response.headers.has('retry-after') };
-  } catch (error) {
-    return { status: 0, text: String(error), isTold: false };
+/** Writes through the proxy: repeats a request under the same idempotency key until it is acknowledged, as any valid one has to be. */
+async function write({ acknowledged, counts, findings }: Round, writer: number, recordKey: string): Promise<void> {
+  const [call = '', table = '', bodyOf] = writes[writer % writes.length] ?? [];
+  const key = randomUUID();
+  const headers = { 'content-type': 'application/json', 'idempotency-key': key, authorization: `Bearer ${recordKey}` };
+  for (const deadline = Date.now() + 90_000; ; await sleep(250)) {
+    const init = { method: 'POST', headers, body: JSON.stringify(bodyOf?.(key)), signal: AbortSignal.timeout(responseMs) };
+    const answer = await fetch(`${publicUrl}/api/v1/${call}`, init).catch(() => undefined);
+    const text = await answer?.text().catch(() => undefined);
+    // Undefined: there was no complete response.
+    const status = text === undefined ? undefined : answer?.status;
+    if (status && status < 300) return void acknowledged.push({ call, table, key, at: Date.now() });
+    counts.refused += 1;
+    if (status === 503 && !answer?.headers.has('retry-after')) findings.wrong.push(`${call}: no Retry-After: ${text}`);
+    const isFinal = status && status < 500 && ![408, 429].includes(status);
+    if (isFinal || Date.now() > deadline) return void findings.wrong.push(`${call}: ${status} ${text}`);
   }
 }
 
-/**
- * Starts two readers of pages through the proxy, and one for each instance, which bypasses the proxy. The latter read the checkpoint
- * and a figure that only falls, from `available` by one with each retirement that is `acknowledged`. They notice when an instance
- * serves an older one than before, or than is allowed, without saying that it is the last known.
- */
-function startReaders(available: number, acknowledged: readonly Acknowledged[]) {
-  /** `unavailable`: rejected with the time to come back, or the error text where the list would be. */
-  const counts = { read: 0, lastKnown: 0, unavailable: 0, slowestMs: 0 };
-  const progress = { ...counts, failed: [] as string[], wrong: [] as string[], roots: new Map<string, string>() };
+/** Reads a page through the proxy. */
+async function readPage({ counts, findings }: Round, turn: number): Promise<void> {
+  const begun = performance.now();
   const pages = ['/', '/credits', `/projects/${project}`, '/record'];
-  const readPage = async (turn: number): Promise<void> => {
-    const begun = performance.now();
-    // Every fifth is a search that is not cached.
-    const page = pages[turn % (pages.length + 1)] ?? `/projects?max=${1_000 + Math.round(begun)}`;
-    const answer = await read(publicUrl + page).catch((error: Error) => error);
-    progress.read += 1;
-    progress.slowestMs = Math.max(progress.slowestMs, performance.now() - begun);
-    if (answer instanceof Error) progress.failed.push(`${page}: ${answer.message}`);
-    else if (answer.body === undefined || answer.body.includes('Error loading projects')) progress.unavailable += 1;
-    else if (answer.isLastKnown) progress.lastKnown += 1;
+  // Every fifth is a search that is not cached.
+  const page = pages[turn % (pages.length + 1)] ?? `/projects?max=${1_000 + Math.round(begun)}`;
+  const answer = await read(publicUrl + page).catch((error: Error) => error);
+  counts.pages += 1;
+  counts.slowestMs = Math.round(Math.max(counts.slowestMs, performance.now() - begun));
+  if (answer instanceof Error) findings.failed.push(`${page}: ${answer.message}`);
+  else if (answer.body === undefined || answer.body.includes('Error loading projects')) counts.comeBack += 1;
+  else if (answer.isLastKnown) counts.lastKnown += 1;
+}
+
+/**
+ * Returns a reader of an instance, which bypasses the proxy: of the checkpoint, and of a figure that only falls, by one with each
+ * retirement that is acknowledged. It notices when the instance serves an older one than before, or than is allowed, without saying
+ * that it is the last known.
+ */
+function instanceReader({ credits, acknowledged, roots, findings }: Round, site: string) {
+  let [size, newest] = [0, credits];
+  const note = (isWrong: boolean, what: string) => isWrong && findings.wrong.push(`${site}: ${what}`);
+  // Failures do not count here, because an instance may have been killed on purpose.
+  const current = async (place: string) => {
+    const answer = await read(urlOf(site) + place).catch(() => undefined);
+    return answer?.isLastKnown ? undefined : answer?.body;
   };
-  const readInstance = (site: string) => {
-    let [size, newest] = [0, available];
-    const note = (what: string) => progress.wrong.push(`${site}: ${what}`);
-    // Failures do not count here, because an instance may have been killed on purpose.
-    const current = async (place: string) => {
-      const answer = await read(urlOf(site) + place).catch(() => undefined);
-      return answer?.isLastKnown ? undefined : answer?.body;
-    };
-    return async (): Promise<void> => {
-      const [origin, treeSize, root = ''] = (await current('/log/checkpoint'))?.split('\n') ?? [];
-      if (treeSize !== undefined) {
-        const key = `${origin} ${treeSize}`;
-        if ((progress.roots.get(key) ?? root) !== root) note(`two roots of ${key}`);
-        progress.roots.set(key, root);
-        if (Number(treeSize) < size) note(`checkpoint ${treeSize} after ${size}`);
-        size = Number(treeSize);
-      }
-      const asked = Date.now();
-      const answer = await current(`/api/v1/projects/${project}`);
-      if (!answer) return;
-      const { availableCredits } = JSON.parse(answer) as { availableCredits: number };
-      const left = available - acknowledged.filter(({ kind, at }) => kind === 'retire' && at < asked - maxAgeMs).length;
-      if (availableCredits > newest) note(`${availableCredits} credits after ${newest}`);
-      if (availableCredits > left) note(`${availableCredits} credits, ${maxAgeMs} ms after there were ${left}`);
-      newest = availableCredits;
-    };
+  return async (): Promise<void> => {
+    const [, treeSize, root = ''] = (await current('/log/checkpoint'))?.split('\n') ?? [];
+    if (treeSize !== undefined) {
+      note((roots.get(treeSize) ?? root) !== root, `two roots of ${treeSize}`);
+      note(Number(treeSize) < size, `checkpoint ${treeSize} after ${size}`);
+      roots.set(treeSize, root);
+      size = Number(treeSize);
+    }
+    const asked = Date.now();
+    const answer = await current(`/api/v1/projects/${project}`);
+    if (!answer) return;
+    const { availableCredits } = JSON.parse(answer) as { availableCredits: number };
+    const left = credits - acknowledged.filter(({ table, at }) => table === 'record_texts' && at < asked - maxAgeMs).length;
+    note(availableCredits > newest, `${availableCredits} credits after ${newest}`);
+    note(availableCredits > left, `${availableCredits} credits, ${maxAgeMs} ms after there were ${left}`);
+    newest = availableCredits;
   };
-  return Object.assign(progress, { stop: keepDoing([readPage, readPage, ...sites.map(readInstance)], 100) });
 }
 
 /** Reads an address. Without a body, the response said when to come back. @throws when there is no complete and proper response. */
@@ -230,72 +220,48 @@ async function read(url: string): Promise<{ body?: string; isLastKnown: boolean 
 }
 
 /** Compares what was acknowledged with the stored rows and mails, compares the three databases, and audits the record. */
-async function check(acknowledged: Acknowledged[], roots: Map<string, string>) {
-  const findings = { lost: [] as string[], twice: [] as string[], wrong: [] as string[] };
-  const note = (error: Error) => void findings.wrong.push(error.message);
+async function check({ acknowledged, roots, findings }: Round): Promise<void> {
+  const note = (error: Error & { stdout?: string }) => void findings.wrong.push(`${error.message} ${error.stdout ?? ''}`);
   const countOnce = (what: string, times = 0) => {
     if (times === 0) findings.lost.push(what);
     if (times > 1) findings.twice.push(`${what}: ${times}`);
   };
-  await ask(async (sql) => {
-    const stored = await sql<{ kind: Kind; key: string; times: number }[]>`
-      select 'message' as kind, split_part(email, '@', 1) as key, count(*)::int as times from messages group by email
-      union all select 'newsletter', split_part(email, '@', 1), count(*)::int from newsletter_subscribers group by email
-      union all select 'retire', text, count(*)::int from record_texts where field = 'note' group by text`;
-    const times = new Map(stored.map(({ kind, key, times }) => [`${kind} ${key}`, times]));
-    for (const { kind, key } of acknowledged)
-      countOnce(`${kind} ${key}`, times.get(`${['contact', 'quote'].includes(kind) ? 'message' : kind} ${key}`));
-    const left = () => sql`select from deliveries where state in ('queued', 'sending') limit 1`;
-    await until('the mail queue to drain', 180, async () => (await left()).length === 0).catch(note);
-    const written = sites.flatMap((site) => readdirSync(path.join(placeOf(site), 'data/outbox')));
-    const mails = await sql<{ name: string }[]>`select purpose || '-' || id || '.eml' as name from deliveries where state = 'written'`;
-    for (const { name } of mails) countOnce(`mail ${name}`, written.filter((file) => file === name).length);
-    const checkpoints = await sql<
-      { size: string; root: string }[]
-    >`select size::text, encode(root, 'base64') as root from record_checkpoints`;
-    const rootAt = new Map(checkpoints.map(({ size, root }) => [size, root]));
-    for (const [key, root] of roots) {
-      const kept = rootAt.get(key.split(' ').at(-1) ?? '') ?? root;
-      if (kept !== root) findings.wrong.push(`fork: ${key} was ${root} and is ${kept}`);
-    }
-  });
-  const logOf = (sql: Sql) =>
-    sql`select count(*), encode(sha256(coalesce(string_agg(leaf_hash, '' order by index), '')), 'hex') as leaves from record_entries`;
-  const logsOf = () => Promise.all(databases.map((node) => ask(async (sql) => JSON.stringify(await logOf(sql)), addressOf(node), 5432)));
-  await until('the same log on all nodes', 30, async () => new Set(await logsOf()).size === 1).catch(note);
-  await siteCommand('record.ts', ['audit']).catch(({ stdout, message }) => findings.wrong.push(`audit: ${stdout} ${message}`));
-  return findings;
+  const stored = await ask(`
+    select 'messages', split_part(email, '@', 1), count(*) from messages group by email
+    union all select 'newsletter_subscribers', split_part(email, '@', 1), count(*) from newsletter_subscribers group by email
+    union all select 'record_texts', text, count(*) from record_texts where field = 'note' group by text`);
+  const times = new Map(stored.map((line) => line.split(' ')).map(([table, key, count]) => [`${table} ${key}`, Number(count)]));
+  for (const { call, table, key } of acknowledged) countOnce(`${call} ${key}`, times.get(`${table} ${key}`));
+  const left = () => ask(`select 1 from deliveries where state in ('queued', 'sending') limit 1`);
+  await until('the mail queue to drain', 180, async () => (await left()).length === 0).catch(note);
+  const written = sites.flatMap((site) => fs.readdirSync(placeOf(site, 'data/outbox')));
+  const mails = await ask(`select purpose || '-' || id || '.eml' from deliveries where state = 'written'`);
+  for (const mail of mails) countOnce(`mail ${mail}`, written.filter((file) => file === mail).length);
+  for (const [size = '', root] of (await ask(`select size, encode(root, 'base64') from record_checkpoints`)).map((line) => line.split(' ')))
+    if ((roots.get(size) ?? root) !== root) findings.wrong.push(`fork: ${size} was ${roots.get(size)} and is ${root}`);
+  const log = `select count(*), sha256(string_agg(leaf_hash, '' order by index)) from record_entries`;
+  const logAt = async (node: string) => (await ask(log, urlOfDatabase(`${addressOf(node)}:5432`))).join();
+  await until('the same log on all nodes', 30, async () => new Set(await Promise.all(databases.map(logAt))).size === 1).catch(note);
+  await siteCommand(['record.ts', 'audit']).catch(note);
 }
 
 /**
  * Tries, from the address of the site's instances, what would change the cluster: whoever takes over an instance may do no more.
- * @throws Error when something is accepted, or when the same servers do not answer those whom they should.
+ * @throws Error when something is accepted, or when the same server does not answer a node.
  */
 async function checkRefusals(): Promise<void> {
-  const [node = ''] = databases;
-  const ofNode = (name: string) => path.join(placeOf(node), name);
-  const status = async (...args: string[]) => {
-    const options = ['--silent', '--output', '/dev/null', '--max-time', '5', '--write-out', '%{http_code}', '--cacert', ofNode('ca.crt')];
-    return (await promisify(execFile)('curl', [...options, ...args]).catch((error) => error)).stdout;
-  };
-  const [patroni, etcd] = [`http://${addressOf(node)}:8008`, `https://${addressOf(node)}:2379`];
-  const certificate = ['--cert', ofNode('node.crt'), '--key', ofNode('node.key')];
-  if ((await status(`${etcd}/version`, ...certificate)) !== '200') throw new Error('etcd does not answer a node');
-  await members();
-  const attempts = {
-    'PATCH /config': ['-X', 'PATCH', '-d', '{"loop_wait":1}', `${patroni}/config`],
-    'POST /restart': ['-d', '{}', `${patroni}/restart`],
-    'POST /reinitialize': ['-d', '{}', `${patroni}/reinitialize`],
-    'etcd v2 write': ['-X', 'PUT', '-d', 'value=1', `${etcd}/v2/keys/drill`],
-    'etcd v3 write': ['-d', '{"key":"ZHJpbGw=","value":"MQ=="}', `${etcd}/v3/kv/put`],
-  };
-  for (const [name, args] of Object.entries(attempts)) {
-    // Without an answer from etcd (000): the connection was refused for lack of a certificate.
-    const answer = await status(...args);
-    if (!['401', '403', ...(name.startsWith('etcd') ? ['000'] : [])].includes(answer))
-      throw new Error(`${name} from an instance: ${answer}`);
+  const [patroni, etcd] = [`http://${addressOf('db1')}:8008`, `https://${addressOf('db1')}:2379`];
+  const quietly = ['-s', '-o', '/dev/null', '--max-time', '5', '-w', '%{http_code}', '--cacert', placeOf('db1/ca.crt')];
+  const curl = (...args: string[]) => run('haproxy', ['curl', ...quietly, ...args]).catch(({ stdout }) => stdout);
+  const version = await curl('--cert', placeOf('db1/node.crt'), '--key', placeOf('db1/node.key'), `${etcd}/version`);
+  if (version !== '200') throw new Error('etcd does not answer a node');
+  const changes = [`-XPATCH -d{"loop_wait":1} ${patroni}/config`, `-d{} ${patroni}/restart`, `-d{} ${patroni}/reinitialize`];
+  for (const change of [...changes, `-XPUT -dvalue=1 ${etcd}/v2/keys/drill`, `-d{"key":"ZA==","value":"MQ=="} ${etcd}/v3/kv/put`]) {
+    const answer = await curl(...change.split(' '));
+    // Of etcd, 000: the connection was refused for lack of a certificate.
+    const isRefused = ['401', '403'].includes(answer) || (answer === '000' && change.includes(etcd));
+    if (!isRefused) throw new Error(`${change} from an instance: ${answer}`);
   }
-  console.log(`Refused to the site's instances: ${Object.keys(attempts).join(', ')}.`);
 }
 
 /** Takes the primary away, waits for another, and gives it back `seconds` after it was taken. */
@@ -304,7 +270,7 @@ async function takeAway(seconds: number, take: (node: string) => unknown, give: 
   const backAt = Date.now() + seconds * 1000;
   await take(node);
   try {
-    await until('another primary', 40, async () => ![undefined, node].includes(await cluster.findPrimary()));
+    await primary(node);
     await sleep(Math.max(0, backAt - Date.now()));
   } finally {
     await give(node);
@@ -312,25 +278,23 @@ async function takeAway(seconds: number, take: (node: string) => unknown, give: 
 }
 
 async function killStandby(): Promise<void> {
-  const standby = await until('a synchronous standby', 30, async () => (await members()).find(({ role }) => role === 'sync_standby')?.name);
-  await killAll(standby);
+  const { name } = await until('a synchronous standby', 30, async () => (await cluster.standbys())[0]);
+  await killAll(name);
   await sleep(10_000);
-  startDatabase(standby);
+  await startDatabase(name);
 }
 
+/** To this release with a migration that adds a column. */
 async function upgradeAndBack(): Promise<void> {
+  for (const site of sites) {
+    cluster.linkRelease(site, 'next', 'db');
+    fs.cpSync(`${release}/db`, placeOf(site, 'next/db'), { recursive: true });
+    fs.writeFileSync(placeOf(site, 'next/db/migrations/9999_drill.sql'), 'alter table messages add column drill_note text;\n');
+  }
   const end = async (site: string) => {
     signal(site, 'SIGTERM');
     await until(`${site} to exit`, 40, async () => processesOf(site).length === 0);
   };
-  for (const site of sites.filter((name) => !existsSync(path.join(placeOf(name), 'next')))) {
-    // This release with a migration that adds a column.
-    const migrations = path.join(cluster.linkRelease(site, 'next', 'db'), 'db/migrations');
-    cpSync(path.join(release, 'db'), path.dirname(migrations), { recursive: true });
-    const last = Math.max(...readdirSync(migrations).map((file) => Number.parseInt(file, 10)));
-    const file = path.join(migrations, `${String(last + 1).padStart(4, '0')}_drill.sql`);
-    writeFileSync(file, 'alter table messages add column drill_note text;\n');
-  }
   await cluster.migrate('next');
   await replaceEach(end, 'next');
   await replaceEach(end);
@@ -340,8 +304,8 @@ async function upgradeAndBack(): Promise<void> {
 async function replaceEach(end: (site: string) => Promise<void>, name = 'release'): Promise<void> {
   for (const site of sites) {
     await end(site);
-    startSite(site, name);
-    await answering(`${urlOf(site)}/readyz`);
+    await startSite(site, name);
+    await cluster.ready(urlOf(site));
     // Longer than the proxy needs to notice that an instance is back.
     await sleep(3_000);
   }
@@ -351,45 +315,33 @@ async function replaceEach(end: (site: string) => Promise<void>, name = 'release
  * Backs up under load, and restores a point in time into a separate PostgreSQL.
  * @throws Error unless every message acknowledged before it is there, none from long after it is, and the audit of the record is clean.
  */
-async function backUpAndRestore(acknowledged: readonly Acknowledged[]): Promise<void> {
+async function backUpAndRestore({ acknowledged }: Round): Promise<void> {
   const node = await databasesReady();
   await pgBackRest(node, '--type=full', 'backup');
-  const [row] = await ask((sql) => sql<{ now: Date }[]>`select now()`);
-  const target = row?.now ?? new Date();
+  const [moment = ''] = await ask('select now()');
+  const target = Date.parse(moment);
   // Whatever is acknowledged after that was sent after the point in time.
   await sleep(responseMs + 5_000);
   // Archives what has been written until now, and waits for it.
   await pgBackRest(node, 'check');
   const place = placeOf('restored');
-  const data = path.join(place, 'postgres');
-  rmSync(place, { recursive: true, force: true });
-  mkdirSync(data, { recursive: true, mode: 0o700 });
+  fs.mkdirSync(`${place}/postgres`, { recursive: true, mode: 0o700 });
   execFileSync('chown', ['--recursive', 'postgres:', place]);
-  const moment = target.toISOString().replace('T', ' ').replace('Z', '+00');
-  await pgBackRest(node, `--pg1-path=${data}`, '--type=time', `--target=${moment}`, '--target-action=promote', 'restore');
+  await pgBackRest(node, `--pg1-path=${place}/postgres`, '--type=time', `--target=${moment}`, '--target-action=promote', 'restore');
   // Standalone: without standbys to wait for, and without adding to the archive.
-  const own = { listen_addresses: host, port: restoredPort, unix_socket_directories: place };
-  const settings = Object.entries({ ...own, archive_mode: 'off', synchronous_standby_names: '' });
-  const options = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  start('restored', ['postgres', '-D', data, ...options], { cwd: 'postgres' });
+  const settings = [`listen_addresses=${host}`, 'port=5440', `unix_socket_directories=${place}`, 'archive_mode=off'];
+  const options = [...settings, 'synchronous_standby_names='].flatMap((setting) => ['-c', setting]);
+  await start('restored', ['postgres', '-D', `${place}/postgres`, ...options], { cwd: 'postgres' });
+  const url = urlOfDatabase(`${host}:5440`);
   try {
-    const isReady = (sql: Sql) => sql<{ is: boolean }[]>`select not pg_is_in_recovery() as is`;
-    await until('the restored database', 120, async () => (await ask(isReady, host, restoredPort))[0]?.is);
-    const stored = await ask((sql) => sql<{ email: string }[]>`select email from messages`, host, restoredPort);
-    const emails = new Set(stored.map(({ email }) => email));
-    const messages = acknowledged.filter(({ kind }) => kind === 'contact');
-    const lost = messages.filter(({ key, at }) => at < target.getTime() && !emails.has(emailOf(key)));
-    const later = messages.filter(({ key, at }) => at > target.getTime() + responseMs && emails.has(emailOf(key)));
+    await until('the restored database', 120, async () => (await ask('select pg_is_in_recovery()', url))[0] === 'f');
+    const emails = new Set(await ask('select email from messages', url));
+    const messages = acknowledged.filter(({ call }) => call === 'contact');
+    const lost = messages.filter(({ key, at }) => at < target && !emails.has(emailOf(key)));
+    const later = messages.filter(({ key, at }) => at > target + responseMs && emails.has(emailOf(key)));
     if (lost.length + later.length > 0) throw new Error(`Restored without ${lost.length} messages, with ${later.length} from later`);
-    await siteCommand('record.ts', ['audit'], { DATABASE_URL: cluster.urlOfDatabase('carma', restoredPort) });
+    await siteCommand(['record.ts', 'audit'], { DATABASE_URL: url });
   } finally {
     await killAll('restored');
   }
-}
-
-async function complete(): Promise<undefined> {
-  // Patroni may still report the previous state.
-  await sleep(3_000);
-  await databasesReady();
-  for (const site of sites) await answering(`${urlOf(site)}/readyz`);
 }
