@@ -1,31 +1,29 @@
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type postgres from 'postgres';
-import { storedFields } from '#shared/schemas/project.ts';
+import { type Project, storedFields } from '#shared/schemas/project.ts';
 import type { LogLike } from './log-like.ts';
-import { readSampleCatalogue, type SampleProject } from './sample-catalogue.ts';
 
-export type SeedOptions = {
-  sql: postgres.Sql;
-  log: LogLike;
-  /** The file to seed from; by default db/sample-catalogue.json. */
-  file?: string;
-};
+/** A file of sample projects. What is in it a unit test checks, field by field. */
+export type SampleCatalogue = { notice: string; projects: Partial<Project>[] };
 
 /**
  * Adds the sample projects to an empty catalogue, all or none. Does nothing if the catalogue has projects. Instances that
  * start together seed it once.
  * @returns how many projects were inserted.
- * @throws Error when the file is invalid or Postgres rejects a project.
+ * @throws Error when Postgres rejects a project.
  */
-export async function seedIfEmpty({ sql, log, file = path.resolve('db/sample-catalogue.json') }: SeedOptions): Promise<number> {
-  const { projects } = await readSampleCatalogue(file);
+export async function seedIfEmpty({ sql, log }: { sql: postgres.Sql; log: LogLike }): Promise<number> {
+  const { projects }: SampleCatalogue = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));
   const inserted = await sql.begin(async (transaction) => {
     await transaction`set local lock_timeout = '10s'`;
     // A second instance waits here, and then finds the table filled. Readers are not blocked.
     await transaction`lock table carbon_projects in share row exclusive mode`;
     const columns = transaction(storedFields.map(({ column }) => column));
     const definitions = storedFields.map(({ column, type }) => `${column} ${type.sqlType}`).join(', ');
-    const rows = projects.map((project) => ({ status: 'On sale', ...stored(project) }));
+    const rows = projects.map((project) => ({
+      status: 'On sale',
+      ...Object.fromEntries(storedFields.flatMap(({ name, column }) => (project[name] == null ? [] : [[column, project[name]]]))),
+    }));
     const { count } = await transaction`
       insert into carbon_projects (${columns})
       select ${columns}
@@ -46,10 +44,4 @@ export async function seedIfEmpty({ sql, log, file = path.resolve('db/sample-cat
 export async function isCatalogueEmpty(sql: postgres.Sql): Promise<boolean> {
   const [row] = await sql<{ isEmpty: boolean }[]>`select not exists (select from carbon_projects) as "isEmpty"`;
   return row?.isEmpty ?? true;
-}
-
-/** Returns the values that a sample has, by column. */
-function stored(project: SampleProject): Record<string, unknown> {
-  const stated = storedFields.filter(({ name }) => project[name] != null);
-  return Object.fromEntries(stated.map(({ name, column }) => [column, project[name]]));
 }

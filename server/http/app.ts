@@ -25,7 +25,7 @@ import { recordLog } from '#server/http/routes/record-log.ts';
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
-import { observeRender } from '#server/platform/metrics.ts';
+import { renders } from '#server/platform/metrics.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { type AppEnv, mcpPath } from '#server/platform/web/app-env.ts';
 import { Overloaded, retryAfterSeconds } from '#server/platform/web/gate.ts';
@@ -105,7 +105,7 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
     const address = addressAt(c.req.path);
     const context = pageContextOf(c, address);
     const rendered = await withPageContext(context, () => processRequest(c.req.raw));
-    observeRender(address.pattern, performance.now() - started);
+    renders.observe({ route: address.pattern }, (performance.now() - started) / 1000);
     if (!rendered) return c.text('Not found', 404);
     // Without scripts, Waku's error response would be an empty page.
     if (rendered.status >= 500) {

@@ -1,6 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { readSampleCatalogue } from '#db/sample-catalogue.ts';
-import { seedIfEmpty } from '#db/seed.ts';
+import { type SampleCatalogue, seedIfEmpty } from '#db/seed.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { listBatches, readMovements } from '#server/domain/record/read/book.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 test('the record leaves the catalogue as the file has it, with the units of every issued project', async () => {
   expect(new Set(sampled.map(({ project }) => project.slug))).toEqual(new Set([...issued, 'galloway-march-dyke-planting']));
-  const { projects } = await readSampleCatalogue('db/sample-catalogue.json');
+  const { projects }: SampleCatalogue = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));
   const stored = await database.sql`select slug, available_credits as "availableCredits" from carbon_projects order by external_id`;
   expect([...stored]).toEqual(projects.map(({ slug, availableCredits }) => ({ slug, availableCredits })));
 });

@@ -1,10 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prepareDatabase } from '#db/prepare.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const lines: string[] = [];
 const log = { info: (_: object, message: string) => void lines.push(message), warn: () => {}, error: () => {} };
@@ -54,22 +52,6 @@ describe('seeding', () => {
     );
     expect(lines.filter((line) => line.includes('sample data'))).toHaveLength(1);
     expect(await count()).toBe(JSON.parse(await readFile('db/sample-catalogue.json', 'utf8')).projects.length);
-  });
-
-  test('stores nothing from a file with an error, and names the project and the field', async () => {
-    const folder = await makeTemporaryFolder();
-    const file = path.join(folder.path, 'catalogue.json');
-    const catalogue = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));
-    catalogue.projects[2].pricePerCredit = 12.5;
-    await writeFile(file, JSON.stringify(catalogue));
-    await expect(seedIfEmpty({ sql: database.sql, log, file })).rejects.toThrow(/project 3, pricePerCredit: /);
-
-    catalogue.projects[2].pricePerCredit = 1250;
-    catalogue.projects[2].slug = catalogue.projects[1].slug;
-    await writeFile(file, JSON.stringify(catalogue));
-    await expect(seedIfEmpty({ sql: database.sql, log, file })).rejects.toMatchObject({ constraint_name: 'carbon_projects_slug_unique' });
-    expect(await count()).toBe(0);
-    await folder.remove();
   });
 });
 

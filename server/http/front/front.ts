@@ -10,7 +10,7 @@ import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { accessLog, log } from '#server/platform/log.ts';
-import { countCacheLookup, countFailedWrite, observeRequest } from '#server/platform/metrics.ts';
+import { cacheLookups, failedWrites, observeRequest } from '#server/platform/metrics.ts';
 import { loggablePath, type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { countUnread } from '#server/platform/web/gate.ts';
@@ -81,7 +81,7 @@ export function createFront({ file, app, version, shownByAll, addressAt, cache }
     if (!cached || (current !== undefined && cached.version !== current)) return undefined;
     if (current === undefined) return findLastKnown(visit);
     visit.cached = true;
-    countCacheLookup('hit');
+    cacheLookups.inc({ kind: 'hit' });
     return cached.response;
   }
 
@@ -91,7 +91,7 @@ export function createFront({ file, app, version, shownByAll, addressAt, cache }
     const found = cached?.response.usesDatabase ? lastKnown(cached.response, knownAt(cached)) : undefined;
     if (!found) return undefined;
     visit.cached = true;
-    countCacheLookup('stale');
+    cacheLookups.inc({ kind: 'stale' });
     return found;
   }
 
@@ -169,7 +169,7 @@ export function createFront({ file, app, version, shownByAll, addressAt, cache }
     if (!store || visit.address === undefined || madeFrom === undefined || !mayBeCached(whole))
       return { whole, lacksData: whole.status >= 500 };
     const isCached = store(visit.address, whole, madeFrom);
-    if (isCached) countCacheLookup('miss');
+    if (isCached) cacheLookups.inc({ kind: 'miss' });
     return { whole, isCached };
   }
 
@@ -218,7 +218,7 @@ function logRequest(visit: Visit): void {
     const durationMs = Math.round((performance.now() - started) * 10) / 10;
     const status = response.statusCode;
     observeRequest(declared.pattern, status, durationMs);
-    if (!visit.isRead && status >= 500) countFailedWrite();
+    if (!visit.isRead && status >= 500) failedWrites.inc();
     accessLog()[healthChecks.has(path) ? 'debug' : 'info']({
       event: 'request',
       ...ids,

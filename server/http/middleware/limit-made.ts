@@ -6,7 +6,7 @@ import { isRead } from '#server/api/routes.ts';
 import { type PlainText, plainPage } from '#server/http/fallback.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
-import { countLimitedRequest } from '#server/platform/metrics.ts';
+import { limitedRequests } from '#server/platform/metrics.ts';
 import { countPerSecond } from '#server/platform/throttle.ts';
 import { type AppEnv, isApi } from '#server/platform/web/app-env.ts';
 import { clientAddress, clientShare } from '#server/platform/web/client-address.ts';
@@ -36,7 +36,7 @@ export function limitMade() {
     if (c.req.method === 'OPTIONS' || c.env?.isInside) return next();
     const seconds = c.env?.isForCache ? 0 : takeTokens(clientAddress(c), callsOf(c.req.path));
     if (seconds > 0) {
-      countLimitedRequest();
+      limitedRequests.inc();
       reportLimited();
       return refuse(c, 'too_many_requests', plainPages.tooMany, seconds);
     }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { log } from '#server/platform/log.ts';
-import { countShed } from '#server/platform/metrics.ts';
+import { shedRequests } from '#server/platform/metrics.ts';
 import { countPerSecond } from '#server/platform/throttle.ts';
 
 /** Somebody who uses a share: see `clientShare`. Undefined: the site itself, which has all of it. */
@@ -185,7 +185,7 @@ const report = countPerSecond<RejectionReason>((count, reason) =>
 
 /** Counts work that is refused, and logs the number at most once a second. @returns what to throw, after a delay unless it had to wait. */
 export async function shed(reason: RejectionReason): Promise<Overloaded> {
-  countShed(reason);
+  shedRequests.inc({ reason });
   report(reason);
   if (reason !== 'late') await sleep(rejectionDelayMs);
   return new Overloaded(reason);

@@ -1,10 +1,18 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readSampleCatalogue } from '#db/sample-catalogue.ts';
+import type { SampleCatalogue } from '#db/seed.ts';
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
-import type { Project } from '#shared/schemas/project.ts';
+import { type Project, storedFields } from '#shared/schemas/project.ts';
 
-const { notice, projects } = await readSampleCatalogue('db/sample-catalogue.json');
+const { notice, projects }: SampleCatalogue = JSON.parse(readFileSync('db/sample-catalogue.json', 'utf8'));
+
+test('each field of a sample is one that is stored, and has a value that its type allows', () => {
+  for (const [index, project] of projects.entries())
+    for (const [name, value] of Object.entries(project)) {
+      const schema = storedFields.find((field) => field.name === name)?.type.schema;
+      expect(schema?.nullish().safeParse(value).success, `project ${index + 1}, ${name}`).toBe(true);
+    }
+});
 
 test('the sample catalogue declares itself sample data', () => {
   expect(notice).toMatch(/^Sample data/);
@@ -27,7 +35,7 @@ test('it features six projects that can be bought, and includes edge cases that 
 
 test('each answers what an auditor asks', () => {
   for (const project of projects) {
-    const { slug, methodology, methodologyVersion, unitType, unitsStatus, bufferShare, retirementPlace, labels } = project;
+    const { slug = '', methodology, methodologyVersion, unitType, unitsStatus, bufferShare, retirementPlace, labels } = project;
     const adjustment = labels?.find(({ label }) => label.startsWith('Corresponding adjustment'));
     const answers = { methodology, methodologyVersion, unitType, unitsStatus, bufferShare, retirementPlace, adjustment };
     expect(
