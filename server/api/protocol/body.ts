@@ -61,7 +61,7 @@ export async function readText(c: Context<AppEnv>): Promise<string | undefined> 
 }
 
 /** Rejects a repeated field, because it is unclear which value was meant. */
-export function sendFieldRepeated(c: Context<AppEnv>, field: string): Response {
+function sendFieldRepeated(c: Context<AppEnv>, field: string): Response {
   return sendProblem(c, 'field_repeated', { errors: [{ field, message: 'Send this field once' }] });
 }
 
@@ -71,8 +71,6 @@ type ReadFields = { fields: URLSearchParams; values: Record<string, string>; pro
 export async function readFields(c: Context<AppEnv>, lists: string[] = []): Promise<ReadFields> {
   if (mediaType(c) !== 'application/x-www-form-urlencoded')
     return { problem: sendProblem(c, 'media_type_unsupported', { detail: 'Send application/x-www-form-urlencoded from a form.' }) };
-  const invalidKey = keyProblem(c);
-  if (invalidKey) return { problem: invalidKey };
   const text = await readText(c);
   if (text === undefined || !isUtf8(text)) return { problem: sendProblem(c, 'form_malformed') };
   let fields: URLSearchParams;
@@ -81,9 +79,17 @@ export async function readFields(c: Context<AppEnv>, lists: string[] = []): Prom
   } catch (error) {
     return { problem: sendFormMalformed(c, error) };
   }
-  const repeated = repeatedName([...fields.keys()].filter((name) => !lists.includes(name)));
-  if (repeated !== undefined) return { problem: sendFieldRepeated(c, repeated) };
-  return { fields, values: Object.fromEntries(fields) };
+  const problem = formProblem(
+    c,
+    [...fields.keys()].filter((name) => !lists.includes(name)),
+  );
+  return problem ? { problem } : { fields, values: Object.fromEntries(fields) };
+}
+
+/** Returns the problem of a form with an invalid Idempotency-Key or a repeated field; undefined if there is none. */
+export function formProblem(c: Context<AppEnv>, names: Iterable<string>): Response | undefined {
+  const repeated = repeatedName(names);
+  return keyProblem(c) ?? (repeated === undefined ? undefined : sendFieldRepeated(c, repeated));
 }
 
 /** Answers with the problem of an unreadable form: it has too many fields, or is not a form. */

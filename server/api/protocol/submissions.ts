@@ -57,7 +57,7 @@ export function submissionRpcProblem(error: SubmissionRejected): TRPCError {
  * Returns the status and the form's result for a rejected message that is answered with a page, and sets the headers; undefined
  * for any other error.
  */
-export function formProblem(c: Context<AppEnv>, error: unknown): { status: number; result: Partial<FormResult> } | undefined {
+export function rejectedForm(c: Context<AppEnv>, error: unknown): { status: number; result: Partial<FormResult> } | undefined {
   if (!(error instanceof SubmissionRejected)) return undefined;
   for (const [name, value] of Object.entries(rejectionHeaders(error))) c.header(name, value);
   const { code, message, errors } = error;

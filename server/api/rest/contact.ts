@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { mediaType } from '#server/api/protocol/body.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
-import { answerHtmlForm } from '#server/api/rest/html-form.ts';
+import { formRoute } from '#server/api/rest/html-form.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
 import { storeContactMessage } from '#server/domain/messages/message.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -57,17 +57,23 @@ const sendContactMessage = jsonMessage('/api/contact', {
   description: 'As `/api/v1/contact`. It also accepts a plain HTML form, which it answers with pages.',
 });
 
-/**
- * JSON from integrators (product.md, section 7) is answered in JSON, under whatever content type it comes. A form posted without JavaScript is answered with a redirect
- * (303) to the confirmation page, or with the form and its errors.
- */
+const form = formRoute({
+  path: '/api/contact',
+  page: '/contact',
+  schema: contactMessage,
+  store: storeContactMessage,
+  thanks: (receipt: ContactReceipt) => `/contact?${receiptQuery(receipt)}`,
+  failed: 'Could not store a message',
+});
+
+/** JSON from integrators (product.md, section 7) is answered in JSON, under whatever content type it comes; a form with pages. */
 export const contact: Route = {
   ...sendContactMessage,
   page: '/contact',
-  handle: async (c, site) =>
-    mediaType(c) === 'application/x-www-form-urlencoded' && !(await isJson(c))
-      ? answerHtmlForm(c, site.renderForm, form)
-      : sendContactMessage.handle(c, site),
+  handle: async (c, site) => {
+    const isForm = mediaType(c) === 'application/x-www-form-urlencoded' && !(await isJson(c));
+    return (isForm ? form : sendContactMessage).handle(c, site);
+  },
 };
 
 /** Many programs send JSON as a form, as curl does unless it is told otherwise. No form's first field has such a name. */
@@ -75,12 +81,3 @@ async function isJson(c: Context<AppEnv>): Promise<boolean> {
   // As bytes: their encoding is checked where they are read.
   return /^\s*\{/.test(Buffer.from(await c.req.arrayBuffer()).toString('latin1'));
 }
-
-const form = {
-  page: '/contact',
-  schema: contactMessage,
-  store: storeContactMessage,
-  thanks: (receipt: ContactReceipt) => `/contact?${receiptQuery(receipt)}`,
-  resource: 'contact',
-  failed: 'Could not store a message',
-};

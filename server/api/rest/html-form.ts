@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
-import { readFields, sendFormMalformed } from '#server/api/protocol/body.ts';
-import { sendProblem } from '#server/api/protocol/problem.ts';
-import { formProblem, receiptHeaders, submissionOf } from '#server/api/protocol/submissions.ts';
+import { mediaType, readFields, sendFormMalformed, formProblem as unclearForm } from '#server/api/protocol/body.ts';
+import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
+import { receiptHeaders, rejectedForm, sendReceipt, submissionOf, submissionProblem } from '#server/api/protocol/submissions.ts';
+import type { Route } from '#server/api/rest/route.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -17,9 +18,14 @@ import { messagesByField } from '#shared/schemas/problem.ts';
 /** Responds with the page that holds the form (`page` is its path and query), with what was typed and what is wrong. */
 export type RenderForm = (c: Context<AppEnv>, page: string, result: FormResult, status: number) => Promise<Response>;
 
-type HtmlForm<Schema extends z.ZodMiniType, Receipt> = {
-  /** The path and query of the page that holds the form. */
-  page: string | ((fields: URLSearchParams) => string);
+type Errors = Record<string, string>;
+
+type Form<Schema extends z.ZodMiniType, Receipt extends object, Upload> = {
+  path: Route['path'];
+  /** Where a browser is sent that asks for this address. */
+  page: `/${string}`;
+  /** The path and query of the page that shows a form again, if it differs. */
+  pageOf?: (fields: URLSearchParams) => string;
   schema: Schema;
   /** The fields that may be repeated, and how to read them for the schema. */
   lists?: { names: string[]; read: (fields: URLSearchParams) => Record<string, unknown> };
@@ -27,49 +33,88 @@ type HtmlForm<Schema extends z.ZodMiniType, Receipt> = {
   isRepeatable?: boolean;
   /** Whether the form is to be shown again with what was typed, and nothing sent. */
   isDraft?: (values: Record<string, string>) => boolean;
-  store: (values: z.output<Schema>, submission: Submission) => Promise<SubmissionResult<Receipt>>;
+  /** The files of a multipart form. */
+  upload?: {
+    /** The most bytes of the whole form. */
+    limit: number;
+    /** Returns the fields for the schema; the files are a list. */
+    fieldsOf: (form: FormData) => { attachment: unknown[] };
+    /** Reads the files, or says what is wrong with them. */
+    read: (attached: unknown[]) => Promise<{ files: Upload[]; wrong?: undefined } | { wrong: string; files?: undefined }>;
+    /** What is said beside the files of a form that is shown again, because a browser cannot put them back. */
+    again: string;
+  };
+  store: (values: z.output<Schema>, submission: Submission, files: Upload[]) => Promise<SubmissionResult<Receipt>>;
   /** The address of the confirmation. */
   thanks: (receipt: Receipt, page: string) => string;
-} & FailureTexts;
-
-type FailureTexts = {
-  resource: string;
   /** The text for the log if the message cannot be stored. */
   failed: string;
 };
 
-/** Stores what a form posted without scripts, and redirects (303) to the confirmation or answers with the form and its errors. */
-export async function answerHtmlForm<Schema extends z.ZodMiniType, Receipt>(
-  c: Context<AppEnv>,
-  renderForm: RenderForm,
-  { page, schema, lists, isRepeatable = false, isDraft, store, thanks, ...texts }: HtmlForm<Schema, Receipt>,
-): Promise<Response> {
-  const read = await readFields(c, lists?.names);
-  if (read.problem) return read.problem;
-  const { fields, values } = read;
-  const pageOfForm = typeof page === 'string' ? page : page(fields);
-  const rerenderForm: RerenderForm = (status, result) =>
-    renderForm(c, pageOfForm, { values, errors: {}, failed: false, ...result }, status);
-  if (isDraft?.(values)) return rerenderForm(200, {});
-  const parsed = schema.safeParse({ ...values, ...lists?.read(fields) });
-  if (!parsed.success) return rerenderForm(422, { errors: messagesByField(parsed.error) });
-  try {
-    const outcome = await store(parsed.data, submissionOf(c, values, { plainForm: !isRepeatable }));
-    for (const [name, value] of Object.entries(receiptHeaders(outcome))) c.header(name, value);
-    return c.redirect(thanks(outcome.receipt, pageOfForm), 303);
-  } catch (error) {
-    return renderFailure(c, error, rerenderForm, texts);
-  }
+/**
+ * Declares where a form is posted without scripts: it is stored, and answered with a redirect (303) to the confirmation, or with the form
+ * and its errors. One with a file comes from scripts too: whoever accepts `application/json` gets 201 or a problem that names the fields.
+ */
+export function formRoute<Schema extends z.ZodMiniType, Receipt extends object, Upload>(form: Form<Schema, Receipt, Upload>): Route {
+  const { path, page, upload, lists } = form;
+  return {
+    ...{ method: 'POST', path, page, receivesBody: upload !== undefined },
+    handle: async (c, { renderForm }) => {
+      if (!upload) {
+        const read = await readFields(c, lists?.names);
+        return read.problem ?? answerForm(c, renderForm, form, read.fields);
+      }
+      if (mediaType(c) !== 'multipart/form-data') return sendProblem(c, 'media_type_unsupported', { detail: 'Send multipart/form-data.' });
+      return receiveUpload(
+        c,
+        upload.limit,
+        async (posted) =>
+          unclearForm(
+            c,
+            [...posted.keys()].filter((name) => name !== 'attachment'),
+          ) ?? answerForm(c, renderForm, form, posted),
+      );
+    },
+  };
 }
 
-type RerenderForm = (status: number, result: Partial<FormResult>) => Promise<Response>;
-
-/** Renders a form whose message was rejected or could not be stored. */
-export function renderFailure(c: Context<AppEnv>, error: unknown, rerenderForm: RerenderForm, texts: FailureTexts): Promise<Response> {
-  const rejected = formProblem(c, error);
-  if (rejected) return rerenderForm(rejected.status, rejected.result);
-  log().error({ event: 'rest.failed', requestId: c.var.requestId, resource: texts.resource, err: error }, texts.failed);
-  return rerenderForm(503, { failed: true });
+async function answerForm<Schema extends z.ZodMiniType, Receipt extends object, Upload>(
+  c: Context<AppEnv>,
+  renderForm: RenderForm,
+  { path, page, pageOf, schema, lists, isRepeatable = false, isDraft, upload, store, thanks, failed }: Form<Schema, Receipt, Upload>,
+  posted: FormData | URLSearchParams,
+): Promise<Response> {
+  const fields = posted instanceof FormData ? new URLSearchParams(textsOf(posted)) : posted;
+  const values = Object.fromEntries(fields);
+  const place = pageOf?.(fields) ?? page;
+  const isJson = upload !== undefined && (c.req.header('accept')?.includes('application/json') ?? false);
+  const { attachment = [], ...given }: Record<string, unknown> & { attachment?: unknown[] } =
+    posted instanceof FormData ? (upload?.fieldsOf(posted) ?? {}) : { ...values, ...lists?.read(fields) };
+  const again: Errors = upload && attachment.length > 0 ? { attachment: upload.again } : {};
+  const rerender = (status: number, { errors = {}, ...result }: Partial<FormResult>) =>
+    renderForm(c, place, { values, failed: false, ...result, errors: { ...errors, ...again, ...errors } }, status);
+  if (isDraft?.(values)) return rerender(200, {});
+  const parsed = schema.safeParse(upload ? { ...given, attachment } : given);
+  const errors: Errors = parsed.success ? {} : messagesByField(parsed.error);
+  const { files = [], wrong } = upload && !errors.attachment ? await upload.read(attachment) : {};
+  if (wrong !== undefined) errors.attachment = wrong;
+  if (!parsed.success || Object.keys(errors).length > 0) {
+    if (!isJson) return rerender(422, { errors });
+    return sendProblem(c, 'form_invalid', { errors: Object.entries(errors).map(([field, message]) => ({ field, message })) });
+  }
+  try {
+    const outcome = await store(parsed.data, submissionOf(c, values, { plainForm: !isRepeatable }), files);
+    if (isJson) return sendReceipt(c, outcome, 201);
+    for (const [name, value] of Object.entries(receiptHeaders(outcome))) c.header(name, value);
+    return c.redirect(thanks(outcome.receipt, place), 303);
+  } catch (error) {
+    if (isJson)
+      return submissionProblem(c, error) ?? sendErrorProblem(c, error, path, 'The message could not be stored. Please try again.');
+    const rejected = rejectedForm(c, error);
+    if (rejected) return rerender(rejected.status, rejected.result);
+    log().error({ event: 'rest.failed', requestId: c.var.requestId, resource: path, err: error }, failed);
+    return rerender(503, { failed: true });
+  }
 }
 
 /** The share of REQUEST_TIMEOUT_MS in which a form has to arrive. At its end the connection is closed, without the form's page. */
@@ -85,16 +130,14 @@ const gate = new Gate({ maxConcurrent: 4, maxQueued: 32, waitMs: 3_000 });
  * if it is late or malformed, or finds no place in the gate.
  */
 export async function receiveUpload(c: Context<AppEnv>, limit: number, answer: (form: FormData) => Promise<Response>): Promise<Response> {
-  const slot = new UploadSlot(clientShare(c));
+  const slot = uploadSlot(clientShare(c));
   try {
     const ms = limits.REQUEST_TIMEOUT_MS * uploadShare;
     const { form, isLate } = await readForm(c.req.raw, { limit, textLimit: rawLimitOf, slot, ms });
-    if (!slot.isRejected && !isLate) {
-      slot.markComplete();
-      return await answer(form);
-    }
+    slot.stopWatching();
+    if (!slot.isRejected() && !isLate) return await answer(form);
     c.set('typed', textsOf(form));
-    if (!slot.isRejected) return sendProblem(c, 'body_late');
+    if (!slot.isRejected()) return sendProblem(c, 'body_late');
   } catch (error) {
     return sendFormMalformed(c, error);
   } finally {
@@ -103,53 +146,43 @@ export async function receiveUpload(c: Context<AppEnv>, limit: number, answer: (
   return sendProblem(c, 'overloaded', { headers: retryLater });
 }
 
-/** One upload's slot: acquired when the upload turns out to be large, and revoked if it stalls. */
-export class UploadSlot implements Slot {
-  /** Whether the slot was denied or revoked. */
-  isRejected = false;
-  private readonly client: Client;
-  private leave = () => {};
-  private stallTimer: NodeJS.Timeout | undefined;
-  private arrived = 0;
-
-  constructor(client: Client) {
-    this.client = client;
-  }
-
-  /** Resolves to whether a slot is free. `onRevoked` is called if the upload stalls. */
-  async acquire(onRevoked: () => void): Promise<boolean> {
-    try {
-      this.leave = await gate.enter(this.client);
-    } catch (error) {
-      this.isRejected = error instanceof Overloaded;
-      if (this.isRejected) return false;
-      throw error;
-    }
-    this.arrived = 0;
-    this.stallTimer = setInterval(() => {
-      const isStalled = this.arrived < leastProgress.bytes;
-      this.arrived = 0;
-      if (!isStalled) return;
-      this.release();
-      this.isRejected = true;
-      void shed('late');
-      onRevoked();
-    }, leastProgress.ms);
-    return true;
-  }
-
-  recordProgress(bytes: number): void {
-    this.arrived += bytes;
-  }
-
-  /** Stops checking for stalls, once the whole body has arrived. */
-  markComplete(): void {
-    clearInterval(this.stallTimer);
-  }
-
-  /** Frees the slot. Safe to call at any time, and repeatedly. */
-  release(): void {
-    clearInterval(this.stallTimer);
-    this.leave();
-  }
+/** Returns one upload's slot: acquired when the upload turns out to be large, and revoked if it stalls before it has arrived. */
+function uploadSlot(client: Client): Slot & { isRejected: () => boolean; stopWatching: () => void; release: () => void } {
+  let isRejected = false;
+  let leave = () => {};
+  let watch: NodeJS.Timeout | undefined;
+  let arrived = 0;
+  const stopWatching = () => clearInterval(watch);
+  const release = () => {
+    stopWatching();
+    leave();
+  };
+  return {
+    isRejected: () => isRejected,
+    stopWatching,
+    release,
+    recordProgress: (bytes) => {
+      arrived += bytes;
+    },
+    acquire: async (onRevoked) => {
+      try {
+        leave = await gate.enter(client);
+      } catch (error) {
+        if (!(error instanceof Overloaded)) throw error;
+        isRejected = true;
+        return false;
+      }
+      arrived = 0;
+      watch = setInterval(() => {
+        const isStalled = arrived < leastProgress.bytes;
+        arrived = 0;
+        if (!isStalled) return;
+        release();
+        isRejected = true;
+        void shed('late');
+        onRevoked();
+      }, leastProgress.ms);
+      return true;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
-import { answerHtmlForm } from '#server/api/rest/html-form.ts';
+import { formRoute } from '#server/api/rest/html-form.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
 import { isValidUnsubscribeLink, subscribeAgain, subscribeToNewsletter, unsubscribe } from '#server/domain/newsletter.ts';
 import { newsletterReceipt, newsletterSubscription } from '#shared/schemas/contact.ts';
@@ -26,23 +26,16 @@ export const subscribe = route(
   async (c, { body, rawBody }) => sendReceipt(c, await subscribeToNewsletter(body, submissionOf(c, rawBody)), 200),
 );
 
-/** The form posted without JavaScript. Redirects (303) to the confirmation, or answers with the form. */
-export const newsletter: Route = {
-  method: 'POST',
+export const newsletter = formRoute({
   path: '/api/newsletter',
   page: '/blog#newsletter',
-  handle: (c, { renderForm }) => answerHtmlForm(c, renderForm, form),
-};
-
-const form = {
-  page: '/blog',
+  pageOf: () => '/blog',
   schema: newsletterSubscription,
   isRepeatable: true,
   store: subscribeToNewsletter,
   thanks: () => '/blog?subscribed=1#newsletter',
-  resource: 'newsletter',
   failed: 'Could not store a subscription',
-};
+});
 
 const path = '/api/newsletter/unsubscribe';
 

@@ -2,8 +2,8 @@ import { globalRegistry, strictObject, type z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { exampleMessage } from '#server/api/rest/contact.ts';
-import { answerHtmlForm } from '#server/api/rest/html-form.ts';
-import { type Route, route } from '#server/api/rest/route.ts';
+import { formRoute } from '#server/api/rest/html-form.ts';
+import { route } from '#server/api/rest/route.ts';
 import { linesGone, requestQuote } from '#server/domain/messages/request-quote.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { refusals } from '#shared/content/refusals.ts';
@@ -123,31 +123,24 @@ async function priceBasket({ lines, deliverBy, acceptsLaterDelivery }: z.output<
   };
 }
 
-const form = {
+/**
+ * The quote form, with a `p=slug:tonnes` for each line. Answers with the quote's page, or with the page of the form: the shortlist or,
+ * with `project`, the purchase of one project. Scripts call `contact.requestQuote` over RPC instead.
+ */
+export const quoteRequests = formRoute({
+  path: '/api/quote-request',
+  page: '/shortlist',
   // The list, or the one project, stays in the address, for the sender to see what was requested.
-  page: (fields: URLSearchParams) => {
+  pageOf: (fields) => {
     const { lines } = readShortlist(fields);
     const [line] = lines;
     return line && fields.has('project') ? purchaseAddress(line) : shortlistAddress(lines);
   },
   schema: quoteRequest,
-  lists: { names: ['p'], read: (fields: URLSearchParams) => ({ lines: postedLines(fields) }) },
+  lists: { names: ['p'], read: (fields) => ({ lines: postedLines(fields) }) },
   // Only the cost of other tonnes is asked for, which scripts work out as one types.
-  isDraft: (values: Record<string, string>) => 'calculate' in values,
+  isDraft: (values) => 'calculate' in values,
   store: requestQuote,
   thanks: ({ url }: QuoteReceipt) => new URL(url).pathname,
-  resource: 'quote-request',
   failed: 'Could not store a request for a quote',
-};
-
-/**
- * The quote form posted without JavaScript, with a `p=slug:tonnes` for each line. Redirects (303) to the quote's page, or answers
- * with the page of the form, its errors and what was typed: the shortlist or, with `project`, the purchase of one project. Scripts
- * call `contact.requestQuote` over RPC instead.
- */
-export const quoteRequests: Route = {
-  method: 'POST',
-  path: '/api/quote-request',
-  page: '/shortlist',
-  handle: (c, { renderForm }) => answerHtmlForm(c, renderForm, form),
-};
+});
