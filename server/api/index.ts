@@ -5,9 +5,9 @@ import { checkWriteOrigin } from '#server/api/protocol/access.ts';
 import { receiveBody } from '#server/api/protocol/body.ts';
 import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { type Route, refuseIfFull, type Site } from '#server/api/rest/route.ts';
-import { allowedMethods, isRead, routes, routesAt } from '#server/api/routes.ts';
+import { routes } from '#server/api/routes.ts';
 import { rpc } from '#server/api/rpc/http.ts';
-import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { type AppEnv, onlyReads } from '#server/platform/web/app-env.ts';
 
 /** How long (ms) an answer may take. Queries have limits of their own, which are much shorter. */
 const answerLimitMs = 30_000;
@@ -16,7 +16,7 @@ const answerLimitMs = 30_000;
 export function api(site: Site) {
   const app = new Hono<AppEnv>();
 
-  app.use((c, next) => (isRead(c.req.method, c.req.path) ? next() : checkWriteOrigin(c, next)));
+  app.use((c, next) => (onlyReads(c.req.method, c.var.address) ? next() : checkWriteOrigin(c, next)));
   mount(routes.filter(({ receivesBody }) => receivesBody));
   app.use('/v1/record/*', refuseIfFull);
   app.use(receiveBody);
@@ -38,11 +38,10 @@ export function api(site: Site) {
 
 /** Answers 405 and names the allowed methods, or sends a browser that asks for the address of a form to the form's page (303). */
 function methodNotAllowed(c: Context<AppEnv>): Response {
-  const page = routesAt(c.req.path).find((route) => route.page)?.page;
+  const { form: page, allows: allow = '' } = c.var.address ?? {};
   if (page) c.header('vary', 'Accept', { append: true });
   const isBrowser = ['GET', 'HEAD'].includes(c.req.method) && c.req.header('accept')?.includes('text/html');
   if (page && isBrowser) return c.redirect(page, 303);
-  const allow = allowedMethods(c.req.path);
   return sendProblem(c, 'method_not_allowed', { detail: `This address accepts ${allow}.`, headers: { allow } });
 }
 

@@ -9,9 +9,7 @@ import { quoteRequests, quotes } from '#server/api/rest/v1/quotes.ts';
 import { record } from '#server/api/rest/v1/record.ts';
 import { webhooks } from '#server/api/rest/v1/webhooks.ts';
 import { verify } from '#server/api/rest/verify.ts';
-import { rpcMethods } from '#server/api/rpc/http.ts';
 import { env } from '#server/platform/env.ts';
-import { mcpPath } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 
 const openApi = route(
@@ -46,34 +44,6 @@ export const routes: readonly Route[] = [
   quoteRequests,
   verify,
 ];
-
-const byPath = Map.groupBy(routes, ({ path }) => path as string);
-const varying = routes.filter(({ path }) => path.includes(':'));
-
-/** Returns the routes of an address under /api, one for each of its methods. */
-export function routesAt(address: string): readonly Route[] {
-  const parts = address.split('/');
-  return byPath.get(address) ?? varying.filter(({ path }) => matches(path.split('/'), parts));
-}
-
-const matches = (pattern: string[], parts: string[]) =>
-  pattern.length === parts.length && pattern.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]));
-
-/** Returns the methods that an address under /api allows, as a value for the `Allow` header. */
-export function allowedMethods(address: string): string {
-  if (address.startsWith('/api/trpc/')) return rpcMethods;
-  if (address === mcpPath) return 'POST, OPTIONS';
-  const methods = routesAt(address).map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));
-  return [...(methods.length > 0 ? methods : ['GET, HEAD']), 'OPTIONS'].join(', ');
-}
-
-/**
- * Checks whether a request to an address of the API only reads. Tools over MCP and what REST works out from a body come by POST. Any site may send them, as it may send a GET, and they wait for their turn like one.
- */
-export function isRead(method: string, address: string): boolean {
-  if (method === 'GET' || method === 'HEAD') return true;
-  return method === 'POST' && (address === mcpPath || routesAt(address).some(({ call }) => call?.isRead));
-}
 
 const documents = new Map<string, ReturnType<typeof describeApi>>();
 

@@ -1,32 +1,9 @@
 import { PatternRouter } from 'hono/router/pattern-router';
 import { routes } from '#server/api/routes.ts';
-import { mcpPath } from '#server/platform/web/app-env.ts';
+import { type Address, mcpPath } from '#server/platform/web/app-env.ts';
 import { catalogueParameters } from '#shared/schemas/catalogue-query.ts';
 import { needParameterNames } from '#shared/schemas/portfolio.ts';
-
-/** What the site knows of an address, or of a family of them, before anything is made. */
-export type Address = {
-  /** Its name in metrics: `:name` is a part that varies. */
-  pattern: string;
-  /**
-   * A page may wait for the database only briefly, because it can be sent without it; a file is whole or not sent. `live`: made for each
-   * request anew, so that one never waits for another.
-   */
-  kind: 'page' | 'file' | 'live';
-  /** The parameters of its query that it reads; a name that ends in `*` is a prefix. Others never reach it. The API refuses them itself. */
-  reads: readonly string[] | 'all';
-  /** Whose room in the cache it has, if it is asked for without a query. */
-  share: Share;
-  /** Whether it is about one visitor, and so never cached, nor told to other pages. */
-  isPersonal?: true | 'with a cookie';
-  /** Whether search engines leave it out. */
-  isUnlisted?: true;
-  /** Whether the page loads the calendar of another site. */
-  hasCalendar?: true;
-};
-
-/** `few`: there are only so many of them, whatever is asked for. `many`: as many as the record grows. `varied`: as many as a client invents. */
-export type Share = 'few' | 'many' | 'varied';
+import { readCertificateNumber } from '#verify/file.ts';
 
 type Row = Partial<Omit<Address, 'pattern'>>;
 
@@ -34,6 +11,7 @@ const few = { kind: 'file' } as const;
 const many = { kind: 'file', share: 'many' } as const;
 const live = { kind: 'live' } as const;
 const unlisted = { isUnlisted: true } as const;
+const certificate = { share: 'many', spell: readCertificateNumber } as const;
 const catalogue = Object.keys(catalogueParameters);
 const pack = ['c', 'together'];
 
@@ -44,7 +22,7 @@ const pack = ['c', 'together'];
 export const rows: Readonly<Record<string, Row>> = {
   '/blog': { reads: ['subscribed'] },
   '/book-call': { hasCalendar: true },
-  '/certificates/:number': { share: 'many' },
+  '/certificates/:number': certificate,
   '/contact': { reads: ['topic', 'project', 'tonnes', 'ask', 'need', 'sent'] },
   '/enterprise/contact': { reads: ['mode', 'sent'] },
   '/portfolio': { reads: needParameterNames },
@@ -73,9 +51,9 @@ export const rows: Readonly<Record<string, Row>> = {
   '/projects/compare.xlsx': { ...few, reads: ['p'] },
   '/shortlist.xlsx': { ...few, reads: ['p', 'on'] },
 
-  '/certificates/:number.json': { ...many, reads: ['size'] },
-  '/certificates/:number.pdf': { ...many, reads: ['size', 'cosignatures'] },
-  '/certificates/:number.tlog-proof': many,
+  '/certificates/:number.json': { ...few, ...certificate, reads: ['size'] },
+  '/certificates/:number.pdf': { ...few, ...certificate, reads: ['size', 'cosignatures'] },
+  '/certificates/:number.tlog-proof': { ...few, ...certificate },
   '/record/entries/:index.json': { ...many, reads: ['size'] },
   '/record/entries/:index.tlog-proof': many,
   '/record/retirements.csv': few,
@@ -109,12 +87,22 @@ export const rows: Readonly<Record<string, Row>> = {
   '/site.webmanifest': few,
 
   '/RSC/*': { share: 'varied' },
-  '/livez': live,
-  '/readyz': { ...live, reads: ['exclude'] },
+  '/livez': { ...live, isProbe: true },
+  '/readyz': { ...live, reads: ['exclude'], isProbe: true },
   '/metrics': live,
-  '/api/trpc/*': { ...live, reads: 'all' },
-  [mcpPath]: live,
+  '/api/trpc/*': { ...live, reads: 'all', api: 'rpc', allows: 'GET, POST, OPTIONS' },
+  [mcpPath]: { ...live, api: 'mcp', allows: 'POST, OPTIONS', readsByPost: true },
 };
+
+/** The pages, and those below them, that have another picture than most where a link to them is shown. */
+const previews: Record<NonNullable<Address['preview']>, readonly string[]> = {
+  blog: ['blog'],
+  project: ['credits', 'projects', 'shortlist', 'impact-hub'],
+  standards: ['standards', 'carbon-standards', 'puro-earth', 'bezero', 'vcs', 'gold-standard', 'woodland-carbon', 'qms'],
+  enterprise: ['enterprise', 'geospatial'],
+};
+const previewOf = (pattern: string) =>
+  (Object.keys(previews) as (keyof typeof previews)[]).find((name) => previews[name].includes(pattern.split('/')[1] ?? ''));
 
 /** The parameters that each address reads of its query, but for those of the API. */
 export const queriesRead: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
@@ -125,16 +113,24 @@ export const queriesRead: Readonly<Record<string, readonly string[]>> = Object.f
 export type AddressAt = (path: string) => Address;
 
 /** What no row is about: one of few names, whatever is requested. */
-const other: Address = { pattern: 'other', kind: 'page', reads: [], share: 'varied' };
+const other: Address = { pattern: 'other', kind: 'page', reads: [], share: 'varied', allows: 'GET, HEAD' };
+const otherCall: Address = { ...other, reads: 'all', api: 'rest', allows: 'GET, HEAD, OPTIONS' };
 
 /**
  * Returns a function that finds an address by its path.
  * @param pageFiles the files of `src/pages`, whose names are their addresses: `blog/[slug].tsx`.
  */
 export function addressFinder(pageFiles: readonly string[]): AddressAt {
-  const calls = routes.map(({ path, call }): [string, Row] => {
-    const kind = call?.response.type === 'text/csv' ? 'file' : 'page';
-    return [path, { kind, reads: 'all', share: path.includes(':') ? 'varied' : 'few' }];
+  const calls = [...Map.groupBy(routes, ({ path }) => path)].map(([path, ofPath]): [string, Row] => {
+    const methods = ofPath.map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));
+    return [
+      path,
+      {
+        ...{ kind: ofPath[0]?.call?.response.type === 'text/csv' ? 'file' : 'page', reads: 'all', api: 'rest' },
+        ...{ share: path.includes(':') ? 'varied' : 'few', allows: [...methods, 'OPTIONS'].join(', ') },
+        ...{ readsByPost: ofPath.some(({ call }) => call?.isRead), form: ofPath.find(({ page }) => page)?.page },
+      },
+    ];
   });
   const declared = new Map<string, Row>(calls);
   for (const pattern of pageFiles.map(patternOf)) if (pattern) declared.set(pattern, {});
@@ -143,11 +139,11 @@ export function addressFinder(pageFiles: readonly string[]): AddressAt {
   const varying = new PatternRouter<Address>();
   // What is more of a name comes first: `:number.json` before `:number`.
   for (const [pattern, row] of [...declared].sort(([one], [two]) => two.length - one.length)) {
-    const address = { pattern, kind: 'page', reads: [], share: 'few', ...row } as const;
+    const address: Address = { pattern, kind: 'page', reads: [], share: 'few', allows: 'GET, HEAD', preview: previewOf(pattern), ...row };
     if (/[:*]/.test(pattern)) varying.add('ALL', pattern, address);
     else fixed.set(pattern, address);
   }
-  return (path) => fixed.get(path) ?? varying.match('ALL', path)[0][0]?.[0] ?? other;
+  return (path) => fixed.get(path) ?? varying.match('ALL', path)[0][0]?.[0] ?? (/^\/api(?:\/|$)/.test(path) ? otherCall : other);
 }
 
 /** Returns the pattern of a file in `src/pages`; undefined for what starts with `_`, which are parts of pages. */

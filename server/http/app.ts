@@ -7,7 +7,7 @@ import { mcp } from '#server/api/mcp/http.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
 import { listProjectPages } from '#server/domain/projects/list.ts';
-import { type Address, type AddressAt, withoutUnread } from '#server/http/addresses.ts';
+import { type AddressAt, withoutUnread } from '#server/http/addresses.ts';
 import { plainForm, plainForms, plainPage, typedFields } from '#server/http/fallback.ts';
 import { checkAddress } from '#server/http/middleware/check-address.ts';
 import { crossOrigin } from '#server/http/middleware/cors.ts';
@@ -27,7 +27,7 @@ import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { renders } from '#server/platform/metrics.ts';
 import { requestContext } from '#server/platform/request-context.ts';
-import { type AppEnv, mcpPath } from '#server/platform/web/app-env.ts';
+import { type Address, type AppEnv, mcpPath } from '#server/platform/web/app-env.ts';
 import { Overloaded, retryAfterSeconds } from '#server/platform/web/gate.ts';
 import { plainPages } from '#shared/content/plain-pages.ts';
 
@@ -51,10 +51,10 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
   // Hono's default router treats a `*` in a request's path as its own wildcard and runs every handler twice.
   const app = new Hono<AppEnv>({ router: new PatternRouter() });
 
-  app.use(identify);
+  app.use(identify(addressAt));
   app.use('/api/*', plainForms);
   for (const path of ['/api/*', mcpPath]) app.use(path, crossOrigin, rejectOverLimit);
-  app.use(checkAddress);
+  app.use(checkAddress(addressAt));
   app.route('/', health(READY_TIMEOUT_MS));
   app.get('/metrics', metrics);
   app.use(dropUnread);
@@ -139,12 +139,14 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
   }
 }
 
-/** Gives each request the id that its log line and problems have, and the nonce of its late page. */
-const identify = createMiddleware<AppEnv>((c, next) => {
-  c.set('requestId', requestContext()?.requestId ?? '');
-  c.set('nonce', randomUUID());
-  return next();
-});
+/** Gives each request the id that its log line and problems have, what is declared of its address, and the nonce of its late page. */
+const identify = (addressAt: AddressAt) =>
+  createMiddleware<AppEnv>((c, next) => {
+    c.set('address', addressAt(c.req.path));
+    c.set('requestId', requestContext()?.requestId ?? '');
+    c.set('nonce', randomUUID());
+    return next();
+  });
 
 const rejectOverLimit = createMiddleware<AppEnv>(async (c, next) => {
   const seconds = c.env?.overLimitSeconds;

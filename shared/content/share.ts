@@ -7,19 +7,5 @@ export const shareImages = {
   enterprise: 'Carma for enterprises: credits you can put in front of an auditor. A ledger of what stays in the file.',
 };
 
-export type ShareFamily = keyof typeof shareImages;
-
 /** The size of the share images, in pixels. */
 export const shareSize = { width: 1200, height: 630 };
-
-/** Returns the family of a page. */
-export function shareFamilyOf(path: string): ShareFamily {
-  return families.find(([pattern]) => pattern.test(path))?.[1] ?? 'default';
-}
-
-const families: readonly (readonly [RegExp, ShareFamily])[] = [
-  [/^\/blog(\/|$)/, 'blog'],
-  [/^\/(credits|projects|shortlist|impact-hub)(\/|$)/, 'project'],
-  [/^\/(standards|carbon-standards|puro-earth|bezero|vcs|gold-standard|woodland-carbon|qms)$/, 'standards'],
-  [/^\/(enterprise|geospatial)(\/|$)/, 'enterprise'],
-];

@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono';
 import { readMessage, registerTools } from '#server/api/mcp/tools.ts';
 import { parseBody } from '#server/api/protocol/body.ts';
 import { acceptProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { allowedMethods } from '#server/api/routes.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -36,7 +35,7 @@ export function mcp(readSite: ReadSite): Hono<AppEnv> {
       return response;
     })
     .all('/', (c) => {
-      const allow = allowedMethods(c.req.path);
+      const { allows: allow = '' } = c.var.address ?? {};
       return sendProblem(c, 'method_not_allowed', { detail: `This address accepts ${allow}.`, headers: { allow } });
     });
 }

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import superjson from 'superjson';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { type AppEnv, mcpPath } from '#server/platform/web/app-env.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { Overloaded, retryLater } from '#server/platform/web/gate.ts';
 import { isAcceptable } from '#server/platform/web/negotiation.ts';
 import { boundedErrors, type FieldError, type Problem, type ProblemCode, problems } from '#shared/schemas/problem.ts';
@@ -30,7 +30,7 @@ export function describeProblem(code: ProblemCode, requestId: string, { detail, 
 /** Answers with `application/problem+json` (RFC 9457); under /api/trpc with a tRPC error, and at /mcp with one of JSON-RPC, that carry the same facts. */
 export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: ProblemParts = {}): Response {
   const problem = describeProblem(code, c.var.requestId, parts);
-  const body = bodyOf(c.req.path, problem);
+  const body = bodyOf(c.var.address?.api, problem);
   return c.body(body ?? JSON.stringify(problem), problem.status as 400, {
     'content-type': body ? 'application/json' : 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',
@@ -39,9 +39,9 @@ export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: Proble
 }
 
 /** Returns the body of a problem for clients of RPC and MCP; undefined for others. */
-function bodyOf(path: string, problem: Problem): string | undefined {
-  if (path.startsWith('/api/trpc/')) return rpcProblemBody(problem);
-  if (path !== mcpPath) return undefined;
+function bodyOf(api: 'rest' | 'rpc' | 'mcp' | undefined, problem: Problem): string | undefined {
+  if (api === 'rpc') return rpcProblemBody(problem);
+  if (api !== 'mcp') return undefined;
   const code = jsonRpcCodes[problem.code] ?? -32_000;
   return JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message: problem.detail, data: problem } });
 }

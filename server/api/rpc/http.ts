@@ -43,6 +43,3 @@ async function call(c: Context<AppEnv>, request: Request): Promise<Response> {
   if (response.body) response.headers.set('content-type', 'application/json');
   return response;
 }
-
-/** The methods of `/api/trpc`, as a value for the `Allow` header. */
-export const rpcMethods = 'GET, POST, OPTIONS';

@@ -207,9 +207,6 @@ function withoutHead(request: Request): Request {
   return request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request;
 }
 
-/** Asked every second by each proxy: counted, and in the log only at level debug. */
-const healthChecks = new Set(['/livez', '/readyz']);
-
 /** Writes a request's log line, and observes it for metrics, once its response has been sent or the client has gone. */
 function logRequest(visit: Visit): void {
   const { request, response, path, declared, ids } = visit;
@@ -219,7 +216,8 @@ function logRequest(visit: Visit): void {
     const status = response.statusCode;
     observeRequest(declared.pattern, status, durationMs);
     if (!visit.isRead && status >= 500) failedWrites.inc();
-    accessLog()[healthChecks.has(path) ? 'debug' : 'info']({
+    // What is asked every second is counted, and in the log only at level debug.
+    accessLog()[declared.isProbe ? 'debug' : 'info']({
       event: 'request',
       ...ids,
       method: request.method,

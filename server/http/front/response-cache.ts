@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Share } from '#server/http/addresses.ts';
 import { hashOf, headerOf, type WholeResponse, withHeader } from '#server/http/front/whole-response.ts';
+import type { Share } from '#server/platform/web/app-env.ts';
 import type { Bytes } from '#server/platform/web/negotiation.ts';
 import { list } from '#shared/content/credits.ts';
 import { featured } from '#shared/content/home.ts';

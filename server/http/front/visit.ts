@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Address, type AddressAt, withoutUnread } from '#server/http/addresses.ts';
+import { type AddressAt, withoutUnread } from '#server/http/addresses.ts';
 import { type RequestIds, requestIds } from '#server/platform/request-context.ts';
-import { isApi } from '#server/platform/web/app-env.ts';
+import type { Address } from '#server/platform/web/app-env.ts';
 import { addressOf, shareOf } from '#server/platform/web/client-address.ts';
 import { isClearlyAcceptable } from '#server/platform/web/negotiation.ts';
 import { callsOf, consumeRateLimit, type RateLimitState } from '#server/platform/web/rate-limit.ts';
@@ -45,7 +45,7 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
     !isPersonal &&
     declared.kind !== 'live' &&
     url.length <= maxAddressLength &&
-    (!isApi(path) || isClearlyAcceptable(headers.accept, path));
+    (!declared.api || isClearlyAcceptable(headers.accept, declared.kind !== 'file'));
   const client = () => addressOf(socket.remoteAddress, text(headers['x-forwarded-for']));
   return {
     ids: requestIds(text(headers['x-request-id']), text(headers.traceparent)),
@@ -56,7 +56,7 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
     declared,
     isRead,
     address: mayBeCached ? withoutUnread(url, declared) : undefined,
-    limit: isApi(path) && method !== 'OPTIONS' ? consumeRateLimit(client(), { calls: callsOf(path) }) : undefined,
+    limit: declared.api && method !== 'OPTIONS' ? consumeRateLimit(client(), { calls: callsOf(path, declared) }) : undefined,
     share: () => shareOf(client()),
     negotiation: {
       isHead: method === 'HEAD',

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Visit } from '#server/http/front/visit.ts';
 import { limits } from '#server/platform/limits.ts';
-import { isApi } from '#server/platform/web/app-env.ts';
 import {
   acceptedEncoding,
   type Bytes,
@@ -185,9 +184,9 @@ export function inParts(visit: Visit, response: Response, { isLate = false } = {
 }
 
 /** Returns the headers that every response gets, except those that it has. */
-function commonHeaders({ path, limit, ids }: Visit, headers: RawHeaders): RawHeaders {
+function commonHeaders({ declared, limit, ids }: Visit, headers: RawHeaders): RawHeaders {
   const isPage = headerOf(headers, 'content-type')?.startsWith('text/html') ?? false;
-  const security = [...securityHeaderPairs(isApi(path) && !isPage), ['content-security-policy', nonPagePolicy]];
+  const security = [...securityHeaderPairs(declared.api !== undefined && !isPage), ['content-security-policy', nonPagePolicy]];
   const missing = security.filter(([name = '']) => headerOf(headers, name) === undefined);
   const limits = limit ? ['ratelimit-policy', rateLimitPolicy(), 'ratelimit', limit.rateLimit] : [];
   return [...missing.flat(), ...limits, 'x-request-id', ids.requestId];

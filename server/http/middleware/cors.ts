@@ -2,8 +2,7 @@ import type { Context } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { isListedOrigin } from '#server/api/protocol/access.ts';
-import { allowedMethods, isRead } from '#server/api/routes.ts';
-import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { type AppEnv, onlyReads } from '#server/platform/web/app-env.ts';
 
 /** Response headers that a script on another site may read. */
 const exposedHeaders = [
@@ -20,7 +19,7 @@ const requestHeaders = [
 ];
 
 const commonOptions = {
-  allowMethods: (_origin: string, c: Context) => allowedMethods(c.req.path).split(', '),
+  allowMethods: (_origin: string, c: Context<AppEnv>) => c.var.address?.allows.split(', ') ?? [],
   exposeHeaders: exposedHeaders,
   maxAge: preflightSeconds,
 };
@@ -37,7 +36,7 @@ const openToListed = cors({
  * read the reason.
  */
 export const crossOrigin = createMiddleware<AppEnv>((c, next) => {
-  if (c.req.method === 'OPTIONS') c.header('allow', allowedMethods(c.req.path));
+  if (c.req.method === 'OPTIONS') c.header('allow', c.var.address?.allows);
   // A client that may send a key sends it with reads too.
   const isAsking = c.req.method === 'OPTIONS' && isListedOrigin(c.req.header('origin') ?? '');
   if (isAsking || isWrite(c)) return openToListed(c, next);
@@ -45,7 +44,7 @@ export const crossOrigin = createMiddleware<AppEnv>((c, next) => {
   return openToAll(c, next);
 });
 
-function isWrite(c: Context): boolean {
+function isWrite(c: Context<AppEnv>): boolean {
   const method = c.req.method === 'OPTIONS' ? (c.req.header('access-control-request-method') ?? 'GET') : c.req.method;
-  return !isRead(method, c.req.path);
+  return !onlyReads(method, c.var.address);
 }

@@ -2,16 +2,15 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { receiveUpTo } from '#server/api/protocol/body.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { isRead } from '#server/api/routes.ts';
 import { type PlainText, plainPage } from '#server/http/fallback.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { limitedRequests } from '#server/platform/metrics.ts';
 import { countPerSecond } from '#server/platform/throttle.ts';
-import { type AppEnv, isApi } from '#server/platform/web/app-env.ts';
+import { type AppEnv, onlyReads } from '#server/platform/web/app-env.ts';
 import { clientAddress, clientShare } from '#server/platform/web/client-address.ts';
 import { Gate, retryAfterSeconds, shed, unread, watchLag } from '#server/platform/web/gate.ts';
-import { callsOf, mayBeBatch, takeTokens } from '#server/platform/web/rate-limit.ts';
+import { callsOf, takeTokens } from '#server/platform/web/rate-limit.ts';
 import { plainPages } from '#shared/content/plain-pages.ts';
 import type { ProblemCode } from '#shared/schemas/problem.ts';
 
@@ -34,7 +33,7 @@ export function limitMade() {
 
   return createMiddleware<AppEnv>(async (c, next) => {
     if (c.req.method === 'OPTIONS' || c.env?.isInside) return next();
-    const seconds = c.env?.isForCache ? 0 : takeTokens(clientAddress(c), callsOf(c.req.path));
+    const seconds = c.env?.isForCache ? 0 : takeTokens(clientAddress(c), callsOf(c.req.path, c.var.address));
     if (seconds > 0) {
       limitedRequests.inc();
       reportLimited();
@@ -42,14 +41,14 @@ export function limitMade() {
     }
     const client = clientShare(c);
     if (unread.isFull(client)) throw await shed('full');
-    if (!isRead(c.req.method, c.req.path)) {
+    if (!onlyReads(c.req.method, c.var.address)) {
       if (!isBehind()) return next();
       throw await shed('behind');
     }
     // Whoever sends slowly takes nobody's place.
     const problem = await receiveUpTo(c, BODY_LIMIT_BYTES);
     if (problem) return problem;
-    const gate = mayBeBatch(c.req.path) ? batch : single;
+    const gate = c.var.address?.api === 'rpc' || c.var.address?.api === 'mcp' ? batch : single;
     return gate.run(client, async () => {
       await next();
       await finish(c);
@@ -75,7 +74,7 @@ export const refuseOverloaded = (c: Context<AppEnv>) => refuse(c, 'overloaded', 
 /** Refuses a request in the form that its client reads: a problem, a page, or a line of text. */
 function refuse(c: Context<AppEnv>, code: ProblemCode, page: PlainText, seconds: number): Response | Promise<Response> {
   const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
-  if (isApi(c.req.path)) return sendProblem(c, code, { headers });
+  if (c.var.address?.api) return sendProblem(c, code, { headers });
   const status = code === 'overloaded' ? 503 : 429;
   if (!c.req.header('accept')?.includes('text/html')) return c.text(page.title, status, headers);
   return plainPage(c, { ...page, status, seconds });

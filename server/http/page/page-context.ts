@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Address } from '#server/http/addresses.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
+import type { Address } from '#server/platform/web/app-env.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 
 /** What the page being rendered needs to know about its request, and what its parts leave for the renderer. */

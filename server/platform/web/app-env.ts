@@ -10,6 +10,8 @@ export type AppEnv = {
   Bindings: Partial<HttpBindings> & { isForCache?: boolean; isInside?: boolean; overLimitSeconds?: number; askedAt?: number };
   Variables: {
     requestId: string;
+    /** What is declared of the address. Absent for a call within the process, which is one of REST. */
+    address?: Address;
     /** The query as it was asked for; a redirect keeps all of it. */
     askedSearch: string;
     /** Allows this response's own inline scripts in its Content-Security-Policy. */
@@ -19,8 +21,47 @@ export type AppEnv = {
   };
 };
 
+/** What the site knows of an address, or of a family of them, before anything is made (server/http/addresses.ts). */
+export type Address = {
+  /** Its name in metrics: `:name` is a part that varies. */
+  pattern: string;
+  /**
+   * A page may wait for the database only briefly, because it can be sent without it; a file is whole or not sent. `live`: made for each
+   * request anew, so that one never waits for another.
+   */
+  kind: 'page' | 'file' | 'live';
+  /** The parameters of its query that it reads; a name that ends in `*` is a prefix. Others never reach it. The API refuses them itself. */
+  reads: readonly string[] | 'all';
+  /** Whose room in the cache it has, if it is asked for without a query. */
+  share: Share;
+  /** The methods that it takes, as a value for `Allow`. */
+  allows: string;
+  /** The protocol in which it is called, if it belongs to the API. */
+  api?: 'rest' | 'rpc' | 'mcp';
+  /** Whether a POST only reads: it works something out, and stores nothing. */
+  readsByPost?: boolean;
+  /** The page of the form that posts there. */
+  form?: string | undefined;
+  /** Which picture a link to the page is shown with elsewhere, besides that of most. */
+  preview?: 'project' | 'blog' | 'standards' | 'enterprise' | undefined;
+  /** Returns the one writing of the part that varies; undefined for what is none. */
+  spell?: (part: string) => string | undefined;
+  /** Whether it is about one visitor, and so never cached, nor told to other pages. */
+  isPersonal?: true | 'with a cookie';
+  /** Whether search engines leave it out. */
+  isUnlisted?: true;
+  /** Whether the page loads the calendar of another site. */
+  hasCalendar?: true;
+  /** Whether each proxy asks for it every second. */
+  isProbe?: true;
+};
+
+/** `few`: there are only so many of them, whatever is asked for. `many`: as many as the record grows. `varied`: as many as a client invents. */
+export type Share = 'few' | 'many' | 'varied';
+
+/** Checks whether a request with a method only reads. What reads by POST any site may send, as it may send a GET, and waits for its turn like one. */
+export const onlyReads = (method: string, address: Address | undefined): boolean =>
+  method === 'GET' || method === 'HEAD' || (method === 'POST' && address?.readsByPost === true);
+
 /** The endpoint of the Model Context Protocol. */
 export const mcpPath = '/mcp';
-
-/** Checks whether a path belongs to the API. */
-export const isApi = (path: string) => path === '/api' || path.startsWith('/api/') || path === mcpPath;

@@ -24,12 +24,12 @@ export function isAcceptable(c: Context<AppEnv>, type: string): boolean {
 }
 
 /**
- * Checks whether an Accept header clearly allows the response to a GET of an API address: JSON, except for .csv. A cheap check
+ * Checks whether an Accept header clearly allows the response to a GET of the API, which is JSON or not. A cheap check
  * for the common cases; for all others the app negotiates properly, and may answer 406.
  */
-export function isClearlyAcceptable(accept: string | undefined, address: string): boolean {
+export function isClearlyAcceptable(accept: string | undefined, isJson: boolean): boolean {
   if (accept === undefined || accept === '*/*' || (accept.includes('*/*') && !accept.includes('q=0'))) return true;
-  return accept === 'application/json' && !address.includes('.csv');
+  return accept === 'application/json' && isJson;
 }
 
 /** Media types worth compressing. */

@@ -1,7 +1,7 @@
 import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
 import { limits } from '#server/platform/limits.ts';
-import { mcpPath } from '#server/platform/web/app-env.ts';
+import type { Address } from '#server/platform/web/app-env.ts';
 import { limitSubjects } from '#server/platform/web/client-address.ts';
 import { maxBatchSize } from '#shared/lib/protocol/rpc-limits.ts';
 
@@ -66,15 +66,9 @@ export function countFurtherCalls(address: string, calls: number): number {
   return allowed ? takeTokens(address, calls) : reset;
 }
 
-/** Checks whether a request to `path` may be a batch of calls. */
-export const mayBeBatch = (path: string): boolean => path === mcpPath || isRpc(path);
-
-const isRpc = (path: string) => path.startsWith('/api/trpc/');
-
 /** Counts the calls that a request to `path` makes. tRPC separates those of a batch by commas; it rejects batches over the maximum. */
-export function callsOf(path: string): number {
-  if (!isRpc(path)) return 1;
-  return path.split(/,|%2c/i, maxBatchSize).length;
+export function callsOf(path: string, address: Address | undefined): number {
+  return address?.api === 'rpc' ? path.split(/,|%2c/i, maxBatchSize).length : 1;
 }
 
 /** Returns the `RateLimit-Policy` header, the same for every client. */

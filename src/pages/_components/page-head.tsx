@@ -4,7 +4,7 @@ import { env } from '#server/platform/env.ts';
 import { formErrors } from '#shared/content/form-errors.ts';
 import { meta as homeMeta } from '#shared/content/home.ts';
 import { sitePages } from '#shared/content/navigation.ts';
-import { shareFamilyOf, shareImages, shareSize } from '#shared/content/share.ts';
+import { shareImages, shareSize } from '#shared/content/share.ts';
 import type { Faq, PageMeta } from '#shared/content/types.ts';
 import {
   blogPosting,
@@ -40,7 +40,7 @@ export function PageHead(props: PageHeadProps) {
   const { meta, path, search = '', article, indexed = path !== '/404' && !pageContext()?.address?.isUnlisted, isError = false } = props;
   const { PUBLIC_URL } = env();
   const address = `${PUBLIC_URL}${path}${search}`;
-  const family = shareFamilyOf(path);
+  const family = pageContext()?.address?.preview ?? 'default';
   const image = `${PUBLIC_URL}/share/${family}.png`;
   const alt = shareImages[family];
   const result = pageContext()?.formResult;

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { addressFinder } from '#server/http/addresses.ts';
 import { footer, sitePages } from '#shared/content/navigation.ts';
-import { shareFamilyOf, shareImages } from '#shared/content/share.ts';
+import { shareImages } from '#shared/content/share.ts';
 
 /** The registered routes of product.md, section 2, without parameters. */
 const registered =
@@ -47,7 +48,8 @@ it.each([
   ['/woodland-carbon', 'standards'],
   ['/enterprise/contact', 'enterprise'],
 ])('the share image of a page at %s is that of the family %s', (path, family) => {
-  expect(shareFamilyOf(path)).toBe(family);
+  const addressAt = addressFinder(readdirSync('src/pages', { recursive: true, encoding: 'utf8' }));
+  expect(addressAt(path).preview ?? 'default').toBe(family);
 });
 
 it('the share image of a page exists for each family', () => {

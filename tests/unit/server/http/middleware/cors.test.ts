@@ -4,7 +4,15 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 vi.stubEnv('API_WRITE_ORIGINS', 'https://partner.example');
 const { crossOrigin } = await import('#server/http/middleware/cors.ts');
-const app = new Hono<AppEnv>().use(crossOrigin).all('*', (c) => c.text('made'));
+const { addressFinder } = await import('#server/http/addresses.ts');
+const addressAt = addressFinder([]);
+const app = new Hono<AppEnv>()
+  .use((c, next) => {
+    c.set('address', addressAt(c.req.path));
+    return next();
+  })
+  .use(crossOrigin)
+  .all('*', (c) => c.text('made'));
 
 const preflight = async (origin: string, path: string, method: string) => {
   const headers = { origin, 'access-control-request-method': method };
