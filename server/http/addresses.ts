@@ -1,6 +1,6 @@
 import { PatternRouter } from 'hono/router/pattern-router';
 import { routes } from '#server/api/routes.ts';
-import { type Address, mcpPath } from '#server/platform/web/app-env.ts';
+import { type Address, type AddressAt, mcpPath } from '#server/platform/web/app-env.ts';
 import { catalogueParameters } from '#shared/schemas/catalogue-query.ts';
 import { needParameterNames } from '#shared/schemas/portfolio.ts';
 import { readCertificateNumber } from '#verify/file.ts';
@@ -108,9 +108,6 @@ const previewOf = (pattern: string) =>
 export const queriesRead: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(rows).flatMap(([pattern, { reads = 'all' }]) => (reads === 'all' ? [] : [[pattern, reads]])),
 );
-
-/** Finds what is declared of a path. */
-export type AddressAt = (path: string) => Address;
 
 /** What no row is about: one of few names, whatever is requested. */
 const other: Address = { pattern: 'other', kind: 'page', reads: [], share: 'varied', allows: 'GET, HEAD' };

@@ -7,7 +7,7 @@ import { mcp } from '#server/api/mcp/http.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
 import { listProjectPages } from '#server/domain/projects/list.ts';
-import { type AddressAt, withoutUnread } from '#server/http/addresses.ts';
+import { withoutUnread } from '#server/http/addresses.ts';
 import { plainForm, plainForms, plainPage, typedFields } from '#server/http/fallback.ts';
 import { checkAddress } from '#server/http/middleware/check-address.ts';
 import { crossOrigin } from '#server/http/middleware/cors.ts';
@@ -27,7 +27,7 @@ import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { renders } from '#server/platform/metrics.ts';
 import { requestContext } from '#server/platform/request-context.ts';
-import { type Address, type AppEnv, mcpPath } from '#server/platform/web/app-env.ts';
+import { type Address, type AddressAt, type AppEnv, mcpPath } from '#server/platform/web/app-env.ts';
 import { Overloaded, retryAfterSeconds } from '#server/platform/web/gate.ts';
 import { plainPages } from '#shared/content/plain-pages.ts';
 

@@ -57,7 +57,7 @@ const witnesses = listOf(';')
   .refine((list) => list.length <= maxWitnesses, { error: `may be ${maxWitnesses} at most` });
 
 /** Every setting of the site with its default. `.env.example` explains them. */
-const settings = z.object({
+const settingShapes = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().min(1).default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -121,65 +121,47 @@ const settings = z.object({
   SCHEDULER_URL: webAddress.default('https://scheduler.carma.example/carma/strategy-call'),
 });
 
+/** What settings say together. Each by itself has been checked. */
+const settings = settingShapes.superRefine((all, context) => {
+  const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+  const { DATABASE_URL, DATABASE_OWNER_URL, RECORD_WITNESSES, RECORD_WITNESS_QUORUM, WEBHOOK_LOOPBACK, PUBLIC_URL } = all;
+  const { length } = RECORD_WITNESSES;
+  if (length > 1 && RECORD_WITNESS_QUORUM === undefined)
+    refuse('RECORD_WITNESS_QUORUM', `must say how many of the ${length} witnesses are needed`);
+  if ((RECORD_WITNESS_QUORUM ?? 0) > length)
+    refuse('RECORD_WITNESS_QUORUM', `is more than there are RECORD_WITNESSES, which are ${length}`);
+  if (WEBHOOK_LOOPBACK && PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname))
+    refuse('WEBHOOK_LOOPBACK', 'is for tests: whoever subscribes could reach what listens on this machine only');
+  if (DATABASE_OWNER_URL === undefined) return;
+  if (DATABASE_URL === undefined) refuse('DATABASE_OWNER_URL', 'needs DATABASE_URL. The embedded database has an owner of its own');
+  else if (new URL(DATABASE_URL).username === new URL(DATABASE_OWNER_URL).username)
+    refuse('DATABASE_OWNER_URL', 'has the user of DATABASE_URL. With one login, leave it out');
+});
+
 /** The site's validated settings. Times are in ms, sizes in bytes. */
-export type Env = Omit<z.infer<typeof settings>, 'PUBLIC_URL' | 'SEED_SAMPLES' | 'MAIL_FROM' | 'MAIL_TO'> & {
-  PUBLIC_URL: string;
-  SEED_SAMPLES: boolean;
-  MAIL_FROM: string;
-  MAIL_TO: string;
-};
+export type Env = ReturnType<typeof parseEnv>;
 
 /** The names of all settings. */
-export const settingNames: readonly string[] = Object.keys(settings.shape);
+export const settingNames: readonly string[] = Object.keys(settingShapes.shape);
 
 /**
  * Validates raw settings and fills in the defaults. An empty value counts as absent, as in a copied `.env` file.
  * @throws Error with a line for each wrong setting and the reason, without its value, which may be a secret.
  */
-export function parseEnv(input: Record<string, string | undefined>): Env {
-  const present = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ''));
-  const result = settings.safeParse(present);
-  const quorum = result.success ? quorumIssue(result.data) : undefined;
-  const owner = ownerProblem(present);
-  const loopback = result.success ? loopbackProblem(result.data) : undefined;
-  if (!result.success || (quorum ?? owner ?? loopback) !== undefined) {
-    const issues = result.error?.issues ?? [];
-    const lines = [
-      ...issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`),
-      ...(quorum === undefined ? [] : [`  RECORD_WITNESS_QUORUM: ${quorum}`]),
-      ...(owner ? [`  DATABASE_OWNER_URL: ${owner}`] : []),
-      ...(loopback ? [`  WEBHOOK_LOOPBACK: ${loopback}`] : []),
-    ];
-    throw new Error(`These settings are wrong (see .env.example):\n${lines.join('\n')}`);
+export function parseEnv(input: Record<string, string | undefined>) {
+  const { data, error } = settings.safeParse(Object.fromEntries(Object.entries(input).filter(([, value]) => value !== '')));
+  if (error) {
+    const lines = error.issues.map((issue) => `\n  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`These settings are wrong (see .env.example):${lines.join('')}`);
   }
-  const { PUBLIC_URL, SEED_SAMPLES, MAIL_FROM, MAIL_TO, ...rest } = result.data;
+  const { PUBLIC_URL = `http://localhost:${data.PORT}`, CONTACT_EMAIL } = data;
   return {
-    ...rest,
-    PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${rest.PORT}`,
-    SEED_SAMPLES: SEED_SAMPLES ?? (PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname)),
-    MAIL_FROM: MAIL_FROM ?? rest.CONTACT_EMAIL,
-    MAIL_TO: MAIL_TO ?? rest.CONTACT_EMAIL,
+    ...data,
+    PUBLIC_URL,
+    SEED_SAMPLES: data.SEED_SAMPLES ?? isLoopback(new URL(PUBLIC_URL).hostname),
+    MAIL_FROM: data.MAIL_FROM ?? CONTACT_EMAIL,
+    MAIL_TO: data.MAIL_TO ?? CONTACT_EMAIL,
   };
-}
-
-/** Says what is wrong with the number of witnesses that are to have seen a checkpoint; undefined if nothing is. */
-function quorumIssue({ RECORD_WITNESSES: { length }, RECORD_WITNESS_QUORUM }: z.infer<typeof settings>): string | undefined {
-  if (RECORD_WITNESS_QUORUM === undefined) return length > 1 ? `must say how many of the ${length} witnesses are needed` : undefined;
-  return RECORD_WITNESS_QUORUM > length ? `is more than there are RECORD_WITNESSES, which are ${length}` : undefined;
-}
-
-/** Says why webhooks may not be sent to this machine; undefined if they may, or are not. */
-function loopbackProblem({ WEBHOOK_LOOPBACK, PUBLIC_URL }: z.infer<typeof settings>): string | undefined {
-  const isPublic = PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname);
-  return WEBHOOK_LOOPBACK && isPublic ? 'is for tests: whoever subscribes could reach what listens on this machine only' : undefined;
-}
-
-/** Returns what is wrong with the two addresses of the database together. Each by itself has been checked. */
-function ownerProblem({ DATABASE_URL, DATABASE_OWNER_URL }: Record<string, string | undefined>): string | undefined {
-  if (DATABASE_OWNER_URL === undefined) return undefined;
-  if (DATABASE_URL === undefined) return 'needs DATABASE_URL. The embedded database has an owner of its own';
-  const userOf = (url: string) => (URL.canParse(url) ? new URL(url).username : url);
-  return userOf(DATABASE_URL) === userOf(DATABASE_OWNER_URL) ? 'has the user of DATABASE_URL. With one login, leave it out' : undefined;
 }
 
 let parsed: Env | undefined;

@@ -111,7 +111,7 @@ const exceptions: Record<string, string[]> = {
 };
 
 /** Who may import the database driver, even its types. */
-const driverUsers = ['server/platform/database', 'db', 'commands', 'deploy/cluster/drill'];
+const driverUsers = ['server/platform/database', 'db', 'commands'];
 
 const folders = ['src', 'shared', 'verify', 'server', 'db', 'commands', 'scripts', 'bench', 'deploy'];
 const files = [

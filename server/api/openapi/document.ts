@@ -88,66 +88,40 @@ const storeProblems = ['idempotency_key_invalid', 'idempotency_key_reused', 'too
 const keyProblems = ['key_missing', 'scope_missing'] as const;
 const bearer = { security: [{ bearer: [] }] };
 
-/** Returns a read of what belongs to a key, which nobody may keep. */
-function readWithKey({ parts, query, response: { schema }, problems = [] }: Call): ZodOpenApiOperationObject {
-  return {
-    requestParams: { ...(parts ? { path: parts } : {}), ...(query ? { query } : {}) },
-    responses: {
-      '200': { description: 'The data.', headers: { ...always, ...readable }, content: { 'application/json': { schema } } },
-      ...problemAnswers(...problems, ...keyProblems, 'not_acceptable', ...serverProblems),
-    },
-    ...bearer,
-  };
-}
-
-/** Returns a read: its response, its 304, and the problems that any read may have. */
-function read({ parts, query, response, problems = [] }: Call): ZodOpenApiOperationObject {
-  const { type = 'application/json', headers = [], schema } = response;
-  const own = Object.fromEntries(headers.map((name) => [name, some[name]]));
-  return {
-    requestParams: { header: conditions, ...(parts ? { path: parts } : {}), ...(query ? { query } : {}) },
-    responses: {
-      '200': { description: 'The data.', headers: { ...always, ...readable, ...cached, ...own }, content: { [type]: { schema } } },
-      '304': { description: 'Your copy is still current.', headers: { ...always, ...readable, ETag: cached.ETag } },
-      ...problemAnswers(...problems, 'not_acceptable', ...serverProblems),
-    },
-  };
-}
-
-/** Returns a write: its body and receipt, and the problems that any write may have. */
-function write(call: Call): ZodOpenApiOperationObject {
-  const { parts, query, body, scope, isRead, idempotencyKey, response, problems = [] } = call;
-  const { status = 200, description = 'Stored.', schema } = response;
-  const codes = [
+/** Returns a call as it is published: a read with its 304, one of what belongs to a key, which nobody may keep, or a write. */
+function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationObject {
+  const { id, tag, summary, description, parts, query, body, scope, isRead, idempotencyKey, response, problems = [] } = call;
+  const { status = 200, type = 'application/json', headers = [], schema } = response;
+  const isGet = method === 'GET';
+  const isOpen = isGet && !scope;
+  const writeCodes: readonly ProblemCode[] = [
     ...(body ? writeProblems : bodilessProblems).filter((code) => !(isRead && code === 'origin_not_allowed')),
     ...(idempotencyKey ? storeProblems : []),
     ...(scope ? keyProblems : []),
     ...(idempotencyKey === 'required' ? (['idempotency_key_missing'] as const) : []),
     ...problems,
   ];
+  const codes = isGet ? ([...problems, ...(scope ? keyProblems : []), 'not_acceptable'] as const) : writeCodes;
+  const own = Object.fromEntries(headers.map((name) => [name, some[name]]));
   return {
+    ...{ operationId: id, tags: [tag], summary, ...(description ? { description } : {}) },
     requestParams: {
-      ...(idempotencyKey ? { header: keyHeader(call) } : {}),
+      ...(isOpen ? { header: conditions } : idempotencyKey ? { header: keyHeader(call) } : {}),
       ...(parts ? { path: parts } : {}),
       ...(query ? { query } : {}),
     },
     ...(body ? { requestBody: { required: true, content: { 'application/json': body } } } : {}),
     responses: {
       [`${status as 200}`]: {
-        description,
-        headers: { ...always, ...(idempotencyKey ? replayed : {}) },
-        content: { 'application/json': { schema } },
+        description: isGet ? 'The data.' : (response.description ?? 'Stored.'),
+        headers: { ...always, ...(isGet ? readable : {}), ...(isOpen ? { ...cached, ...own } : idempotencyKey ? replayed : {}) },
+        content: { [type]: { schema } },
       },
+      ...(isOpen ? { '304': { description: 'Your copy is still current.', headers: { ...always, ...readable, ETag: cached.ETag } } } : {}),
       ...problemAnswers(...codes, ...serverProblems),
     },
     ...(scope ? bearer : {}),
   };
-}
-
-function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationObject {
-  const { id, tag, summary, description } = call;
-  const facts = { operationId: id, tags: [tag], summary, ...(description ? { description } : {}) };
-  return { ...facts, ...(method !== 'GET' ? write(call) : call.scope ? readWithKey(call) : read(call)) };
 }
 
 function contents(routes: readonly Route[], publicUrl: string): ZodOpenApiObject {

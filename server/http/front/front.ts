@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { AddressAt } from '#server/http/addresses.ts';
 import { hasLongHeader, isWellFormed, reject, rejectionHeaders } from '#server/http/front/connections.ts';
 import { type CachedResponse, lastKnown, type ResponseCache } from '#server/http/front/response-cache.ts';
 import { describeVisit, type Visit } from '#server/http/front/visit.ts';
@@ -12,7 +11,7 @@ import { limits } from '#server/platform/limits.ts';
 import { accessLog, log } from '#server/platform/log.ts';
 import { cacheLookups, failedWrites, observeRequest } from '#server/platform/metrics.ts';
 import { loggablePath, type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
-import type { AppEnv } from '#server/platform/web/app-env.ts';
+import type { AddressAt, AppEnv } from '#server/platform/web/app-env.ts';
 import { countUnread } from '#server/platform/web/gate.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
@@ -96,7 +95,7 @@ export function createFront({ file, app, version, shownByAll, addressAt, cache }
   }
 
   function lookUp({ address, limit }: Visit): CachedResponse | undefined {
-    return address === undefined || limit?.allowed === false ? undefined : cache?.get(address);
+    return address === undefined || (limit?.wait ?? 0) > 0 ? undefined : cache?.get(address);
   }
 
   /** Everything is made anew each day, because pages show dates. Undefined while the version of the data is not known. */
@@ -131,7 +130,7 @@ export function createFront({ file, app, version, shownByAll, addressAt, cache }
     let shareable: WholeResponse | undefined;
     let remaking: Promise<WholeResponse | undefined> | undefined;
     try {
-      const overLimit = visit.limit?.allowed === false ? { overLimitSeconds: visit.limit.reset } : {};
+      const overLimit = visit.limit?.wait ? { overLimitSeconds: visit.limit.wait } : {};
       const made = await make(visit, withoutHead(asked), { ...bindings, ...overLimit, askedAt: visit.askedAt });
       if (made.isCached) shareable = made.whole;
       // A late page is made once more, whole, for the cache; nobody else has it made for the cache meanwhile.

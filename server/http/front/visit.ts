@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type AddressAt, withoutUnread } from '#server/http/addresses.ts';
+import { withoutUnread } from '#server/http/addresses.ts';
 import { type RequestIds, requestIds } from '#server/platform/request-context.ts';
-import type { Address } from '#server/platform/web/app-env.ts';
+import type { Address, AddressAt } from '#server/platform/web/app-env.ts';
 import { addressOf, shareOf } from '#server/platform/web/client-address.ts';
 import { isClearlyAcceptable } from '#server/platform/web/negotiation.ts';
 import { callsOf, consumeRateLimit, type RateLimitState } from '#server/platform/web/rate-limit.ts';

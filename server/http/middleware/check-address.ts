@@ -1,8 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import type { AddressAt } from '#server/http/addresses.ts';
 import { maxAddressLength } from '#server/http/front/visit.ts';
-import type { AppEnv } from '#server/platform/web/app-env.ts';
+import type { AddressAt, AppEnv } from '#server/platform/web/app-env.ts';
 import { type ProblemCode, problems } from '#shared/schemas/problem.ts';
 
 /** An encoded control character, dot, slash, percent sign or backslash, a raw backslash, or a percent sign that encodes nothing. */

@@ -56,6 +56,9 @@ export type Address = {
   isProbe?: true;
 };
 
+/** Finds what is declared of a path. */
+export type AddressAt = (path: string) => Address;
+
 /** `few`: there are only so many of them, whatever is asked for. `many`: as many as the record grows. `varied`: as many as a client invents. */
 export type Share = 'few' | 'many' | 'varied';
 

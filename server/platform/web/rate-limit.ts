@@ -1,4 +1,3 @@
-import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
 import { limits } from '#server/platform/limits.ts';
 import type { Address } from '#server/platform/web/app-env.ts';
@@ -9,61 +8,62 @@ const windowSeconds = 60;
 /** The most clients and networks that are tracked; beyond that, the least recently active one is forgotten. */
 const maxSubjects = 50_000;
 
-type Window = { left: number; endsAt: number };
+/** How many seconds to wait, 0 if it was allowed; of whoever has least left, how much that is, and the seconds until it has all again. */
+type Taken = { wait: number; left: number; reset: number };
 
-const windows = new LRUCache<string, Window>({ max: maxSubjects });
-const buckets = new LRUCache<string, TokenBucket>({ max: maxSubjects });
+/** Limits what each client and its networks may take, in this process only: `size` at once, to which `perSecond` is added again. */
+class Limiter {
+  private readonly size: number;
+  private readonly perSecond: number;
+  private readonly held = new LRUCache<string, { left: number; at: number }>({ max: maxSubjects });
 
-/** Whether a request is allowed; the value of the `RateLimit` header; seconds until the window ends. */
-export type RateLimitState = { allowed: boolean; rateLimit: string; reset: number };
+  constructor(size: number, perSecond: number) {
+    this.size = size;
+    this.perSecond = perSecond;
+  }
 
-/**
- * Counts a request under /api against the limit per minute of its client's address and networks, in this process only. A batch counts
- * as one request for each of its `calls`. The header, about whichever has least left, follows draft-ietf-httpapi-ratelimit-headers-10.
- */
-export function consumeRateLimit(address: string, { now = Date.now(), calls = 1 } = {}): RateLimitState {
-  const limit = limits.RATE_LIMIT_REQUESTS_PER_MINUTE;
-  const counted = limitSubjects(address).map(({ subject, times }) => count(subject, { limit: limit * times, now, calls }));
-  const { left, endsAt } = counted.reduce((least, other) => (other.left < least.left ? other : least));
-  const reset = Math.max(1, Math.ceil((endsAt - now) / 1_000));
-  return { allowed: left >= 0, rateLimit: `"requests";r=${Math.max(0, left)};t=${reset}`, reset };
+  /** Takes `amount`, or of all networks together as much as there may be at most. @param address as `clientAddress` returns it. */
+  take(address: string, amount: number, now = Date.now()): Taken {
+    const taken = limitSubjects(address).map(({ subject, times }): Taken => {
+      const [size, perMs] = [this.size * times, (this.perSecond * times) / 1_000];
+      const { left: before, at } = this.held.get(subject) ?? { left: size, at: now };
+      const available = Math.min(size, before + Math.max(0, now - at) * perMs);
+      const cost = Math.min(amount, size);
+      const left = available < cost ? available : available - cost;
+      this.held.set(subject, { left, at: now });
+      const seconds = (missing: number) => Math.max(1, Math.ceil(Math.round(missing / perMs) / 1_000));
+      return { wait: available < cost ? seconds(cost - available) : 0, left: Math.floor(left), reset: seconds(size - left) };
+    });
+    const { left, reset } = taken.reduce((least, other) => (other.left < least.left ? other : least));
+    return { wait: Math.max(...taken.map(({ wait }) => wait)), left, reset };
+  }
 }
 
-function count(subject: string, { limit, now, calls }: { limit: number; now: number; calls: number }): Window {
-  let window = windows.get(subject);
-  if (!window || window.endsAt <= now) {
-    window = { left: limit, endsAt: now + windowSeconds * 1_000 };
-    windows.set(subject, window);
-  }
-  window.left -= calls;
-  return window;
+const requests = new Limiter(limits.RATE_LIMIT_REQUESTS_PER_MINUTE, limits.RATE_LIMIT_REQUESTS_PER_MINUTE / windowSeconds);
+const made = new Limiter(limits.UNCACHED_BURST, limits.UNCACHED_RATE_PER_SECOND);
+
+/** Seconds until another request is allowed, 0 if this one is; and the value of the `RateLimit` header. */
+export type RateLimitState = { wait: number; rateLimit: string };
+
+/**
+ * Counts a request under /api against the limit per minute of its client's address and networks. A batch counts as one request for each
+ * of its `calls`. The header, about whichever has least left, follows draft-ietf-httpapi-ratelimit-headers-10.
+ */
+export function consumeRateLimit(address: string, { now = Date.now(), calls = 1 } = {}): RateLimitState {
+  const { wait, left, reset } = requests.take(address, calls, now);
+  return { wait, rateLimit: `"requests";r=${wait > 0 ? 0 : left};t=${reset}` };
 }
 
 /**
  * Takes what `calls` cost from the budget of responses made for a client and its networks (UNCACHED_RATE_PER_SECOND, UNCACHED_BURST).
  * @returns 0 if allowed, otherwise the seconds to wait.
  */
-export function takeTokens(address: string, calls = 1): number {
-  const { UNCACHED_RATE_PER_SECOND, UNCACHED_BURST } = limits;
-  const waits = limitSubjects(address).map(({ subject, times }) => {
-    let bucket = buckets.get(subject);
-    if (!bucket) {
-      const bucketSize = UNCACHED_BURST * times;
-      bucket = new TokenBucket({ bucketSize, tokensPerInterval: UNCACHED_RATE_PER_SECOND * times, interval: 'second' });
-      bucket.content = bucketSize;
-      buckets.set(subject, bucket);
-    }
-    const cost = Math.min(calls, bucket.bucketSize);
-    return bucket.tryRemoveTokens(cost) ? 0 : Math.max(1, Math.ceil(bucket.getWaitTime(cost) / 1_000));
-  });
-  return Math.max(...waits);
-}
+export const takeTokens = (address: string, calls = 1): number => made.take(address, calls).wait;
 
 /** Counts calls that are only known from a body, against both limits. @returns 0 if allowed, otherwise the seconds to wait. */
 export function countFurtherCalls(address: string, calls: number): number {
   if (calls <= 0) return 0;
-  const { allowed, reset } = consumeRateLimit(address, { calls });
-  return allowed ? takeTokens(address, calls) : reset;
+  return consumeRateLimit(address, { calls }).wait || takeTokens(address, calls);
 }
 
 /** Counts the calls that a request to `path` makes. tRPC separates those of a batch by commas; it rejects batches over the maximum. */
