@@ -12,18 +12,15 @@ import { verify } from '#server/api/rest/verify.ts';
 import { env } from '#server/platform/env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 
-const openApi = route(
-  'GET',
-  '/api/openapi.json',
-  {
-    id: 'getOpenApi',
-    tag: 'Description',
-    summary: 'The OpenAPI document',
-    description: 'OpenAPI 3.1, made from the schemas by which requests are checked.',
-    response: { schema: z.looseObject({ openapi: z.string() }) },
-  },
-  (c) => c.json(openApiDocument(env().PUBLIC_URL), 200, alwaysRevalidate),
-);
+const openApi = route({
+  at: 'GET /api/openapi.json',
+  id: 'getOpenApi',
+  tag: 'Description',
+  summary: 'The OpenAPI document',
+  description: 'OpenAPI 3.1, made from the schemas by which requests are checked.',
+  response: { schema: z.looseObject({ openapi: z.string() }) },
+  answer: (c) => c.json(openApiDocument(env().PUBLIC_URL), 200, alwaysRevalidate),
+});
 
 /** Every route under /api besides /api/trpc. Those that are published come first, in the order of /developers. */
 export const routes: readonly Route[] = [

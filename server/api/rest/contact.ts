@@ -30,19 +30,16 @@ tonnes.register(z.globalRegistry, { description: 'The number of credits wanted: 
 export const exampleMessage = { name: 'Ada Lovelace', email: 'ada@example.com', message: '500 tonnes of biochar for 2026?' };
 
 const jsonMessage = (path: Route['path'], call: { id: string; tag: 'Messages' | 'Compatible'; description: string }) =>
-  route(
-    'POST',
-    path,
-    {
-      ...call,
-      summary: 'Send a message',
-      body: { schema: contactMessage, example: exampleMessage },
-      idempotencyKey: 'optional',
-      response: { status: 201, schema: contactReceiptJson },
-      failed: 'The message could not be stored. Please try again.',
-    },
-    async (c, { body, rawBody }) => sendReceipt(c, await storeContactMessage(body, submissionOf(c, rawBody)), 201),
-  );
+  route({
+    at: `POST ${path}`,
+    ...call,
+    summary: 'Send a message',
+    body: { schema: contactMessage, example: exampleMessage },
+    idempotencyKey: 'optional',
+    response: { status: 201, schema: contactReceiptJson },
+    failed: 'The message could not be stored. Please try again.',
+    answer: async (c, { body, rawBody }) => sendReceipt(c, await storeContactMessage(body, submissionOf(c, rawBody)), 201),
+  });
 
 /** A message in JSON: 201 once it is stored. */
 export const sendMessage = jsonMessage('/api/v1/contact', {

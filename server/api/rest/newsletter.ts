@@ -10,21 +10,18 @@ newsletterSubscription.register(z.globalRegistry, { id: 'Subscription' });
 newsletterReceipt.register(z.globalRegistry, { id: 'SubscriptionReceipt' });
 
 /** A subscription in JSON: 200 whether or not the address was already subscribed. */
-export const subscribe = route(
-  'POST',
-  '/api/v1/newsletter',
-  {
-    id: 'subscribe',
-    tag: 'Messages',
-    summary: 'Subscribe to the newsletter',
-    description: 'Subscribing twice succeeds. The answer does not reveal whether the address was already subscribed.',
-    body: { schema: newsletterSubscription, example: { email: 'ada@example.com' } },
-    idempotencyKey: 'optional',
-    response: { schema: newsletterReceipt },
-    failed: 'The subscription could not be stored. Please try again.',
-  },
-  async (c, { body, rawBody }) => sendReceipt(c, await subscribeToNewsletter(body, submissionOf(c, rawBody)), 200),
-);
+export const subscribe = route({
+  at: 'POST /api/v1/newsletter',
+  id: 'subscribe',
+  tag: 'Messages',
+  summary: 'Subscribe to the newsletter',
+  description: 'Subscribing twice succeeds. The answer does not reveal whether the address was already subscribed.',
+  body: { schema: newsletterSubscription, example: { email: 'ada@example.com' } },
+  idempotencyKey: 'optional',
+  response: { schema: newsletterReceipt },
+  failed: 'The subscription could not be stored. Please try again.',
+  answer: async (c, { body, rawBody }) => sendReceipt(c, await subscribeToNewsletter(body, submissionOf(c, rawBody)), 200),
+});
 
 export const newsletter = formRoute({
   path: '/api/newsletter',

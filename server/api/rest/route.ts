@@ -82,15 +82,18 @@ type Input<Query extends z.ZodObject, Body extends BodySchema> = {
 };
 
 /** Declares a call of the published API, and how to answer it once it has been checked. What `answer` throws becomes a problem. */
-export function route<Query extends z.ZodObject, Body extends BodySchema>(
-  method: Route['method'],
-  path: Route['path'],
-  call: Call<Query, Body>,
-  answer: (c: Context<AppEnv>, input: Input<Query, Body>, site: Site) => Response | Promise<Response>,
-): Route {
+export function route<Query extends z.ZodObject, Body extends BodySchema>({
+  at,
+  answer,
+  ...call
+}: Call<Query, Body> & {
+  at: `${Route['method']} ${Route['path']}`;
+  answer: (c: Context<AppEnv>, input: Input<Query, Body>, site: Site) => Response | Promise<Response>;
+}): Route {
+  const [method, path] = at.split(' ') as [Route['method'], Route['path']];
   const handle = async (c: Context<AppEnv>, site: Site): Promise<Response> => {
     try {
-      const { problem, input } = await check(c, call);
+      const { problem, input } = await check(c, call as unknown as Call<Query, Body>);
       return problem ?? (await answer(c, input, site));
     } catch (error) {
       return problemOf(c, error) ?? sendErrorProblem(c, error, path, call.failed);
@@ -99,7 +102,12 @@ export function route<Query extends z.ZodObject, Body extends BodySchema>(
   // A request without a key reads nothing, and takes nobody's turn. Only operations on the record wait for each other.
   const isOperation = (c: Context<AppEnv>) =>
     call.tag === 'Record' && call.scope !== undefined && c.req.header('authorization') !== undefined;
-  return { method, path, call: call as Call, handle: (c, site) => (isOperation(c) ? inTurn(c, () => handle(c, site)) : handle(c, site)) };
+  return {
+    method,
+    path,
+    call: call as unknown as Call,
+    handle: (c, site) => (isOperation(c) ? inTurn(c, () => handle(c, site)) : handle(c, site)),
+  };
 }
 
 type Checked<Value> = { problem: Response; input?: undefined } | { problem?: undefined; input: Value };

@@ -72,18 +72,15 @@ const checkedCertificate = z.object({
 });
 
 /** A certificate checked by its number, as one call for agents; not published: who does not trust the site checks with carma-verify.mjs. */
-export const certificateCheck = route(
-  'GET',
-  '/api/v1/record/check',
-  {
-    id: 'checkCertificate',
-    tag: 'Record',
-    summary: 'Check a certificate',
-    query: z.strictObject(certificateParts.shape),
-    response: { schema: checkedCertificate },
-    failed: 'The record could not be read. Please try again later.',
-  },
-  async (c, { query: { number } }, { readSite }) => {
+export const certificateCheck = route({
+  at: 'GET /api/v1/record/check',
+  id: 'checkCertificate',
+  tag: 'Record',
+  summary: 'Check a certificate',
+  query: z.strictObject(certificateParts.shape),
+  response: { schema: checkedCertificate },
+  failed: 'The record could not be read. Please try again later.',
+  answer: async (c, { query: { number } }, { readSite }) => {
     const written = readCertificateNumber(number);
     const found = written === undefined ? undefined : await findCertificate(written);
     if (!found || written === undefined) return c.json({ result: 'missing', steps: [], retirement: null });
@@ -97,7 +94,7 @@ export const certificateCheck = route(
     const retirement = { ...listedRetirementOf(found), isSample: found.entry.sample === true, page, file: `${page}.json` };
     return c.json({ result: headline, steps: read, retirement });
   },
-);
+});
 
 /** Checks as a browser does, with the keys, the policy, the log and the files that the site serves. */
 async function checkWithSite(given: string | Uint8Array, site: ReadSite): Promise<Omit<CheckResult, 'newest' | 'note'>> {

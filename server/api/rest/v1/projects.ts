@@ -36,64 +36,55 @@ import type { ProjectListInput } from '#shared/schemas/project-list.ts';
 const failed = 'The list of projects could not be read. Please try again later.';
 
 /** A page of projects. */
-export const listProjectsRoute = route(
-  'GET',
-  '/api/v1/projects',
-  {
-    id: 'listProjects',
-    tag: 'Catalogue',
-    summary: 'A page of projects',
-    description:
-      'The same filters, search and sort orders as the page /projects, with the same parameters, but prices in pence. Repeat a filter to give several values (`category=A&category=B`). An empty value counts as absent; anything unknown is refused with a list of what is allowed.',
-    query: projectsParameters,
-    response: { headers: ['Link'], schema: projectsPage },
-    problems: ['parameter_invalid', 'cursor_invalid'],
-    failed,
-  },
-  (c, { query }) => listPage(c, query),
-);
+export const listProjectsRoute = route({
+  at: 'GET /api/v1/projects',
+  id: 'listProjects',
+  tag: 'Catalogue',
+  summary: 'A page of projects',
+  description:
+    'The same filters, search and sort orders as the page /projects, with the same parameters, but prices in pence. Repeat a filter to give several values (`category=A&category=B`). An empty value counts as absent; anything unknown is refused with a list of what is allowed.',
+  query: projectsParameters,
+  response: { headers: ['Link'], schema: projectsPage },
+  problems: ['parameter_invalid', 'cursor_invalid'],
+  failed,
+  answer: (c, { query }) => listPage(c, query),
+});
 
 /** The catalogue: pages of projects, one project, all as CSV. */
 export const projects = [
   listProjectsRoute,
-  route(
-    'GET',
-    '/api/v1/projects/:reference',
-    {
-      id: 'getProject',
-      tag: 'Catalogue',
-      summary: 'One project, by slug, id or registry ID',
-      description: 'Everything that the catalogue says about it. Null is not stated.',
-      parts: z.object({ reference: projectReference }),
-      query: z.strictObject({}),
-      response: { headers: ['Content-Location'], schema: apiProject },
-      problems: ['parameter_invalid', 'project_not_found', 'project_withdrawn'],
-      failed: 'The project could not be read. Please try again later.',
-    },
-    async (c) => {
+  route({
+    at: 'GET /api/v1/projects/:reference',
+    id: 'getProject',
+    tag: 'Catalogue',
+    summary: 'One project, by slug, id or registry ID',
+    description: 'Everything that the catalogue says about it. Null is not stated.',
+    parts: z.object({ reference: projectReference }),
+    query: z.strictObject({}),
+    response: { headers: ['Content-Location'], schema: apiProject },
+    problems: ['parameter_invalid', 'project_not_found', 'project_withdrawn'],
+    failed: 'The project could not be read. Please try again later.',
+    answer: async (c) => {
       const reference = c.req.param('reference') ?? '';
       const project = await findByReference(reference);
       if (!project) return sendMissing(c, reference);
       const headers = { ...alwaysRevalidate, ...lastModified(project.updatedAt) };
       return c.json(apiProjectOf(project), 200, { ...headers, 'content-location': `/api/v1/projects/${project.slug}` });
     },
-  ),
-  route(
-    'GET',
-    '/api/v1/projects.csv',
-    {
-      id: 'downloadProjects',
-      tag: 'Catalogue',
-      summary: 'All matching projects as CSV',
-      description:
-        'RFC 4180, UTF-8 without a byte order mark, with a header row. A text that a spreadsheet would read as a formula begins with an apostrophe, also after a semicolon, tab or line break inside it.',
-      query: filterParameters,
-      response: { type: 'text/csv', headers: ['Content-Disposition'], schema: z.string() },
-      problems: ['parameter_invalid'],
-      failed,
-    },
-    (c, { query }) => wholeCsv(c, query),
-  ),
+  }),
+  route({
+    at: 'GET /api/v1/projects.csv',
+    id: 'downloadProjects',
+    tag: 'Catalogue',
+    summary: 'All matching projects as CSV',
+    description:
+      'RFC 4180, UTF-8 without a byte order mark, with a header row. A text that a spreadsheet would read as a formula begins with an apostrophe, also after a semicolon, tab or line break inside it.',
+    query: filterParameters,
+    response: { type: 'text/csv', headers: ['Content-Disposition'], schema: z.string() },
+    problems: ['parameter_invalid'],
+    failed,
+    answer: (c, { query }) => wholeCsv(c, query),
+  }),
 ];
 
 /** What of a project goes with the answer to a question. */
@@ -117,22 +108,19 @@ const projectWithAnswers = z.object({
 });
 
 /** One project with what it answers, as one call for agents; not published, because it is `getProject` in other words. */
-export const projectAnswers = route(
-  'GET',
-  '/api/v1/project-answers',
-  {
-    id: 'getProjectAnswers',
-    tag: 'Catalogue',
-    summary: 'One project, with an auditor’s eight questions',
-    query: z.strictObject({ reference: projectReference }),
-    response: { schema: projectWithAnswers },
-    failed: 'The project could not be read. Please try again later.',
-  },
-  async (c, { query: { reference } }) => {
+export const projectAnswers = route({
+  at: 'GET /api/v1/project-answers',
+  id: 'getProjectAnswers',
+  tag: 'Catalogue',
+  summary: 'One project, with an auditor’s eight questions',
+  query: z.strictObject({ reference: projectReference }),
+  response: { schema: projectWithAnswers },
+  failed: 'The project could not be read. Please try again later.',
+  answer: async (c, { query: { reference } }) => {
     const project = await findByReference(reference);
     return project ? c.json(withAnswers(project), 200, alwaysRevalidate) : sendMissing(c, reference);
   },
-);
+});
 
 async function sendMissing(c: Context<AppEnv>, reference: string): Promise<Response> {
   return sendProblem(c, (await findWithdrawn(reference)) ? 'project_withdrawn' : 'project_not_found');
@@ -192,21 +180,18 @@ function fieldsOf(question: AuditQuestion) {
 }
 
 /** Changes since a cursor, for clients that keep a copy of the catalogue. */
-export const changes = route(
-  'GET',
-  '/api/v1/changes',
-  {
-    id: 'listChanges',
-    tag: 'Catalogue',
-    summary: 'What changed since a cursor or a moment',
-    description:
-      'For anyone keeping a copy. Begin without `since`, or with a moment; apply each change by `id`, keep `cursor`, and go on while `hasMore`. Each project comes once, as it is now.',
-    query: changesParameters,
-    response: { headers: ['Link'], schema: changesPage },
-    problems: ['parameter_invalid', 'cursor_invalid', 'cursor_expired'],
-    failed: 'The changes could not be read. Please try again later.',
-  },
-  async (c, { query }) => {
+export const changes = route({
+  at: 'GET /api/v1/changes',
+  id: 'listChanges',
+  tag: 'Catalogue',
+  summary: 'What changed since a cursor or a moment',
+  description:
+    'For anyone keeping a copy. Begin without `since`, or with a moment; apply each change by `id`, keep `cursor`, and go on while `hasMore`. Each project comes once, as it is now.',
+  query: changesParameters,
+  response: { headers: ['Link'], schema: changesPage },
+  problems: ['parameter_invalid', 'cursor_invalid', 'cursor_expired'],
+  failed: 'The changes could not be read. Please try again later.',
+  answer: async (c, { query }) => {
     const since = query.since === undefined ? 0 : readSince(query.since);
     if (since === undefined) return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'since', message: sinceMessage }] });
     if (since instanceof Date && since.getTime() > Date.now())
@@ -215,7 +200,7 @@ export const changes = route(
     if (page.sinceSeq > page.lastSeq) return sendProblem(c, 'cursor_expired');
     return sendChanges(c, page);
   },
-);
+});
 
 function sendChanges(c: Context<AppEnv>, { changes, hasMore, lastChange, sinceSeq }: ProjectChanges): Response {
   const address = new URL(c.req.url);
@@ -254,36 +239,30 @@ function readSince(text: string): number | Date | undefined {
 }
 
 /** The mixes of /portfolio. A read, by POST because a need has many parts. */
-export const portfolioMixes = route(
-  'POST',
-  '/api/v1/portfolios',
-  {
-    id: 'findPortfolios',
-    tag: 'Catalogue',
-    isRead: true,
-    summary: 'Find mixes of projects for a need',
-    description:
-      'At most three mixes of what is listed and can be bought: the cheapest, the most durable and the best evidenced; equal ones once. With `tonnes`, each has exactly these; with `budgetPence`, as many as it buys. Without a mix, `loosened` says which limit is the reason and what would be possible without it. Nothing is stored or reserved, and none of it is a recommendation. Each mix can be sent on as the lines of a basket or of a request for a quote.',
-    body: { schema: portfolioNeed, example: { budgetPence: 4_000_000, removal: true, year: 2026 } },
-    response: { description: 'The mixes, with their price.', schema: portfolios },
-    failed: 'The mixes could not be worked out. Please try again.',
-  },
-  async (c, { body }) => c.json(await findPortfolios(body), 200, { 'cache-control': 'no-store' }),
-);
+export const portfolioMixes = route({
+  at: 'POST /api/v1/portfolios',
+  id: 'findPortfolios',
+  tag: 'Catalogue',
+  isRead: true,
+  summary: 'Find mixes of projects for a need',
+  description:
+    'At most three mixes of what is listed and can be bought: the cheapest, the most durable and the best evidenced; equal ones once. With `tonnes`, each has exactly these; with `budgetPence`, as many as it buys. Without a mix, `loosened` says which limit is the reason and what would be possible without it. Nothing is stored or reserved, and none of it is a recommendation. Each mix can be sent on as the lines of a basket or of a request for a quote.',
+  body: { schema: portfolioNeed, example: { budgetPence: 4_000_000, removal: true, year: 2026 } },
+  response: { description: 'The mixes, with their price.', schema: portfolios },
+  failed: 'The mixes could not be worked out. Please try again.',
+  answer: async (c, { body }) => c.json(await findPortfolios(body), 200, { 'cache-control': 'no-store' }),
+});
 
 /** The array specified in product.md, section 7. Any origin may read it. */
-export const carbonProjects = route(
-  'GET',
-  '/api/carbon-projects',
-  {
-    id: 'listCarbonProjects',
-    tag: 'Compatible',
-    summary: 'Every project that has a price, as a plain array',
-    description: 'The original list, with the original fields. For filters, pages and every field, use `/api/v1/projects`.',
-    response: { schema: carbonProjectList },
-    failed: 'The list of projects could not be read. Please try again later.',
-  },
-  async (c) => {
+export const carbonProjects = route({
+  at: 'GET /api/carbon-projects',
+  id: 'listCarbonProjects',
+  tag: 'Compatible',
+  summary: 'Every project that has a price, as a plain array',
+  description: 'The original list, with the original fields. For filters, pages and every field, use `/api/v1/projects`.',
+  response: { schema: carbonProjectList },
+  failed: 'The list of projects could not be read. Please try again later.',
+  answer: async (c) => {
     const { body, result: lastChange } = await spooled(c, (spool) =>
       withWholeList(
         emptyCatalogueQuery,
@@ -299,4 +278,4 @@ export const carbonProjects = route(
     );
     return sendSpool(c, body, { ...lastModified(lastChange), 'content-type': 'application/json' });
   },
-);
+});

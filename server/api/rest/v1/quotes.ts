@@ -45,50 +45,44 @@ purchaseOrder.register(globalRegistry, { description: "The number of the buyer's
 const exampleLines = [{ slug: 'fenland-straw-biochar', tonnes: 200 }];
 
 /** Baskets are calculated and not stored. */
-export const computeBasket = route(
-  'POST',
-  '/api/v1/baskets',
-  {
-    id: 'computeBasket',
-    tag: 'Catalogue',
-    isRead: true,
-    summary: 'Calculate the cost of a basket, with VAT',
-    description:
-      'Nothing is stored or reserved. Prices and volumes are those in the catalogue at the time of the call. A line that cannot be bought as asked says why, and is in no total.',
-    body: { schema: basketBody, example: { lines: exampleLines } },
-    response: { description: 'The totals.', schema: basket },
-    problems: ['projects_gone'],
-    failed: 'The basket could not be computed. Please try again.',
-  },
-  async (c, { body }) => {
+export const computeBasket = route({
+  at: 'POST /api/v1/baskets',
+  id: 'computeBasket',
+  tag: 'Catalogue',
+  isRead: true,
+  summary: 'Calculate the cost of a basket, with VAT',
+  description:
+    'Nothing is stored or reserved. Prices and volumes are those in the catalogue at the time of the call. A line that cannot be bought as asked says why, and is in no total.',
+  body: { schema: basketBody, example: { lines: exampleLines } },
+  response: { description: 'The totals.', schema: basket },
+  problems: ['projects_gone'],
+  failed: 'The basket could not be computed. Please try again.',
+  answer: async (c, { body }) => {
     const { gone, priced } = await priceBasket(body);
     return gone ? sendProblem(c, 'projects_gone', { errors: gone }) : c.json(priced, 200, { 'cache-control': 'no-store' });
   },
-);
+});
 
 /** Requests for a quote are stored. */
 export const quotes = [
   computeBasket,
-  route(
-    'POST',
-    '/api/v1/quotes',
-    {
-      id: 'requestQuote',
-      tag: 'Messages',
-      summary: 'Request a quote',
-      description:
-        'Answers once the request is stored with its lines, at the catalogue prices. Refused if any line cannot be bought as asked, or has another price than it says.',
-      body: {
-        schema: quoteBody,
-        example: { ...exampleMessage, organisation: 'Example plc', deliverBy: '2027-03-31', lines: exampleLines },
-      },
-      idempotencyKey: 'optional',
-      response: { status: 201, schema: quoteReceiptJson },
-      problems: ['projects_gone', 'lines_refused', 'prices_changed'],
-      failed: 'The request could not be stored. Please try again.',
+  route({
+    at: 'POST /api/v1/quotes',
+    id: 'requestQuote',
+    tag: 'Messages',
+    summary: 'Request a quote',
+    description:
+      'Answers once the request is stored with its lines, at the catalogue prices. Refused if any line cannot be bought as asked, or has another price than it says.',
+    body: {
+      schema: quoteBody,
+      example: { ...exampleMessage, organisation: 'Example plc', deliverBy: '2027-03-31', lines: exampleLines },
     },
-    async (c, { body, rawBody }) => sendReceipt(c, await requestQuote(body, submissionOf(c, rawBody)), 201),
-  ),
+    idempotencyKey: 'optional',
+    response: { status: 201, schema: quoteReceiptJson },
+    problems: ['projects_gone', 'lines_refused', 'prices_changed'],
+    failed: 'The request could not be stored. Please try again.',
+    answer: async (c, { body, rawBody }) => sendReceipt(c, await requestQuote(body, submissionOf(c, rawBody)), 201),
+  }),
 ];
 
 type Priced = { gone: FieldError[]; priced?: undefined } | { gone?: undefined; priced: z.output<typeof basket> };

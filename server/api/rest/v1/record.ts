@@ -58,98 +58,80 @@ const oneEntry = {
 
 /** Reads of the book and the log, open to everyone. */
 const reads = [
-  route(
-    'GET',
-    '/api/v1/record/entries',
-    {
-      ...common,
-      id: 'listEntries',
-      summary: 'Entries in the log, newest first',
-      description: 'Every entry that the log has had, with the texts that are stored beside it. `next` leads on, as `before`.',
-      query: entriesParameters,
-      response: { headers: ['Link'], schema: entriesResponse },
-      problems: ['parameter_invalid'],
-    },
-    (c, { query }) => entriesPage(c, query),
-  ),
-  route(
-    'GET',
-    '/api/v1/record/entries/:index',
-    {
-      ...common,
-      ...oneEntry,
-      id: 'getEntry',
-      summary: 'An entry, with its proof',
-      description: 'With the bytes that the log has, the proof that they are in it, and later entries about it, each with its own proof.',
-      parts: z.object({
-        index: z
-          .int()
-          .nonnegative()
-          .meta({ description: 'Its place in the log.', examples: [0] }),
-      }),
-    },
-    async (c) => sendEntry(c, await findByNumber(c.req.param('index'), findEntry)),
-  ),
-  route(
-    'GET',
-    '/api/v1/record/retirements',
-    {
-      ...common,
-      id: 'listRetirements',
-      summary: 'Retirements, newest first',
-      description: 'Entries with a certificate: retirements, and deliveries that retire units at once. `beneficiary` finds them by name.',
-      query: retirementsParameters,
-      response: { headers: ['Link'], schema: entriesResponse },
-      problems: ['parameter_invalid'],
-    },
-    (c, { query }) => entriesPage(c, { ...query, certified: true }),
-  ),
-  route(
-    'GET',
-    '/api/v1/record/certificates/:number',
-    {
-      ...common,
-      ...oneEntry,
-      id: 'getCertificate',
-      summary: 'The retirement behind a certificate, with its proof',
-      description: 'As an entry. Save the answer of /certificates/CR-….json to check it with carma-verify.mjs.',
-      parts: certificateParts,
-    },
-    async (c) => sendEntry(c, await certifiedEntry(c.req.param('number'))),
-  ),
-  route(
-    'GET',
-    '/api/v1/record/batches',
-    {
-      ...common,
-      id: 'listBatches',
-      summary: 'Batches on the record, or where a serial number is now',
-      description: 'Units received together. With `serial`, it says instead where the units with that number are.',
-      query: batchesParameters,
-      response: { schema: batchesResponse },
-      problems: ['parameter_invalid'],
-    },
-    (c, { query }) => batchesPage(c, query),
-  ),
-  route(
-    'GET',
-    '/api/v1/record/batches/:id',
-    {
-      ...common,
-      id: 'getBatch',
-      summary: 'A batch, and the status of each of its serial numbers',
-      description: 'Each range of its serial numbers with its status, since when, and the certificate if it is retired.',
-      parts: z.object({
-        id: z
-          .int()
-          .positive()
-          .meta({ description: 'Its number.', examples: [1] }),
-      }),
-      query: batchParameters,
-      response: { schema: batchWithHoldings },
-      problems: ['parameter_invalid', 'record_unknown'],
-    },
-    async (c, { query }) => {
+  route({
+    at: 'GET /api/v1/record/entries',
+    ...common,
+    id: 'listEntries',
+    summary: 'Entries in the log, newest first',
+    description: 'Every entry that the log has had, with the texts that are stored beside it. `next` leads on, as `before`.',
+    query: entriesParameters,
+    response: { headers: ['Link'], schema: entriesResponse },
+    problems: ['parameter_invalid'],
+    answer: (c, { query }) => entriesPage(c, query),
+  }),
+  route({
+    at: 'GET /api/v1/record/entries/:index',
+    ...common,
+    ...oneEntry,
+    id: 'getEntry',
+    summary: 'An entry, with its proof',
+    description: 'With the bytes that the log has, the proof that they are in it, and later entries about it, each with its own proof.',
+    parts: z.object({
+      index: z
+        .int()
+        .nonnegative()
+        .meta({ description: 'Its place in the log.', examples: [0] }),
+    }),
+    answer: async (c) => sendEntry(c, await findByNumber(c.req.param('index'), findEntry)),
+  }),
+  route({
+    at: 'GET /api/v1/record/retirements',
+    ...common,
+    id: 'listRetirements',
+    summary: 'Retirements, newest first',
+    description: 'Entries with a certificate: retirements, and deliveries that retire units at once. `beneficiary` finds them by name.',
+    query: retirementsParameters,
+    response: { headers: ['Link'], schema: entriesResponse },
+    problems: ['parameter_invalid'],
+    answer: (c, { query }) => entriesPage(c, { ...query, certified: true }),
+  }),
+  route({
+    at: 'GET /api/v1/record/certificates/:number',
+    ...common,
+    ...oneEntry,
+    id: 'getCertificate',
+    summary: 'The retirement behind a certificate, with its proof',
+    description: 'As an entry. Save the answer of /certificates/CR-….json to check it with carma-verify.mjs.',
+    parts: certificateParts,
+    answer: async (c) => sendEntry(c, await certifiedEntry(c.req.param('number'))),
+  }),
+  route({
+    at: 'GET /api/v1/record/batches',
+    ...common,
+    id: 'listBatches',
+    summary: 'Batches on the record, or where a serial number is now',
+    description: 'Units received together. With `serial`, it says instead where the units with that number are.',
+    query: batchesParameters,
+    response: { schema: batchesResponse },
+    problems: ['parameter_invalid'],
+    answer: (c, { query }) => batchesPage(c, query),
+  }),
+  route({
+    at: 'GET /api/v1/record/batches/:id',
+    ...common,
+    id: 'getBatch',
+    summary: 'A batch, and the status of each of its serial numbers',
+    description: 'Each range of its serial numbers with its status, since when, and the certificate if it is retired.',
+    parts: z.object({
+      id: z
+        .int()
+        .positive()
+        .meta({ description: 'Its number.', examples: [1] }),
+    }),
+    query: batchParameters,
+    response: { schema: batchWithHoldings },
+    problems: ['parameter_invalid', 'record_unknown'],
+    answer: async (c, { query }) => {
       const id = canonicalNumber(c.req.param('id') ?? '', maxId);
       if (id === undefined) return sendProblem(c, 'record_unknown');
       const size = await sizeOf(query.asOf);
@@ -164,23 +146,20 @@ const reads = [
       if (!result) return sendProblem(c, 'record_unknown');
       return sendSpool(c, body, { 'content-type': 'application/json' });
     },
-  ),
+  }),
 ];
 
 /** Where units are, as one call for agents; not published, because it is `listBatches` with a serial number. */
-export const findUnits = route(
-  'GET',
-  '/api/v1/record/units',
-  {
-    ...common,
-    id: 'findUnits',
-    summary: 'Where the units with a serial number are',
-    query: z.strictObject({ serial: batchesParameters.shape.serial.unwrap() }),
-    response: { schema: placesResponse },
-    problems: ['parameter_invalid'],
-  },
-  (c, { query }) => batchesPage(c, query),
-);
+export const findUnits = route({
+  at: 'GET /api/v1/record/units',
+  ...common,
+  id: 'findUnits',
+  summary: 'Where the units with a serial number are',
+  query: z.strictObject({ serial: batchesParameters.shape.serial.unwrap() }),
+  response: { schema: placesResponse },
+  problems: ['parameter_invalid'],
+  answer: (c, { query }) => batchesPage(c, query),
+});
 
 /** What is published about each operation, besides its schema. */
 const writes: Record<OperationKind, { sources?: string; scope?: RecordScope; example: unknown }> = {
@@ -233,44 +212,34 @@ const writes: Record<OperationKind, { sources?: string; scope?: RecordScope; exa
 /** Operations, for clients with a key. */
 const operationRoutes = operationKinds.map((kind) => {
   const { sources, scope = kind as RecordScope, example } = writes[kind];
-  return route(
-    'POST',
-    `/api/v1/record/${kind}`,
-    {
-      tag: 'Record',
-      id: `${kind}Units`,
-      summary: summaries[kind],
-      description: [
-        'Needs a key with this scope, and an Idempotency-Key. Answers once the entry is stored, with a signed checkpoint that covers it.',
-        sources,
-      ]
-        .filter(Boolean)
-        .join(' '),
-      body: { schema: operations[kind] as z.ZodType<OperationRequest<OperationKind>>, example },
-      scope,
-      idempotencyKey: 'required',
-      response: { status: 201, schema: operationReceipt },
-      problems: [
-        ...([
-          'units_not_available',
-          'units_not_claimable',
-          'units_overlap',
-          'issuance_missing',
-          'owner_differs',
-          'record_unknown',
-        ] as const),
-        ...(['record_not_appendable', 'record_busy'] as const),
-      ],
-      failed: 'The operation could not be stored. Please try again.',
-    },
-    async (c, { body, key: { id, name, scopes } }) => {
+  return route({
+    at: `POST /api/v1/record/${kind}`,
+    tag: 'Record',
+    id: `${kind}Units`,
+    summary: summaries[kind],
+    description: [
+      'Needs a key with this scope, and an Idempotency-Key. Answers once the entry is stored, with a signed checkpoint that covers it.',
+      sources,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    body: { schema: operations[kind] as z.ZodType<OperationRequest<OperationKind>>, example },
+    scope,
+    idempotencyKey: 'required',
+    response: { status: 201, schema: operationReceipt },
+    problems: [
+      ...(['units_not_available', 'units_not_claimable', 'units_overlap', 'issuance_missing', 'owner_differs', 'record_unknown'] as const),
+      ...(['record_not_appendable', 'record_busy'] as const),
+    ],
+    failed: 'The operation could not be stored. Please try again.',
+    answer: async (c, { body, key: { id, name, scopes } }) => {
       // By the writer's name, so that the successor of a lost or replaced key finds what that one did.
       const key = `api:${name}:${idempotencyKey(c.req.raw.headers)}`;
       const actor = { keyId: id, isForAnyOwner: scopes.includes('any-owner') };
       const receipt = await operate({ kind, request: body } as Operation, { key, actor });
       return c.json(receipt, 201, { 'cache-control': 'no-store', ...(receipt.replayed ? { 'idempotency-replayed': 'true' } : {}) });
     },
-  );
+  });
 });
 
 /** Everything under /api/v1/record. */

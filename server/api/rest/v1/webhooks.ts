@@ -29,20 +29,17 @@ const unkept = { 'cache-control': 'private, no-store' };
 
 /** Subscriptions to events, for clients with a key. */
 export const webhooks = [
-  route(
-    'POST',
-    '/api/v1/webhooks',
-    {
-      ...common,
-      id: 'createWebhook',
-      summary: 'Subscribe an address to events',
-      description: `Needs a key with the scope \`webhooks\`, and an Idempotency-Key. The answer is the only one with the secret. Keys with one name have at most ${subscriptionLimit} subscriptions.`,
-      body: { schema: newWebhook, example: { url: 'https://crm.example/hooks/carma', events: ['quote.requested', 'message.received'] } },
-      idempotencyKey: 'required',
-      response: { status: 201, schema: createdWebhook },
-      problems: ['too_many_webhooks'],
-    },
-    async (c, { body, key }) => {
+  route({
+    at: 'POST /api/v1/webhooks',
+    ...common,
+    id: 'createWebhook',
+    summary: 'Subscribe an address to events',
+    description: `Needs a key with the scope \`webhooks\`, and an Idempotency-Key. The answer is the only one with the secret. Keys with one name have at most ${subscriptionLimit} subscriptions.`,
+    body: { schema: newWebhook, example: { url: 'https://crm.example/hooks/carma', events: ['quote.requested', 'message.received'] } },
+    idempotencyKey: 'required',
+    response: { status: 201, schema: createdWebhook },
+    problems: ['too_many_webhooks'],
+    answer: async (c, { body, key }) => {
       const wrong = addressProblem(body.url);
       if (wrong) return sendProblem(c, 'validation_failed', { errors: [{ field: 'url', message: wrong }] });
       if (body.personalData && !key.scopes.includes('webhooks-personal')) return sendProblem(c, 'scope_missing');
@@ -59,55 +56,46 @@ export const webhooks = [
       log().info({ event: 'webhook.subscribed', subscriptionId: receipt.id, replayed }, 'Subscribed to events');
       return c.json({ ...webhookJson(revealed.subscription), secret: revealed.secret }, 201, headersOf(replayed));
     },
-  ),
-  route(
-    'GET',
-    '/api/v1/webhooks',
-    {
-      ...common,
-      id: 'listWebhooks',
-      summary: 'Your subscriptions, newest first',
-      description: ofKey,
-      query: z.strictObject({}),
-      response: { schema: webhookList },
-      problems: ['parameter_invalid'],
-    },
-    async (c, { key }) => c.json({ webhooks: (await listSubscriptions(key.name)).map(webhookJson) }, 200, unkept),
-  ),
-  route(
-    'DELETE',
-    '/api/v1/webhooks/:id',
-    {
-      ...common,
-      id: 'deleteWebhook',
-      summary: 'End a subscription, with everything that waits for it',
-      description: ofPersonal,
-      parts,
-      response: { description: 'Ended.', schema: deletedWebhook },
-      problems: ['not_found'],
-    },
-    async (c, { key }) => {
+  }),
+  route({
+    at: 'GET /api/v1/webhooks',
+    ...common,
+    id: 'listWebhooks',
+    summary: 'Your subscriptions, newest first',
+    description: ofKey,
+    query: z.strictObject({}),
+    response: { schema: webhookList },
+    problems: ['parameter_invalid'],
+    answer: async (c, { key }) => c.json({ webhooks: (await listSubscriptions(key.name)).map(webhookJson) }, 200, unkept),
+  }),
+  route({
+    at: 'DELETE /api/v1/webhooks/:id',
+    ...common,
+    id: 'deleteWebhook',
+    summary: 'End a subscription, with everything that waits for it',
+    description: ofPersonal,
+    parts,
+    response: { description: 'Ended.', schema: deletedWebhook },
+    problems: ['not_found'],
+    answer: async (c, { key }) => {
       const id = idOf(c);
       if (!(await mayTouch(id, key))) return sendProblem(c, 'scope_missing');
       if (!(await removeSubscription(id, key.name))) return sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });
       log().info({ event: 'webhook.unsubscribed', subscriptionId: id }, 'A subscription ended');
       return c.json({ id }, 200, unkept);
     },
-  ),
-  route(
-    'POST',
-    '/api/v1/webhooks/:id/rotate',
-    {
-      ...common,
-      id: 'rotateWebhook',
-      summary: 'Give a subscription a new secret',
-      description: `${ofPersonal} Needs an Idempotency-Key. For a day both secrets sign; the former one of an earlier rotation stops at once.`,
-      parts,
-      idempotencyKey: 'required',
-      response: { description: 'Rotated.', schema: rotatedWebhook },
-      problems: ['not_found'],
-    },
-    async (c, { key }) => {
+  }),
+  route({
+    at: 'POST /api/v1/webhooks/:id/rotate',
+    ...common,
+    id: 'rotateWebhook',
+    summary: 'Give a subscription a new secret',
+    description: `${ofPersonal} Needs an Idempotency-Key. For a day both secrets sign; the former one of an earlier rotation stops at once.`,
+    parts,
+    idempotencyKey: 'required',
+    response: { description: 'Rotated.', schema: rotatedWebhook },
+    problems: ['not_found'],
+    answer: async (c, { key }) => {
       const id = idOf(c);
       if (!(await mayTouch(id, key))) return sendProblem(c, 'scope_missing');
       const store = async (transaction: Transaction) => ({ formerUntil: (await rotateSecret(id, key.name, transaction))?.toISOString() });
@@ -117,7 +105,7 @@ export const webhooks = [
       log().info({ event: 'webhook.rotated', subscriptionId: id, replayed }, 'A subscription has a new secret');
       return c.json({ id, secret: revealed.secret, formerUntil: receipt.formerUntil }, 200, headersOf(replayed));
     },
-  ),
+  }),
 ];
 
 /** Returns whose idempotency key a request has, and the key, which the route demands. */
