@@ -22,7 +22,7 @@ export function readEnvFile(content: Buffer, file: string): Record<string, strin
   const text = decode(content, file);
   const settings = parseLines(text) as Record<string, string>;
   const wrong = [
-    ...strayLines(text).map((line) => `line ${line}: is not NAME=value`),
+    ...strayLines(text, Object.values(settings)).map((line) => `line ${line}: is not NAME=value`),
     ...Object.keys(settings)
       .filter((name) => namePattern.test(name) && !settingNames.includes(name))
       .map(describeUnknown),
@@ -32,8 +32,8 @@ export function readEnvFile(content: Buffer, file: string): Record<string, strin
 }
 
 const namePattern = /^[A-Za-z_]\w*$/;
-/** A line that begins a setting, and its value as far as it stands in that line. */
-const assignment = /^[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=(.*)$/;
+/** A line that is empty, a comment, or begins a setting. */
+const known = /^[ \t]*(?:$|#|(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=)/;
 
 /** Decodes UTF-8, with or without a byte order mark. */
 function decode(content: Buffer, file: string): string {
@@ -46,25 +46,10 @@ function decode(content: Buffer, file: string): string {
   }
 }
 
-/** Returns the numbers of the lines that are neither a setting nor a comment, which the parser would skip. */
-function strayLines(text: string): number[] {
-  const lines = text.split('\n');
-  const stray: number[] = [];
-  /** The quote that ends a value of several lines. */
-  let open: string | undefined;
-  for (const [index, line] of lines.entries()) {
-    if (open !== undefined) {
-      if (line.includes(open)) open = undefined;
-      continue;
-    }
-    if (/^\s*(?:#|$)/.test(line)) continue;
-    const value = assignment.exec(line)?.[1]?.trimStart();
-    if (value === undefined) stray.push(index + 1);
-    const quote = /^["'`]/.exec(value ?? '')?.[0];
-    const isOpen = quote !== undefined && !value?.slice(1).includes(quote);
-    if (isOpen && lines.slice(index + 1).some((later) => later.includes(quote))) open = quote;
-  }
-  return stray;
+/** Returns the numbers of the lines that are neither a setting nor a comment, nor part of a value, which the parser would skip. */
+function strayLines(text: string, values: string[]): number[] {
+  const isOfValue = (line: string) => values.some((value) => value.split('\n').includes(line.replace(/["'`]\s*$/, '')));
+  return text.split('\n').flatMap((line, index) => (known.test(line) || isOfValue(line) ? [] : [index + 1]));
 }
 
 function describeUnknown(name: string): string {

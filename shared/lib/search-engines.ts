@@ -8,6 +8,7 @@ import type {
   WebSiteLeaf,
   WithContext,
 } from 'schema-dts';
+import type { Post } from '#shared/content/blog/posts.ts';
 import type { SitePage } from '#shared/content/navigation.ts';
 import type { Company, Faq } from '#shared/content/types.ts';
 import type { Project } from '#shared/schemas/project.ts';
@@ -15,17 +16,8 @@ import type { Project } from '#shared/schemas/project.ts';
 /** A schema.org description of a page's content, for search engines. Every builder here returns one complete object. */
 export type JsonLd = WithContext<BlogPostingLeaf | BreadcrumbListLeaf | FAQPageLeaf | OrganizationLeaf | ProductLeaf | WebSiteLeaf>;
 
-/** The facts about an article that `blogPosting` describes. `date` and `updated` are ISO dates. */
-export type DescribedPost = {
-  slug: string;
-  title: string;
-  subtitle: string;
-  author: string;
-  date: string;
-  updated?: string;
-  category: string;
-  excerpt: string;
-};
+/** The facts about an article that `blogPosting` describes. */
+export type DescribedPost = Pick<Post, 'slug' | 'title' | 'subtitle' | 'author' | 'date' | 'updated' | 'category' | 'excerpt'>;
 
 type Addressed = { publicUrl: string };
 type Pictured = { imageUrl: string };

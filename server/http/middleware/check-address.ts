@@ -52,13 +52,9 @@ function canonicalPath(pathname: string, addressAt: AddressAt): string {
   const path = folder.length > 1 && folder.endsWith('/') ? folder.slice(0, -1) : folder;
   const { spell } = addressAt(path);
   const [, before = '', part = '', ending = ''] = (spell && namedFile.exec(path)) || [];
-  const spelt = spell?.(tryDecode(part));
+  const spelt = spell?.(decodeURIComponent(part));
   return spelt === undefined ? path : before + spelt + ending.toLowerCase();
 }
 
 /** The last part of an address, and the ending of a file. */
 const namedFile = /^(.*\/)([^/]+?)(\.(?:json|pdf|tlog-proof))?$/i;
-
-function tryDecode(encoded: string): string {
-  return isUtf8(encoded) ? decodeURIComponent(encoded) : encoded;
-}

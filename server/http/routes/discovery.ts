@@ -6,6 +6,7 @@ import type { ProjectAddress } from '#server/domain/projects/list.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import type { Post } from '#shared/content/blog/posts.ts';
 import { llms, toolTable } from '#shared/content/developers/agents.ts';
 import { apiChanges, changelog } from '#shared/content/developers/changelog.ts';
 import { errors, type Guide, groups, guides, hero, models, reference } from '#shared/content/developers.ts';
@@ -202,17 +203,8 @@ function table(heads: string[], rows: string[][]): string {
 
 const fence = (code: string) => `\`\`\`\n${code}\n\`\`\``;
 
-/** An article, as the feed needs it. `date` and `updated` are ISO days; `content` is first-party HTML. */
-export type FeedPost = {
-  slug: string;
-  title: string;
-  author: string;
-  date: string;
-  updated?: string;
-  category: string;
-  excerpt: string;
-  content: string;
-};
+/** An article, as the feed needs it. */
+export type FeedPost = Pick<Post, 'slug' | 'title' | 'author' | 'date' | 'updated' | 'category' | 'excerpt' | 'content'>;
 
 /** Returns the blog as an Atom feed (RFC 4287): newest article first, each with its full text. */
 export function atomFeed(posts: readonly FeedPost[], publicUrl: string): string {

@@ -1,41 +1,10 @@
 type Json = Record<string, unknown>;
 
-export type ReferenceParameter = {
-  name: string;
-  place: string;
-  type: string;
-  meaning: string;
-  required: boolean;
-  choices: string[];
-  example: string;
-};
-export type ReferenceAnswer = { status: string; meaning: string };
-export type ReferenceCall = {
-  id: string;
-  /** Its group in the API. */
-  tag: string;
-  method: string;
-  path: string;
-  /** Whether it needs a key. */
-  isKeyed: boolean;
-  summary: string;
-  meaning: string;
-  parameters: ReferenceParameter[];
-  answers: ReferenceAnswer[];
-  /** The body of a write, as an example. */
-  body: string | undefined;
-  samples: { label: string; code: string }[];
-  /** The names of the models in its body and in its successful answers. */
-  models: string[];
-};
-export type ReferenceModel = { name: string; meaning: string; fields: { name: string; type: string; meaning: string }[] };
-
-export type Reference = {
-  calls: ReferenceCall[];
-  /** What is sent to a webhook: the group of each event, and the names of its models. */
-  events: Pick<ReferenceCall, 'tag' | 'models'>[];
-  models: ReferenceModel[];
-};
+/** The calls of the API in order, what is sent to a webhook, and the models of both. */
+export type Reference = ReturnType<typeof readReference>;
+export type ReferenceCall = Reference['calls'][number];
+export type ReferenceParameter = ReferenceCall['parameters'][number];
+export type ReferenceModel = Reference['models'][number];
 
 /** The id of a model's table on its page. */
 export const modelAnchor = (name: string) => `model-${name}`;
@@ -52,7 +21,7 @@ export function sharedModels({ models }: Reference): ReferenceModel[] {
 }
 
 /** Converts an OpenAPI document for /developers: its calls in order, and the models in their responses. */
-export function readReference(document: object, origin: string): Reference {
+export function readReference(document: object, origin: string) {
   const { paths, webhooks, components } = document as {
     paths: Record<string, Json>;
     webhooks: Record<string, Json>;
@@ -97,7 +66,7 @@ function modelsIn(part: unknown, schemas: Record<string, Json>): string[] {
   return [...names];
 }
 
-function callOf(path: string, method: string, operation: Json, origin: string): Omit<ReferenceCall, 'models'> {
+function callOf(path: string, method: string, operation: Json, origin: string) {
   const content = objectOf(objectOf(operation.requestBody).content)['application/json'];
   const body = content ? JSON.stringify(objectOf(content).example) : undefined;
   const isKeyed = ((operation.security ?? []) as unknown[]).length > 0;
@@ -127,7 +96,7 @@ function callOf(path: string, method: string, operation: Json, origin: string): 
 
 const tagOf = ({ tags }: Json) => textOf(((tags ?? []) as unknown[])[0]);
 
-function parameterOf(parameter: Json): ReferenceParameter {
+function parameterOf(parameter: Json) {
   const schema = objectOf(parameter.schema);
   const values = (schema.enum ?? objectOf(schema.items).enum ?? []) as string[];
   const [example] = [((schema.examples ?? []) as unknown[])[0] ?? parameter.example ?? ''].flat();
@@ -142,8 +111,13 @@ function parameterOf(parameter: Json): ReferenceParameter {
   };
 }
 
-type SampledCall = Pick<ReferenceCall, 'method' | 'body' | 'isKeyed'> & {
+type SampledCall = {
+  method: string;
   address: string;
+  /** The body of a write, as an example. */
+  body: string | undefined;
+  /** Whether it needs a key. */
+  isKeyed: boolean;
   /** The headers that it requires. */
   given: (readonly [name: string, value: string])[];
 };
