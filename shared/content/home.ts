@@ -15,6 +15,7 @@ export const hero = {
   actions: [
     { label: 'Browse Verified Projects', href: '/credits' },
     { label: 'How It Works', href: '/how-it-works' },
+    { label: 'Find a portfolio', href: '/portfolio' },
   ],
 } satisfies Hero;
 
@@ -24,7 +25,6 @@ export const prices = {
   from: '{type} from',
   pending: 'pending',
   unit: 'per tonne, excl. VAT',
-  finder: { label: 'Find a portfolio', href: '/portfolio' },
   proof: { label: 'Proof: the public record', href: '/record' },
 } as const;
 

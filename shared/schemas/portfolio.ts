@@ -5,25 +5,19 @@ import { auditQuestions, labels } from './project.ts';
 import { quoteLimits, quoteTexts, today } from './quote-request.ts';
 import { isStorable, notStorable, storableText } from './storable-text.ts';
 
-/** What a mix can be the best at, of what is listed. */
-export const mixReasons = ['cheapest', 'durable', 'evidenced'] as const;
+/** What a mix is the best at, of what is listed. */
+export const mixReasons = ['cheapest', 'durable', 'blend', 'evidenced'] as const;
 export type MixReason = (typeof mixReasons)[number];
 
-/** What can keep a need from being met: its own limits, and ours on the share of one project. */
+/** What can keep a need from being met. */
 export const limitNames = [
   ...(['tonnes', 'budget', 'max', 'year', 'country', 'type', 'removal', 'nature', 'label', 'units'] as const),
-  ...(['deliverBy', 'share'] as const),
+  ...(['deliverBy', 'contested', 'single'] as const),
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 
 export const needTexts = {
   quantityMissing: 'Enter tonnes or a budget',
-  /** Of the tonnes, and of the budget. */
-  quantityTwice: {
-    tonnes:
-      'With a budget, this can be read in two ways: what these tonnes cost, or how many tonnes the budget buys. Leave one of them out',
-    budgetPence: 'Leave this or the tonnes out',
-  },
   amountTooSmall: 'Must be at least one penny',
 } as const;
 
@@ -36,9 +30,10 @@ const needFields = z.strictObject({
     .min(1, quoteTexts.tonnesWrong)
     .max(quoteLimits.tonnes, quoteTexts.tonnesWrong)
     .optional()
-    .meta({ description: 'Whole tonnes (tCO2e), which equals credits. Give these or `budgetPence`.', examples: [500] }),
-  budgetPence: amount.optional().describe('What the credits may cost, in pence: as many as it buys. Give this or `tonnes`.'),
-  maxPence: amount.optional().meta({ description: 'The highest price of a tonne of each project, in pence.', examples: [3000] }),
+    .meta({ description: 'Whole tonnes (tCO2e), which equals credits. Give these, `budgetPence` or both.', examples: [500] }),
+  budgetPence: amount.optional().describe('What the credits may cost, in pence. Without `tonnes`: as many as it buys.'),
+  maxPence: amount.optional().meta({ description: 'The highest price of a tonne, in pence: on average over a mix.', examples: [3000] }),
+  each: z.boolean().default(false).describe('Whether `maxPence` limits the price of each project instead. Default: false.'),
   vat: z.enum(['excl', 'incl']).default('excl').describe('Whether these two amounts include VAT. Default: excl.'),
   year: z
     .int()
@@ -74,6 +69,13 @@ const needFields = z.strictObject({
     .describe(
       'Only issued credits, or pending ones too. Without it, pending ones are left out; those whose issuance is not stated are left out if `year` or `deliverBy` is given.',
     ),
+  contested: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether forest protection (REDD+) and renewable energy count, which need the closest check. They always do as a `type`. Default: false.',
+    ),
+  single: z.boolean().default(false).describe('Whether more than half of a mix may come from one project. Default: false.'),
   deliverBy: z.iso
     .date(quoteTexts.dayWrong)
     .refine((day) => day >= today(), quoteTexts.dayPast)
@@ -81,14 +83,11 @@ const needFields = z.strictObject({
     .describe('The day by which the credits are needed. Pending ones that are delivered later are left out.'),
 });
 
-/** What somebody needs: tonnes or a budget, and limits on the projects. Amounts in pence. */
+/** What somebody needs: tonnes, a budget or both, and limits on the projects. Amounts in pence. */
 export const portfolioNeed = needFields
-  .superRefine(({ tonnes, budgetPence }, context) => {
-    if (tonnes === undefined && budgetPence === undefined) {
-      context.addIssue({ code: 'custom', path: ['tonnes'], message: needTexts.quantityMissing });
-    } else if (tonnes !== undefined && budgetPence !== undefined) {
-      for (const [field, message] of Object.entries(needTexts.quantityTwice)) context.addIssue({ code: 'custom', path: [field], message });
-    }
+  .refine(({ tonnes, budgetPence }) => tonnes !== undefined || budgetPence !== undefined, {
+    path: ['tonnes'],
+    error: needTexts.quantityMissing,
   })
   .meta({ id: 'PortfolioNeed' });
 export type PortfolioNeed = z.output<typeof portfolioNeed>;
@@ -103,6 +102,8 @@ const mixLine = z
     slug: z.string(),
     title: z.string(),
     location: z.string(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
     verificationStandard: z.string(),
     tonnes: z.int().positive(),
     pricePerCredit: penceOf('Pence, excl. VAT.'),
@@ -121,6 +122,7 @@ const mixLine = z
   .meta({ id: 'MixLine' });
 export type MixLine = z.output<typeof mixLine>;
 
+const averagePrice = penceOf('Pence per tonne, excl. VAT, on average, rounded half up: to compare by.');
 const sums = {
   subtotal: penceOf('Pence, excl. VAT.'),
   vat: penceOf('Pence: charged once, on the subtotal, rounded half up.'),
@@ -129,10 +131,10 @@ const sums = {
 
 const mix = z
   .object({
-    reasons: z
-      .array(z.enum(mixReasons))
+    reason: z
+      .enum(mixReasons)
       .describe(
-        'What no other mix of as many tonnes beats it at, of what is listed and meets the need. `cheapest`: its cost; with a budget, also its tonnes. `durable`: the years of storage, on average over its tonnes. `evidenced`: the questions answered, on average over its tonnes. Not a recommendation.',
+        'What no other mix under the same limits beats it at, of what is listed. `cheapest`: its cost; without `tonnes`, how many the budget pays for. `durable`: years of storage, on average, of projects that state them. `blend`: the same, where such projects alone would exceed the amounts. `evidenced`: the questions answered, on average. Not a recommendation.',
       ),
     lines: z.array(mixLine),
     tonnes: unitsCount,
@@ -152,7 +154,7 @@ const mix = z
       .array(z.object({ question: z.enum(auditQuestions), slugs: z.array(z.string()), tonnes: z.int() }))
       .describe('What the evidence lacks: questions of an auditor, with the projects that do not answer them in full.'),
     answered: z.number().describe('Of the eight questions, how many are answered, on average over its tonnes, rounded down to a tenth.'),
-    leftOut: z.int().describe('Matching projects that were left out, the smallest ones, because a mix has at most 20.'),
+    averagePrice,
     ...sums,
     vatPercent: z.int(),
     currency: z.literal('GBP'),
@@ -165,12 +167,10 @@ const readNeedFields = needFields.meta({ id: 'ReadNeed', description: 'A need wi
 
 const loosened = z
   .object({
-    limit: z.enum(limitNames).describe('`share` is ours: the largest share of one project.'),
+    limit: z.enum(limitNames),
     need: readNeedFields,
-    isEnough: z.boolean().describe('Whether there is then a mix with all tonnes that were asked for; with a budget, a mix.'),
-    lines: z.array(z.object({ slug: z.string(), tonnes: z.int().positive() })),
     tonnes: z.int().positive(),
-    highestPrice: penceOf('The price of its dearest project: pence per tonne, excl. VAT.'),
+    averagePrice,
     ...sums,
   })
   .meta({ id: 'Loosened' });
@@ -183,17 +183,29 @@ export const portfolios = z
     budget: z
       .object({ exclVat: penceOf('Pence.'), inclVat: penceOf('Pence.') })
       .nullable()
-      .describe('The budget, without and with VAT. Null: tonnes were given.'),
+      .describe('The budget, without and with VAT. Null: none was given.'),
     highestPrice: z
       .object({ exclVat: penceOf('Pence per tonne.'), inclVat: penceOf('Pence per tonne.') })
       .nullable()
       .describe('The highest price, without and with VAT. Null: none was given.'),
-    largestShare: z.int().describe('The largest share of a mix that comes from one project, in per cent.'),
+    largestShare: z
+      .int()
+      .describe(
+        'The largest share of a mix that comes from one project, in per cent, rounded up to a tonne. The smallest is 5% and 10 tonnes. Less than 20 tonnes come from one project.',
+      ),
     matching: z
-      .object({ projects: z.int(), tonnes: z.int(), stored: z.int().describe('Tonnes that state the years of storage.') })
+      .object({
+        projects: z.int(),
+        tonnes: z.int(),
+        contested: z.int().describe('Projects that would count, too, with `contested`.'),
+      })
       .describe('What can be bought and meets the limits on projects.'),
-    mixes: z.array(mix).max(mixReasons.length).describe('None: see `loosened`.'),
-    loosened: z.array(loosened).describe('If there is no mix: what would be possible with one limit loosened, all others kept.'),
+    mixes: z.array(mix).max(3).describe('None: see `loosened`.'),
+    loosened: z
+      .array(loosened)
+      .describe(
+        'If there is no mix: each limit that alone stands in the way, changed no further than it has to be, with the cheapest mix then.',
+      ),
   })
   .meta({ id: 'Portfolios' });
 export type Portfolios = z.output<typeof portfolios>;
@@ -207,14 +219,17 @@ const typedPounds = z
   .pipe(pence)
   .refine((amountPence) => amountPence > 0, needTexts.amountTooSmall);
 
+const yes = z.literal('yes').transform(() => true);
+
 /** The parameters of the page's address, as people type them: amounts in pounds. */
 const needParameters = {
   tonnes: z
     .string()
-    .regex(/^(\d{1,7}|\d{1,3}([,\s]\d{3}){1,2})$/, quoteTexts.tonnesWrong)
-    .transform((text) => Number(text.replace(/[,\s]/g, ''))),
+    .regex(/^(\d{1,7}|\d{1,3}([,\s]\d{3}){1,2})\s?(t|tonnes)?$/i, quoteTexts.tonnesWrong)
+    .transform((text) => Number(text.replace(/\D/g, ''))),
   budget: typedPounds,
   max: typedPounds,
+  each: yes,
   vat: z.enum(['excl', 'incl']),
   year: z
     .string()
@@ -223,10 +238,12 @@ const needParameters = {
     .refine((year) => year >= firstYear && year <= lastYear, `A year from ${firstYear} to ${lastYear}`),
   country: z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as GB'),
   type: z.string().max(200),
-  removal: z.literal('yes'),
-  nature: z.literal('yes'),
+  removal: yes,
+  nature: yes,
   label: catalogueParameters.label,
   units: z.enum(['issued', 'pending']),
+  contested: yes,
+  single: yes,
   deliverBy: needFields.shape.deliverBy,
 } as const;
 export type NeedField = keyof typeof needParameters;
@@ -241,11 +258,7 @@ export type ReadNeed = {
   need?: PortfolioNeed;
   /** What is wrong, by field. Empty if nothing was asked. */
   errors: Partial<Record<NeedField, string>>;
-  /** If tonnes and a budget were both given, and nothing else is wrong: the two needs that this can mean. */
-  readings?: PortfolioNeed[];
 };
-
-const pageNames: Record<string, NeedField> = { budgetPence: 'budget', maxPence: 'max' };
 
 /** Reads the parameters of the page's address. Never throws; an empty field counts as absent. */
 export function readNeed(parameters: URLSearchParams): ReadNeed {
@@ -271,25 +284,17 @@ export function readNeed(parameters: URLSearchParams): ReadNeed {
       errors[name] = parsed.error?.issues[0]?.message ?? 'Give this once';
     else values[name] = parsed.data;
   }
-  const { budget, max, removal, nature, ...rest } = values;
-  const fields = { ...rest, budgetPence: budget, maxPence: max, removal: removal === 'yes', nature: nature === 'yes' };
-  const need = portfolioNeed.safeParse(fields);
+  const { budget, max, ...rest } = values;
+  const need = portfolioNeed.safeParse({ ...rest, budgetPence: budget, maxPence: max });
   const typed = Object.fromEntries([...given].map(([name, [text]]) => [name, text]));
   const read = { typed, labels: given.get('label') ?? [], errors };
   if (given.size === 0) return read;
   if (need.success) return Object.keys(errors).length === 0 ? { ...read, need: need.data } : read;
-  const isAlone = Object.keys(errors).length === 0;
   for (const { path, message } of need.error.issues) {
-    const field = pageNames[String(path[0])] ?? (String(path[0]) as NeedField);
     // What is wrong with the budget says enough.
-    if (message !== needTexts.quantityMissing || !errors.budget) errors[field] ??= message;
+    if (message !== needTexts.quantityMissing || !errors.budget) errors[path[0] as NeedField] ??= message;
   }
-  if (!isAlone || budget === undefined || fields.budgetPence === undefined || values.tonnes === undefined) return read;
-  const readings = [
-    { ...fields, budgetPence: undefined },
-    { ...fields, tonnes: undefined },
-  ].flatMap((reading) => portfolioNeed.safeParse(reading).data ?? []);
-  return { ...read, readings };
+  return read;
 }
 
 /** Returns the address at which we are asked about a need: its message says it. */
@@ -299,10 +304,10 @@ export function askAddress(need: PortfolioNeed | undefined): string {
 
 /**
  * Returns the address of the catalogue with what is on sale and, of a need's limits on projects, those that are filters there: place, type,
- * removal, labels, issuance and the highest price. The year and "nature-based" are none.
+ * removal, labels, issuance and a highest price of each. The year and "nature-based" are none.
  */
 export function catalogueAddress({ need, highestPrice }: Pick<AskedFor, 'need' | 'highestPrice'>): string {
-  const { country, type, removal, label, units, year, deliverBy } = need;
+  const { country, type, removal, label, units, year, deliverBy, each } = need;
   const isStated = year !== undefined || deliverBy !== undefined || units === 'issued';
   const issuance = unitsValues.filter((value) => value === 'issued' || (value === 'expected' ? units === 'pending' : !isStated));
   return `/projects${catalogueSearch(emptyCatalogueQuery, {
@@ -312,25 +317,20 @@ export function catalogueAddress({ need, highestPrice }: Pick<AskedFor, 'need' |
     mechanism: removal ? ['Removal'] : [],
     label,
     units: issuance.length === unitsValues.length ? [] : issuance,
-    max: highestPrice?.exclVat,
+    max: each ? highestPrice?.exclVat : undefined,
   })}`;
 }
 
 /** Writes a need as the query of the page's address, in a fixed order and without defaults: `?tonnes=500`. */
-export function needSearch({ tonnes, budgetPence, maxPence, vat, removal, nature, label, ...rest }: PortfolioNeed): string {
-  const texts: Partial<Record<NeedField, string | undefined>> = {
-    tonnes: tonnes?.toString(),
-    budget: budgetPence === undefined ? undefined : poundsField(budgetPence),
-    max: maxPence === undefined ? undefined : poundsField(maxPence),
-    vat: vat === 'incl' && (budgetPence ?? maxPence) !== undefined ? vat : undefined,
-    ...rest,
-    year: rest.year?.toString(),
-    removal: removal ? 'yes' : undefined,
-    nature: nature ? 'yes' : undefined,
-  };
+export function needSearch({ budgetPence, maxPence, ...need }: PortfolioNeed): string {
+  const amounts = { budget: budgetPence && poundsField(budgetPence), max: maxPence && poundsField(maxPence) };
+  const values: Partial<Record<NeedField, unknown>> = { ...need, ...amounts, label: need.label.toSorted() };
+  // Neither says anything without an amount.
+  if (need.vat === 'excl' || (budgetPence ?? maxPence) === undefined) values.vat = undefined;
+  if (maxPence === undefined) values.each = false;
   const parameters = new URLSearchParams();
   for (const name of needParameterNames) {
-    for (const value of name === 'label' ? label.toSorted() : [texts[name]]) if (value !== undefined) parameters.append(name, value);
+    for (const value of [values[name]].flat()) if (value) parameters.append(name, value === true ? 'yes' : String(value));
   }
   return `?${parameters}`;
 }

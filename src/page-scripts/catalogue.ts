@@ -1,9 +1,12 @@
-// Changes the list of /projects in place when one of its filters changes. Without this script, the form's button and the links of the
-// applied filters load the page of the new list, which is also what this script fetches.
+// Changes the list of /projects in place when one of its filters changes, and likewise the mixes of /portfolio. Without this script, the
+// form's button and the links of the applied filters load the page of the new list, which is also what this script fetches.
 import { lastKnownId } from '#shared/lib/protocol/last-known.ts';
 
 /** What is replaced as it is. The form and the live region stay: one has the focus, the other is announced when its text changes. */
 const parts = `#${lastKnownId}, #found [data-part]`;
+
+/** The forms whose answer is part of their page. */
+const live = '#catalogue, #need';
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
@@ -27,7 +30,14 @@ export function startCatalogue(afterChange: () => void): void {
 
   document.addEventListener('change', ({ target }) => {
     const form = (target as Partial<Field>).form;
-    if (form?.id === 'catalogue') void show(addressOf(form));
+    if (form?.matches(live)) void show(addressOf(form));
+  });
+  let pause: ReturnType<typeof setTimeout>;
+  // A number is followed as it is typed: what can be pressed beside it has to be about it.
+  document.addEventListener('input', ({ target }) => {
+    clearTimeout(pause);
+    const { form } = target as Partial<Field>;
+    if (form?.id === 'need') pause = setTimeout(() => void show(addressOf(form)), 400);
   });
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
@@ -49,7 +59,7 @@ export function startCatalogue(afterChange: () => void): void {
 
   document.documentElement.toggleAttribute('data-catalogue', true);
   // What was chosen before this script had loaded.
-  const form = document.querySelector<HTMLFormElement>('#catalogue');
+  const form = document.querySelector<HTMLFormElement>(live);
   if (form && fieldsOf(form).some((field) => 'checked' in field && field.checked !== field.defaultChecked)) void show(addressOf(form));
 }
 
@@ -57,7 +67,8 @@ export function startCatalogue(afterChange: () => void): void {
 function addressOf(form: HTMLFormElement): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value.trim()) parameters.append(name, value.trim());
-  return parameters.size > 0 ? `/projects?${parameters}` : '/projects';
+  const { pathname } = new URL(form.action);
+  return parameters.size > 0 ? `${pathname}?${parameters}` : pathname;
 }
 
 /** Fetches a page of the catalogue and shows its list. Whatever else is answered is shown as a page. @returns false if it has shown none. */
@@ -67,6 +78,9 @@ async function replaceList(address: string, isNew: boolean, signal: AbortSignal)
   try {
     const answer = await fetch(address, { signal });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    // Whoever is still filling a form in is told what is wrong once it is sent; what was said is taken back by the whole page.
+    if (isWrong(page)) request.abort();
+    if (isWrong(page) || isWrong(document)) throw new Error('The answer is about the form');
     const [status, newStatus] = [document, page].map((either) => either.querySelector('#found [role="status"]'));
     if (!status || !newStatus) throw new Error('The answer has no list');
     const { pathname, search } = new URL(answer.url);
@@ -94,7 +108,7 @@ async function replaceList(address: string, isNew: boolean, signal: AbortSignal)
 
 /** Gives the form the values and counts of the new page. `typed` is what stood in the field with the focus: it may have been changed since. */
 function updateForm(page: Document, typed: string | undefined): void {
-  const [form, newForm] = [document, page].map((either) => either.querySelector<HTMLFormElement>('#catalogue'));
+  const [form, newForm] = [document, page].map((either) => either.querySelector<HTMLFormElement>(live));
   if (!form || !newForm) return;
   for (const group of form.querySelectorAll<HTMLElement>('[data-group]')) {
     const newGroup = newForm.querySelector<HTMLElement>(`[data-group="${group.dataset.group}"]`);
@@ -105,7 +119,8 @@ function updateForm(page: Document, typed: string | undefined): void {
   const newFields = new Map(fieldsOf(newForm).map((field) => [keyOf(field), field]));
   for (const field of fieldsOf(form)) {
     const newField = newFields.get(keyOf(field));
-    if (!newField || (field === document.activeElement && typed !== undefined && field.value !== typed)) continue;
+    const isTyping = field === document.activeElement && typed !== undefined;
+    if (!newField || (isTyping && (field.value !== typed || form.id === 'need'))) continue;
     if (field instanceof HTMLInputElement && newField instanceof HTMLInputElement) {
       field.defaultChecked = newField.defaultChecked;
       field.checked = newField.checked;
@@ -130,6 +145,7 @@ function replaceGroup(group: HTMLElement, newGroup: HTMLElement): void {
     ?.focus({ preventScroll: true });
 }
 
+const isWrong = (page: Document) => page.querySelector('#need [aria-invalid="true"]') !== null;
 const linksOf = (page: Document) => [...page.querySelectorAll<HTMLElement>('#found nav a[data-filter]')];
 const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements].filter((element): element is Field => 'name' in element && element.name !== '');

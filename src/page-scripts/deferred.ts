@@ -94,7 +94,7 @@ document.addEventListener('focusout', ({ target, relatedTarget }) => {
 });
 
 // A list that is changed in place has links of its own to mark as shortlisted. Without the script, filters load a page.
-if (location.pathname === '/projects')
+if (['/projects', '/portfolio'].includes(location.pathname))
   void import('./catalogue.ts').then(({ startCatalogue }) => startCatalogue(startIfNeeded)).catch(() => {});
 
 // The calendar on /book-call needs no React. It starts after the page's load event, so that a scheduling service that hangs

@@ -97,7 +97,7 @@ function HomeHero() {
   );
 }
 
-/** The lowest price of each product on sale, as links to its list, and the doors to mixes and to the proof. */
+/** The lowest price of each product on sale, as links to its list, and the door to the proof. */
 async function ProductPrices() {
   const lowest = await unlessFailed('home', readLowestPrices(prices.types), 'Could not read the lowest prices');
   return (
@@ -119,11 +119,9 @@ async function ProductPrices() {
       )}
       <p className="flex flex-wrap items-center gap-x-6 text-[0.875rem] text-canopy-mist">
         {lowest && lowest.length > 0 && prices.unit}
-        {[prices.finder, prices.proof].map(({ label, href }) => (
-          <a key={href} href={href} className="inline-flex min-h-6 items-center text-paper underline underline-offset-5">
-            {label}
-          </a>
-        ))}
+        <a href={prices.proof.href} className="inline-flex min-h-6 items-center text-paper underline underline-offset-5">
+          {prices.proof.label}
+        </a>
       </p>
     </div>
   );

@@ -51,7 +51,7 @@ export const tools: readonly Tool[] = [
     name: 'find_portfolios',
     title: 'Portfolios for a need',
     description:
-      'Makes up to three mixes of projects that can be bought for a need (tonnes or a budget, and limits): of what is listed, the cheapest, the most durable and the best evidenced. If there is no mix, says which limits prevent one. Money is in pence (GBP), with VAT. Not a recommendation.',
+      'Makes up to three mixes of projects that can be bought for a need (tonnes, a budget or both, and limits): of what is listed, the cheapest, the longest stored and the best evidenced. If there is no mix, says which one limit has to change. Money is in pence (GBP), with VAT. Not a recommendation.',
     route: portfolioMixes,
   },
   {

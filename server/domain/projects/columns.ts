@@ -66,7 +66,7 @@ export const projectColumns = sql.unsafe(Object.values(selections).join(', '));
 const offered = [
   ...(['slug', 'title', 'location', 'country', 'category', 'projectType', 'verificationStandard', 'unitType', 'unitsStatus'] as const),
   ...(['status', 'pricePerCredit', 'availableCredits', 'deliveryBy', 'vintageStart', 'vintageEnd', 'permanenceYears'] as const),
-  ...(['isOnRecord', 'isSample'] as const),
+  ...(['latitude', 'longitude', 'isOnRecord', 'isSample'] as const),
 ];
 export type OfferedProject = Pick<Project, (typeof offered)[number] | 'unanswered'> & { soldLabels: LabelName[] };
 

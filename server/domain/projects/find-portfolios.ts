@@ -4,11 +4,11 @@ import { onSale } from '#server/domain/projects/conditions.ts';
 import { queryInSteps } from '#server/platform/database/query.ts';
 import { Gate } from '#server/platform/web/gate.ts';
 import { vatOn, vatPercent } from '#shared/lib/money/money.ts';
-import { deliveryOf, type Quote, quote } from '#shared/lib/money/quote.ts';
-import { budgetOf, highestPriceOf, type Part } from '#shared/lib/portfolios/fill-need.ts';
-import { findMixes, type Loosened, type Mix } from '#shared/lib/portfolios/mixes.ts';
+import { deliveryOf, quote } from '#shared/lib/money/quote.ts';
+import type { LineRules, Part } from '#shared/lib/portfolios/fill-tonnes.ts';
+import { budgetOf, findMixes, highestPriceOf, type Mix } from '#shared/lib/portfolios/mixes.ts';
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
-import type { AskedFor, LoosenedLimit, MixLine, PortfolioNeed, Portfolios, PricedMix } from '#shared/schemas/portfolio.ts';
+import type { AskedFor, MixLine, PortfolioNeed, Portfolios, PricedMix } from '#shared/schemas/portfolio.ts';
 import { type AuditQuestion, auditQuestions, type LabelName, labels } from '#shared/schemas/project.ts';
 
 /** What the projects on sale offer to choose from, each in alphabetical order; labels in their own. */
@@ -69,18 +69,21 @@ async function readOffers(): Promise<OfferedProject[]> {
   return offers;
 }
 
-/** How much of a mix comes from one project at most, in per cent. */
-const largestShare = 50;
+/** A failure of one project leaves half of a mix; a smaller part is not worth its paperwork. */
+const rules: LineRules = { largestShare: 50, smallestShare: 5, smallestTonnes: 10 };
 
 async function answerTo(need: PortfolioNeed, offers: OfferedProject[]): Promise<Portfolios> {
-  const { mixes, matching, loosened } = findMixes(need, offers, largestShare);
+  const { mixes, matching, loosened } = findMixes(need, offers, rules);
   await letOthersGo();
   return {
     ...askedFor(need),
-    largestShare,
+    largestShare: need.single ? 100 : rules.largestShare,
     matching,
     mixes: mixes.map((mix) => pricedMix(mix, need)),
-    loosened: loosened.map(loosenedLimit),
+    loosened: loosened.map(({ limit, need: changed, parts }) => {
+      const { tonnes, ...sums } = priced(parts, changed);
+      return { limit, need: changed, tonnes: tonnes.total, ...sums };
+    }),
   };
 }
 
@@ -105,16 +108,17 @@ function bothWays(exclVat: number | undefined, { vat }: PortfolioNeed, given = 0
   return exclVat === undefined ? null : { exclVat, inclVat: vat === 'incl' ? given : exclVat + vatOn(exclVat) };
 }
 
-function priced(parts: readonly Part<OfferedProject>[], { deliverBy }: PortfolioNeed): Quote<OfferedProject> {
-  return quote(
+function priced(parts: readonly Part<OfferedProject>[], { deliverBy }: PortfolioNeed) {
+  const { lines, tonnes, subtotal, vat, total } = quote(
     parts.map(({ offer: { slug }, tonnes }) => ({ slug, tonnes })),
     parts.map(({ offer }) => offer),
     { neededBy: deliverBy ?? null },
   );
+  return { lines, tonnes, averagePrice: Math.round(subtotal / tonnes.total), subtotal, vat, total };
 }
 
-function pricedMix({ parts, leftOut, reasons }: Mix<OfferedProject>, need: PortfolioNeed): PricedMix {
-  const { lines, tonnes, subtotal, vat, total } = priced(parts, need);
+function pricedMix({ parts, reason }: Mix<OfferedProject>, need: PortfolioNeed): PricedMix {
+  const { lines, tonnes, ...sums } = priced(parts, need);
   const sumOf = (counted: readonly Part<OfferedProject>[]) => counted.reduce((sum, part) => sum + part.tonnes, 0);
   const without = (storage: 'nothing stored' | 'not stated') => sumOf(parts.filter(({ offer }) => permanenceOf(offer) === storage));
   const stored = parts.flatMap(({ offer, tonnes: taken }) => {
@@ -123,7 +127,7 @@ function pricedMix({ parts, leftOut, reasons }: Mix<OfferedProject>, need: Portf
   });
   const years = stored.map((part) => part.years);
   return {
-    reasons,
+    reason,
     lines: lines.map(({ project, tonnes: taken, pricePerCredit, cost }) => ({
       ...lineOf(project),
       tonnes: taken,
@@ -148,17 +152,18 @@ function pricedMix({ parts, leftOut, reasons }: Mix<OfferedProject>, need: Portf
     }),
     answered:
       average(parts.map(({ offer, tonnes: taken }) => ({ value: auditQuestions.length - offer.unanswered.length, tonnes: taken }))) ?? 0,
-    leftOut,
-    ...{ subtotal, vat, total },
+    ...sums,
     vatPercent,
     currency: 'GBP',
   };
 }
 
 function lineOf(project: OfferedProject): Omit<MixLine, 'tonnes' | 'pricePerCredit' | 'cost'> {
-  const { slug, title, location, verificationStandard, unitsStatus, vintageStart, vintageEnd, unanswered, isOnRecord, isSample } = project;
+  const { slug, title, location, latitude, longitude, verificationStandard, isOnRecord, isSample } = project;
+  const { unitsStatus, vintageStart, vintageEnd, unanswered } = project;
   return {
-    ...{ slug, title, location, verificationStandard, unitsStatus, vintageStart, vintageEnd, unanswered, isOnRecord, isSample },
+    ...{ slug, title, location, latitude, longitude, verificationStandard, isOnRecord, isSample },
+    ...{ unitsStatus, vintageStart, vintageEnd, unanswered },
     delivery: deliveryOf(project),
     permanence: permanenceOf(project),
   };
@@ -168,15 +173,4 @@ function lineOf(project: OfferedProject): Omit<MixLine, 'tonnes' | 'pricePerCred
 function average(values: { value: number; tonnes: number }[]): number | null {
   const tonnes = values.reduce((sum, one) => sum + one.tonnes, 0);
   return tonnes === 0 ? null : Math.floor((values.reduce((sum, one) => sum + one.value * one.tonnes, 0) * 10) / tonnes) / 10;
-}
-
-function loosenedLimit({ limit, need, isEnough, chosen }: Loosened<OfferedProject>): LoosenedLimit {
-  const { lines, tonnes, subtotal, vat, total } = priced(chosen.parts, need);
-  return {
-    ...{ limit, need, isEnough },
-    lines: lines.map(({ project: { slug }, tonnes: taken }) => ({ slug, tonnes: taken })),
-    tonnes: tonnes.total,
-    highestPrice: Math.max(...lines.map(({ pricePerCredit }) => pricePerCredit ?? 0)),
-    ...{ subtotal, vat, total },
-  };
 }

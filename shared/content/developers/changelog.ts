@@ -22,6 +22,7 @@ export const apiChanges: ApiChange[] = [
     date: '2026-11-27',
     title: 'Version 1',
     body: [
+      'Portfolios: `tonnes` and `budgetPence` are limits together, `maxPence` is an average unless `each`; a mix has one `reason`, and `loosened` one changed limit each.',
       'Read: projects with filters, cursors and files; their changes; baskets and portfolios, priced; the public record with its entries, batches, retirements and certificates.',
       'Write: messages, requests for quotes, subscriptions to the newsletter; with a key, webhooks and operations on the record.',
       'The API is described by an OpenAPI document; errors are problem documents. /mcp serves the Model Context Protocol, and only reads.',

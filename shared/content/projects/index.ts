@@ -14,7 +14,7 @@ export const meta = {
 export const head = {
   title: 'Carbon projects',
   lede: 'Every project, with its standard, price and remaining credits.',
-  finder: { label: 'Find a portfolio for your tonnes or budget', href: '/portfolio' },
+  finder: { label: 'Find a portfolio', href: '/portfolio' },
 };
 
 /** Texts of the catalogue. Placeholders in braces are replaced with counts, names and amounts. */

@@ -1,169 +1,232 @@
+import { permanenceOf } from '#shared/lib/projects/facts.ts';
 import type { LimitName, MixReason, PortfolioNeed } from '#shared/schemas/portfolio.ts';
-import { vatOn } from '../money/money.ts';
-import { refusalOf } from '../money/quote.ts';
-import {
-  byPrice,
-  type Chosen,
-  costOfParts,
-  fillFewest,
-  fillMost,
-  fillNeed,
-  type LargestShare,
-  meeting,
-  type Offer,
-  type Part,
-  projectLimits,
-  tonnesOf,
-  withoutLimit,
-  yearsOf,
-} from './fill-need.ts';
+import { auditQuestions, type LabelName, type Project } from '#shared/schemas/project.ts';
+import { linesLimit, subtotalWithin, tonnesLimit, vatOn } from '../money/money.ts';
+import { mostTonnes, type QuotableProject, refusalOf } from '../money/quote.ts';
+import { fillMost, fillTonnes, type LineRules, type Part } from './fill-tonnes.ts';
 
-/** Projects and tonnes that meet a need, with what they are best at of all mixes of as many tonnes. */
-export type Mix<Offered extends Offer = Offer> = Chosen<Offered> & { reasons: MixReason[] };
+/** What the rule of mixes needs to know of a project. */
+export type Offer = QuotableProject &
+  Pick<Project, 'country' | 'projectType' | 'category' | 'unitType' | 'vintageStart' | 'permanenceYears' | 'unanswered'> & {
+    /** The labels of the units on sale. */
+    soldLabels: readonly LabelName[];
+  };
+
+export type Mix<Offered extends Offer = Offer> = { reason: MixReason; parts: Part<Offered>[] };
+
+/** A need that one changed limit lets be met, and its cheapest mix. */
+export type Loosened<Offered extends Offer = Offer> = { limit: LimitName; need: PortfolioNeed; parts: Part<Offered>[] };
 
 type FoundMixes<Offered extends Offer = Offer> = {
-  /** At most three, each with a reason that no other of them has as well. */
+  /** At most three, which differ. */
   mixes: Mix<Offered>[];
-  /** What meets the limits on projects, with its tonnes and, of these, the tonnes that state for how many years the carbon is stored. */
-  matching: { projects: number; tonnes: number; stored: number };
-  /** If there is no mix: what would be possible with one limit loosened. */
+  /** What meets the limits on projects, and how many more would if contested kinds were asked for. */
+  matching: { projects: number; tonnes: number; contested: number };
+  /** If there is no mix: the changes of one limit with which there is. */
   loosened: Loosened<Offered>[];
 };
 
+/** Above this overlap two mixes are nearly the same. */
+const sameShare = 0.9;
+
 /**
- * Returns at most three mixes for a need: the cheapest, the most durable and the best evidenced of what is offered; if there is none,
- * what would be possible with one limit loosened.
+ * Returns at most three mixes for a need: the cheapest; that with the longest storage; and that which answers the most of an auditor's
+ * questions, if it answers more than the others. Two that are nearly the same are one. If there is none, what one changed limit would allow.
  *
- * With tonnes, each mix has exactly these. With a budget, it has as many whole tonnes as the budget pays for. A mix takes the projects in
- * the order of its reason, of each what it has left, at most `largestShare` per cent of the whole. Since prices are by the tonne, no other
- * mix of as many tonnes is then cheaper, is stored for longer on average, or has more of the auditor's questions answered on average.
- * A mix has no more projects than a shortlist holds; if it would, the smallest projects are left out. Equal needs and offers have equal
- * answers, whatever the order of the offers.
+ * With tonnes, each mix has exactly these, at no more than the budget. Without, it has as many as the budget pays for. Where not even a
+ * mix of projects that state their storage stays within the amounts, a blend has as much storage as they pay for. Equal needs and offers
+ * have equal answers, whatever the order of the offers.
  */
-export function findMixes<Offered extends Offer>(
-  need: PortfolioNeed,
-  offers: readonly Offered[],
-  largestShare: LargestShare,
-): FoundMixes<Offered> {
+export function findMixes<Offered extends Offer>(need: PortfolioNeed, offers: readonly Offered[], rules: LineRules): FoundMixes<Offered> {
   const listed = offers.filter((offer) => refusalOf(offer, 1, {}) === null).toSorted(byPrice);
   const matching = listed.filter(meeting(need));
-  const stored = matching.map((offer) => ({ offer, years: yearsOf(offer) })).filter(({ years }) => years > 0);
-  const best = (order: readonly Offered[]) => fillNeed(need, order, largestShare);
-  const cheapest = best(matching);
-  // What the cheapest first do not fill, no other order does. Sorting keeps the order by price among equals.
-  const mixes = cheapest
-    ? withReasons({
-        cheapest,
-        durable: best(stored.toSorted((one, other) => other.years - one.years).map(({ offer }) => offer)),
-        evidenced: best(matching.toSorted((one, other) => one.unanswered.length - other.unanswered.length)),
-      })
-    : [];
+  const fill = (reason: MixReason, from = matching): Mix<Offered>[] => {
+    const parts = fillNeed(need, from, rules, values[reason]);
+    return parts ? [{ reason, parts }] : [];
+  };
+  const [cheapest] = fill('cheapest');
+  const mixes: Mix<Offered>[] = [];
+  if (cheapest) {
+    const stored = fill(
+      'durable',
+      matching.filter((offer) => yearsOf(offer) > 0),
+    );
+    for (const mix of [cheapest, ...(stored.length > 0 ? stored : fill('blend')), ...fill('evidenced')]) {
+      const isMore = mixes.every(({ parts }) => tenths(mix, values[mix.reason]) > tenths({ parts }, values[mix.reason]));
+      if (mix === cheapest || (isMore && mixes.every((other) => overlap(mix.parts, other.parts) < sameShare))) mixes.push(mix);
+    }
+  }
+  const contested = listed.filter(meeting({ ...need, contested: true })).length - matching.length;
   return {
     mixes,
-    matching: { projects: matching.length, tonnes: tonnesOf(matching), stored: tonnesOf(stored.map(({ offer }) => offer)) },
-    loosened: mixes.length > 0 ? [] : loosenLimits(need, listed, largestShare),
+    matching: { projects: matching.length, tonnes: tonnesOf(matching), contested },
+    loosened: cheapest ? [] : loosenLimits(need, listed, rules),
   };
 }
 
-/** What a reason compares, among mixes of as many tonnes: the lower, the better. Infinite: it is not true of this mix. */
-const measures: Record<MixReason, (parts: readonly Part[]) => number> = {
-  cheapest: costOfParts,
-  durable: (parts) =>
-    parts.every(({ offer }) => yearsOf(offer) > 0)
-      ? -parts.reduce((sum, { offer, tonnes }) => sum + yearsOf(offer) * tonnes, 0)
-      : Number.POSITIVE_INFINITY,
-  evidenced: (parts) => parts.reduce((sum, { offer, tonnes }) => sum + offer.unanswered.length * tonnes, 0),
+/** What a tonne of a project counts for. Of the cheapest, nothing but the price does. */
+const values: Record<MixReason, (offer: Offer) => number> = {
+  cheapest: () => 0,
+  durable: yearsOf,
+  blend: yearsOf,
+  evidenced: ({ unanswered }) => auditQuestions.length - unanswered.length,
 };
 
-/** Gives each mix all reasons that are true of it, and leaves out one whose reasons another has as well. */
-function withReasons<Offered extends Offer>(found: Record<MixReason, Chosen<Offered> | null>): Mix<Offered>[] {
-  const reasons = Object.keys(found) as MixReason[];
-  const chosen = reasons.flatMap((reason) => found[reason] ?? []);
-  const isBest = (mix: Chosen<Offered>, reason: MixReason) => {
-    const equals = chosen.filter((other) => tonnesIn(other) === tonnesIn(found[reason]));
-    return (
-      equals.includes(mix) && equals.every(({ parts }) => measures[reason](parts) >= measures[reason](mix.parts)) && isSaid(mix, reason)
-    );
-  };
-  const isSaid = ({ parts }: Chosen<Offered>, reason: MixReason) => Number.isFinite(measures[reason](parts));
-  const mixes = chosen.map((mix) => ({ ...mix, reasons: reasons.filter((reason) => isBest(mix, reason)) }));
-  return mixes.filter(
-    (mix, index) =>
-      !mixes.some(
-        (other, position) =>
-          position !== index &&
-          mix.reasons.every((reason) => other.reasons.includes(reason)) &&
-          (other.reasons.length > mix.reasons.length || position < index),
-      ),
-  );
+/** The average of a value over the tonnes of a mix, in whole tenths: a smaller difference is none to a reader. */
+function tenths({ parts }: Pick<Mix, 'parts'>, value: (offer: Offer) => number): number {
+  return Math.floor((parts.reduce((sum, { offer, tonnes }) => sum + value(offer) * tonnes, 0) * 10) / tonnesIn(parts));
 }
 
-/** What would be possible if one limit were loosened, and all others kept. */
-export type Loosened<Offered extends Offer = Offer> = {
-  limit: LimitName;
-  /** The need with that limit loosened, no further than it has to be. For `share`, which is not the buyer's, without a change. */
-  need: PortfolioNeed;
-  /** Whether there is then a mix with all tonnes asked for; with a budget, a mix. Otherwise there are more tonnes than now. */
-  isEnough: boolean;
-  /** Its cheapest mix. */
-  chosen: Chosen<Offered>;
+function overlap(one: readonly Part<Offer>[], other: readonly Part<Offer>[]): number {
+  const shares = new Map(one.map(({ offer, tonnes }) => [offer.slug, tonnes / tonnesIn(one)]));
+  return other.reduce((sum, { offer, tonnes }) => sum + Math.min(shares.get(offer.slug) ?? 0, tonnes / tonnesIn(other)), 0);
+}
+
+/** Fills what a need asks for, with the highest value. @param offers the cheapest first. */
+function fillNeed<Offered extends Offer>(
+  need: PortfolioNeed,
+  offers: readonly Offered[],
+  rules: LineRules,
+  value: (offer: Offer) => number = values.cheapest,
+): Part<Offered>[] | null {
+  const allowed = need.single ? { ...rules, largestShare: 100 } : rules;
+  const average = need.each ? Number.POSITIVE_INFINITY : (highestPriceOf(need) ?? Number.POSITIVE_INFINITY);
+  const budget = budgetOf(need) ?? Number.POSITIVE_INFINITY;
+  const fill = (tonnes: number, ceiling: number) => fillTonnes(offers, { tonnes, ceiling, rules: allowed, value });
+  if (need.tonnes !== undefined) return fill(need.tonnes, Math.min(average * need.tonnes, budget));
+  return fillMost(mostFor(offers, budget), (tonnes) => {
+    const parts = fill(tonnes, average * tonnes);
+    return parts && costOfParts(parts) <= budget ? parts : null;
+  });
+}
+
+/** No more tonnes than these can be filled. */
+function mostFor(offers: readonly Offer[], budget: number): number {
+  const [cheapest] = offers;
+  if (!cheapest) return 0;
+  return Math.min(tonnesOf(offers), Math.floor(budget / (cheapest.pricePerCredit ?? 1)), linesLimit * tonnesLimit.max);
+}
+
+/**
+ * Kinds of projects that our own pages tell buyers to look at first: forest protection, whose tonnes depend on a baseline (/vcs), and
+ * renewable energy, which may have paid for itself (/bezero, /gold-standard). Gas from waste is registered as energy too, but measured.
+ */
+function isContested({ category, projectType, unitType }: Pick<Offer, 'category' | 'projectType' | 'unitType'>): boolean {
+  const words = `${category} ${projectType ?? ''}`;
+  if (/forest (conservation|protection)|avoided deforestation|\bredd/i.test(words)) return true;
+  return /\b(renewable|solar|wind|hydro\w*)\b/i.test(words) && !/^(Reduction|Removal)/.test(unitType ?? '');
+}
+
+/** Returns the condition that a project on sale meets all limits of a need on projects. */
+export function meeting(need: PortfolioNeed): (offer: Offer) => boolean {
+  const { year, country, type, removal, nature, label, units, deliverBy } = need;
+  const highestPrice = (need.each ? highestPriceOf(need) : undefined) ?? Number.POSITIVE_INFINITY;
+  // Whether credits of which nothing is stated can be retired for a year, or by a day, is not known.
+  const isIssuanceOpen = units !== 'issued' && year === undefined && deliverBy === undefined;
+  return (offer) =>
+    (offer.unitsStatus === null ? isIssuanceOpen : offer.unitsStatus === 'issued' || units === 'pending') &&
+    (offer.pricePerCredit ?? 0) <= highestPrice &&
+    // A vintage that is not stated may be later.
+    (year === undefined || (offer.vintageEnd ?? offer.vintageStart ?? Number.POSITIVE_INFINITY) <= year) &&
+    (country === undefined || offer.country === country) &&
+    (type === undefined ? need.contested || !isContested(offer) : offer.projectType === type) &&
+    (!removal || offer.unitType?.startsWith('Removal') === true) &&
+    (!nature || offer.unitType?.endsWith('nature') === true) &&
+    label.every((name) => offer.soldLabels.includes(name)) &&
+    refusalOf(offer, 1, { neededBy: deliverBy ?? null }) === null;
+}
+
+/** Limits that are there or not, each with what a need is without it. */
+const loosenings: Partial<Record<LimitName, Partial<PortfolioNeed>>> = {
+  max: { maxPence: undefined },
+  budget: { budgetPence: undefined },
+  year: { year: undefined },
+  country: { country: undefined },
+  type: { type: undefined },
+  removal: { removal: false },
+  nature: { nature: false },
+  label: { label: [] },
+  units: { units: 'pending' },
+  // What comes later than a day is pending.
+  deliverBy: { deliverBy: undefined, units: 'pending' },
+  contested: { contested: true },
+  single: { single: true },
 };
 
 /**
- * Works out, for a need that no mix meets, what each limit alone keeps from being possible. Limits whose loosening makes all of it
- * possible come first, the cheapest first; then those that give the most tonnes. Empty: no single limit is the reason.
+ * Returns, for a need that no mix meets, each limit that alone stands in the way, changed no further than it has to be: the cheapest first,
+ * and fewer tonnes last. Empty: no single limit is the reason.
  * @param listed what is on sale, the cheapest first.
  */
-function loosenLimits<Offered extends Offer>(need: PortfolioNeed, listed: readonly Offered[], share: LargestShare): Loosened<Offered>[] {
-  const matching = listed.filter(meeting(need));
-  const now = need.tonnes === undefined ? null : fillMost(matching, share);
-  const loosened = (limit: LimitName, changed: PortfolioNeed, order: readonly Offered[], largest = share): Loosened<Offered>[] => {
-    const whole = fillNeed(need, order, largest);
-    if (whole) return [{ limit, need: withLowestPrice(limit, changed, whole), isEnough: true, chosen: whole }];
-    const most = need.tonnes === undefined ? null : fillMost(order, largest);
-    if (!most || tonnesIn(most) <= tonnesIn(now)) return [];
-    return [{ limit, need: { ...changed, tonnes: tonnesIn(most) }, isEnough: false, chosen: most }];
+function loosenLimits<Offered extends Offer>(need: PortfolioNeed, listed: readonly Offered[], rules: LineRules): Loosened<Offered>[] {
+  const withLimit = (limit: LimitName, changed: PortfolioNeed): Loosened<Offered>[] => {
+    const parts = fillNeed(changed, listed.filter(meeting(changed)), rules);
+    return parts ? [{ limit, need: changed, parts }] : [];
   };
+  const whole = Object.entries(loosenings).flatMap(([name, change]) => {
+    const limit = name as LimitName;
+    const changed = { ...need, ...change };
+    const isSame = Object.entries(change).every(([field, value]) => `${need[field as keyof PortfolioNeed] ?? ''}` === `${value ?? ''}`);
+    if (isSame || (limit === 'deliverBy' && need.deliverBy === undefined)) return [];
+    // The smallest budget buys a tonne.
+    if (limit === 'budget' && need.tonnes === undefined) changed.tonnes = 1;
+    return withLimit(limit, changed).map((loosened) => ({ ...loosened, need: withLowest(limit, need, loosened) }));
+  });
+  const { tonnes } = need;
+  const fewer =
+    tonnes === undefined
+      ? null
+      : fillMost(tonnes - 1, (count) => fillNeed({ ...need, tonnes: count }, listed.filter(meeting(need)), rules));
   return [
-    ...looserQuantity(need, matching, share, now),
-    ...projectLimits.flatMap((limit) => {
-      const changed = withoutLimit(need, limit);
-      return changed ? loosened(limit, changed, listed.filter(meeting(changed))) : [];
-    }),
-    ...loosened('share', need, matching, 100),
-  ].toSorted(
-    (one, other) =>
-      Number(other.isEnough) - Number(one.isEnough) ||
-      tonnesIn(other.chosen) - tonnesIn(one.chosen) ||
-      costOfParts(one.chosen.parts) - costOfParts(other.chosen.parts),
-  );
+    ...whole.toSorted((one, other) => costOfParts(one.parts) - costOfParts(other.parts)),
+    ...(fewer ? [{ limit: 'tonnes' as const, need: { ...need, tonnes: tonnesIn(fewer) }, parts: fewer }] : []),
+  ];
 }
 
-/** Returns the tonnes of a mix. */
-export function tonnesIn(chosen: Chosen | null): number {
-  return chosen?.parts.reduce((sum, { tonnes }) => sum + tonnes, 0) ?? 0;
-}
-
-/** The tonnes that there are, or what the fewest tonnes cost. */
-function looserQuantity<Offered extends Offer>(
-  need: PortfolioNeed,
-  matching: readonly Offered[],
-  share: LargestShare,
-  now: Chosen<Offered> | null,
-): Loosened<Offered>[] {
-  if (need.tonnes !== undefined) {
-    return now ? [{ limit: 'tonnes', need: { ...need, tonnes: tonnesIn(now) }, isEnough: false, chosen: now }] : [];
-  }
-  const fewest = fillFewest(matching, share);
-  if (!fewest) return [];
-  return [{ limit: 'budget', need: { ...need, budgetPence: withVatAs(need, costOfParts(fewest.parts)) }, isEnough: true, chosen: fewest }];
-}
-
-/** With tonnes, the lowest limit on prices that there can be: the price of the dearest project of the cheapest mix. */
-function withLowestPrice(limit: LimitName, need: PortfolioNeed, { parts }: Chosen): PortfolioNeed {
-  if (limit !== 'max' || need.tonnes === undefined) return need;
-  return { ...need, maxPence: withVatAs(need, Math.max(...parts.map(({ offer }) => offer.pricePerCredit ?? 0))) };
+/** A loosened need; an amount is not left out, but becomes the lowest with which there is this mix. */
+function withLowest<Offered extends Offer>(limit: LimitName, asked: PortfolioNeed, { need, parts }: Loosened<Offered>): PortfolioNeed {
+  const cost = costOfParts(parts);
+  if (limit === 'budget') return { ...asked, budgetPence: withVatAs(asked, cost) };
+  if (limit !== 'max') return need;
+  const price = need.each ? Math.max(...parts.map(({ offer }) => offer.pricePerCredit ?? 0)) : Math.ceil(cost / tonnesIn(parts));
+  return { ...asked, maxPence: withVatAs(asked, price) };
 }
 
 /** An amount excl. VAT as the need gives its own. */
 const withVatAs = ({ vat }: PortfolioNeed, pence: number) => (vat === 'incl' ? pence + vatOn(pence) : pence);
+
+/** Returns the budget of a need in pence, excl. VAT; undefined if it sets none. */
+export function budgetOf({ budgetPence, vat }: PortfolioNeed): number | undefined {
+  return budgetPence === undefined || vat === 'excl' ? budgetPence : subtotalWithin(budgetPence);
+}
+
+/** Returns the highest price of a tonne in pence, excl. VAT; undefined if a need sets none. */
+export function highestPriceOf({ maxPence, vat }: PortfolioNeed): number | undefined {
+  return maxPence === undefined || vat === 'excl' ? maxPence : subtotalWithin(maxPence);
+}
+
+/** Returns the years for which a project's carbon is stored; 0 if that is not stated, or nothing is stored. */
+export function yearsOf(offer: Offer): number {
+  const permanence = permanenceOf(offer);
+  return typeof permanence === 'number' ? permanence : 0;
+}
+
+/** Sorts the cheaper first; at one price the better evidenced, then the more durable, then the issued, then by slug. */
+function byPrice(one: Offer, other: Offer): number {
+  return (
+    (one.pricePerCredit ?? 0) - (other.pricePerCredit ?? 0) ||
+    one.unanswered.length - other.unanswered.length ||
+    yearsOf(other) - yearsOf(one) ||
+    Number(other.unitsStatus === 'issued') - Number(one.unitsStatus === 'issued') ||
+    (one.slug < other.slug ? -1 : 1)
+  );
+}
+
+/** Returns what parts cost, in pence, excl. VAT. */
+export function costOfParts(parts: readonly Part[]): number {
+  return parts.reduce((sum, { offer, tonnes }) => sum + (offer.pricePerCredit ?? 0) * tonnes, 0);
+}
+
+const tonnesIn = (parts: readonly Part[]) => parts.reduce((sum, { tonnes }) => sum + tonnes, 0);
+
+const tonnesOf = (offers: readonly Offer[]) => offers.reduce((sum, offer) => sum + mostTonnes(offer), 0);

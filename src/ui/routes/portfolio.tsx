@@ -1,5 +1,8 @@
+import { placePoints } from '#shared/art/map/project-map.ts';
+import { sheetSizes } from '#shared/art/map/ground-sheets.ts';
 import type { PortfolioTexts } from '#shared/content/portfolio.ts';
 import type { AuditTexts } from '#shared/content/projects/audit.ts';
+import { colours } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName, statedVintage } from '#shared/lib/projects/facts.ts';
 import { addressReplacing } from '#shared/lib/shortlist.ts';
@@ -10,121 +13,170 @@ import {
   type AskedFor,
   askAddress,
   catalogueAddress,
-  type LoosenedLimit,
   type MixLine,
   needSearch,
   type Portfolios,
   type PricedMix,
 } from '#shared/schemas/portfolio.ts';
+import type { AuditQuestion } from '#shared/schemas/project.ts';
 import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
+import { ProjectMap } from '#src/ui/projects/project-map.tsx';
 import { Table } from '#src/ui/table.tsx';
 
-type MixSectionProps = {
-  mix: PricedMix;
+type MixColumnsProps = {
   answer: Portfolios;
   texts: PortfolioTexts;
   questions: AuditTexts['questions'];
-  labelNames: Record<string, string>;
   /** The smallest order, in tonnes, if there is one. */
   minimumTonnes: number | undefined;
 };
 
-/** A mix: what it is the best at and why, its projects, its price, its facts, and the way to the shortlist. */
-export function MixSection({ mix, answer, texts, questions, labelNames, minimumTonnes }: MixSectionProps) {
-  const title = mix.reasons.map((reason, index) => (index === 0 ? texts.reasons[reason] : texts.reasons[reason].toLowerCase())).join(', ');
-  const id = `mix-${mix.reasons.join('-')}`;
+const columnsOf = ['', 'max-w-[36rem]', 'md:grid-cols-2', 'md:grid-cols-2 lg:grid-cols-3'];
+
+/** The mixes side by side, each in the same rows; on a phone one below the other. */
+export function MixColumns({ answer, texts, questions, minimumTonnes }: MixColumnsProps) {
+  const { mixes, need } = answer;
+  const common = commonLacks(mixes);
   return (
-    <section aria-labelledby={id} className="border-t border-ink py-8 print:break-inside-avoid">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
-        <h3 id={id} className="font-display text-[1.375rem] leading-[1.2] md:text-[1.625rem]">
-          {title}
-        </h3>
-        <p className="figure text-[1.125rem]">
-          {fill(texts.need.tonnes, { tonnes: formatCount(mix.tonnes.total) })} · {formatPounds(mix.subtotal)}{' '}
-          <span className="text-[0.875rem] text-ink-soft">{texts.form.amount.excl}</span>
-        </p>
-      </div>
-      {whyOf(mix, answer, texts.why, minimumTonnes).map((sentence) => (
-        <p key={sentence} className="mt-2 max-w-[46rem] text-ink-soft">
-          {sentence}
-        </p>
-      ))}
-      <MixTable mix={mix} texts={texts.mix} title={title} />
-      <div className="mt-6 grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)] lg:items-end">
-        <FactList facts={factsOf(mix, texts.mix, questions, labelNames)} />
-        <a
-          href={addressReplacing(mix.lines, 'ask', answer.need.deliverBy)}
-          rel="nofollow"
-          className="btn-primary justify-self-start lg:justify-self-end print:hidden"
-        >
-          {texts.mix.add}
-          <span className="sr-only">{fill(texts.mix.addAbout, { title })}</span>
-        </a>
-      </div>
-    </section>
+    <div className={`mt-6 grid gap-x-10 gap-y-12 ${columnsOf[mixes.length]}`}>
+      {mixes.map((mix) => {
+        const title = texts.reasons[mix.reason];
+        const id = `mix-${mix.reason}`;
+        return (
+          <section
+            key={mix.reason}
+            aria-labelledby={id}
+            className="grid content-start gap-y-5 border-t-2 border-ink pt-4 print:break-inside-avoid md:(row-span-6 grid-rows-subgrid)"
+          >
+            <div>
+              <h3 id={id} className="display-3">
+                {title}
+              </h3>
+              {whyOf(mix, answer, texts.why, minimumTonnes).map((sentence) => (
+                <p key={sentence} className="mt-1.5 text-ink-soft">
+                  {sentence}
+                </p>
+              ))}
+            </div>
+            <div>
+              <p className="flex flex-wrap items-baseline gap-x-3">
+                <strong className="font-display text-[2.75rem] font-normal leading-none tabular-nums">
+                  {formatPounds(mix.averagePrice)}
+                </strong>
+                <span className="text-[0.875rem] text-ink-soft">{texts.mix.perTonne}</span>
+              </p>
+              <FactList
+                look="sheet"
+                className="mt-3"
+                facts={sumsOf(mix, answer, texts).map(([name, value]) => [name, value && <span className="figure">{value}</span>])}
+              />
+            </div>
+            <div>
+              <ShareBar mix={mix} texts={texts.mix} />
+              <MixTable mix={mix} texts={texts.mix} title={title} />
+            </div>
+            <MixMap mix={mix} texts={texts.mix} />
+            <FactList look="sheet" facts={factsOf(mix, common, texts.mix, questions)} />
+            <p className="self-end print:hidden">
+              <a href={addressReplacing(mix.lines, 'ask', need.deliverBy)} rel="nofollow" className="btn-primary w-full">
+                {texts.mix.add}
+                <span className="sr-only">{fill(texts.mix.addAbout, { title })}</span>
+              </a>
+            </p>
+          </section>
+        );
+      })}
+    </div>
   );
 }
 
+/** Returns the questions that no project of any mix answers in full. They are said once. */
+export function commonLacks(mixes: readonly PricedMix[]): AuditQuestion[] {
+  const [first] = mixes;
+  const isLackedBy = (mix: PricedMix, asked: AuditQuestion) =>
+    mix.lacks.some(({ question, tonnes }) => question === asked && tonnes === mix.tonnes.total);
+  return (first?.lacks ?? []).map(({ question }) => question).filter((question) => mixes.every((mix) => isLackedBy(mix, question)));
+}
+
 /** Why the mix is what it is called. Each sentence follows from its figures. */
-function whyOf(mix: PricedMix, { budget }: Portfolios, texts: PortfolioTexts['why'], minimumTonnes: number | undefined): string[] {
-  const tonnes = formatCount(mix.tonnes.total);
-  const price = formatPounds(averagePrice(mix.subtotal, mix.tonnes.total));
-  const sentences = {
-    cheapest: budget ? fill(texts.most, { price }) : fill(texts.cheapest, { tonnes, price }),
-    durable: fill(texts.durable, { tonnes, years: oneDecimal(mix.storage.average ?? 0) }),
-    evidenced: fill(texts.evidenced, { tonnes, answered: oneDecimal(mix.answered) }),
+function whyOf(mix: PricedMix, { need }: Portfolios, texts: PortfolioTexts['why'], minimumTonnes: number | undefined): string[] {
+  const { reason, tonnes, storage } = mix;
+  const figures = {
+    tonnes: formatCount(tonnes.total),
+    price: formatPounds(mix.averagePrice),
+    // Of a blend, what stores nothing counts as well.
+    years: oneDecimal(((storage.average ?? 0) * (tonnes.total - storage.nothingStored - storage.notStated)) / tonnes.total),
+    answered: oneDecimal(mix.answered),
   };
   return [
-    mix.reasons.map((reason) => sentences[reason]).join(' '),
-    ...(budget && budget.exclVat > mix.subtotal ? [fill(texts.rest, { rest: formatPounds(budget.exclVat - mix.subtotal) })] : []),
-    ...(mix.leftOut > 0 ? [fill(texts.leftOut, { projects: projectCount(mix.leftOut) })] : []),
-    ...(minimumTonnes !== undefined && mix.tonnes.total < minimumTonnes
-      ? [fill(texts.minimum, { tonnes: formatCount(minimumTonnes) })]
-      : []),
+    fill(texts[reason === 'cheapest' && need.tonnes === undefined ? 'most' : reason], figures),
+    ...(minimumTonnes !== undefined && tonnes.total < minimumTonnes ? [fill(texts.minimum, { tonnes: formatCount(minimumTonnes) })] : []),
   ];
 }
 
-/** Returns the average price of a tonne in pence, rounded half up: a figure to compare by, which nothing is worked out from. */
-function averagePrice(subtotal: number, tonnes: number): number {
-  return Math.round(subtotal / tonnes);
+const oneDecimal = (value: number) => value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
+
+function sumsOf(mix: PricedMix, { budget }: Portfolios, { mix: texts, need }: PortfolioTexts): [string, string | false | null][] {
+  return [
+    [texts.quantity, fill(need.tonnes, { tonnes: formatCount(mix.tonnes.total) })],
+    [texts.subtotal, formatPounds(mix.subtotal)],
+    [texts.total, formatPounds(mix.total)],
+    [texts.rest, budget && budget.exclVat > mix.subtotal && formatPounds(budget.exclVat - mix.subtotal)],
+  ];
 }
 
-const oneDecimal = (value: number) => value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
+/** The colours of a mix's projects, in its bar, its table and its map. */
+const paints = [
+  colours.canopy.DEFAULT,
+  colours.clay.DEFAULT,
+  colours.tide.DEFAULT,
+  colours.lichen.DEFAULT,
+  colours.rule.strong,
+  colours.ink.DEFAULT,
+];
+const paintOf = (index: number) => paints[index % paints.length];
+
+function ShareBar({ mix: { lines, tonnes }, texts }: { mix: PricedMix; texts: PortfolioTexts['mix'] }) {
+  const shares = lines.map((line) => fill(texts.share, { title: line.title, share: formatShare(line.tonnes / tonnes.total) })).join(', ');
+  let from = 0;
+  return (
+    <svg role="img" aria-label={fill(texts.bar, { shares })} viewBox="0 0 100 8" preserveAspectRatio="none" className="block h-6 w-full">
+      {lines.map((line, index) => {
+        const width = (line.tonnes * 100) / tonnes.total;
+        from += width;
+        return <rect key={line.slug} x={from - width} width={Math.max(width - 0.6, 0.6)} height="8" fill={paintOf(index)} />;
+      })}
+    </svg>
+  );
+}
 
 function MixTable({ mix, texts, title }: { mix: PricedMix; texts: PortfolioTexts['mix']; title: string }) {
   const { columns } = texts;
   return (
     <Table
       caption={`${title}. ${texts.caption}`}
-      className="mt-5"
+      className="mt-2"
+      isNarrow
       columns={[
         {
           name: columns.project,
           cell: (line) => (
-            <>
-              <ProjectName slug={line.slug} title={line.title} />
-              <span className="block text-[0.9375rem] text-ink-soft">{detailsOf(line, texts)}</span>
-            </>
+            <span className="flex gap-2.5 font-normal">
+              <svg aria-hidden="true" viewBox="0 0 10 10" className="mt-1.5 size-2.5 shrink-0">
+                <circle cx="5" cy="5" r="5" fill={paintOf(mix.lines.indexOf(line))} />
+              </svg>
+              <span className="min-w-0">
+                <ProjectName slug={line.slug} title={line.title} />
+                <span className="block text-[0.875rem] leading-snug text-ink-soft">{detailsOf(line, texts)}</span>
+              </span>
+            </span>
           ),
         },
-        {
-          name: columns.storage,
-          cell: (line) => storageOf(line, texts),
-          named: 'beside',
-          headClass: 'text-right',
-          className: 'text-[0.9375rem] wide:text-right',
-        },
-        { name: columns.tonnes, cell: ({ tonnes }) => formatCount(tonnes), kind: 'count', named: 'beside' },
-        { name: columns.price, cell: ({ pricePerCredit }) => formatPounds(pricePerCredit), kind: 'count', named: 'beside' },
-        { name: columns.line, cell: ({ cost }) => formatPounds(cost), kind: 'count', named: 'beside' },
+        { name: columns.tonnes, cell: ({ tonnes }) => formatCount(tonnes), kind: 'count' },
+        { name: columns.price, cell: ({ pricePerCredit }) => formatPounds(pricePerCredit), kind: 'count' },
       ]}
       rows={mix.lines}
-      totals={[
-        { name: texts.subtotal, values: [formatPounds(mix.subtotal)] },
-        { name: fill(texts.vat, { percent: String(mix.vatPercent) }), values: [formatPounds(mix.vat)] },
-        { name: texts.total, values: [formatPounds(mix.total)], isStrong: true },
-      ]}
     />
   );
 }
@@ -136,64 +188,82 @@ function detailsOf(line: MixLine, texts: PortfolioTexts['mix']): string {
     line.location,
     line.verificationStandard,
     vintage === undefined ? texts.noVintage : fill(texts.vintage, { years: vintage }),
-    line.unitsStatus === 'expected' ? pending : texts.units[line.unitsStatus ?? 'not stated'],
-    ...(line.isSample ? [texts.sample] : []),
+    ...(line.unitsStatus === 'issued' ? [] : [line.unitsStatus === null ? texts.issuanceNotStated : pending]),
   ].join(' · ');
 }
 
-function storageOf({ permanence }: MixLine, texts: PortfolioTexts['mix']): string {
-  return typeof permanence === 'number' ? fill(texts.years.one, { years: formatCount(permanence) }) : texts.storageValues[permanence];
+/** Where a mix's projects are on a map, in viewBox units; the larger `gap` moves close ones apart. */
+function pointsOn(bounds: 'uk' | 'world', { lines }: PricedMix, gap = 0) {
+  const points = lines.flatMap(({ slug, title, latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [{ id: slug, label: title, latitude, longitude }],
+  );
+  return placePoints({ ...sheetSizes[bounds === 'uk' ? 'tall' : 'wide'], bounds }, points, gap);
+}
+
+function MixMap({ mix, texts }: { mix: PricedMix; texts: PortfolioTexts['mix'] }) {
+  const bounds = pointsOn('uk', mix).outside.length === 0 ? 'uk' : 'world';
+  const { points } = pointsOn(bounds, mix, 17);
+  if (points.length === 0) return <div />;
+  return (
+    <div className={`border border-rule bg-tide-soft ${bounds === 'uk' ? 'max-w-40' : 'max-w-[26rem]'}`}>
+      <ProjectMap
+        sheet={{ ground: { size: bounds === 'uk' ? 'tall' : 'wide', bounds }, marks: [] }}
+        theme="sheet"
+        label={fill(texts.map, { places: mix.lines.map(({ location }) => location).join('; ') })}
+        isWide={false}
+        isFirst={false}
+      >
+        {points.map(({ id, x, y }) => (
+          <circle
+            key={id}
+            cx={x}
+            cy={y}
+            r="10"
+            fill={paintOf(mix.lines.findIndex(({ slug }) => slug === id))}
+            stroke={colours.paper.bright}
+            strokeWidth="3"
+          />
+        ))}
+      </ProjectMap>
+    </div>
+  );
 }
 
 function factsOf(
-  mix: PricedMix,
+  { tonnes, storage, lines, lacks, answered }: PricedMix,
+  common: readonly AuditQuestion[],
   texts: PortfolioTexts['mix'],
   questions: AuditTexts['questions'],
-  labelNames: Record<string, string>,
-): [string, string | string[]][] {
+): [string, string][] {
   const { facts } = texts;
-  const { tonnes, storage, lines } = mix;
-  const titles = new Map(lines.map(({ slug, title }) => [slug, title]));
   const { shortest, longest, average } = storage;
+  const some = (count: number, text: string) => (count > 0 ? [fill(text, { tonnes: formatCount(count) })] : []);
   const stored =
     shortest === null || longest === null
       ? []
       : [
-          shortest === longest
-            ? fill(texts.years.one, { years: formatCount(longest) })
-            : fill(texts.years.several, {
-                shortest: formatCount(shortest),
-                longest: formatCount(longest),
-                average: oneDecimal(average ?? 0),
-              }),
+          fill(texts.years[shortest === longest ? 'one' : 'several'], {
+            ...{ years: formatCount(longest), shortest: formatCount(shortest), longest: formatCount(longest) },
+            average: oneDecimal(average ?? 0),
+          }),
         ];
-  const some = (count: number, text: string) => (count > 0 ? [fill(text, { tonnes: formatCount(count) })] : []);
+  const titleOf = (slug: string) => lines.find((line) => line.slug === slug)?.title ?? slug;
   return [
     [
-      facts.issued,
-      [
-        fill(texts.issuedShare, { issued: formatCount(tonnes.issued), share: formatShare(tonnes.issued / tonnes.total) }),
-        ...some(tonnes.expected, texts.pending),
-        ...some(tonnes.notStated, texts.issuanceNotStated),
-      ].join('; '),
-    ],
-    [
       facts.storage,
-      [...stored, ...some(storage.nothingStored, texts.nothingStored), ...some(storage.notStated, texts.storageNotStated)].join('; '),
+      storage.nothingStored === tonnes.total
+        ? texts.nothingStored
+        : [...stored, ...some(storage.nothingStored, texts.someNotStored), ...some(storage.notStated, texts.someNotStated)].join('; '),
     ],
     [
-      facts.labels,
-      mix.labels
-        .map(({ label, tonnes: having }) => fill(texts.label, { label: labelNames[label] ?? label, tonnes: formatCount(having) }))
-        .join('; ') || texts.noLabels,
-    ],
-    [
-      facts.evidence,
-      mix.lacks
-        .map(({ question, slugs }) =>
-          fill(texts.lack, { question: questions[question].name, projects: slugs.map((slug) => titles.get(slug) ?? slug).join(', ') }),
-        )
-        .join('; ') || texts.lacksNothing,
+      facts.issued,
+      tonnes.issued === tonnes.total
+        ? fill(texts.allIssued, { tonnes: formatCount(tonnes.total) })
+        : [
+            fill(texts.issuedShare, { issued: formatCount(tonnes.issued), share: formatShare(tonnes.issued / tonnes.total) }),
+            ...some(tonnes.expected, texts.pending),
+            ...some(tonnes.notStated, texts.someNotStated),
+          ].join('; '),
     ],
     [
       facts.record,
@@ -202,51 +272,51 @@ function factsOf(
         projects: projectCount(lines.length),
       }),
     ],
+    [facts.answered, fill(texts.answered, { answered: oneDecimal(answered) })],
+    [
+      facts.open,
+      lacks
+        .filter(({ question }) => !common.includes(question))
+        .map(({ question, slugs }) => fill(texts.lack, { question: questions[question].name, projects: slugs.map(titleOf).join(', ') }))
+        .join('; '),
+    ],
   ];
 }
 
-/** Says that no mix meets the need, and what is possible with one limit loosened. */
+/** What is possible with one limit changed, and where else to look. */
 export function NoMix({ answer, texts }: { answer: Portfolios; texts: PortfolioTexts }) {
   const { matching, loosened } = answer;
   const { none } = texts;
-  const share = formatShare(answer.largestShare / 100);
-  const isShare = loosened.some(({ limit, isEnough }) => limit === 'share' && isEnough);
   return (
-    <div className="border-t border-ink py-8">
-      <h2 id="mixes-title" className="display-3">
-        {none.title}
-      </h2>
+    <>
       <p className="mt-2 max-w-[46rem] text-ink-soft">
         {matching.projects === 0
           ? none.nothing
-          : fill(none.some, { projects: projectCount(matching.projects), tonnes: formatCount(matching.tonnes) })}{' '}
-        {isShare && fill(none.tooFew, { share })}
+          : fill(none.some, { projects: projectCount(matching.projects), tonnes: formatCount(matching.tonnes) })}
       </p>
-      <p className="mt-4 font-semibold">{loosened.length > 0 ? none.loosen : none.other}</p>
-      {loosened.length > 0 && (
-        <ul className="mt-3 border-t border-rule">
-          {loosened.map((one) => (
-            <li key={one.limit} className="border-b border-rule py-3 md:(grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-8)">
-              <TextLink
-                href={one.limit === 'share' ? addressReplacing(one.lines, 'ask', one.need.deliverBy) : `/portfolio${needSearch(one.need)}`}
-                rel="nofollow"
-                className="font-semibold md:min-h-6"
-              >
-                {nameOf(one, texts, share)}
-              </TextLink>
-              <span className="block">
-                {fill(none.possible, {
-                  tonnes: formatCount(one.tonnes),
-                  subtotal: formatPounds(one.subtotal),
-                  total: formatPounds(one.total),
-                  price: formatPounds(averagePrice(one.subtotal, one.tonnes)),
-                })}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="mt-6 flex flex-wrap gap-x-8">
+      {loosened.length === 0 && <p className="mt-4 font-semibold">{none.other}</p>}
+      <ul className="mt-4 border-t border-ink">
+        {loosened.map(({ limit, need, tonnes, subtotal, total, averagePrice }) => (
+          <li key={limit} className="border-b border-rule py-3 md:(grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-8)">
+            <TextLink href={`/portfolio${needSearch(need)}#found`} rel="nofollow" className="font-semibold">
+              {fill(none.limits[limit], {
+                tonnes: formatCount(tonnes),
+                budget: formatPounds(need.budgetPence ?? 0),
+                max: formatPounds(need.maxPence ?? 0),
+              })}
+            </TextLink>
+            <span className="block">
+              {fill(none.possible, {
+                tonnes: formatCount(tonnes),
+                subtotal: formatPounds(subtotal),
+                total: formatPounds(total),
+                price: formatPounds(averagePrice),
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6 flex flex-wrap gap-x-8 print:hidden">
         {[
           [none.browse, catalogueAddress(answer)],
           [none.ask, askAddress(answer.need)],
@@ -256,15 +326,8 @@ export function NoMix({ answer, texts }: { answer: Portfolios; texts: PortfolioT
           </TextLink>
         ))}
       </p>
-    </div>
+    </>
   );
-}
-
-function nameOf({ limit, need, tonnes }: LoosenedLimit, { none: { limits } }: PortfolioTexts, share: string): string {
-  if (limit === 'tonnes') return fill(limits.tonnes, { tonnes: formatCount(tonnes) });
-  if (limit === 'budget') return fill(limits.budget, { budget: formatPounds(need.budgetPence ?? 0) });
-  if (limit === 'max') return need.maxPence === undefined ? limits.maxNone : fill(limits.max, { max: formatPounds(need.maxPence) });
-  return limit === 'share' ? fill(limits.share, { share }) : limits[limit];
 }
 
 /** Returns a need in words: its parts, joined. */
@@ -280,7 +343,7 @@ export function needInWords(
   const parts = [
     need.tonnes !== undefined && fill(texts.tonnes, { tonnes: formatCount(need.tonnes) }),
     budget && fill(texts.budget, bothWays(budget)),
-    highestPrice && fill(texts.max, bothWays(highestPrice)),
+    highestPrice && fill(need.each ? texts.each : texts.max, bothWays(highestPrice)),
     need.type,
     need.country && countryName(need.country),
     need.removal && texts.removal,
@@ -289,6 +352,8 @@ export function needInWords(
     texts.units[need.units ?? ''],
     need.year !== undefined && fill(texts.year, { year: String(need.year) }),
     need.deliverBy && fill(texts.deliverBy, { day: formatDay(need.deliverBy) }),
+    need.contested && texts.contested,
+    need.single && texts.single,
   ];
   return parts.filter((part) => typeof part === 'string').join('; ');
 }

@@ -94,7 +94,7 @@ type CompactHeadProps = {
   back?: Link;
   title: string;
   lede?: string;
-  /** Another way to what the lede says. */
+  /** Another way to what the lede says, as a button. */
   link?: Link;
   /** The notice about sample data; undefined for real data. */
   sample?: string | undefined;
@@ -118,7 +118,7 @@ export function CompactHead({ back, title, lede, link, sample, isDocument = fals
         <p className={`mt-2 max-w-[46rem] text-ink-soft md:mt-3 [overflow-wrap:anywhere] ${isDocument ? 'print:hidden' : ''}`}>
           {lede}{' '}
           {link && (
-            <a href={link.href} className="text-link inline-flex min-h-6 items-center text-canopy">
+            <a href={link.href} className="btn-outline my-1 min-h-11 px-4 py-1.5 text-ink md:ml-3">
               {link.label}
             </a>
           )}

@@ -246,8 +246,8 @@ export const portfolioMixes = route({
   isRead: true,
   summary: 'Find mixes of projects for a need',
   description:
-    'At most three mixes of what is listed and can be bought: the cheapest, the most durable and the best evidenced; equal ones once. With `tonnes`, each has exactly these; with `budgetPence`, as many as it buys. Without a mix, `loosened` says which limit is the reason and what would be possible without it. Nothing is stored or reserved, and none of it is a recommendation. Each mix can be sent on as the lines of a basket or of a request for a quote.',
-  body: { schema: portfolioNeed, example: { budgetPence: 4_000_000, removal: true, year: 2026 } },
+    'At most three mixes of what is listed and can be bought, which differ: the least price, the longest storage and the best evidenced. With `tonnes`, each has exactly these, at no more than `budgetPence`; with `budgetPence` alone, as many as it buys. `maxPence` limits the average price, or with `each` that of each project. Without a mix, `loosened` says which one limit has to change, and to what. Forest protection and renewable energy count with `contested`. Nothing is stored or reserved, and none of it is a recommendation. Each mix can be sent on as the lines of a basket or of a request for a quote.',
+  body: { schema: portfolioNeed, example: { tonnes: 1_200, budgetPence: 4_000_000, year: 2026 } },
   response: { description: 'The mixes, with their price.', schema: portfolios },
   failed: 'The mixes could not be worked out. Please try again.',
   answer: async (c, { body }) => c.json(await findPortfolios(body), 200, { 'cache-control': 'no-store' }),

@@ -1,0 +1,166 @@
+import type { Project } from '#shared/schemas/project.ts';
+import { mostTonnes } from '../money/quote.ts';
+
+/** What filling needs to know of a project: its price in pence, and how much of it can be bought. */
+type Fillable = Pick<Project, 'pricePerCredit' | 'availableCredits'>;
+
+/** Tonnes of one project in a mix. */
+export type Part<Offered extends Fillable = Fillable> = { offer: Offered; tonnes: number };
+
+/** How much of a mix one project may be, in per cent, and the fewest tonnes of it. A mix of less than two such parts is of one project. */
+export type LineRules = { largestShare: number; smallestShare: number; smallestTonnes: number };
+
+type Asked<Offered> = {
+  tonnes: number;
+  /** What they may cost together, in pence. */
+  ceiling: number;
+  rules: LineRules;
+  /** What a tonne of a project is good for, from 0. */
+  value: (offer: Offered) => number;
+};
+
+/** How many relaxed mixes are looked at. Few are needed, unless prices and sizes are against it. */
+const searchLimit = 150;
+/** Tonnes that are none, in sums of fractions. */
+const tiny = 1e-6;
+
+/**
+ * Returns the mix of so many tonnes that has the highest value within the ceiling, at one value the cheapest; null if there is none. No
+ * project has less than the smallest part, or more than the largest.
+ *
+ * Without the smallest part, the best is found by filling in one order: by value less λ times the price, with the λ at which the ceiling is
+ * met (0 if the dearest do not reach it); between the two mixes on both sides of that λ lies the best. Of a mix in which a part is too
+ * small, that project is once given the smallest part and once left out, and both are filled again (branch and bound).
+ * @param offers the cheapest first.
+ */
+export function fillTonnes<Offered extends Fillable>(
+  offers: readonly Offered[],
+  { tonnes, ceiling, rules, value }: Asked<Offered>,
+): Part<Offered>[] | null {
+  const { least, most } = partsOf(tonnes, rules);
+  const lines = usable(offers, { tonnes, least, most, value });
+  let best: Filled | undefined;
+  let left = searchLimit;
+  const search = (kept: Choices) => {
+    const filled = left > 0 ? relaxed(lines, { tonnes, ceiling, least, kept }) : null;
+    left -= 1;
+    if (!filled || (best && !isBetter(filled, best))) return;
+    const short = filled.taken.findIndex((taken) => taken > tiny && taken < least - tiny);
+    if (short === -1) best = filled;
+    else
+      for (const choice of [(filled.taken[short] ?? 0) * 2 >= least, (filled.taken[short] ?? 0) * 2 < least])
+        search({ ...kept, [short]: choice });
+  };
+  search({});
+  return best ? wholeParts(lines, best.taken, tonnes) : null;
+}
+
+/** Returns the mix of the most tonnes, up to a limit, for which there is one. More tonnes are never easier to fill, or cheaper. */
+export function fillMost<Offered extends Fillable>(
+  limit: number,
+  fill: (tonnes: number) => Part<Offered>[] | null,
+): Part<Offered>[] | null {
+  let best: Part<Offered>[] | null = null;
+  let [low, high] = [0, limit + 1];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    const parts = fill(middle);
+    if (parts) [low, best] = [middle, parts];
+    else high = middle;
+  }
+  return best;
+}
+
+/** The sizes of a part. The largest is rounded up: two halves of an odd number make it whole. */
+function partsOf(tonnes: number, { largestShare, smallestShare, smallestTonnes }: LineRules): { least: number; most: number } {
+  if (tonnes < 2 * smallestTonnes) return { least: tonnes, most: tonnes };
+  return {
+    least: Math.max(smallestTonnes, Math.ceil((tonnes * smallestShare) / 100)),
+    most: Math.ceil((tonnes * largestShare) / 100),
+  };
+}
+
+type Line<Offered extends Fillable = Fillable> = { offer: Offered; price: number; size: number; value: number };
+
+/** Of the offers that are large enough, those that a mix may need: of each value the cheapest, twice as many tonnes as it has. */
+function usable<Offered extends Fillable>(
+  offers: readonly Offered[],
+  { tonnes, least, most, value }: { tonnes: number; least: number; most: number; value: (offer: Offered) => number },
+): Line<Offered>[] {
+  const counted = new Map<number, number>();
+  const lines: Line<Offered>[] = [];
+  for (const offer of offers) {
+    const line = { offer, price: offer.pricePerCredit ?? 0, size: Math.min(mostTonnes(offer), most), value: value(offer) };
+    const before = counted.get(line.value) ?? 0;
+    if (line.size < least || before >= 2 * tonnes) continue;
+    counted.set(line.value, before + line.size);
+    lines.push(line);
+  }
+  return lines;
+}
+
+/** Which lines must have the smallest part, and which none, by their position. */
+type Choices = Record<number, boolean>;
+
+/** Tonnes of each line, with fractions. */
+type Filled = { taken: number[]; value: number; cost: number };
+
+const isBetter = (one: Filled, other: Filled) =>
+  one.value > other.value + tiny || (one.value > other.value - tiny && one.cost < other.cost - tiny);
+
+/** Fills as well as can be, though a part may be too small. Null: not within the ceiling. */
+function relaxed(
+  lines: readonly Line[],
+  { tonnes, ceiling, least, kept }: { tonnes: number; ceiling: number; least: number; kept: Choices },
+): Filled | null {
+  const open = lines.flatMap((_, index) => (kept[index] === false ? [] : [index]));
+  const fillBy = (weight: number): Filled | null => {
+    const taken = lines.map((_, index) => (kept[index] ? least : 0));
+    let missing = tonnes - taken.reduce((sum, one) => sum + one, 0);
+    if (missing < 0) return null;
+    const keys = lines.map((line) => line.value - weight * line.price);
+    // Sorting keeps the cheaper before those of one value.
+    for (const index of open.toSorted((one, other) => (keys[other] ?? 0) - (keys[one] ?? 0))) {
+      if (missing === 0) break;
+      const more = Math.min((lines[index]?.size ?? 0) - (taken[index] ?? 0), missing);
+      taken[index] = (taken[index] ?? 0) + more;
+      missing -= more;
+    }
+    return missing === 0 ? measured(lines, taken) : null;
+  };
+  let beyond = fillBy(0);
+  if (!beyond || beyond.cost <= ceiling) return beyond;
+  // Prices are whole pence, so that no difference in value outweighs one in price.
+  let [low, high] = [0, Math.max(...lines.map(({ value }) => value)) + 1];
+  let within = fillBy(high);
+  if (!within || within.cost > ceiling) return null;
+  for (let step = 0; step < 40; step += 1) {
+    const middle = (low + high) / 2;
+    const filled = fillBy(middle);
+    if (filled && filled.cost <= ceiling) [high, within] = [middle, filled];
+    else if (filled) [low, beyond] = [middle, filled];
+  }
+  const [less, more] = [within, beyond];
+  const share = (ceiling - less.cost) / (more.cost - less.cost);
+  return measured(
+    lines,
+    less.taken.map((taken, index) => taken + share * ((more.taken[index] ?? 0) - taken)),
+  );
+}
+
+function measured(lines: readonly Line[], taken: number[]): Filled {
+  const sumOf = (figure: 'value' | 'price') => lines.reduce((sum, line, index) => sum + line[figure] * (taken[index] ?? 0), 0);
+  return { taken, value: sumOf('value'), cost: sumOf('price') };
+}
+
+/** Rounds to whole tonnes: the cheapest of the parts with a fraction get what is missing, so that the cost does not rise. */
+function wholeParts<Offered extends Fillable>(lines: readonly Line<Offered>[], taken: readonly number[], tonnes: number): Part<Offered>[] {
+  let missing = tonnes - taken.reduce((sum, one) => sum + Math.floor(one + tiny), 0);
+  return lines.flatMap(({ offer }, index) => {
+    const exact = taken[index] ?? 0;
+    const whole = Math.floor(exact + tiny);
+    const extra = missing > 0 && exact - whole > tiny ? 1 : 0;
+    missing -= extra;
+    return whole + extra > 0 ? [{ offer, tonnes: whole + extra }] : [];
+  });
+}
