@@ -18,7 +18,7 @@ export const finder = {
       budget: 'Budget, £',
       deliverBy: 'Needed by',
       removal: 'Credits',
-      max: 'Highest price a tonne, £',
+      max: 'Highest price per tonne, £',
       each: 'That price is',
       vat: 'Amounts are',
       year: 'Year of the claim',

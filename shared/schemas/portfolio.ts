@@ -174,7 +174,6 @@ const loosened = z
     ...sums,
   })
   .meta({ id: 'Loosened' });
-export type LoosenedLimit = z.output<typeof loosened>;
 
 /** The answer to a need. Money in pence (GBP). */
 export const portfolios = z

@@ -128,9 +128,15 @@ it('the shortlist in a browser leaves no cookie with scripts, even after a link 
 it('the shortlist in a browser is asked about before a second mix replaces or joins it', async () => {
   const { page } = await open('/livez', laptop);
   for (const tonnes of [500, 800]) {
-    await page.goto(`/portfolio?tonnes=${tonnes}&deliverBy=2199-12-31`);
-    await page.getByRole('link', { name: /^Add to shortlist\s?: Cheapest/ }).click();
+    await page.goto('/portfolio?tonnes=100&deliverBy=2199-12-31');
+    // What is typed is followed: nothing is pressed but the link that adds what is shown.
+    await page.waitForSelector('html[data-catalogue]');
+    await page.getByRole('textbox', { name: 'Tonnes' }).fill(String(tonnes));
+    await page.getByText(`The least you can pay for ${tonnes}\u00a0t`).waitFor();
+    await page.getByRole('link', { name: /^Add all to shortlist\s?: Least price/ }).click();
     await page.waitForURL('**/shortlist?p=**');
+    const lines = new URL(page.url()).searchParams.getAll('p');
+    expect(lines.reduce((sum, line) => sum + Number(line.split(':')[1]), 0)).toBe(tonnes);
   }
   const question = page.getByText('You already have another shortlist');
   await question.waitFor();

@@ -39,7 +39,7 @@ export const otherPages = [
     ...usedPages,
     ...sitePages.map(({ path: own }) => own),
     ...['/blog/esg-tnfd-reporting', '/blog/sustainable-business-practices', '/shortlist', '/nowhere'],
-    ...['/portfolio?tonnes=900000&max=30', '/portfolio?tonnes=5&budget=4', '/portfolio?tonnes=500&year=2026'],
+    ...['/portfolio?tonnes=900000&max=30', '/portfolio?tonnes=x&budget=4', '/portfolio?tonnes=1200&budget=40000'],
     '/contact?project=strathnairn-birch-and-rowan&tonnes=9999999',
     '/contact?project=strathnairn-birch-and-rowan&ask=boundary',
     '/projects/compare',

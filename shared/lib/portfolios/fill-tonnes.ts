@@ -15,7 +15,7 @@ type Asked<Offered> = {
   /** What they may cost together, in pence. */
   ceiling: number;
   rules: LineRules;
-  /** What a tonne of a project is good for, from 0. */
+  /** What a tonne of a project is good for. */
   value: (offer: Offered) => number;
 };
 
@@ -131,7 +131,8 @@ function relaxed(
   let beyond = fillBy(0);
   if (!beyond || beyond.cost <= ceiling) return beyond;
   // Prices are whole pence, so that no difference in value outweighs one in price.
-  let [low, high] = [0, Math.max(...lines.map(({ value }) => value)) + 1];
+  const values = lines.map(({ value }) => value);
+  let [low, high] = [0, Math.max(...values) - Math.min(...values) + 1];
   let within = fillBy(high);
   if (!within || within.cost > ceiling) return null;
   for (let step = 0; step < 40; step += 1) {

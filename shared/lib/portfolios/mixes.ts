@@ -1,6 +1,6 @@
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
 import type { LimitName, MixReason, PortfolioNeed } from '#shared/schemas/portfolio.ts';
-import { auditQuestions, type LabelName, type Project } from '#shared/schemas/project.ts';
+import type { LabelName, Project } from '#shared/schemas/project.ts';
 import { linesLimit, subtotalWithin, tonnesLimit, vatOn } from '../money/money.ts';
 import { mostTonnes, type QuotableProject, refusalOf } from '../money/quote.ts';
 import { fillMost, fillTonnes, type LineRules, type Part } from './fill-tonnes.ts';
@@ -69,7 +69,7 @@ const values: Record<MixReason, (offer: Offer) => number> = {
   cheapest: () => 0,
   durable: yearsOf,
   blend: yearsOf,
-  evidenced: ({ unanswered }) => auditQuestions.length - unanswered.length,
+  evidenced: ({ unanswered }) => -unanswered.length,
 };
 
 /** The average of a value over the tonnes of a mix, in whole tenths: a smaller difference is none to a reader. */

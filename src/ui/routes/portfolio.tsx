@@ -1,5 +1,5 @@
-import { placePoints } from '#shared/art/map/project-map.ts';
 import { sheetSizes } from '#shared/art/map/ground-sheets.ts';
+import { placePoints } from '#shared/art/map/project-map.ts';
 import type { PortfolioTexts } from '#shared/content/portfolio.ts';
 import type { AuditTexts } from '#shared/content/projects/audit.ts';
 import { colours } from '#shared/lib/drawing.ts';
@@ -47,7 +47,7 @@ export function MixColumns({ answer, texts, questions, minimumTonnes }: MixColum
           <section
             key={mix.reason}
             aria-labelledby={id}
-            className="grid content-start gap-y-5 border-t-2 border-ink pt-4 print:break-inside-avoid md:(row-span-6 grid-rows-subgrid)"
+            className="grid content-start gap-y-5 border-t-2 border-ink pt-4 print:[&>*]:break-inside-avoid md:(row-span-6 grid-rows-subgrid)"
           >
             <div>
               <h3 id={id} className="display-3">
@@ -205,7 +205,7 @@ function MixMap({ mix, texts }: { mix: PricedMix; texts: PortfolioTexts['mix'] }
   const { points } = pointsOn(bounds, mix, 17);
   if (points.length === 0) return <div />;
   return (
-    <div className={`border border-rule bg-tide-soft ${bounds === 'uk' ? 'max-w-40' : 'max-w-[26rem]'}`}>
+    <div className={`self-start border border-rule bg-tide-soft ${bounds === 'uk' ? 'max-w-40' : 'max-w-[26rem]'}`}>
       <ProjectMap
         sheet={{ ground: { size: bounds === 'uk' ? 'tall' : 'wide', bounds }, marks: [] }}
         theme="sheet"
