@@ -26,9 +26,9 @@ import {
   recordScopes,
   summaries,
 } from '#shared/schemas/record.ts';
-import { keyText } from '#verify/note.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial, quantityIn } from '#verify/serials.ts';
+import { keyText } from '#verify/signed-tree.ts';
 import { confirmLogName } from './record/begin-log.ts';
 import { importUnits } from './record/import.ts';
 import { adopt, endOwnLog, recover } from './record/recover.ts';

@@ -1,11 +1,22 @@
-import { projectsOf, type RecordEntry, retirementIn, type TextField, textFields } from './entry.ts';
+import { type RecordEntry, type TextField, textFields } from './entry.ts';
 import { duplicateKey, type ProvedFile, type ProvedText, parseObject } from './file.ts';
 import type { Fetch } from './log.ts';
-import { type Checkpoint, findKey, type LogKey, readCheckpoint, readProof, verifyProof } from './note.ts';
 import type { Policy } from './policy.ts';
+import {
+  areEqual,
+  type Checkpoint,
+  concat,
+  findKey,
+  type LogKey,
+  leafHash,
+  readCheckpoint,
+  readProof,
+  rootFromInclusion,
+  sha256,
+  verifyProof,
+} from './signed-tree.ts';
 import { entryNumber, formatCount, formatUtcInstant, fromHex, toHex } from './text.ts';
-import { areEqual, concat, leafHash, rootFromInclusion, sha256 } from './tree.ts';
-import type { FoundText } from './words.ts';
+import { describeEntry, type FoundText, nameField } from './words.ts';
 
 /** What the file itself shows. `fact` and `note` are absent if a step has failed or could not be made. */
 export type CheckedEntry = { steps: Steps; checkpoint?: Checkpoint; fact?: Fact; note?: string };
@@ -43,7 +54,7 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   // The key may have been stolen after it was replaced.
   if (until !== undefined && Date.parse(entry.time) > Date.parse(until))
     return { steps: steps.fail('entry', 'afterKey', { time: instant(entry.time), until: instant(until) }), checkpoint };
-  steps.pass('entry', 'matches', { summary: summarise(entry) });
+  steps.pass('entry', 'matches', { summary: describeEntry({ index: file.index, entry }) });
   const wrong = await findWrongText(file, entry);
   if (wrong) return { steps: steps.fail('texts', wrong.text, wrong.values), checkpoint };
   const names = listTexts(file);
@@ -55,19 +66,9 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
 
 const instant = (time: string) => formatUtcInstant(new Date(time));
 
-/** Summarises an entry for comparison with a printed certificate: `retire, 120 units of fenland-straw-biochar, …`. */
-function summarise(entry: RecordEntry): string {
-  const shown = entry.certificate ? retirementIn(entry) : entry;
-  const { kind, quantity, time, certificate } = shown;
-  const projects = projectsOf(shown);
-  const names = projects.map((project) => (projects.length === 1 ? project.title : `${project.title} (${formatCount(project.quantity)})`));
-  const units = `${formatCount(quantity)} units${names.length > 0 ? ` of ${names.join(' and ')}` : ''}`;
-  return [kind, units, instant(time), ...(certificate ? [certificate] : [])].join(', ');
-}
-
 function listTexts({ texts }: ProvedFile): string {
   return Object.entries(texts)
-    .map(([field, text]) => `${field} ${'text' in text ? `“${text.text}”` : 'erased' in text ? '(erased)' : '(not on file)'}`)
+    .map(([field, text]) => `${nameField(field)} ${'text' in text ? `“${text.text}”` : 'erased' in text ? '(erased)' : '(not on file)'}`)
     .join(', ');
 }
 
@@ -77,9 +78,9 @@ const isHash = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/
 /** Returns what is wrong with the first text that does not match its hash in the entry; undefined if all match. */
 async function findWrongText({ texts }: ProvedFile, entry: RecordEntry): Promise<Found | undefined> {
   const missing = textFields.find((field) => isHash(entry[field]) && !Object.hasOwn(texts, field));
-  if (missing) return { text: 'nameMissing', values: { field: missing } };
+  if (missing) return { text: 'nameMissing', values: { field: nameField(missing) } };
   for (const [name, text] of Object.entries(texts)) {
-    const values = { field: name };
+    const values = { field: nameField(name) };
     const field = textFields.find((known) => known === name) as TextField | undefined;
     const commitment = field && entry[field];
     if (!isHash(commitment)) return { text: 'nameUnknown', values };

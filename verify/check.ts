@@ -12,12 +12,20 @@ import {
 import { type RecordEntry, retirementIn } from './entry.ts';
 import { isPdf, type ProvedFile, readCertificateNumber, readEntryNumber, readPdf, readProvedFile } from './file.ts';
 import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, LostEntriesError, readHints, SignedLog } from './log.ts';
-import { type Checkpoint, type LogKey, readCheckpoint, readProof, type VerifierKey, verifyCheckpoint, verifyProof } from './note.ts';
 import { checkPolicy, type Policy, type Witnessed } from './policy.ts';
 import { printSerial } from './serials.ts';
+import {
+  areEqual,
+  type Checkpoint,
+  type LogKey,
+  readCheckpoint,
+  readProof,
+  type VerifierKey,
+  verifyCheckpoint,
+  verifyProof,
+} from './signed-tree.ts';
 import { decodeUnicode, entryNumber, formatCount, formatUtcInstant } from './text.ts';
-import { areEqual } from './tree.ts';
-import type { FoundText } from './words.ts';
+import { type FoundText, nameField } from './words.ts';
 
 /** The largest file that is read, in bytes: an entry has 65,535 at most, and a PDF with it some 400,000. */
 export const maxFileBytes = 2 * 1024 * 1024;
@@ -301,12 +309,12 @@ export function sizes(old: Checkpoint, newest: Checkpoint): { old: string; size:
 function checkErased(steps: Steps, { texts }: Fact, own: OwnFile): void {
   const fields = Object.keys(texts).filter((field) => texts[field] && !('text' in texts[field]));
   if (fields.length === 0) return;
-  const names = fields.join(', ');
+  const names = fields.map(nameField).join(', ');
   if (own === null) return void steps.leave('erased', 'noSite');
   if (own === undefined) return void steps.miss('erased', 'unreachable');
   const today = own.texts;
   const shown = fields.find((field) => today[field] && 'text' in today[field]);
-  if (shown) steps.fail('erased', 'notErased', { field: shown });
+  if (shown) steps.fail('erased', 'notErased', { field: nameField(shown) });
   else if (fields.some((field) => today[field] && 'notOnFile' in today[field])) steps.miss('erased', 'notOnFile', { names });
   else steps.pass('erased', 'erased', { names });
 }

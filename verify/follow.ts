@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Replay } from './book.ts';
 import { NewerEntryError } from './entry.ts';
 import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, reader, SignedLog } from './log.ts';
+import { checkPolicy, type Policy } from './policy.ts';
 import {
   type Checkpoint,
   describeKey,
@@ -13,8 +14,7 @@ import {
   type VerifierKey,
   verifyCheckpoint,
   writeKeys,
-} from './note.ts';
-import { checkPolicy, type Policy } from './policy.ts';
+} from './signed-tree.ts';
 import { entryNumber, formatCount, formatUtcInstant, visible } from './text.ts';
 
 /** A checkpoint that is kept in a file or a folder, and its name; without `note` there is none yet. */

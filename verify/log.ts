@@ -1,7 +1,20 @@
 import { parseObject } from './file.ts';
-import { type Checkpoint, noteLimit, readCheckpoint, renameKey, type VerifierKey, verifyCheckpoint } from './note.ts';
+import {
+  areEqual,
+  type Checkpoint,
+  concat,
+  type Hash,
+  leafHash,
+  type NodeId,
+  nodeHash,
+  noteLimit,
+  readCheckpoint,
+  renameKey,
+  rootOf,
+  type VerifierKey,
+  verifyCheckpoint,
+} from './signed-tree.ts';
 import { formatCount } from './text.ts';
-import { areEqual, concat, type Hash, leafHash, type NodeId, nodeHash, rootOf } from './tree.ts';
 
 /**
  * Fetches a path relative to the log, such as `checkpoint` or `tile/0/000.p/5`. @throws if it cannot be fetched: any error but a

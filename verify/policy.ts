@@ -1,6 +1,5 @@
-import { type Checkpoint, readCheckpoint, readVerifierKey, type VerifierKey } from './note.ts';
+import { areEqual, type Checkpoint, concat, readCheckpoint, readVerifierKey, sha256, type VerifierKey } from './signed-tree.ts';
 import { fromBase64, toHex } from './text.ts';
-import { areEqual, concat, sha256 } from './tree.ts';
 
 /** A witness: its name in a policy, its key, and the address to which checkpoints are sent, if it is stated. */
 export type Witness = { name: string; key: WitnessKey; address?: string };

@@ -4,8 +4,8 @@ import { checkFile } from './check.ts';
 import type { CheckOptions } from './check-entry.ts';
 import { follow, type Kept, print, printStep } from './follow.ts';
 import { reader } from './log.ts';
-import { readKeys } from './note.ts';
 import { PolicyError, readPolicy } from './policy.ts';
+import { readKeys } from './signed-tree.ts';
 import { decodeUnicode } from './text.ts';
 import { checkWords, sayFound, sayResult } from './words.ts';
 
@@ -97,8 +97,9 @@ function readText(file: string): string {
  */
 export async function check(file: Uint8Array, options: Pick<CheckOptions, 'keys' | 'policy' | 'log'>): Promise<number> {
   const result = await checkFile(file, options);
-  const { headline, before, fact, later, after } = sayResult(result);
-  for (const sentence of [headline, before, fact, ...later, after]) if (sentence !== undefined) print(sentence);
+  const { headline, before, fact, facts, later, after } = sayResult(result);
+  const lines = facts.map(({ label, values }) => `  ${label}: ${values.join('; ')}`);
+  for (const sentence of [headline, before, fact, ...later, ...lines, after]) if (sentence !== undefined) print(sentence);
   if (result.fact?.entry.sample && result.headline !== 'failed') print(checkWords.sample);
   print('');
   for (const { step, outcome, found } of result.steps) printStep(step, outcome, sayFound(found));

@@ -131,3 +131,13 @@ const endlessMarks = /(\p{M}{30})\p{M}+/gu;
 export function normalised(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD' = 'NFC'): string {
   return text.replace(endlessMarks, '$1').normalize(form);
 }
+
+/** Formats the vintage of units on the record, given as ISO dates. */
+export function vintageOf({ vintageStart, vintageEnd }: { vintageStart: string; vintageEnd: string }): string {
+  return [...new Set([vintageStart.slice(0, 4), vintageEnd.slice(0, 4)])].join(' to ');
+}
+
+/** Formats a unit type for readers: `Removal – technical` for the stored `Removal - technical`, which the Climate Action Data Trust defines. */
+export function unitTypeName(unitType: string): string {
+  return unitType.replace(' - ', ' – ');
+}

@@ -1,7 +1,7 @@
+import { type CertificateFact, certificateWords, describeConfirmation, describeRetired, factsOf, nameCorrection } from './certificate.ts';
 import type { CheckResult, Fact, Found } from './check-entry.ts';
-import { periodOf, projectsOf, type RelatedEntry, type RetirementPeriod, retiredParts, retirementIn, unitsOf } from './entry.ts';
-import { registryName } from './registries.ts';
-import { entryNumber, fill, formatCount, formatDay, formatUtcDate, isolate } from './text.ts';
+import { periodOf, projectsOf, type RecordEntry, retiredParts, retirementIn, type TextField } from './entry.ts';
+import { entryNumber, fill, formatCount, formatUtcDate, isolate } from './text.ts';
 
 /** The words for the result of a check: a headline, then sentences about it. */
 export type Said = {
@@ -10,13 +10,20 @@ export type Said = {
   before?: string;
   /** What the file or the record says. */
   fact?: string;
+  /** What a certificate says, line by line; empty unless it may be said. */
+  facts: CertificateFact[];
   /** Corrections and other later entries. */
   later: string[];
   after?: string;
 };
 
 /** Puts the result of a check into words. Nothing that failed is said to be a fact. */
-export function sayResult({ headline, fact, steps, pdf, number = '' }: CheckResult): Said {
+export function sayResult(result: CheckResult): Said {
+  const isShown = result.headline !== 'failed' && result.headline !== 'missing';
+  return { ...sayHeadline(result), facts: isShown && result.fact ? listFacts(result.fact) : [] };
+}
+
+function sayHeadline({ headline, fact, steps, pdf, number = '' }: CheckResult): Omit<Said, 'facts'> {
   const said = fact ? sayFact(fact) : undefined;
   const later = fact?.later.map((one) => sayLater(one, fact.index)) ?? [];
   if (headline === 'missing')
@@ -67,30 +74,51 @@ export function sayFound({ text, values }: Found): string {
 }
 
 /** How many tonnes, which projects, for whom, when. */
-function sayFact({ index, entry: logged, texts: names, later: related }: Fact): string {
-  const entry = logged.certificate ? retirementIn(logged) : logged;
-  const projects = projectsOf(entry).map(({ title, quantity }, _, { length }) => {
-    const name = inLine(title);
-    return length === 1 ? name : fill(checkWords.facts.shares, { project: name, quantity: formatCount(quantity) });
-  });
-  const values = {
-    index: entryNumber(index),
-    kind: (checkWords.kinds as Record<string, string>)[entry.kind] ?? entry.kind,
+function sayFact({ index, entry: logged, texts: { beneficiary }, later: related }: Fact): string {
+  if (!logged.certificate) return describeEntry({ index, entry: logged });
+  const entry = retirementIn(logged);
+  const name = beneficiary && 'text' in beneficiary ? inLine(beneficiary.text) : checkWords.facts[beneficiary ? 'erased' : 'unnamed'];
+  return fill(checkWords.facts.certificate, {
     quantity: formatCount(entry.quantity),
-    projects: list.format(projects),
-    date: formatUtcDate(new Date(entry.time)),
-  };
-  if (!entry.certificate) return fill(projects.length > 0 ? checkWords.facts.entry : checkWords.facts.other, values);
-  const { beneficiary } = names;
-  const name =
-    beneficiary && 'text' in beneficiary
-      ? inLine(beneficiary.text)
-      : beneficiary && 'erased' in beneficiary
-        ? checkWords.facts.erased
-        : checkWords.facts.unnamed;
-  const date = entry.lines.length > 0 ? describeRetired(periodOf(retiredParts({ index, entry, related }))) : values.date;
-  return fill(checkWords.facts.certificate, { ...values, beneficiary: name, date });
+    projects: nameProjects(entry),
+    beneficiary: name,
+    date: entry.lines.length > 0 ? describeRetired(periodOf(retiredParts({ index, entry, related }))) : formatUtcDate(new Date(entry.time)),
+  });
 }
+
+/** Says in a line what an entry is: the summary that a step gives, and the fact of what is no certificate. */
+export function describeEntry({ index, entry }: Pick<Fact, 'index' | 'entry'>): string {
+  const shown = entry.certificate ? retirementIn(entry) : entry;
+  const projects = nameProjects(shown);
+  return fill(projects === '' ? checkWords.facts.other : checkWords.facts.entry, {
+    index: entryNumber(index),
+    kind: nameKind(entry),
+    quantity: formatCount(shown.quantity),
+    projects,
+    date: formatUtcDate(new Date(entry.time)),
+  });
+}
+
+/** Lists what a certificate says, line by line, as its page and PDF do; of other entries nothing. */
+function listFacts({ index, entry, texts, later }: Fact): CertificateFact[] {
+  const retired = retirementIn(entry);
+  if (!entry.certificate || retired.lines.length === 0) return [];
+  const related = later.map((one) => ({ ...one, checkedBy: checkWords.facts.unnamed }));
+  const facts = factsOf({ index, entry: retired, texts, related, projects: projectsOf(retired) }, certificateWords, { proven: true });
+  return facts.map((fact) => ({ ...fact, values: fact.values.map(inLine) }));
+}
+
+const nameKind = ({ kind }: RecordEntry) => (Object.hasOwn(checkWords.kinds, kind) ? checkWords.kinds[kind] : kind);
+
+function nameProjects(entry: RecordEntry): string {
+  const names = projectsOf(entry).map(({ title, quantity }, _, { length }) =>
+    length === 1 ? inLine(title) : fill(checkWords.facts.shares, { project: inLine(title), quantity: formatCount(quantity) }),
+  );
+  return list.format(names);
+}
+
+/** Names a text of an entry as pages do. */
+export const nameField = (field: string) => (Object.hasOwn(checkWords.fields, field) ? checkWords.fields[field as TextField] : field);
 
 /** A text from a file, to stand in a sentence: it can neither reorder it nor begin another line. */
 const inLine = (text: string) => isolate(text.replace(/\s+/g, ' '));
@@ -101,44 +129,7 @@ function sayLater({ index, entry }: Fact['later'][number], about: number): strin
   if (entry.correction !== undefined)
     return fill(checkWords.facts.corrected, { correction: inLine(entry.correction), entry: nameCorrection({ index, entry }, about) });
   if (entry.kind === 'confirm') return inLine(describeConfirmation({ index, entry, checkedBy: checkWords.facts.unnamed }));
-  return fill(checkWords.facts.laterEntry, {
-    index: entryNumber(index),
-    kind: (checkWords.kinds as Record<string, string>)[entry.kind] ?? entry.kind,
-  });
-}
-
-/** Names a correction: its entry, and the entry that it corrects if that is not `index`. The text of the correction follows it. */
-export function nameCorrection({ index: at, entry }: RelatedEntry, index: number): string {
-  const { correction, correctionOf } = checkWords.later;
-  const place = { index: entryNumber(at), day: formatDay(entry.time.slice(0, 10)) };
-  return entry.refersTo === null || entry.refersTo === index
-    ? fill(correction, place)
-    : fill(correctionOf, { ...place, corrected: entryNumber(entry.refersTo) });
-}
-
-/** Describes what a registry shows of a retirement, and who looked when. */
-export function describeConfirmation({ entry, checkedBy }: RelatedEntry): string {
-  const words = checkWords.later;
-  const { registryRetiredOn = '', registryRetirementId, source, checkedOn = '', checkedByRole, confirmed = [] } = entry;
-  const name = entry.checkedBy === undefined ? undefined : isolate(checkedBy ?? words.erased);
-  const role = checkedByRole && isolate(checkedByRole);
-  return fill(words.confirmation, {
-    registry: registryName(confirmed[0]?.registry ?? ''),
-    quantity: formatCount(unitsOf(entry)),
-    facts: [
-      fill(words.retiredOn, { day: formatDay(registryRetiredOn) }),
-      ...(registryRetirementId ? [fill(words.retirement, { id: isolate(registryRetirementId) })] : []),
-      ...(source ? [fill(words.source, { source: isolate(source) })] : []),
-    ].join(', '),
-    day: formatDay(checkedOn),
-    who: role && name ? `${role} (${name})` : (role ?? name ?? ''),
-  });
-}
-
-/** Says when units were retired: the day, or the first and the last. One of the registry is as it states it, one of ours is UTC's. */
-export function describeRetired({ first, last, isRegistrys }: RetirementPeriod): string {
-  const format = (day: string) => (isRegistrys ? formatDay(day) : formatUtcDate(new Date(day)));
-  return first === last ? format(first) : `${format(first)} – ${format(last)}`;
+  return fill(checkWords.facts.laterEntry, { index: entryNumber(index), kind: nameKind(entry) });
 }
 
 /** What a check says, and what later entries say about an entry: the only words of the checker. */
@@ -194,15 +185,16 @@ export const checkWords = {
     confirm: 'Confirmed at the registry',
     correct: 'Correction',
   },
-  later: {
-    correction: 'Entry {index}, {day}',
-    correctionOf: 'Entry {index}, {day}, about entry {corrected}',
-    confirmation: '{registry} shows {quantity} tCO₂e as {facts}. Checked on {day}: {who}.',
-    retiredOn: 'retired on {day}',
-    retirement: 'number {id}',
-    source: 'in {source}',
-    erased: 'a name that was erased',
-  },
+
+  /** The texts that stand beside an entry. */
+  fields: {
+    beneficiary: certificateWords.texts.labels.beneficiary,
+    buyer: 'Buyer',
+    purpose: certificateWords.texts.labels.purpose,
+    reference: certificateWords.texts.labels.reference,
+    note: 'Note',
+    checkedBy: 'Seen there by (name)',
+  } satisfies Record<TextField, string>,
 
   /** What a step found; in a step that failed or was not reached, why. */
   found: {
@@ -234,17 +226,17 @@ export const checkWords = {
     included: 'It is entry {index} of {size}.',
     notIncluded: 'The entry is not in the log the checkpoint covers.',
 
-    matches: 'It records: {summary}.',
+    matches: '{summary}.',
     differs: 'The file does not match the entry.',
     newerEntry: 'The entry was made by a newer program, version {version}. Check it with a newer version of this one.',
     afterKey: 'The entry is dated {time}, but the key that signed it was used only until {until}.',
 
     compared: 'Compared: {names}.',
     noNames: 'It has no names.',
-    nameMissing: 'The file lacks the {field}.',
-    nameUnknown: 'The entry has no {field}.',
-    saltWrong: 'The salt of the {field} is not 32 bytes.',
-    nameDiffers: 'The {field} does not match the hash in the entry.',
+    nameMissing: 'The file lacks “{field}”.',
+    nameUnknown: 'The entry has no “{field}”.',
+    saltWrong: 'The salt of “{field}” is not 32 bytes.',
+    nameDiffers: '“{field}” does not match the hash in the entry.',
 
     noneLater: 'There are none in the first {size} entries.',
     later: 'In the first {size} entries: {list}.',
@@ -278,7 +270,7 @@ export const checkWords = {
     erased: 'Missing from both: {names}.',
     noSite: 'Not checked: only the site says this, not the log.',
     notOnFile: 'Not known: since our database was restored, {names} is not on file here. The holder’s own file still has it.',
-    notErased: 'The site still shows the {field}.',
+    notErased: 'The site still shows “{field}”.',
 
     live: 'They are retired with certificate {number} and with no other.',
     notLive: '{serial} is not shown as retired with certificate {number} and no other.',

@@ -14,7 +14,7 @@ import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { endedLog } from '#shared/schemas/record.ts';
-import { readCheckpoint } from '#verify/note.ts';
+import { readCheckpoint } from '#verify/signed-tree.ts';
 import { toBase64 } from '#verify/text.ts';
 import { sayResult } from '#verify/words.ts';
 import { pairsOf, UsageError } from '../run.ts';

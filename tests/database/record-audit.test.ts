@@ -6,7 +6,7 @@ import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { query } from '#server/platform/database/query.ts';
 import { ownDatabase, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { writeVerifierKey } from '#verify/note.ts';
+import { writeVerifierKey } from '#verify/signed-tree.ts';
 
 const database = ownDatabase(
   {},

@@ -11,7 +11,7 @@ import { recordLog } from '#server/http/routes/record-log.ts';
 import { operations } from '#shared/schemas/record.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { keyText, readVerifierKey, verifyCheckpoint } from '#verify/note.ts';
+import { keyText, readVerifierKey, verifyCheckpoint } from '#verify/signed-tree.ts';
 
 /** Where Debian's package golang-golang-x-mod-dev installs its sources. */
 const goPath = '/usr/share/gocode';

@@ -11,8 +11,8 @@ import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-databas
 import { projectRow } from '#tests/support/projects.ts';
 import { checkFile } from '#verify/check.ts';
 import { confirmationsOf, confirmedUnits, correctionsOf } from '#verify/entry.ts';
-import { readProof } from '#verify/note.ts';
 import { printSerial } from '#verify/serials.ts';
+import { readProof } from '#verify/signed-tree.ts';
 
 /** The first number that no test has used. */
 let next = 1;

@@ -7,10 +7,10 @@ import { expireReservations } from '#server/domain/record/jobs.ts';
 import { findBatch, listBatches } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { listEntries, type ReadEntry, readProvedFile } from '#server/domain/record/read/entries.ts';
-import { textIn } from '#shared/lib/record/certificate.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';
 import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
+import { textIn } from '#verify/certificate.ts';
 import { checkFile } from '#verify/check.ts';
 
 /** Two bearer keys, one of which may act for any owner. */

@@ -25,7 +25,7 @@ import { projectRow } from '#tests/support/projects.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { checkFile } from '#verify/check.ts';
 import type { Fetch } from '#verify/log.ts';
-import { readCheckpoint, readKeys } from '#verify/note.ts';
+import { readCheckpoint, readKeys } from '#verify/signed-tree.ts';
 import { toBase64 } from '#verify/text.ts';
 
 let live: TestDatabase;

@@ -15,6 +15,7 @@ import { ownDatabase, run, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { ed25519Key, type Fault, startWitness, type TestWitness } from '#tests/support/witness.ts';
+import { checkPolicy, readPolicy } from '#verify/policy.ts';
 import {
   checkpointText,
   describeKey,
@@ -26,8 +27,7 @@ import {
   verifyProof,
   writeNote,
   writeVerifierKey,
-} from '#verify/note.ts';
-import { checkPolicy, readPolicy } from '#verify/policy.ts';
+} from '#verify/signed-tree.ts';
 
 const origin = 'carma.example/log';
 const [keyA = '', keyB = '', _keyC = ''] = [11, 12, 13].map((byte) => Buffer.alloc(32, byte).toString('base64'));

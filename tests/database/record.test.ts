@@ -25,7 +25,7 @@ import { ownDatabase, ownKeys, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { continues } from '#tests/support/witness.ts';
 import { checkFile } from '#verify/check.ts';
-import { readProof, verifyProof, writeProof } from '#verify/note.ts';
+import { readProof, verifyProof, writeProof } from '#verify/signed-tree.ts';
 
 /** Signs with this key from now on; undefined stands for the key in the folder. */
 const signWith = (key: string | undefined) => Object.assign(env(), { RECORD_SIGNING_KEY: key });

@@ -13,7 +13,7 @@ import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.
 import { projectRow } from '#tests/support/projects.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
-import { readCheckpoint } from '#verify/note.ts';
+import { readCheckpoint } from '#verify/signed-tree.ts';
 
 /** For a longer run: CRASH_OPERATIONS=1000. */
 const count = Number(process.env.CRASH_OPERATIONS ?? 120);

@@ -10,8 +10,8 @@ import { startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { checkFile } from '#verify/check.ts';
 import { readEntries } from '#verify/log.ts';
-import { keyText, readKeys, type VerifierKey, verifyCheckpoint } from '#verify/note.ts';
 import { readPolicy } from '#verify/policy.ts';
+import { keyText, readKeys, type VerifierKey, verifyCheckpoint } from '#verify/signed-tree.ts';
 
 const get = (path: string) => fetch(new URL(path, inject('siteUrl')));
 const page = async (path: string) => parse(await (await get(path)).text());

@@ -5,7 +5,7 @@ import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { findOwnKeys } from '#server/domain/record/read/own-log.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';
-import { type LogKey, readKeys } from '#verify/note.ts';
+import { type LogKey, readKeys } from '#verify/signed-tree.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { passLimits, splitLimits } from './limits.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';

@@ -2,9 +2,24 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readTilePath, tileWidth, writeEntries } from '#verify/log.ts';
-import { type Checkpoint, checkpointText, keyId, readVerifierKey, writeNote, writeProof, writeVerifierKey } from '#verify/note.ts';
+import {
+  type Checkpoint,
+  checkpointText,
+  concat,
+  type Hash,
+  keyId,
+  leafHash,
+  nodeHash,
+  proveInclusion,
+  type ReadNodes,
+  readVerifierKey,
+  rootOf,
+  sha256,
+  writeNote,
+  writeProof,
+  writeVerifierKey,
+} from '#verify/signed-tree.ts';
 import { toHex } from '#verify/text.ts';
-import { concat, type Hash, leafHash, nodeHash, proveInclusion, type ReadNodes, rootOf, sha256 } from '#verify/tree.ts';
 
 /** A key that can sign for a log of this name. */
 export async function makeLogKey(name: string) {

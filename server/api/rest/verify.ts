@@ -16,9 +16,9 @@ import { listedRetirement } from '#shared/schemas/record-api.ts';
 import { checkFile, maxFileBytes } from '#verify/check.ts';
 import type { CheckResult, ReadSite } from '#verify/check-entry.ts';
 import { isWords, readCertificateNumber } from '#verify/file.ts';
-import { readKeys } from '#verify/note.ts';
 import { readPolicy } from '#verify/policy.ts';
 import { readSearched } from '#verify/serials.ts';
+import { readKeys } from '#verify/signed-tree.ts';
 import { decodeUnicode } from '#verify/text.ts';
 
 /** The file, and as much for the text and the rest of the form. A URL-encoded text is up to three times as long. */

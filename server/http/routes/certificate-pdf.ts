@@ -8,16 +8,15 @@ import { artifact, child, drawMark, partOf, tag, taggedPdf } from '#shared/art/p
 import { isRightToLeft, type NameFont, needsCjk, setName } from '#shared/art/pdf-names.ts';
 import { certificateWords } from '#shared/content/record/index.ts';
 import { colours } from '#shared/lib/drawing.ts';
-import { vintageOf } from '#shared/lib/projects/facts.ts';
-import { type Certificate, claimsOf, describeProject, describeUnits, factsOf } from '#shared/lib/record/certificate.ts';
+import { claimsOf } from '#shared/lib/record/claims.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
+import { type Certificate, describeProject, describeUnits, factsOf, nameCorrection } from '#verify/certificate.ts';
 import { correctionsOf, linesOfProject, type RelatedEntry } from '#verify/entry.ts';
 import type { ProvedText } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
-import { entryNumber } from '#verify/text.ts';
-import { nameCorrection } from '#verify/words.ts';
+import { entryNumber, vintageOf } from '#verify/text.ts';
 
 export type PrintedCertificate = Certificate & {
   number: string;
@@ -134,7 +133,7 @@ async function printFacts(sheet: Sheet, certificate: PrintedCertificate): Promis
 }
 
 async function printSerials(sheet: Sheet, { number, entry, projects }: PrintedCertificate): Promise<void> {
-  sheet.heading(texts.labels.serials);
+  sheet.heading(texts.serials);
   await sheet.rows(
     entry.lines
       .slice(0, maxPrintedLines)

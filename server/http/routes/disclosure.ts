@@ -14,7 +14,6 @@ import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requ
 import { zipDate } from '#server/platform/xlsx.ts';
 import { disclosure as texts } from '#shared/content/record/disclosure.ts';
 import { certificateWords } from '#shared/content/record/index.ts';
-import { factsOf } from '#shared/lib/record/certificate.ts';
 import {
   beneficiariesOf,
   certificatesOf,
@@ -29,6 +28,7 @@ import {
 import { fill } from '#shared/lib/text/fill.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
 import { disclosureSchemas } from '#shared/schemas/disclosure.ts';
+import { factsOf } from '#verify/certificate.ts';
 import { findCertificateNumbers, type PastedNumbers } from '#verify/file.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
@@ -158,9 +158,7 @@ function readme({ lines, unknown, ignored }: Disclosure, found: readonly ReadEnt
       readmeTexts.certificates,
       ...found.flatMap((one) => [
         one.entry.certificate ?? '',
-        ...factsOf(withoutCatalogue(one), certificateWords, { proven: true }).map(
-          ({ label, values }) => `  ${label}: ${values.join('; ')}`,
-        ),
+        ...factsOf(one, certificateWords, { proven: true }).map(({ label, values }) => `  ${label}: ${values.join('; ')}`),
       ]),
       fill(readmeTexts.total, { quantity: formatCount(totalOf(lines)) }),
       ...(beneficiaries > 1 ? [fill(readmeTexts.different, { count: String(beneficiaries) })] : []),
@@ -186,9 +184,3 @@ function readme({ lines, unknown, ignored }: Disclosure, found: readonly ReadEnt
     .map((paragraph) => `${paragraph.join('\r\n')}\r\n`)
     .join('\r\n');
 }
-
-/** What the catalogue says today is no fact of the record, and stands in the pack's other files. */
-const withoutCatalogue = ({ projects, ...one }: ReadEntry) => ({
-  ...one,
-  projects: projects.map((project) => ({ ...project, location: null, standard: null, adjustment: null })),
-});

@@ -16,15 +16,23 @@ import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requ
 import { retryLater } from '#server/platform/web/gate.ts';
 import { later, entries as words } from '#shared/content/record/index.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
-import { describeYears, factColumns, textIn, textOr, textUnlessErased } from '#shared/lib/record/certificate.ts';
 import { isolate } from '#shared/lib/text/isolate.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
 import { htmlInXml } from '#shared/lib/text/xml.ts';
+import {
+  describeConfirmation,
+  describeRetired,
+  describeYears,
+  factColumns,
+  nameCorrection,
+  textIn,
+  textOr,
+  textUnlessErased,
+} from '#verify/certificate.ts';
 import { correctionsOf, periodOf, retiredParts, retirementIn } from '#verify/entry.ts';
-import { readCheckpoint, readProof } from '#verify/note.ts';
 import { printSerial } from '#verify/serials.ts';
+import { readCheckpoint, readProof } from '#verify/signed-tree.ts';
 import { toHex } from '#verify/text.ts';
-import { describeConfirmation, describeRetired, nameCorrection } from '#verify/words.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 

@@ -8,7 +8,7 @@ import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { readTilePath } from '#verify/log.ts';
-import { keyText, writeKeys } from '#verify/note.ts';
+import { keyText, writeKeys } from '#verify/signed-tree.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 
 const readableByAll = { 'access-control-allow-origin': '*' };

@@ -1,3 +1,4 @@
+import { certificateWords as words } from '#verify/certificate.ts';
 import { checkWords } from '#verify/words.ts';
 import { audit } from '../projects/audit.ts';
 import type { PageMeta } from '../types.ts';
@@ -96,18 +97,12 @@ export const entries = {
 
 /** What later entries say about an entry. */
 export const later = {
-  ...checkWords.later,
+  ...words.later,
   corrected: 'This entry was corrected',
   correctedRetirement: 'This retirement was corrected',
   correctedBy: 'Corrected with entry {index}',
-  atRegistry: 'At the registry',
-  yearsDiffer: 'At the registry it was retired in {year}, which decides the period. Carma recorded it in {recorded}.',
   notOnFile: 'a name that is not on file',
-  confirmedWith: 'Confirmed with entry {index}',
-  withdrawn: 'This confirmation was corrected and does not count:',
   confirmed: 'Confirmed at the registry',
-  unconfirmed: 'Not yet confirmed at the registry',
-  partlyUnconfirmed: '{open} of {quantity} tCO₂e not yet confirmed at the registry',
 } as const;
 
 export const files = {
@@ -204,20 +199,15 @@ export const entry = {
   },
   /** Of each fact of an operation (shared/schemas/record.ts). */
   stated: {
+    ...checkWords.fields,
     until: 'Reserved until (London time)',
-    beneficiary: 'Beneficiary',
-    buyer: 'Buyer',
     reason: 'Reason',
-    purpose: 'Claimed for',
-    reference: 'Buyer’s reference',
     held: 'Held according to',
-    note: 'Note',
     registryRetiredOn: 'Retired in the registry on',
     registryRetirementId: 'Retirement in the registry',
     registryUrl: 'Registry page',
     source: 'Shown by the registry in',
     checkedByRole: 'Seen there by',
-    checkedBy: 'Seen there by (name)',
     checkedOn: 'Seen there on',
     correction: 'Correction',
   },
@@ -281,32 +271,9 @@ export const certificate = {
   number: 'Certificate {number}',
   stamp: 'Sample',
   back: { label: 'The record', href: '/record' },
-  labels: {
-    quantity: 'Quantity',
-    beneficiary: 'Retired for',
-    retired: 'Retired on',
-    recorded: 'Recorded by Carma on',
-    registryRetirement: 'Retirement in the registry',
-    purpose: 'Claimed for',
-    project: 'Project',
-    projects: 'Projects',
-    place: 'Place',
-    standard: 'Standard',
-    reference: 'Buyer’s reference',
-    serials: 'Serial numbers',
-    entry: 'Entry on the record',
-    registry: 'Registry',
-    composition: 'Vintage and unit type',
-    adjustment: 'Corresponding adjustment',
-  },
-  units: {
-    oneGroup: 'Vintage {vintage}, {type}',
-    group: '{quantity} tCO₂e: vintage {vintage}, {type}',
-  },
+  ...words.texts,
   unit: 'tCO₂e',
-  erased: 'The name was erased on request',
-  notOnFile: 'Not on file since our database was restored; the holder’s file has it',
-  notStated: 'Not stated',
+  serials: 'Serial numbers',
   claims: {
     title: 'What you may claim',
     may: 'You may say',
@@ -337,7 +304,6 @@ export const certificate = {
     disclosure: 'Disclosure pack (CSRD, AB 1305, CAD Trust)',
   },
   pdf: {
-    unit: 'tonnes of CO₂ equivalent (tCO₂e)',
     units: 'units',
     sample: 'Sample: invented, and without value',
     more: '{count} more ranges of serial numbers are in the attached {number}.json and on the certificate’s page.',

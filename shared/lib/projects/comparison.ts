@@ -1,10 +1,11 @@
 import type { compare } from '#shared/content/projects/compare.ts';
 import type { Project } from '#shared/schemas/project.ts';
+import { unitTypeName } from '#verify/text.ts';
 import { formatAvailable, formatPrice } from '../money/money.ts';
 import { formatDate } from '../text/dates.ts';
 import { fill } from '../text/fill.ts';
 import { formatCount, formatShare } from '../text/numbers.ts';
-import { countryName, isSoldWith, permanenceOf, statedVintage, unitTypeName } from './facts.ts';
+import { countryName, isSoldWith, permanenceOf, statedVintage } from './facts.ts';
 
 type Texts = typeof compare;
 

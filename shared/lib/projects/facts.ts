@@ -62,11 +62,6 @@ export function statedVintage({
   return years.size === 0 ? undefined : [...years].join(' to ');
 }
 
-/** Formats the vintage of units on the record, given as ISO dates, in the same way. */
-export function vintageOf({ vintageStart, vintageEnd }: { vintageStart: string; vintageEnd: string }): string {
-  return [...new Set([vintageStart.slice(0, 4), vintageEnd.slice(0, 4)])].join(' to ');
-}
-
 /**
  * Returns a methodology as it is cited: "VM0047, version 1.0", or "Biochar Methodology, Edition 2022" if the version is more
  * than a number. Undefined without a methodology.
@@ -75,11 +70,6 @@ export function citedMethodology(methodology: string | null, version: string | n
   if (!methodology) return undefined;
   if (!version) return methodology;
   return `${methodology}, ${/^\d/.test(version) ? `version ${version}` : version}`;
-}
-
-/** Formats a unit type for readers: `Removal – technical` for the stored `Removal - technical`, which the Climate Action Data Trust defines. */
-export function unitTypeName(unitType: string): string {
-  return unitType.replace(' - ', ' – ');
 }
 
 // Created on first use: it takes several ms, which would delay startup.

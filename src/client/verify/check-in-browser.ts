@@ -4,9 +4,9 @@ import { checkFile, sizes } from '#verify/check.ts';
 import type { CheckResult, ReadSite, StepResult } from '#verify/check-entry.ts';
 import { isWords } from '#verify/file.ts';
 import { type Fetch, LogIntegrityError, SignedLog } from '#verify/log.ts';
-import { type LogKey, readKeys, verifyCheckpoint } from '#verify/note.ts';
 import { readPolicy } from '#verify/policy.ts';
 import { readSearched } from '#verify/serials.ts';
+import { type LogKey, readKeys, verifyCheckpoint } from '#verify/signed-tree.ts';
 
 /** The localStorage key of the last checkpoint that this browser has seen of a log. */
 const seenKey = (origin: string) => `carma.checkpoint.${origin}`;

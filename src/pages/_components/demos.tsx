@@ -7,7 +7,6 @@ import { drawCatalogueMaps, type NumberedPlace, type Place, placesOf } from '#sh
 import * as words from '#shared/content/impact-hub.ts';
 import { certificateWords } from '#shared/content/record/index.ts';
 import { formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
-import type { CertifiedProject } from '#shared/lib/record/certificate.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
 import type { Project, ProjectList } from '#shared/schemas/project.ts';
@@ -17,6 +16,7 @@ import { TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
+import type { CertifiedProject } from '#verify/certificate.ts';
 
 /** The data of a demo; undefined if the catalogue lacks it or did not answer. `failure` is the text to show then. */
 export type DemoProps<Data> = { [Key in keyof Data]: Data[Key] | undefined } & { failure: string };
@@ -157,6 +157,8 @@ type Retired = { found: ReadEntry; projects: CertifiedProject[] };
 export function CertificateDemo({ project, retired, failure }: DemoProps<{ project: Project; retired: Retired }>) {
   const { title, source, specimen, rest, termsLabel, listTitle, fields, open, checkIt } = words.certificatePanel;
   const number = retired?.found.entry.certificate;
+  // The buyer's reference is the holder's own.
+  const { reference: _, ...shown } = retired?.found.texts ?? {};
   const address = `${env().PUBLIC_URL}/certificates/${number}`;
   return (
     <DemoPanel content={words.retirement} panel={{ title, source: number ? source : specimen }} moreLabel={rest} failure={failure}>
@@ -165,7 +167,13 @@ export function CertificateDemo({ project, retired, failure }: DemoProps<{ proje
           <div className="bg-paper-deep/60 px-4 pt-4 pb-2 md:(px-10 pt-10)">
             {retired && number ? (
               <Static as="div">
-                <CertificateSheet words={certificateWords} {...retired} qr={encode(address, { border: 1 }).data} address={address} />
+                <CertificateSheet
+                  words={certificateWords}
+                  {...retired}
+                  found={{ ...retired.found, texts: shown }}
+                  qr={encode(address, { border: 1 }).data}
+                  address={address}
+                />
                 <p className="mt-3 flex flex-wrap gap-x-6">
                   <TextLink href={`/certificates/${number}`}>{open}</TextLink>
                   <TextLink href={`/verify?certificate=${number}`}>{checkIt}</TextLink>

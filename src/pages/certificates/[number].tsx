@@ -50,7 +50,6 @@ export default async function CertificatePage({ number }: { number: string }) {
             words={certificateWords}
             found={found}
             size={proof?.checkpoint.size}
-            showsReference
             projects={projects}
             qr={encode(address, { border: 1 }).data}
             address={address}

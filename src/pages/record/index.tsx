@@ -33,7 +33,7 @@ import { LogEntryTable } from '#src/ui/routes/record/entries.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 import { BatchTable, GroupTable, Movements, StateLegend } from '#src/ui/routes/record/units.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
-import { keyText, type LogKey, readKeys } from '#verify/note.ts';
+import { keyText, type LogKey, readKeys } from '#verify/signed-tree.ts';
 import { formatUtcInstant } from '#verify/text.ts';
 
 const shownEntries = 10;

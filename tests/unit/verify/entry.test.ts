@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { later } from '#shared/content/record/index.ts';
-import { describeYears } from '#shared/lib/record/certificate.ts';
 import type { RecordEntry, RecordLine } from '#shared/schemas/record.ts';
+import { describeRetired, describeYears } from '#verify/certificate.ts';
 import { periodOf, retiredParts } from '#verify/entry.ts';
-import { describeRetired } from '#verify/words.ts';
 
 const units = (batch: number, first: number, last: number): RecordLine => ({
   ...{ batch, registry: 'verra', series: `S-${batch}`, first, last, quantity: last - first + 1, issuance: 'issued' },

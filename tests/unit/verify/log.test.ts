@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeLog, makeLogKey } from '#tests/support/signed-log.ts';
 import { type Fetch, fetchCheckpoint, reader, SignedLog } from '#verify/log.ts';
-import type { Checkpoint } from '#verify/note.ts';
+import type { Checkpoint } from '#verify/signed-tree.ts';
 
 const origin = 'log.example/log';
 const key = await makeLogKey(origin);

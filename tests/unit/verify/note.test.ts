@@ -4,21 +4,24 @@ import { readEntries, readTilePath, tilePath, writeEntries } from '#verify/log.t
 import {
   checkpointText,
   keyId,
+  leafHash,
+  type NodeId,
+  nodeHash,
   noteLimit,
   readCheckpoint,
   readKeys,
   readNote,
   readProof,
   readVerifierKey,
+  rootOf,
   type VerifierKey,
   verifyCheckpoint,
   writeKeys,
   writeNote,
   writeProof,
   writeVerifierKey,
-} from '#verify/note.ts';
+} from '#verify/signed-tree.ts';
 import { toHex } from '#verify/text.ts';
-import { leafHash, type NodeId, nodeHash, rootOf } from '#verify/tree.ts';
 
 /** The note of Go's sumdb/note, with two signatures, and their keys. */
 const text = "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n";

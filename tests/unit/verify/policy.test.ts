@@ -2,8 +2,8 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startWitness, type TestWitness } from '#tests/support/witness.ts';
-import { checkpointText, keyId, writeNote, writeVerifierKey } from '#verify/note.ts';
 import { checkPolicy, readPolicy } from '#verify/policy.ts';
+import { checkpointText, keyId, writeNote, writeVerifierKey } from '#verify/signed-tree.ts';
 
 const publicNote = readFileSync('tests/fixtures/witness/checkpoint.txt', 'utf8');
 const [ed25519Key = '', mlDsaKey = ''] = readFileSync('tests/fixtures/witness/keys.txt', 'utf8').split('\n');

@@ -19,11 +19,22 @@ import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { Replay } from '#verify/book.ts';
 import { type RecordEntry, type RecordLine, textFields } from '#verify/entry.ts';
-import { type Checkpoint, readCheckpoint, readVerifierKey, type VerifierKey, verifyCheckpoint, writeVerifierKey } from '#verify/note.ts';
 import { findRegistry } from '#verify/registries.ts';
 import { quantityIn, readSerial, serialsOf } from '#verify/serials.ts';
+import {
+  areEqual,
+  type Checkpoint,
+  growTree,
+  type Hash,
+  keyOf,
+  readCheckpoint,
+  readVerifierKey,
+  rootOf,
+  type VerifierKey,
+  verifyCheckpoint,
+  writeVerifierKey,
+} from '#verify/signed-tree.ts';
 import { toHex } from '#verify/text.ts';
-import { areEqual, growTree, type Hash, keyOf, rootOf } from '#verify/tree.ts';
 
 /** The result of an audit: the first rows that differ, described in words, or null. */
 export type AuditResult = { entries: number; batches: number; units: number; difference: string | null };

@@ -4,8 +4,7 @@ import { type Query, query } from '#server/platform/database/query.ts';
 import { advisoryLocks, type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
-import { type Checkpoint, checkpointText, readCheckpoint } from '#verify/note.ts';
-import { areEqual } from '#verify/tree.ts';
+import { areEqual, type Checkpoint, checkpointText, readCheckpoint } from '#verify/signed-tree.ts';
 
 /** The condition that a checkpoint is of this log. A log that has ended leaves its own behind, whose sizes no later log signs. */
 const isOf = (origin: Fragment) => sql`starts_with(note, ${origin} || chr(10))`;

@@ -13,7 +13,7 @@ import {
   verifyCheckpoint,
   writeNote,
   writeVerifierKey,
-} from '#verify/note.ts';
+} from '#verify/signed-tree.ts';
 
 /** A signing key of the log, and its public half. */
 export type SigningKey = { privateKey: KeyObject; publicKey: Uint8Array<ArrayBuffer> };

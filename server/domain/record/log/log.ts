@@ -1,7 +1,7 @@
 import { type Query, query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { type Tile, tileWidth, writeEntries } from '#verify/log.ts';
-import { type Hash, type NodeId, proveConsistency, proveInclusion, rootOf } from '#verify/tree.ts';
+import { type Hash, type NodeId, proveConsistency, proveInclusion, rootOf } from '#verify/signed-tree.ts';
 
 /**
  * The log of this installation: its name in checkpoints, its number of entries, and whether it contains sample data. `lost` counts

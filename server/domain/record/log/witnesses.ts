@@ -5,7 +5,6 @@ import { type Query, query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { createCounter, createGauge, registerDatabaseGauges } from '#server/platform/metrics.ts';
-import { keyText, readCheckpoint, writeNote } from '#verify/note.ts';
 import {
   checkPolicy,
   type Policy,
@@ -16,8 +15,8 @@ import {
   type Witnessed,
   type WitnessKey,
 } from '#verify/policy.ts';
+import { areEqual, keyText, readCheckpoint, writeNote } from '#verify/signed-tree.ts';
 import { toBase64, toHex } from '#verify/text.ts';
-import { areEqual } from '#verify/tree.ts';
 
 /** The time (ms) in which a witness must have answered. */
 const answerLimitMs = 10_000;

@@ -3,8 +3,8 @@ import { isBeneficiary, listEntries, type ReadEntry } from '#server/domain/recor
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { adjustmentOf } from '#shared/lib/projects/facts.ts';
-import { type CertifiedProject, textIn } from '#shared/lib/record/certificate.ts';
 import type { BeneficiaryTotal, ListedRetirement } from '#shared/schemas/record-api.ts';
+import { type CertifiedProject, textIn } from '#verify/certificate.ts';
 import { linesOfProject, periodOf, projectsOf, retiredParts, retirementIn } from '#verify/entry.ts';
 
 /**

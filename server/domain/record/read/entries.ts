@@ -6,11 +6,11 @@ import { findWitnessed, withCosignatures } from '#server/domain/record/log/witne
 import { query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { ShownProject } from '#shared/lib/record/certificate.ts';
 import type { OperationKind, RecordEntry } from '#shared/schemas/record.ts';
+import type { ShownProject } from '#verify/certificate.ts';
 import { projectsOf, type RelatedEntry, type TextField, textFields } from '#verify/entry.ts';
 import type { ProvedFile, ProvedText } from '#verify/file.ts';
-import { writeProof } from '#verify/note.ts';
+import { writeProof } from '#verify/signed-tree.ts';
 
 /** An entry of the log, with the texts that are stored beside it. */
 export type ReadEntry = {

@@ -4,7 +4,7 @@ import { findWitnessed, ownPolicy, readPolicyText } from '#server/domain/record/
 import { type Query, query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import type { EndedLog as ContinuedLog } from '#verify/log.ts';
-import { keyText, readCheckpoint, writeKeys } from '#verify/note.ts';
+import { keyText, readCheckpoint, writeKeys } from '#verify/signed-tree.ts';
 
 /** Finds the log of this installation; undefined if it has not begun. */
 export function findOwnLog(): Promise<Log | undefined> {

@@ -6,9 +6,8 @@ import { adoptSecret, hashedKey, isSameSecret, recordSecret } from '#server/doma
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import type { RecordEntry } from '#shared/schemas/record.ts';
-import { checkpointText, readCheckpoint } from '#verify/note.ts';
+import { areEqual, checkpointText, readCheckpoint } from '#verify/signed-tree.ts';
 import { fromBase64 } from '#verify/text.ts';
-import { areEqual } from '#verify/tree.ts';
 
 type Ending = {
   /** The name of the log that begins. */

@@ -19,8 +19,8 @@ import { inTransaction, type Transaction } from '#server/platform/database/trans
 import { type NamedProject, type RecordEntry, type RecordLine, recordEntry } from '#shared/schemas/record.ts';
 import { textFields } from '#verify/entry.ts';
 import { type Fetch, fetchCheckpoint, LogIntegrityError, partLimit, reader, SignedLog } from '#verify/log.ts';
-import { type Checkpoint, readCheckpoint, verifyCheckpoint, writeNote } from '#verify/note.ts';
 import { registryName } from '#verify/registries.ts';
+import { type Checkpoint, readCheckpoint, verifyCheckpoint, writeNote } from '#verify/signed-tree.ts';
 
 /** What is said of a project about which only its entries are known. */
 export type ProjectWords = { description: string; location: string };

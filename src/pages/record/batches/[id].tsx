@@ -3,7 +3,6 @@ import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts
 import { findEntry } from '#server/domain/record/read/entries.ts';
 import { entry as entryTexts, figures, sample, batch as texts } from '#shared/content/record/index.ts';
 import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
-import { unitTypeName, vintageOf } from '#shared/lib/projects/facts.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { isolate } from '#shared/lib/text/isolate.ts';
@@ -18,7 +17,7 @@ import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { correctionsOf } from '#verify/entry.ts';
 import { registryAndUnits, registryName } from '#verify/registries.ts';
-import { entryNumber, formatUtcDate } from '#verify/text.ts';
+import { entryNumber, formatUtcDate, unitTypeName, vintageOf } from '#verify/text.ts';
 
 export default async function BatchPage({ id, query }: { id: string; query: string }) {
   const number = canonicalNumber(id, maxId);

@@ -4,7 +4,6 @@ import { findOwnLog } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { type entry, entries as entryTexts, figures, later, sample, entry as texts } from '#shared/content/record/index.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
-import { textOr } from '#shared/lib/record/certificate.ts';
 import { formatDay } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
@@ -16,6 +15,7 @@ import { FactList } from '#src/ui/controls/texts.tsx';
 import { Confirmations, CorrectionNotice, LineTable, ProjectLinks } from '#src/ui/routes/record/entries.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
+import { textOr } from '#verify/certificate.ts';
 import { confirmationsOf, correctionsOf, retirementIn, type TextField, unitsOf } from '#verify/entry.ts';
 import { entryNumber, formatUtcInstant } from '#verify/text.ts';
 

@@ -1,30 +1,29 @@
 import type { ReactNode } from 'react';
-import {
-  type Certificate,
-  type CertificateFact,
-  type CertificateWords,
-  type CertifiedProject,
-  describeProject,
-  describeUnits,
-  factsOf,
-  type Retirement,
-} from '#shared/lib/record/certificate.ts';
+import type { certificateWords } from '#shared/content/record/index.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { isolate } from '#shared/lib/text/isolate.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
+import {
+  type Certificate,
+  type CertificateFact,
+  type CertifiedProject,
+  describeProject,
+  describeUnits,
+  factsOf,
+  type Retirement,
+} from '#verify/certificate.ts';
 import { confirmationsOf, correctionsOf, linesOfProject } from '#verify/entry.ts';
 import { entryNumber } from '#verify/text.ts';
 import { Confirmations, CorrectionNotice, ProjectLink, ProjectLinks } from './entries.tsx';
 
+type Words = typeof certificateWords;
 type CertificateSheetProps = {
-  words: CertificateWords;
+  words: Words;
   found: Retirement;
   /** The number of entries covered by the proof's checkpoint. */
   size?: number | undefined;
-  /** Whether the reference shows, which is the holder's own. */
-  showsReference?: boolean;
   projects: CertifiedProject[];
   /** The modules of the address's QR code, row by row. */
   qr: boolean[][];
@@ -32,11 +31,11 @@ type CertificateSheetProps = {
 };
 
 /** A certificate of retirement: what was retired, for whom, and where that is recorded. */
-export function CertificateSheet({ words, found, size, showsReference, projects, qr, address }: CertificateSheetProps) {
+export function CertificateSheet({ words, found, size, projects, qr, address }: CertificateSheetProps) {
   const { index, entry, related } = found;
   const { texts, later } = words;
   const certificate = { ...found, projects };
-  const facts = factsOf(certificate, words).filter(({ name }) => name !== 'reference' || showsReference);
+  const facts = factsOf(certificate, words);
   return (
     <article className="relative isolate overflow-hidden border border-ink bg-paper-bright p-2 print:border-0">
       <div className="border border-rule-strong p-5 sm:p-8">
@@ -105,7 +104,7 @@ export function CertificateSheet({ words, found, size, showsReference, projects,
 /** The facts that take the whole width. */
 const wideFacts: ReadonlySet<string> = new Set(['quantity', 'beneficiary', 'purpose', 'project', 'atRegistry']);
 
-type Look = (certificate: Certificate, words: CertificateWords, values: string[]) => ReactNode;
+type Look = (certificate: Certificate, words: Words, values: string[]) => ReactNode;
 
 /** How a page shows facts that are more than lines of text. */
 const looks: Partial<Record<CertificateFact['name'], Look>> = {
@@ -136,7 +135,7 @@ const looks: Partial<Record<CertificateFact['name'], Look>> = {
 };
 
 /** The quantities retired, by project. */
-function Shares({ certificate: { entry, projects }, words }: { certificate: Certificate; words: CertificateWords }) {
+function Shares({ certificate: { entry, projects }, words }: { certificate: Certificate; words: Words }) {
   return (
     <ul className="divide-y divide-rule">
       {projects.map((project) => (

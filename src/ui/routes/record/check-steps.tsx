@@ -1,7 +1,7 @@
 import type { VerifyTexts } from '#shared/content/record/verify.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
-import { Paragraphs } from '#src/ui/controls/texts.tsx';
+import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
 import type { CheckResult } from '#verify/check-entry.ts';
 import { sayFound, sayResult } from '#verify/words.ts';
 
@@ -17,7 +17,7 @@ const marks = {
 
 /** The result of a check: the fact that was shown, or that it was not; then each step, and what it proves. */
 export function CheckSteps({ texts, result, by }: CheckStepsProps) {
-  const { headline, before, fact, later, after } = sayResult(result);
+  const { headline, before, fact, facts, later, after } = sayResult(result);
   const isSample = result.fact?.entry.sample && result.headline !== 'failed';
   return (
     <div className="max-w-[52rem] border border-ink bg-paper-bright p-5 break-words md:p-7">
@@ -25,6 +25,7 @@ export function CheckSteps({ texts, result, by }: CheckStepsProps) {
       {before && <p className="mt-3">{before}</p>}
       {fact && <p className="mt-2 border-l-2 border-ink pl-4 text-[1.125rem]">{fact}</p>}
       <Paragraphs texts={later} className="mt-3 border-l-2 border-clay pl-4 text-clay" />
+      <FactList look="plain" className="mt-4 text-[0.9375rem]" facts={facts.map(({ label, values }) => [label, values.join('; ')])} />
       {after && <p className="mt-3">{after}</p>}
       {result.pdf && fact && result.number && (
         <TextLink href={`/certificates/${result.number}`} className="mt-2">

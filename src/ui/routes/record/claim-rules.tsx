@@ -1,6 +1,7 @@
 import type { certificate } from '#shared/content/record/index.ts';
-import { claimsOf, type ShownProject } from '#shared/lib/record/certificate.ts';
+import { claimsOf } from '#shared/lib/record/claims.ts';
 import type { RecordEntry } from '#shared/schemas/record.ts';
+import type { ShownProject } from '#verify/certificate.ts';
 
 type ClaimRulesProps = {
   texts: (typeof certificate)['claims'];

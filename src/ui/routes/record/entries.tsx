@@ -1,6 +1,4 @@
 import type { entry, entries as entryWords, figures, later, later as laterEntryWords } from '#shared/content/record/index.ts';
-import { unitTypeName, vintageOf } from '#shared/lib/projects/facts.ts';
-import { describeUnconfirmed, textOr } from '#shared/lib/record/certificate.ts';
 import { formatDay } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { isolate } from '#shared/lib/text/isolate.ts';
@@ -8,6 +6,7 @@ import { formatCount } from '#shared/lib/text/numbers.ts';
 import type { RecordEntry, RecordLine } from '#shared/schemas/record.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
+import { describeConfirmation, describeUnconfirmed, nameCorrection, textOr } from '#verify/certificate.ts';
 import {
   type Confirmation,
   confirmationsOf,
@@ -20,8 +19,7 @@ import {
 import type { ProvedText } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
-import { entryNumber, formatUtcDate } from '#verify/text.ts';
-import { describeConfirmation, nameCorrection } from '#verify/words.ts';
+import { entryNumber, formatUtcDate, unitTypeName, vintageOf } from '#verify/text.ts';
 
 type Listed = {
   index: number;
@@ -230,7 +228,7 @@ export function CorrectionNotice({ title, ...list }: CorrectionsProps & { title:
 }
 
 /** A project of an entry: its name and registry id at the time of the entry, and its page today, if it has one. */
-type LinkedProject = { title: string; today: { slug: string } | undefined; registryId?: string | null };
+type LinkedProject = { title: string; today?: { slug: string } | undefined; registryId?: string | null };
 
 /** The projects of an entry as links, one per line, far enough apart to be pressed (WCAG 2.2, target size). */
 export function ProjectLinks({ projects, className, hasId = false }: { projects: LinkedProject[]; className: string; hasId?: boolean }) {

@@ -1,5 +1,4 @@
 import type { figures, later, search } from '#shared/content/record/index.ts';
-import { describeYears } from '#shared/lib/record/certificate.ts';
 import { formatDay } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { isolate } from '#shared/lib/text/isolate.ts';
@@ -7,9 +6,9 @@ import { countOf, formatCount } from '#shared/lib/text/numbers.ts';
 import type { Found, ListedRetirement } from '#shared/schemas/record-api.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
+import { describeRetired, describeYears } from '#verify/certificate.ts';
 import { readCertificateNumber } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
-import { describeRetired } from '#verify/words.ts';
 import { ProjectLinks } from './entries.tsx';
 
 type Names = Extract<Found, { kind: 'names' }>;

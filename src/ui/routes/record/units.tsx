@@ -1,5 +1,4 @@
 import type { batches as batchTexts, entries, figures, movements } from '#shared/content/record/index.ts';
-import { vintageOf } from '#shared/lib/projects/facts.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
 import { type OperationKind, type UnitStatus, unitStatuses } from '#shared/schemas/record.ts';
@@ -7,7 +6,7 @@ import type { Batch } from '#shared/schemas/record-api.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { registryName } from '#verify/registries.ts';
-import { entryNumber, formatUtcDate } from '#verify/text.ts';
+import { entryNumber, formatUtcDate, vintageOf } from '#verify/text.ts';
 
 /** A table of batches. Without `withProject` it omits the project, for use on a project's page. */
 export function BatchTable({ batches, texts, withProject = true }: { batches: Batch[]; texts: typeof batchTexts; withProject?: boolean }) {

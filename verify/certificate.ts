@@ -1,12 +1,9 @@
-import type { certificate, later } from '#shared/content/record/index.ts';
-import { unitTypeName, vintageOf } from '#shared/lib/projects/facts.ts';
 import {
   type Confirmation,
   confirmationsOf,
   confirmedPart,
   confirmedUnits,
   type EntryProject,
-  linesOfProject,
   type NamedProject,
   periodOf,
   type RecordEntry,
@@ -16,23 +13,20 @@ import {
   type RetirementPeriod,
   retiredParts,
   type TextField,
-} from '#verify/entry.ts';
-import type { ProvedText } from '#verify/file.ts';
-import { registryName } from '#verify/registries.ts';
-import { entryNumber, formatUtcInstant } from '#verify/text.ts';
-import { describeConfirmation, describeRetired, nameCorrection } from '#verify/words.ts';
-import { own } from '../input/own.ts';
-import { fill } from '../text/fill.ts';
-import { formatCount } from '../text/numbers.ts';
+  unitsOf,
+} from './entry.ts';
+import type { ProvedText } from './file.ts';
+import { registryName } from './registries.ts';
+import { entryNumber, fill, formatCount, formatDay, formatUtcDate, formatUtcInstant, isolate, unitTypeName, vintageOf } from './text.ts';
 
 /** A project that an entry is about: title and registry id that it had at the entry, and where it is now. */
 export type ShownProject = EntryProject & {
   /** Its id and its slug today. Undefined: the catalogue does not have it. */
-  today: { id: number; slug: string } | undefined;
+  today?: { id: number; slug: string } | undefined;
 };
 
-/** A project whose units were retired, with the catalogue's facts about it; null: not stated. `quantity`: tCO2e. */
-export type CertifiedProject = ShownProject & { location: string | null; standard: string | null; adjustment: string | null };
+/** A project whose units were retired (`quantity`: tCO2e), with the catalogue's facts about it; null or undefined: not stated. */
+export type CertifiedProject = ShownProject & { location?: string | null; standard?: string | null; adjustment?: string | null };
 
 /** The entry of a retirement with only the units of its certificate, its texts, and what later entries say of it. */
 export type Retirement = {
@@ -45,12 +39,55 @@ export type Retirement = {
 /** A certificate: a retirement with what the catalogue says of its projects. Without that, facts that are only stated are left out. */
 export type Certificate = Retirement & { projects: readonly CertifiedProject[] };
 
-export type CertificateWords = {
-  texts: typeof certificate;
-  later: typeof later;
-  /** The catalogue's values of the corresponding adjustment, in words. */
-  adjustments: Readonly<Record<string, string>>;
-};
+/** The words of a certificate's facts. */
+export const certificateWords = {
+  texts: {
+    labels: {
+      quantity: 'Quantity',
+      beneficiary: 'Retired for',
+      retired: 'Retired on',
+      recorded: 'Recorded by Carma on',
+      registryRetirement: 'Retirement in the registry',
+      purpose: 'Claimed for',
+      project: 'Project',
+      projects: 'Projects',
+      place: 'Place',
+      standard: 'Standard',
+      reference: 'Buyer’s reference',
+      entry: 'Entry on the record',
+      registry: 'Registry',
+      composition: 'Vintage and unit type',
+      adjustment: 'Corresponding adjustment',
+    },
+    units: {
+      oneGroup: 'Vintage {vintage}, {type}',
+      group: '{quantity} tCO₂e: vintage {vintage}, {type}',
+    },
+    tonnes: 'tonnes of CO₂ equivalent (tCO₂e)',
+    erased: 'The name was erased on request',
+    notOnFile: 'Not on file since our database was restored; the holder’s file has it',
+    notStated: 'Not stated',
+  },
+  /** What later entries say. */
+  later: {
+    correction: 'Entry {index}, {day}',
+    correctionOf: 'Entry {index}, {day}, about entry {corrected}',
+    confirmation: '{registry} shows {quantity} tCO₂e as {facts}. Checked on {day}: {who}.',
+    retiredOn: 'retired on {day}',
+    retirement: 'number {id}',
+    source: 'in {source}',
+    erased: 'a name that was erased',
+    atRegistry: 'At the registry',
+    yearsDiffer: 'At the registry it was retired in {year}, which decides the period. Carma recorded it in {recorded}.',
+    confirmedWith: 'Confirmed with entry {index}',
+    withdrawn: 'This confirmation was corrected and does not count:',
+    unconfirmed: 'Not yet confirmed at the registry',
+    partlyUnconfirmed: '{open} of {quantity} tCO₂e not yet confirmed at the registry',
+  },
+  /** The catalogue's values of the corresponding adjustment. */
+  adjustments: {} as Readonly<Record<string, string>>,
+} as const;
+export type CertificateWords = typeof certificateWords;
 
 /** A fact as it is shown: one value a line. */
 export type CertificateFact = { name: FactName; label: string; values: string[] };
@@ -81,7 +118,7 @@ const onlyOf = ({ projects }: Certificate) => (projects.length === 1 ? projects[
 const described = {
   quantity: {
     standing: 'proven',
-    show: ({ entry }, { texts }) => [`${formatCount(entry.quantity)} ${texts.pdf.unit}`],
+    show: ({ entry }, { texts }) => [`${formatCount(entry.quantity)} ${texts.tonnes}`],
     columns: { quantity: ({ line }) => line.quantity },
   },
   beneficiary: {
@@ -188,18 +225,18 @@ export const factColumns: Record<string, (row: Row) => string | number> = Object
 
 /** Returns what the catalogue says of the corresponding adjustment of a project's units. */
 export function describeAdjustment({ adjustment }: CertifiedProject, { adjustments, texts }: CertificateWords): string {
-  return own(adjustments, adjustment ?? '') ?? texts.notStated;
+  return (adjustment && Object.hasOwn(adjustments, adjustment) && adjustments[adjustment]) || texts.notStated;
 }
 
 /** Returns what of a project a certificate of several says below its title. */
 export function describeProject(project: CertifiedProject, words: CertificateWords): string[] {
   const { location, standard } = project;
   const adjustment = `${words.texts.labels.adjustment}: ${describeAdjustment(project, words)}`;
-  return [location, standard, adjustment].filter((fact) => fact !== null);
+  return [location, standard, adjustment].filter((fact) => fact !== null && fact !== undefined);
 }
 
 /** What a registry shows, with its address, the entry that says so, and the corrections of that. */
-function confirmationText(confirmation: Confirmation, words: typeof later): string {
+function confirmationText(confirmation: Confirmation, words: CertificateWords['later']): string {
   const { index, entry, corrections } = confirmation;
   const withdrawn = corrections.map((one) => `${nameCorrection(one, index)}: ${one.entry.correction}`);
   return [
@@ -211,7 +248,11 @@ function confirmationText(confirmation: Confirmation, words: typeof later): stri
 }
 
 /** Says how many of the units of a retirement (`quantity`, in tCO2e) no registry was seen to have retired; undefined if all were. */
-export function describeUnconfirmed(quantity: number, confirmations: readonly Confirmation[], words: typeof later): string | undefined {
+export function describeUnconfirmed(
+  quantity: number,
+  confirmations: readonly Confirmation[],
+  words: CertificateWords['later'],
+): string | undefined {
   const open = quantity - confirmedUnits(confirmations);
   if (open <= 0) return undefined;
   return open === quantity
@@ -220,7 +261,7 @@ export function describeUnconfirmed(quantity: number, confirmations: readonly Co
 }
 
 /** Says which year counts if a registry retired units in another year than the one in which that was recorded; undefined otherwise. */
-export function describeYears({ first, last, recordedOn }: RetirementPeriod, words: typeof later): string | undefined {
+export function describeYears({ first, last, recordedOn }: RetirementPeriod, words: CertificateWords['later']): string | undefined {
   const [from, to, recorded] = [first, last, recordedOn].map((day) => day.slice(0, 4));
   if (from === recorded && to === recorded) return undefined;
   return fill(words.yearsDiffer, { year: from === to ? `${from}` : `${from} to ${to}`, recorded: `${recorded}` });
@@ -240,7 +281,7 @@ function groupUnits(lines: readonly RecordLine[]): Group[] {
 }
 
 /** Describes units by vintage and type, with quantities if there are several groups. */
-export function describeUnits(lines: readonly RecordLine[], { oneGroup, group }: (typeof certificate)['units']): string[] {
+export function describeUnits(lines: readonly RecordLine[], { oneGroup, group }: CertificateWords['texts']['units']): string[] {
   const groups = groupUnits(lines);
   return groups.map(({ vintage, type, quantity }) =>
     fill(groups.length === 1 ? oneGroup : group, { vintage, type, quantity: formatCount(quantity) }),
@@ -265,31 +306,36 @@ export function textUnlessErased(text: ProvedText | undefined, words: AbsentWord
   return text === undefined || 'erased' in text ? undefined : textOr(text, words);
 }
 
-type ClaimTexts = (typeof certificate)['claims'];
+/** Names a correction: its entry, and the entry that it corrects if that is not `index`. The text of the correction follows it. */
+export function nameCorrection({ index: at, entry }: RelatedEntry, index: number): string {
+  const { correction, correctionOf } = certificateWords.later;
+  const place = { index: entryNumber(at), day: formatDay(entry.time.slice(0, 10)) };
+  return entry.refersTo === null || entry.refersTo === index
+    ? fill(correction, place)
+    : fill(correctionOf, { ...place, corrected: entryNumber(entry.refersTo) });
+}
 
-const namedProjects = 4;
-const list = new Intl.ListFormat('en-GB');
-/** What became of tonnes, and how the types of such units begin. */
-const effects = { removed: 'Removal', reduced: 'Reduction', avoided: 'Avoidance' } as const;
-
-/**
- * Returns what a holder may and may not say about a retirement, depending on the type of the units and the rules of their registry.
- * The sentence keeps tonnes that were removed, reduced and avoided apart, each with its projects.
- */
-export function claimsOf(
-  entry: RecordEntry,
-  projects: readonly (Pick<NamedProject, 'id' | 'slug'> & { title: string })[],
-  texts: ClaimTexts,
-): { may: string[]; mayNot: string[] } {
-  const parts = (Object.keys(effects) as (keyof typeof effects)[]).flatMap((effect) => {
-    const isOfIt = ({ unitType }: { unitType: string }) => unitType.startsWith(effects[effect]);
-    const quantity = entry.lines.filter(isOfIt).reduce((sum, line) => sum + line.quantity, 0);
-    if (quantity === 0) return [];
-    const titles = projects.filter((project) => linesOfProject(entry, project).some(isOfIt)).map(({ title }) => title);
-    const project = titles.length > namedProjects ? fill(texts.several, { count: String(titles.length) }) : list.format(titles);
-    return [fill(texts[effect], { quantity: formatCount(quantity), project })];
+/** Describes what a registry shows of a retirement, and who looked when. */
+export function describeConfirmation({ entry, checkedBy }: RelatedEntry): string {
+  const words = certificateWords.later;
+  const { registryRetiredOn = '', registryRetirementId, source, checkedOn = '', checkedByRole, confirmed = [] } = entry;
+  const name = entry.checkedBy === undefined ? undefined : isolate(checkedBy ?? words.erased);
+  const role = checkedByRole && isolate(checkedByRole);
+  return fill(words.confirmation, {
+    registry: registryName(confirmed[0]?.registry ?? ''),
+    quantity: formatCount(unitsOf(entry)),
+    facts: [
+      fill(words.retiredOn, { day: formatDay(registryRetiredOn) }),
+      ...(registryRetirementId ? [fill(words.retirement, { id: isolate(registryRetirementId) })] : []),
+      ...(source ? [fill(words.source, { source: isolate(source) })] : []),
+    ].join(', '),
+    day: formatDay(checkedOn),
+    who: role && name ? `${role} (${name})` : (role ?? name ?? ''),
   });
-  const sentence = fill(texts.sentence, { parts: list.format(parts) });
-  const isWoodland = entry.lines.some(({ registry }) => registry === 'uk-land-carbon');
-  return { may: [sentence, texts.always], mayNot: [...texts.not, ...(isWoodland ? [texts.wcc] : [])] };
+}
+
+/** Says when units were retired: the day, or the first and the last. One of the registry is as it states it, one of ours is UTC's. */
+export function describeRetired({ first, last, isRegistrys }: RetirementPeriod): string {
+  const format = (day: string) => (isRegistrys ? formatDay(day) : formatUtcDate(new Date(day)));
+  return first === last ? format(first) : `${format(first)} – ${format(last)}`;
 }
