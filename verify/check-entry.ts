@@ -167,7 +167,7 @@ export type CheckOptions = {
 
 /** Collects the results of steps. Each method returns the collection. */
 export class Steps {
-  private readonly made: StepResult[] = [];
+  readonly made: StepResult[] = [];
   private isUnfinished = false;
 
   pass(step: CheckStep, text: Found['text'], values: Found['values'] = {}): this {

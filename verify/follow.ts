@@ -69,9 +69,9 @@ export async function follow(address: string, { keys, policy, from, save, mirror
     });
 
   const memories = [...(from ? [from] : []), ...(mirror ? [{ name: `${folder}`, note: await mirror.checkpoint() }] : [])];
-  if (memories.length === 0) report.leave('continues', 'not asked for: there is no --from');
+  if (memories.length === 0) printStep('continues', 'notReached', 'not asked for: there is no --from');
   for (const { name, note: kept } of memories) {
-    if (kept === undefined) report.leave('continues', `${name} has no checkpoint yet: this is the first time`);
+    if (kept === undefined) printStep('continues', 'notReached', `${name} has no checkpoint yet: this is the first time`);
     else if (!(await make('continues', () => continueFrom(log, { name, kept, verifiers }, checkpoint.size)))) return report.exitCode;
   }
   let book = new Book();
@@ -117,13 +117,13 @@ async function continueFrom(log: SignedLog, { name, kept, verifiers }: Memory, s
 }
 
 async function checkWitnesses(report: Report, note: string, policy: Policy | undefined): Promise<void> {
-  if (!policy) return report.leave('witness', 'not asked for: there is no --policy');
+  if (!policy) return printStep('witness', 'notReached', 'not asked for: there is no --policy');
   const { seenBy, forged, needed, isReached, newest } = await checkPolicy(note, policy);
   if (forged.length > 0) return report.fail('witness', `a signature in the name of ${forged.join(', ')} is not theirs`);
-  if (needed === 0) return report.leave('witness', 'the policy asks for none');
+  if (needed === 0) return printStep('witness', 'notReached', 'the policy asks for none');
   const names = seenBy.length > 0 ? ` by ${seenBy.join(', ')}` : '';
   const time = newest === undefined ? '' : `, last at ${formatUtcInstant(new Date(newest))}`;
-  if (isReached) return report.pass('witness', `seen${names}${time}`);
+  if (isReached) return printStep('witness', 'passed', `seen${names}${time}`);
   report.miss('witness', `not yet seen by the ${needed} that the policy asks for, but${names || ' by none'}${time}`);
 }
 
@@ -161,13 +161,13 @@ class Book {
   }
 
   report(report: Report): void {
-    if (this.#isEmpty) report.pass('book', 'no entries, so no units');
-    else if (!this.isRecord) report.leave('book', 'the entries of this log are not those of a record');
+    if (this.#isEmpty) printStep('book', 'passed', 'no entries, so no units');
+    else if (!this.isRecord) printStep('book', 'notReached', 'the entries of this log are not those of a record');
     else if (this.#wrong !== null) report.fail('book', this.#wrong);
     else if (this.#newer) report.miss('book', this.#newer.message);
     else {
       const units = [...this.#replay.unitsByStatus()].map(([status, count]) => `${formatCount(count)} ${status}`);
-      report.pass('book', `no unit is there twice or in two states, and all sums are right: ${units.join(', ')}`);
+      printStep('book', 'passed', `no unit is there twice or in two states, and all sums are right: ${units.join(', ')}`);
     }
   }
 }
@@ -281,14 +281,8 @@ export function printStep(step: string, outcome: Outcome, found: string): void {
 
 /** Prints the steps of a check as they are made, and keeps their exit code. */
 class Report {
-  #isFailed = false;
-  #isUnfinished = false;
-
   /** 0: everything that was asked for holds. 1: something does not. 3: something could not be checked. */
-  get exitCode(): 0 | 1 | 3 {
-    if (this.#isFailed) return 1;
-    return this.#isUnfinished ? 3 : 0;
-  }
+  exitCode: 0 | 1 | 3 = 0;
 
   /** Makes a step, which returns what it found. @returns whether it holds. */
   async make(step: string, check: () => Promise<string>): Promise<boolean> {
@@ -302,23 +296,14 @@ class Report {
     }
   }
 
-  pass(step: string, found: string): void {
-    printStep(step, 'passed', found);
-  }
-
   fail(step: string, found: string): void {
-    this.#isFailed = true;
+    this.exitCode = 1;
     printStep(step, 'failed', found);
   }
 
   /** Notes that a step could not be made. */
   miss(step: string, found: string): void {
-    this.#isUnfinished = true;
-    printStep(step, 'notReached', found);
-  }
-
-  /** Notes that nobody asked for a step. */
-  leave(step: string, found: string): void {
+    this.exitCode ||= 3;
     printStep(step, 'notReached', found);
   }
 }

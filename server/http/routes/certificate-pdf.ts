@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
+import { codePath } from '#shared/art/code-path.ts';
 import { artifact, child, drawMark, partOf, tag, taggedPdf } from '#shared/art/pdf.ts';
 import { isRightToLeft, type NameFont, needsCjk, setName } from '#shared/art/pdf-names.ts';
 import { certificateWords } from '#shared/content/record/index.ts';
@@ -13,7 +14,6 @@ import { fill } from '#shared/lib/text/fill.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
 import { type Certificate, describeProject, describeUnits, factsOf, nameCorrection } from '#verify/certificate.ts';
 import { correctionsOf, linesOfProject, type RelatedEntry } from '#verify/entry.ts';
-import type { ProvedText } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import { entryNumber, vintageOf } from '#verify/text.ts';
@@ -176,26 +176,10 @@ function printCheck(sheet: Sheet, { number, index, size, log, address }: Printed
  * no font has becomes words that say so, where the name stands: never boxes, and never letters in another order.
  */
 function withPrintableNames(printed: PrintedCertificate, hasGlyph: (character: string) => boolean): PrintedCertificate {
-  const printable = (name: string) => (ownFontText.test(name) || [...name].every(hasGlyph) ? name : texts.pdf.otherScript);
-  const printableIn = <Some extends object>(some: Some, ...fields: (keyof Some)[]): Some => ({
-    ...some,
-    ...Object.fromEntries(fields.flatMap((field) => (typeof some[field] === 'string' ? [[field, printable(some[field])]] : []))),
-  });
-  return {
-    ...printed,
-    texts: Object.fromEntries(
-      Object.entries(printed.texts).map(([field, text]) => [field, printableIn<ProvedText & { text?: string }>(text, 'text')]),
-    ),
-    projects: printed.projects.map((project) => printableIn(project, 'title', 'registryId', 'location', 'standard')),
-    related: printed.related.map((one) => ({
-      ...printableIn(one, 'checkedBy'),
-      entry: printableIn(one.entry, 'correction', 'registryRetirementId', 'source', 'checkedByRole'),
-    })),
-    entry: {
-      ...printableIn(printed.entry, 'registryRetirementId'),
-      lines: printed.entry.lines.map((line) => printableIn(line, 'registry', 'series')),
-    },
-  };
+  const isPrintable = (name: string) => ownFontText.test(name) || [...name].every(hasGlyph);
+  const { json, ...shown } = printed;
+  const printable = JSON.stringify(shown, (_, value) => (typeof value === 'string' && !isPrintable(value) ? texts.pdf.otherScript : value));
+  return { ...JSON.parse(printable), json };
 }
 
 /** The fonts that have been read, by their files; each is read when it is first needed. */
@@ -379,15 +363,9 @@ class Sheet {
   drawCode(address: string): void {
     const { data } = encode(address, { border: 0 });
     const [doc, side, left] = [this.#doc, 84 / data.length, page.left + page.width - 84];
-    const draw = () => {
-      data.forEach((cells, row) => {
-        cells.forEach((isDark, column) => {
-          // Slightly larger than its cell, so that no viewer shows seams.
-          if (isDark) doc.rect(left + column * side, page.top + row * side, side + 0.05, side + 0.05);
-        });
-      });
-      doc.fill(ink.DEFAULT);
-    };
+    // Slightly wider than a row, so that no viewer shows seams.
+    const draw = () =>
+      void doc.save().translate(left, page.top).scale(side).path(codePath(data)).lineWidth(1.05).stroke(ink.DEFAULT).restore();
     // pdfkit places a figure by its corners, from the top left of the page.
     const bbox = [left, page.top, left + 84, page.top + 84];
     tag(doc, this.#root, 'Figure', draw, { alt: texts.qr, bbox, placement: 'Block' });

@@ -1,7 +1,7 @@
 'use client';
 
 import { checkFile, sizes } from '#verify/check.ts';
-import type { CheckResult, ReadSite, StepResult } from '#verify/check-entry.ts';
+import { type CheckResult, type ReadSite, Steps } from '#verify/check-entry.ts';
 import { isWords } from '#verify/file.ts';
 import { type Fetch, LogIntegrityError, SignedLog } from '#verify/log.ts';
 import { readPolicy } from '#verify/policy.ts';
@@ -31,10 +31,8 @@ export async function checkInBrowser(given: string | File, { keys, policy }: Own
   const checked = await checkFile(typeof given === 'string' ? given : await bytesOf(given), options);
   const { newest, headline, steps } = checked;
   if (!newest || headline === 'failed' || checked.pdf) return checked;
-  const step = await compareMemory(newest, options.keys);
-  const isFailed = step.outcome === 'failed';
-  const isMissed = step.outcome === 'notReached' && headline === 'passed';
-  return { ...checked, steps: [...steps, step], headline: isFailed ? 'failed' : isMissed ? 'unfinished' : headline };
+  const memory = await compareMemory(newest, options.keys);
+  return { ...checked, steps: [...steps, ...memory.made], headline: memory.headline === 'passed' ? headline : memory.headline };
 }
 
 /** Returns the address at which the record says where units are, if a text is a serial; undefined otherwise. */
@@ -49,32 +47,28 @@ async function bytesOf(file: File): Promise<Uint8Array> {
 }
 
 /** Compares the newest checkpoint with the last that this browser saw, and remembers it. What contradicts it replaces nothing. */
-async function compareMemory({ note, checkpoint }: NonNullable<CheckResult['newest']>, keys: readonly LogKey[]): Promise<StepResult> {
+async function compareMemory({ note, checkpoint }: NonNullable<CheckResult['newest']>, keys: readonly LogKey[]): Promise<Steps> {
   const name = seenKey(checkpoint.origin);
-  const result = (outcome: StepResult['outcome'], text: StepResult['found']['text'], values: Record<string, string> = {}): StepResult => ({
-    step: 'memory',
-    outcome,
-    found: { text, values },
-  });
+  const steps = new Steps();
   const stored = readStored(name);
   if (stored === null) {
     store(name, note);
-    return result('passed', 'firstSeen', { size: sizes(checkpoint, checkpoint).size });
+    return steps.pass('memory', 'firstSeen', { size: sizes(checkpoint, checkpoint).size });
   }
   const seen = await verifyCheckpoint(
     stored,
     keys.map(({ key }) => key),
   );
-  if (!seen) return result('failed', 'memoryUnknown');
+  if (!seen) return steps.fail('memory', 'memoryUnknown');
   const values = sizes(seen.checkpoint, checkpoint);
   try {
     await new SignedLog(readLog, checkpoint).assertContinues(seen.checkpoint);
   } catch (error) {
-    if (!(error instanceof LogIntegrityError)) return result('notReached', 'unreachable');
-    return result('failed', 'memoryForked', { ...values, reason: error.message });
+    if (!(error instanceof LogIntegrityError)) return steps.miss('memory', 'unreachable');
+    return steps.fail('memory', 'memoryForked', { ...values, reason: error.message });
   }
   store(name, note);
-  return result('passed', 'continuesMemory', values);
+  return steps.pass('memory', 'continuesMemory', values);
 }
 
 const readSite: ReadSite = async (address) => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { codePath } from '#shared/art/code-path.ts';
 import type { certificateWords } from '#shared/content/record/index.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { isolate } from '#shared/lib/text/isolate.ts';
@@ -84,7 +85,7 @@ export function CertificateSheet({ words, found, size, projects, qr, address }: 
             shapeRendering="crispEdges"
             className="size-28 shrink-0"
           >
-            <path d={qr.map(rowPath).join('')} stroke="#15211B" />
+            <path d={codePath(qr)} stroke="#15211B" />
           </svg>
           <div className="min-w-0 flex-[1_1_14rem] text-[0.875rem] text-ink-soft">
             {size !== undefined && (
@@ -158,17 +159,4 @@ function Shares({ certificate: { entry, projects }, words }: { certificate: Cert
       ))}
     </ul>
   );
-}
-
-/** Returns a row of a QR code as a path for a stroke of width 1: a line for each run of dark modules. Compresses to half of what squares do. */
-function rowPath(row: boolean[], y: number): string {
-  let end = 0;
-  const lines = row.flatMap((isDark, x) => {
-    if (!isDark || row[x - 1]) return [];
-    const gap = x - end;
-    const length = [...row, false].indexOf(false, x) - x;
-    end = x + length;
-    return [`m${gap} 0h${length}`];
-  });
-  return `M0 ${y}.5${lines.join('')}`;
 }
