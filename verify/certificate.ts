@@ -302,7 +302,7 @@ export function textOr(text: ProvedText, words: AbsentWords): string {
 }
 
 /** Returns a text; undefined if the entry has none or it was erased. One that is lost is said to be so. */
-export function textUnlessErased(text: ProvedText | undefined, words: AbsentWords): string | undefined {
+function textUnlessErased(text: ProvedText | undefined, words: AbsentWords): string | undefined {
   return text === undefined || 'erased' in text ? undefined : textOr(text, words);
 }
 

@@ -25,7 +25,7 @@ it('asks for a number, says what is recorded under it or where the units of a se
   expect(await check(page)).toMatch(fact);
   const again = await check(page);
   expect(again).toMatch(/It had (\d+) entries then and has \1 now; no earlier entry has changed\./);
-  expect(again).toMatch(/beneficiary “.+”/);
+  expect(again).toMatch(/Retired for “.+”/);
 
   // Which is no forgery.
   await page.getByRole('textbox').fill('cr-999999');

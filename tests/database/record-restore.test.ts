@@ -240,7 +240,7 @@ describe('recovery from a mirror', () => {
     await writeFile(kept, files.get('CR-000010')?.replace('Example plc', 'Another plc') ?? '');
     expect(await command(['recover', '--certificate', kept])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('beneficiary does not match the hash'),
+      stderr: expect.stringContaining('“Retired for” does not match the hash'),
     });
     await writeFile(kept, files.get('CR-000010') ?? '');
     expect(await command(['recover', '--certificate', kept])).toMatchObject({

@@ -118,7 +118,7 @@ describe('a name', () => {
     const rows = parseCsv(await textOf('/record/retirements.csv'), { columns: true }) as Record<string, string>[];
     expect(rows.find(({ certificate }) => certificate === body.certificate)).toMatchObject({ beneficiary: name, purpose: name });
     const feed = parse(await textOf('/record/retirements.xml')).textContent;
-    expect(feed).toContain(`for ${isIsolated ? `\u2068${name}\u2069` : name}.`);
+    expect(feed).toContain(`${texts.labels.beneficiary}: ${isIsolated ? `\u2068${name}\u2069` : name}.`);
     const printed = await pdfText(`${path}.pdf`);
     expect(printed).toContain(`${texts.labels.beneficiary} ${isPrinted ? name : texts.pdf.otherScript}`);
     expect(printed).toContain('Moray Brash Biochar');

@@ -14,29 +14,19 @@ import { sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
 import { retryLater } from '#server/platform/web/gate.ts';
-import { later, entries as words } from '#shared/content/record/index.ts';
+import { certificateWords, later, entries as words } from '#shared/content/record/index.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { isolate } from '#shared/lib/text/isolate.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
 import { htmlInXml } from '#shared/lib/text/xml.ts';
-import {
-  describeConfirmation,
-  describeRetired,
-  describeYears,
-  factColumns,
-  nameCorrection,
-  textIn,
-  textOr,
-  textUnlessErased,
-} from '#verify/certificate.ts';
-import { correctionsOf, periodOf, retiredParts, retirementIn } from '#verify/entry.ts';
+import { describeConfirmation, factColumns, factsOf, nameCorrection, textIn } from '#verify/certificate.ts';
+import { correctionsOf, retiredParts, retirementIn } from '#verify/entry.ts';
 import { printSerial } from '#verify/serials.ts';
 import { readCheckpoint, readProof } from '#verify/signed-tree.ts';
 import { toHex } from '#verify/text.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 
-const names = new Intl.ListFormat('en-GB');
 const feedLength = 50;
 const csvLength = 10_000;
 
@@ -190,18 +180,14 @@ function retirementsFeed(entries: ReadEntry[], publicUrl: string): string {
 
 type Item = { link: string; title: string; text: string };
 
-function retirementItem({ index, entry: logged, related, texts, projects }: ReadEntry, publicUrl: string): Item {
-  const entry = retirementIn(logged);
-  const { certificate: number, quantity } = entry;
-  const period = periodOf(retiredParts({ index, entry, related }));
-  const years = describeYears(period, later);
-  const units = `${formatCount(quantity)} tCO₂e`;
-  const titles = names.format(projects.map(({ title }) => isolate(title)));
-  const purpose = textUnlessErased(texts.purpose, words);
+/** What a certificate says but for the buyer's reference, which is the holder's own. */
+function retirementItem(found: ReadEntry, publicUrl: string): Item {
+  const entry = retirementIn(found.entry);
+  const facts = factsOf({ ...found, entry }, certificateWords, { proven: true }).filter(({ name }) => name !== 'reference');
   return {
-    link: `${publicUrl}/certificates/${number}`,
-    title: `${number}: ${units}`,
-    text: `${describeRetired(period)}: ${units} of ${titles}, for ${isolate(texts.beneficiary ? textOr(texts.beneficiary, words) : words.erased)}.${purpose ? ` ${isolate(purpose)}.` : ''}${years ? ` ${years}` : ''}`,
+    link: `${publicUrl}/certificates/${entry.certificate}`,
+    title: `${entry.certificate}: ${formatCount(entry.quantity)} tCO₂e`,
+    text: facts.map(({ label, values }) => `${label}: ${values.map(isolate).join('; ')}.`).join(' '),
   };
 }
 
