@@ -27,19 +27,9 @@ export type Issuance = (typeof issuances)[number];
  * names and addresses.
  */
 export const recordScopes = [
-  'receive',
-  'reserve',
-  'assign',
-  'transfer',
-  'retire',
-  'cancel',
-  'deliver',
-  'confirm',
-  'correct',
-  'any-owner',
-  'webhooks',
-  'webhooks-personal',
-] as const;
+  ...operationKinds.filter((kind) => kind !== 'release'),
+  ...(['any-owner', 'webhooks', 'webhooks-personal'] as const),
+];
 export type RecordScope = (typeof recordScopes)[number];
 
 /** Most units in one operation. */

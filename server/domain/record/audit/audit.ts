@@ -27,12 +27,11 @@ import {
   growTree,
   type Hash,
   keyOf,
+  keyText,
   readCheckpoint,
-  readVerifierKey,
   rootOf,
   type VerifierKey,
   verifyCheckpoint,
-  writeVerifierKey,
 } from '#verify/signed-tree.ts';
 import { toHex } from '#verify/text.ts';
 
@@ -371,17 +370,14 @@ const said = (differences: readonly string[]) => (differences.length === 0 ? nul
  * @returns in words what is wrong, if one cannot be read, or the signatures do not prove that it is the log's.
  */
 async function readKeyChanges(db: Transaction, origin: string): Promise<KeyChange[] | string> {
-  const proven = await Promise.all((await readLogKeys(db, origin)).map(({ key }) => writeVerifierKey(key.name, key.publicKey)));
+  const proven = new Map((await readLogKeys(db, origin)).map(({ key }) => [keyText(key), key]));
   const rows = await db<{ size: number; keys: string[] }[]>`select size::float8 as size, keys from record_signing_keys order by size`;
-  const changes: KeyChange[] = [];
   for (const { size, keys } of rows) {
-    const read = await Promise.all(keys.map(readVerifierKey));
-    const unknown = keys.find((key, at) => !read[at] || !proven.includes(key));
+    const unknown = keys.find((key) => !proven.has(key));
     if (unknown !== undefined)
       return `The key ${unknown} is recorded as one of the log from its checkpoint over ${size} entries on, which no signature proves`;
-    changes.push({ size, keys: read as VerifierKey[] });
   }
-  return changes;
+  return rows.map(({ size, keys }) => ({ size, keys: keys.map((key) => proven.get(key) as VerifierKey) }));
 }
 
 /** Compares the fingerprint of the secret of keyed hashes with the secret that is here. `isMade`: entries have such hashes. */

@@ -1,4 +1,5 @@
 import { projectIdOf } from '#server/domain/projects/find.ts';
+import { findLog, type Log } from '#server/domain/record/log/log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { allOf, commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -9,11 +10,8 @@ import { foldSerial, printSerial, readSearched, type Serials } from '#verify/ser
 
 /** Numbers of units by state. */
 export type UnitsByStatus = Record<UnitStatus, number>;
-/** Totals of the book: units by state, by registry and by year of vintage. */
-export type RecordFigures = {
-  isSample: boolean;
-  origin: string;
-  size: number;
+/** The log, and totals of the book: units by state, by registry and by year of vintage. */
+export type RecordFigures = Log & {
   units: UnitsByStatus;
   /** The units that are Held, by whether they are issued. */
   forSale: Record<Issuance, number>;
@@ -177,9 +175,7 @@ function withSerial<Row extends Pick<Batch, 'registry' | 'series' | 'first' | 'l
 
 /** Returns the totals of the book; undefined if the record has not begun. */
 export async function readRecordFigures(): Promise<RecordFigures | undefined> {
-  const [log] = await query<
-    { origin: string; size: number; isSample: boolean }[]
-  >`select origin, size::float8 as size, is_sample from record_log`;
+  const log = await findLog(query);
   if (!log) return undefined;
   const rows = await query<{ registry: string; vintage: string; status: UnitStatus; issuance: Issuance; units: number }[]>`
     select

@@ -139,7 +139,7 @@ export async function proveEntry(
 }
 
 /** Returns the proof that an entry is in the log of a checkpoint, as a `.tlog-proof` file. */
-export async function proveIn(index: number, { size, note }: SignedCheckpoint): Promise<string> {
+async function proveIn(index: number, { size, note }: SignedCheckpoint): Promise<string> {
   return writeProof({ index, hashes: await readInclusion(index, size), checkpoint: note });
 }
 
@@ -223,6 +223,10 @@ export async function readProvedFile(
   const proved = await proveEntry(index, state, related.at(-1)?.index);
   if (!proved) return undefined;
   const { checkpoint, proof } = proved;
+  // Read after the checkpoint was signed, so none of its log is missing.
+  const [row] = await query<{ related: StoredRelated[] | null }[]>`
+    select ${aggregateRelated(sql`${index}::bigint`, checkpoint.size)} as related
+  `;
   return {
     format: 'carma-record@v2',
     ...(entry.certificate ? { number: entry.certificate } : {}),
@@ -230,22 +234,15 @@ export async function readProvedFile(
     canonical,
     proof,
     texts,
-    related: await readRelated(index, checkpoint),
+    related: await Promise.all(
+      (row?.related ?? []).map(async (later) => ({
+        index: later.index,
+        canonical: later.canonical,
+        proof: await proveIn(later.index, checkpoint),
+      })),
+    ),
     knownUpTo: checkpoint.size,
   };
-}
-
-/**
- * Returns the corrections and confirmations of an entry, and those of these, that a checkpoint covers. They are read after the
- * checkpoint was signed, so none of its log is missing.
- */
-export async function readRelated(index: number, checkpoint: SignedCheckpoint): Promise<ProvedFile['related']> {
-  const [row] = await query<
-    { related: StoredRelated[] | null }[]
-  >`select ${aggregateRelated(sql`${index}::bigint`, checkpoint.size)} as related`;
-  return Promise.all(
-    (row?.related ?? []).map(async ({ index: at, canonical }) => ({ index: at, canonical, proof: await proveIn(at, checkpoint) })),
-  );
 }
 
 /** The newest entry of a kind. */
