@@ -71,34 +71,34 @@ export async function applyEntries(transaction: Transaction, entries: readonly N
 
 /** Stores entries as they are logged, and the projects that they are about: of a correction or a confirmation, those of its entry. */
 async function insertEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
-  const indexes = entries.map(({ index }) => index);
-  const abouts = entries.map(({ entry }) => (entry.kind === 'correct' || entry.kind === 'confirm' ? entry.refersTo : null));
+  const rows = entries.map((one) => {
+    const { index, entry } = one;
+    const about = entry.kind === 'correct' || entry.kind === 'confirm' ? entry.refersTo : null;
+    return { index, kind: entry.kind, time: entry.time, about, bytes: bytesOf(one).toString('hex') };
+  });
   const named = entries.flatMap(({ index, entry }) =>
     [entry.project, ...entry.lines.map(({ project }) => project)].flatMap((project) => (project ? [{ index, id: project.id }] : [])),
   );
-  const [rows] = await Promise.all([
+  const [stored] = await Promise.all([
     transaction<{ index: number }[]>`
       insert into record_entries (kind, entry, about, created_at)
-      select kind, decode(entry, 'hex'), about, time
-      from unnest(
-        ${entries.map(({ entry }) => entry.kind)}::text[], ${entries.map((one) => bytesOf(one).toString('hex'))}::text[],
-        ${abouts}::bigint[], ${entries.map(({ entry }) => entry.time)}::timestamptz[]
-      ) with ordinality as given (kind, entry, about, time, at)
-      order by at
+      select kind, decode(bytes, 'hex'), about, time
+      from jsonb_to_recordset(${sql.json(rows)}) as given (index bigint, kind text, bytes text, about bigint, time timestamptz)
+      order by given.index
       returning index::float8 as index
     `,
     transaction`
       insert into record_entry_projects (project_id, entry_index)
-      select id, entry from unnest(${named.map(({ id }) => id)}::integer[], ${named.map(({ index }) => index)}::bigint[]) as named (id, entry)
+      select id, index from jsonb_to_recordset(${sql.json(named)}) as named (id integer, index bigint)
       union
-      select project_id, later.entry
-      from unnest(${abouts}::bigint[], ${indexes}::bigint[]) as later (about, entry)
+      select project_id, later.index
+      from jsonb_to_recordset(${sql.json(rows.map(({ index, about }) => ({ index, about })))}) as later (index bigint, about bigint)
       join record_entry_projects on entry_index = later.about
     `,
   ]);
-  const wrong = rows.find(({ index }, at) => index !== indexes[at]);
-  if (wrong || rows.length !== entries.length)
-    throw new Error(`The log has ${wrong?.index} entries, and entry ${indexes[0]} was to follow`);
+  const wrong = stored.find(({ index }, at) => index !== rows[at]?.index);
+  if (wrong || stored.length !== rows.length)
+    throw new Error(`The log has ${wrong?.index} entries, and entry ${rows[0]?.index} was to follow`);
 }
 
 function bytesOf({ entry, bytes }: NewEntry): Buffer {
@@ -110,7 +110,13 @@ function bytesOf({ entry, bytes }: NewEntry): Buffer {
 
 /** Stores certificates, keyed hashes and texts, or which texts were lost. */
 async function insertBeside(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
-  const certified = entries.filter(({ entry }) => entry.certificate !== undefined);
+  const operations = entries.map(({ index, entry: { operation: key, request }, beside }) => ({
+    index,
+    key,
+    request,
+    writer: beside?.keyId,
+  }));
+  const certified = entries.flatMap(({ index, entry: { certificate } }) => (certificate === undefined ? [] : [{ index, certificate }]));
   const texts = entries.flatMap(({ index, beside }) => beside?.texts.map((text) => ({ ...text, index })) ?? []);
   const lost = entries.flatMap(({ index, entry, beside }) =>
     beside ? [] : textFields.filter((field) => entry[field] !== undefined).map((field) => ({ index, field })),
@@ -118,22 +124,19 @@ async function insertBeside(transaction: Transaction, entries: readonly NewEntry
   await Promise.all([
     transaction`
       insert into record_operations (key, request_hash, entry_index, key_id)
-      select key, decode(request, 'hex'), entry, key_id
-      from unnest(
-        ${entries.map(({ entry }) => entry.operation)}::text[], ${entries.map(({ entry }) => entry.request ?? null)}::text[],
-        ${entries.map(({ index }) => index)}::bigint[], ${entries.map(({ beside }) => beside?.keyId ?? null)}::integer[]
-      ) as given (key, request, entry, key_id)
+      select key, decode(request, 'hex'), index, writer
+      from jsonb_to_recordset(${sql.json(operations)}) as given (key text, request text, index bigint, writer integer)
     `,
     certified.length > 0 &&
       transaction`
         insert into record_certificates (number, entry_index)
-        select * from unnest(${certified.map(({ entry }) => entry.certificate ?? '')}::text[], ${certified.map(({ index }) => index)}::bigint[])
+        select * from jsonb_to_recordset(${sql.json(certified)}) as given (certificate text, index bigint)
       `,
     texts.length > 0 && storeTexts(transaction, texts),
     lost.length > 0 &&
       transaction`
         insert into record_lost_texts (entry_index, field)
-        select * from unnest(${lost.map(({ index }) => index)}::bigint[], ${lost.map(({ field }) => field)}::text[])
+        select * from jsonb_to_recordset(${sql.json(lost)}) as given (index bigint, field text)
       `,
   ]);
 }
@@ -155,25 +158,17 @@ async function insertBatches(transaction: Transaction, brought: readonly Brought
         `Entry ${index} receives units that the book cannot take: ${serials && 'refusal' in serials ? serials.refusal : line.series}`,
       );
     const spelling = entry.kind === 'receive' ? entry.serialText : beside?.spellings?.get(line.batch);
-    return { ...line, index, project, numbering: serials.numbering, spelling: spelling ?? null, url: entry.registryUrl ?? null };
+    const { numbering } = serials;
+    return { ...line, index, project, numbering, serials: `[${line.first},${line.last}]`, spelling, url: entry.registryUrl };
   });
   await transaction`
     insert into credit_batches (
       id, project_id, registry, series, numbering, serials, serial_text, vintage_start, vintage_end, unit_type, issuance, registry_url, received_entry
     )
-    select
-      id, project, registry, series, numbering, int8range(first, last, '[]'), serial_text, vintage_start, vintage_end, unit_type, issuance,
-      registry_url, entry
-    from unnest(
-      ${batches.map(({ batch }) => batch)}::integer[], ${batches.map(({ project }) => project)}::integer[],
-      ${batches.map(({ registry }) => registry)}::text[], ${batches.map(({ series }) => series)}::text[],
-      ${batches.map(({ numbering }) => numbering)}::text[], ${batches.map(({ first }) => first)}::bigint[],
-      ${batches.map(({ last }) => last)}::bigint[], ${batches.map(({ spelling }) => spelling)}::text[],
-      ${batches.map(({ vintageStart }) => vintageStart)}::date[], ${batches.map(({ vintageEnd }) => vintageEnd)}::date[],
-      ${batches.map(({ unitType }) => unitType)}::text[], ${batches.map(({ issuance }) => issuance)}::text[],
-      ${batches.map(({ url }) => url)}::text[], ${batches.map(({ index }) => index)}::bigint[]
-    ) as given (
-      id, project, registry, series, numbering, first, last, serial_text, vintage_start, vintage_end, unit_type, issuance, registry_url, entry
+    select *
+    from jsonb_to_recordset(${sql.json(batches)}) as given (
+      batch integer, project integer, registry text, series text, numbering text, serials int8range, spelling text, "vintageStart" date,
+      "vintageEnd" date, "unitType" text, issuance text, url text, index bigint
     )
   `;
 }
@@ -260,10 +255,9 @@ async function moveUnits(transaction: Transaction, moved: readonly Moved[], brou
   await Promise.all([
     transaction`
       update unit_holdings as held
-      set ended_entry = part.entry
-      from unnest(
-        ${later.map(({ batch }) => batch)}::integer[], ${later.map(({ first }) => first)}::bigint[], ${later.map(({ index }) => index)}::bigint[]
-      ) as part (batch, first, entry)
+      set ended_entry = part.index
+      from jsonb_to_recordset(${sql.json(later.map(({ batch, first, index }) => ({ batch, first, index })))})
+        as part (batch integer, first bigint, index bigint)
       where held.batch_id = part.batch and lower(held.serials) = part.first and held.ended_entry is null
     `,
     insertPieces(
@@ -290,13 +284,9 @@ async function insertPieces(transaction: Transaction, all: readonly Piece[]): Pr
           case when piece.status is null then held.reserved_until else piece.until end,
           case when piece.status is null then held.entry_index else piece.begun end,
           piece.begun
-        from unnest(
-          ${pieces.map(({ batch }) => batch)}::integer[], ${pieces.map(({ holding }) => holding)}::bigint[],
-          ${pieces.map(({ first }) => first)}::bigint[], ${pieces.map(({ last }) => last)}::bigint[],
-          ${pieces.map(({ to }) => to?.status ?? null)}::text[], ${pieces.map(({ to }) => to?.issuance ?? null)}::text[],
-          ${pieces.map(({ to }) => to?.owner ?? null)}::bigint[], ${pieces.map(({ to }) => to?.until ?? null)}::date[],
-          ${pieces.map(({ begun }) => begun)}::bigint[]
-        ) as piece (batch, holding, first, last, status, issuance, owner, until, begun)
+        from jsonb_to_recordset(${sql.json(pieces.map(({ to, ...piece }) => ({ ...piece, ...to })))}) as piece (
+          batch integer, holding bigint, first bigint, last bigint, status text, issuance text, owner bigint, until date, begun bigint
+        )
         left join unit_holdings as held on held.id = piece.holding
       `,
     ),

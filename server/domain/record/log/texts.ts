@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { type TextField, textFields } from '#verify/entry.ts';
 
@@ -21,14 +22,15 @@ export function commitTexts(texts: Texts): CommittedText[] {
 
 /** Stores texts of entries. */
 export async function storeTexts(transaction: Transaction, texts: readonly (CommittedText & { index: number })[]): Promise<void> {
+  const rows = texts.map(({ commitment, salt, ...text }) => ({
+    ...text,
+    commitment: commitment.toString('hex'),
+    salt: salt.toString('hex'),
+  }));
   await transaction`
     insert into record_texts (commitment, entry_index, field, text, salt)
-    select decode(commitment, 'hex'), entry_index, field, text, decode(salt, 'hex')
-    from unnest(
-      ${texts.map(({ commitment }) => commitment.toString('hex'))}::text[], ${texts.map(({ index }) => index)}::bigint[],
-      ${texts.map(({ field }) => field)}::text[], ${texts.map(({ text }) => text)}::text[],
-      ${texts.map(({ salt }) => salt.toString('hex'))}::text[]
-    ) as given (commitment, entry_index, field, text, salt)
+    select decode(commitment, 'hex'), index, field, text, decode(salt, 'hex')
+    from jsonb_to_recordset(${sql.json(rows)}) as given (commitment text, index bigint, field text, text text, salt text)
   `;
 }
 
