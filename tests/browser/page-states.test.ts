@@ -63,9 +63,7 @@ it('neither the lists nor a form nor a missing page scrolls sideways at 320 px w
 
 it('a quote’s page, and each page with a name of 300 letters without a blank, is no wider than its window at 320 and 1280 px', async () => {
   const [title, beneficiary] = ['X'.repeat(300), 'W'.repeat(290)];
-  const post = (address: string, body: object, headers: Record<string, string> = {}) =>
-    site.get(address, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
-  const quote = await post('/api/v1/quotes', {
+  const quote = await site.post('/api/v1/quotes', {
     name: 'Ada',
     email: 'ada@axe.example',
     lines: [{ slug: 'fenland-straw-biochar', tonnes: 7 }],
@@ -77,7 +75,10 @@ it('a quote’s page, and each page with a name of 300 letters without a blank, 
   const key = createHash('sha256').update('carma_long').digest();
   await site.sql()`insert into record_keys (name, key_hash, scopes) values ('long', ${key}, '{retire}')`;
   const retirement = { project: 'moray-brash-biochar', quantity: 7, beneficiary, purpose: 'V'.repeat(300), reference: 'U'.repeat(900) };
-  const answer = await post('/api/v1/record/retire', retirement, { authorization: 'Bearer carma_long', 'idempotency-key': randomUUID() });
+  const answer = await site.post('/api/v1/record/retire', retirement, {
+    authorization: 'Bearer carma_long',
+    'idempotency-key': randomUUID(),
+  });
   expect(answer.status).toBe(201);
   const { certificate, entry } = (await answer.json()) as { certificate: string; entry: number };
   const { page } = await open('/livez', { expectProblems: true });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -6,10 +6,8 @@ import { catalogueSorts, parseCatalogueQuery } from '#shared/schemas/catalogue-q
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { readWholeList } from '#tests/support/whole-list.ts';
 
+// Prepared statements belong to a connection.
 ownDatabase({ DATABASE_POOL_SIZE: '1' });
-beforeAll(async () => {
-  // Prepared statements belong to a connection.
-});
 
 test('searches of many shapes leave no prepared statement behind', async () => {
   const filters = ['category=A', 'type=B', 'standard=C', 'country=GB', 'status=On+sale', 'units=issued', 'mechanism=Removal', 'max=12'];

@@ -50,7 +50,10 @@ describe('unsubscribing with a link that we did not sign', () => {
 
   it('is rejected on a page if its button was pressed, and with problem details for a program', async () => {
     const page = await unsubscribe({ from: 'page' });
-    expect([page.redirected, new URL(page.url).pathname]).toEqual([true, '/unsubscribe']);
+    // The address is personal.
+    expect([page.redirected, new URL(page.url).pathname, page.headers.get('cache-control')]).toEqual([
+      ...[true, '/unsubscribe', 'private, no-store'],
+    ]);
     const text = await page.text();
     expect(text).toContain('<title>Error: ');
     expect(text).toContain('This link is incomplete or has been changed');

@@ -37,16 +37,6 @@ describe('the prices on the home page', () => {
 });
 
 describe('addresses', () => {
-  it('that do not exist return 404 with the specified page inside header and footer', async () => {
-    const answer = await get('/no/such/page');
-    expect(answer.status).toBe(404);
-    const page = await answer.text();
-    for (const part of ['404 Page Not Found', 'Did you forget to add the page to the router?', '<header', '<footer', 'Company number']) {
-      expect(page).toContain(part);
-    }
-    expect((await get('/404')).status).toBe(404);
-  });
-
   it.each([
     ['/credits/', '/credits'],
     ['//credits', '/credits'],
@@ -81,15 +71,7 @@ describe('responses', () => {
 });
 
 describe('a picture', () => {
-  it.each([
-    'ground-1/night/tall/uk.svg',
-    'plot/30.svg',
-    'layers.svg',
-    'landscapes/oakwood-1.svg',
-    'seals/vcs.svg',
-    'token.svg',
-    'guilloche.svg',
-  ])('is drawn at %s', async (name) => {
+  it.each(['ground-1/night/tall/uk.svg', 'plot/30.svg'])('is drawn at %s', async (name) => {
     const answer = await get(`/pictures/${name}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');

@@ -117,11 +117,7 @@ describe('credits that cannot be bought as asked', () => {
     return row ?? { slug: '', available: 0, vintageEnd: 0 };
   };
   const ask = async (path: string, fields: object) => {
-    const answer = await fetch(new URL(path, site.url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(fields),
-    });
+    const answer = await site.post(path, fields);
     return { status: answer.status, json: await answer.json() };
   };
 

@@ -6,7 +6,7 @@ import { formatDay } from '#shared/lib/text/dates.ts';
 import { runHere } from '#tests/support/command.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
-const { databaseUrl, sql, url: siteUrl } = sharedSite();
+const { databaseUrl, post: postJson, sql, url: siteUrl } = sharedSite();
 
 /** Three projects on sale, most expensive first, that no other test changes. */
 let projects: { slug: string; title: string; pence: number; available: number }[];
@@ -29,13 +29,7 @@ function post(fields: Record<string, string>, lines: string[], headers: Record<s
   return fetch(`${siteUrl}/api/quote-request`, { method: 'POST', body, headers, redirect: 'manual' });
 }
 
-function call(input: object, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${siteUrl}/api/trpc/contact.requestQuote`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
-    body: JSON.stringify({ json: input }),
-  });
-}
+const call = (input: object) => postJson('/api/trpc/contact.requestQuote', { json: input }, { 'idempotency-key': randomUUID() });
 
 const stored = (email: string) => sql`
   select subject, line_number, line.project_slug, project_title, line.tonnes, price_per_credit, available_credits, vat_percent
@@ -100,13 +94,6 @@ describe('POST /api/quote-request', () => {
 });
 
 describe('API calls', () => {
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    fetch(new URL(path, siteUrl), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-
   it('store a request once per key, with its reference, order number and delivery date', async () => {
     const email = 'api@quote.example';
     const key = { 'idempotency-key': randomUUID() };
@@ -118,7 +105,7 @@ describe('API calls', () => {
       deliverBy: '2099-03-31',
       lines: [{ slug: slug(1), tonnes: 5 }],
     };
-    const [first, repeated] = [await post('/api/v1/quotes', body, key), await post('/api/v1/quotes', body, key)];
+    const [first, repeated] = [await postJson('/api/v1/quotes', body, key), await postJson('/api/v1/quotes', body, key)];
     expect([first.status, repeated.status]).toEqual([201, 201]);
     const receipt = await first.json();
     expect(await repeated.json()).toEqual(receipt);
@@ -151,8 +138,7 @@ it('a request at another price than the catalogue’s is refused with both, as a
   const page = parse(await form.text());
   expect([form.status, page.querySelector('[role=alert]')?.text]).toEqual([409, expect.stringContaining(message)]);
   expect(page.querySelectorAll('input[type=hidden][name=p]').map((line) => line.getAttribute('value'))).toContain(`${slug(1)}:12:${pence}`);
-  const headers = { 'content-type': 'application/json' };
-  const api = await fetch(`${siteUrl}/api/v1/quotes`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const api = await postJson('/api/v1/quotes', body);
   const errors = [{ field: 'lines.1.pricePerCredit', message, pricePerCredit: pence }];
   expect([api.status, await api.json()]).toMatchObject([409, { code: 'prices_changed', errors }]);
   const rpc = await call(body);

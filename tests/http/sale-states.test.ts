@@ -125,6 +125,15 @@ describe("a project's labels", () => {
   });
 });
 
+it('what a project does and how it is measured are separate on its page; a card has only the first', async () => {
+  const article = (await page('/projects/ravenstone-gill-woodland')).querySelector('article');
+  const card = (await page('/projects?q=ravenstone&view=cards')).querySelector('article')?.textContent;
+  const titles = article?.querySelectorAll('h2').map(({ textContent }) => textContent);
+  expect(titles).toEqual(expect.arrayContaining(['What the project does', 'How it is measured']));
+  expect([article?.textContent, card]).toEqual([expect.stringContaining('monitored by eDNA'), expect.stringContaining('Five steep gills')]);
+  expect(card).not.toContain('monitored by eDNA');
+});
+
 describe.each([
   ['On sale', 'InStock', { available_credits: 1234, status: 'On sale' }],
   ['Sold out', 'OutOfStock', { available_credits: 0, status: 'On sale' }],

@@ -196,7 +196,7 @@ it('a response made from data that was being made during an erasure is neither c
 
 const withSlot = `<main>${lastKnownSlot}£28.00</main>`;
 
-it('while the version of the data is not known a cached page is sent with a notice, and must not be stored; the time is that of the last answer', async () => {
+it('while the version of the data is not known a cached page is sent with a notice, and must not be stored; the time is that of the last answer, or of the page if it is older than the data', async () => {
   const site = await siteWith(() => fromData(page(withSlot)));
   const before = (await site.get('/credits')).headers.get('etag');
   version = undefined;
@@ -204,6 +204,10 @@ it('while the version of the data is not known a cached page is sent with a noti
   expect(page2.headers.get('carma-last-known')).toBe(answeredAt.toISOString());
   expect([page2.headers.get('cache-control'), page2.headers.get('etag') === before]).toEqual(['no-store', false]);
   expect(await page2.text()).toMatch(/Figures as of .*09:00 UTC/);
+  // If that told of newer data, the page was last known to be current when it was made.
+  last = '1:2';
+  const older = await site.get('/credits');
+  expect(Date.now() - Date.parse(older.headers.get('carma-last-known') ?? '')).toBeLessThan(60_000);
   expect(made['/credits']).toBe(1);
 });
 
