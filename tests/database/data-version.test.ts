@@ -75,6 +75,22 @@ test('an update of the catalogue that changes nothing is no other version', asyn
   expect(await partsChangedBy(async () => database.sql`update carbon_projects set title = title`)).toEqual([]);
 });
 
+test('numbers of changes follow the order of commits, even with concurrent writers', async () => {
+  const begun = Promise.withResolvers<void>();
+  const slow = database.sql.begin(async (sql) => {
+    await sql`update carbon_projects set title = 'slow' where slug = 'osage-orphan-wells'`;
+    begun.resolve();
+    await sql`select pg_sleep(0.3)`;
+  });
+  await begun.promise;
+  await Promise.all([slow, database.sql`update carbon_projects set title = 'quick' where slug = 'moray-brash-biochar'`]);
+  expect(
+    await database.sql`
+      select slug from project_changes where slug in ('osage-orphan-wells', 'moray-brash-biochar') order by seq
+    `,
+  ).toEqual([{ slug: 'osage-orphan-wells' }, { slug: 'moray-brash-biochar' }]);
+});
+
 test('each way to erase a text is an erasure and changes nothing else', async () => {
   await retire(2);
   const first = await lastEntry();

@@ -115,6 +115,10 @@ describe('a comparison', () => {
     const [price] = await sql()`select price_per_credit / 100.0 as pounds from carbon_projects where slug = 'karoo-ridge-wind'`;
     expect(sheet.find(([name]) => name === 'Price per credit, excl. VAT, in pounds')?.[2]).toBe(Number(price?.pounds));
   });
+
+  it('of nothing is not found', async () => {
+    for (const query of ['', '?p=no-such-project']) expect((await get(`/projects/compare.csv${query}`)).status).toBe(404);
+  });
 });
 
 it('the feed has the latest change first, with a stable id and the time of the change', async () => {
