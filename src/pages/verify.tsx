@@ -1,7 +1,7 @@
 import { lookUp } from '#server/domain/record/read/lookup.ts';
 import { findOwnKeys, findOwnPolicy } from '#server/domain/record/read/own-log.ts';
 import { pageContext, unlessFailed } from '#server/http/page/page-context.ts';
-import { entry, figures, later, search } from '#shared/content/record/index.ts';
+import { entry } from '#shared/content/record/index.ts';
 import { verify } from '#shared/content/record/verify.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { fill } from '#shared/lib/text/fill.ts';
@@ -38,7 +38,7 @@ export default async function VerifyPage({ query }: { query: string }) {
         {isAnswer && (
           // biome-ignore lint/a11y/noAutofocus: as with scripts, what was found is read first.
           <div tabIndex={-1} autoFocus className="mb-8">
-            {units && <FoundInRecord texts={search} words={later} states={figures.states} q={unchecked} found={units} />}
+            {units && <FoundInRecord q={unchecked} found={units} />}
             {isOther && (
               <div role="status">
                 <EnteredWords texts={verify.words} words={unchecked.trim()} />

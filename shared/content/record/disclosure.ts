@@ -115,4 +115,3 @@ export const disclosure = {
     limits: 'The record proves what Carma recorded. Compare the serial numbers with the public pages of the registry.',
   },
 } as const;
-export type DisclosureTexts = typeof disclosure;

@@ -5,7 +5,6 @@ import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { drawCatalogueMaps, type NumberedPlace, type Place, placesOf } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/impact-hub.ts';
-import { certificateWords } from '#shared/content/record/index.ts';
 import { formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
@@ -168,7 +167,6 @@ export function CertificateDemo({ project, retired, failure }: DemoProps<{ proje
             {retired && number ? (
               <Static as="div">
                 <CertificateSheet
-                  words={certificateWords}
                   {...retired}
                   found={{ ...retired.found, texts: shown }}
                   qr={encode(address, { border: 1 }).data}

@@ -1,7 +1,6 @@
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { tracking, trackingPanel, trackingTerms } from '#shared/content/impact-hub.ts';
-import { entries as entryTexts, later } from '#shared/content/record/index.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { formatInstant } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
@@ -49,7 +48,7 @@ export function TrackingDemo({ list, entries, failure }: TrackingDemoProps) {
             {entries.length > 0 && (
               <>
                 <h4 className="display-3 mt-2 mb-3">{record.title}</h4>
-                <LogEntryTable entries={entries} words={entryTexts} laterWords={later} />
+                <LogEntryTable entries={entries} />
               </>
             )}
             <TextLink link={record} className="md:mb-6" />

@@ -5,7 +5,7 @@ import { proveEntry } from '#server/domain/record/read/entries.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
-import { certificateWords, entry as entryTexts, sample, certificate as texts } from '#shared/content/record/index.ts';
+import { sample, certificate as texts } from '#shared/content/record/index.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { isolate } from '#shared/lib/text/isolate.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
@@ -47,14 +47,13 @@ export default async function CertificatePage({ number }: { number: string }) {
       <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
         <Static as="div" className="min-w-0">
           <CertificateSheet
-            words={certificateWords}
             found={found}
             size={proof?.checkpoint.size}
             projects={projects}
             qr={encode(address, { border: 1 }).data}
             address={address}
           />
-          <LineTable lines={entry.lines} texts={entryTexts} />
+          <LineTable lines={entry.lines} />
         </Static>
         <div className="min-w-0">
           <section className="border-t border-ink pt-4 print:hidden">
@@ -75,7 +74,6 @@ export default async function CertificatePage({ number }: { number: string }) {
             <PrintButton label={texts.files.print} />
           </section>
           <ClaimRules
-            texts={texts.claims}
             entry={entry}
             projects={projects.map((project) => ({ ...project, title: isolate(project.title) }))}
             isCorrected={corrections.length > 0}

@@ -1,7 +1,7 @@
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
-import { type DisclosureTexts, disclosure as texts } from '#shared/content/record/disclosure.ts';
-import { entry, later, sample, search } from '#shared/content/record/index.ts';
+import { disclosure as texts } from '#shared/content/record/disclosure.ts';
+import { entry, sample } from '#shared/content/record/index.ts';
 import {
   beneficiariesOf,
   certificatesOf,
@@ -84,7 +84,6 @@ export default async function DisclosurePage({ query }: { query: string }) {
         ))}
         {disclosure && disclosure.lines.length > 0 && (
           <DisclosureFigures
-            texts={texts}
             lines={disclosure.lines}
             isSummed={!isRefused}
             filesQuery={beyondLimit.length > 0 ? undefined : `c=${numbers.join(',')}${isTogether ? '&together=1' : ''}`}
@@ -96,7 +95,6 @@ export default async function DisclosurePage({ query }: { query: string }) {
 }
 
 type DisclosureFiguresProps = {
-  texts: DisclosureTexts;
   lines: readonly DisclosedLine[];
   /** Whether the certificates are added up. */
   isSummed: boolean;
@@ -105,7 +103,7 @@ type DisclosureFiguresProps = {
 };
 
 /** Several certificates: for whom and when each is, and, added up, the total, its breakdowns, missing facts and files. */
-function DisclosureFigures({ texts, lines, isSummed, filesQuery }: DisclosureFiguresProps) {
+function DisclosureFigures({ lines, isSummed, filesQuery }: DisclosureFiguresProps) {
   const certificates = certificatesOf(lines);
   const corrected = certificates.filter(({ corrections }) => corrections.length > 0);
   return (
@@ -115,7 +113,7 @@ function DisclosureFigures({ texts, lines, isSummed, filesQuery }: DisclosureFig
           {fill(texts.total, { quantity: formatCount(totalOf(lines)), certificates: countOf(certificates.length, texts.certificate) })}
         </h2>
       )}
-      <CertificateTable texts={search.certificates} words={later} caption={texts.certificates} certificates={certificates} />
+      <CertificateTable caption={texts.certificates} certificates={certificates} />
       {corrected.length > 0 && (
         <section role="note" className="mt-4 max-w-[46rem] border-l-3 border-clay bg-paper-bright px-4 py-2.5">
           <h3 className="font-semibold text-clay">{texts.corrected.title}</h3>
@@ -130,20 +128,20 @@ function DisclosureFigures({ texts, lines, isSummed, filesQuery }: DisclosureFig
           </ul>
         </section>
       )}
-      {isSummed && <Breakdowns texts={texts} certificates={certificates} lines={lines} filesQuery={filesQuery} />}
+      {isSummed && <Breakdowns certificates={certificates} lines={lines} filesQuery={filesQuery} />}
     </div>
   );
 }
 
 type BreakdownsProps = Omit<DisclosureFiguresProps, 'isSummed'> & { certificates: DisclosedCertificate[] };
 
-function Breakdowns({ texts, certificates, lines, filesQuery }: BreakdownsProps) {
+function Breakdowns({ certificates, lines, filesQuery }: BreakdownsProps) {
   const [unconfirmed, missing] = [certificates.filter(({ open }) => open > 0), missingFacts(lines)];
   return (
     <>
       <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-2">
         {splitsOf(lines).map(({ split, rows }) => (
-          <SplitTable key={split} title={texts.splits[split]} columns={texts.columns} rows={rows} />
+          <SplitTable key={split} title={texts.splits[split]} rows={rows} />
         ))}
       </div>
       {unconfirmed.length > 0 && (
@@ -202,9 +200,8 @@ function Breakdowns({ texts, certificates, lines, filesQuery }: BreakdownsProps)
   );
 }
 
-type SplitTableProps = { title: string; columns: DisclosureTexts['columns']; rows: SplitRow[] };
-
-function SplitTable({ title, columns, rows }: SplitTableProps) {
+function SplitTable({ title, rows }: { title: string; rows: SplitRow[] }) {
+  const { columns } = texts;
   return (
     <Table
       caption={title}

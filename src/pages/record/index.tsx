@@ -12,9 +12,7 @@ import {
   figures as figureTexts,
   files,
   head,
-  later,
   meta,
-  movements as movementTexts,
   ownTables,
   sample,
   search,
@@ -65,16 +63,16 @@ export default async function RecordPage({ query }: { query: string }) {
           </form>
         </search>
         {!record && <Failure text={failed.text} again={failed.tryAgain} address="/record" className="mt-8 border-y border-rule py-10" />}
-        {record && q !== '' && <FoundInRecord texts={search} words={later} states={figureTexts.states} q={q} found={record.found} />}
+        {record && q !== '' && <FoundInRecord q={q} found={record.found} />}
         {record && !record.figures && <p className="lede mt-8">{figureTexts.empty}</p>}
         {record?.figures && (
           <>
-            <Movements texts={movementTexts} kinds={entryTexts.kinds} moved={record.moved} />
+            <Movements moved={record.moved} />
             <section aria-labelledby="record-figures" className="mt-10">
               <h2 id="record-figures" className="display-3">
                 {figureTexts.title}
               </h2>
-              <StateLegend units={record.figures.units} states={figureTexts.states} />
+              <StateLegend units={record.figures.units} />
               <p className="mt-3 text-ink-soft">
                 {fill(figureTexts.forSale, {
                   issued: formatCount(record.figures.forSale.issued),
@@ -86,7 +84,7 @@ export default async function RecordPage({ query }: { query: string }) {
               <h2 id="record-entries" className="display-3 mb-3">
                 {entryTexts.title}
               </h2>
-              <LogEntryTable entries={record.entries.slice(0, shownEntries)} words={entryTexts} laterWords={later} />
+              <LogEntryTable entries={record.entries.slice(0, shownEntries)} />
               <p className="mt-3 flex flex-wrap gap-x-6">
                 {before !== undefined && <TextLink href="/record#record-entries">{entryTexts.newest}</TextLink>}
                 {record.entries.length > shownEntries && (
@@ -111,30 +109,20 @@ export default async function RecordPage({ query }: { query: string }) {
             <>
               <Fold title={batchTexts.title} heading="h2">
                 <p className="mb-3 text-ink-soft">{batchTexts.intro}</p>
-                <BatchTable batches={record.batches} texts={batchTexts} />
+                <BatchTable batches={record.batches} />
               </Fold>
               <Fold title={figureTexts.byGroup} heading="h2">
                 <div className="grid gap-x-12 gap-y-8 pb-6 lg:grid-cols-2">
-                  <GroupTable
-                    title={figureTexts.byRegistry}
-                    name={figureTexts.columns.group.registry}
-                    states={figureTexts.states}
-                    groups={record.figures.byRegistry}
-                  />
-                  <GroupTable
-                    title={figureTexts.byVintage}
-                    name={figureTexts.columns.group.vintage}
-                    states={figureTexts.states}
-                    groups={record.figures.byVintage}
-                  />
+                  <GroupTable title={figureTexts.byRegistry} name={figureTexts.columns.group.registry} groups={record.figures.byRegistry} />
+                  <GroupTable title={figureTexts.byVintage} name={figureTexts.columns.group.vintage} groups={record.figures.byVintage} />
                 </div>
               </Fold>
             </>
           )}
-          {record?.keys && <LogTrust texts={trust} keys={record.keys} witnessing={record.witnessing} />}
+          {record?.keys && <LogTrust keys={record.keys} witnessing={record.witnessing} />}
         </div>
       </div>
-      <HowToCheck content={check} origin={env().PUBLIC_URL} />
+      <HowToCheck />
     </>
   );
 }
@@ -163,7 +151,6 @@ async function readRecord(q: string, before: number | undefined) {
 }
 
 type LogTrustProps = {
-  texts: typeof trust;
   /** Every key of the log, the current one first. */
   keys: readonly LogKey[];
   /** The witnesses by name, how many of them are needed, and the newest state that as many have seen. */
@@ -171,15 +158,14 @@ type LogTrustProps = {
 };
 
 /** Why the log can be believed: who has seen it, and which keys have signed it, from when until when. */
-function LogTrust({ texts, keys, witnessing }: LogTrustProps) {
-  const { witnesses, keys: keyTexts } = texts;
+function LogTrust({ keys, witnessing }: LogTrustProps) {
   return (
-    <Fold title={texts.title} heading="h2">
+    <Fold title={trust.title} heading="h2">
       <div className="grid gap-x-12 gap-y-8 pb-6 lg:grid-cols-2">
         <div className="min-w-0">
-          <h3 className="font-semibold">{witnesses.title}</h3>
-          <p className="mt-1 text-[0.9375rem] text-ink-soft">{witnesses.about}</p>
-          <p className="mt-3">{describe(witnesses, witnessing)}</p>
+          <h3 className="font-semibold">{trust.witnesses.title}</h3>
+          <p className="mt-1 text-[0.9375rem] text-ink-soft">{trust.witnesses.about}</p>
+          <p className="mt-3">{describe(witnessing)}</p>
           {witnessing.witnesses.length > 0 && (
             <>
               <ul className="mt-3 border-b border-rule">
@@ -189,18 +175,18 @@ function LogTrust({ texts, keys, witnessing }: LogTrustProps) {
                   </li>
                 ))}
               </ul>
-              <p className="mt-3 text-[0.9375rem] text-ink-soft">{witnesses.policy}</p>
+              <p className="mt-3 text-[0.9375rem] text-ink-soft">{trust.witnesses.policy}</p>
             </>
           )}
         </div>
         <div className="min-w-0">
-          <h3 className="font-semibold">{keyTexts.title}</h3>
-          <p className="mt-1 text-[0.9375rem] text-ink-soft">{keyTexts.about}</p>
+          <h3 className="font-semibold">{trust.keys.title}</h3>
+          <p className="mt-1 text-[0.9375rem] text-ink-soft">{trust.keys.about}</p>
           <ul className="mt-3 border-b border-rule">
             {keys.map((known) => (
               <li key={keyText(known.key)} className="border-t border-rule py-2.5">
                 <code className="break-all font-mono text-[0.8125rem]">{keyText(known.key)}</code>
-                <p className="mt-1 text-[0.9375rem] text-ink-soft">{describePeriod(keyTexts, known)}</p>
+                <p className="mt-1 text-[0.9375rem] text-ink-soft">{describePeriod(known)}</p>
               </li>
             ))}
           </ul>
@@ -210,7 +196,8 @@ function LogTrust({ texts, keys, witnessing }: LogTrustProps) {
   );
 }
 
-function describe(texts: (typeof trust)['witnesses'], { witnesses, needed, newest }: LogTrustProps['witnessing']): string {
+function describe({ witnesses, needed, newest }: LogTrustProps['witnessing']): string {
+  const { witnesses: texts } = trust;
   const counts = { count: String(witnesses.length), needed: String(needed) };
   if (witnesses.length === 0) return texts.none;
   if (!newest) return fill(texts.unseen, counts);
@@ -219,20 +206,16 @@ function describe(texts: (typeof trust)['witnesses'], { witnesses, needed, newes
   return newer > 0 ? `${seen} ${fill(texts.newer, { newer: formatCount(newer) })}` : seen;
 }
 
-function describePeriod(texts: (typeof trust)['keys'], { from: fromText, until: untilText }: LogKey): string {
+function describePeriod({ from: fromText, until: untilText }: LogKey): string {
+  const { keys: texts } = trust;
   const [from, until] = [fromText, untilText].map((time) => (time === undefined ? undefined : formatUtcInstant(new Date(time))));
   if (from === undefined) return until === undefined ? texts.announced : fill(texts.endedUnknown, { until });
   return until === undefined ? fill(texts.current, { from }) : fill(texts.ended, { from, until });
 }
 
-type HowToCheckProps = {
-  content: typeof check;
-  origin: string;
-};
-
 /** How anybody checks the record, what that proves and, for engineers, an auditor's steps with commands. */
-function HowToCheck({ content, origin }: HowToCheckProps) {
-  const { title, intro, verify, engineers, commands, steps, limits, formats } = content;
+function HowToCheck() {
+  const { title, intro, verify, engineers, commands, steps, limits, formats } = check;
   return (
     <section id="check" aria-labelledby="check-title" className="bg-paper-deep py-14">
       <div className="page">
@@ -258,7 +241,7 @@ function HowToCheck({ content, origin }: HowToCheckProps) {
                 <p className="mt-1 text-[0.9375rem] text-ink-soft">{step.body}</p>
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
                 <pre tabIndex={0} className="mt-3 overflow-x-auto bg-canopy-deep p-4 font-mono text-[0.8125rem] leading-relaxed text-paper">
-                  <code>{fill(step.code, { origin })}</code>
+                  <code>{fill(step.code, { origin: env().PUBLIC_URL })}</code>
                 </pre>
               </li>
             ))}

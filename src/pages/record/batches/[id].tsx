@@ -56,7 +56,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
           <span>{batch.first}</span>
           <span>{batch.last}</span>
         </p>
-        <StateLegend units={batch.units} states={figures.states} />
+        <StateLegend units={batch.units} />
         <div className="mt-10 grid gap-x-14 gap-y-10 lg:grid-cols-2">
           <FactList
             facts={[

@@ -2,7 +2,7 @@ import { unstable_notFound as notFound } from 'waku/router/server';
 import { findEntry, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { findOwnLog } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
-import { type entry, entries as entryTexts, figures, later, sample, entry as texts } from '#shared/content/record/index.ts';
+import { entries as entryTexts, figures, later, sample, entry as texts } from '#shared/content/record/index.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { formatDay } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
@@ -72,21 +72,15 @@ export default async function EntryPage({ index: indexText }: { index: string })
               [
                 later.atRegistry,
                 entry.certificate && (
-                  <Confirmations
-                    key="registry"
-                    words={later}
-                    quantity={retirementIn(entry).quantity}
-                    confirmations={confirmationsOf(index, related)}
-                  />
+                  <Confirmations key="registry" quantity={retirementIn(entry).quantity} confirmations={confirmationsOf(index, related)} />
                 ),
               ],
             ]}
           />
-          {entry.owners && <OwnerTable owners={entry.owners} texts={texts} />}
-          {lines.length > 0 && <LineTable lines={lines} texts={texts} states={figures.states} />}
+          {entry.owners && <OwnerTable owners={entry.owners} />}
+          {lines.length > 0 && <LineTable lines={lines} showsStatus />}
         </div>
         <ProofPanel
-          texts={texts.proof}
           index={index}
           size={proof?.checkpoint.size ?? log?.size ?? 0}
           canonical={found.canonical}
@@ -122,10 +116,8 @@ function EntryLink({ index }: { index: number }) {
   );
 }
 
-type OwnerTableProps = { owners: ServedOwner[]; texts: typeof entry };
-
 /** Who gets how many units of a delivery, in the order of service. */
-function OwnerTable({ owners, texts }: OwnerTableProps) {
+function OwnerTable({ owners }: { owners: ServedOwner[] }) {
   const { title, columns, nobody, entry: name } = texts.owners;
   return (
     <section className="mt-8">
@@ -156,7 +148,6 @@ function OwnerTable({ owners, texts }: OwnerTableProps) {
 }
 
 type ProofPanelProps = {
-  texts: (typeof entry)['proof'];
   index: number;
   size: number;
   canonical: string;
@@ -165,28 +156,29 @@ type ProofPanelProps = {
 };
 
 /** The proof of an entry as files, and the exact text of the entry. */
-function ProofPanel({ texts, index, size, canonical, files }: ProofPanelProps) {
+function ProofPanel({ index, size, canonical, files }: ProofPanelProps) {
+  const { proof } = texts;
   return (
     <aside className="min-w-0 self-start bg-paper-deep p-5 md:p-7 print:hidden">
-      <h2 className="display-3">{texts.title}</h2>
+      <h2 className="display-3">{proof.title}</h2>
       {files ? (
         <>
-          <p className="mt-2 text-[0.9375rem] text-ink-soft">{fill(texts.body, { index: entryNumber(index), size: formatCount(size) })}</p>
+          <p className="mt-2 text-[0.9375rem] text-ink-soft">{fill(proof.body, { index: entryNumber(index), size: formatCount(size) })}</p>
           <p className="mt-2 flex flex-col items-start">
             <TextLink href={files.json} download="">
-              {texts.json}
+              {proof.json}
             </TextLink>
             <TextLink href={files.proof} download="">
-              {texts.proof}
+              {proof.proof}
             </TextLink>
-            <TextLink href={`/verify?entry=${index}`}>{texts.verify}</TextLink>
+            <TextLink href={`/verify?entry=${index}`}>{proof.verify}</TextLink>
           </p>
         </>
       ) : (
-        <p className="mt-2 text-clay">{texts.none}</p>
+        <p className="mt-2 text-clay">{proof.none}</p>
       )}
       <details className="group mt-3 border-t border-rule">
-        <Summary className="min-h-11 gap-4">{texts.canonical}</Summary>
+        <Summary className="min-h-11 gap-4">{proof.canonical}</Summary>
         <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-[0.75rem] leading-relaxed">{canonical}</pre>
       </details>
     </aside>

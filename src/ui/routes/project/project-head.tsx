@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { audit } from '#shared/content/projects/audit.ts';
 import { onRecord, standardPageOf, texts } from '#shared/content/projects/project.ts';
-import { batches as batchTexts, figures as recordFigures } from '#shared/content/record/index.ts';
+import { figures as recordFigures } from '#shared/content/record/index.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { landscapeAlt } from '#shared/lib/projects/landscapes.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
@@ -258,7 +258,7 @@ export function OnRecord({ batches }: { batches: Batch[] }) {
               label={onRecord.bar}
               parts={unitStatuses.map((status) => ({ status, units: units[status] })).filter((part) => part.units > 0)}
             />
-            <StateLegend units={units} states={recordFigures.states} />
+            <StateLegend units={units} />
           </div>
           {issued > 0 && expected > 0 && (
             <p className="mt-3 text-ink-soft">
@@ -266,7 +266,7 @@ export function OnRecord({ batches }: { batches: Batch[] }) {
             </p>
           )}
           <div className="mt-6">
-            <BatchTable batches={batches} texts={batchTexts} withProject={false} />
+            <BatchTable batches={batches} withProject={false} />
           </div>
         </>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { codePath } from '#shared/art/code-path.ts';
-import type { certificateWords } from '#shared/content/record/index.ts';
+import { certificateWords as words } from '#shared/content/record/index.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { isolate } from '#shared/lib/text/isolate.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
@@ -19,9 +19,7 @@ import { confirmationsOf, correctionsOf, linesOfProject } from '#verify/entry.ts
 import { entryNumber } from '#verify/text.ts';
 import { Confirmations, CorrectionNotice, ProjectLink, ProjectLinks } from './entries.tsx';
 
-type Words = typeof certificateWords;
 type CertificateSheetProps = {
-  words: Words;
   found: Retirement;
   /** The number of entries covered by the proof's checkpoint. */
   size?: number | undefined;
@@ -31,10 +29,11 @@ type CertificateSheetProps = {
   address: string;
 };
 
+const { texts, later } = words;
+
 /** A certificate of retirement: what was retired, for whom, and where that is recorded. */
-export function CertificateSheet({ words, found, size, projects, qr, address }: CertificateSheetProps) {
+export function CertificateSheet({ found, size, projects, qr, address }: CertificateSheetProps) {
   const { index, entry, related } = found;
-  const { texts, later } = words;
   const certificate = { ...found, projects };
   const facts = factsOf(certificate, words);
   return (
@@ -66,7 +65,7 @@ export function CertificateSheet({ words, found, size, projects, qr, address }: 
               <div key={fact.name} className={`min-w-0 border-t border-rule py-2 sm:py-2.5 ${isWide ? 'sm:col-span-2' : ''}`}>
                 <dt className="label">{fact.label}</dt>
                 <dd className="mt-0.5 break-words">
-                  {looks[fact.name]?.(certificate, words, fact.values) ??
+                  {looks[fact.name]?.(certificate, fact.values) ??
                     fact.values.map((value) => (
                       <bdi key={value} className="block break-words">
                         {value}
@@ -105,38 +104,36 @@ export function CertificateSheet({ words, found, size, projects, qr, address }: 
 /** The facts that take the whole width. */
 const wideFacts: ReadonlySet<string> = new Set(['quantity', 'beneficiary', 'purpose', 'project', 'atRegistry']);
 
-type Look = (certificate: Certificate, words: Words, values: string[]) => ReactNode;
+type Look = (certificate: Certificate, values: string[]) => ReactNode;
 
 /** How a page shows facts that are more than lines of text. */
 const looks: Partial<Record<CertificateFact['name'], Look>> = {
-  quantity: ({ entry }, { texts }) => (
+  quantity: ({ entry }) => (
     <>
       <span className="figure text-[2.25rem] leading-tight">{formatCount(entry.quantity)}</span>{' '}
       <span className="font-mono text-[0.875rem]">{texts.unit}</span>
     </>
   ),
-  beneficiary: (_, __, [name]) => <bdi className="display-3 break-words">{name}</bdi>,
-  project: (certificate, words) =>
+  beneficiary: (_, [name]) => <bdi className="display-3 break-words">{name}</bdi>,
+  project: (certificate) =>
     certificate.projects.length === 1 ? (
       <ProjectLinks projects={[...certificate.projects]} className="text-link text-canopy" hasId />
     ) : (
-      <Shares certificate={certificate} words={words} />
+      <Shares {...certificate} />
     ),
-  atRegistry: ({ index, entry, related }, { later }) => (
-    <Confirmations words={later} quantity={entry.quantity} confirmations={confirmationsOf(index, related)} />
-  ),
-  retired: (_, __, [period, years]) => (
+  atRegistry: ({ index, entry, related }) => <Confirmations quantity={entry.quantity} confirmations={confirmationsOf(index, related)} />,
+  retired: (_, [period, years]) => (
     <>
       {period}
       {years && <span className="block text-[0.875rem] text-ink-soft">{years}</span>}
     </>
   ),
-  recorded: ({ entry }, _, [moment]) => <time dateTime={entry.time}>{moment}</time>,
+  recorded: ({ entry }, [moment]) => <time dateTime={entry.time}>{moment}</time>,
   entry: ({ index }) => <RecordLink to="entries" id={index} />,
 };
 
 /** The quantities retired, by project. */
-function Shares({ certificate: { entry, projects }, words }: { certificate: Certificate; words: Words }) {
+function Shares({ entry, projects }: Certificate) {
   return (
     <ul className="divide-y divide-rule">
       {projects.map((project) => (
@@ -145,10 +142,10 @@ function Shares({ certificate: { entry, projects }, words }: { certificate: Cert
             <ProjectLink {...project} className="text-link text-canopy" />
           </span>
           <span className="figure text-right">
-            {formatCount(project.quantity)} {words.texts.unit}
+            {formatCount(project.quantity)} {texts.unit}
           </span>
           <span className="col-span-2 text-[0.875rem]">
-            {describeUnits(linesOfProject(entry, project), words.texts.units).map((group) => (
+            {describeUnits(linesOfProject(entry, project), texts.units).map((group) => (
               <span key={group} className="block">
                 {group}
               </span>

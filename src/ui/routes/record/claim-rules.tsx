@@ -1,17 +1,17 @@
-import type { certificate } from '#shared/content/record/index.ts';
+import { certificate } from '#shared/content/record/index.ts';
 import { claimsOf } from '#shared/lib/record/claims.ts';
 import type { RecordEntry } from '#shared/schemas/record.ts';
 import type { ShownProject } from '#verify/certificate.ts';
 
 type ClaimRulesProps = {
-  texts: (typeof certificate)['claims'];
   entry: RecordEntry;
   projects: ShownProject[];
   isCorrected: boolean;
 };
 
 /** What a holder may and may not say about a retirement. */
-export function ClaimRules({ texts, entry, projects, isCorrected }: ClaimRulesProps) {
+export function ClaimRules({ entry, projects, isCorrected }: ClaimRulesProps) {
+  const { claims: texts } = certificate;
   const { may, mayNot } = claimsOf(entry, projects, texts);
   return (
     <section className="mt-8 border-t border-ink pt-4">

@@ -1,4 +1,4 @@
-import type { entry, entries as entryWords, figures, later, later as laterEntryWords } from '#shared/content/record/index.ts';
+import { figures, later, entry as texts, entries as words } from '#shared/content/record/index.ts';
 import { formatDay } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { isolate } from '#shared/lib/text/isolate.ts';
@@ -31,10 +31,9 @@ type Listed = {
   aboutCertificate: string | null;
   related: RelatedEntry[];
 };
-type Words = { words: typeof entryWords; laterWords: typeof laterEntryWords };
 
 /** A table of log entries, newest first. */
-export function LogEntryTable({ entries, words, laterWords }: Words & { entries: Listed[] }) {
+export function LogEntryTable({ entries }: { entries: Listed[] }) {
   const { title, columns } = words;
   return (
     <Table
@@ -46,13 +45,13 @@ export function LogEntryTable({ entries, words, laterWords }: Words & { entries:
         },
         {
           name: columns.what,
-          cell: ({ index, entry, texts, related, aboutCertificate }) => {
+          cell: ({ index, entry, texts: plainTexts, related, aboutCertificate }) => {
             const certificate = entry.certificate ?? aboutCertificate;
             return (
               <>
                 {words.kinds[entry.kind]} {certificate && <RecordLink to="certificates" id={certificate} className="whitespace-nowrap" />}
-                <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, texts, words)}</bdi>
-                <Later index={index} entry={entry} related={related} laterWords={laterWords} />
+                <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, plainTexts)}</bdi>
+                <Later index={index} entry={entry} related={related} />
               </>
             );
           },
@@ -77,26 +76,25 @@ export function LogEntryTable({ entries, words, laterWords }: Words & { entries:
 }
 
 /** Whether an entry was corrected and, of a retirement, whether the registry was seen to have it. */
-function Later({ index, entry, related, laterWords }: Pick<Listed, 'index' | 'entry' | 'related'> & Pick<Words, 'laterWords'>) {
+function Later({ index, entry, related }: Pick<Listed, 'index' | 'entry' | 'related'>) {
   return (
     <>
       {entry.certificate && (
         <span className="block text-[0.875rem] text-ink-soft">
-          {describeUnconfirmed(retirementIn(entry).quantity, confirmationsOf(index, related), laterWords) ?? laterWords.confirmed}
+          {describeUnconfirmed(retirementIn(entry).quantity, confirmationsOf(index, related), later) ?? later.confirmed}
         </span>
       )}
       {correctionsOf(index, related).map((one) => (
         <a key={one.index} href={`/record/entries/${one.index}`} className="block min-h-6 text-[0.875rem] text-clay underline">
-          {fill(laterWords.correctedBy, { index: entryNumber(one.index) })}
+          {fill(later.correctedBy, { index: entryNumber(one.index) })}
         </a>
       ))}
     </>
   );
 }
 
-function detailOf(entry: RecordEntry, texts: Listed['texts'], words: typeof entryWords): string {
-  if (entry.kind === 'retire')
-    return fill(words.for, { beneficiary: isolate(texts.beneficiary ? textOr(texts.beneficiary, words) : words.erased) });
+function detailOf(entry: RecordEntry, { beneficiary }: Listed['texts']): string {
+  if (entry.kind === 'retire') return fill(words.for, { beneficiary: isolate(beneficiary ? textOr(beneficiary, words) : words.erased) });
   if (entry.until) return fill(words.until, { date: formatDay(entry.until) });
   return (
     entry.registryRetirementId ??
@@ -109,13 +107,12 @@ function detailOf(entry: RecordEntry, texts: Listed['texts'], words: typeof entr
 
 type LineTableProps = {
   lines: RecordLine[];
-  texts: typeof entry;
-  /** The names of states, where lines may state one. */
-  states?: (typeof figures)['states'];
+  /** Whether lines that state one show what becomes of their units. */
+  showsStatus?: boolean;
 };
 
 /** The serial ranges of an entry or a certificate, with their facts. */
-export function LineTable({ lines, texts, states }: LineTableProps) {
+export function LineTable({ lines, showsStatus }: LineTableProps) {
   const { columns } = texts;
   return (
     <section className="mt-8">
@@ -134,7 +131,7 @@ export function LineTable({ lines, texts, states }: LineTableProps) {
                 </div>
               )}
               <Part name={columns.units} value={formatCount(line.quantity)} />
-              {states && line.status && <Part name={columns.status} value={states[line.status].name} />}
+              {showsStatus && line.status && <Part name={columns.status} value={figures.states[line.status].name} />}
               <Part name={columns.vintage} value={vintageOf(line)} />
               <Part name={columns.type} value={unitTypeName(line.unitType)} />
               <div className="flex gap-2">
@@ -161,24 +158,23 @@ function Part({ name, value }: { name: string; value: string }) {
 }
 
 type ConfirmationsProps = {
-  words: typeof later;
   /** How many units were retired, in tCO2e. */
   quantity: number;
   confirmations: readonly Confirmation[];
 };
 
 /** What the registries show of a retirement, and how much of it nobody has seen there yet. */
-export function Confirmations({ words, quantity, confirmations }: ConfirmationsProps) {
-  const open = describeUnconfirmed(quantity, confirmations, words);
+export function Confirmations({ quantity, confirmations }: ConfirmationsProps) {
+  const open = describeUnconfirmed(quantity, confirmations, later);
   return (
     <>
       {confirmations.map((one) => (
         <div key={one.index} className="mb-1.5 last:mb-0">
-          {one.corrections.length > 0 && <p className="text-clay">{words.withdrawn}</p>}
+          {one.corrections.length > 0 && <p className="text-clay">{later.withdrawn}</p>}
           <p>
             {describeConfirmation(one)}{' '}
             <RecordLink to="entries" id={one.index}>
-              {fill(words.confirmedWith, { index: entryNumber(one.index) })}
+              {fill(later.confirmedWith, { index: entryNumber(one.index) })}
             </RecordLink>
           </p>
           {one.entry.registryUrl && (

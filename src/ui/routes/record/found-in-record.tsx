@@ -1,4 +1,4 @@
-import type { figures, later, search } from '#shared/content/record/index.ts';
+import { figures, later, search as texts } from '#shared/content/record/index.ts';
 import { formatDay } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { isolate } from '#shared/lib/text/isolate.ts';
@@ -12,22 +12,21 @@ import { registryName } from '#verify/registries.ts';
 import { ProjectLinks } from './entries.tsx';
 
 type Names = Extract<Found, { kind: 'names' }>;
-type FoundProps = { texts: typeof search; words: typeof later; states: (typeof figures)['states']; q: string };
 
 /** The results of a search of the record. */
-export function FoundInRecord({ found = { kind: 'nothing' }, ...props }: FoundProps & { found: Found | undefined }) {
+export function FoundInRecord({ q, found = { kind: 'nothing' } }: { q: string; found: Found | undefined }) {
   return (
     <div role="status" className="mt-6 border-y border-ink py-4 [overflow-wrap:anywhere]">
-      <Result {...props} found={found} />
+      <Result q={q} found={found} />
     </div>
   );
 }
 
-function Result({ texts, words, states, q, found }: FoundProps & { found: Found }) {
+function Result({ q, found }: { q: string; found: Found }) {
   if (found.kind === 'names') {
     return (
       <>
-        {found.beneficiaries.length > 0 && <Retirements texts={texts} words={words} q={q} found={found} />}
+        {found.beneficiaries.length > 0 && <Retirements q={q} found={found} />}
         {found.projects.length > 0 && (
           <>
             <p className="not-first:mt-5">{texts.projects}</p>
@@ -53,7 +52,7 @@ function Result({ texts, words, states, q, found }: FoundProps & { found: Found 
         <ul className="mt-2 border-b border-rule">
           {found.places.map(({ batch, serial, registry, projectTitle, first, status, certificate }) => (
             <li key={`${batch}-${first}`} className="border-t border-rule py-2">
-              <span className="figure break-all">{serial}</span> ({registryName(registry)}): <strong>{states[status].name}</strong>,{' '}
+              <span className="figure break-all">{serial}</span> ({registryName(registry)}): <strong>{figures.states[status].name}</strong>,{' '}
               <bdi>{projectTitle}</bdi>. <TextLink href={`/record/batches/${batch}`}>Batch {batch}</TextLink>{' '}
               {certificate && <CertificateLink number={certificate} />}
             </li>
@@ -67,7 +66,7 @@ function Result({ texts, words, states, q, found }: FoundProps & { found: Found 
 }
 
 /** What was retired for each beneficiary of a name, and the newest retirements with their facts. */
-function Retirements({ texts, words, q, found }: Omit<FoundProps, 'states'> & { found: Names }) {
+function Retirements({ q, found }: { q: string; found: Names }) {
   const { beneficiaries, retirements, isWhole } = found;
   return (
     <>
@@ -82,12 +81,7 @@ function Retirements({ texts, words, q, found }: Omit<FoundProps, 'states'> & { 
           </li>
         ))}
       </ul>
-      <CertificateTable
-        texts={texts.certificates}
-        words={words}
-        caption={fill(texts.retirements, { q: isolate(q) })}
-        certificates={retirements}
-      />
+      <CertificateTable caption={fill(texts.retirements, { q: isolate(q) })} certificates={retirements} />
       {!isWhole ? (
         <p className="mt-2">
           {fill(texts.newest, { count: formatCount(retirements.length) })}
@@ -105,9 +99,6 @@ function Retirements({ texts, words, q, found }: Omit<FoundProps, 'states'> & { 
 }
 
 type CertificateTableProps = {
-  texts: (typeof search)['certificates'];
-  /** Words for what later entries say. */
-  words: typeof later;
   caption: string;
   certificates: readonly (Pick<ListedRetirement, 'number' | 'beneficiary' | 'quantity' | 'period'> & {
     projects: { title: string; slug?: string }[];
@@ -115,14 +106,14 @@ type CertificateTableProps = {
 };
 
 /** Certificates with what each says: for whom, of which projects, how much, when. */
-export function CertificateTable({ texts, words, caption, certificates }: CertificateTableProps) {
-  const { columns } = texts;
+export function CertificateTable({ caption, certificates }: CertificateTableProps) {
+  const { columns, erased, recorded } = texts.certificates;
   return (
     <Table
       caption={caption}
       columns={[
         { name: columns.certificate, cell: ({ number }) => <CertificateLink number={number} />, className: 'whitespace-nowrap' },
-        { name: columns.beneficiary, cell: ({ beneficiary }) => <bdi>{beneficiary ?? texts.erased}</bdi>, className: 'order-3 col-span-2' },
+        { name: columns.beneficiary, cell: ({ beneficiary }) => <bdi>{beneficiary ?? erased}</bdi>, className: 'order-3 col-span-2' },
         {
           name: columns.projects,
           cell: ({ projects }) => (
@@ -149,8 +140,8 @@ export function CertificateTable({ texts, words, caption, certificates }: Certif
           cell: ({ period }) => (
             <>
               {describeRetired(period)}
-              {period.isRegistrys && <span className="block">{fill(texts.recorded, { date: formatDay(period.recordedOn) })}</span>}
-              <span className="block">{describeYears(period, words)}</span>
+              {period.isRegistrys && <span className="block">{fill(recorded, { date: formatDay(period.recordedOn) })}</span>}
+              <span className="block">{describeYears(period, later)}</span>
             </>
           ),
           className: 'order-5 col-span-2 text-[0.875rem] text-ink-soft',

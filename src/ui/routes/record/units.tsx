@@ -1,4 +1,4 @@
-import type { batches as batchTexts, entries, figures, movements } from '#shared/content/record/index.ts';
+import { batches as batchTexts, entries, figures, movements } from '#shared/content/record/index.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
 import { type OperationKind, type UnitStatus, unitStatuses } from '#shared/schemas/record.ts';
@@ -9,17 +9,17 @@ import { registryName } from '#verify/registries.ts';
 import { entryNumber, formatUtcDate, vintageOf } from '#verify/text.ts';
 
 /** A table of batches. Without `withProject` it omits the project, for use on a project's page. */
-export function BatchTable({ batches, texts, withProject = true }: { batches: Batch[]; texts: typeof batchTexts; withProject?: boolean }) {
-  const { columns } = texts;
+export function BatchTable({ batches, withProject = true }: { batches: Batch[]; withProject?: boolean }) {
+  const { columns } = batchTexts;
   return (
     <Table
-      caption={texts.title}
+      caption={batchTexts.title}
       columns={[
         {
           name: columns.batch,
           cell: ({ id }) => (
             <RecordLink to="batches" id={id}>
-              {fill(texts.name, { id: String(id) })}
+              {fill(batchTexts.name, { id: String(id) })}
             </RecordLink>
           ),
           className: 'whitespace-nowrap',
@@ -47,7 +47,7 @@ export function BatchTable({ batches, texts, withProject = true }: { batches: Ba
           cell: (batch) => (
             <>
               <span className="figure">{vintageOf(batch)}</span>
-              {isExpected(batch) && <span className="block text-[0.875rem] text-ink-soft">{texts.expected}</span>}
+              {isExpected(batch) && <span className="block text-[0.875rem] text-ink-soft">{batchTexts.expected}</span>}
             </>
           ),
         },
@@ -67,7 +67,6 @@ export function BatchTable({ batches, texts, withProject = true }: { batches: Ba
 type GroupTableProps = {
   title: string;
   name: string;
-  states: (typeof figures)['states'];
   groups: { name: string; units: Record<UnitStatus, number> }[];
 };
 
@@ -75,7 +74,7 @@ type GroupTableProps = {
 const usualStates: readonly UnitStatus[] = ['Held', 'Reserved', 'Transferred', 'Retired'];
 
 /** Numbers of units by registry or vintage, and by state: each row adds up to all units. */
-export function GroupTable({ title, name, states, groups }: GroupTableProps) {
+export function GroupTable({ title, name, groups }: GroupTableProps) {
   const shownStates = unitStatuses.filter((status) => usualStates.includes(status) || groups.some(({ units }) => units[status] > 0));
   return (
     <section className="min-w-0">
@@ -88,7 +87,7 @@ export function GroupTable({ title, name, states, groups }: GroupTableProps) {
             { name, cell: (group) => <bdi>{group.name}</bdi>, className: 'col-span-3' },
             ...shownStates.map(
               (status): Column<GroupTableProps['groups'][number]> => ({
-                name: states[status].name,
+                name: figures.states[status].name,
                 cell: ({ units }) => formatCount(units[status]),
                 kind: 'count',
                 named: 'above',
@@ -103,6 +102,7 @@ export function GroupTable({ title, name, states, groups }: GroupTableProps) {
   );
 }
 
+/** Units of a step, with the state that it puts them into and the newest entry. */
 type Moved = {
   kind: OperationKind;
   status: UnitStatus;
@@ -110,30 +110,24 @@ type Moved = {
   year: number;
   latest: { index: number; createdAt: Date } | undefined;
 };
-type MovementsProps = {
-  texts: typeof movements;
-  kinds: (typeof entries)['kinds'];
-  /** Units by step, with the state that it puts them into and the newest entry. */
-  moved: Moved[];
-};
 
 /** What came in, was reserved, sold and retired lately. The bar leaves out what came in, because next to that the others would be nothing. */
-export function Movements({ texts, kinds, moved }: MovementsProps) {
-  const { columns } = texts;
+export function Movements({ moved }: { moved: Moved[] }) {
+  const { columns } = movements;
   const parts = moved.filter(({ kind, year }) => kind !== 'receive' && year > 0);
   return (
     <section aria-labelledby="record-movements" className="mt-8">
       <h2 id="record-movements" className="display-3 mb-3">
-        {texts.title}
+        {movements.title}
       </h2>
       {parts.length > 0 && (
         <StateBar
-          label={`${texts.bar}: ${parts.map(({ kind, year }) => `${kinds[kind]} ${formatCount(year)}`).join(', ')}`}
+          label={`${movements.bar}: ${parts.map(({ kind, year }) => `${entries.kinds[kind]} ${formatCount(year)}`).join(', ')}`}
           parts={parts.map(({ status, year }) => ({ status, units: year }))}
         />
       )}
       <Table
-        caption={texts.title}
+        caption={movements.title}
         isNarrow
         className="mt-3"
         columns={[
@@ -144,8 +138,8 @@ export function Movements({ texts, kinds, moved }: MovementsProps) {
                 <svg viewBox="0 0 12 12" aria-hidden="true" className="mr-3 inline size-3">
                   <rect width="12" height="12" fill={stateFills[status]} stroke="currentColor" />
                 </svg>
-                {kinds[kind]}
-                <Latest texts={texts} entry={latest} />
+                {entries.kinds[kind]}
+                <Latest entry={latest} />
               </>
             ),
           },
@@ -154,19 +148,19 @@ export function Movements({ texts, kinds, moved }: MovementsProps) {
         ]}
         rows={moved}
       />
-      <p className="mt-2 text-[0.9375rem] text-ink-soft">{texts.note}</p>
+      <p className="mt-2 text-[0.9375rem] text-ink-soft">{movements.note}</p>
     </section>
   );
 }
 
-function Latest({ texts, entry }: { texts: typeof movements; entry: Moved['latest'] }) {
-  if (!entry) return <span className="block text-[0.875rem] text-ink-soft">{texts.none}</span>;
+function Latest({ entry }: { entry: Moved['latest'] }) {
+  if (!entry) return <span className="block text-[0.875rem] text-ink-soft">{movements.none}</span>;
   return (
     <a
       href={`/record/entries/${entry.index}`}
       className="flex min-h-6 items-center text-[0.875rem] text-ink-soft underline underline-offset-4"
     >
-      {fill(texts.latest, { index: entryNumber(entry.index), date: formatUtcDate(entry.createdAt) })}
+      {fill(movements.latest, { index: entryNumber(entry.index), date: formatUtcDate(entry.createdAt) })}
     </a>
   );
 }
@@ -203,7 +197,7 @@ export function StateBar({ parts, label }: { parts: Part[]; label: string }) {
 }
 
 /** The legend of the colours, with the number of units in each state. */
-export function StateLegend({ units, states }: { units: Record<UnitStatus, number>; states: (typeof figures)['states'] }) {
+export function StateLegend({ units }: { units: Record<UnitStatus, number> }) {
   const shownStates = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
   return (
     <dl className="mt-5 flex flex-wrap gap-x-10">
@@ -213,8 +207,8 @@ export function StateLegend({ units, states }: { units: Record<UnitStatus, numbe
             <rect width="12" height="12" fill={stateFills[status]} stroke="currentColor" />
           </svg>
           <dt className="min-w-0 flex-1">
-            {states[status].name}
-            <span className="block text-[0.875rem] text-ink-soft">{states[status].meaning}</span>
+            {figures.states[status].name}
+            <span className="block text-[0.875rem] text-ink-soft">{figures.states[status].meaning}</span>
           </dt>
           <dd className="figure text-[1.375rem]">{formatCount(units[status])}</dd>
         </div>
