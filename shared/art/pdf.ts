@@ -13,9 +13,9 @@ export const taggedPdf = {
   pdfVersion: '1.7',
 } as const;
 
-/** Draws decoration (rules, backgrounds, running heads), which screen readers skip. */
-export function artifact(doc: Doc, draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
-  doc.markContent('Artifact', { type });
+/** Draws decoration, which screen readers skip. */
+export function artifact(doc: Doc, draw: () => void): void {
+  doc.markContent('Artifact', { type: 'Layout' });
   draw();
   doc.endMarkedContent();
 }

@@ -46,25 +46,20 @@ type DisclosureParts = {
 /** Serves the facts of several certificates as files for a report: each export as CSV or JSON, or all with the proofs in one ZIP. */
 export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
   const app = new Hono<AppEnv>();
-  app.get('/disclosure/:file{(?:cad-trust|esrs-e1-7|ab-1305)\\.csv}', (c) =>
-    withDisclosure(c, ({ lines }) => {
-      const file = exportNamed(c.req.path);
-      return c.body(csv(file, lines), 200, savedAs(`carma-${file}.csv`, csvType));
-    }),
-  );
-  app.get('/disclosure/:file{(?:cad-trust|esrs-e1-7|ab-1305)\\.json}', (c) =>
-    withDisclosure(c, ({ lines }) => {
-      const file = exportNamed(c.req.path);
-      return c.body(json(file, lines), 200, savedAs(`carma-${file}.json`, 'application/json; charset=utf-8'));
-    }),
-  );
-  app.get('/disclosure/:file{(?:cad-trust|esrs-e1-7|ab-1305)\\.schema\\.json}', (c) =>
-    c.body(schema(exportNamed(c.req.path)), 200, { ...alwaysRevalidate, 'content-type': 'application/schema+json; charset=utf-8' }),
-  );
+  for (const file of disclosureFiles) {
+    app.get(`/disclosure/${file}.csv`, (c) =>
+      withDisclosure(c, ({ lines }) => c.body(csv(file, lines), 200, savedAs(`carma-${file}.csv`, csvType))),
+    );
+    app.get(`/disclosure/${file}.json`, (c) =>
+      withDisclosure(c, ({ lines }) => c.body(json(file, lines), 200, savedAs(`carma-${file}.json`, 'application/json; charset=utf-8'))),
+    );
+    app.get(`/disclosure/${file}.schema.json`, (c) =>
+      c.body(schema(file), 200, { ...alwaysRevalidate, 'content-type': 'application/schema+json; charset=utf-8' }),
+    );
+  }
   app.get('/disclosure.zip', (c) =>
     withDisclosure(c, ({ lines, unknown, ignored }) =>
       makeHeavyFile(c, async () => {
-        const numbers = [...new Set(lines.map(({ certificate }) => certificate))];
         const files: Zippable = { 'README.txt': new Uint8Array() };
         const certified: ReadEntry[] = [];
         for (const name of disclosureFiles) {
@@ -72,7 +67,7 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
           files[`${name}.json`] = strToU8(json(name, lines));
           files[`${name}.schema.json`] = strToU8(schema(name));
         }
-        for (const number of numbers) {
+        for (const { number } of certificatesOf(lines)) {
           const found = await findCertificate(number);
           const file = found && (await readProvedFile(found));
           if (!file) return sendUnavailable(c, 'record');
@@ -107,11 +102,6 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
     const $id = `${publicUrl}/record/disclosure/${file}.schema.json`;
     return `${JSON.stringify({ $id, ...z.toJSONSchema(disclosureSchemas[file]) }, null, 2)}\n`;
   }
-}
-
-/** Returns the export that an address names. */
-function exportNamed(address: string): DisclosureFile {
-  return disclosureFiles.find((name) => address.includes(`/${name}.`)) ?? 'cad-trust';
 }
 
 type Disclosure = Awaited<ReturnType<typeof readDisclosure>> & Pick<PastedNumbers, 'ignored'>;

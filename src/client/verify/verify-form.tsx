@@ -6,8 +6,7 @@ import { LiveErrorSummary } from '#src/client/forms/use-form.tsx';
 import { useIsland } from '#src/client/island.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { Field } from '#src/ui/controls/form.tsx';
-import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
-import { EnteredWords } from '#src/ui/routes/record/entered-words.tsx';
+import { CheckSteps, EnteredWords } from '#src/ui/routes/record/check-steps.tsx';
 import type { CheckResult } from '#verify/check-entry.ts';
 import type { OwnLog } from './check-in-browser.ts';
 
