@@ -34,7 +34,7 @@ it('an erased name is on no page and in no file, also when they were kept and it
   const lists = ['/record/retirements.csv', '/record/retirements.xml'];
   for (const path of showing.filter((shown) => !lists.includes(shown)))
     await vi.waitFor(async () => expect(contains(await read(path)), path).toBe(false), soon);
-  for (const path of lists) await vi.waitFor(async () => expect(await read(path), path).toMatch(/\(erased\)|a name that was erased/), soon);
+  for (const path of lists) await vi.waitFor(async () => expect(await read(path), path).toMatch(/\(erased\)|erased on request/), soon);
   for (const [at, path] of files.entries()) await vi.waitFor(async () => expect(await read(path), path).not.toBe(before[at]), soon);
 });
 
