@@ -1,11 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { findProject } from '#server/domain/projects/find.ts';
-import { mapAndComplete } from '#server/domain/projects/import/map-and-complete.ts';
-import { type FieldName, isDerived, type MapOptions, type Mapping, projectRows } from '#server/domain/projects/import/map-columns.ts';
-import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
+import {
+  type FieldName,
+  isDerived,
+  type MapOptions,
+  type Mapping,
+  mapColumns,
+  projectRows,
+} from '#server/domain/projects/import/map-columns.ts';
 import type { Note } from '#server/domain/projects/import/row-reader.ts';
-import { type FieldChange, type StoreOptions, type StoreResult, storeCatalogue } from '#server/domain/projects/import/store.ts';
+import { type FieldChange, importCatalogue, type StoreOptions, type StoreResult } from '#server/domain/projects/import/store.ts';
 import { countSamples } from '#server/domain/projects/remove.ts';
 import { type DecimalMark, namesOtherCurrency } from '#server/platform/tables/cells.ts';
 import { listAsFile } from '#server/platform/tables/list-file.ts';
@@ -24,14 +29,13 @@ type ImportOptions = MapOptions & ReadOptions & ReportOptions;
  * @throws Error that explains what is wrong with the file or the mapping as a whole.
  */
 export async function importFile(file: string, options: ImportOptions): Promise<number> {
-  const given = await readTable(file, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
-  const { table, result, samples } = await withCatalogue(async () => {
-    const { table, mapping } = await mapAndComplete(given, options);
-    printMapping(mapping, given);
-    const catalogue = parseCatalogue(table, mapping);
+  const table = await readTable(file, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
+  const { result, samples } = await withCatalogue(async () => {
+    const mapping = mapColumns(table, options);
+    printMapping(mapping, table);
     const { dryRun, skipBad = false, missing } = options;
-    const result = await withBar((progress) => storeCatalogue(catalogue, { dryRun, skipBad, missing, progress }));
-    return { table, result, samples: await countSamples() };
+    const result = await withBar((progress) => importCatalogue(table, mapping, { dryRun, skipBad, missing, progress }));
+    return { result, samples: await countSamples() };
   });
   printFindings(table, result, options);
   console.log(outcome(basename(file), result, options));
@@ -196,20 +200,21 @@ export async function setFields(
   const row = { line: 1, cells: [slug, ...Object.values(values)], extra: 0 };
   const changes = await withCatalogue(async () => {
     if (!(await findProject(slug))) throw new Error(`The catalogue has no project with the slug "${slug}".`);
-    const { table, mapping } = await mapAndComplete(
-      { format: 'json', columns: ['slug', ...Object.keys(values)], rows: [row] },
-      { decimal: options.decimal, isPartial: true },
-    );
+    const table: Table = { format: 'json', columns: ['slug', ...Object.keys(values)], rows: [row] };
     // What a person types for one project is meant: nothing is left out with a note.
-    const catalogue = parseCatalogue(table, { ...mapping, named: new Set(names), guessed: new Set() });
-    const preview = await storeCatalogue(catalogue, { dryRun: true });
+    const mapping = {
+      ...mapColumns(table, { decimal: options.decimal, isPartial: true }),
+      named: new Set(names),
+      guessed: new Set<FieldName>(),
+    };
+    const preview = await importCatalogue(table, mapping, { dryRun: true });
     const refused = preview.errors.map(({ column, value, reason }) => `${column}${value === '' ? '' : ` "${value}"`}: ${reason}`);
     if (names.includes('availableCredits') && preview.keptFromBook > 0)
       refused.push('availableCredits: is counted from the record, which has units of this project (npm run record -- show)');
     for (const line of refused) console.error(line);
     if (refused.length > 0) return undefined;
     for (const { column, value, reason } of preview.notes) console.error(`Note: ${column} "${value}": ${reason}`);
-    if (!options.dryRun) await storeCatalogue(catalogue);
+    if (!options.dryRun) await importCatalogue(table, mapping);
     return preview.changes;
   });
   if (!changes) {

@@ -2,9 +2,10 @@ import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { findByReference } from '#server/domain/projects/find.ts';
-import { namedSlugs } from '#server/domain/projects/import/map-and-complete.ts';
-import { type MapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
+import { type MapOptions, mapColumns, projectRows } from '#server/domain/projects/import/map-columns.ts';
+import { namedSlugs } from '#server/domain/projects/import/match-rows.ts';
 import { restoreProjects, withdrawProjects } from '#server/domain/projects/remove.ts';
+import { query } from '#server/platform/database/query.ts';
 import { type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
 import { itemText } from '#shared/schemas/field-types.ts';
@@ -31,7 +32,7 @@ export async function changeListing(
     ? await readTable(named, { ...options, isColumn: (name) => projectRows.isColumn(name, options) })
     : undefined;
   const changed = await withCatalogue(async () => {
-    const slugs = table ? await namedSlugs(table, options) : [(await findByReference(named, 'all'))?.slug ?? ''];
+    const slugs = table ? await namedSlugs(query, table, mapColumns(table, options)) : [(await findByReference(named, 'all'))?.slug ?? ''];
     if (slugs[0] === '') throw new Error(`The catalogue has no project "${named}", or several with this id.`);
     if (dryRun) return slugs;
     return action === 'withdraw' ? withdrawProjects(slugs, read?.data ?? null) : restoreProjects(slugs);

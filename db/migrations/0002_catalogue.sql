@@ -28,8 +28,7 @@ return btrim(
 );
 
 -- The address that a project is given which brings none: its title and its id. Digits alone would be mistaken for a project's id, so
--- a title without ASCII letters gives "project", with a fingerprint of the title where there is no id. The import uses the same
--- rule (server/domain/projects/import/parse-catalogue.ts), which a test holds equal.
+-- a title without ASCII letters gives "project", with a fingerprint of the title where there is no id.
 create function catalogue_slug(title text, external_id text) returns text
 language sql
 immutable

@@ -2,8 +2,7 @@ import pLimit from 'p-limit';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectTo } from '#db/connection.ts';
-import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
-import { storeCatalogue } from '#server/domain/projects/import/store.ts';
+import { importCatalogue } from '#server/domain/projects/import/store.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import type { Pool } from '#server/platform/database/pool.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
@@ -41,8 +40,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   connection.pool = spyingPool(database.url, connection.sent);
-  const catalogue = parseCatalogue(parseTable(JSON.stringify(manyProjects(rows))));
-  expect(await storeCatalogue(catalogue)).toMatchObject({ created: rows, updated: 0, errors: [] });
+  expect(await importCatalogue(parseTable(JSON.stringify(manyProjects(rows))))).toMatchObject({ created: rows, updated: 0, errors: [] });
 }, 120_000);
 afterAll(async () => {
   await connection.pool?.sql.end({ timeout: 1 });

@@ -9,10 +9,8 @@ import { checkCatalogue, severities } from '#server/domain/projects/check-catalo
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
-import { mapAndComplete } from '#server/domain/projects/import/map-and-complete.ts';
 import { type MapOptions, mapColumns } from '#server/domain/projects/import/map-columns.ts';
-import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
-import { type StoreOptions, storeCatalogue } from '#server/domain/projects/import/store.ts';
+import { importCatalogue, type StoreOptions } from '#server/domain/projects/import/store.ts';
 import { listProjectPages, listProjects } from '#server/domain/projects/list.ts';
 import { restoreProjects, withdrawProjects } from '#server/domain/projects/remove.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
@@ -30,12 +28,9 @@ afterEach(async () => {
 
 const importText = (text: string, options: MapOptions & StoreOptions = {}) => {
   const table = parseTable(text);
-  return storeCatalogue(parseCatalogue(table, mapColumns(table, options)), options);
+  return importCatalogue(table, mapColumns(table, options), options);
 };
-const importPartial = async (text: string, dryRun = false) => {
-  const { table, mapping } = await mapAndComplete(parseTable(text));
-  return storeCatalogue(parseCatalogue(table, mapping), { dryRun });
-};
+const importPartial = (text: string, dryRun = false) => importText(text, { dryRun });
 const stored = () => database.sql`select * from carbon_projects order by id`;
 async function exported(format: 'csv' | 'json'): Promise<string> {
   let text = '';
@@ -403,8 +398,8 @@ describe('a project is known by its registry and number, however they are writte
 describe('what is on sale', () => {
   const sale = () => database.sql`select title, sale_status, price_per_credit, available_credits from carbon_projects order by id`;
   const change = async (text: string, options: MapOptions & StoreOptions = {}) => {
-    const { table, mapping } = await mapAndComplete(parseTable(text), options);
-    return storeCatalogue(parseCatalogue(table, mapping), options);
+    const table = parseTable(text);
+    return importCatalogue(table, mapColumns(table, options), options);
   };
 
   test('needs a price and stated availability: what a registry has issued or has left is neither', async () => {
@@ -536,7 +531,7 @@ describe('an export', () => {
     const response = await catalogueFiles('https://carma.example').request('/projects.xlsx');
     await writeFile(file, Buffer.from(await response.arrayBuffer()));
     const table = await readTable(file);
-    expect(await storeCatalogue(parseCatalogue(table), { dryRun: true })).toMatchObject({
+    expect(await importCatalogue(table, mapColumns(table), { dryRun: true })).toMatchObject({
       changes: [],
       created: 0,
       updated: 0,

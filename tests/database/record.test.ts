@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { api } from '#server/api/index.ts';
 import { createKey } from '#server/domain/api-keys.ts';
-import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
-import { storeCatalogue } from '#server/domain/projects/import/store.ts';
+import { importCatalogue } from '#server/domain/projects/import/store.ts';
 import { audit } from '#server/domain/record/audit/audit.ts';
 import { applyEntries } from '#server/domain/record/book/apply-entry.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
@@ -85,7 +84,7 @@ describe('the book', () => {
   });
 
   test('determines what is available even if a catalogue file differs, and the import reports that', async () => {
-    const put = (text: string) => storeCatalogue(parseCatalogue(parseTable(text)));
+    const put = (text: string) => importCatalogue(parseTable(text));
     const file =
       'title,slug,category,standard,location,units,price,available\nOak,oak,Other,VCS,Here,issued,10,9999\nElm,elm,Other,VCS,There,issued,12,7\n';
     expect(await put(file)).toMatchObject({ updated: 2, keptFromBook: 1 });

@@ -15,7 +15,7 @@ import {
 } from '#shared/schemas/project.ts';
 
 /** Selects a date column as text, 2026-03-31. The driver would convert it to a Date in the server's time zone. */
-export const dayColumn = (column: string) => `to_char(${column}, 'YYYY-MM-DD') as ${column}`;
+const dayColumn = (column: string) => `to_char(${column}, 'YYYY-MM-DD') as ${column}`;
 
 /** The condition that a project is in the catalogue, and not withdrawn from it. What visitors are shown of projects begins with it. */
 export const isListed = sql`withdrawn_at is null`;
@@ -44,13 +44,17 @@ export function isAnswered(question: AuditQuestion): string {
 /** The questions that the catalogue does not answer in full, in their order. */
 const unanswered = `array_remove(array[${auditQuestions.map((question) => `case when ${isAnswered(question)} then null else '${question}' end`).join()}], null)`;
 
+const storedSelections = Object.fromEntries(
+  storedFields.map(({ name, column, type }) => [name, type.kind === 'day' ? dayColumn(column) : column]),
+) as Record<StoredName, string>;
+
+/** The stored fields as they are. */
+export const storedSelection = Object.values(storedSelections).join(', ');
+
 /** How each field of a `Project` is selected. */
 const selections: Record<keyof Project, string> = {
   id: 'id',
-  ...(Object.fromEntries(storedFields.map(({ name, column, type }) => [name, type.kind === 'day' ? dayColumn(column) : column])) as Record<
-    StoredName,
-    string
-  >),
+  ...storedSelections,
   imageUrl: `case when image_url ~ '^(/|https://)[^/\\\\[:space:]][^\\\\[:space:]]*$' then image_url else '${defaultImage}' end as image_url`,
   status: 'sale_status as status',
   isOnRecord: `${isOnRecord} as is_on_record`,

@@ -3,7 +3,7 @@ import { inTransaction, type Transaction } from '#server/platform/database/trans
 import { type Column, writerOf } from '#server/platform/tables/list-file.ts';
 import { statementsCell } from '#shared/lib/projects/facts.ts';
 import { type Project, type ProjectLabel, type ProjectRating, type StoredName, storedFields } from '#shared/schemas/project.ts';
-import { dayColumn, isListed } from './columns.ts';
+import { isListed, storedSelection } from './columns.ts';
 
 /** Columns in their original positions, for programs that read by position. */
 const firstColumns = [
@@ -77,9 +77,8 @@ async function* jsonOf(projects: Projects): AsyncGenerator<string> {
 }
 
 async function* storedProjects(db: Transaction): AsyncGenerator<Record<string, unknown>> {
-  const columns = sql.unsafe(storedFields.map(({ column, type }) => (type.kind === 'day' ? dayColumn(column) : column)).join(', '));
   const batches = db.inBatches<Record<string, unknown>>(batchSize)`
-    select ${columns}
+    select ${sql.unsafe(storedSelection)}
     from carbon_projects
     where ${isListed}
     order by id

@@ -15,8 +15,10 @@ import { projectFields, type StoredName, storedFields } from '#shared/schemas/pr
 import type { RegistryKey } from '#verify/registries.ts';
 
 export type Mapping = MappingOf<FieldName, RegistryFile> & {
-  /** Fields that the file lacks and that were filled in from the catalogue, so that the import does not update them. */
-  completed: StoredName[];
+  /** The fields that the file states. Others of existing projects stay as they are, or follow from those. */
+  given: Set<StoredName>;
+  /** Whether the rows only change existing projects, which they name by slug or by the id in the registry. */
+  isPartial: boolean;
   /** Whether the file is one of our own exports, whose values are taken literally. */
   isOwnExport: boolean;
   /** Whether its status is the one that buyers see, as in the files of the public list. */
@@ -161,20 +163,15 @@ export const projectRows = rowsOf('a project', declared, registryFiles);
 export function readingOf(field: FieldName, mapping: Mapping) {
   return {
     holds: declared[field].holds,
-    isLiteral: mapping.isOwnExport || mapping.completed.some((name) => name === field),
+    isLiteral: mapping.isOwnExport,
     isEscaped: mapping.hasEscapedFormulas,
     hasNA: field === 'country' && mapping.hasCountryCodes,
   };
 }
 
-/** Returns what is declared of a stored field; undefined for a helper. */
-export function storedField(field: FieldName): ProjectField | undefined {
-  return (projectFields as Partial<Record<FieldName, ProjectField>>)[field];
-}
-
 /** Checks whether a row is refused if this field of it cannot be read. */
 export function isEssential(field: FieldName): boolean {
-  return field === 'price' || storedField(field)?.isEssential === true;
+  return field === 'price' || (projectFields as Partial<Record<FieldName, ProjectField>>)[field]?.isEssential === true;
 }
 
 /** Columns of our own exports that are derived and not imported. */
@@ -205,7 +202,8 @@ export function mapColumns(table: Table, options: MapOptions = {}): Mapping {
   const [countries, state] = [positions.get('country'), positions.get('state')];
   return {
     ...mapped,
-    completed: [],
+    given: fieldsIn(mapped, columns[positions.get('vintageStart') ?? -1] ?? ''),
+    isPartial: keyOf(mapped) !== undefined && (!isInFile(mapped, 'title') || options.isPartial === true),
     isOwnExport,
     hasShownStatus: columns.includes('priced'),
     hasEscapedFormulas: isOwnExport && format === 'csv',
@@ -247,19 +245,21 @@ function namesOf(column: string, field: FieldName): string[] {
   return isCoordinate && column.includes('.') ? [plainName(column), plainName(column.slice(column.lastIndexOf('.')))] : [plainName(column)];
 }
 
+/** Returns the column by which a file names projects; undefined if it has none. */
+export const keyOf = ({ positions }: Columns) => (['slug', 'externalId'] as const).find((field) => positions.has(field));
+
+type Columns = Pick<Mapping, 'positions' | 'constants'>;
 /** Checks whether the file has a column or a constant for a field. */
-export function isInFile({ positions, constants }: Mapping, field: FieldName): boolean {
-  return positions.has(field) || constants.has(field);
-}
+const isInFile = ({ positions, constants }: Columns, field: FieldName) => positions.has(field) || constants.has(field);
+const sourcesOf = (field: StoredName): FieldName[] => [field, ...(sources[field] ?? [])];
 
-/** Checks whether the file has a field, or something from which it is derived. */
-export function isProvided(mapping: Mapping, field: StoredName): boolean {
-  return sourcesOf(field).some((source) => isInFile(mapping, source));
-}
-
-/** Returns the field itself and what it is derived from otherwise. */
-export function sourcesOf(field: StoredName): FieldName[] {
-  return [field, ...(sources[field] ?? [])];
+/** Returns the fields that a file states: not those that only follow from others that are stored. */
+function fieldsIn(mapping: Columns, vintageColumn: string): Set<StoredName> {
+  const isStated = (name: StoredName) =>
+    sourcesOf(name).some((source) => (source === name || source in helpers) && isInFile(mapping, source)) ||
+    // A column "Vintage" has all of it, one of its first year does not.
+    (name === 'vintageEnd' && ['vintage', 'vintageyear'].includes(plainName(vintageColumn)));
+  return new Set(storedFields.map(({ name }) => name).filter(isStated));
 }
 
 /** Checks whether a column is in our own exports, derived from others and therefore not imported. */
@@ -269,8 +269,8 @@ export function isDerived(column: string, { isOwnExport }: Mapping): boolean {
 
 /** @throws Error that names the required fields that the file lacks, and how to provide them. */
 export function assertComplete(mapping: Mapping, columns: string[]): void {
-  const missing = storedFields.filter(({ name, isRequired }) => isRequired && !isProvided(mapping, name));
-  if (missing.length === 0) return;
+  const missing = storedFields.filter(({ name, isRequired }) => isRequired && !sourcesOf(name).some((source) => isInFile(mapping, source)));
+  if (missing.length === 0 || mapping.isPartial) return;
   const names = missing.map(({ name }) => name);
   const hints = names.map((name) => `  --map COLUMN=${name}${name === 'title' ? '' : `   or a value for all rows:  --set ${name}="..."`}`);
   throw new Error(

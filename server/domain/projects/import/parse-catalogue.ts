@@ -1,15 +1,12 @@
-import { createHash } from 'node:crypto';
 import { countryAtEnd, countryCode } from '#server/domain/projects/countries.ts';
 import { readDay } from '#server/platform/tables/cells.ts';
 import type { Row, RowError, Table } from '#server/platform/tables/read-table.ts';
-import { plainName } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
 import { type Project, type StoredName, saleStatuses, storedFields } from '#shared/schemas/project.ts';
 import { findRegistry, registries } from '#verify/registries.ts';
-import { normalised } from '#verify/text.ts';
-import { assertComplete, type FieldName, isInFile, isProvided, type Mapping, mapColumns, sourcesOf, storedField } from './map-columns.ts';
+import { assertComplete, type FieldName, type Mapping } from './map-columns.ts';
 import {
   countryIn,
   documentListOf,
@@ -28,138 +25,70 @@ import {
 } from './registry-words.ts';
 import { type Note, type ParseResult, parsePounds, type RowReader, rowReader } from './row-reader.ts';
 
-export type ProjectWithSlug = ParsedProject & {
-  slug: string;
-  /** Whether the slug comes from the file. */
-  hasSlug: boolean;
-};
-export type ParsedCatalogue = {
-  projects: ProjectWithSlug[];
-  errors: RowError[];
-  notes: Note[];
-  mapping: Mapping;
-  /** Returns the name of a field's column in the file, otherwise the field's. */
-  nameOf: (field: string) => string;
-  /** The fields that the file provides. Other fields of existing projects remain unchanged. */
-  fieldsInFile: Set<StoredName>;
-};
+/** A project of the catalogue, as an import finds it. */
+export type Stored = Pick<Project, StoredName | 'id'> & { saleStatus: Project['status']; isOnRecord: boolean; isWithdrawn: boolean };
+/** What a row is of: a stored project, found by its id in its registry or by its address, or a new one with this address. */
+export type Match = { slug: string | null; stored: Stored | undefined; isById: boolean };
+/** By what a row names its project, as far as it says. */
+export type Identity = Record<'slug' | 'title' | 'externalId' | 'standard', string | null>;
 
-/**
- * Parses every row of a table into a project with a slug, and collects all errors. A slug that occurs twice is an error of
- * the second row; titles may repeat, and whether ids do is known with their registries (`removeConflicts`).
- * @throws Error that names the required fields that the file lacks.
- */
-export function parseCatalogue(table: Table, mapping = mapColumns(table)): ParsedCatalogue {
-  const { columns, rows } = table;
-  assertComplete(mapping, columns);
-  const errors: RowError[] = [];
-  const notes: Note[] = [];
-  const parsed: ParsedProject[] = [];
-  const taken = new Map<string, number>();
-  for (const row of rows) {
-    const result = parseRow(row, mapping, columns);
-    notes.push(...result.notes);
-    errors.push(...result.errors);
-    if (!result.project) continue;
-    const { slug } = result.project;
-    if (slug !== null && taken.has(slug)) {
-      errors.push({ line: row.line, column: nameOf('slug'), value: slug, reason: `already appears in line ${taken.get(slug)}` });
-      continue;
-    }
-    if (slug !== null) taken.set(slug, row.line);
-    parsed.push(result.project);
-  }
-  // All slugs from the file are reserved before any is generated from a title, wherever they occur.
-  const projects = parsed.map((project) => {
-    const slug = project.slug ?? uniqueSlug(slugOf(project.title, project.externalId), taken);
-    taken.set(slug, project.line);
-    return { ...project, slug, hasSlug: project.slug !== null };
-  });
-  return {
-    projects,
-    errors: errors.sort((a, b) => a.line - b.line),
-    notes,
-    mapping,
-    nameOf,
-    fieldsInFile: fieldsIn(mapping, nameOf('vintageStart')),
-  };
-
-  function nameOf(field: string): string {
-    return columns[mapping.positions.get(field as FieldName) ?? -1] ?? field;
-  }
-}
-
-/** Returns the fields that a file states: not those that only follow from others that are stored (`writeWhatFollows`). */
-function fieldsIn(mapping: Mapping, vintageColumn: string): Set<StoredName> {
-  const isStated = (name: StoredName) =>
-    sourcesOf(name).some((source) => (source === name || !storedField(source)) && isInFile(mapping, source)) ||
-    // A column "Vintage" has all of it, one of its first year does not.
-    (name === 'vintageEnd' && ['vintage', 'vintageyear'].includes(plainName(vintageColumn)));
-  const names = storedFields.map(({ name }) => name);
-  return new Set(names.filter((name) => isStated(name) && !mapping.completed.includes(name)));
-}
-
-const maxLength = 120;
-const reserved = 'compare';
-
-/**
- * Generates a slug from a title: words in ASCII letters joined by hyphens. An external id is appended, so that projects of the
- * same title differ whatever else is in the file. A title without ASCII letters gives `project`, plus a fingerprint if there is
- * no id. The database has the same rule for rows that bring no slug (`catalogue_slug`), which a test holds equal.
- */
-export function slugOf(title: string, externalId: string | null): string {
-  const id = externalId === null ? '' : latin(externalId).slice(0, 40) || fingerprint(externalId);
-  const letters = cut(latin(title), 80);
-  // Digits alone would be mistaken for a project's id.
-  const words = /[a-z]/.test(letters) ? letters : id ? 'project' : `project-${fingerprint(title)}`;
-  const slug = id ? cut(`${words}-${id}`, maxLength) : words;
-  return slug === reserved ? `${slug}-project` : slug;
-}
-
-/** Returns the slug, with the lowest number from 2 appended if it is already taken. */
-export function uniqueSlug(slug: string, taken: ReadonlySet<string> | ReadonlyMap<string, unknown>): string {
-  let candidate = slug;
-  for (let number = 2; taken.has(candidate); number++) candidate = `${cut(slug, maxLength - 7)}-${number}`;
-  return candidate;
-}
-
-function latin(text: string): string {
-  const dashed = normalised(text, 'NFKD')
-    .toLowerCase()
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/['’]/g, '')
-    .replace(/[^a-z0-9]+/g, '-');
-  // There is at most one hyphen at each end.
-  return dashed.slice(dashed.startsWith('-') ? 1 : 0, dashed.endsWith('-') ? -1 : undefined);
-}
-
-function cut(slug: string, length: number): string {
-  const short = slug.slice(0, length);
-  return short.endsWith('-') ? short.slice(0, -1) : short;
-}
-
-function fingerprint(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
-}
-
-/** Fields that may be null until a row is stored: the slug is generated from the title, the status depends on what is stored. */
-type DeferredField = 'slug' | 'status' | 'imageUrl';
-/** A row, parsed for the table of projects. */
+/** A row, as the project that it makes of the stored one, or a new project. */
 export type ParsedProject = {
   line: number;
+  /** The stored project; null: it is new. */
+  matchedId: number | null;
+  hasSlug: boolean;
   /** What the row says of its sale. "Sold out" means that no credits are available; the status beside it is "On sale". */
   statedStatus: Project['status'] | null;
-  /** "Removal" or "Reduction", where the row does not say whether nature or technology does it: the category does. */
-  unitKind: string | null;
-} & Pick<Project, Exclude<StoredName, DeferredField>> & { [Name in DeferredField]: Project[Name] | null };
+  /** Whether the book has other available credits than the row. */
+  isKeptFromBook: boolean;
+} & Pick<Project, Exclude<StoredName, 'slug' | 'imageUrl'>> & { [Name in 'slug' | 'imageUrl']: Project[Name] | null };
 
-type Readings = { [Name in Exclude<keyof ParsedProject, 'line'>]?: (row: RowReader, found: ParsedProject) => ParsedProject[Name] };
+export type ParsedCatalogue = { projects: ParsedProject[]; errors: RowError[]; notes: Note[] };
+
+/**
+ * Parses every row of a table into a project, and collects all errors. A slug that occurs twice is an error of the second row; titles may
+ * repeat, and whether ids do is known with their registries (`removeConflicts`).
+ * @param matches what the rows are of; without it they are new projects.
+ * @throws Error that names the required fields that the file lacks.
+ */
+export function parseCatalogue(
+  { columns, rows }: Table,
+  mapping: Mapping,
+  matches: ReadonlyMap<Row, Match> = new Map<Row, Match>(),
+): ParsedCatalogue {
+  assertComplete(mapping, columns);
+  const catalogue: ParsedCatalogue = { projects: [], errors: [], notes: [] };
+  const taken = new Map<string, number>();
+  for (const row of rows) {
+    const reader = rowReader(row, mapping, columns);
+    const { slug: own, project } = parseRow(row.line, reader, matches.get(row));
+    const before = own === null ? undefined : taken.get(own);
+    if (reader.errors.length === 0 && own !== null && before !== undefined) reader.error('slug', own, `already appears in line ${before}`);
+    catalogue.notes.push(...reader.notes);
+    catalogue.errors.push(...reader.errors);
+    if (reader.errors.length > 0) continue;
+    if (own !== null) taken.set(own, row.line);
+    catalogue.projects.push(project);
+  }
+  return catalogue;
+}
+
+/** Returns by what a row names its project. */
+export function identityOf(row: RowReader): Identity {
+  return {
+    slug: row.value('slug'),
+    title: row.value('title'),
+    externalId: readRegistryId(row),
+    standard: standardNamed(row.text('verificationStandard'), row.mapping),
+  };
+}
 
 /** What fields are derived from, which say nothing of their own in a row. */
-export type Facts = Pick<ParsedProject, 'category' | 'projectType' | 'location' | 'country' | 'verificationStandard'>;
+type Facts = Pick<ParsedProject, 'category' | 'projectType' | 'location' | 'country' | 'verificationStandard'>;
 
 /** Fields that follow from others where nobody states them, on creation and whenever the others change. */
-export const derived = {
+const derived = {
   category: ({ projectType }: Facts) => firstOf(projectType) ?? 'Other',
   country: ({ location }: Facts) => countryAtEnd(location) ?? null,
   location: ({ country }: Facts) => (country === null ? 'Not stated' : countryName(country)),
@@ -168,6 +97,17 @@ export const derived = {
     return `${kind}. Place: ${location}. Standard: ${verificationStandard}.`;
   },
 };
+
+/** Returns a field that the file does not state: what somebody stated, because it did not follow before, stays. */
+function following<Name extends keyof typeof derived>(name: Name, found: ParsedProject, stored: Stored): Stored[Name] {
+  const is = derived[name](found) as Stored[Name];
+  // A place that names its country says it, whatever was stated.
+  const isNamed = name === 'country' && is !== null && found.location !== stored.location;
+  return stored[name] === derived[name](stored) || isNamed ? is : stored[name];
+}
+
+type Reading<Name extends keyof ParsedProject> = (row: RowReader, found: ParsedProject, stored?: Stored) => ParsedProject[Name];
+type Readings = { [Name in Exclude<keyof ParsedProject, 'line' | 'matchedId' | 'hasSlug' | 'isKeptFromBook'>]?: Reading<Name> };
 
 /**
  * How fields are read that need more than their type (shared/schemas/project.ts): a registry's words translated, another column,
@@ -185,10 +125,14 @@ const readings: Readings = {
   country: readCountry,
   pricePerCredit: readPrice,
   statedStatus: (row) => row.word('status', saleStatuses),
-  status: (_row, { statedStatus }) => (statedStatus === 'Sold out' ? 'On sale' : statedStatus),
-  availableCredits: (row, { statedStatus }) => {
+  status: ({ mapping }, { statedStatus }, stored) => {
+    // What buyers see of a stored project is no statement.
+    if (statedStatus === null || (mapping.hasShownStatus && statedStatus === stored?.saleStatus)) return stored?.status ?? 'On sale';
+    return statedStatus === 'Sold out' ? 'On sale' : statedStatus;
+  },
+  availableCredits: (row, { statedStatus }, stored) => {
     const credits = row.value('availableCredits');
-    if (statedStatus !== 'Sold out') return credits;
+    if (statedStatus !== 'Sold out') return stored && !row.mapping.given.has('availableCredits') ? stored.availableCredits : credits;
     if (credits) row.error('status', statedStatus, `contradicts ${formatCount(credits)} available credits: write 0 of them, or "On sale"`);
     return 0;
   },
@@ -196,41 +140,105 @@ const readings: Readings = {
   description: (row, found) => row.value('description') ?? derived.description(found),
   impactPerYear: (row) => row.value('impactPerYear') ?? 0,
   featured: (row) => row.value('featured') ?? false,
-  unitsStatus: (row) => row.value('unitsStatus', row.text('unitsStatus')?.replace(/^pending$/i, 'expected') ?? null),
-  unitKind: (row) => (row.mapping.isOwnExport ? null : unitKindOf(row.text('unitType'))),
-  unitType: (row, { category, projectType }) => {
+  unitsStatus: (row, _found, stored) => {
+    const stated = row.value('unitsStatus', row.text('unitsStatus')?.replace(/^pending$/i, 'expected') ?? null);
+    // --set answers for those that do not state it, and never turns what is pending into issued.
+    return row.mapping.positions.has('unitsStatus') ? stated : (stored?.unitsStatus ?? stated);
+  },
+  unitType: (row, found) => {
     const stated = row.text('unitType');
-    return row.value('unitType', row.mapping.isOwnExport ? stated : unitTypeOf(stated, `${category} ${projectType ?? ''}`));
+    return row.value('unitType', row.mapping.isOwnExport ? stated : unitTypeOf(stated, wordsOf(found)));
   },
   methodology: (row) => row.value('methodology', humanised(row.text('methodology'), row.mapping)),
   registryIssued: (row) => readRegistryTotal(row, 'registryIssued'),
   registryRetired: (row) => readRegistryTotal(row, 'registryRetired'),
   // Registries may write both years in one cell, "2019-2021", or write days.
   vintageStart: (row) => row.value('vintageStart', vintageYears(row, 'vintageStart')[0] ?? row.text('vintageStart')),
-  vintageEnd: (row, { vintageStart }) => {
+  vintageEnd: (row, { vintageStart }, stored) => {
     const stated = vintageYears(row, 'vintageEnd').at(-1) ?? row.text('vintageEnd');
     const end = row.value('vintageEnd', stated ?? vintageYears(row, 'vintageStart').slice(1).at(-1) ?? null);
-    if (!row.mapping.isOwnExport && vintageStart !== null && end !== null && end < vintageStart)
+    if (!row.mapping.isOwnExport && row.mapping.given.has('vintageStart') && vintageStart !== null && end !== null && end < vintageStart)
       row.error('vintageEnd', String(end), 'is before the first year of the vintage');
-    return end;
+    return end ?? (row.mapping.given.has('vintageEnd') ? null : (stored?.vintageEnd ?? null));
   },
   labels: readLabels,
   ratings: readRatings,
   documents: (row) => row.value('documents', row.mapping.isOwnExport ? row.text('documents') : documentListOf(row.text('documents'))),
+  slug: (row) => row.value('slug'),
+  imageUrl: (row, found, stored) => {
+    const own = row.value('imageUrl');
+    if (own !== null || !stored) return own ?? drawn;
+    const isDrawn = stored.imageUrl?.startsWith(drawn) && pictured.some((name) => found[name] !== stored[name]);
+    // A landscape that it was given follows what the row says, and is chosen anew.
+    return isDrawn ? drawn : row.mapping.given.has('imageUrl') ? null : stored.imageUrl;
+  },
 };
 
-/** Parses a row into a project with notes about its values, or returns all errors of the row. */
-function parseRow(row: Row, mapping: Mapping, columns: string[]): { project?: ParsedProject; errors: RowError[]; notes: Note[] } {
-  const reader = rowReader(row, mapping, columns);
-  const { errors, notes } = reader;
-  const found: Record<string, unknown> = { line: row.line };
-  const project = found as ParsedProject;
-  for (const [name, read] of Object.entries(readings)) found[name] = read(reader, project);
-  for (const { name } of storedFields) if (!(name in readings)) found[name] = reader.value(name);
+/** Where the landscapes are: the database chooses one. */
+const drawn = '/pictures/landscapes/';
+const pictured = ['title', 'location', 'methodology', 'category', 'projectType'] as const;
+const wordsOf = ({ category, projectType }: Pick<Project, 'category' | 'projectType'>) => `${category} ${projectType ?? ''}`;
+
+/** Every field, and what is read beside them. What follows from others, which may follow themselves, comes last. */
+const names = [...Object.keys(readings), ...storedFields.map(({ name }) => name).filter((name) => !(name in readings))];
+const followers = (first: readonly string[]) => [...names.filter((name) => !first.includes(name)), ...first] as StoredName[];
+const [order, countryFirst] = [followers(['description', 'unitType']), followers(['location', 'description', 'unitType'])];
+/** What every row decides anew, with what is stored and what the row states of others. */
+const always: readonly string[] = ['statedStatus', 'status', 'availableCredits', 'externalId', 'vintageEnd', 'slug', 'imageUrl'];
+
+/** Parses a row into what its project then is. What is wrong with it, and what is to be said of it, is in the reader. */
+function parseRow(line: number, row: RowReader, match?: Match): { slug: string | null; project: ParsedProject } {
+  const { stored, isById = false } = match ?? {};
+  const { given, isOwnExport, isPartial } = row.mapping;
+  row.check();
+  const found = { ...stored, line, matchedId: stored?.id ?? null, isKeptFromBook: false } as ParsedProject;
+  const set = (name: string, value: unknown) => Object.assign(found, { [name]: value });
+  for (const name of stored && !given.has('location') ? countryFirst : order)
+    if (!stored || given.has(name) || always.includes(name)) {
+      const own = name in readings ? readings[name]?.(row, found, stored) : row.value(name);
+      set(name, isOwnExport && stored && name !== 'externalId' && isSameNumber(own, stored[name]) ? stored[name] : own);
+    } else if (name in derived) set(name, following(name as keyof typeof derived, found, stored));
+  const { slug } = found;
+  found.hasSlug = slug !== null;
+  found.slug = slug ?? stored?.slug ?? match?.slug ?? null;
+  if (stored) {
+    const id = found.externalId;
+    // The id of its project is only spelled otherwise, unless a row names that by its address: a spreadsheet takes zeros from an id.
+    set('externalId', (isById && slug === null ? null : id) ?? stored.externalId);
+    if (id !== null && stored.externalId !== null && id !== stored.externalId && !(isPartial && slug === null))
+      row.note(
+        'externalId',
+        id,
+        slug ? `replaces the id ${stored.externalId} of ${stored.slug}` : `is written ${stored.externalId} in the catalogue, which stays`,
+      );
+    if (stored.isWithdrawn)
+      row.note('slug', stored.slug, `is withdrawn from the catalogue, and stays so: npm run catalogue -- restore ${stored.slug}`);
+    noteUnitType(row, found, stored);
+    // Both come from the book alone, the second while there are units for sale.
+    found.isKeptFromBook = stored.isOnRecord && found.availableCredits !== stored.availableCredits;
+    if (stored.isOnRecord) found.availableCredits = stored.availableCredits;
+    if (stored.isOnRecord && stored.availableCredits) found.unitsStatus = stored.unitsStatus;
+  }
   for (const { name, needs } of storedFields)
-    if (needs && found[name] !== null && found[needs] === null && !reader.hasError(needs as StoredName))
-      reader.error(needs as StoredName, '', `is missing, while ${name} is given`);
-  return errors.length > 0 ? { errors, notes } : { project, errors, notes };
+    if (needs && found[name] !== null && found[needs as StoredName] === null && !row.hasError(needs as StoredName))
+      row.error(needs as StoredName, '', `is missing, while ${name} is given`);
+  return { slug, project: found };
+}
+
+/** Checks whether two texts are one number: spreadsheets turn the version "1.0" into 1 when they save our own files. */
+function isSameNumber(one: unknown, other: unknown): boolean {
+  const isNumber = (text: unknown) => typeof text === 'string' && /^\d{1,9}(\.\d{1,9})?$/.test(text);
+  return isNumber(one) && isNumber(other) && Number(one) === Number(other);
+}
+
+/** Says that a type of units, which the file does not state, no longer follows from what nature or technology does. */
+function noteUnitType(row: RowReader, found: ParsedProject, stored: Stored): void {
+  const [before, after, { unitType }] = [wordsOf(stored), wordsOf(found), stored];
+  if (row.mapping.given.has('unitType') || unitType === null || before === after) return;
+  const kind = unitKindOf(unitType.replace(/ - .*/, ' '));
+  const follows = unitTypeOf(kind, after);
+  if (unitTypeOf(kind, before) === unitType && follows !== unitType)
+    row.note('unitType', unitType, `is what it was: of "${after.trim()}" it would be ${follows}`);
 }
 
 function readLocation(row: RowReader): string {
@@ -247,7 +255,7 @@ function readCountry(row: RowReader, found: ParsedProject): string | null {
     if (row.mapping.isOwnExport || /^[A-Z]{2}$/.test(name)) row.error('country', name, 'is not an ISO 3166-1 country');
     else row.note('country', name, 'is not a known country. Left empty');
   }
-  return code ?? (isProvided(row.mapping, 'country') ? null : derived.country(found));
+  return code ?? (row.mapping.given.has('country') ? null : derived.country(found));
 }
 
 function statedCountry(row: RowReader): { name: string | null; code: string | undefined } {

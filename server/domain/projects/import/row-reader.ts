@@ -34,12 +34,7 @@ export type RowReader = ReturnType<typeof rowReader>;
 export function rowReader(row: Row, mapping: Mapping, columns: string[]) {
   const errors: RowError[] = [];
   const notes: Note[] = [];
-  /** Fields whose cell has no value that could be read. */
-  const leftOut = new Set<FieldName>();
-  refuseDebris();
-  if (isOffered())
-    errors.push(...[mapping.told(row, Number(ownText('availableCredits')?.replace(/[, ']/g, '')))].filter((told) => told !== undefined));
-  return { mapping, errors, notes, error, note, hasError, text, value, read, word, markOf, refuseOtherCurrency };
+  return { mapping, errors, notes, check, error, note, hasError, text, value, read, word, markOf, refuseOtherCurrency };
 
   function error(field: FieldName, found: string, reason: string, remedy?: string): void {
     errors.push(errorAt(row, { columns, mapping }, { field, found, reason, remedy }));
@@ -75,7 +70,7 @@ export function rowReader(row: Row, mapping: Mapping, columns: string[]) {
   function value<Name extends StoredName>(field: Name, cell = text(field)): Project[Name] | null {
     const { type, isRequired }: ProjectField = projectFields[field];
     // No remedy for titles, which projects do not share.
-    if (cell === null && isRequired && !leftOut.has(field))
+    if (cell === null && isRequired && !hasError(field))
       error(field, '', 'is missing', field === 'title' ? undefined : forAllRows(field, '"..."'));
     if (type.kind === 'oneOf') return word(field, type.values, cell) as Project[Name] | null;
     if (type.kind === 'text' && cell !== null && [...cell].length > type.max && !isEssential(field)) {
@@ -118,25 +113,26 @@ export function rowReader(row: Row, mapping: Mapping, columns: string[]) {
     return isNumber ? 'point' : projectRows.markFor(field, given, mapping);
   }
 
+  function cellOf(field: FieldName): ReturnType<typeof readCell> {
+    return readCell(row.cells[mapping.positions.get(field) ?? -1], readingOf(field, mapping));
+  }
   /** Returns what a field's cell says; null if it has no value. What a program left in place of one is left out. */
   function ownText(field: FieldName): string | null {
-    const position = mapping.positions.get(field);
-    return position === undefined || leftOut.has(field) ? null : readCell(row.cells[position], readingOf(field, mapping)).text || null;
+    const { text: own, refused, debris } = cellOf(field);
+    return refused || debris ? null : own || null;
   }
 
-  /** Leaves out cells that hold no value, but what a program left there. */
-  function refuseDebris(): void {
+  /** Refuses or notes cells that hold no value, but what a program left there, and what columns that are not used say against a sale. */
+  function check(): void {
     if (row.extra > 0) error('title', '', `the row has ${row.extra} more cells than the header; is a comma unquoted?`);
     for (const [field, position] of mapping.positions) {
-      const cell = row.cells[position];
-      const { refused, debris } = readCell(cell, readingOf(field, mapping));
-      if (!refused && !debris) continue;
-      leftOut.add(field);
-      const shown = String(cell).toWellFormed();
-      if (refused) error(field, shown, refused);
-      else if (debris && isEssential(field)) error(field, shown, debris);
-      else note(field, shown, `${debris}. Left out`);
+      const { refused, debris } = cellOf(field);
+      const found = String(row.cells[position]).toWellFormed();
+      if (refused ?? (debris && isEssential(field))) error(field, found, refused ?? debris ?? '');
+      else if (debris) note(field, found, `${debris}. Left out`);
     }
+    const told = isOffered() ? mapping.told(row, Number(ownText('availableCredits')?.replace(/[, ']/g, ''))) : undefined;
+    if (told) errors.push(told);
   }
 }
 

@@ -2,21 +2,13 @@ import { onSale } from '#server/domain/projects/conditions.ts';
 import { query } from '#server/platform/database/query.ts';
 import { commaList, sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
-import type { RowError } from '#server/platform/tables/read-table.ts';
+import type { RowError, Table } from '#server/platform/tables/read-table.ts';
 import { storedFields } from '#shared/schemas/project.ts';
-import type { ParsedCatalogue, ParsedProject } from './parse-catalogue.ts';
+import { type FieldName, type Mapping, mapColumns } from './map-columns.ts';
+import { matchRows } from './match-rows.ts';
+import { type ParsedProject, parseCatalogue } from './parse-catalogue.ts';
 import type { Note } from './row-reader.ts';
-import {
-  completeRows,
-  differsFromStored,
-  keepBookFigures,
-  listImplausible,
-  listOtherIds,
-  removeConflicts,
-  removeUnsellable,
-  stageRows,
-  storedColumns,
-} from './stage-rows.ts';
+import { differsFromStored, listImplausible, removeConflicts, removeUnsellable, stageRows, storedColumns } from './stage-rows.ts';
 
 /** A field that an import changes, as text; null if empty. */
 export type FieldChange = { slug: string; field: string; before: string | null; after: string | null };
@@ -56,30 +48,35 @@ export type StoreResult = {
 };
 
 /**
- * Stores a catalogue in one transaction. A project with the same id in its registry, otherwise the same slug, is updated with the file's
- * values; unchanged rows are not written; others are created. With errors nothing is stored, unless `skipBad`; a dry run only
+ * Imports the rows of a file in one transaction. A project with the same id in its registry, otherwise the same slug, is updated with the
+ * file's values; unchanged rows are not written; others are created. With errors nothing is stored, unless `skipBad`; a dry run only
  * counts.
- * @throws the driver's error; then nothing is stored.
+ * @throws as `matchRows` and `parseCatalogue`; the driver's error. Then nothing is stored.
  */
-export async function storeCatalogue(catalogue: ParsedCatalogue, options: StoreOptions = {}): Promise<StoreResult> {
+export async function importCatalogue(
+  table: Table,
+  mapping: Mapping = mapColumns(table),
+  options: StoreOptions = {},
+): Promise<StoreResult> {
   const { skipBad = false, dryRun = false, missing: fate = 'keep', progress = () => {} } = options;
-  const { projects } = catalogue;
+  const total = table.rows.length * 2;
   const result = await inTransaction('read write', async (db) => {
     await db`set local statement_timeout = '5min'`;
     await db`set local lock_timeout = '30s'`;
     await db`set local client_min_messages = 'warning'`;
     if (!dryRun) await db`lock table carbon_projects in share row exclusive mode`;
-    await stageRows(db, projects, (done) => progress(done, projects.length * 2));
-    const conflicts = await removeConflicts(db);
-    const otherIds = await listOtherIds(db);
-    const following = await completeRows(db, catalogue);
-    const keptFromBook = await keepBookFigures(db);
-    const inFile = (found: RowError[]) => found.map((one) => ({ ...one, column: catalogue.nameOf(one.column) }));
-    const found = inFile([...conflicts, ...(await removeUnsellable(db, catalogue))]);
+    const catalogue = parseCatalogue(table, mapping, await matchRows(db, table, mapping));
+    const { projects } = catalogue;
+    await stageRows(db, projects, (done) => progress(done, total));
+    const inFile = (found: RowError[]) =>
+      found.map((one) => ({ ...one, column: table.columns[mapping.positions.get(one.column as FieldName) ?? -1] ?? one.column }));
+    const found = inFile([...(await removeConflicts(db)), ...(await removeUnsellable(db, mapping))]);
     const errors = [...catalogue.errors, ...found].sort((a, b) => a.line - b.line);
     const rejected = errors.length > 0 && !(skipBad && fate === 'keep');
     const missing = errors.length > 0 ? [] : await listMissing(db);
-    const notes = [...catalogue.notes, ...inFile([...otherIds, ...following, ...(await listImplausible(db))])];
+    const notes = [...catalogue.notes, ...inFile(await listImplausible(db))];
+    const bad = new Set(found.map(({ line }) => line));
+    const keptFromBook = projects.filter(({ line, isKeptFromBook }) => isKeptFromBook && !bad.has(line)).length;
     const { all, created, updated, ...lacking } = await countRows(db);
     const changes = dryRun && updated > 0 ? await listChanges(db) : [];
     const firstCreated = dryRun ? await listCreated(db, 3) : [];
@@ -91,7 +88,7 @@ export async function storeCatalogue(catalogue: ParsedCatalogue, options: StoreO
         set ${fate === 'withdraw' ? sql`withdrawn_at = now()` : sql`status = 'Not yet on sale'`}
         where slug = any(${missing}::text[])
       `;
-      if (created > 0) await createProjects(db, (done) => progress(projects.length + done, projects.length * 2));
+      if (created > 0) await createProjects(db, (done) => progress(total / 2 + done, total));
     }
     await db`drop table catalogue_import`;
     return {
@@ -108,7 +105,7 @@ export async function storeCatalogue(catalogue: ParsedCatalogue, options: StoreO
       rejected,
     };
   });
-  progress(projects.length * 2, projects.length * 2);
+  progress(total, total);
   // Outside the transaction, as required. Updates the visibility map, which index-only scans need, and the planner's statistics. What
   // is stored is stored: if this fails, autovacuum does it.
   if (!dryRun && result.created + result.updated > 0) await query`vacuum analyze carbon_projects`.catch(() => {});

@@ -1,0 +1,107 @@
+import { isOnRecord, storedSelection } from '#server/domain/projects/columns.ts';
+import { keysOfNumber } from '#server/domain/projects/match-text.ts';
+import type { Query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import type { Row, Table } from '#server/platform/tables/read-table.ts';
+import { spelledId } from '#shared/lib/registries/spelled-id.ts';
+import { keyOf, type Mapping } from './map-columns.ts';
+import { type Identity, identityOf, type Match, type Stored } from './parse-catalogue.ts';
+import { rowReader } from './row-reader.ts';
+
+type Found = Stored & { at: number; isById: boolean };
+
+/**
+ * Matches the rows of a file with the catalogue: by the id in the registry, else by the slug, also by one that is made from the title. Rows
+ * of a file that only changes projects each have one.
+ * @throws Error that names the projects that the catalogue does not have, or several that a number may be.
+ */
+export async function matchRows(db: Query, table: Table, mapping: Mapping): Promise<Map<Row, Match>> {
+  const named = identities(table, mapping);
+  const slugs = mapping.isPartial ? named.map(({ slug }) => slug) : await slugsOf(db, named);
+  const found = await findStored(db, named, slugs);
+  if (mapping.isPartial)
+    try {
+      onlyOnes(named, found, mapping);
+    } catch (error) {
+      throw new Error(
+        `The file has no titles, so it can only change existing projects. ${(error as Error).message} If one of its columns has the titles, name it with: --map COLUMN=title`,
+      );
+    }
+  return new Map(
+    table.rows.map((row, at) => {
+      const [first] = (found.get(at) ?? []).toSorted((a, b) => Number(b.isById) - Number(a.isById));
+      return [row, { slug: slugs[at] ?? null, stored: first, isById: first?.isById ?? false }];
+    }),
+  );
+}
+
+/** Returns the slugs of the projects that a file names by slug or by the registry's id. @throws Error as `matchRows`. */
+export async function namedSlugs(db: Query, table: Table, mapping: Mapping): Promise<string[]> {
+  const named = identities(table, mapping);
+  const slugs = named.map(({ slug }) => slug);
+  return onlyOnes(named, await findStored(db, named, slugs), mapping).map(({ slug }) => slug);
+}
+
+const identities = (table: Table, mapping: Mapping) => table.rows.map((row) => identityOf(rowReader(row, mapping, table.columns)));
+
+/** Returns the project that each row names. @throws Error that names rows of no project, or of one of several. */
+function onlyOnes(named: readonly Identity[], found: Map<number, Found[]>, mapping: Mapping): Stored[] {
+  const key = keyOf(mapping);
+  if (!key) throw new Error('The file has no column for slug or externalId.');
+  const own = named.map(({ slug }, at) => (found.get(at) ?? []).filter((one) => key === 'externalId' || one.slug === slug));
+  const unknown = named.filter((_, at) => own[at]?.length === 0).map((one) => one[key] ?? '');
+  if (unknown.length > 0)
+    throw new Error(
+      `The catalogue has no project with the ${key} ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ` and ${unknown.length - 5} more` : ''}.`,
+    );
+  return own.map((projects, at) => {
+    if (projects.length > 1)
+      throw new Error(
+        `${named[at]?.externalId} is the id of ${projects.map(({ slug, externalId, verificationStandard }) => `${slug} (${verificationStandard}, ${externalId})`).join(' and ')}. Write it with the letters of its registry, or add a column for the standard.`,
+      );
+    return projects[0] as Stored;
+  });
+}
+
+/** Returns the addresses of the rows: their own, or one made from title and id, with the lowest free number from 2. */
+async function slugsOf(db: Query, named: readonly Identity[]): Promise<(string | null)[]> {
+  const made = await db<{ slug: string | null }[]>`
+    select catalogue_slug(title, id) as slug
+    from unnest(${named.map(({ title }) => title)}::text[], ${named.map(({ externalId }) => externalId)}::text[])
+      with ordinality as given (title, id, at)
+    order by at
+  `;
+  const taken = new Set(named.map(({ slug }) => slug));
+  return named.map(({ slug: own }, at) => {
+    const slug = made[at]?.slug ?? null;
+    if (own !== null || slug === null) return own;
+    let free = slug;
+    for (let number = 2; taken.has(free); number++) free = `${slug.slice(0, 113).replace(/-$/, '')}-${number}`;
+    taken.add(free);
+    return free;
+  });
+}
+
+/** Returns the projects that each row may be of, by the position of the row. Without a standard a number may be of any registry. */
+async function findStored(db: Query, named: readonly Identity[], slugs: readonly (string | null)[]): Promise<Map<number, Found[]>> {
+  const possible = named.map(({ externalId: id }) => (id === null ? [] : /^\d+$/.test(id) ? keysOfNumber(id) : [spelledId(id)]).join('\n'));
+  const isById = sql`(registry_key = any(keys) or (standard is null and external_id = given_id))`;
+  const rows = await db<Found[]>`
+    select
+      at::int - 1 as at, id, ${sql.unsafe(storedSelection)}, sale_status, withdrawn_at is not null as is_withdrawn,
+      ${sql.unsafe(isOnRecord)} as is_on_record, coalesce(${isById}, false) as is_by_id
+    from unnest(
+      ${slugs as string[]}::text[], ${named.map(({ slug }) => slug)}::text[], ${named.map(({ externalId }) => externalId)}::text[],
+      ${named.map(({ standard }) => standard)}::text[], ${possible}::text[]
+    ) with ordinality as given (given_slug, own_slug, given_id, given_standard, possible, at)
+    cross join lateral (
+      select coalesce(given_standard, (select verification_standard from carbon_projects where slug = own_slug)) as standard
+    ) as said
+    cross join lateral (
+      select case when standard is null then string_to_array(possible, E'\n') else array[catalogue_registry_key(given_id, standard)] end as keys
+    ) as known
+    join carbon_projects on ${isById} or (slug = given_slug and (own_slug is not null or given_id is null or external_id is null))
+    order by at, slug
+  `;
+  return Map.groupBy(rows, ({ at }) => at);
+}
