@@ -13,7 +13,7 @@ import type { Note } from '#server/domain/projects/import/row-reader.ts';
 import { type FieldChange, importCatalogue, type StoreOptions, type StoreResult } from '#server/domain/projects/import/store.ts';
 import { countSamples } from '#server/domain/projects/remove.ts';
 import { type DecimalMark, namesOtherCurrency } from '#server/platform/tables/cells.ts';
-import { listAsFile } from '#server/platform/tables/list-file.ts';
+import { csvOf } from '#server/platform/tables/list-file.ts';
 import { type ReadOptions, readTable, reasonOf, type Table } from '#server/platform/tables/read-table.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
@@ -138,11 +138,7 @@ async function writeReport(file: string, { errors, notes }: Pick<StoreResult, 'e
     ...errors.map((error) => ({ kind: 'bad', ...error, reason: reasonOf(error) })),
     ...notes.map((note) => ({ kind: 'note', ...note })),
   ];
-  const columns = (['kind', 'line', 'column', 'value', 'reason'] as const).map((name) => ({
-    name,
-    value: (row: (typeof rows)[number]) => row[name],
-  }));
-  await writeFile(file, listAsFile('csv', columns, rows));
+  await writeFile(file, csvOf(['kind', 'line', 'column', 'value', 'reason'], rows));
 }
 
 /** Prints notes grouped by kind, because a file may have thousands. */

@@ -64,6 +64,13 @@ return case
   else false
 end;
 
+-- Whether a text says something, in at most so many characters.
+create function is_text(words text, most integer) returns boolean
+language sql
+immutable
+parallel safe
+return char_length(words) <= most and words ~ '[^[:space:]]';
+
 -- Whether each entry of a project's labels is complete: a known label, vintages or none, a source and a day.
 create function catalogue_labels_hold(labels jsonb) returns boolean
 language sql
@@ -79,7 +86,7 @@ return (
         and (item ->> 'vintageStart')::integer <= (item ->> 'vintageEnd')::integer
         and (item ->> 'vintageEnd')::integer <= 2200)
     )
-    and char_length(item ->> 'source') <= 500 and item ->> 'source' ~ '[^[:space:]]'
+    and is_text(item ->> 'source', 500)
     and catalogue_is_day(item ->> 'asOf'),
     false
   ))
@@ -93,8 +100,8 @@ immutable
 parallel safe
 return (
   select bool_and(coalesce(
-    char_length(item ->> 'rating') <= 50 and item ->> 'rating' ~ '[^[:space:]]'
-    and char_length(item ->> 'agency') <= 200 and item ->> 'agency' ~ '[^[:space:]]'
+    is_text(item ->> 'rating', 50)
+    and is_text(item ->> 'agency', 200)
     and catalogue_is_day(item ->> 'date'),
     false
   ))
@@ -108,25 +115,19 @@ create table carbon_projects (
     constraint carbon_projects_slug_unique unique
     constraint carbon_projects_slug_format check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 120)
     constraint carbon_projects_slug_not_reserved check (slug <> 'compare'),
-  external_id text
-    constraint carbon_projects_external_id_length check (char_length(external_id) <= 200 and external_id ~ '[^[:space:]]'),
+  external_id text constraint carbon_projects_external_id_length check (is_text(external_id, 200)),
   featured boolean not null default true,
 
   -- What and where it is.
-  title text not null
-    constraint carbon_projects_title_length check (char_length(title) <= 300 and title ~ '[^[:space:]]'),
+  title text not null constraint carbon_projects_title_length check (is_text(title, 300)),
   description text not null
     constraint carbon_projects_description_length check (char_length(description) <= 5000),
-  monitoring text
-    constraint carbon_projects_monitoring_length check (char_length(monitoring) <= 5000 and monitoring ~ '[^[:space:]]'),
-  category text not null
-    constraint carbon_projects_category_length check (char_length(category) <= 100 and category ~ '[^[:space:]]'),
-  project_type text
-    constraint carbon_projects_project_type_length check (char_length(project_type) <= 100 and project_type ~ '[^[:space:]]'),
+  monitoring text constraint carbon_projects_monitoring_length check (is_text(monitoring, 5000)),
+  category text not null constraint carbon_projects_category_length check (is_text(category, 100)),
+  project_type text constraint carbon_projects_project_type_length check (is_text(project_type, 100)),
   image_url text
     constraint carbon_projects_image_url_length check (char_length(image_url) <= 2000),
-  location text not null
-    constraint carbon_projects_location_length check (char_length(location) <= 200 and location ~ '[^[:space:]]'),
+  location text not null constraint carbon_projects_location_length check (is_text(location, 200)),
   country text
     constraint carbon_projects_country_format check (country ~ '^[A-Z]{2}$'),
   latitude double precision
@@ -144,8 +145,7 @@ create table carbon_projects (
   available_credits integer
     constraint carbon_projects_available_not_negative check (available_credits >= 0),
   withdrawn_at timestamptz,
-  withdrawn_reason text
-    constraint carbon_projects_withdrawn_reason_length check (char_length(withdrawn_reason) <= 300 and withdrawn_reason ~ '[^[:space:]]')
+  withdrawn_reason text constraint carbon_projects_withdrawn_reason_length check (is_text(withdrawn_reason, 300))
     constraint carbon_projects_withdrawn_reason_needs check (withdrawn_reason is null or withdrawn_at is not null),
   sale_status text not null generated always as (
     case when withdrawn_at is null then sale_status(status, price_per_credit, available_credits) else 'Not yet on sale' end
@@ -164,45 +164,32 @@ create table carbon_projects (
       check (unit_type in ('Avoidance', 'Reduction - nature', 'Reduction - technical', 'Removal - nature', 'Removal - technical')),
   vintage_start integer,
   vintage_end integer,
-  serials text
-    constraint carbon_projects_serials_length check (char_length(serials) <= 1000 and serials ~ '[^[:space:]]'),
+  serials text constraint carbon_projects_serials_length check (is_text(serials, 1000)),
   permanence_years integer
     constraint carbon_projects_permanence_range check (permanence_years between 1 and 1000000),
-  figures_source text
-    constraint carbon_projects_figures_source_length check (char_length(figures_source) <= 500 and figures_source ~ '[^[:space:]]'),
+  figures_source text constraint carbon_projects_figures_source_length check (is_text(figures_source, 500)),
   figures_as_of date,
   is_sample boolean not null
     generated always as (coalesce(external_id ~ '^SAMPLE-[0-9]{4}$' and figures_source like 'Sample%', false)) stored,
 
   -- What an auditor asks: who made and who checked it, by which rules, who makes up for a loss, where it is retired.
-  developer text
-    constraint carbon_projects_developer_length check (char_length(developer) <= 300 and developer ~ '[^[:space:]]'),
-  verification_standard text not null
-    constraint carbon_projects_standard_length check (char_length(verification_standard) <= 200 and verification_standard ~ '[^[:space:]]'),
+  developer text constraint carbon_projects_developer_length check (is_text(developer, 300)),
+  verification_standard text not null constraint carbon_projects_standard_length check (is_text(verification_standard, 200)),
   registry_url text
     constraint carbon_projects_registry_url_form check (char_length(registry_url) <= 2000 and registry_url ~ '^https?://[^[:space:][:cntrl:]]+$'),
-  methodology text
-    constraint carbon_projects_methodology_length check (char_length(methodology) <= 500 and methodology ~ '[^[:space:]]'),
-  methodology_version text
-    constraint carbon_projects_methodology_version_length
-      check (char_length(methodology_version) <= 100 and methodology_version ~ '[^[:space:]]'),
-  verifier text
-    constraint carbon_projects_verifier_length check (char_length(verifier) <= 300 and verifier ~ '[^[:space:]]'),
-  verification_report text
-    constraint carbon_projects_verification_report_length
-      check (char_length(verification_report) <= 500 and verification_report ~ '[^[:space:]]'),
+  methodology text constraint carbon_projects_methodology_length check (is_text(methodology, 500)),
+  methodology_version text constraint carbon_projects_methodology_version_length check (is_text(methodology_version, 100)),
+  verifier text constraint carbon_projects_verifier_length check (is_text(verifier, 300)),
+  verification_report text constraint carbon_projects_verification_report_length check (is_text(verification_report, 500)),
   verification_report_url text
     constraint carbon_projects_verification_report_url_form
       check (char_length(verification_report_url) <= 2000 and verification_report_url ~ '^https?://[^[:space:][:cntrl:]]+$'),
   verified_on date,
   buffer_share double precision
     constraint carbon_projects_buffer_share_range check (buffer_share between 0 and 1),
-  shortfall_terms text
-    constraint carbon_projects_shortfall_terms_length check (char_length(shortfall_terms) <= 1000 and shortfall_terms ~ '[^[:space:]]'),
-  retirement_place text
-    constraint carbon_projects_retirement_place_length check (char_length(retirement_place) <= 500 and retirement_place ~ '[^[:space:]]'),
-  certifications text
-    constraint carbon_projects_certifications_length check (char_length(certifications) <= 500 and certifications ~ '[^[:space:]]'),
+  shortfall_terms text constraint carbon_projects_shortfall_terms_length check (is_text(shortfall_terms, 1000)),
+  retirement_place text constraint carbon_projects_retirement_place_length check (is_text(retirement_place, 500)),
+  certifications text constraint carbon_projects_certifications_length check (is_text(certifications, 500)),
   documents jsonb
     constraint carbon_projects_documents_list
       check (jsonb_typeof(documents) = 'array' and jsonb_array_length(documents) between 1 and 20),
@@ -219,17 +206,12 @@ create table carbon_projects (
     constraint carbon_projects_survey_points_positive check (survey_points > 0),
   survey_species integer
     constraint carbon_projects_survey_species_not_negative check (survey_species >= 0),
-  survey_species_list text
-    constraint carbon_projects_survey_species_list_length
-      check (char_length(survey_species_list) <= 5000 and survey_species_list ~ '[^[:space:]]'),
-  survey_laboratory text
-    constraint carbon_projects_survey_laboratory_length
-      check (char_length(survey_laboratory) <= 300 and survey_laboratory ~ '[^[:space:]]'),
+  survey_species_list text constraint carbon_projects_survey_species_list_length check (is_text(survey_species_list, 5000)),
+  survey_laboratory text constraint carbon_projects_survey_laboratory_length check (is_text(survey_laboratory, 300)),
   survey_report_url text
     constraint carbon_projects_survey_report_url_form
       check (char_length(survey_report_url) <= 2000 and survey_report_url ~ '^https?://[^[:space:][:cntrl:]]+$'),
-  reviewer text
-    constraint carbon_projects_reviewer_length check (char_length(reviewer) <= 300 and reviewer ~ '[^[:space:]]'),
+  reviewer text constraint carbon_projects_reviewer_length check (is_text(reviewer, 300)),
   reviewed_on date,
 
   created_at timestamptz not null default now(),

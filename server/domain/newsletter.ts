@@ -1,11 +1,10 @@
-import { stringify } from 'csv-stringify/sync';
 import { createDeliveries, releaseHeld } from '#server/deliveries/create.ts';
 import type { ComposedMail } from '#server/mail/mails.ts';
-import { csvFile } from '#server/platform/csv.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { sameBytes, sign } from '#server/platform/secret.ts';
+import { csvOf } from '#server/platform/tables/list-file.ts';
 import { exactlyOnce, type Submission, type SubmissionResult } from '#server/submissions.ts';
 import { signature, welcome, welcomeBack } from '#shared/content/mails.ts';
 import { fill } from '#shared/lib/text/fill.ts';
@@ -141,8 +140,6 @@ ${CONTACT_EMAIL}
   };
 }
 
-const columns = ['email', 'consent_at', 'unsubscribe'];
-
 /**
  * Exports the current subscribers as CSV, by time of consent (UTC), each with an unsubscribe address, for the program that sends
  * the newsletter. Leaves out those whose latest welcome is held, because a script may have entered them.
@@ -162,6 +159,6 @@ export async function exportSubscribers(): Promise<string> {
     order by subscriber.consent_at, id
   `;
   const lines = [];
-  for (const { id, email, consentAt } of rows) lines.push([email, consentAt, await unsubscribeAddress(id)]);
-  return stringify(lines, { ...csvFile, columns });
+  for (const { id, email, consentAt } of rows) lines.push({ email, consent_at: consentAt, unsubscribe: await unsubscribeAddress(id) });
+  return csvOf(['email', 'consent_at', 'unsubscribe'], lines, { isForPrograms: true });
 }

@@ -1,12 +1,11 @@
-import { stringify } from 'csv-stringify/sync';
 import type { MailPurpose } from '#server/deliveries/create.ts';
 import { queuedAgain } from '#server/deliveries/queue.ts';
 import { listAttachments } from '#server/domain/messages/message.ts';
 import { costOfLines, listQuoteLines, type Quote, type QuoteLine, quotePath, readQuote, readUnits } from '#server/domain/messages/quote.ts';
-import { csvFile } from '#server/platform/csv.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
+import { csvOf } from '#server/platform/tables/list-file.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import type { QuoteState } from '#shared/lib/record/quote-standing.ts';
@@ -262,7 +261,7 @@ export async function exportCsv(): Promise<string> {
     ) as lines on true
     order by created_at, id
   `;
-  return stringify(rows.map(cellsOf), { ...csvFile, columns, bom: true });
+  return csvOf(columns, rows.map(cellsOf));
 }
 
 /** Returns the cells of a message by column: the driver names its columns in camel case. */

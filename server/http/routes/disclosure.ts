@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { stringify } from 'csv-stringify/sync';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
@@ -8,7 +7,8 @@ import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { type ReadEntry, readProvedFile } from '#server/domain/record/read/entries.ts';
 import { findOwnKeys } from '#server/domain/record/read/own-log.ts';
-import { csvFile, csvType } from '#server/platform/csv.ts';
+import { csvType } from '#server/platform/csv.ts';
+import { csvOf } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
 import { zipDate } from '#server/platform/xlsx.ts';
@@ -91,7 +91,7 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
     const rows = disclosureRows(file, lines, { publicUrl, seller });
     // A row leaves out what is not stated, so the first may lack columns.
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-    return stringify(rows, { ...csvFile, columns, bom: true });
+    return csvOf(columns, rows);
   }
 
   function json(file: DisclosureFile, lines: DisclosedLine[]): string {

@@ -51,6 +51,16 @@ export function writerOf<Row>(format: ListFormat, columns: readonly Column<Row>[
   return { start, add: (rows: readonly Row[]) => csv(rows.map(csvRow)), end: () => '', separator: '' };
 }
 
+/** Returns rows as CSV, with these columns. For people it begins with a byte order mark. */
+export function csvOf(names: readonly string[], rows: readonly object[], options: Options = {}): string {
+  const { start, add } = writerOf(
+    'csv',
+    names.map((name) => ({ name, value: (row: object) => (row as Record<string, unknown>)[name] })),
+    options,
+  );
+  return `${start}${add(rows)}`;
+}
+
 /** Returns a list as a file. */
 export function listAsFile<Row>(format: ListFormat, columns: readonly Column<Row>[], rows: readonly Row[]): Uint8Array<ArrayBuffer> {
   const { start, add, end } = writerOf(format, columns, { total: rows.length });
