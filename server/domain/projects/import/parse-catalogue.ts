@@ -77,7 +77,7 @@ export function parseCatalogue(
 /** Returns by what a row names its project. */
 export function identityOf(row: RowReader): Identity {
   return {
-    slug: row.value('slug'),
+    slug: row.text('slug'),
     title: row.value('title'),
     externalId: readRegistryId(row),
     standard: standardNamed(row.text('verificationStandard'), row.mapping),

@@ -11,14 +11,13 @@ import type { OperationReceipt } from '#shared/schemas/record-api.ts';
 import { quantityOf, type Serials } from '#verify/serials.ts';
 import {
   areIndependent,
+  type FoundRetirement,
   findKinds,
   findNamedUnits,
   findRefused,
+  findRetirements,
   findStandingRows,
-  type NamedPart,
   type RowOperation,
-  readStates,
-  type States,
 } from './in-book.ts';
 import {
   assertChecker,
@@ -178,12 +177,12 @@ class UnitFileImport {
         this.#attempt(row, () => {
           if (row.extra > 0) throw new BadRow(undefined, `has ${row.extra} more cells than the header; is a comma unquoted?`);
           const cells = cellsOf(row, mapping);
-          const meaning = meaningOf(cells, mapping);
+          const meaning = meaningOf(cells);
           // Whose they are is known by their serials: a registry's file has everybody's.
-          if (kind === 'confirmations') return [{ ...serialsAlone(cells, mapping, meaning), row, index }];
+          if (kind === 'confirmations') return [{ ...serialsAlone(cells, meaning), row, index }];
           if (!wanted[kind].includes(meaning.is)) return this.#leaveOut(cells, meaning, row.line);
           compareHolder(cells('accountHolder'), kind, this.#holders);
-          const read = readUnitRow(cells, mapping, { meaning, findProject: this.#findProject });
+          const read = readUnitRow(cells, meaning, this.#findProject);
           this.#assertNotTold(row, read.serials);
           return [{ ...read, row, index }];
         }) ?? [],
@@ -198,32 +197,30 @@ class UnitFileImport {
   /** Returns the operations that the rows are, and which the record does not have yet. */
   async operationsOf(read: readonly OwnRow[]): Promise<OwnOperation[]> {
     const [kind, { mapping, notes }] = [this.#kind, this.result];
-    const named = kind === 'batches' ? [] : read.flatMap(({ serials }) => serials ?? []);
-    const found = await findNamedUnits(named);
+    const named = read.filter(({ serials }) => serials !== undefined);
+    const found = await findNamedUnits(named.flatMap(({ serials }) => serials ?? []));
+    for (const [at, one] of named.entries()) one.parts = found[at] ?? [];
     const unnamed = kind === 'batches' ? [] : read.flatMap(({ serials, project }) => (serials || !project ? [] : [project.slug]));
     const kinds = unnamed.length === 0 ? [] : await findKinds([...new Set(unnamed)]);
-    const parts = new Map(named.map((serials, index) => [serials, found[index] ?? []]));
-    const confirming = kind === 'confirmations' ? await readStates([...parts.values()].flat()) : undefined;
+    const retirements = kind === 'confirmations' ? await findRetirements(found.flat()) : new Map<string, FoundRetirement>();
     const fileKey = this.#options.key ?? hashOf(this.#table);
     const list = read.flatMap((one) => {
-      const { row, serials } = one;
-      const shorten = (field: UnitField, reason: string) => void notes.push(this.errorAt(row, field, reason));
-      const context = { mapping, today: this.#today, shorten, held: this.#options.held };
-      const its = (serials && parts.get(serials)) ?? [];
-      const operations = this.#attempt(row, () => {
-        if (confirming) return this.#confirmed(one, its, confirming);
-        return [kind === 'batches' ? receiveOf(one, context) : retireOf(one, { parts: its, kinds }, context)];
+      const shorten = (field: UnitField, reason: string) => void notes.push(this.errorAt(one.row, field, reason));
+      const context = { today: this.#today, shorten, held: this.#options.held };
+      const operations = this.#attempt(one.row, () => {
+        if (kind === 'confirmations') return this.#confirmed(one, retirements);
+        return [kind === 'batches' ? receiveOf(one, context) : retireOf(one, kinds, context)];
       });
       const name = `file:${kind}:${fileKey}:${one.index}`;
       return (operations ?? []).map((operation, at) => ({
-        ...{ operation, row, serials, parts: its },
+        ...{ operation, row: one.row, parts: one.parts },
         key: at === 0 ? name : `${name}:${at}`,
       }));
     });
     const left = kind === 'retirements' ? await this.#withoutStanding(list) : list;
     this.result.leftOut = [...this.#others].map(([other, counts]) => ({ kind: other, ...counts }));
-    if (confirming) {
-      const registries = new Set([...(mapping.file ? [mapping.file.registry] : []), ...named.map(({ registry }) => registry)]);
+    if (kind === 'confirmations') {
+      const registries = new Set([mapping.file?.registry, ...named.map(({ serials }) => serials?.registry)].flatMap((key) => key ?? []));
       this.result.notThere = unitsNotThere(await listUnconfirmed({ registries: [...registries] }), this.#seen);
     }
     return left;
@@ -257,7 +254,7 @@ class UnitFileImport {
   /** Returns the operations that the record does not have yet. Those that may be ones that it has become errors, unless `changed` says. */
   async #withoutStanding(all: readonly OwnOperation[]): Promise<OwnOperation[]> {
     const { changed } = this.#options;
-    const standing = await findStandingRows(all, ({ parts }) => parts);
+    const standing = await findStandingRows(all);
     for (const { row: of, certificate, differs } of standing) {
       if (differs === '' || changed === 'leave-out') this.result.standing.push({ line: of.row.line, certificate });
       else if (changed === undefined)
@@ -271,17 +268,16 @@ class UnitFileImport {
   }
 
   /** Returns the operations that confirm the units of a row. @throws as `confirmationsOf` and `#leaveOut`. */
-  #confirmed({ row, cells, meaning, serials }: OwnRow, its: readonly NamedPart[], { states, retirements }: States): Operation[] {
-    if (its.length === 0) return this.#leaveOut(cells, { is: 'not in the book', field: 'serial' }, row.line);
-    const { mapping } = this.result;
-    const units = its.flatMap((part) => states.get(part) ?? []);
+  #confirmed({ row, cells, meaning, serials, parts }: OwnRow, retirements: ReadonlyMap<string, FoundRetirement>): Operation[] {
+    if (parts.length === 0) return this.#leaveOut(cells, { is: 'not in the book', field: 'serial' }, row.line);
+    const units = parts.flatMap((part) => part.units);
     if (!wanted.confirmations.includes(meaning.is)) {
       for (const { certificate, ...one } of units) if (certificate !== null) this.#seen.push({ ...one, certificate, says: meaning.is });
       return this.#leaveOut(cells, meaning, row.line);
     }
     this.#assertNotTold(row, serials);
-    const read = readUnitRow(cells, mapping, { meaning, findProject: this.#findProject });
-    const found = confirmationsOf(read, { parts: its, units }, { mapping, today: this.#today, retirements });
+    const read = { ...readUnitRow(cells, meaning, this.#findProject), parts };
+    const found = confirmationsOf(read, { today: this.#today, retirements });
     this.#seen.push(...units.map((one) => ({ ...one, certificate: one.certificate ?? '', says: undefined })));
     return found === 'confirmed already' ? this.#count(cells, found) : found;
   }
@@ -294,9 +290,8 @@ class UnitFileImport {
 
   /** Counts a row that is left out. */
   #count(cells: Cells, is: Other, line?: number): [] {
-    const { mapping } = this.result;
-    const serials = serialsIn(cells, mapping);
-    const units = serials ? quantityOf(serials) : (countIn(cells, 'quantity', mapping) ?? 0);
+    const serials = serialsIn(cells);
+    const units = serials ? quantityOf(serials) : (countIn(cells, 'quantity') ?? 0);
     const counts = this.#others.get(is) ?? { rows: 0, units: 0 };
     const lines = line === undefined ? {} : { lines: [...(counts.lines ?? []), line] };
     this.#others.set(is, { rows: counts.rows + 1, units: counts.units + units, ...lines });
@@ -315,7 +310,7 @@ class UnitFileImport {
         'To leave out such rows: --skip-undecided',
       );
     const { file } = this.result.mapping;
-    const project = this.#findProject(cells, [file?.registry, registryIn(cells, this.result.mapping)]);
+    const project = this.#findProject(cells, [file?.registry, registryIn(cells)]);
     throw new BadRow(
       field,
       `the units${project ? ` of ${project.slug}` : ''} are ${is}: ${advice[this.#kind]}`,

@@ -7,6 +7,8 @@ import type { UnitField } from './unit-columns.ts';
 
 /** The part of a batch that a row names. */
 export type NamedPart = {
+  /** The states that its units are in, in order of numbers. */
+  units: FoundUnits[];
   batch: number;
   project: string;
   registry: string;
@@ -42,7 +44,7 @@ export async function findNamedUnits(ranges: readonly Serials[]): Promise<NamedP
   const found: NamedPart[][] = ranges.map(() => []);
   for (let start = 0; start < ranges.length; start += chunk) {
     const some = ranges.slice(start, start + chunk);
-    const rows = await query<(NamedPart & { at: number })[]>`
+    const rows = await query<(Omit<NamedPart, 'units'> & { at: number })[]>`
       select
         named.at::int, batch.id as batch, project.slug as project, batch.registry, batch.series,
         lower(batch.serials)::float8 as batch_first, greatest(lower(batch.serials), named.first)::float8 as first,
@@ -62,8 +64,9 @@ export async function findNamedUnits(ranges: readonly Serials[]): Promise<NamedP
       join carbon_projects as project on project.id = batch.project_id
       order by named.at, first
     `;
-    for (const { at, ...part } of rows) found[start + at - 1]?.push(part);
+    for (const { at, ...part } of rows) found[start + at - 1]?.push({ ...part, units: [] });
   }
+  await addStates(found.flat());
   return found;
 }
 
@@ -94,19 +97,7 @@ export type FoundRetirement = {
   confirmations: { index: number; entry: RecordEntry }[];
 };
 
-/** The states of named units, and the retirements among them. */
-export type States = { states: Map<NamedPart, FoundUnits[]>; retirements: Map<string, FoundRetirement> };
-
-/** Reads the states of parts of the book. */
-export async function readStates(all: readonly NamedPart[]): Promise<States> {
-  const found = await findStates(all);
-  const numbers = new Set(found.flat().flatMap(({ certificate }) => certificate ?? []));
-  return { states: new Map(all.map((part, at) => [part, found[at] ?? []])), retirements: await findRetirements([...numbers]) };
-}
-
-/** Returns, for each part of a batch, the states that its units are in, in order of numbers. */
-async function findStates(parts: readonly NamedPart[]): Promise<FoundUnits[][]> {
-  const found: FoundUnits[][] = parts.map(() => []);
+async function addStates(parts: readonly NamedPart[]): Promise<void> {
   for (let start = 0; start < parts.length; start += chunk) {
     const some = parts.slice(start, start + chunk);
     const rows = await query<(Pick<FoundUnits, 'first' | 'last' | 'status' | 'issuance' | 'owner' | 'certificate'> & { at: number })[]>`
@@ -123,15 +114,15 @@ async function findStates(parts: readonly NamedPart[]): Promise<FoundUnits[][]> 
       order by part.at, first
     `;
     for (const { at, ...units } of rows) {
-      const { batch, registry, series } = some[at - 1] as NamedPart;
-      found[start + at - 1]?.push({ batch, registry, series, ...units });
+      const { batch, registry, series, units: known } = some[at - 1] as NamedPart;
+      known.push({ batch, registry, series, ...units });
     }
   }
-  return found;
 }
 
-/** Returns the retirements of certificates, by number. */
-async function findRetirements(numbers: readonly string[]): Promise<Map<string, FoundRetirement>> {
+/** Returns the retirements of named units, by the number of their certificate. */
+export async function findRetirements(parts: readonly NamedPart[]): Promise<Map<string, FoundRetirement>> {
+  const numbers = new Set(parts.flatMap(({ units }) => units).flatMap(({ certificate }) => certificate ?? []));
   const rows = await query<
     { certificate: string; index: number; entry: Buffer; isCorrected: boolean; confirmations: { index: number; entry: string }[] | null }[]
   >`
@@ -146,7 +137,7 @@ async function findRetirements(numbers: readonly string[]): Promise<Map<string, 
       ) as confirmations
     from record_certificates as certificate
     join record_entries as entries on entries.index = certificate.entry_index
-    where certificate.number = any(${numbers as string[]}::text[])
+    where certificate.number = any(${[...numbers]}::text[])
   `;
   return new Map(
     rows.map(({ entry, confirmations, ...row }) => [
@@ -160,8 +151,8 @@ async function findRetirements(numbers: readonly string[]): Promise<Map<string, 
   );
 }
 
-/** An operation of a file with the units that its row names, and the parts of them that the book has. */
-export type RowOperation = KeyedOperation & { serials: Serials | undefined; parts: readonly NamedPart[] };
+/** An operation of a file with the parts of the book that its row names. */
+export type RowOperation = KeyedOperation & { parts: readonly NamedPart[] };
 type Refused<Row> = { of: Row; field: UnitField; reason: string };
 
 /**
@@ -191,22 +182,17 @@ function kindOf(kind: string, request: KeyedOperation['operation']['request']) {
 export async function findRefused<Row extends RowOperation>(list: readonly Row[]): Promise<Refused<Row>[]> {
   const open = await findNew(list);
   const of = (wanted: ReturnType<typeof kindOf>) => open.filter(({ operation: { kind, request } }) => kindOf(kind, request) === wanted);
-  return [...(await findReceived(of('receive'))), ...(await findUnavailable(of('by serial'))), ...(await findTooMany(of('by quantity')))];
+  return [...findReceived(of('receive')), ...findUnavailable(of('by serial')), ...(await findTooMany(of('by quantity')))];
 }
 
-async function findReceived<Row extends RowOperation>(rows: readonly Row[]): Promise<Refused<Row>[]> {
-  const named = rows.flatMap((of) => (of.serials ? [{ of, serials: of.serials }] : []));
-  const found = await findNamedUnits(named.map(({ serials }) => serials));
+function findReceived<Row extends RowOperation>(rows: readonly Row[]): Refused<Row>[] {
   const reason = 'Some of these serials have already been received';
-  return named.flatMap(({ of }, at) => (found[at]?.length ? [{ of, field: 'serial' as const, reason }] : []));
+  return rows.filter(({ parts }) => parts.length > 0).map((of) => ({ of, field: 'serial', reason }));
 }
 
-async function findUnavailable<Row extends RowOperation>(rows: readonly Row[]): Promise<Refused<Row>[]> {
-  const { states } = await readStates(rows.flatMap(({ parts }) => parts));
+function findUnavailable<Row extends RowOperation>(rows: readonly Row[]): Refused<Row>[] {
   return rows.flatMap((of) => {
-    const wrong = of.parts
-      .flatMap((part) => states.get(part) ?? [])
-      .find(({ status, issuance }) => status !== 'Held' || issuance !== 'issued');
+    const wrong = of.parts.flatMap(({ units }) => units).find(({ status, issuance }) => status !== 'Held' || issuance !== 'issued');
     if (!wrong) return [];
     const { first, last, batch, status, owner } = wrong;
     const units = `${first} to ${last} of batch ${batch} are`;
@@ -258,13 +244,12 @@ type Retirement = { certificate: string; project: string; refersTo: string; fact
  * returned with what differs, if no row is that retirement itself, and words alone differ or what one of the two does not say. In a
  * list that goes on from an earlier one, because other rows stand, it is one of which any single fact differs.
  */
-export async function findStandingRows<Row extends { operation: Operation }>(
+export async function findStandingRows<Row extends { operation: Operation; parts: readonly NamedPart[] }>(
   rows: readonly Row[],
-  partsOf: (row: Row) => readonly NamedPart[],
 ): Promise<StandingRow<Row>[]> {
   const asked = rows.flatMap((row) => (row.operation.kind === 'retire' ? [{ row, request: row.operation.request }] : []));
   const [named, counted] = [asked.filter(({ request }) => request.serials), asked.filter(({ request }) => !request.serials)];
-  const certificates = await certificatesOf(named.map(({ row }) => partsOf(row)));
+  const certificates = named.map(({ row }) => certificateOf(row.parts));
   const found = await findSameRetirements(
     counted.map(({ request }) => request),
     certificates.flatMap((one) => one ?? []),
@@ -334,14 +319,10 @@ function told(row: Facts, retirement: Facts): string {
     .join(', ');
 }
 
-/** Returns for each list of units the certificate that retired all of them; undefined: none, or several. */
-async function certificatesOf(lists: readonly (readonly NamedPart[])[]): Promise<(string | undefined)[]> {
-  if (lists.length === 0) return [];
-  const { states } = await readStates(lists.flat());
-  return lists.map((parts) => {
-    const [one, ...more] = new Set(parts.flatMap((part) => states.get(part) ?? []).map(({ certificate }) => certificate));
-    return more.length > 0 ? undefined : (one ?? undefined);
-  });
+/** Returns the certificate that retired all of some units; undefined: none, or several. */
+function certificateOf(parts: readonly NamedPart[]): string | undefined {
+  const [one, ...more] = new Set(parts.flatMap(({ units }) => units).map(({ certificate }) => certificate));
+  return more.length > 0 ? undefined : (one ?? undefined);
 }
 
 /** Returns retirements of single projects that the operator made, oldest first, which one of the requests may say again; and some by number. */

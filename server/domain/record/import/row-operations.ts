@@ -17,10 +17,10 @@ import {
   retirementDayIn,
   serialsIn,
   type UnitProject,
+  type Vintage,
   vintageIn,
 } from './unit-row.ts';
 
-type Vintage = { start: string; end: string };
 /** A row of the kind that is imported. */
 export type ReadRow = {
   cells: Cells;
@@ -28,9 +28,10 @@ export type ReadRow = {
   serials: Serials | undefined;
   project: UnitProject | undefined;
   vintage: Vintage | undefined;
+  /** What the book has of its serials. */
+  parts: readonly NamedPart[];
 };
 type Context = {
-  mapping: UnitMapping;
   /** ISO 8601. */
   today: string;
   /** Remarks that a text was shortened. */
@@ -42,14 +43,11 @@ type Context = {
 const limits = { purpose: 300, note: 1_000 };
 
 /** Reads a row. @throws BadRow if it is wrong, or its serial says another project or vintage than its other columns. */
-export function readUnitRow(
-  cells: Cells,
-  mapping: UnitMapping,
-  { meaning, findProject }: { meaning: Meaning; findProject: FindProject },
-): ReadRow {
-  const serials = serialsIn(cells, mapping);
-  const project = projectIn(findProject, cells, [mapping.file?.registry, serials?.registry ?? registryIn(cells, mapping)]);
-  const vintage = vintageIn(cells, mapping, serials);
+export function readUnitRow(cells: Cells, meaning: Meaning, findProject: FindProject): ReadRow {
+  const { mapping } = cells;
+  const serials = serialsIn(cells);
+  const project = projectIn(findProject, cells, [mapping.file?.registry, serials?.registry ?? registryIn(cells)]);
+  const vintage = vintageIn(cells, serials);
   const contradiction =
     serials &&
     vintage &&
@@ -61,7 +59,7 @@ export function readUnitRow(
       reason,
     );
   }
-  return { cells, meaning, serials, project, vintage };
+  return { cells, meaning, serials, project, vintage, parts: [] };
 }
 
 /** Returns the operation that receives the units of a row. @throws BadRow; RecordProblem for a field of the operation. */
@@ -72,7 +70,7 @@ export function receiveOf({ cells, meaning, serials, project, vintage }: ReadRow
   const issuance = meaning.is === 'expected' ? 'expected' : 'issued';
   if (issuance === 'issued' && vintage.start > context.today)
     throw new BadRow(
-      context.mapping.positions.has('vintageStart') ? 'vintageStart' : 'vintage',
+      cells.mapping.positions.has('vintageStart') ? 'vintageStart' : 'vintage',
       `begins in the future, on ${vintage.start}, and the units are issued`,
     );
   const unitType = cells('unitType') || (project.unitType ?? '');
@@ -103,17 +101,15 @@ export function receiveOf({ cells, meaning, serials, project, vintage }: ReadRow
 const nobody =
   /^(?:not (?:public|disclosed|published)|undisclosed|confidential|anonymous|private|no (?:público|publico|divulgado)|não (?:público|divulgado)|confidencial|anónimo|anônimo)(?: (?:beneficiary|buyer|client|company|customer|donor|entity|individual|party|person|user))?$/i;
 
-/** What the book has for a row: the parts that its serials name and, for one without serials, which kinds of its project. */
-type InBook = { parts: readonly NamedPart[]; kinds: readonly HeldKind[] };
-
 /**
  * Returns the operation that retires the units of a row: those that its serials name, or so many if it names none.
  * @throws BadRow; RecordProblem for a field of the operation.
  */
-export function retireOf({ cells, serials, project, vintage }: ReadRow, { parts, kinds }: InBook, context: Context): Operation {
+export function retireOf(row: ReadRow, kinds: readonly HeldKind[], context: Context): Operation {
+  const { cells, serials, project, vintage, parts } = row;
   const own = cells('beneficiary', 'own');
   const isNobody = own === '' || nobody.test(own);
-  const beneficiary = isNobody ? (context.mapping.constants.get('beneficiary') ?? '') : own;
+  const beneficiary = isNobody ? (cells.mapping.constants.get('beneficiary') ?? '') : own;
   if (beneficiary === '')
     throw new BadRow('beneficiary', own === '' ? 'is missing' : 'names nobody', 'For all rows without one: --set beneficiary="..."');
   const purpose = cells('purpose') === '' ? 'reason' : 'purpose';
@@ -121,32 +117,30 @@ export function retireOf({ cells, serials, project, vintage }: ReadRow, { parts,
     beneficiary,
     purpose: textOf(purpose, cells(purpose), limits.purpose, context),
     note: textOf('note', cells('note'), limits.note, context),
-    registryRetiredOn: retirementDayIn(cells, context.mapping, { today: context.today, notBefore: vintage?.start }) ?? '',
+    registryRetiredOn: retirementDayIn(cells, context.today, vintage?.start) ?? '',
     registryRetirementId: cells('retirementId'),
     reservation: cells('reservation'),
     assignment: cells('assignment'),
     transfer: cells('transfer'),
   };
   if (!serials) {
-    const quantity = countIn(cells, 'quantity', context.mapping);
+    const quantity = countIn(cells, 'quantity');
     if (!project) throw new BadRow('project', 'is missing');
     if (quantity === undefined) throw new BadRow('quantity', 'is missing, and the row names no serials');
-    assertOnlyKind(kinds, { project, vintage, registry: registryIn(cells, context.mapping) });
+    assertOnlyKind(
+      row,
+      kinds.filter((kind) => kind.project === project.slug),
+    );
     return { kind: 'retire', request: readRequest('retire', { project: project.slug, quantity: String(quantity), ...words }) };
   }
-  const missing = missingPart(serials, parts);
-  if (missing) throw new BadRow('serial', missing);
-  for (const part of parts) assertAgrees(part, { serials, project, vintage });
+  assertInBook(row, serials);
   const ranges = parts.map(({ batch, first, last }) => `${batch}:${first}-${last}`).join(',');
   return { kind: 'retire', request: readRequest('retire', { serials: ranges, ...words }) };
 }
 
-/** @throws BadRow if a row without serials says a vintage or a registry, and the book also has other units of its project. */
-function assertOnlyKind(
-  kinds: readonly HeldKind[],
-  { project, vintage, registry }: { project: UnitProject; vintage: Vintage | undefined; registry: RegistryKey | undefined },
-): void {
-  const own = kinds.filter((kind) => kind.project === project.slug);
+/** @throws BadRow if a row without serials says a vintage or a registry, and the book also has other units (`own`) of its project. */
+function assertOnlyKind({ cells, vintage }: ReadRow, own: readonly HeldKind[]): void {
+  const registry = registryIn(cells);
   const other = vintage && own.find(({ vintageStart, vintageEnd }) => vintage.end < vintageStart || vintage.start > vintageEnd);
   const advice = 'and a quantity takes the oldest: name the serials';
   if (other) throw new BadRow('vintage', `The book has units of ${other.vintageStart} to ${other.vintageEnd}, ${advice}`);
@@ -154,22 +148,22 @@ function assertOnlyKind(
   if (foreign) throw new BadRow('registry', `The book has units of ${registryName(foreign.registry)}, ${advice}`);
 }
 
-/** @throws BadRow if a batch of the book is of another project or vintage than the row, or its serial states another fact. */
-function assertAgrees(
-  part: NamedPart,
-  { serials, project, vintage }: { serials: Serials; project: UnitProject | undefined; vintage: Vintage | undefined },
-): void {
-  const { batch, series, batchFirst } = part;
-  const known = serialsOf(part.registry as RegistryKey, series, batchFirst, batchFirst);
-  const differing = 'refusal' in known ? undefined : differingFact(serials.facts, known.facts);
-  if (differing) throw new BadRow('serial', `These numbers are ${series}, so the ${differing} in ${serials.series} is another`);
-  if (project && project.slug !== part.project)
-    throw new BadRow('serial', `These units are of ${part.project}, in batch ${batch}, and the row says ${project.slug}`);
-  if (vintage && (vintage.end < part.vintageStart || vintage.start > part.vintageEnd))
-    throw new BadRow(
-      'vintage',
-      `The units are of ${part.vintageStart} to ${part.vintageEnd}, and the row says ${vintage.start} to ${vintage.end}`,
-    );
+/** @throws BadRow if the book lacks units of a row, or a batch is of another project or vintage, or its serial states another fact. */
+function assertInBook({ project, vintage, parts }: ReadRow, serials: Serials): void {
+  const missing = missingPart(serials, parts);
+  if (missing) throw new BadRow('serial', missing);
+  for (const { batch, registry, series, batchFirst, ...part } of parts) {
+    const known = serialsOf(registry as RegistryKey, series, batchFirst, batchFirst);
+    const differing = 'refusal' in known ? undefined : differingFact(serials.facts, known.facts);
+    if (differing) throw new BadRow('serial', `These numbers are ${series}, so the ${differing} in ${serials.series} is another`);
+    if (project && project.slug !== part.project)
+      throw new BadRow('serial', `These units are of ${part.project}, in batch ${batch}, and the row says ${project.slug}`);
+    if (vintage && (vintage.end < part.vintageStart || vintage.start > part.vintageEnd))
+      throw new BadRow(
+        'vintage',
+        `The units are of ${part.vintageStart} to ${part.vintageEnd}, and the row says ${vintage.start} to ${vintage.end}`,
+      );
+  }
 }
 
 function textOf(field: UnitField, text: string, max: number, { shorten }: Context): string {
@@ -178,42 +172,37 @@ function textOf(field: UnitField, text: string, max: number, { shorten }: Contex
   return shortenedTo(text, max);
 }
 
-type ConfirmContext = {
-  mapping: UnitMapping;
-  /** ISO 8601. */
-  today: string;
-  retirements: ReadonlyMap<string, FoundRetirement>;
-};
-
 /** Units that are retired here. `says`: what a row says that they are, if not retired. */
 export type SeenUnits = Pick<NamedPart, 'batch' | 'registry' | 'series' | 'first' | 'last'> & {
   certificate: string;
   says: string | undefined;
 };
 
+type Retirements = ReadonlyMap<string, FoundRetirement>;
+
 /** Most ranges of serials that one operation names. */
 const rangesLimit = 100;
 
 /**
  * Returns the operations that confirm the retirements of the units of a row, one for each certificate; `'confirmed already'` if all of
- * them are, with the same facts. `units`: the states of `parts`.
+ * them are, with the same facts.
  * @throws BadRow for anything in which the registry's row and the record differ; RecordProblem for a field of the operation.
  */
 export function confirmationsOf(
-  { cells, serials, project, vintage }: ReadRow,
-  { parts, units }: { parts: readonly NamedPart[]; units: readonly FoundUnits[] },
-  { mapping, today, retirements }: ConfirmContext,
+  row: ReadRow,
+  { today, retirements }: { today: string; retirements: Retirements },
 ): Operation[] | 'confirmed already' {
+  const { cells, serials, vintage, parts } = row;
+  const { mapping } = cells;
   if (!serials) throw new BadRow('serial', 'is missing');
-  const missing = missingPart(serials, parts);
-  if (missing) throw new BadRow('serial', missing);
-  for (const part of parts) assertAgrees(part, { serials, project, vintage });
+  assertInBook(row, serials);
+  const units = parts.flatMap((part) => part.units);
   const live = units.filter(({ certificate }) => certificate === null);
   if (live.length > 0) {
     const states = live.map((one) => `${printSerial(one)} (${one.status})`).join(', ');
     throw new BadRow('serial', `${live.length === units.length ? 'These units' : 'Some of these units'} are not retired here: ${states}`);
   }
-  const day = retirementDayIn(cells, mapping, { today, notBefore: vintage?.start });
+  const day = retirementDayIn(cells, today, vintage?.start);
   if (day === undefined)
     throw new BadRow(mapping.positions.has('retiredOrCancelledOn') ? 'retiredOrCancelledOn' : 'retiredOn', 'is missing');
   const id = cells('retirementId') || undefined;
@@ -250,14 +239,14 @@ export function assertChecker({ positions, constants }: UnitMapping): void {
 }
 
 /** Reads the serials of a row of a registry's file, and nothing else. @throws BadRow if they are missing or cannot be read. */
-export function serialsAlone(cells: Cells, mapping: UnitMapping, meaning: Meaning): ReadRow {
-  const serials = serialsIn(cells, mapping);
+export function serialsAlone(cells: Cells, meaning: Meaning): ReadRow {
+  const serials = serialsIn(cells);
   if (!serials) throw new BadRow('serial', 'is missing');
-  return { cells, meaning, serials, project: undefined, vintage: undefined };
+  return { cells, meaning, serials, project: undefined, vintage: undefined, parts: [] };
 }
 
 /** Checks whether units have a confirmation with the same facts. @throws BadRow if they have one with others, or only some have one. */
-function isConfirmed(units: FoundUnits, day: string, id: string | undefined, retirements: ConfirmContext['retirements']): boolean {
+function isConfirmed(units: FoundUnits, day: string, id: string | undefined, retirements: Retirements): boolean {
   const { confirmations = [] } = retirements.get(units.certificate ?? '') ?? {};
   const found = confirmations.flatMap(({ index, entry }) =>
     (entry.confirmed ?? [])

@@ -29,16 +29,17 @@ export class BadRow extends Error {
  * value for all rows.
  * @throws BadRow if it is no text of a value.
  */
-export type Cells = (field: UnitField, own?: 'own') => string;
+export type Cells = ((field: UnitField, own?: 'own') => string) & { mapping: UnitMapping };
 
 /** Returns a reader of the cells of a row. */
-export function cellsOf({ cells }: Row, { positions, constants }: UnitMapping): Cells {
-  return (field, own) => {
-    const { text, refused, debris } = readCell(cells[positions.get(field) ?? -1], readingOf(field));
+export function cellsOf({ cells }: Row, mapping: UnitMapping): Cells {
+  const read = (field: UnitField, own?: 'own') => {
+    const { text, refused, debris } = readCell(cells[mapping.positions.get(field) ?? -1], readingOf(field));
     const wrong = refused ?? debris;
     if (wrong) throw new BadRow(field, wrong);
-    return text || own ? text : (constants.get(field) ?? '');
+    return text || own ? text : (mapping.constants.get(field) ?? '');
   };
+  return Object.assign(read, { mapping });
 }
 
 /** What a row says that its units are. `field`: the column that says so. */
@@ -65,7 +66,8 @@ const products: readonly [RegExp, 'issued' | 'expected'][] = [
  * its product, or the file that it stands in.
  * @throws BadRow if two of these contradict each other, or a word is not known.
  */
-export function meaningOf(cells: Cells, { file, positions }: UnitMapping): Meaning {
+export function meaningOf(cells: Cells): Meaning {
+  const { file, positions } = cells.mapping;
   const buffer = cells('isBuffer');
   if (buffer !== '' && !/^(?:true|false|yes|no|y|n|1|0)$/i.test(buffer)) throw new BadRow('isBuffer', 'is neither true nor false');
   if (/^(?:true|yes|y|1)$/i.test(buffer)) return { is: 'in a buffer pool', field: 'isBuffer' };
@@ -118,7 +120,8 @@ function wordIn<Word>(words: readonly [RegExp, Word][], text: string, field: Uni
 }
 
 /** Returns the registry that a row or its file names. @throws BadRow for one that is unknown or whose units cannot be received. */
-export function registryIn(cells: Cells, { file }: UnitMapping): RegistryKey | undefined {
+export function registryIn(cells: Cells): RegistryKey | undefined {
+  const { file } = cells.mapping;
   const name = cells('registry');
   if (name === '') return file?.registry;
   const read = readRegistry(name);
@@ -132,21 +135,22 @@ export function registryIn(cells: Cells, { file }: UnitMapping): RegistryKey | u
  * Returns the units that a row names; undefined if it names none.
  * @throws BadRow if they cannot be read, or are not as many as the row says.
  */
-export function serialsIn(cells: Cells, mapping: UnitMapping): Serials | undefined {
+export function serialsIn(cells: Cells): Serials | undefined {
+  const { mapping } = cells;
   const [serial, series, first, last] = [cells('serial'), cells('series'), cells('first'), cells('last')];
   if (`${serial}${series}${first}${last}` === '') {
     if (mapping.file) throw new BadRow('serial', 'is missing');
     return undefined;
   }
-  const registry = registryIn(cells, mapping);
+  const registry = registryIn(cells);
   const hasNumbers = `${series}${first}${last}` !== '' || mapping.positions.has('first');
   const whole = readSerial(serial, { registry });
   const name = series || ('refusal' in whole ? serial : whole.series);
-  const read = hasNumbers ? inColumns(cells, mapping, { name, registry }) : whole;
+  const read = hasNumbers ? inColumns(cells, name, registry) : whole;
   if ('refusal' in read) throw new BadRow(serial === '' && series !== '' ? 'series' : 'serial', read.refusal);
   const isAnother = 'refusal' in whole ? serial !== '' && foldSerial(serial) !== foldSerial(name) : !isSameRange(read, whole);
   if (isAnother) throw new BadRow('serial', `does not agree with the columns of series and numbers, which say ${printSerial(read)}`);
-  const stated = countIn(cells, 'quantity', mapping);
+  const stated = countIn(cells, 'quantity');
   const counted = quantityOf(read);
   if (stated !== undefined && stated !== counted)
     throw new BadRow('quantity', `is ${stated}, but the serials ${read.first} to ${read.last} are ${counted} units`);
@@ -161,12 +165,8 @@ function isSameRange(one: Serials, other: Serials): boolean {
 }
 
 /** Reads units whose numbers stand in columns of their own; `name`: their series. */
-function inColumns(
-  cells: Cells,
-  mapping: UnitMapping,
-  { name, registry }: { name: string; registry: RegistryKey | undefined },
-): ReturnType<typeof readSerial> {
-  const [first, last] = [countIn(cells, 'first', mapping), countIn(cells, 'last', mapping)];
+function inColumns(cells: Cells, name: string, registry: RegistryKey | undefined): ReturnType<typeof readSerial> {
+  const [first, last] = [countIn(cells, 'first'), countIn(cells, 'last')];
   if (first === undefined && last === undefined && cells('series') === '') return readSerial(cells('serial'), { registry });
   if (name === '') throw new BadRow('series', 'is missing');
   for (const [field, number] of [
@@ -182,10 +182,10 @@ function inColumns(
 }
 
 /** Returns a number of units, or one of their numbers; undefined without one. @throws BadRow if it is none, or can be read in two ways. */
-export function countIn(cells: Cells, field: 'quantity' | 'first' | 'last', mapping: UnitMapping): number | undefined {
+export function countIn(cells: Cells, field: 'quantity' | 'first' | 'last'): number | undefined {
   const text = withoutUnit(cells(field));
   if (text === '') return undefined;
-  const number = readNumber(text, unitRows.markFor(field, text, mapping));
+  const number = readNumber(text, unitRows.markFor(field, text, cells.mapping));
   if ('reason' in number) throw new BadRow(field, number.reason);
   if (number.fraction !== '') throw new BadRow(field, 'is not a whole number');
   if (number.whole > 999_999_999_999_999n) throw new BadRow(field, 'is too great');
@@ -197,44 +197,46 @@ export function countIn(cells: Cells, field: 'quantity' | 'first' | 'last', mapp
  * if nothing says it.
  * @throws BadRow for what is no vintage.
  */
-export function vintageIn(cells: Cells, mapping: UnitMapping, serials: Serials | undefined): { start: string; end: string } | undefined {
+export function vintageIn(cells: Cells, serials: Serials | undefined): Vintage | undefined {
   const { from, until, year } = serials?.facts ?? {};
   const inSerial = from && until ? { start: from, end: until } : year ? { start: `${year}-01-01`, end: `${year}-12-31` } : undefined;
   return (
-    periodIn(cells, mapping, 'vintageStart', 'vintageEnd') ??
-    periodOf(cells, mapping, 'vintage') ??
+    periodIn(cells, 'vintageStart', 'vintageEnd') ??
+    periodOf(cells, 'vintage') ??
     inSerial ??
-    periodIn(cells, mapping, 'monitoringStart', 'monitoringEnd')
+    periodIn(cells, 'monitoringStart', 'monitoringEnd')
   );
 }
 
+/** First and last day. */
+export type Vintage = { start: string; end: string };
 type Bound = 'vintageStart' | 'vintageEnd' | 'vintage' | 'monitoringStart' | 'monitoringEnd';
 
-function periodIn(cells: Cells, mapping: UnitMapping, startField: Bound, endField: Bound): { start: string; end: string } | undefined {
+function periodIn(cells: Cells, startField: Bound, endField: Bound): Vintage | undefined {
   const [first, last] = [cells(startField), cells(endField)];
   if (first === '') {
     if (last !== '') throw new BadRow(startField, 'is missing, while the end is given');
     return undefined;
   }
-  const start = boundOf(first, '01-01', startField, mapping);
-  const end = boundOf(last || first, '12-31', last === '' ? startField : endField, mapping);
+  const start = boundOf(first, '01-01', startField, cells);
+  const end = boundOf(last || first, '12-31', last === '' ? startField : endField, cells);
   if (end < start) throw new BadRow(endField, `is before ${start}`);
   return { start, end };
 }
 
 /** Reads a period in one cell: a year, two of them, or two days, "2010-01-01 / 2018-09-30". */
-function periodOf(cells: Cells, mapping: UnitMapping, field: Bound): { start: string; end: string } | undefined {
+function periodOf(cells: Cells, field: Bound): Vintage | undefined {
   const text = cells(field);
   if (text === '') return undefined;
   const [first = '', last = first, ...more] = /^\d{4}[-–]\d{4}$/.test(text) ? text.split(/[-–]/) : text.split(/ (?:\/|to|-|–) /);
   if (more.length > 0) throw new BadRow(field, 'is not a year, nor two days such as 2024-01-01 to 2024-12-31');
-  const [start, end] = [boundOf(first, '01-01', field, mapping), boundOf(last, '12-31', field, mapping)];
+  const [start, end] = [boundOf(first, '01-01', field, cells), boundOf(last, '12-31', field, cells)];
   if (end < start) throw new BadRow(field, `ends before ${start}`);
   return { start, end };
 }
 
 /** Reads a day, or a year, to which it adds `day` (month and day). */
-function boundOf(text: string, day: string, field: Bound, { file }: UnitMapping): string {
+function boundOf(text: string, day: string, field: Bound, { mapping: { file } }: Cells): string {
   const [, year] = /^(\d{4})(?:\.0+)?$/.exec(text) ?? [];
   const read = year === undefined ? readDay(text, file?.dates) : { value: `${year}-${day}` };
   if ('reason' in read) throw new BadRow(field, `${read.reason}${year === undefined && !/\d{4}/.test(text) ? ' or a year' : ''}`);
@@ -244,15 +246,11 @@ function boundOf(text: string, day: string, field: Bound, { file }: UnitMapping)
 }
 
 /** Returns the day of the registry's retirement; undefined without one. @throws BadRow for a day that cannot be right. */
-export function retirementDayIn(
-  cells: Cells,
-  { file }: UnitMapping,
-  { today, notBefore }: { today: string; notBefore?: string | undefined },
-): string | undefined {
+export function retirementDayIn(cells: Cells, today: string, notBefore?: string): string | undefined {
   const field = cells('retiredOn') === '' ? 'retiredOrCancelledOn' : 'retiredOn';
   const text = cells(field);
   if (text === '') return undefined;
-  const read = readDay(text, file?.dates);
+  const read = readDay(text, cells.mapping.file?.dates);
   if ('reason' in read) throw new BadRow(field, read.reason);
   if (read.value > today) throw new BadRow(field, `is in the future: ${read.value}`);
   if (notBefore && read.value < notBefore) throw new BadRow(field, `${read.value} is before the vintage, which begins on ${notBefore}`);
