@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { findProject } from '#server/domain/projects/find.ts';
+import { type FieldChange, importCatalogue, type StoreOptions, type StoreResult } from '#server/domain/projects/import/import-catalogue.ts';
 import {
   type FieldName,
   isDerived,
@@ -10,7 +11,6 @@ import {
   projectRows,
 } from '#server/domain/projects/import/map-columns.ts';
 import type { Note } from '#server/domain/projects/import/row-reader.ts';
-import { type FieldChange, importCatalogue, type StoreOptions, type StoreResult } from '#server/domain/projects/import/store.ts';
 import { countSamples } from '#server/domain/projects/remove.ts';
 import { type DecimalMark, namesOtherCurrency } from '#server/platform/tables/cells.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectTo } from '#db/connection.ts';
-import { importCatalogue } from '#server/domain/projects/import/store.ts';
+import { importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import type { Pool } from '#server/platform/database/pool.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';

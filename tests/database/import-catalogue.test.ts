@@ -9,8 +9,8 @@ import { checkCatalogue, severities } from '#server/domain/projects/check-catalo
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
+import { importCatalogue, type StoreOptions } from '#server/domain/projects/import/import-catalogue.ts';
 import { type MapOptions, mapColumns } from '#server/domain/projects/import/map-columns.ts';
-import { importCatalogue, type StoreOptions } from '#server/domain/projects/import/store.ts';
 import { listProjectPages, listProjects } from '#server/domain/projects/list.ts';
 import { restoreProjects, withdrawProjects } from '#server/domain/projects/remove.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';

@@ -64,7 +64,7 @@ describe('a row with only the specified columns', () => {
   );
 });
 
-test('the database makes the same address from a title and an id as the import, and spells ids as the code does', async () => {
+test('the database makes an address from any title and id, and spells ids as the code does', async () => {
   const titles = [
     'vcs-0091',
     'GS\u00a0 913',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { api } from '#server/api/index.ts';
 import { createKey } from '#server/domain/api-keys.ts';
-import { importCatalogue } from '#server/domain/projects/import/store.ts';
+import { importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
 import { audit } from '#server/domain/record/audit/audit.ts';
 import { applyEntries } from '#server/domain/record/book/apply-entry.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';

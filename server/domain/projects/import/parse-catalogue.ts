@@ -38,6 +38,8 @@ export type ParsedProject = {
   /** The stored project; null: it is new. */
   matchedId: number | null;
   hasSlug: boolean;
+  /** The id as the row writes it. */
+  statedId: string | null;
   /** What the row says of its sale. "Sold out" means that no credits are available; the status beside it is "On sale". */
   statedStatus: Project['status'] | null;
   /** Whether the book has other available credits than the row. */
@@ -107,7 +109,9 @@ function following<Name extends keyof typeof derived>(name: Name, found: ParsedP
 }
 
 type Reading<Name extends keyof ParsedProject> = (row: RowReader, found: ParsedProject, stored?: Stored) => ParsedProject[Name];
-type Readings = { [Name in Exclude<keyof ParsedProject, 'line' | 'matchedId' | 'hasSlug' | 'isKeptFromBook'>]?: Reading<Name> };
+type Readings = {
+  [Name in Exclude<keyof ParsedProject, 'line' | 'matchedId' | 'hasSlug' | 'statedId' | 'isKeptFromBook'>]?: Reading<Name>;
+};
 
 /**
  * How fields are read that need more than their type (shared/schemas/project.ts): a registry's words translated, another column,
@@ -200,9 +204,10 @@ function parseRow(line: number, row: RowReader, match?: Match): { slug: string |
     } else if (name in derived) set(name, following(name as keyof typeof derived, found, stored));
   const { slug } = found;
   found.hasSlug = slug !== null;
+  found.statedId = found.externalId;
   found.slug = slug ?? stored?.slug ?? match?.slug ?? null;
   if (stored) {
-    const id = found.externalId;
+    const { statedId: id } = found;
     // The id of its project is only spelled otherwise, unless a row names that by its address: a spreadsheet takes zeros from an id.
     set('externalId', (isById && slug === null ? null : id) ?? stored.externalId);
     if (id !== null && stored.externalId !== null && id !== stored.externalId && !(isPartial && slug === null))
