@@ -3,7 +3,7 @@ import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts
 import { findEntry } from '#server/domain/record/read/entries.ts';
 import { entry as entryTexts, figures, sample, batch as texts } from '#shared/content/record/index.ts';
 import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
-import { formatDate } from '#shared/lib/text/dates.ts';
+import { formatDay } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { isolate } from '#shared/lib/text/isolate.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
@@ -67,26 +67,10 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
                 </a>,
               ],
               [facts.registry, registryAndUnits(batch.registry)],
-              [
-                facts.serial,
-                <span key="serial" className="figure break-all">
-                  {batch.serial}
-                </span>,
-              ],
-              [facts.range, <span key="range" className="figure">{`${batch.first} to ${batch.last}`}</span>],
-              [
-                facts.units,
-                <span key="units" className="figure">
-                  {formatCount(batch.last - batch.first + 1)}
-                </span>,
-              ],
-              [
-                facts.vintage,
-                <span
-                  key="vintage"
-                  className="figure"
-                >{`${formatDate(new Date(batch.vintageStart))} to ${formatDate(new Date(batch.vintageEnd))}`}</span>,
-              ],
+              [facts.serial, figure(batch.serial, 'break-all')],
+              [facts.range, figure(`${batch.first} to ${batch.last}`)],
+              [facts.units, figure(formatCount(batch.last - batch.first + 1))],
+              [facts.vintage, figure(`${formatDay(batch.vintageStart)} to ${formatDay(batch.vintageEnd)}`)],
               [facts.type, unitTypeName(batch.unitType)],
               [facts.issuance, texts.issuances[batch.issuance === 'expected' && !isExpected(batch) ? 'ended' : batch.issuance]],
               [
@@ -159,3 +143,5 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
     </>
   );
 }
+
+const figure = (text: string, className = '') => <span className={`figure ${className}`}>{text}</span>;
