@@ -600,12 +600,7 @@ create function catalogue_note_change() returns trigger
 language plpgsql
 as $$
 begin
-  if tg_op = 'INSERT' then
-    insert into project_changes (project_id, change, slug)
-    select id, 'created', slug from new_rows order by id
-    on conflict (project_id) do update
-    set seq = excluded.seq, change = excluded.change, slug = excluded.slug, changed_at = excluded.changed_at;
-  elsif tg_op = 'UPDATE' then
+  if tg_op = 'UPDATE' then
     insert into project_changes (project_id, change, slug)
     select
       new_rows.id,
@@ -619,7 +614,7 @@ begin
     set seq = excluded.seq, change = excluded.change, slug = excluded.slug, changed_at = excluded.changed_at;
   else
     insert into project_changes (project_id, change, slug)
-    select id, 'deleted', slug from old_rows order by id
+    select id, case tg_op when 'INSERT' then 'created' else 'deleted' end, slug from touched order by id
     on conflict (project_id) do update
     set seq = excluded.seq, change = excluded.change, slug = excluded.slug, changed_at = excluded.changed_at;
   end if;
@@ -633,7 +628,7 @@ $$;
 -- Batches stand with their projects, so the catalogue is never emptied by truncate, of which nothing has to be noted.
 create trigger carbon_projects_note_insert
 after insert on carbon_projects
-referencing new table as new_rows
+referencing new table as touched
 for each statement
 execute function catalogue_note_change();
 
@@ -645,7 +640,7 @@ execute function catalogue_note_change();
 
 create trigger carbon_projects_note_delete
 after delete on carbon_projects
-referencing old table as old_rows
+referencing old table as touched
 for each statement
 execute function catalogue_note_change();
 
