@@ -25,20 +25,12 @@ const slowest: Reporter = {
 /** The files that take longest, of the groups below. The first three mostly wait, so a worker remains for what needs the processor. */
 const slowFiles = [
   'tests/database/embedded.test.ts',
-  ...['faults', 'delivery', 'hostile-input', 'slow-uploads', 'slow-clients', 'record-crashes', 'development'].map(
+  ...['faults', 'delivery', 'hostile-input', 'record-crashes', 'outside-names', 'every-page', 'slow-uploads', 'slow-clients'].map(
     (name) => `tests/http/${name}.test.ts`,
   ),
-  ...[
-    'every-kind-of-page',
-    'every-other-page',
-    'page-states',
-    'shortlist',
-    'late-code',
-    'firefox',
-    'buyer-journey',
-    'catalogue',
-    'specification',
-  ].map((name) => `tests/browser/${name}.test.ts`),
+  ...['every-other-page', 'every-kind-of-page', 'specification', 'shortlist', 'buyer-journey', 'late-code', 'catalogue'].map(
+    (name) => `tests/browser/${name}.test.ts`,
+  ),
 ];
 
 /** Starts the slow files first, so that no worker ends long after the others. Vitest's own order goes by size until it has run once. */

@@ -34,6 +34,8 @@ describe('a project', () => {
     ['carbon_projects_title_length', { title: '' }],
     ['carbon_projects_description_length', { description: 'x'.repeat(5001) }],
     ['carbon_projects_monitoring_length', { monitoring: blank }],
+    ['carbon_projects_category_length', { category: '' }],
+    ['carbon_projects_project_type_length', { project_type: '' }],
     ['carbon_projects_image_url_length', { image_url: `/${'x'.repeat(2000)}` }],
     ['carbon_projects_price_range', { price_per_credit: -1 }],
     ['carbon_projects_available_not_negative', { available_credits: -1 }],

@@ -72,6 +72,11 @@ describe('during an outage, the newest known version', () => {
 });
 
 describe('during an outage', () => {
+  it('the process is alive, and ready only for a proxy that does not ask of PostgreSQL, because kept pages are still there', async () => {
+    const statuses = ['/livez', '/readyz', '/readyz?exclude=postgres'].map(async (path) => (await site.get(path)).status);
+    expect(await Promise.all(statuses)).toEqual([200, 503, 200]);
+  });
+
   it('REST and RPC promptly report that they are unavailable, and never claim to have stored a message', async () => {
     expect((await fetch(`${site.url}/projects.csv`)).status).toBe(503);
     const body = { name: 'Ada Lovelace', email: 'ada@example.com' };

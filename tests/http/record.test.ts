@@ -127,6 +127,11 @@ describe('the verifier', () => {
   });
 });
 
+it('a certificate’s page suggests the claim that keeps its removals apart from its reductions', async () => {
+  const claim = /15 tCO.e removed from the air by .?Moray Brash Biochar.? and 45 tCO.e reduced by .?Osage Orphan Wells.? were/;
+  expect((await page(`/certificates/${certificate}`)).text).toMatch(claim);
+});
+
 describe('a certificate as a file', () => {
   const post = async (body: URLSearchParams | FormData, status = 200) => {
     const answer = await fetch(new URL('/api/verify', inject('siteUrl')), { method: 'POST', body });
