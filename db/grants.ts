@@ -6,7 +6,7 @@ import type postgres from 'postgres';
  * one whose change its trigger refuses.
  */
 export const recordGrants: Readonly<Record<string, readonly string[]>> = {
-  record_log: ['select', 'insert (origin, is_sample)', 'update (id)'],
+  record_log: ['select', 'insert (origin, is_sample, begun_at)', 'update (id)'],
   record_entries: ['select', 'insert (kind, entry, about, created_at)'],
   record_entry_projects: ['select', 'insert'],
   record_nodes: ['select'],

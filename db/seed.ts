@@ -4,7 +4,12 @@ import { type Project, storedFields } from '#shared/schemas/project.ts';
 import type { LogLike } from './log-like.ts';
 
 /** A file of sample projects. What is in it a unit test checks, field by field. */
-export type SampleCatalogue = { notice: string; projects: Partial<Project>[] };
+export type SampleCatalogue = {
+  notice: string;
+  /** What some projects cost in pence from a day on, in the order of the days; the last is what they cost. */
+  prices: { slug: string; since: string; pence: number }[];
+  projects: Partial<Project>[];
+};
 
 /**
  * Adds the sample projects to an empty catalogue, all or none. Does nothing if the catalogue has projects. Instances that
@@ -13,7 +18,7 @@ export type SampleCatalogue = { notice: string; projects: Partial<Project>[] };
  * @throws Error when Postgres rejects a project.
  */
 export async function seedIfEmpty({ sql, log }: { sql: postgres.Sql; log: LogLike }): Promise<number> {
-  const { projects }: SampleCatalogue = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));
+  const { prices, projects }: SampleCatalogue = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));
   const inserted = await sql.begin(async (transaction) => {
     await transaction`set local lock_timeout = '10s'`;
     // A second instance waits here, and then finds the table filled. Readers are not blocked.
@@ -30,6 +35,7 @@ export async function seedIfEmpty({ sql, log }: { sql: postgres.Sql; log: LogLik
       from jsonb_to_recordset(${transaction.json(rows as postgres.JSONValue)}) as sample (${transaction.unsafe(definitions)})
       where not exists (select from carbon_projects)
     `;
+    if (count > 0) await keepPrices(transaction, prices);
     return count;
   });
   if (inserted > 0)
@@ -38,6 +44,24 @@ export async function seedIfEmpty({ sql, log }: { sql: postgres.Sql; log: LogLik
       `The catalogue was empty: added ${inserted} projects of sample data. They are invented.`,
     );
   return inserted;
+}
+
+/** Gives sample projects the history of their prices, of which the trigger knows only the newest. */
+async function keepPrices(transaction: postgres.TransactionSql, prices: SampleCatalogue['prices']): Promise<void> {
+  await transaction`
+    with price as (
+      select project.id, since, pence
+      from jsonb_to_recordset(${transaction.json(prices)}) as price (slug text, since timestamptz, pence integer)
+      join carbon_projects as project using (slug)
+    ), newest as (
+      delete from project_figures_history where project_id in (select id from price) returning *
+    )
+    insert into project_figures_history (project_id, since, price_per_credit, available_credits, status)
+    select price.id, price.since, pence, available_credits, status
+    from price
+    join newest on newest.project_id = price.id
+    order by price.since
+  `;
 }
 
 /** Checks whether the catalogue has no projects. */

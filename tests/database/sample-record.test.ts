@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type SampleCatalogue, seedIfEmpty } from '#db/seed.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
-import { listBatches, readMovements } from '#server/domain/record/read/book.ts';
+import { listBatches, readMovements, readRetirementsByMonth } from '#server/domain/record/read/book.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { env } from '#server/platform/env.ts';
@@ -108,44 +108,33 @@ describe('a sample batch agrees with its project in the catalogue', () => {
   });
 });
 
-describe('what moved', () => {
-  const kinds = async () => Object.fromEntries((await readMovements()).map(({ kind, month, year }) => [kind, { month, year }]));
-  /** The units that the entries of each kind state, of those written in the last `days`. */
-  const stated = async (days: number) => {
-    const rows = await database.sql<{ kind: string; units: number }[]>`
-      select kind, sum((convert_from(entry, 'UTF8')::jsonb ->> 'quantity')::int)::int as units
+test('what moved is what the entries of each kind state, in the last 30 days and in the last 12 months, whatever became of the units later', async () => {
+  const stated = await database.sql<{ kind: string; month: number; year: number; ever: number }[]>`
+    with entries as (
+      select kind, created_at, (convert_from(entry, 'UTF8')::jsonb ->> 'quantity')::int as units, date_trunc('day', now(), 'UTC') as today
       from record_entries
-      where created_at > now() - ${`${days} days`}::interval
-      group by kind
-    `;
-    return (kind: string) => rows.find((row) => row.kind === kind)?.units ?? 0;
-  };
-
-  test('is what the entries of each kind state, whatever became of the units later', async () => {
-    const moved = await kinds();
-    const units = await stated(1);
-    expect(Object.keys(moved)).toEqual(['receive', 'reserve', 'transfer', 'retire']);
-    for (const [kind, { month, year }] of Object.entries(moved)) expect([month, year], kind).toEqual([units(kind), units(kind)]);
-    expect(moved.retire?.month).toBeGreaterThan(0);
-  });
-
-  test('is counted by its day: in the last 30 days, in the last 12 months, or in neither', async () => {
-    const before = await kinds();
-    const age = (first: number, last: number, days: number) =>
-      database.sql`update record_entries set created_at = created_at - ${`${days} days`}::interval where index between ${first} and ${last}`;
-    await database.sql`alter table record_entries disable trigger user`;
-    try {
-      await age(0, 5, 400);
-      await age(6, 20, 31);
-      const [month, year] = [await stated(30), await stated(365)];
-      const moved = await kinds();
-      for (const [kind, units] of Object.entries(moved)) expect(units, kind).toEqual({ month: month(kind), year: year(kind) });
-      expect(moved).not.toEqual(before);
-    } finally {
-      await age(0, 5, -400);
-      await age(6, 20, -31);
-      await database.sql`alter table record_entries enable trigger user`;
-    }
-    expect(await kinds()).toEqual(before);
-  });
+    )
+    select
+      kind,
+      coalesce(sum(units) filter (where created_at >= today - interval '30 days'), 0)::int as month,
+      coalesce(sum(units) filter (where created_at >= today - interval '12 months'), 0)::int as year,
+      sum(units)::int as ever
+    from entries
+    where kind in ('receive', 'reserve', 'transfer', 'retire')
+    group by kind
+  `;
+  const moved = await readMovements();
+  expect(moved.map(({ kind }) => kind)).toEqual(['receive', 'reserve', 'transfer', 'retire']);
+  for (const { kind, month, year } of stated)
+    expect(
+      moved.find((one) => one.kind === kind),
+      kind,
+    ).toMatchObject({ month, year });
+  const retired = stated.find(({ kind }) => kind === 'retire');
+  expect(retired?.month).toBeGreaterThan(0);
+  expect(retired?.year).toBeGreaterThan(retired?.month ?? 0);
+  expect(retired?.ever).toBeGreaterThan(retired?.year ?? 0);
+  const months = await readRetirementsByMonth();
+  expect(months).toHaveLength(24);
+  expect(months.reduce((sum, { units }) => sum + units, 0)).toBe(retired?.ever);
 });

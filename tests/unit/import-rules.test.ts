@@ -75,7 +75,7 @@ const rules: Record<string, Rule> = {
     values: [...inBrowser, 'shared/lib', 'shared/schemas', 'verify'],
     types: ['server/api/rpc/router.ts', 'shared/art', 'shared/content', 'src/ui'],
   },
-  'src/ui': { values: [...inBrowser, 'shared', 'verify'], packages: ['react'] },
+  'src/ui': { values: [...inBrowser, 'shared', 'verify'], packages: ['react', 'd3-scale', 'd3-shape'] },
   // What the browser runs too gets its words as props, so that they are sent once.
   ...Object.fromEntries(
     inBrowser.map((part) => [

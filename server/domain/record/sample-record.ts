@@ -8,8 +8,7 @@ import type { Project } from '#shared/schemas/project.ts';
 import { type Operation, type OperationKind, operations } from '#shared/schemas/record.ts';
 import { certificateNumber } from '#verify/file.ts';
 
-/** Returns the day (ISO) that is so many days from now. */
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 /**
  * What happened to units of the sample projects, by slug, besides that those on sale were received. `transfer: 'before'` stands for
@@ -31,7 +30,7 @@ const moves: Record<string, [OperationKind, { quantity: number; transfer?: 'befo
   ],
   'osage-orphan-wells': [
     ['retire', { quantity: 400, beneficiary: 'Example Brewery plc (invented)', purpose: 'Climate contribution for 2025' }],
-    ['reserve', { quantity: 250, until: daysFromNow(120), reference: 'Sample order 18' }],
+    ['reserve', { quantity: 250, until: daysAgo(-120).toISOString().slice(0, 10), reference: 'Sample order 18' }],
   ],
   'kings-county-dairy-digesters': [
     ['retire', { quantity: 75, beneficiary: 'Sample Household (invented)' }],
@@ -89,7 +88,7 @@ export async function seedSampleRecord(): Promise<void> {
       order by external_id
     `;
     if (!Object.keys(moves).every((slug) => found.some((project) => project.slug === slug))) return [];
-    if (!begun) await beginLog(transaction, { isSample: true });
+    if (!begun) await beginLog(transaction, { isSample: true, at: daysAgo(731) });
     return [...found];
   });
   if (projects.length === 0) return;
@@ -106,12 +105,19 @@ export async function seedSampleRecord(): Promise<void> {
   }
   const others = projects.filter(({ slug }) => !Object.hasOwn(moves, slug)).flatMap(batchesOf);
   const list = [...first, ...later, ...others.map(({ operation }) => operation), keyed('retire', sharedRetirement, 'sample-shared')];
+  // The first ten take two years, so that charts have something to show, and the others the last ten weeks.
+  const total = list.length + confirmations.length;
+  const timeAt = (at: number) => daysAgo(at < 10 ? 730 - 66 * at : (70 * (total - at)) / (total - 10)).toISOString();
   // The operations are the log's first entries, so that the place of a retirement makes the number of its certificate.
   for (const { retirement, shows } of confirmations) {
-    const certificate = certificateNumber(list.findIndex(({ key }) => key === retirement));
-    list.push(keyed('confirm', { certificate, registryRetiredOn: daysFromNow(0), ...shows }, `${retirement}-confirmed`));
+    const at = list.findIndex(({ key }) => key === retirement);
+    const request = { certificate: certificateNumber(at), registryRetiredOn: timeAt(at).slice(0, 10), ...shows };
+    list.push(keyed('confirm', request, `${retirement}-confirmed`));
   }
-  await operateTogether(list, { logsEach: false });
+  await operateTogether(
+    list.map((one, at) => ({ ...one, time: timeAt(at) })),
+    { logsEach: false },
+  );
   log().info({ event: 'record.seeded', entries: list.length }, 'Created the record of the sample projects, which is invented');
 }
 

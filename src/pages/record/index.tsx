@@ -1,4 +1,4 @@
-import { listBatches, readMovements, readRecordFigures } from '#server/domain/record/read/book.ts';
+import { listBatches, readMovements, readRecordFigures, readRetirementsByMonth } from '#server/domain/record/read/book.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { lookUp } from '#server/domain/record/read/lookup.ts';
 import { findOwnKeys, findWitnessing, ownsRecord } from '#server/domain/record/read/own-log.ts';
@@ -24,6 +24,7 @@ import { formatCount } from '#shared/lib/text/numbers.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RecordNotices } from '#src/pages/_components/record-notices.tsx';
+import { RetirementsByMonth } from '#src/ui/charts.tsx';
 import { Fold, Summary } from '#src/ui/controls/fold.tsx';
 import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { RuledItems } from '#src/ui/controls/texts.tsx';
@@ -68,6 +69,11 @@ export default async function RecordPage({ query }: { query: string }) {
         {record?.figures && (
           <>
             <Movements moved={record.moved} />
+            {record.months.some(({ units }) => units > 0) && (
+              <div className="mt-8">
+                <RetirementsByMonth months={record.months} />
+              </div>
+            )}
             <section aria-labelledby="record-figures" className="mt-10">
               <h2 id="record-figures" className="display-3">
                 {figureTexts.title}
@@ -136,9 +142,10 @@ const logFiles = [
 ];
 
 async function readRecord(q: string, before: number | undefined) {
-  const [figures, moved, entries, batches, found, keys, witnessing, ownsTables] = await Promise.all([
+  const [figures, moved, months, entries, batches, found, keys, witnessing, ownsTables] = await Promise.all([
     readRecordFigures(),
     readMovements(),
+    readRetirementsByMonth(),
     listEntries({ limit: shownEntries + 1, before }),
     listBatches({ limit: shownBatches }),
     q === '' ? undefined : lookUp(q),
@@ -147,7 +154,7 @@ async function readRecord(q: string, before: number | undefined) {
     ownsRecord(),
   ]);
   const readable = keys === undefined ? undefined : await readKeys(keys);
-  return { figures, moved, entries, batches, found, keys: readable, witnessing, ownsTables };
+  return { figures, moved, months, entries, batches, found, keys: readable, witnessing, ownsTables };
 }
 
 type LogTrustProps = {

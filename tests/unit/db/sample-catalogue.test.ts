@@ -4,7 +4,7 @@ import type { SampleCatalogue } from '#db/seed.ts';
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
 import { type Project, storedFields } from '#shared/schemas/project.ts';
 
-const { notice, projects }: SampleCatalogue = JSON.parse(readFileSync('db/sample-catalogue.json', 'utf8'));
+const { notice, prices, projects }: SampleCatalogue = JSON.parse(readFileSync('db/sample-catalogue.json', 'utf8'));
 
 test('each field of a sample is one that is stored, and has a value that its type allows', () => {
   for (const [index, project] of projects.entries())
@@ -16,6 +16,12 @@ test('each field of a sample is one that is stored, and has a value that its typ
 
 test('the sample catalogue declares itself sample data', () => {
   expect(notice).toMatch(/^Sample data/);
+});
+
+test('the last of the prices that a sample has had is the one that it has', () => {
+  const last = new Map(prices.map(({ slug, pence }) => [slug, pence]));
+  expect(last.size).toBeGreaterThan(3);
+  for (const [slug, pence] of last) expect(projects.find((project) => project.slug === slug)?.pricePerCredit, slug).toBe(pence);
 });
 
 test('it has at least 26 projects with unique slugs and titles', () => {

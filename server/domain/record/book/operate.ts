@@ -26,8 +26,8 @@ type OperateOptions = {
 
 class DryRun extends Error {}
 
-/** An operation with its key. */
-export type KeyedOperation = { operation: Operation; key: string };
+/** An operation with its key. `time`: when an invented one happened; otherwise it happens now. */
+export type KeyedOperation = { operation: Operation; key: string; time?: string };
 
 /** An operation in a list was rejected; `at` is its position, from 0. Those in `stored` before it were carried out. */
 export class ProblemInList extends Error {
@@ -84,7 +84,7 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
   try {
     stored = await inTransaction('read write', async (transaction) => {
       const done: Stored[] = [];
-      const keyed = list.map(({ operation, key }) => ({ operation, hashes: operationHashes(secret, key, operation) }));
+      const keyed = list.map(({ key, ...one }) => ({ ...one, hashes: operationHashes(secret, key, one.operation) }));
       const hashes = keyed.map((one) => one.hashes.operation);
       const work: Work = {
         transaction,
@@ -215,7 +215,7 @@ type Work = {
   earlier: Map<string, Earlier>;
 };
 
-type Keyed = { operation: Operation; hashes: OperationHashes };
+type Keyed = Omit<KeyedOperation, 'key'> & { hashes: OperationHashes };
 
 /** The most operations that share statements, so that each ends well within DATABASE_STATEMENT_TIMEOUT_MS. */
 const togetherAtMost = 500;
@@ -223,8 +223,11 @@ const togetherAtMost = 500;
 /** Returns the new operations of one kind that stand one after the other in a list, from a position on, and can share statements. */
 function togetherFrom(list: readonly Keyed[], from: number, earlier: Work['earlier']): Keyed[] {
   const some = list.slice(from, from + togetherAtMost);
-  const kind = some[0]?.operation.kind;
-  const end = some.findIndex(({ operation, hashes }) => operation.kind !== kind || earlier.has(hashes.operation) || !canShare(operation));
+  const [first] = some;
+  const end = some.findIndex(
+    ({ operation, time, hashes }) =>
+      operation.kind !== first?.operation.kind || time !== first.time || earlier.has(hashes.operation) || !canShare(operation),
+  );
   return some.slice(0, end < 0 ? undefined : end);
 }
 
@@ -247,8 +250,9 @@ async function findEarlier(db: Query, hashes: readonly string[]): Promise<Work['
 
 /** Decides operations, of which several can share statements, and stores their entries with what follows from them. */
 async function store(work: Work, list: readonly Keyed[]): Promise<Stored[]> {
-  const { transaction, actor, log } = work;
-  if (!log) throw new Error('The log of the record is not locked');
+  const { transaction, actor } = work;
+  if (!work.log) throw new Error('The log of the record is not locked');
+  const log = { ...work.log, time: list[0]?.time ?? work.log.time };
   const desk = { transaction, actor, time: log.time };
   const decisions = await decide(
     desk,

@@ -32,9 +32,13 @@ export function ownOrigin(): string {
 }
 
 /** Begins the log, unless it has begun. Its name never changes, even if the site's address does. */
-export async function beginLog(db: Query, { isSample }: { isSample: boolean }): Promise<void> {
+export async function beginLog(db: Query, { isSample, at = null }: { isSample: boolean; at?: Date | null }): Promise<void> {
   const own = ownOrigin();
-  await db`insert into record_log (origin, is_sample) values (${isSample ? `${own}/sample` : own}, ${isSample}) on conflict do nothing`;
+  await db`
+    insert into record_log (origin, is_sample, begun_at)
+    values (${isSample ? `${own}/sample` : own}, ${isSample}, coalesce(${at}, now()))
+    on conflict do nothing
+  `;
 }
 
 /** Returns a function that reads hashes of complete subtrees, in the given order. It throws an Error if one does not exist. */

@@ -10,11 +10,13 @@ import { formatCount } from '#shared/lib/text/numbers.ts';
 import { auditQuestions, type Project, type ProjectFigures } from '#shared/schemas/project.ts';
 import { type UnitStatus, unitStatuses } from '#shared/schemas/record.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
+import { PriceHistory } from '#src/ui/charts.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { CategoryBadge } from '#src/ui/projects/project-card.tsx';
-import { BatchTable, StateBar, StateLegend } from '#src/ui/routes/record/units.tsx';
+import { BatchTable, GroupTable, StateBar, StateLegend } from '#src/ui/routes/record/units.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
 import { Table } from '#src/ui/table.tsx';
+import { vintageOf } from '#verify/text.ts';
 
 type ProjectHeadProps = {
   project: Project;
@@ -190,6 +192,37 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
   // The price may have changed earlier than the volume.
   const changed = history.findIndex(({ pricePerCredit }) => pricePerCredit !== present.pricePerCredit);
   const first = history[changed - 1];
+  const former = (
+    <Table
+      caption={caption}
+      className="max-w-[40rem]"
+      columns={[
+        {
+          name: columns.since,
+          cell: (figures) => (
+            <>
+              <span className="wide:hidden">{columns.since} </span>
+              <time dateTime={figures.since.toISOString()}>{formatDate(figures.since)}</time>
+            </>
+          ),
+        },
+        { name: columns.price, cell: formatPrice, kind: 'figure', className: 'narrow:text-right' },
+        {
+          name: columns.available,
+          cell: (figures) => (
+            <>
+              {formatAvailable(figures)}
+              <span className="wide:hidden"> {columns.available}</span>
+            </>
+          ),
+          kind: 'figure',
+        },
+        { name: columns.status, cell: ({ status }) => status, className: 'narrow:text-right' },
+      ]}
+      rows={history.slice(1)}
+      row={() => ({ className: 'grid-cols-[minmax(0,1fr)_auto] gap-x-4' })}
+    />
+  );
   return (
     <div className="mt-2 text-[0.9375rem] text-ink-soft">
       {first && (
@@ -197,51 +230,27 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
           {fill(since, { price: formatPrice(present) })} <time dateTime={first.since.toISOString()}>{formatDate(first.since)}</time>.
         </p>
       )}
-      <details className="mt-1">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center">
-          <span className="text-link text-canopy">{title}</span>
-        </summary>
-        <Table
-          caption={caption}
-          className="max-w-[40rem]"
-          columns={[
-            {
-              name: columns.since,
-              cell: (figures) => (
-                <>
-                  <span className="wide:hidden">{columns.since} </span>
-                  <time dateTime={figures.since.toISOString()}>{formatDate(figures.since)}</time>
-                </>
-              ),
-            },
-            { name: columns.price, cell: formatPrice, kind: 'figure', className: 'narrow:text-right' },
-            {
-              name: columns.available,
-              cell: (figures) => (
-                <>
-                  {formatAvailable(figures)}
-                  <span className="wide:hidden"> {columns.available}</span>
-                </>
-              ),
-              kind: 'figure',
-            },
-            { name: columns.status, cell: ({ status }) => status, className: 'narrow:text-right' },
-          ]}
-          rows={history.slice(1)}
-          row={() => ({ className: 'grid-cols-[minmax(0,1fr)_auto] gap-x-4' })}
-        />
-      </details>
+      {first ? (
+        <div className="mt-6 max-w-[40rem]">
+          <PriceHistory prices={history}>{former}</PriceHistory>
+        </div>
+      ) : (
+        <details className="mt-1">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center">
+            <span className="text-link text-canopy">{title}</span>
+          </summary>
+          {former}
+        </details>
+      )}
     </div>
   );
 }
 
 /** A project's batches on the record, or a note that its figure is only our statement. */
 export function OnRecord({ batches }: { batches: Batch[] }) {
-  const sum = (unitsOf: (batch: Batch) => number) => batches.reduce((total, batch) => total + unitsOf(batch), 0);
-  const units = Object.fromEntries(unitStatuses.map((status) => [status, sum((batch) => batch.units[status])])) as Record<
-    UnitStatus,
-    number
-  >;
+  const sum = (of: (batch: Batch) => number) => batches.reduce((total, batch) => total + of(batch), 0);
+  const units = unitsOf(batches);
+  const vintages = Map.groupBy(batches, vintageOf);
   const [issued, expected] = [sum(({ forSale }) => forSale.issued), sum(({ forSale }) => forSale.expected)];
   return (
     <section id="record" aria-labelledby="on-record" className="page py-12 print:py-4">
@@ -265,6 +274,15 @@ export function OnRecord({ batches }: { batches: Batch[] }) {
               {fill(recordFigures.forSale, { issued: formatCount(issued), expected: formatCount(expected) })}
             </p>
           )}
+          {vintages.size > 1 && (
+            <div className="mt-8 max-w-[46rem]">
+              <GroupTable
+                title={recordFigures.byVintage}
+                name={recordFigures.columns.group.vintage}
+                groups={[...vintages].sort().map(([name, ofVintage]) => ({ name, units: unitsOf(ofVintage) }))}
+              />
+            </div>
+          )}
           <div className="mt-6">
             <BatchTable batches={batches} withProject={false} />
           </div>
@@ -273,4 +291,12 @@ export function OnRecord({ batches }: { batches: Batch[] }) {
       <TextLink link={onRecord.link} className="mt-3 print:hidden" />
     </section>
   );
+}
+
+/** Adds up the units of batches, by state. */
+function unitsOf(batches: Batch[]): Record<UnitStatus, number> {
+  return Object.fromEntries(unitStatuses.map((status) => [status, batches.reduce((sum, batch) => sum + batch.units[status], 0)])) as Record<
+    UnitStatus,
+    number
+  >;
 }

@@ -73,9 +73,11 @@ type GroupTableProps = {
 /** The states that are shown even if no unit has them. */
 const usualStates: readonly UnitStatus[] = ['Held', 'Reserved', 'Transferred', 'Retired'];
 
-/** Numbers of units by registry or vintage, and by state: each row adds up to all units. */
+/** Numbers of units by registry or vintage, and by state, with a bar: each row adds up to all units. */
 export function GroupTable({ title, name, groups }: GroupTableProps) {
   const shownStates = unitStatuses.filter((status) => usualStates.includes(status) || groups.some(({ units }) => units[status] > 0));
+  const partsOf = (units: Record<UnitStatus, number>) => shownStates.map((status) => ({ status, units: units[status] }));
+  const most = Math.max(...groups.map(({ units }) => unitsIn(partsOf(units))));
   return (
     <section className="min-w-0">
       <h3 className="mb-3 font-semibold">{title}</h3>
@@ -84,7 +86,16 @@ export function GroupTable({ title, name, groups }: GroupTableProps) {
         <Table
           caption={title}
           columns={[
-            { name, cell: (group) => <bdi>{group.name}</bdi>, className: 'col-span-3' },
+            {
+              name,
+              cell: (group) => (
+                <>
+                  <bdi>{group.name}</bdi>
+                  <StateBar parts={partsOf(group.units)} of={most} />
+                </>
+              ),
+              className: 'col-span-3 wide:w-[30%]',
+            },
             ...shownStates.map(
               (status): Column<GroupTableProps['groups'][number]> => ({
                 name: figures.states[status].name,
@@ -179,16 +190,28 @@ const stateFills: Record<UnitStatus, string> = {
 
 type Part = { status: UnitStatus; units: number };
 
-/** A stacked bar of units by state. The parts are in order of serials or of states. */
-export function StateBar({ parts, label }: { parts: Part[]; label: string }) {
-  const total = parts.reduce((sum, { units }) => sum + units, 0);
+const unitsIn = (parts: Part[]) => parts.reduce((sum, { units }) => sum + units, 0);
+
+/**
+ * A stacked bar of units by state. The parts are in order of serials or of states. Beside a table that says the same it is thin, without
+ * a label, and as long as its units are of so many.
+ */
+export function StateBar({ parts, label, of = unitsIn(parts) }: { parts: Part[]; label?: string; of?: number }) {
   let at = 0;
   return (
-    <svg viewBox="0 0 1000 56" role="img" aria-label={label} preserveAspectRatio="none" className="h-14 w-full border border-ink">
+    <svg
+      viewBox="0 0 1000 56"
+      role="img"
+      aria-label={label}
+      aria-hidden={label === undefined}
+      preserveAspectRatio="none"
+      className={label === undefined ? 'mt-1 h-3 w-full' : 'h-14 w-full border border-ink'}
+    >
       {parts.map(({ status, units }, index) => {
         const x = at;
-        const width = total === 0 ? 0 : (units / total) * 1000;
+        const width = of === 0 ? 0 : (units / of) * 1000;
         at += width;
+        if (width === 0) return null;
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity and never move.
         return <rect key={index} x={x} y="0" width={Math.max(width, 1.5)} height="56" fill={stateFills[status]} />;
       })}
