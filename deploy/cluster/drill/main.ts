@@ -56,10 +56,7 @@ ${Object.entries(faults)
   .map(([name, [description]]) => `  ${name.padEnd(12)}${description}`)
   .join('\n')}`;
 
-process.exitCode = await main(process.argv.slice(2)).catch((error: Error) => {
-  console.error(`Error: ${error.message}`);
-  return 1;
-});
+process.exitCode = await main(process.argv.slice(2));
 
 async function main(names: string[]): Promise<number> {
   const isOnlyUp = names.join() === 'up';
@@ -77,39 +74,32 @@ async function main(names: string[]): Promise<number> {
   try {
     await cluster.up();
     if (isOnlyUp) await new Promise(() => setInterval(() => {}, 60_000));
-    isGood = await drill(names.length > 0 ? names : Object.keys(faults));
-  } finally {
-    await cluster.down({ keepsLogs: !isGood });
+    await checkRefusals();
+    // Credits to retire, and a key that may retire them.
+    const units = [`project=${project}`, 'registry=Sample registry', 'series=SAMPLE-0010-2025', 'unitType=Removal - technical'];
+    const vintage = ['vintageStart=2025-01-01', 'vintageEnd=2025-12-31', 'issuance=issued'];
+    await siteCommand(['record.ts', 'receive', ...units, 'first=1000000', 'last=1999999', ...vintage]);
+    const [key = ''] = (await siteCommand(['record.ts', 'keys', 'create', 'drill', '--scope', 'retire'])).split('\n');
+    isGood = true;
+    for (const name of names.length > 0 ? names : Object.keys(faults)) isGood = (await isWithstood(name, key)) && isGood;
+  } catch (error) {
+    isGood = false;
+    console.error(error);
   }
+  await cluster.down({ keepsLogs: !isGood });
   console.log(isGood ? 'Nothing was lost.' : `The drill failed: see above, and the logs in ${placeOf('*')}/*.log.`);
   return isGood ? 0 : 1;
 }
 
-/** Breaks the cluster under load and prints what each fault did. @returns whether all is well. */
-async function drill(names: string[]): Promise<boolean> {
-  await checkRefusals();
-  // Credits to retire, and a key that may retire them.
-  const units = [`project=${project}`, 'registry=Sample registry', 'series=SAMPLE-0010-2025', 'unitType=Removal - technical'];
-  const vintage = ['vintageStart=2025-01-01', 'vintageEnd=2025-12-31', 'issuance=issued'];
-  await siteCommand(['record.ts', 'receive', ...units, 'first=1000000', 'last=1999999', ...vintage]);
-  const [key = ''] = (await siteCommand(['record.ts', 'keys', 'create', 'drill', '--scope', 'retire'])).split('\n');
-  let isGood = true;
-  for (const name of names) isGood = (await isWithstood(name, key)) && isGood;
-  return isGood;
-}
-
-/** Injects a fault under load, and compares what is stored with what was acknowledged. */
+/** Injects a fault under load, prints what it did, and compares what is stored with what was acknowledged. */
 async function isWithstood(name: string, key: string): Promise<boolean> {
   const [credits] = await ask(`select available_credits from carbon_projects where slug = '${project}'`);
   const round = newRound(Number(credits));
   const { acknowledged, counts, findings } = round;
-  const stops = [
-    keepDoing(
-      1_000,
-      Array.from({ length: 20 }, (_, writer) => () => write(round, writer, key)),
-    ),
-    keepDoing(100, [...['', ''].map(() => (turn: number) => readPage(round, turn)), ...sites.map((site) => instanceReader(round, site))]),
-  ];
+  const writers = Array.from({ length: 20 }, (_, writer) => () => write(round, writer, key));
+  const pageReader = (turn: number) => readPage(round, turn);
+  const readers = [pageReader, pageReader, ...sites.map((site) => instanceReader(round, site))];
+  const stops = [keepDoing(1_000, writers), keepDoing(100, readers)];
   await sleep(quietMs);
   try {
     await faults[name]?.[1](round);
@@ -144,21 +134,32 @@ function keepDoing(restMs: number, works: ((turn: number) => Promise<void>)[]): 
   };
 }
 
+/** Asks for an address. Without a status there was no complete response. `isTold`: when to come back; `isLastKnown`: that it may be old. */
+async function request(url: string, init: RequestInit = {}) {
+  try {
+    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(responseMs) });
+    const { status, headers } = answer;
+    return { status, text: await answer.text(), isTold: headers.has('retry-after'), isLastKnown: headers.has('carma-last-known') };
+  } catch (error) {
+    return { status: undefined, text: String(error), isTold: false, isLastKnown: false };
+  }
+}
+
 /** Writes through the proxy: repeats a request under the same idempotency key until it is acknowledged, as any valid one has to be. */
 async function write({ acknowledged, counts, findings }: Round, writer: number, recordKey: string): Promise<void> {
   const [call = '', table = '', bodyOf] = writes[writer % writes.length] ?? [];
   const key = randomUUID();
   const headers = { 'content-type': 'application/json', 'idempotency-key': key, authorization: `Bearer ${recordKey}` };
   for (const deadline = Date.now() + 90_000; ; await sleep(250)) {
-    const init = { method: 'POST', headers, body: JSON.stringify(bodyOf?.(key)), signal: AbortSignal.timeout(responseMs) };
-    const answer = await fetch(`${publicUrl}/api/v1/${call}`, init).catch(() => undefined);
-    const text = await answer?.text().catch(() => undefined);
-    // Undefined: there was no complete response.
-    const status = text === undefined ? undefined : answer?.status;
-    if (status && status < 300) return void acknowledged.push({ call, table, key, at: Date.now() });
+    const {
+      status = 599,
+      text,
+      isTold,
+    } = await request(`${publicUrl}/api/v1/${call}`, { method: 'POST', headers, body: JSON.stringify(bodyOf?.(key)) });
+    if (status < 300) return void acknowledged.push({ call, table, key, at: Date.now() });
     counts.refused += 1;
-    if (status === 503 && !answer?.headers.has('retry-after')) findings.wrong.push(`${call}: no Retry-After: ${text}`);
-    const isFinal = status && status < 500 && ![408, 429].includes(status);
+    if (status === 503 && !isTold) findings.wrong.push(`${call}: no Retry-After: ${text}`);
+    const isFinal = status < 500 && ![408, 429].includes(status);
     if (isFinal || Date.now() > deadline) return void findings.wrong.push(`${call}: ${status} ${text}`);
   }
 }
@@ -169,12 +170,12 @@ async function readPage({ counts, findings }: Round, turn: number): Promise<void
   const pages = ['/', '/credits', `/projects/${project}`, '/record'];
   // Every fifth is a search that is not cached.
   const page = pages[turn % (pages.length + 1)] ?? `/projects?max=${1_000 + Math.round(begun)}`;
-  const answer = await read(publicUrl + page).catch((error: Error) => error);
+  const { status, text, isTold, isLastKnown } = await request(publicUrl + page);
   counts.pages += 1;
   counts.slowestMs = Math.round(Math.max(counts.slowestMs, performance.now() - begun));
-  if (answer instanceof Error) findings.failed.push(`${page}: ${answer.message}`);
-  else if (answer.body === undefined || answer.body.includes('Error loading projects')) counts.comeBack += 1;
-  else if (answer.isLastKnown) counts.lastKnown += 1;
+  if (status !== 200 && !(status === 503 && isTold)) findings.failed.push(`${page}: ${status ?? text}`);
+  else if (status === 503 || text.includes('Error loading projects')) counts.comeBack += 1;
+  else if (isLastKnown) counts.lastKnown += 1;
 }
 
 /**
@@ -187,8 +188,8 @@ function instanceReader({ credits, acknowledged, roots, findings }: Round, site:
   const note = (isWrong: boolean, what: string) => isWrong && findings.wrong.push(`${site}: ${what}`);
   // Failures do not count here, because an instance may have been killed on purpose.
   const current = async (place: string) => {
-    const answer = await read(urlOf(site) + place).catch(() => undefined);
-    return answer?.isLastKnown ? undefined : answer?.body;
+    const { status, text, isLastKnown } = await request(urlOf(site) + place);
+    return status === 200 && !isLastKnown ? text : undefined;
   };
   return async (): Promise<void> => {
     const [, treeSize, root = ''] = (await current('/log/checkpoint'))?.split('\n') ?? [];
@@ -207,16 +208,6 @@ function instanceReader({ credits, acknowledged, roots, findings }: Round, site:
     note(availableCredits > left, `${availableCredits} credits, ${maxAgeMs} ms after there were ${left}`);
     newest = availableCredits;
   };
-}
-
-/** Reads an address. Without a body, the response said when to come back. @throws when there is no complete and proper response. */
-async function read(url: string): Promise<{ body?: string; isLastKnown: boolean }> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(responseMs) });
-  const body = await response.text();
-  const isLastKnown = response.headers.has('carma-last-known');
-  if (response.ok) return { body, isLastKnown };
-  if (response.status === 503 && response.headers.has('retry-after')) return { isLastKnown };
-  throw new Error(String(response.status));
 }
 
 /** Compares what was acknowledged with the stored rows and mails, compares the three databases, and audits the record. */
