@@ -7,6 +7,7 @@ import { grantToSite } from './grants.ts';
 import type { LogLike } from './log-like.ts';
 
 export type MigrateOptions = {
+  url: string;
   /** The folder of the migrations; by default db/migrations. */
   dir?: string;
   log: LogLike;
@@ -16,7 +17,7 @@ export type MigrateOptions = {
   waitLimit?: number;
   /** How long a migration may wait for a lock on a table, in ms. */
   lockLimit?: number;
-} & ({ url: string } | { sql: postgres.Sql });
+};
 
 /** A row of `schema_migrations`: its checksum, of SHA-256, does not depend on the line endings of a checkout. */
 type Migration = { name: string; checksum: string };
@@ -35,9 +36,9 @@ const statementLimit = 300_000;
  * database was made by other files, or when a time limit passes.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const { log, dir = path.resolve('db/migrations'), siteRole } = options;
+  const { url, log, dir = path.resolve('db/migrations'), siteRole } = options;
   const files = await readFiles(dir);
-  const migrateWith = async (sql: postgres.Sql) => {
+  return withConnection(url, async (sql) => {
     // An advisory lock belongs to a session, so reserve one.
     const session = await sql.reserve();
     try {
@@ -49,8 +50,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     } finally {
       session.release();
     }
-  };
-  return 'sql' in options ? migrateWith(options.sql) : withConnection(options.url, migrateWith);
+  });
 }
 
 /** Reads the files in the order of their names. @throws Error when one could not be rolled back, because it ends its transaction. */

@@ -8,11 +8,12 @@ export type OpenDatabase = {
   url: string;
   /** The address with the login that owns the tables and migrates them. Undefined: the site's does. */
   ownerUrl: string | undefined;
-  /** Whether it is the embedded server. */
-  embedded: boolean;
   /** Releases the embedded server. Call it when the process no longer needs the database. Has no effect on other servers. */
   stop: () => Promise<void>;
 };
+
+/** How long to wait for a server that was given, in ms. */
+const limit = 10_000;
 
 type OpenOptions = {
   databaseUrl: string | undefined;
@@ -23,8 +24,6 @@ type OpenOptions = {
   /** The folder for local data. The embedded server's data is in its subfolder `postgres`. */
   dataDir: string;
   log: LogLike;
-  /** How long to wait for a server that was given, in ms. */
-  limit?: number;
   /** Whether to restart the embedded server if it stops. */
   keepRunning?: boolean;
 };
@@ -34,7 +33,7 @@ type OpenOptions = {
  * @throws Error as `checkServer`, for each address that was given.
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  const { databaseUrl, ownerUrl, session, dataDir, log, limit = 10_000, keepRunning = false } = options;
+  const { databaseUrl, ownerUrl, session, dataDir, log, keepRunning = false } = options;
   if (databaseUrl) {
     const version = await checkServer({ name: 'DATABASE_URL', url: databaseUrl, session, limit });
     if (ownerUrl) await checkServer({ name: 'DATABASE_OWNER_URL', url: ownerUrl, session: {}, limit });
@@ -42,8 +41,8 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
       { event: 'database.opened', server: describeUrl(databaseUrl), version },
       `Using PostgreSQL ${version} at ${describeUrl(databaseUrl)}`,
     );
-    return { url: databaseUrl, ownerUrl, embedded: false, stop: async () => {} };
+    return { url: databaseUrl, ownerUrl, stop: async () => {} };
   }
   const embedded = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log, keepRunning });
-  return { url: embedded.url, ownerUrl: embedded.ownerUrl, embedded: true, stop: embedded.stop };
+  return { url: embedded.url, ownerUrl: embedded.ownerUrl, stop: embedded.stop };
 }

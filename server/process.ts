@@ -85,7 +85,7 @@ async function run(settings: Env): Promise<void> {
   await site.watchVersion();
 
   const server = createServer(connectionLimits(), site.listener());
-  guardConnections(server, PUBLIC_URL);
+  guardConnections(server);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   // Connections that arrive while this process is busy wait in the kernel's backlog (511 by default). When that is full the
   // kernel drops the attempt, and the client only retries after a second.

@@ -27,7 +27,7 @@ import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { renders } from '#server/platform/metrics.ts';
 import { requestContext } from '#server/platform/request-context.ts';
-import { type Address, type AddressAt, type AppEnv, mcpPath } from '#server/platform/web/app-env.ts';
+import { type AddressAt, type AppEnv, mcpPath } from '#server/platform/web/app-env.ts';
 import { Overloaded, retryAfterSeconds } from '#server/platform/web/gate.ts';
 import { plainPages } from '#shared/content/plain-pages.ts';
 
@@ -103,7 +103,14 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
   async function renderPage(c: Context<AppEnv>): Promise<Response> {
     const started = performance.now();
     const address = addressAt(c.req.path);
-    const context = pageContextOf(c, address);
+    const context: PageContext = {
+      path: c.req.path,
+      address,
+      search: new URL(c.req.url).search,
+      nonce: c.var.nonce,
+      mustBeWhole: c.env?.isForCache === true,
+      askedAt: c.env?.askedAt ?? started,
+    };
     const rendered = await withPageContext(context, () => processRequest(c.req.raw));
     renders.observe({ route: address.pattern }, (performance.now() - started) / 1000);
     if (!rendered) return c.text('Not found', 404);
@@ -152,18 +159,6 @@ const rejectOverLimit = createMiddleware<AppEnv>(async (c, next) => {
   const seconds = c.env?.overLimitSeconds;
   return seconds === undefined ? next() : sendProblem(c, 'too_many_requests', { headers: { 'retry-after': String(seconds) } });
 });
-
-function pageContextOf(c: Context<AppEnv>, address: Address): PageContext {
-  const { search } = new URL(c.req.url);
-  return {
-    path: c.req.path,
-    address,
-    search,
-    nonce: c.var.nonce,
-    ...(c.env?.isForCache ? { mustBeWhole: true } : {}),
-    ...(c.env?.askedAt === undefined ? {} : { askedAt: c.env.askedAt }),
-  };
-}
 
 function handleError(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
   if (error instanceof Overloaded) return refuseOverloaded(c);

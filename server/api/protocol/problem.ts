@@ -79,7 +79,9 @@ export function problemCodeOf(error: unknown): 'unavailable' | 'internal_error' 
 
 /** Returns a 406 that names `type`, the only type that the address serves; undefined if the client accepts it. */
 export function acceptProblem(c: Context<AppEnv>, type: string): Response | undefined {
-  return isAcceptable(c, type) ? undefined : sendProblem(c, 'not_acceptable', { detail: `This address offers ${type}.` });
+  return isAcceptable(c.req.header('accept'), type)
+    ? undefined
+    : sendProblem(c, 'not_acceptable', { detail: `This address offers ${type}.` });
 }
 
 /** tRPC's names for the statuses of problems. */

@@ -4,10 +4,10 @@ import { type IncomingMessage, type Server, type ServerOptions, type ServerRespo
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Limits, limits } from '#server/platform/limits.ts';
+import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { countPerSecond } from '#server/platform/throttle.ts';
-import { fixedHeaders, nonPagePolicy } from '#server/platform/web/security-policy.ts';
+import { nonPagePolicy, securityHeaders } from '#server/platform/web/security-policy.ts';
 
 /** Room for an address of 4,096 bytes, and for the headers that proxies add. */
 const maxHeaderBytes = 32_768;
@@ -20,7 +20,8 @@ const checkIntervalMs = 1_000;
 const drainIntervalMs = 100;
 
 /** Options for `createServer`: time limits for receiving a request's headers and the whole of it, and size limits. */
-export function connectionLimits({ REQUEST_TIMEOUT_MS, HEADERS_TIMEOUT_MS }: Limits = limits): ServerOptions {
+export function connectionLimits(): ServerOptions {
+  const { REQUEST_TIMEOUT_MS, HEADERS_TIMEOUT_MS } = limits;
   return {
     maxHeaderSize: maxHeaderBytes,
     headersTimeout: Math.min(HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS),
@@ -39,9 +40,9 @@ export function connectionLimits({ REQUEST_TIMEOUT_MS, HEADERS_TIMEOUT_MS }: Lim
  * and those whose client reads too slowly (DELIVERY_TIMEOUT_MS until everything written has been sent). Accepts at most MAX_CONNECTIONS,
  * and writes the error responses that Node would otherwise send without the site's headers.
  */
-export function guardConnections(server: Server, publicUrl: string): void {
+export function guardConnections(server: Server): void {
   const { MAX_CONNECTIONS, STALLED_TIMEOUT_MS, DELIVERY_TIMEOUT_MS } = limits;
-  const headers = rejectionHeaders(publicUrl);
+  const headers = rejectionHeaders();
   server.timeout = STALLED_TIMEOUT_MS;
   server.maxConnections = MAX_CONNECTIONS;
   server.maxHeadersCount = maxHeaders;
@@ -143,9 +144,9 @@ export function hasLongHeader({ headers: { referer: _, ...headers } }: IncomingM
 }
 
 /** The headers of a rejection, which ends the connection. */
-export function rejectionHeaders(publicUrl: string): Record<string, string> {
+export function rejectionHeaders(): Record<string, string> {
   return {
-    ...fixedHeaders({ https: publicUrl.startsWith('https:') }),
+    ...securityHeaders(),
     'content-security-policy': nonPagePolicy,
     'cache-control': 'no-store',
     'content-type': 'text/plain; charset=utf-8',

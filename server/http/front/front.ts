@@ -55,7 +55,7 @@ const maxWholeBytes = 1_048_576;
 export function createFront({ file, app, version, shownByAll, addressAt, cache }: FrontParts): RequestListener {
   const { PUBLIC_URL } = env();
   const { DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS, RENDER_WAIT_MS } = limits;
-  const rejection = rejectionHeaders(PUBLIC_URL);
+  const rejection = rejectionHeaders();
   const hostname = new URL(PUBLIC_URL).host;
   /** By version and address. */
   const beingMade = new Map<string, BeingMade>();

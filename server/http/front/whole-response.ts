@@ -13,7 +13,7 @@ import {
 } from '#server/platform/web/negotiation.ts';
 import { rateLimitPolicy } from '#server/platform/web/rate-limit.ts';
 import { leastProgress, maxDrainedBytes } from '#server/platform/web/read-form.ts';
-import { nonPagePolicy, securityHeaderPairs } from '#server/platform/web/security-policy.ts';
+import { nonPagePolicy, securityHeaders } from '#server/platform/web/security-policy.ts';
 
 /** Alternating header names and values, as Node's `writeHead` takes them. */
 export type RawHeaders = string[];
@@ -186,8 +186,8 @@ export function inParts(visit: Visit, response: Response, { isLate = false } = {
 /** Returns the headers that every response gets, except those that it has. */
 function commonHeaders({ declared, limit, ids }: Visit, headers: RawHeaders): RawHeaders {
   const isPage = headerOf(headers, 'content-type')?.startsWith('text/html') ?? false;
-  const security = [...securityHeaderPairs(declared.api !== undefined && !isPage), ['content-security-policy', nonPagePolicy]];
-  const missing = security.filter(([name = '']) => headerOf(headers, name) === undefined);
+  const security = { ...securityHeaders(declared.api !== undefined && !isPage), 'content-security-policy': nonPagePolicy };
+  const missing = Object.entries(security).filter(([name]) => headerOf(headers, name) === undefined);
   const limits = limit ? ['ratelimit-policy', rateLimitPolicy(), 'ratelimit', limit.rateLimit] : [];
   return [...missing.flat(), ...limits, 'x-request-id', ids.requestId];
 }

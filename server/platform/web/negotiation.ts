@@ -1,26 +1,14 @@
 import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
-import type { Context } from 'hono';
-import { accepts } from 'hono/accepts';
 import { parseAccept } from 'hono/utils/accept';
-import type { AppEnv } from '#server/platform/web/app-env.ts';
 
-/** Checks whether the request's Accept header allows `type`. The most specific matching range decides. */
-export function isAcceptable(c: Context<AppEnv>, type: string): boolean {
-  const names = [type, `${type.split('/')[0]}/*`, '*/*', '*'];
-  const chosen = accepts(c, {
-    header: 'Accept',
-    supports: [type],
-    default: type,
-    match: (ranges) => {
-      const range = names
-        .map((name) => ranges.find((candidate) => candidate.type.toLowerCase() === name))
-        .find((found) => found !== undefined);
-      return range && range.q > 0 ? type : '';
-    },
-  });
-  return chosen === type;
+/** Checks whether an Accept header allows `type`. The most specific matching range decides. */
+export function isAcceptable(accept: string | undefined, type: string): boolean {
+  if (!accept) return true;
+  const ranges = new Map(parseAccept(accept).map((range) => [range.type.toLowerCase(), range.q]));
+  const name = [type, `${type.split('/')[0]}/*`, '*/*', '*'].find((one) => ranges.has(one));
+  return name !== undefined && Number(ranges.get(name)) > 0;
 }
 
 /**

@@ -17,23 +17,18 @@ const documentHeaders = {
 };
 
 /**
- * Returns the security headers of every response, apart from its Content-Security-Policy. With `https` (PUBLIC_URL), browsers
+ * Returns the security headers of every response, apart from its Content-Security-Policy. With https (PUBLIC_URL), browsers
  * are told to use nothing else for two years. API data (`isData`) is sent without the document headers: its policy already
  * blocks scripts, subresources and framing, and each header costs a client that reads short responses 1 to 2% of its time
  * (docs/decisions/013).
  */
-export function fixedHeaders({ https, isData = false }: { https: boolean; isData?: boolean }): Record<string, string> {
+export function securityHeaders(isData = false): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     ...(isData ? {} : documentHeaders),
     'cross-origin-resource-policy': 'same-origin',
-    ...(https ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...(env().PUBLIC_URL.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   };
-}
-
-/** Returns the same headers as pairs, with `https` taken from the settings. */
-export function securityHeaderPairs(isData: boolean): [string, string][] {
-  return Object.entries(fixedHeaders({ https: env().PUBLIC_URL.startsWith('https:'), isData }));
 }
 
 /** The policy of responses that are not pages: no scripts, no subresources, no framing. */

@@ -82,7 +82,10 @@ const reads = [
         .nonnegative()
         .meta({ description: 'Its place in the log.', examples: [0] }),
     }),
-    answer: async (c) => sendEntry(c, await findByNumber(c.req.param('index'), findEntry)),
+    answer: async (c) => {
+      const index = canonicalNumber(c.req.param('index') ?? '');
+      return sendEntry(c, index === undefined ? undefined : await findEntry(index));
+    },
   }),
   route({
     at: 'GET /api/v1/record/retirements',
@@ -285,16 +288,6 @@ async function certifiedEntry(number = ''): Promise<ReadEntry | undefined> {
   const written = readCertificateNumber(number);
   const found = written === undefined ? undefined : await findCertificate(written);
   return found && findEntry(found.index);
-}
-
-/** Calls `find` if `text` is the canonical form of a number of at most `max`; otherwise returns undefined. */
-async function findByNumber<Found>(
-  text = '',
-  find: (number: number) => Promise<Found | undefined>,
-  max?: number,
-): Promise<Found | undefined> {
-  const number = canonicalNumber(text, max);
-  return number === undefined ? undefined : find(number);
 }
 
 async function batchesPage(c: Context<AppEnv>, values: z.output<typeof batchesParameters>): Promise<Response> {
