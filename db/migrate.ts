@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type postgres from 'postgres';
@@ -61,7 +61,7 @@ async function readFiles(dir: string): Promise<MigrationFile[]> {
       const text = (await readFile(path.join(dir, name), 'utf8')).replaceAll('\r\n', '\n');
       const [word] = /^(begin|commit|rollback|abort|start transaction);/im.exec(text) ?? [];
       if (word) throw new Error(`The migration ${name} contains "${word}". Remove it: each file runs in its own transaction.`);
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+      return { name, text, checksum: hash('sha256', text) };
     }),
   );
 }

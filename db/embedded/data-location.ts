@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -107,5 +107,5 @@ function lookUpUser(name: string): DatabaseUser | undefined {
 }
 
 function nameFor(dataDir: string): string {
-  return `${path.basename(path.resolve(dataDir, '../..'))}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`;
+  return `${path.basename(path.resolve(dataDir, '../..'))}-${hash('sha256', dataDir).slice(0, 8)}`;
 }

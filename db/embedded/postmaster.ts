@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, closeSync, lstatSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -90,7 +90,7 @@ export async function stopPostmaster(dataDir: string, limit = 20_000): Promise<v
  */
 function socketFolder({ dataDir, user }: DataLocation, port: number): string {
   if (Buffer.byteLength(`${dataDir}/.s.PGSQL.${port}`) <= maxSocketPath) return dataDir;
-  const folder = path.join(tmpdir(), `carma-site-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
+  const folder = path.join(tmpdir(), `carma-site-${hash('sha256', dataDir).slice(0, 12)}`);
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) && user) chownSync(folder, user.ids.uid, user.ids.gid);
   const found = lstatSync(folder);
   if (!found.isDirectory() || found.uid !== (user?.ids.uid ?? process.getuid?.()) || (found.mode & 0o077) !== 0)
@@ -167,7 +167,7 @@ function commandLine(pid: number): string {
 
 /** Derives the same port at each start, so that tools can store it. Lies below the range of ephemeral ports. */
 function portOf(dataDir: string): number {
-  return 15_432 + (createHash('sha256').update(dataDir).digest().readUInt16BE() % 1_000);
+  return 15_432 + (hash('sha256', dataDir, 'buffer').readUInt16BE() % 1_000);
 }
 
 function isFree(port: number): Promise<boolean> {

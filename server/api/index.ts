@@ -4,7 +4,7 @@ import { timeout } from 'hono/timeout';
 import { checkWriteOrigin } from '#server/api/protocol/access.ts';
 import { receiveBody } from '#server/api/protocol/body.ts';
 import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { type Route, refuseIfFull, type Site } from '#server/api/rest/route.ts';
+import type { Route, Site } from '#server/api/rest/route.ts';
 import { routes } from '#server/api/routes.ts';
 import { rpc } from '#server/api/rpc/http.ts';
 import { type AppEnv, onlyReads } from '#server/platform/web/app-env.ts';
@@ -18,7 +18,6 @@ export function api(site: Site) {
 
   app.use((c, next) => (onlyReads(c.req.method, c.var.address) ? next() : checkWriteOrigin(c, next)));
   mount(routes.filter(({ receivesBody }) => receivesBody));
-  app.use('/v1/record/*', refuseIfFull);
   app.use(receiveBody);
   // Counted from when the whole request has arrived.
   app.use(timeout(answerLimitMs, new HTTPException(504)));

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { query } from '#server/platform/database/query.ts';
 import type { RecordScope } from '#shared/schemas/record.ts';
 
@@ -45,5 +45,5 @@ export async function authenticateKey(key: string): Promise<Pick<ApiKey, 'id' | 
 }
 
 function hashOf(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }

@@ -14,7 +14,7 @@ import { crossOrigin } from '#server/http/middleware/cors.ts';
 import { limitMade, refuseOverloaded } from '#server/http/middleware/limit-made.ts';
 import { shortlistCookie } from '#server/http/middleware/shortlist-cookie.ts';
 import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
-import { catalogueFiles, comparisonFiles, shortlistFile } from '#server/http/routes/catalogue-files.ts';
+import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
 import { disclosure } from '#server/http/routes/disclosure.ts';
 import { agentFiles, type Contents, discovery } from '#server/http/routes/discovery.ts';
 import { health, metrics } from '#server/http/routes/health.ts';
@@ -66,8 +66,6 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', agentFiles(PUBLIC_URL));
   app.route('/', catalogueFiles(PUBLIC_URL));
-  app.route('/', comparisonFiles(PUBLIC_URL));
-  app.route('/', shortlistFile(PUBLIC_URL));
   app.route('/log', recordLog());
   app.route('/', recordFiles(PUBLIC_URL, fontFolder));
   app.route('/record', disclosure({ publicUrl: PUBLIC_URL, seller: 'Carma', publicDir }));

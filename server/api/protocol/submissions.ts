@@ -1,7 +1,5 @@
-import type { TRPCError } from '@trpc/server';
 import type { Context } from 'hono';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { rpcProblem } from '#server/api/protocol/rpc-problem.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { type Quota, type Submission, SubmissionRejected, type SubmissionResult, TooManyMessages } from '#server/submissions.ts';
@@ -45,12 +43,6 @@ export function submissionProblem(c: Context<AppEnv>, error: unknown): Response 
   const own = code === 'idempotency_key_reused' ? [{ field: 'Idempotency-Key', message }] : [];
   const parts = errors.length > 0 ? { errors: [...errors] } : { detail: message, ...(own.length > 0 ? { errors: own } : {}) };
   return sendProblem(c, code, { ...parts, headers: rejectionHeaders(error) });
-}
-
-/** Returns the error for a rejected message, for a procedure to throw. */
-export function submissionRpcProblem(error: SubmissionRejected): TRPCError {
-  const { code, message, errors } = error;
-  return rpcProblem(code, message, errors.length > 0 ? [...errors] : undefined);
 }
 
 /**

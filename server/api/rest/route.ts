@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import type { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
 import { authorise } from '#server/api/protocol/access.ts';
@@ -172,18 +171,10 @@ function problemOf(c: Context<AppEnv>, error: unknown): Response | undefined {
  */
 const gate = new Gate({ maxConcurrent: 2, maxQueued: 16, waitMs: 2_000 });
 
-/** Refuses an operation while others fill the queue, before its body or anything of the database is read. */
-export const refuseIfFull = createMiddleware<AppEnv>(async (c, next) => {
-  const refused = c.req.method === 'POST' && (await gate.check(clientShare(c)).catch((error) => refuse(c, error)));
-  return refused || next();
-});
-
-/** Carries out an operation whose body has arrived in its turn; or answers 503 with Retry-After, and nothing has been read. */
-export function inTurn(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
-  return gate.run(clientShare(c), work).catch((error) => refuse(c, error));
-}
-
-function refuse(c: Context<AppEnv>, error: unknown): Response {
-  if (!(error instanceof Overloaded)) throw error;
-  return sendProblem(c, 'record_busy', { headers: retryLater });
+/** Carries out an operation whose body has arrived in its turn; or answers 503 with Retry-After, and nothing of the database has been read. */
+function inTurn(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
+  return gate.run(clientShare(c), work).catch((error) => {
+    if (!(error instanceof Overloaded)) throw error;
+    return sendProblem(c, 'record_busy', { headers: retryLater });
+  });
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { rpcProblem } from '#server/api/protocol/rpc-problem.ts';
-import { receiptHeaders, rejectionHeaders, submissionRpcProblem } from '#server/api/protocol/submissions.ts';
-import { procedure, type RpcContext, router } from '#server/api/rpc/trpc.ts';
+import { receiptHeaders, rejectionHeaders } from '#server/api/protocol/submissions.ts';
+import { procedure, type RpcContext, RpcProblem, router } from '#server/api/rpc/trpc.ts';
 import { storeContactMessage } from '#server/domain/messages/message.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter.ts';
@@ -52,7 +51,7 @@ async function listed<List>(list: Promise<List>): Promise<List> {
     return await list;
   } catch (error) {
     const refused = listProblem(error);
-    throw refused ? rpcProblem(refused.code, refused.message, refused.errors) : error;
+    throw refused ? new RpcProblem(refused.code, refused.message, refused.errors) : error;
   }
 }
 
@@ -65,7 +64,7 @@ async function submit<Receipt>(
   { form_ticket, topic_note }: FormTrap,
   send: (submission: Submission) => Promise<SubmissionResult<Receipt>>,
 ): Promise<Receipt> {
-  if (idempotencyKey === null) throw rpcProblem('idempotency_key_invalid', 'The Idempotency-Key is invalid.');
+  if (idempotencyKey === null) throw new RpcProblem('idempotency_key_invalid', 'The Idempotency-Key is invalid.');
   try {
     const { receipt, ...outcome } = await send({ clientAddress, key: idempotencyKey, trap: { form_ticket, topic_note } });
     Object.assign(responseHeaders, receiptHeaders(outcome));
@@ -73,6 +72,6 @@ async function submit<Receipt>(
   } catch (error) {
     if (!(error instanceof SubmissionRejected)) throw error;
     Object.assign(responseHeaders, rejectionHeaders(error));
-    throw submissionRpcProblem(error);
+    throw new RpcProblem(error.code, error.message, error.errors);
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createDeliveries } from '#server/deliveries/create.ts';
 import type { Attachment } from '#server/domain/messages/attachment.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -76,7 +76,7 @@ export function storeEnterpriseMessage(
 ): Promise<SubmissionResult<ContactReceipt>> {
   const row = { kind, name, email, organisation, sector, volume_tco2e_a_year: volume, timeframe, message };
   return storeMessage(row, submission, {
-    body: { row, files: attachments.map(({ fileName, content }) => [fileName, createHash('sha256').update(content).digest('hex')]) },
+    body: { row, files: attachments.map(({ fileName, content }) => [fileName, hash('sha256', content)]) },
     facts: { attachmentBytes: attachments.reduce((sum, { content }) => sum + content.length, 0) },
     storeParts: async (transaction, { id }) => {
       for (const [index, { fileName, mediaType, content }] of attachments.entries()) {

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { sendErrorProblem } from '#server/api/protocol/problem.ts';
 import { priceShared, readFormerFigures, type SharedList } from '#server/domain/projects/figures.ts';
 import { fileColumns } from '#server/domain/projects/files.ts';
@@ -27,7 +27,8 @@ const feedLength = 50;
 /**
  * Serves the catalogue as files. `/projects.csv`, `.xlsx` and `.json` hold exactly the projects that the same parameters list on
  * `/projects`, across all its pages; `/projects.xml` is an Atom feed of those among them that were added or changed last. Prices are in
- * pence, excl. VAT, and in `priceGbp` in pounds.
+ * pence, excl. VAT, and in `priceGbp` in pounds. `/projects/compare.csv`, `.xlsx` and `/shortlist.xlsx` have the rows and figures of the
+ * pages of the same name.
  */
 export function catalogueFiles(publicUrl: string) {
   const app = new Hono<AppEnv>();
@@ -46,9 +47,29 @@ export function catalogueFiles(publicUrl: string) {
     const body = projectsFeed(changed, publicUrl, { former, filters });
     return c.body(body, 200, { ...alwaysRevalidate, 'content-type': 'application/atom+xml; charset=utf-8' });
   });
+  for (const format of ['csv', 'xlsx'] as const)
+    app.get(`/projects/compare.${format}`, async (c) => {
+      const projects = await findProjects(readCompared(new URL(c.req.url).searchParams).slugs);
+      if (projects.length === 0) return sendNone(c, '?p=SLUG&p=SLUG');
+      const [header = [], ...rows] = comparisonRows(projects, compare, publicUrl);
+      const columns = header.map((name, at) => ({
+        ...{ name: String(name), width: at === 0 ? 34 : 44 },
+        value: (row: (string | number)[]) => row[at],
+      }));
+      return c.body(listAsFile(format, columns, rows), 200, listHeaders('carma-comparison', format));
+    });
+  app.get('/shortlist.xlsx', async (c) => {
+    const address = new URL(c.req.url).searchParams;
+    const shared = await priceShared(readShortlist(address).lines, address);
+    if (shared.priced.lines.length === 0) return sendNone(c, '?p=SLUG:TONNES');
+    return c.body(workbook(shared, publicUrl), 200, listHeaders('carma-shortlist', 'xlsx'));
+  });
   app.onError((error, c) => sendErrorProblem(c, error, c.req.path, 'The list of projects could not be read. Please try again later.'));
   return app;
 }
+
+const sendNone = (c: Context<AppEnv>, example: string) =>
+  c.text(`The catalogue has none of these projects. Name them, as in ${example}`, 404, { 'cache-control': 'no-store' });
 
 function queryOf(address: string): CatalogueQuery {
   return parseCatalogueQuery(new URL(address).searchParams).query;
@@ -112,40 +133,7 @@ function formerText(project: Project, former: ProjectFigures | undefined): strin
   return before.length > 0 ? ` Before: ${before.join(', ')}.` : '';
 }
 
-/** Serves a comparison of projects as a file, with the rows of /projects/compare at the same parameters. */
-export function comparisonFiles(publicUrl: string) {
-  const app = new Hono<AppEnv>();
-  for (const format of ['csv', 'xlsx'] as const)
-    app.get(`/projects/compare.${format}`, async (c) => {
-      const projects = await findProjects(readCompared(new URL(c.req.url).searchParams).slugs);
-      if (projects.length === 0)
-        return c.text('The catalogue has none of these projects. Name them, as in ?p=SLUG&p=SLUG', 404, { 'cache-control': 'no-store' });
-      const [header = [], ...rows] = comparisonRows(projects, compare, publicUrl);
-      const columns = header.map((name, at) => ({
-        ...{ name: String(name), width: at === 0 ? 34 : 44 },
-        value: (row: (string | number)[]) => row[at],
-      }));
-      return c.body(listAsFile(format, columns, rows), 200, listHeaders('carma-comparison', format));
-    });
-  app.onError((error, c) => sendErrorProblem(c, error, c.req.path, 'The comparison could not be read. Please try again later.'));
-  return app;
-}
-
 type Cell = string | number | null;
-
-/** Serves a shortlist as a workbook, with the figures of /shortlist at the same parameters. */
-export function shortlistFile(publicUrl: string) {
-  const app = new Hono<AppEnv>();
-  app.get('/shortlist.xlsx', async (c) => {
-    const address = new URL(c.req.url).searchParams;
-    const shared = await priceShared(readShortlist(address).lines, address);
-    if (shared.priced.lines.length === 0)
-      return c.text('The catalogue has none of these projects. Name them, as in ?p=SLUG:TONNES', 404, { 'cache-control': 'no-store' });
-    return c.body(workbook(shared, publicUrl), 200, listHeaders('carma-shortlist', 'xlsx'));
-  });
-  app.onError((error, c) => sendErrorProblem(c, error, c.req.path, 'The shortlist could not be read. Please try again later.'));
-  return app;
-}
 
 function workbook({ until, priced, earlier }: SharedList, publicUrl: string): Uint8Array<ArrayBuffer> {
   const { table } = texts;

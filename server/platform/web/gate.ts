@@ -64,22 +64,15 @@ export class Gate {
     this.queued = new Shares(limits.maxQueued);
   }
 
-  /** @throws Overloaded if the client could neither enter nor wait at the moment. */
-  async check(client: Client): Promise<void> {
-    const reason = this.refusal(client);
-    if (reason) throw await shed(reason);
-  }
-
   /**
    * @returns what to call once the work has ended; calling it again does nothing. The place is free from the next turn of the event loop
    * on: in one turn, no more than all places are worked on, and others have theirs. @throws Overloaded if entry is denied.
    */
   async enter(client: Client): Promise<() => void> {
-    // Without an await in between, nobody else takes the place.
-    const reason = this.refusal(client);
-    if (reason) throw await shed(reason);
-    if (this.inside.isFull(client)) await this.wait(client);
-    else this.admit(client);
+    if (this.limits.isBehind?.()) throw await shed('behind');
+    if (!this.inside.isFull(client)) this.admit(client);
+    else if (this.queued.isFull(client)) throw await shed('full');
+    else await this.wait(client);
     let isInside = true;
     return () => {
       if (isInside) setImmediate(() => this.leave(client));
@@ -95,11 +88,6 @@ export class Gate {
     } finally {
       leave();
     }
-  }
-
-  private refusal(client: Client): RejectionReason | undefined {
-    if (this.limits.isBehind?.()) return 'behind';
-    return this.inside.isFull(client) && this.queued.isFull(client) ? 'full' : undefined;
   }
 
   private async wait(client: Client): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { env } from '#server/platform/env.ts';
 import { speculationRules } from '#shared/lib/search-engines.ts';
 
@@ -51,7 +51,7 @@ const rulesHash = `'${hashSource(speculationRules)}'`;
 
 /** Returns the hash of an inline script or style as a policy source: `sha256-` and the hash in base64. */
 export function hashSource(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  return `sha256-${hash('sha256', text, 'base64')}`;
 }
 
 /** Returns the policy of a page: scripts, styles, pictures and fonts only from this site and, except fonts, from `origins`. */

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Query } from '#server/platform/database/query.ts';
@@ -108,7 +108,7 @@ export async function forgetLastSigned(origin: string): Promise<void> {
 }
 
 function lastSignedFile(origin: string): string {
-  const name = createHash('sha256').update(origin).digest('hex').slice(0, 16);
+  const name = hash('sha256', origin).slice(0, 16);
   return path.join(folder(), `record-checkpoint-${name}`);
 }
 

@@ -49,7 +49,7 @@ it('the gate gives one client half of its places and of its queue, and admits ot
   const subject = gate({ maxConcurrent: 4, maxQueued: 4, waitMs: 5_000 });
   const [leave] = await enter(subject, 'Ada', 'Ada');
   const waiting = [subject.enter('Ada'), subject.enter('Ada')];
-  await expect(subject.check('Ada')).rejects.toMatchObject({ reason: 'full' });
+  await expect(subject.enter('Ada')).rejects.toMatchObject({ reason: 'full' });
   const [, leaveToo] = await enter(subject, 'Eve', 'Joan');
   const mary = subject.enter('Mary');
   leaveToo?.();
