@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { withLock } from '#db/embedded/file-lock.ts';
 import { encodedFiles } from '#server/http/front/build-files.ts';
 import { routeStylesFile } from '#server/http/page/render-html.ts';
 import { isBuildFresh, stamp } from './freshness.ts';
 
-const lock = '.data/build.lock';
 /** Files worth compressing, if they have at least `minBytes`. */
 const compressible = /\.(?:css|js|json|svg|txt|ts|webmanifest)$/;
 const minBytes = 256;
@@ -16,12 +15,11 @@ const buildLimit = 300_000;
 
 /** Builds the site into `dist` if there is no build or a source is newer. A concurrent call waits for the first to finish. */
 export async function buildIfStale(): Promise<void> {
-  const release = isBuildFresh() ? () => {} : await takeLock();
-  try {
+  if (isBuildFresh()) return;
+  mkdirSync('.data', { recursive: true });
+  await withLock('.data/build.lock', buildLimit, async () => {
     if (!isBuildFresh()) await build();
-  } finally {
-    release();
-  }
+  });
 }
 
 /** Builds the site. The build's output goes to stderr, because stdout is for the log. @throws Error when it fails. */
@@ -60,35 +58,5 @@ function compressFiles(folder: string): void {
     if (body.byteLength < minBytes) continue;
     writeFileSync(file + encodedFiles.br, brotliCompressSync(body));
     writeFileSync(file + encodedFiles.gzip, gzipSync(body, { level: 9 }));
-  }
-}
-
-/** Takes the build lock, ignoring a lock whose process is gone. @returns a function that releases it. */
-async function takeLock(): Promise<() => void> {
-  mkdirSync('.data', { recursive: true });
-  const deadline = Date.now() + buildLimit;
-  while (Date.now() < deadline) {
-    try {
-      const file = openSync(lock, 'wx');
-      writeFileSync(file, String(process.pid));
-      closeSync(file);
-      return () => rmSync(lock, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    if (!isHolderAlive()) rmSync(lock, { force: true });
-    await sleep(200);
-  }
-  throw new Error(`Another build has held ${lock} for too long. Remove the file if no build is running`);
-}
-
-function isHolderAlive(): boolean {
-  try {
-    const pid = Number(readFileSync(lock, 'utf8'));
-    // The file is empty for a moment between its creation and the writing of the pid.
-    if (pid === 0) return Date.now() - statSync(lock).mtimeMs < 5_000;
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 }

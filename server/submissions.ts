@@ -27,7 +27,7 @@ const unguessable = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
  * address of a quote. So a key that could be guessed, which a plain form's is, counts only with the client's address; one that could
  * not also finds the receipt from another network, as of somebody whose connection broke on the way. A guess counts as a message. `body` is the message as parsed by its schema. `store` is told
  * whether the message is held: stored and answered like any other, but without sending any mail.
- * @throws KeyReused, TooManyMessages, or the driver's error; then nothing was stored.
+ * @throws SubmissionRejected, or the driver's error; then nothing was stored.
  */
 export async function exactlyOnce<Receipt>(
   scope: Scope,
@@ -56,7 +56,7 @@ export async function exactlyOnce<Receipt>(
 /**
  * Runs `store` in a transaction, once for each idempotency key of a client with a bearer key, who is in no limit of messages. The same
  * key with the same body gets the first receipt again, for a day.
- * @throws KeyReused, or the driver's error; then nothing was stored.
+ * @throws SubmissionRejected, or the driver's error; then nothing was stored.
  */
 export async function oncePerKey<Receipt>(
   scope: Scope,
@@ -101,7 +101,7 @@ function find<Receipt>(db: Query, scope: Scope, key: string) {
 }
 
 function replay<Receipt>({ bodyHash, answer }: Stored<Receipt>, receivedHash: Buffer): SubmissionResult<Receipt> {
-  if (!bodyHash.equals(receivedHash)) throw new KeyReused();
+  if (!bodyHash.equals(receivedHash)) throw new SubmissionRejected('idempotency_key_reused', refusals.keyReused);
   return { receipt: answer, replayed: true };
 }
 
@@ -143,27 +143,21 @@ export function looksAutomatic({ trap }: Submission, now = Date.now()): boolean 
  * A message was rejected for a reason that its sender can resolve. The text is shown to people; server/api/protocol/submissions.ts
  * turns the code into responses.
  */
-export abstract class SubmissionRejected extends Error {
-  abstract readonly code: 'too_many_messages' | 'idempotency_key_reused' | 'projects_gone' | 'lines_refused' | 'prices_changed';
+export class SubmissionRejected extends Error {
+  readonly code: 'too_many_messages' | 'idempotency_key_reused' | 'projects_gone' | 'lines_refused' | 'prices_changed';
   /** What is wrong with each field at fault; nothing if the message as a whole was rejected. */
-  readonly errors: readonly FieldError[] = [];
-}
-
-/** The sender exceeded the message limit. */
-export class TooManyMessages extends SubmissionRejected {
-  readonly code = 'too_many_messages';
-  readonly quota: Quota;
-  constructor(quota: Quota) {
-    super(fill(refusals.tooManyMessages, { time: countOf(Math.ceil(quota.secondsLeft / 60), 'minute') }));
+  readonly errors: readonly FieldError[];
+  /** Of the limit that the sender exceeded. */
+  readonly quota: Quota | undefined;
+  constructor(
+    code: SubmissionRejected['code'],
+    message: string,
+    { errors = [], quota }: { errors?: readonly FieldError[]; quota?: Quota } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.errors = errors;
     this.quota = quota;
-  }
-}
-
-/** An Idempotency-Key was reused with a different body. */
-export class KeyReused extends SubmissionRejected {
-  readonly code = 'idempotency_key_reused';
-  constructor() {
-    super(refusals.keyReused);
   }
 }
 
@@ -180,7 +174,7 @@ export type Counted = { quota: Quota; isSiteOverLimit: boolean };
 /**
  * Counts a message against the limits of its client address and of the whole site, per clock hour. The counters are in
  * PostgreSQL, so all instances share them. A rejected message is not counted against wider networks or the site.
- * @throws TooManyMessages if the address, or a network that it belongs to, is over its limit.
+ * @throws SubmissionRejected if the address, or a network that it belongs to, is over its limit.
  */
 async function countMessage(clientAddress: string): Promise<Counted> {
   const { RATE_LIMIT_PER_ADDRESS_PER_HOUR, RATE_LIMIT_GLOBAL_PER_HOUR } = env();
@@ -188,7 +182,10 @@ async function countMessage(clientAddress: string): Promise<Counted> {
   for (const { subject, times } of limitSubjects(clientAddress)) {
     const signed = (await sign('client-address', subject)).toString('base64url');
     const counted = await count(signed, RATE_LIMIT_PER_ADDRESS_PER_HOUR * times);
-    if (counted.hits > counted.limit) throw new TooManyMessages(counted);
+    if (counted.hits > counted.limit) {
+      const time = countOf(Math.ceil(counted.secondsLeft / 60), 'minute');
+      throw new SubmissionRejected('too_many_messages', fill(refusals.tooManyMessages, { time }), { quota: counted });
+    }
     if (!quota || counted.left < quota.left) quota = counted;
   }
   if (!quota) throw new Error('An address has at least one counter');

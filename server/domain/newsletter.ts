@@ -15,7 +15,7 @@ import type { NewsletterReceipt, NewsletterSubscription } from '#shared/schemas/
  * keeps the time of its first consent, but a held welcome is released; whoever has left is asked by mail (`composeWelcome`), and is
  * subscribed again only by that mail's link, since anyone may have typed the address.
  * Addresses are case-insensitive.
- * @throws KeyReused, TooManyMessages, or the driver's error; then nothing was stored.
+ * @throws SubmissionRejected, or the driver's error; then nothing was stored.
  */
 export async function subscribeToNewsletter(
   { email }: NewsletterSubscription,

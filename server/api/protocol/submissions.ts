@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
-import { type Quota, type Submission, SubmissionRejected, type SubmissionResult, TooManyMessages } from '#server/submissions.ts';
+import { type Quota, type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
 import { wellFormedKey } from '#shared/schemas/api.ts';
 import { type FormResult, formTrap } from '#shared/schemas/form.ts';
 import { problems } from '#shared/schemas/problem.ts';
@@ -62,8 +62,8 @@ export function rejectedForm(c: Context<AppEnv>, error: unknown): { status: numb
 
 /** Returns the headers for a rejected message: over the limit of messages, when the next one may be sent. */
 export function rejectionHeaders(error: SubmissionRejected): Record<string, string> {
-  if (!(error instanceof TooManyMessages)) return {};
   const { quota } = error;
+  if (!quota) return {};
   return { 'retry-after': String(quota.secondsLeft), ...quotaHeaders({ ...quota, left: 0 }) };
 }
 

@@ -28,7 +28,7 @@ type Parts<More> = {
 /**
  * Stores a message and queues the mail to the team and the acknowledgement, in one transaction. It is committed to disk when this
  * resolves; the sender is told of success only after that.
- * @throws KeyReused, TooManyMessages, the driver's error, or whatever `storeParts` throws; then nothing was stored.
+ * @throws SubmissionRejected, the driver's error, or whatever `storeParts` throws; then nothing was stored.
  */
 export async function storeMessage<More extends object>(
   message: NewMessage,

@@ -15,7 +15,7 @@ import { type QuoteReceipt, type QuoteRequest, quoteSubject } from '#shared/sche
 /**
  * Stores a request for a quote: a message with lines. Titles, volumes and prices (pence) are taken from the catalogue, and worked out by
  * `quote`.
- * @throws LinesRejected; as storeMessage.
+ * @throws SubmissionRejected; as storeMessage.
  */
 export async function requestQuote(request: QuoteRequest, submission: Submission): Promise<SubmissionResult<QuoteReceipt>> {
   const { name, email, message, organisation, purchaseOrder, deliverBy, acceptsLaterDelivery, lines } = request;
@@ -36,20 +36,20 @@ export async function requestQuote(request: QuoteRequest, submission: Submission
   return { receipt: { ...receipt, url: env().PUBLIC_URL + (await quotePath(receipt.id)) }, ...rest };
 }
 
-/** Prices the lines by their projects as they are now. @throws LinesRejected */
+/** Prices the lines by their projects as they are now. @throws SubmissionRejected */
 async function quoteLines(transaction: Transaction, { lines, deliverBy, acceptsLaterDelivery }: QuoteRequest): Promise<Quote> {
   const slugs = lines.map(({ slug }) => slug);
   const projects = await findProjects(slugs, transaction);
   const gone = linesGone(slugs, projects);
   if (gone.length > 0) {
     const missing = slugs.filter((slug) => !projects.some((project) => project.slug === slug));
-    throw new LinesRejected('projects_gone', gone, fill(refusals.projectsGone, { slugs: missing.join(', ') }));
+    throw rejected('projects_gone', gone, fill(refusals.projectsGone, { slugs: missing.join(', ') }));
   }
   const priced = quote(lines, projects, { neededBy: deliverBy, acceptsLaterDelivery });
   const refused = priced.lines.flatMap(({ refusal, project }, line) =>
     refusal ? [{ field: `lines.${line}.tonnes`, message: refusalText(refusal, project.title, refusals.lines), ...refusal }] : [],
   );
-  if (refused.length > 0) throw new LinesRejected('lines_refused', refused);
+  if (refused.length > 0) throw rejected('lines_refused', refused);
   // All projects were found, so both have the same order.
   const changed = priced.lines.flatMap(({ project: { title }, pricePerCredit: now }, line) => {
     const shown = lines[line]?.pricePerCredit ?? now;
@@ -57,8 +57,7 @@ async function quoteLines(transaction: Transaction, { lines, deliverBy, acceptsL
     const message = fill(refusals.priceChanged, { title, shown: formatPounds(shown), now: formatPounds(now) });
     return [{ field: `lines.${line}.pricePerCredit`, message, pricePerCredit: now }];
   });
-  if (changed.length > 0)
-    throw new LinesRejected('prices_changed', changed, fill(refusals.pricesChanged, { changes: messagesOf(changed) }));
+  if (changed.length > 0) throw rejected('prices_changed', changed, fill(refusals.pricesChanged, { changes: messagesOf(changed) }));
   return priced;
 }
 
@@ -93,16 +92,8 @@ async function storeLines(transaction: Transaction, messageId: string, lines: re
   `;
 }
 
-/** Some lines of a request for a quote name no project, ask for what cannot be bought, or at another price than the catalogue's. */
-class LinesRejected extends SubmissionRejected {
-  readonly code: 'projects_gone' | 'lines_refused' | 'prices_changed';
-  override readonly errors: readonly FieldError[];
-  /** @param message by default those of the errors. */
-  constructor(code: LinesRejected['code'], errors: readonly FieldError[], message = messagesOf(errors)) {
-    super(message);
-    this.code = code;
-    this.errors = errors;
-  }
-}
+/** @param message by default those of the errors. */
+const rejected = (code: SubmissionRejected['code'], errors: readonly FieldError[], message = messagesOf(errors)) =>
+  new SubmissionRejected(code, message, { errors });
 
 const messagesOf = (errors: readonly FieldError[]) => errors.map(({ message }) => message).join(' ');
