@@ -65,7 +65,8 @@ export async function down({ keepsLogs = false } = {}): Promise<void> {
   await killAll('.');
   // Deleting a namespace also deletes its cable, but only a while later, when the next drill may already need the name.
   const cables = databases.flatMap((node) => [`link del cc${net}-${node}`, `netns del cc${net}-${node}`]);
-  for (const command of [...cables, `link del cc${net}-br`]) unlessGone(() => ip(command));
+  const commands = [...cables, `link del cc${net}-br`].map((command) => `ip ${command};`);
+  execFileSync('sh', ['-c', `${commands.join(' ')} true`], { stdio: 'pipe' });
   if (!keepsLogs) fs.rmSync(placeOf(), { recursive: true, force: true });
 }
 
@@ -189,34 +190,26 @@ export const start = (node: string, command: string[], place?: Place) => {
   return run(node, ['sh', '-c', `setsid "$@" </dev/null >>'${log}' 2>&1 &`, 'sh', ...command], place);
 };
 
-/** Lists the processes of a node: those that run in its folder, whatever their parent. */
-export function processesOf(node: string): string[] {
-  const isThere = (pid: string) => `${unlessGone(() => fs.readlinkSync(`/proc/${pid}/cwd`))}/`.startsWith(placeOf(node, '/'));
-  return fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isThere(name));
+/** Sends a signal to the processes of a node, which are those that run in its folder, or to those of one command. @returns how many got it. */
+export function signal(node: string, name: NodeJS.Signals | 0, command?: string): number {
+  const isMeant = (pid: string) => {
+    try {
+      const isThere = `${fs.readlinkSync(`/proc/${pid}/cwd`)}/`.startsWith(placeOf(node, '/'));
+      const isNamed = !command || fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === command;
+      return isThere && isNamed && process.kill(Number(pid), name);
+    } catch {
+      // It has gone meanwhile, or belongs to somebody else.
+      return false;
+    }
+  };
+  return fs.readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isMeant(pid)).length;
 }
 
-/** Sends a signal to every process of a node, or only to those of one command. */
-export function signal(node: string, name: NodeJS.Signals, command?: string): void {
-  for (const pid of processesOf(node))
-    unlessGone(() => (!command || fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === command) && process.kill(Number(pid), name));
-}
-
-/** Kills a node's processes, including any that they still start. @throws Error when some remain. */
-export async function killAll(node: string): Promise<void> {
-  await until(`the processes of ${node} to exit`, 20, async () => {
-    signal(node, 'SIGKILL');
-    return processesOf(node).length === 0;
-  });
-}
-
-/** Returns undefined when what is asked of has gone meanwhile, or belongs to somebody else. */
-function unlessGone<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
-}
+/** Waits for a node's processes to exit, and sends them a signal each time it looks. @throws Error when some remain. */
+export const end = (node: string, seconds: number, name: NodeJS.Signals | 0) =>
+  until(`the processes of ${node} to exit`, seconds, async () => signal(node, name) === 0);
+/** Kills a node's processes, including any that they still start. */
+export const killAll = (node: string) => end(node, 20, 'SIGKILL');
 
 /** Waits for `check` to return something. @throws Error after `seconds`, naming `what` it waited for. */
 export async function until<T>(what: string, seconds: number, check: () => Promise<T | undefined | false>): Promise<T> {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as cluster from './cluster.ts';
 
 const { addressOf, ask, databases, databasesReady, host, killAll, pgBackRest, placeOf, primary, publicUrl, release, run } = cluster;
-const { processesOf, signal, siteCommand, sites, start, startDatabase, startSite, until, urlOf, urlOfDatabase } = cluster;
+const { signal, siteCommand, sites, start, startDatabase, startSite, until, urlOf, urlOfDatabase } = cluster;
 
 /** The project whose credits are retired. */
 const project = 'moray-brash-biochar';
@@ -282,19 +282,19 @@ async function upgradeAndBack(): Promise<void> {
     fs.cpSync(`${release}/db`, placeOf(site, 'next/db'), { recursive: true });
     fs.writeFileSync(placeOf(site, 'next/db/migrations/9999_drill.sql'), 'alter table messages add column drill_note text;\n');
   }
-  const end = async (site: string) => {
+  const stop = async (site: string) => {
     signal(site, 'SIGTERM');
-    await until(`${site} to exit`, 40, async () => processesOf(site).length === 0);
+    await cluster.end(site, 40, 0);
   };
   await cluster.migrate('next');
-  await replaceEach(end, 'next');
-  await replaceEach(end);
+  await replaceEach(stop, 'next');
+  await replaceEach(stop);
 }
 
 /** Ends one instance after the other and starts it in a folder of links to a release, each once the one before is ready again. */
-async function replaceEach(end: (site: string) => Promise<void>, name = 'release'): Promise<void> {
+async function replaceEach(stop: (site: string) => Promise<unknown>, name = 'release'): Promise<void> {
   for (const site of sites) {
-    await end(site);
+    await stop(site);
     await startSite(site, name);
     await cluster.ready(urlOf(site));
     // Longer than the proxy needs to notice that an instance is back.

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
-import { authorise } from '#server/api/protocol/access.ts';
 import { readJson } from '#server/api/protocol/body.ts';
 import { acceptProblem, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { idempotencyKey, keyProblem, submissionProblem } from '#server/api/protocol/submissions.ts';
@@ -120,9 +119,11 @@ async function check<Query extends z.ZodObject, Body extends BodySchema>(
   const unacceptable = !body && acceptProblem(c, response.type ?? 'application/json');
   if (unacceptable) return { problem: unacceptable };
   if (scope) {
-    const authorised = await authorise(c, scope, authenticateKey);
-    if (authorised.problem) return authorised;
-    input.key = authorised.key;
+    const [, sent] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
+    const key = sent === undefined ? undefined : await authenticateKey(sent);
+    if (!key) return { problem: sendProblem(c, 'key_missing', { headers: { 'www-authenticate': 'Bearer' } }) };
+    if (!key.scopes.includes(scope)) return { problem: sendProblem(c, 'scope_missing') };
+    input.key = key;
   }
   const isKeyMissing = keyNeed === 'required' && idempotencyKey(c.req.raw.headers) === undefined;
   if (isKeyMissing) return { problem: sendProblem(c, 'idempotency_key_missing') };
