@@ -118,18 +118,8 @@ const otherCall: Address = { ...other, reads: 'all', api: 'rest', allows: 'GET, 
  * @param pageFiles the files of `src/pages`, whose names are their addresses: `blog/[slug].tsx`.
  */
 export function addressFinder(pageFiles: readonly string[]): AddressAt {
-  const calls = [...Map.groupBy(routes, ({ path }) => path)].map(([path, ofPath]): [string, Row] => {
-    const methods = ofPath.map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));
-    return [
-      path,
-      {
-        ...{ kind: ofPath[0]?.call?.response.type === 'text/csv' ? 'file' : 'page', reads: 'all', api: 'rest' },
-        ...{ share: path.includes(':') ? 'varied' : 'few', allows: [...methods, 'OPTIONS'].join(', ') },
-        ...{ readsByPost: ofPath.some(({ call }) => call?.isRead), form: ofPath.find(({ page }) => page)?.page },
-      },
-    ];
-  });
-  const declared = new Map<string, Row>(calls);
+  const declared = new Map<string, Row>();
+  for (const [path, calls] of Map.groupBy(routes, (route) => route.path)) declared.set(path, rowOf(path, calls));
   for (const pattern of pageFiles.map(patternOf)) if (pattern) declared.set(pattern, {});
   for (const [pattern, row] of Object.entries(rows)) declared.set(pattern, row);
   const fixed = new Map<string, Address>();
@@ -141,6 +131,20 @@ export function addressFinder(pageFiles: readonly string[]): AddressAt {
     else fixed.set(pattern, address);
   }
   return (path) => fixed.get(path) ?? varying.match('ALL', path)[0][0]?.[0] ?? (/^\/api(?:\/|$)/.test(path) ? otherCall : other);
+}
+
+/** Returns what is declared of an address of the API by its routes, one for each method. */
+function rowOf(path: string, calls: typeof routes): Row {
+  const methods = calls.map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));
+  return {
+    kind: calls[0]?.call?.response.type === 'text/csv' ? 'file' : 'page',
+    reads: 'all',
+    share: path.includes(':') ? 'varied' : 'few',
+    allows: [...methods, 'OPTIONS'].join(', '),
+    api: 'rest',
+    readsByPost: calls.some(({ call }) => call?.isRead),
+    form: calls.find(({ page }) => page)?.page,
+  };
 }
 
 /** Returns the pattern of a file in `src/pages`; undefined for what starts with `_`, which are parts of pages. */
