@@ -74,7 +74,7 @@ export const finder = {
     cheapest: 'The least you can pay for {tonnes}\u00a0t: {price} a tonne.',
     most: 'The most tonnes for the money: {tonnes}\u00a0t.',
     durable: 'The longest that fits: {years} years on average.',
-    blend: 'The most storage that the money pays for: {years} years on average.',
+    blend: 'The most storage that fits: {years} years on average.',
     evidenced: 'The most answers for an auditor: {answered} of 8 questions on average.',
     minimum: 'This is less than our minimum order of {tonnes}\u00a0t.',
   },

@@ -134,7 +134,7 @@ const mix = z
     reason: z
       .enum(mixReasons)
       .describe(
-        'What no other mix under the same limits beats it at, of what is listed. `cheapest`: its cost; without `tonnes`, how many the budget pays for. `durable`: years of storage, on average, of projects that state them. `blend`: the same, where such projects alone would exceed the amounts. `evidenced`: the questions answered, on average. Not a recommendation.',
+        'What no other mix under the same limits beats it at, of what is listed. `cheapest`: its cost; without `tonnes`, how many the budget pays for. `durable`: years of storage, on average, of projects that state them. `blend`: the same, where such projects alone are too dear or too few. `evidenced`: the questions answered, on average. Not a recommendation.',
       ),
     lines: z.array(mixLine),
     tonnes: unitsCount,

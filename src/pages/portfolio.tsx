@@ -17,7 +17,7 @@ import { Summary } from '#src/ui/controls/fold.tsx';
 import { ErrorSummary, Field } from '#src/ui/controls/form.tsx';
 import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
-import { commonLacks, MixColumns, NoMix, needInWords } from '#src/ui/routes/portfolio.tsx';
+import { commonLacks, LeftOut, MixColumns, NoMix, needInWords } from '#src/ui/routes/portfolio.tsx';
 import { ClosingCall, CompactHead } from '#src/ui/sections/frames.tsx';
 
 export default async function PortfolioPage({ query }: { query: string }) {
@@ -84,16 +84,8 @@ function Answer({ answer, title }: { answer: Portfolios; title: string }) {
                 chosen.title,
                 <>
                   {fill(chosen.text, { projects: projectCount(matching.projects), tonnes: formatCount(matching.tonnes) })}{' '}
-                  {!need.single && chosen.share} {matching.contested > 0 && `${chosen.contested} `}
-                  {matching.contested > 0 && (
-                    <TextLink
-                      href={`/portfolio${needSearch({ ...need, contested: true })}#found`}
-                      rel="nofollow"
-                      className="!min-h-6 print:hidden"
-                    >
-                      {fill(chosen.include, { projects: projectCount(matching.contested) })}
-                    </TextLink>
-                  )}
+                  {!need.single && `${chosen.share} `}
+                  <LeftOut answer={answer} texts={chosen} />
                 </>,
               ],
             ]}

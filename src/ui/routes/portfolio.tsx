@@ -292,7 +292,8 @@ export function NoMix({ answer, texts }: { answer: Portfolios; texts: PortfolioT
       <p className="mt-2 max-w-[46rem] text-ink-soft">
         {matching.projects === 0
           ? none.nothing
-          : fill(none.some, { projects: projectCount(matching.projects), tonnes: formatCount(matching.tonnes) })}
+          : fill(none.some, { projects: projectCount(matching.projects), tonnes: formatCount(matching.tonnes) })}{' '}
+        <LeftOut answer={answer} texts={texts.answer.chosen} />
       </p>
       {loosened.length === 0 && <p className="mt-4 font-semibold">{none.other}</p>}
       <ul className="mt-4 border-t border-ink">
@@ -326,6 +327,23 @@ export function NoMix({ answer, texts }: { answer: Portfolios; texts: PortfolioT
           </TextLink>
         ))}
       </p>
+    </>
+  );
+}
+
+/** That kinds of projects are left out which are not asked for, and the way to ask for them. */
+export function LeftOut({ answer: { matching, need }, texts }: { answer: Portfolios; texts: PortfolioTexts['answer']['chosen'] }) {
+  if (matching.contested === 0) return null;
+  return (
+    <>
+      {`${texts.contested} `}
+      <a
+        href={`/portfolio${needSearch({ ...need, contested: true })}#found`}
+        rel="nofollow"
+        className="text-link inline-flex min-h-6 items-center text-canopy print:hidden"
+      >
+        {fill(texts.include, { projects: projectCount(matching.contested) })}
+      </a>
     </>
   );
 }
