@@ -20,7 +20,9 @@ type Asked<Offered> = {
 };
 
 /** How many relaxed mixes are looked at. Few are needed, unless prices and sizes are against it. */
-const searchLimit = 150;
+const searchLimit = 40;
+/** How many projects are looked at, the cheapest of those that a mix may need: others must not wait for a catalogue made to be slow. */
+const linesLimit = 400;
 /** Tonnes that are none, in sums of fractions. */
 const tiny = 1e-6;
 
@@ -82,19 +84,24 @@ function partsOf(tonnes: number, { largestShare, smallestShare, smallestTonnes }
 
 type Line<Offered extends Fillable = Fillable> = { offer: Offered; price: number; size: number; value: number };
 
-/** Of the offers that are large enough, those that a mix may need: of each value the cheapest, twice as many tonnes as it has. */
+/**
+ * Of the offers that are large enough, those that a mix may need: not one to which cheaper ones, of no less value, have twice as many tonnes
+ * as the mix. Of thousands of offers some hundred are left.
+ */
 function usable<Offered extends Fillable>(
   offers: readonly Offered[],
   { tonnes, least, most, value }: { tonnes: number; least: number; most: number; value: (offer: Offered) => number },
 ): Line<Offered>[] {
-  const counted = new Map<number, number>();
   const lines: Line<Offered>[] = [];
   for (const offer of offers) {
     const line = { offer, price: offer.pricePerCredit ?? 0, size: Math.min(mostTonnes(offer), most), value: value(offer) };
-    const before = counted.get(line.value) ?? 0;
-    if (line.size < least || before >= 2 * tonnes) continue;
-    counted.set(line.value, before + line.size);
-    lines.push(line);
+    if (line.size < least || lines.length === linesLimit) continue;
+    let better = 0;
+    for (let index = 0; index < lines.length && better < 2 * tonnes; index += 1) {
+      const other = lines[index];
+      if (other && other.value >= line.value) better += other.size;
+    }
+    if (better < 2 * tonnes) lines.push(line);
   }
   return lines;
 }
@@ -135,7 +142,7 @@ function relaxed(
   let [low, high] = [0, Math.max(...values) - Math.min(...values) + 1];
   let within = fillBy(high);
   if (!within || within.cost > ceiling) return null;
-  for (let step = 0; step < 40; step += 1) {
+  for (let step = 0; step < 30; step += 1) {
     const middle = (low + high) / 2;
     const filled = fillBy(middle);
     if (filled && filled.cost <= ceiling) [high, within] = [middle, filled];
