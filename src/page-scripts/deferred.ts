@@ -97,6 +97,9 @@ document.addEventListener('focusout', ({ target, relatedTarget }) => {
 if (['/projects', '/portfolio'].includes(location.pathname))
   void import('./catalogue.ts').then(({ startCatalogue }) => startCatalogue(startIfNeeded)).catch(() => {});
 
+// Without them, links lead to what their tooltips say.
+if (document.querySelector('[data-tip]')) void import('./tooltips.ts').then(({ startTooltips }) => startTooltips()).catch(() => {});
+
 // The calendar on /book-call needs no React. It starts after the page's load event, so that a scheduling service that hangs
 // does not keep the page loading.
 const scheduler = document.querySelector<HTMLElement>('[data-scheduler]');

@@ -8,7 +8,6 @@ import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projec
 import { formatInstant } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
-import { TermList } from '#src/client/tooltips.tsx';
 import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Actions, Failure, InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
@@ -16,6 +15,7 @@ import { FactList, Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
 import { DataSheet, RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
 import { Table } from '#src/ui/table.tsx';
+import { TermList } from '#src/ui/tooltips.tsx';
 
 const britishMap = 'map-british-isles';
 

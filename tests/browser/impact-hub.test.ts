@@ -85,7 +85,7 @@ it('the map on /geospatial names the project at a ring, which is large enough fo
   const { page } = await open('/geospatial', phone);
   await checkMap(page);
   const rings = british(page);
-  // As served. React, which has tooltips of its own, takes them away.
+  // As served. The script of the tooltips takes them away.
   const served = await (await fetch(page.url())).text();
   expect(served).toMatch(/<a [^>]*href="\/projects\/[^"]+"[^>]*><title>/);
   await rings.first().hover();
@@ -144,7 +144,7 @@ it('a tooltip explains a term when the first key press of a visit focuses it, wi
   const tracking = page.getByRole('region', { name: 'Real Time Credit Tracking' });
   const term = tracking.getByRole('link', { name: 'tCO₂e', exact: true });
   // The tooltip's code arrives long after the focus.
-  await page.route('**/assets/tooltip-*', async (route) => {
+  await page.route('**/tooltips-*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await route.continue();
   });
@@ -154,7 +154,7 @@ it('a tooltip explains a term when the first key press of a visit focuses it, wi
   await tooltip(page).getByText('One tonne of CO₂').waitFor();
   const description = await term.evaluate((link) => document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent);
   expect(description).toContain('One credit is one tCO₂e.');
-  expect(await violationsIn(page, '[role="tooltip"]', 'ul[data-island]')).toEqual([]);
+  expect(await violationsIn(page, '[role="tooltip"]', 'ul:has([data-tip])')).toEqual([]);
   await page.keyboard.press('Escape');
   await tooltip(page).waitFor({ state: 'detached' });
   expect(await term.evaluate((link) => link === document.activeElement)).toBe(true);
@@ -165,11 +165,10 @@ it('a tooltip opens after 700 ms under the pointer, and within 300 ms of another
   const { page } = await open('/livez', { ...laptop, reducedMotion: 'reduce', fresh: true });
   await page.clock.install();
   await page.goto('/impact-hub');
-  const terms = page.locator('#demo-credit-tracking ul[data-island]');
+  const terms = page.locator('#demo-credit-tracking ul:has([data-tip])');
   const [tonne, standard] = [terms.getByRole('link', { name: 'tCO₂e' }), terms.getByRole('link', { name: 'Standard' })];
-  // React loads on the first interaction.
-  await page.keyboard.press('Shift');
-  await page.locator('#demo-credit-tracking ul[data-island="ready"]').waitFor();
+  // The script is there once it has taken the titles away.
+  await page.locator('[data-tip][aria-label]').first().waitFor({ state: 'attached' });
   await page.clock.pauseAt(Date.now() + 60_000);
   await tonne.hover();
   await page.clock.runFor(690);

@@ -2,8 +2,8 @@ import type { CatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import { tenths } from '#shared/lib/drawing.ts';
 import { formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
 import { fill } from '#shared/lib/text/fill.ts';
-import { MapMarks } from '#src/client/tooltips.tsx';
 import { type MapTheme, ProjectMap } from '#src/ui/projects/project-map.tsx';
+import { MapMarks } from '#src/ui/tooltips.tsx';
 
 type CatalogueMapProps = {
   maps: CatalogueMaps;

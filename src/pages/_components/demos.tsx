@@ -9,12 +9,12 @@ import { formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
 import type { Project, ProjectList } from '#shared/schemas/project.ts';
-import { TermList } from '#src/client/tooltips.tsx';
 import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
+import { TermList } from '#src/ui/tooltips.tsx';
 import type { CertifiedProject } from '#verify/certificate.ts';
 
 /** The data of a demo; undefined if the catalogue lacks it or did not answer. `failure` is the text to show then. */

@@ -6,11 +6,11 @@ import { formatInstant } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
 import type { Project, ProjectList } from '#shared/schemas/project.ts';
-import { TermList } from '#src/client/tooltips.tsx';
 import { DemoPanel, type DemoProps } from '#src/pages/_components/demos.tsx';
 import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { LogEntryTable } from '#src/ui/routes/record/entries.tsx';
 import { Table } from '#src/ui/table.tsx';
+import { TermList } from '#src/ui/tooltips.tsx';
 
 /** Rows shown before the demo is opened. */
 const preview = 6;

@@ -1,0 +1,83 @@
+// Shows the text of `data-tip` (src/ui/tooltips.tsx) beside what has it, on hover and focus. Of two lines the first is a
+// name. `data-tips` around it has the classes of the tooltip. ./deferred.ts loads this on pages with such texts.
+
+/** In ms; product.md, section 9: the delay before a tooltip opens, and for how long after one closes the next opens at once. */
+const delay = 700;
+const skipDelay = 300;
+/** Pixels between a tooltip and its trigger, and between it and the edge of the window. */
+const gap = 8;
+const margin = 12;
+
+let open: { trigger: HTMLElement; popup: HTMLElement } | undefined;
+let closedAt = Number.NEGATIVE_INFINITY;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Begins to listen, and catches up: the pointer or the focus may be on a trigger already. */
+export function startTooltips(): void {
+  for (const title of document.querySelectorAll('[data-tip] > title')) {
+    title.parentElement?.setAttribute('aria-label', title.textContent ?? '');
+    title.remove();
+  }
+  document.addEventListener('pointerover', ({ target, pointerType }) => pointerType !== 'touch' && pointAt(target));
+  document.documentElement.addEventListener('pointerleave', () => pointAt(null));
+  document.addEventListener('focusin', ({ target }) => focusOn(target));
+  document.addEventListener('focusout', close);
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
+  document.addEventListener('pointerdown', ({ target }) => (open && target instanceof Node && open.popup.contains(target)) || close());
+  // The key that moves the focus to a trigger may scroll the page to it.
+  addEventListener('scroll', place, { passive: true, capture: true });
+  focusOn(document.activeElement);
+  pointAt(document.querySelector('[data-tip]:hover'));
+}
+
+const triggerOf = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null);
+
+function focusOn(target: EventTarget | null): void {
+  const trigger = triggerOf(target);
+  if (trigger?.matches(':focus-visible')) show(trigger);
+}
+
+/** It stays open while the pointer is on the trigger or on the tooltip, whose text may be read and copied (WCAG 1.4.13). */
+function pointAt(target: EventTarget | null): void {
+  clearTimeout(timer);
+  const trigger = triggerOf(target);
+  if (open && (trigger === open.trigger || (target instanceof Node && open.popup.contains(target)))) return;
+  const isAtOnce = open !== undefined || performance.now() - closedAt < skipDelay;
+  if (trigger) timer = setTimeout(() => show(trigger), isAtOnce ? 0 : delay);
+  else if (open && !open.trigger.matches(':focus-visible')) timer = setTimeout(close, 100);
+}
+
+function close(): void {
+  clearTimeout(timer);
+  if (!open) return;
+  open.popup.remove();
+  open.trigger.removeAttribute('aria-describedby');
+  open = undefined;
+  closedAt = performance.now();
+}
+
+function show(trigger: HTMLElement): void {
+  close();
+  const className = trigger.closest<HTMLElement>('[data-tips]')?.dataset.tips ?? '';
+  const popup = Object.assign(document.createElement('div'), { id: 'tooltip', role: 'tooltip', popover: 'manual', className });
+  const lines = (trigger.dataset.tip ?? '').split('\n');
+  if (lines.length > 1) popup.append(Object.assign(document.createElement('strong'), { textContent: lines.shift() }));
+  popup.append(...lines);
+  // Inside a landmark, like all content of the page, and in the top layer, where no ancestor clips it or changes its position.
+  (document.getElementById('main') ?? document.body).append(popup);
+  popup.showPopover?.();
+  trigger.setAttribute('aria-describedby', popup.id);
+  open = { trigger, popup };
+  place();
+}
+
+/** Places the open tooltip above its trigger, or below if there is no room. */
+function place(): void {
+  if (!open) return;
+  const at = open.trigger.getBoundingClientRect();
+  const { width, height } = open.popup.getBoundingClientRect();
+  const above = at.top - gap - height;
+  const left = Math.min(Math.max(at.left + at.width / 2 - width / 2, margin), Math.max(innerWidth - margin - width, margin));
+  open.popup.style.left = `${left}px`;
+  open.popup.style.top = `${above >= margin ? above : at.bottom + gap}px`;
+}
