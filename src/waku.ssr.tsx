@@ -1,6 +1,7 @@
 // The entry of Waku's third environment (`ssr`), in which React renders the output of the server components to HTML.
 // server/http/page/render-html.ts calls it. It is not in that folder, because Waku keeps server/ out of this environment.
-import { PassThrough, type Readable, Writable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import clientReferences from 'virtual:vite-rsc/client-references';
 import { setRequireModule } from '@vitejs/plugin-rsc/core/ssr';
 import { createFromNodeStream } from '@vitejs/plugin-rsc/react/ssr.node';
@@ -56,7 +57,7 @@ export async function renderWhole(parts: RenderParts): Promise<string> {
       return parts.onError(error);
     },
     onShellError: reject,
-    onAllReady: () => pipe(collect(resolve)),
+    onAllReady: () => resolve(text(pipe(new PassThrough()))),
   });
   return promise;
 }
@@ -106,18 +107,4 @@ function element({ elements, router, head }: RenderParts): ReactNode {
 function options({ script }: RenderParts) {
   // Disables the size limit above which React would stream parts that are ready out of order.
   return { bootstrapScriptContent: script, progressiveChunkSize: Number.POSITIVE_INFINITY };
-}
-
-function collect(done: (page: string) => void): Writable {
-  const chunks: Uint8Array[] = [];
-  return new Writable({
-    write(chunk: Uint8Array, _encoding, next) {
-      chunks.push(chunk);
-      next();
-    },
-    final(next) {
-      done(Buffer.concat(chunks).toString());
-      next();
-    },
-  });
 }

@@ -23,8 +23,8 @@ const slugMaxLength = 120;
 
 /**
  * Parses the shortlist in an address: `p=slug:tonnes` for each line, followed by changes from plain forms and links.
- * `t.slug=tonnes` sets a number, `remove=slug` removes a line, each `add=slug` adds one, or with `tonnes=` adds or replaces it. An invalid
- * entry is dropped and reported in `dropped`; it never throws.
+ * `t.slug=tonnes` sets a number, `remove=slug` removes a line, each `add=slug` adds one, of `tonnes=`, unless it stands there already. An
+ * invalid entry is dropped and reported in `dropped`; it never throws.
  */
 export function readShortlist(query: URLSearchParams): ParsedShortlist {
   const lines = new Map<string, number>();
@@ -55,7 +55,7 @@ export function readShortlist(query: URLSearchParams): ParsedShortlist {
   const tonnes = query.get('tonnes') || undefined;
   for (const slug of query.getAll('add')) {
     edited = true;
-    if (tonnes !== undefined || !lines.has(slug)) set(slug, tonnes);
+    if (!lines.has(slug)) set(slug, tonnes);
   }
   for (const slug of query.getAll('remove')) {
     edited = true;
@@ -133,7 +133,7 @@ export function addressReplacing(lines: readonly ShortlistLine[], replace: 'ask'
 
 /** Returns the address of a shortlist with the day by which its credits are needed, with which the form for a quote begins. */
 export function addressNeededBy(address: string, day: string | undefined): string {
-  return day ? `${address}&by=${day}` : address;
+  return day ? `${address}${address.includes('?') ? '&' : '?'}by=${day}` : address;
 }
 
 /** Reads the day by which the credits of a shortlist are needed; undefined if the address has none. */
@@ -151,10 +151,10 @@ export function removedFrom(query: URLSearchParams): ShortlistLine[] {
   return readShortlist(new URLSearchParams(query.getAll('removed').map((entry) => ['p', entry]))).lines;
 }
 
-/** Returns a shortlist with a line appended, or replaced if its project is already listed. Unchanged if the list is full. */
+/** Returns a shortlist with a line appended. Unchanged if its project is listed already, with other tonnes even, or the list is full. */
 export function withLine(lines: readonly ShortlistLine[], line: ShortlistLine): ShortlistLine[] {
-  if (lines.some(({ slug }) => slug === line.slug)) return lines.map((existing) => (existing.slug === line.slug ? line : existing));
-  return lines.length < linesLimit ? [...lines, line] : [...lines];
+  const isListed = lines.some(({ slug }) => slug === line.slug);
+  return isListed || lines.length >= linesLimit ? [...lines] : [...lines, line];
 }
 
 type Versions = {

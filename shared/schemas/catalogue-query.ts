@@ -42,6 +42,13 @@ export const pence = z
   .transform((text) => penceOf(text.replace(/[£\s]/g, '')))
   .refine((amount) => amount <= maxPence, 'At most 21474836.47');
 
+/** A filter that takes any of these values. */
+const anyOf = <const Value extends string>(known: readonly [Value, ...Value[]] | readonly Value[], description: string, example: Value) =>
+  z
+    .array(z.enum(known))
+    .max(known.length)
+    .meta({ description, examples: [[example]] });
+
 /** A parameter that was ignored, because its name is unknown or its value invalid. */
 export type IgnoredParameter = { name: string; value: string };
 
@@ -60,37 +67,23 @@ export const catalogueParameters = {
   type: values.meta({ description: 'Project types, as in `projectType`.', examples: [['UK tree planting']] }),
   standard: values.meta({ description: 'Standards, as in `verificationStandard`.', examples: [['Woodland Carbon Code']] }),
   country: values.meta({ description: 'Countries, ISO 3166-1 alpha-2.', examples: [['GB']] }),
-  status: z
-    .array(z.enum(saleStatuses))
-    .max(saleStatuses.length)
-    .meta({ description: 'Whether the credits can be bought.', examples: [['On sale']] }),
-  units: z
-    .array(z.enum(unitsValues))
-    .max(unitsValues.length)
-    .meta({ description: 'Whether the credits have been issued by the registry or are pending (`expected`).', examples: [['issued']] }),
-  label: z
-    .array(z.enum(labels))
-    .max(labels.length)
-    .meta({
-      description:
-        'Labels of the units that a project sells, of one of its vintages at least. Unlike with other filters, it must have each of them.',
-      examples: [['CCP-labelled']],
-    }),
-  mechanism: z
-    .array(z.enum(mechanisms))
-    .max(mechanisms.length)
-    .meta({ description: 'Whether the tonnes are removed, reduced or avoided: the first word of `unitType`.', examples: [['Removal']] }),
+  status: anyOf(saleStatuses, 'Whether the credits can be bought.', 'On sale'),
+  units: anyOf(unitsValues, 'Whether the credits have been issued by the registry or are pending (`expected`).', 'issued'),
+  label: anyOf(
+    labels,
+    'Labels of the units that a project sells, of one of its vintages at least. Unlike with other filters, it must have each of them.',
+    'CCP-labelled',
+  ),
+  mechanism: anyOf(mechanisms, 'Whether the tonnes are removed, reduced or avoided: the first word of `unitType`.', 'Removal'),
   vintage: z
     .array(z.string().regex(/^(19|20)\d\d$/, 'A year, such as 2024'))
     .max(maxValues)
     .meta({ description: 'Years within the vintage of a project.', examples: [['2024']] }),
-  record: z
-    .array(z.enum(recordValues))
-    .max(recordValues.length)
-    .meta({
-      description: 'Whether units of the project are on the record, with serial numbers, or their number is stated by us.',
-      examples: [['on the record']],
-    }),
+  record: anyOf(
+    recordValues,
+    'Whether units of the project are on the record, with serial numbers, or their number is stated by us.',
+    'on the record',
+  ),
   min: pence.meta({
     description: 'Lowest price per credit, in pounds excl. VAT, with or without pence. Leaves out projects without a price.',
     param: { example: '12.50' },
@@ -159,27 +152,11 @@ export function parseCatalogueQuery(parameters: URLSearchParams): { query: Catal
   return { query, notes };
 }
 
-export const emptyCatalogueQuery: Readonly<CatalogueQuery> = {
-  q: '',
-  category: [],
-  type: [],
-  standard: [],
-  country: [],
-  status: [],
-  units: [],
-  label: [],
-  mechanism: [],
-  vintage: [],
-  record: [],
-  min: undefined,
-  max: undefined,
-  available: undefined,
-  unanswered: undefined,
-  impact: undefined,
-  sort: undefined,
-  view: 'table',
-  page: 1,
-};
+export const emptyCatalogueQuery = {
+  ...Object.fromEntries(Object.keys(catalogueParameters).map((name) => [name, undefined])),
+  ...Object.fromEntries(facetNames.map((name) => [name, []])),
+  ...{ q: '', view: 'table', page: 1 },
+} as unknown as Readonly<CatalogueQuery>;
 
 /** Writes a query as the parameters of an address, in a fixed order and without defaults: `?...`, or an empty string. */
 export function catalogueSearch(query: CatalogueQuery, change: Partial<CatalogueQuery> = {}): string {

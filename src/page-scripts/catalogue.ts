@@ -1,6 +1,8 @@
 // Changes the list of /projects in place when one of its filters changes, and likewise the mixes of /portfolio. Without this script, the
 // form's button and the links of the applied filters load the page of the new list, which is also what this script fetches.
 import { lastKnownId } from '#shared/lib/protocol/last-known.ts';
+import { compareLimit, readCompared } from '#shared/lib/shortlist.ts';
+import { fill } from '#shared/lib/text/fill.ts';
 
 /** What is replaced as it is. The form and the live region stay: one has the focus, the other is announced when its text changes. */
 const parts = `#${lastKnownId}, #found [data-part]`;
@@ -23,7 +25,9 @@ export function startCatalogue(afterChange: () => void): void {
     request.abort();
     request = new AbortController();
     showing = replaceList(address, isNew, request.signal).then((isShown) => {
-      if (isShown) afterChange();
+      if (!isShown) return;
+      showTicks();
+      afterChange();
     });
     return showing;
   };
@@ -31,6 +35,7 @@ export function startCatalogue(afterChange: () => void): void {
   document.addEventListener('change', ({ target }) => {
     const form = (target as Partial<Field>).form;
     if (form?.matches(live)) void show(addressOf(form));
+    if (form?.id === ticksForm && target instanceof HTMLInputElement) tick(target);
   });
   let pause: ReturnType<typeof setTimeout>;
   // A number is followed as it is typed: what can be pressed beside it has to be about it.
@@ -49,6 +54,7 @@ export function startCatalogue(afterChange: () => void): void {
     });
   });
   document.addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.matches('[data-untick]')) keepTicks([]);
     // Not by ./page.ts: ./boot.ts is inline, and shares no file.
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-filter]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -58,9 +64,56 @@ export function startCatalogue(afterChange: () => void): void {
   addEventListener('popstate', () => void show(location.pathname + location.search, { isNew: false }));
 
   document.documentElement.toggleAttribute('data-catalogue', true);
+  // With what was ticked before this script had loaded.
+  const ticked = [...document.querySelectorAll<HTMLInputElement>('#found [name=p]:checked')].map(({ value }) => value);
+  keepTicks([...new Set([...readTicks(), ...ticked])].slice(0, compareLimit));
+  addEventListener('pageshow', ({ persisted }) => persisted && showTicks());
   // What was chosen before this script had loaded.
   const form = document.querySelector<HTMLFormElement>(live);
   if (form && fieldsOf(form).some((field) => 'checked' in field && field.checked !== field.defaultChecked)) void show(addressOf(form));
+}
+
+/** The form that compares the ticked projects. What is ticked on one page of the list stays so on the others, in this tab. */
+const ticksForm = 'compare-ticked';
+
+function readTicks(): string[] {
+  try {
+    return readCompared(new URLSearchParams(sessionStorage.getItem(ticksForm) ?? '')).slugs;
+  } catch {
+    return [];
+  }
+}
+
+function keepTicks(slugs: string[], isFull = false): void {
+  try {
+    sessionStorage.setItem(ticksForm, slugs.map((slug) => `p=${slug}`).join('&'));
+    showTicks(isFull);
+  } catch {
+    // Storage is off: ticks hold on this page.
+  }
+}
+
+/** Ticks or unticks a project; more than a comparison takes are refused. */
+function tick({ value, checked }: HTMLInputElement): void {
+  const others = readTicks().filter((slug) => slug !== value);
+  const isFull = checked && others.length >= compareLimit;
+  keepTicks(checked && !isFull ? [...others, value] : others, isFull);
+}
+
+/** Shows what is ticked, on other pages too, and how many. */
+function showTicks(isFull = false): void {
+  const form = document.querySelector<HTMLFormElement>(`#${ticksForm}`);
+  if (!form) return;
+  const slugs = readTicks();
+  for (const field of form.querySelectorAll('[type=hidden][name=p]')) field.remove();
+  const boxes = fieldsOf(form).filter((field): field is HTMLInputElement => field.name === 'p');
+  for (const box of boxes) box.checked = slugs.includes(box.value);
+  for (const value of slugs.filter((slug) => !boxes.some((box) => box.value === slug)))
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'p', value }));
+  const status = form.querySelector<HTMLElement>('[data-ticks]');
+  const { ticks = '', full = '' } = status?.dataset ?? {};
+  if (status) status.textContent = isFull ? full : slugs.length > 0 ? fill(ticks, { count: String(slugs.length) }) : '';
+  form.querySelector('[data-untick]')?.toggleAttribute('hidden', slugs.length === 0);
 }
 
 /** Returns the address that a form leads to, without the fields that are empty. */

@@ -55,9 +55,7 @@ export function followShortlistLink(link: HTMLAnchorElement): void {
   for (const line of before) if (isRemoval && line.slug === slugs[0]) removedLines.set(line.slug, line);
   const lines = isRemoval
     ? before.filter(({ slug }) => slug !== slugs[0])
-    : slugs
-        .filter((slug) => !isListed(before, slug))
-        .reduce((list, slug) => withLine(list, removedLines.get(slug) ?? { slug, tonnes: defaultTonnes }), before);
+    : slugs.reduce((list, slug) => withLine(list, removedLines.get(slug) ?? { slug, tonnes: defaultTonnes }), before);
   if (!(isRemoval || slugs.every((slug) => isListed(lines, slug))) || !storeShortlist(lines)) {
     // The list is full, or storage is off: the server's page explains, and holds the list in its address.
     const address = shortlistAddress(before);
@@ -81,7 +79,7 @@ function isListed(lines: readonly ShortlistLine[], slug: string): boolean {
 /** Changes attributes only, so that React finds the text as the server rendered it. */
 function showStored(lines: ShortlistLine[]): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-shortlist-link]')) {
-    link.href = shortlistAddress(lines);
+    link.href = lines.length > 0 ? addressNeededBy(shortlistAddress(lines), storedDay()) : shortlistAddress(lines);
     if (lines.length > 0) link.dataset.count = String(lines.length);
     else delete link.dataset.count;
   }
@@ -130,6 +128,8 @@ function syncPage(page: HTMLElement): void {
   if (!reconcile(page)) return;
   const form = document.querySelector<HTMLFormElement>('form[data-draft]');
   if (form) keepDraft(form);
+  const day = neededByIn(new URLSearchParams(location.search));
+  if (day && ownList) keepDay(day);
   addEventListener('pageshow', ({ persisted }) => persisted && reconcile(page));
   // A shared list becomes the visitor's own when they keep it. Changes by other pages are merged with the next edit here.
   addEventListener('storage', ({ key }) => key === shortlistKey && !ownList && updateOwnList(page));
@@ -138,14 +138,17 @@ function syncPage(page: HTMLElement): void {
     if (ownList && field.value !== field.defaultValue) storeTonnes(field);
   }
   // Captured, because React stops events in parts of the page that it has not hydrated yet.
-  document.addEventListener('change', ({ target }) => ownList && target instanceof HTMLInputElement && storeTonnes(target), {
-    capture: true,
-  });
+  const onChange = ({ target }: Event) => {
+    if (!ownList || !(target instanceof HTMLInputElement)) return;
+    if (target.name === 'deliverBy') keepDay(target.value);
+    else storeTonnes(target);
+  };
+  document.addEventListener('change', onChange, { capture: true });
   const onEdit = (event: Event) => {
     if (!(event.target instanceof Element && isEdit(event, event.target))) return;
     // Someone else's list changes the visitor's only by the links that make it theirs.
     const base = ownList ?? (event.target.closest('[data-shortlist-edit="own"]') && readStoredShortlist());
-    if (base) saveEditBase(base);
+    if (base) write(sessionStorage, editKey, JSON.stringify({ at: Date.now(), base }));
   };
   for (const type of ['submit', 'click']) document.addEventListener(type, onEdit, { capture: true });
 }
@@ -191,7 +194,8 @@ function reconcile(page: HTMLElement): boolean {
 /** Returns this page's address with another list, keeping its other parameters, such as what was removed or searched for. */
 function addressWithList(lines: ShortlistLine[]): string {
   const otherParameters = [...new URLSearchParams(location.search)].filter(([name]) => !/^(?:p|add|tonnes|remove|t\..*)$/.test(name));
-  const address = shortlistAddress(lines);
+  const isDated = neededByIn(new URLSearchParams(otherParameters)) !== undefined || lines.length === 0;
+  const address = addressNeededBy(shortlistAddress(lines), isDated ? undefined : storedDay());
   const otherQuery = new URLSearchParams(otherParameters).toString();
   return `${address}${otherQuery && (address.includes('?') ? '&' : '?')}${otherQuery}${location.hash}`;
 }
@@ -226,14 +230,6 @@ function isEdit(event: Event, target: Element): boolean {
   return target.closest('a[data-shortlist-edit]') !== null && !(ctrlKey || metaKey || shiftKey || altKey);
 }
 
-function saveEditBase(base: ShortlistLine[]): void {
-  try {
-    sessionStorage.setItem(editKey, JSON.stringify({ at: Date.now(), base }));
-  } catch {
-    // Storage is off or full: the list lives in its address.
-  }
-}
-
 /** Returns, and forgets, the list that the edit leading to this page started from; undefined if there was none. */
 function takeEditBase(): ShortlistLine[] | undefined {
   try {
@@ -243,6 +239,29 @@ function takeEditBase(): ShortlistLine[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The localStorage key of the day by which the credits of the visitor's own list are needed. */
+const dayKey = 'carma.needed-by';
+
+function storedDay(): string | undefined {
+  try {
+    return neededByIn(new URLSearchParams({ by: localStorage.getItem(dayKey) ?? '' }));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps that day for the visitor's return, and puts it into the address under which the list is shared. */
+function keepDay(day: string): void {
+  write(localStorage, dayKey, day);
+  for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
+    const address = addressNeededBy((button.dataset.copy ?? '').replace(/[?&]by=[^&]*/, ''), day);
+    button.dataset.copy = address;
+    const field = button.parentElement?.querySelector('input');
+    if (field) field.value = address;
+  }
+  showStored(readStoredShortlist());
 }
 
 const draftKey = 'carma.draft';
@@ -274,19 +293,19 @@ function onDraft(target: EventTarget | null, act: (form: HTMLFormElement) => voi
 }
 
 function saveDraft(form: HTMLFormElement): void {
-  write(JSON.stringify(Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]))));
+  write(sessionStorage, draftKey, JSON.stringify(Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]))));
 }
 
 function forgetDraft(): void {
-  write(null);
+  write(sessionStorage, draftKey, '');
 }
 
-function write(text: string | null): void {
+function write(storage: Storage, key: string, text: string): void {
   try {
-    if (text) sessionStorage.setItem(draftKey, text);
-    else sessionStorage.removeItem(draftKey);
+    if (text) storage.setItem(key, text);
+    else storage.removeItem(key);
   } catch {
-    // Storage is off or full: the draft is lost on the next page load.
+    // Storage is off or full: it is lost on the next page load.
   }
 }
 

@@ -112,8 +112,8 @@ export default async function ShortlistPage({ query }: { query: string }) {
               </p>
             )}
             {earlier && <ThenAndNow {...earlier} nowTotal={priced.tonnes.total > 0 ? { ...priced, lines: [] } : null} />}
-            <p className="mt-2 hidden break-all text-[0.8125rem] print:block">{env().PUBLIC_URL + dated}</p>
-            <KeepShortlist slugs={known} address={dated} />
+            <p className="mt-2 hidden break-all text-[0.8125rem] print:block">{env().PUBLIC_URL + addressNeededBy(dated, neededBy)}</p>
+            <KeepShortlist slugs={known} address={dated} neededBy={neededBy} />
           </>
         )}
       </div>
@@ -163,7 +163,9 @@ function QuoteSection({ children }: { children: ReactNode }) {
 }
 
 /** The ways to keep, compare, share and print a list. `address`: its own, with its day. */
-function KeepShortlist({ slugs, address }: { slugs: string[]; address: string }) {
+type KeepShortlistProps = { slugs: string[]; address: string; neededBy: string | undefined };
+
+function KeepShortlist({ slugs, address, neededBy }: KeepShortlistProps) {
   const { keep, compare, file } = texts;
   return (
     <div className="mt-12 grid gap-x-16 gap-y-6 border-t border-rule pt-8 lg:grid-cols-2 print:hidden">
@@ -182,7 +184,7 @@ function KeepShortlist({ slugs, address }: { slugs: string[]; address: string })
         </p>
       </div>
       <div>
-        <CopyLink address={env().PUBLIC_URL + address} texts={keep.copy} />
+        <CopyLink address={env().PUBLIC_URL + addressNeededBy(address, neededBy)} texts={keep.copy} />
         <div className="mt-4">
           <PrintButton label={keep.print} />
         </div>

@@ -196,6 +196,27 @@ it('a comparison of four on a tablet keeps the names of projects and rows in vie
   expect(await table.evaluate((region) => getComputedStyle(region).backgroundAttachment)).toBe('local, scroll');
 });
 
+it('ticks for a comparison survive the next page of the list, are counted, and a fifth is refused with a word', async () => {
+  const { page } = await open('/projects', laptop);
+  const boxes = page.getByRole('checkbox', { name: /^Compare/ });
+  for (const index of [0, 1, 2]) await boxes.nth(index).check();
+  await page.getByText('3 of 4 ticked').waitFor();
+  const ticked = await boxes.nth(0).getAttribute('value');
+  await page.goto('/projects?page=2');
+  await page.getByText('3 of 4 ticked').waitFor();
+  await boxes.nth(0).check();
+  await boxes.nth(1).click();
+  await page.getByText('Four are ticked already. Untick one first.').waitFor();
+  expect(await boxes.nth(1).isChecked()).toBe(false);
+  await page.getByRole('button', { name: 'Compare the ticked projects' }).click();
+  await page.waitForURL(/compare\?/);
+  const asked = new URL(page.url()).searchParams.getAll('p');
+  expect([asked.length, asked.includes(ticked ?? '')]).toEqual([4, true]);
+  await page.goto('/projects');
+  await page.getByRole('button', { name: 'Untick all' }).click();
+  expect(await boxes.nth(0).isChecked()).toBe(false);
+});
+
 it('a comparison as a whole is put on the shortlist in one act, keeping the tonnes of what is on it', async () => {
   const { page } = await open('/projects/compare?p=fenland-straw-biochar&p=antrim-willow-biochar', laptop);
   await page.evaluate(() => localStorage.setItem('carma.shortlist', '[{"slug":"antrim-willow-biochar","tonnes":7}]'));

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
+import { quote, shortlist } from '#shared/content/shortlist.ts';
 import { costOf } from '#shared/lib/money/money.ts';
 import type { ShortlistLine } from '#shared/lib/shortlist.ts';
 import { laptop, phone, slowDown, testBrowser, watchNetwork } from '#tests/support/browser.ts';
@@ -161,7 +162,24 @@ it('the shortlist in a browser grows by “Add to shortlist” on a project’s 
   await page.getByRole('button', { name: 'Add to shortlist' }).click();
   await count(page, 2).waitFor();
   expect(page.url()).toMatch(/\/projects\//);
-  expect(await stored(page)).toBe(JSON.stringify([first, second].map(({ slug }, index) => ({ slug, tonnes: [100, 512][index] }))));
+  const both = JSON.stringify([first, second].map(({ slug }, index) => ({ slug, tonnes: [100, 512][index] })));
+  expect(await stored(page)).toBe(both);
+  // What stands there stays.
+  await page.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('7');
+  await page.getByRole('button', { name: 'Add to shortlist' }).click();
+  await page.getByText(`512 t of ${second.title} stay as they are: change them there`).waitFor();
+  expect(await stored(page)).toBe(both);
+});
+
+it('the shortlist in a browser keeps the day by which its credits are needed, in the address to share and for the next visit', async () => {
+  const page = await openOwn(first);
+  await page.getByLabel(quote.labels.deliverBy).fill('2099-03-31');
+  const field = page.getByRole('textbox', { name: shortlist.keep.copy.field });
+  await expect.poll(() => field.inputValue()).toMatch(/&by=2099-03-31$/);
+  const later = await page.context().newPage();
+  await later.goto('/shortlist');
+  await later.waitForURL(/\?p=[^&]+:100&by=2099-03-31$/);
+  expect(await later.getByLabel(quote.labels.deliverBy).inputValue()).toBe('2099-03-31');
 });
 
 it('the shortlist in a browser keeps tonnes typed but not yet totalled when the page is reloaded, another project searched for, or one removed', async () => {

@@ -12,6 +12,8 @@ export const calculator = {
   add: 'Add to shortlist',
   purchase: 'Purchase',
   added: { title: 'Added to your shortlist', description: '{tonnes} t of {title}' },
+  /** It never changes a quantity that stands there. */
+  kept: { title: 'On your shortlist already', description: '{tonnes} t of {title} stay as they are: change them there' },
   full: { title: 'Your shortlist is full', description: 'It takes 20 projects. Remove one to add another.' },
   /** By sale status. */
   notOnSale: {

@@ -57,7 +57,14 @@ export const list = {
     last: 'Go to the last page',
   },
   view: { label: 'View', table: 'Table', cards: 'Cards' },
-  compare: { submit: 'Compare the ticked projects', hint: 'Tick up to four.', key: 'Pressing Enter on a tick box compares them at once.' },
+  compare: {
+    submit: 'Compare the ticked projects',
+    hint: 'Tick up to four.',
+    key: 'Pressing Enter on a tick box compares them at once.',
+    ticked: '{count} of 4 ticked',
+    full: 'Four are ticked already. Untick one first.',
+    untick: 'Untick all',
+  },
   files: { label: 'This list as a file', csv: 'CSV', xlsx: 'Excel', json: 'JSON', feed: 'Feed of changes' },
   form: {
     label: 'Search and filter',

@@ -54,15 +54,14 @@ export function CostCalculator({ id, project, requested, defaultTonnes, texts }:
   };
 
   function addToShortlist(tonnes: number): void {
-    const lines = withLine(readStoredShortlist(), { slug, tonnes });
-    if (!lines.some((line) => line.slug === slug)) {
-      showToast({ variant: 'destructive', ...texts.full });
-      return;
-    }
-    if (!storeShortlist(lines)) location.assign(shortlistAddress(lines));
+    const stored = readStoredShortlist();
+    const lines = withLine(stored, { slug, tonnes });
+    const listed = lines.find((line) => line.slug === slug);
+    if (!listed) showToast({ variant: 'destructive', ...texts.full });
+    else if (!storeShortlist(lines)) location.assign(shortlistAddress(lines));
     else {
-      const description = fill(texts.added.description, { tonnes: formatCount(tonnes), title });
-      showToast({ variant: 'default', title: texts.added.title, description });
+      const { title: said, description } = lines.length > stored.length ? texts.added : texts.kept;
+      showToast({ variant: 'default', title: said, description: fill(description, { tonnes: formatCount(listed.tonnes), title }) });
     }
   }
 

@@ -137,6 +137,11 @@ function CompareBar({ query }: { query: CatalogueQuery }) {
           {compare.key}
         </span>
       </span>
+      {/* Filled by src/page-scripts/catalogue.ts. */}
+      <span role="status" data-ticks={compare.ticked} data-full={compare.full} className="text-[0.9375rem]" />
+      <button type="button" hidden data-untick="" className="text-link">
+        {compare.untick}
+      </button>
     </form>
   );
 }

