@@ -10,7 +10,7 @@ import { refusals } from '#shared/content/refusals.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import type { EnterpriseKind } from '#shared/schemas/enterprise-contact.ts';
-import type { FormTrap } from '#shared/schemas/form.ts';
+import type { TrapFields } from '#shared/schemas/form.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 
 /** What a message is: the form that it was sent by or, of the enterprise form, what it was opened for. */
@@ -112,7 +112,7 @@ export type Submission = {
   key: string | undefined;
   /** Whether the key is a plain form's, which may recur with another body: the person went back and wrote something else. */
   keyFromForm?: boolean;
-  trap?: FormTrap;
+  trap?: TrapFields;
 };
 
 /** How many messages an hour a sender may send, how many are left, and the seconds until the hour is over. */
@@ -169,14 +169,14 @@ const logOverLimit = throttleByKey<'all'>(60_000, (_, leftOut) =>
 );
 
 /** The sender's remaining quota, and whether the whole site exceeded its limit this hour. */
-export type Counted = { quota: Quota; isSiteOverLimit: boolean };
+export type CountedMessage = { quota: Quota; isSiteOverLimit: boolean };
 
 /**
  * Counts a message against the limits of its client address and of the whole site, per clock hour. The counters are in
  * PostgreSQL, so all instances share them. A rejected message is not counted against wider networks or the site.
  * @throws SubmissionRejected if the address, or a network that it belongs to, is over its limit.
  */
-async function countMessage(clientAddress: string): Promise<Counted> {
+async function countMessage(clientAddress: string): Promise<CountedMessage> {
   const { RATE_LIMIT_PER_ADDRESS_PER_HOUR, RATE_LIMIT_GLOBAL_PER_HOUR } = env();
   let quota: Quota | undefined;
   for (const { subject, times } of limitSubjects(clientAddress)) {

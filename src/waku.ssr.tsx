@@ -11,7 +11,7 @@ import { INTERNAL_ServerRoot as ServerRoot } from 'waku/minimal/client';
 import { INTERNAL_ServerRouter as ServerRouter } from 'waku/router/client';
 
 /** What a page contains besides the output of its components. */
-export type PageHead = {
+export type HeadParts = {
   styles: string | undefined;
   stylesheets: string[];
   /** Fonts to preload on wide screens. */
@@ -25,7 +25,7 @@ export type RenderParts = {
   elements: Readable;
   /** The properties of Waku's router component, which surrounds the page. */
   router: ComponentProps<typeof ServerRouter>;
-  head: PageHead;
+  head: HeadParts;
   /** The inline script of every page. */
   script: string;
   onError: (error: unknown) => string | undefined;

@@ -247,7 +247,7 @@ export function compareAddress(slugs: readonly string[], from = ''): string {
 }
 
 /** Shortens a text from an address for display. */
-export function shortened(text: string): string {
+export function abbreviated(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 

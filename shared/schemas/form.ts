@@ -22,4 +22,4 @@ const lenient = z.catch(z.nullish(z.string().check(z.maxLength(300))), null);
  * No value of theirs makes a message invalid.
  */
 export const formTrap = z.object({ form_ticket: lenient, topic_note: lenient });
-export type FormTrap = z.output<typeof formTrap>;
+export type TrapFields = z.output<typeof formTrap>;

@@ -7,7 +7,7 @@ import { subscribeToNewsletter } from '#server/domain/newsletter.ts';
 import { listCarbonProjects, listCatalogue, listProblem } from '#server/domain/projects/list.ts';
 import { type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
 import { contactReceipt, contactSubmission, newsletterReceipt, newsletterSubmission } from '#shared/schemas/contact.ts';
-import type { FormTrap } from '#shared/schemas/form.ts';
+import type { TrapFields } from '#shared/schemas/form.ts';
 import { carbonProject } from '#shared/schemas/project.ts';
 import { projectListInput, projectListResponse } from '#shared/schemas/project-list.ts';
 import { quoteReceipt, quoteSubmission } from '#shared/schemas/quote-request.ts';
@@ -61,7 +61,7 @@ async function listed<List>(list: Promise<List>): Promise<List> {
  */
 async function submit<Receipt>(
   { clientAddress, idempotencyKey, responseHeaders }: RpcContext,
-  { form_ticket, topic_note }: FormTrap,
+  { form_ticket, topic_note }: TrapFields,
   send: (submission: Submission) => Promise<SubmissionResult<Receipt>>,
 ): Promise<Receipt> {
   if (idempotencyKey === null) throw new RpcProblem('idempotency_key_invalid', 'The Idempotency-Key is invalid.');

@@ -1,7 +1,15 @@
 import type { MailPurpose } from '#server/deliveries/create.ts';
 import { queuedAgain } from '#server/deliveries/queue.ts';
 import { listAttachments } from '#server/domain/messages/message.ts';
-import { costOfLines, listQuoteLines, type Quote, type QuoteLine, quotePath, readQuote, readUnits } from '#server/domain/messages/quote.ts';
+import {
+  costOfLines,
+  type FollowedQuote,
+  listQuoteLines,
+  type QuoteLine,
+  quotePath,
+  readQuote,
+  readUnits,
+} from '#server/domain/messages/quote.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
@@ -144,7 +152,7 @@ export async function resend(idOrReference: string): Promise<string> {
 }
 
 /** Returns where a request for a quote stands, and its page's address. @throws Error if there is none. */
-export async function showQuote(idOrReference: string): Promise<Quote & { url: string }> {
+export async function showQuote(idOrReference: string): Promise<FollowedQuote & { url: string }> {
   const id = await quoteIdOf(idOrReference);
   const quote = await readQuote(id);
   if (!quote) throw new Error(`${idOrReference} is not a request for a quote`);

@@ -15,7 +15,7 @@ import type { OperationKind } from '#shared/schemas/record.ts';
 type QuoteEntry = { index: number; kind: OperationKind; time: Date; certificate: string | null; quantity: number };
 
 /** A request for a quote as its page shows it: nothing that somebody typed but numbers and days. */
-export type Quote = {
+export type FollowedQuote = {
   reference: string;
   receivedAt: Date;
   answeredAt: Date | null;
@@ -35,16 +35,16 @@ export type Quote = {
   entries: QuoteEntry[];
 };
 
-type Facts = Pick<Quote, 'receivedAt' | 'answeredAt' | 'pricesValidUntil' | 'isExpired' | 'deliverBy' | 'acceptsLaterDelivery'>;
+type Facts = Pick<FollowedQuote, 'receivedAt' | 'answeredAt' | 'pricesValidUntil' | 'isExpired' | 'deliverBy' | 'acceptsLaterDelivery'>;
 
 /** Returns the request for a quote whose page has this last part in its path; undefined if there is none. */
-export async function findQuote(lastPart: string): Promise<Quote | undefined> {
+export async function findQuote(lastPart: string): Promise<FollowedQuote | undefined> {
   const id = await findQuoteId(lastPart);
   return id === undefined ? undefined : readQuote(id);
 }
 
 /** Returns a request for a quote by the id of its message; undefined if there is none. */
-export async function readQuote(messageId: string): Promise<Quote | undefined> {
+export async function readQuote(messageId: string): Promise<FollowedQuote | undefined> {
   const [[facts], lines, units, entries] = await Promise.all([
     query<Facts[]>`
       select

@@ -203,7 +203,7 @@ async function letNextFollow(subscriptionId: string, hasArrived: boolean): Promi
 }
 
 /** What became of an event that failed, and of its subscription. */
-export type Failure = { state: 'queued' | 'dead' | undefined; disabled: 'gone' | 'failing' | undefined };
+export type FailureOutcome = { state: 'queued' | 'dead' | undefined; disabled: 'gone' | 'failing' | undefined };
 
 /**
  * Puts an event back that did not arrive, or gives it up after the last attempt, and lets its subscription rest. Disables the
@@ -213,7 +213,7 @@ export async function noteFailure(
   delivery: WebhookDelivery,
   reason: string,
   { retryAfter = 0, isGone = false }: { retryAfter?: number | undefined; isGone?: boolean },
-): Promise<Failure> {
+): Promise<FailureOutcome> {
   const isTest = delivery.purpose === 'webhook.test';
   // Whoever tests a receiver is told at once, and tests again by hand.
   const planned = isTest ? undefined : retryDelays[delivery.attempts - 1];
@@ -224,7 +224,7 @@ export async function noteFailure(
   if (isTest && !isGone) return { state, disabled: undefined };
   const pause = Math.max(asked, Math.min(delay ?? longestPause, longestPause));
   const [row] = await withinWriteLimit(
-    () => query<{ disabled: Failure['disabled'] | null }[]>`
+    () => query<{ disabled: FailureOutcome['disabled'] | null }[]>`
       with failing as (
         select id, disabled_at is null as was_on, case
           when ${isGone} then 'gone'

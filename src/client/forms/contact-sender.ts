@@ -1,19 +1,19 @@
 'use client';
 
 import { contactSubmission, newsletterSubmission } from '#shared/schemas/contact.ts';
-import { rpc, sender, withKey } from './sender.ts';
+import { rpcClient, sender, withKey } from './sender.ts';
 
 /** How the contact form is checked and sent. */
 export const contactSender = sender({
   schema: contactSubmission,
-  send: async (message, key) => ({ receipt: await rpc.contact.send.mutate(message, withKey(key)) }),
+  send: async (message, key) => ({ receipt: await rpcClient.contact.send.mutate(message, withKey(key)) }),
 });
 
 /** The same of the newsletter's form. */
 export const newsletterSender = sender({
   schema: newsletterSubmission,
   send: async (message, key) => {
-    await rpc.newsletter.subscribe.mutate(message, withKey(key));
+    await rpcClient.newsletter.subscribe.mutate(message, withKey(key));
     return {};
   },
 });

@@ -3,7 +3,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { postedLines } from '#shared/lib/shortlist.ts';
 import { quoteSubmission } from '#shared/schemas/quote-request.ts';
-import { type Answer, rpc, sender, withKey } from './sender.ts';
+import { type Answer, rpcClient, sender, withKey } from './sender.ts';
 
 /** How a request for a quote is checked and sent. */
 export const quoteSender = sender({
@@ -15,7 +15,7 @@ export const quoteSender = sender({
   },
   send: async (message, key): Promise<Answer> => {
     try {
-      const receipt = await rpc.contact.requestQuote.mutate(message, withKey(key));
+      const receipt = await rpcClient.contact.requestQuote.mutate(message, withKey(key));
       // The page is on this site, under whatever name it was reached.
       return { receipt: { ...receipt, url: new URL(receipt.url).pathname } };
     } catch (error) {

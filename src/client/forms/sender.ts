@@ -34,7 +34,7 @@ type Declaration<Schema extends z.ZodMiniType> = {
 };
 
 /** RPC with one call per request, and the Idempotency-Key from the operation's context. */
-export const rpc = createTRPCClient<AppRouter>({
+export const rpcClient = createTRPCClient<AppRouter>({
   links: [
     httpLink({
       url: '/api/trpc',

@@ -5,7 +5,7 @@ import { list as content } from '#shared/content/projects/index.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
-import { shortened } from '#shared/lib/shortlist.ts';
+import { abbreviated } from '#shared/lib/shortlist.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { formatCount, projectCount } from '#shared/lib/text/numbers.ts';
 import {
@@ -205,7 +205,7 @@ function Ignored({ notes }: { notes: IgnoredParameter[] }) {
       <p className="font-semibold">{title}</p>
       <ul className="mt-1 grid gap-0.5 break-words text-[0.9375rem]">
         {notes.slice(0, 10).map(({ name, value }) => (
-          <li key={`${name}=${value}`}>{fill(wrong, { name: nameOf(name) ?? shortened(name), value: shortened(value) })}</li>
+          <li key={`${name}=${value}`}>{fill(wrong, { name: nameOf(name) ?? abbreviated(name), value: abbreviated(value) })}</li>
         ))}
       </ul>
     </div>

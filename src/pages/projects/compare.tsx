@@ -5,7 +5,7 @@ import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { compare, meta } from '#shared/content/projects/compare.ts';
 import { type ComparedFact, comparedFacts } from '#shared/lib/projects/comparison.ts';
-import { compareAddress, compareLimit, readCompared, shortened } from '#shared/lib/shortlist.ts';
+import { abbreviated, compareAddress, compareLimit, readCompared } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
@@ -37,7 +37,7 @@ export default async function ComparePage({ query }: { query: string }) {
         <div className="page pt-6 pb-12">
           {unknown.length > 0 && (
             <p role="note" className="mb-6 break-words text-clay">
-              {fill(compare.unknown, { slugs: unknown.map(shortened).join(', ') })}
+              {fill(compare.unknown, { slugs: unknown.map(abbreviated).join(', ') })}
             </p>
           )}
           {more && (

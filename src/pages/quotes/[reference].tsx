@@ -1,6 +1,6 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { company } from '#server/company.ts';
-import { findQuote, type Quote } from '#server/domain/messages/quote.ts';
+import { type FollowedQuote, findQuote } from '#server/domain/messages/quote.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { meta, quotePage as texts } from '#shared/content/quote-page.ts';
@@ -82,7 +82,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
 }
 
 /** Says how far all of it has come and, if some of it has come further, that too. */
-function headingOf({ standing: { all, some }, answeredAt, reservedUntil }: Quote): string {
+function headingOf({ standing: { all, some }, answeredAt, reservedUntil }: FollowedQuote): string {
   const { some: partly, ...whole } = texts.standing;
   const until = reservedUntil === null ? '' : formatDay(reservedUntil);
   if (some === null) return answeredAt ? whole.answered : whole.received;
@@ -91,7 +91,7 @@ function headingOf({ standing: { all, some }, answeredAt, reservedUntil }: Quote
   return all === null ? further : `${fill(whole[all], { until })}. ${further}`;
 }
 
-function nextOf({ entries, answeredAt }: Quote): string {
+function nextOf({ entries, answeredAt }: FollowedQuote): string {
   return entries.length > 0 ? texts.next.record : answeredAt ? texts.next.answered : texts.next.received;
 }
 
