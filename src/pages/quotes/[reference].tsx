@@ -96,7 +96,7 @@ function nextOf({ entries, answeredAt }: FollowedQuote): string {
 }
 
 /** What has happened to a quote, in order: what staff say, and what the record does. All in the record's time zone. */
-function QuoteSteps({ quote: { receivedAt, answeredAt, entries } }: { quote: Quote }) {
+function QuoteSteps({ quote: { receivedAt, answeredAt, entries } }: { quote: FollowedQuote }) {
   const words = texts.steps;
   return (
     <ol className="border-t border-ink">
@@ -136,7 +136,7 @@ function Step({ time, text, links = [] }: { time: Date; text: string; links?: { 
 }
 
 /** The lines of a quote as a bill. */
-function QuoteTable({ quote: { lines, cost, receivedAt } }: { quote: Quote }) {
+function QuoteTable({ quote: { lines, cost, receivedAt } }: { quote: FollowedQuote }) {
   const words = texts.lines;
   const { columns } = words;
   const tonnes = lines.reduce((sum, line) => sum + line.tonnes, 0);
@@ -162,7 +162,7 @@ function QuoteTable({ quote: { lines, cost, receivedAt } }: { quote: Quote }) {
   );
 }
 
-function LineName({ line }: { line: Quote['lines'][number] }) {
+function LineName({ line }: { line: FollowedQuote['lines'][number] }) {
   const words = texts.lines;
   const states = quoteStates.filter((state) => line.units[state] > 0);
   return (
