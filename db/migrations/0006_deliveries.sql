@@ -167,51 +167,38 @@ after insert on record_entries
 for each row
 execute function webhooks_note_entry();
 
--- Runs after the triggers that keep figures and note changes, because of its name.
+-- Figures are written before the change is noted, so the last number of project_changes is that before this change.
 create function webhooks_note_figures() returns trigger
 language plpgsql
 as $$
 declare
   event constant text := 'projects.figures_changed';
-  first_change bigint;
-  first_figures bigint;
 begin
-  if not exists (select from webhook_subscriptions where disabled_at is null and event = any (events))
-    or exists (select from deliveries where upper_inf(figures)) then
-    return null;
-  end if;
-  if tg_op = 'INSERT' then
-    select min(changed.seq), min(latest.seq) into first_change, first_figures
-    from new_rows
-    join project_changes as changed on changed.project_id = new_rows.id
-    cross join lateral (select max(seq) as seq from project_figures_history where project_id = new_rows.id) as latest;
-  else
-    select min(changed.seq), min(latest.seq) into first_change, first_figures
-    from new_rows
-    join old_rows on old_rows.id = new_rows.id
-    join project_changes as changed on changed.project_id = new_rows.id
-    cross join lateral (select max(seq) as seq from project_figures_history where project_id = new_rows.id) as latest
-    where (old_rows.price_per_credit, old_rows.sale_status) is distinct from (new_rows.price_per_credit, new_rows.sale_status);
-  end if;
-  if first_change is not null then
+  if not exists (select from deliveries where upper_inf(figures)) then
     insert into deliveries (kind, purpose, webhook_subscription_id, figures, changes_after)
-    select 'webhook', event, id, int8range(first_figures, null), first_change - 1
+    select 'webhook', event, id, int8range(first.seq, null), (select coalesce(max(seq), 0) from project_changes)
     from webhook_subscriptions
-    where disabled_at is null and event = any (events);
+    cross join lateral (
+      select min(new_rows.seq) as seq
+      from new_rows
+      left join lateral (
+        select price_per_credit, status
+        from project_figures_history as earlier
+        where earlier.project_id = new_rows.project_id and earlier.seq < new_rows.seq
+        order by earlier.seq desc
+        limit 1
+      ) as former on true
+      where (former.price_per_credit, former.status) is distinct from (new_rows.price_per_credit, new_rows.status)
+    ) as first
+    where disabled_at is null and event = any (events) and first.seq is not null;
   end if;
   return null;
 end;
 $$;
 
-create trigger carbon_projects_webhooks_insert
-after insert on carbon_projects
+create trigger project_figures_webhooks
+after insert on project_figures_history
 referencing new table as new_rows
-for each statement
-execute function webhooks_note_figures();
-
-create trigger carbon_projects_webhooks_update
-after update on carbon_projects
-referencing old table as old_rows new table as new_rows
 for each statement
 execute function webhooks_note_figures();
 

@@ -54,7 +54,7 @@ export function startCatalogue(afterChange: () => void): void {
     });
   });
   document.addEventListener('click', (event) => {
-    if (event.target instanceof Element && event.target.matches('[data-untick]')) keepTicks([]);
+    if (event.target instanceof Element && event.target.matches(`#${ticksForm} [type=reset]`)) keepTicks([]);
     // Not by ./page.ts: ./boot.ts is inline, and shares no file.
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-filter]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -111,9 +111,12 @@ function showTicks(isFull = false): void {
   for (const value of slugs.filter((slug) => !boxes.some((box) => box.value === slug)))
     form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'p', value }));
   const status = form.querySelector<HTMLElement>('[data-ticks]');
-  const { ticks = '', full = '' } = status?.dataset ?? {};
-  if (status) status.textContent = isFull ? full : slugs.length > 0 ? fill(ticks, { count: String(slugs.length) }) : '';
-  form.querySelector('[data-untick]')?.toggleAttribute('hidden', slugs.length === 0);
+  if (!status) return;
+  const { ticks = '', full = '', untick = '' } = status.dataset;
+  status.textContent = isFull ? full : slugs.length > 0 ? fill(ticks, { count: String(slugs.length) }) : '';
+  form.querySelector('[type=reset]')?.remove();
+  const button = Object.assign(document.createElement('button'), { type: 'reset', className: 'text-link', textContent: untick });
+  if (slugs.length > 0) status.after(button);
 }
 
 /** Returns the address that a form leads to, without the fields that are empty. */

@@ -138,10 +138,7 @@ function CompareBar({ query }: { query: CatalogueQuery }) {
         </span>
       </span>
       {/* Filled by src/page-scripts/catalogue.ts. */}
-      <span role="status" data-ticks={compare.ticked} data-full={compare.full} className="text-[0.9375rem]" />
-      <button type="button" hidden data-untick="" className="text-link">
-        {compare.untick}
-      </button>
+      <output data-ticks={compare.ticked} data-full={compare.full} data-untick={compare.untick} className="text-[0.9375rem]" />
     </form>
   );
 }
