@@ -13,7 +13,6 @@ import {
 } from '#server/domain/messages/admin.ts';
 import { quoteText } from '#server/domain/messages/quote.ts';
 import { exportSubscribers } from '#server/domain/newsletter.ts';
-import { closePool } from '#server/platform/database/pool.ts';
 import { eraseAddress } from '#server/privacy.ts';
 import { quoteStates } from '#shared/lib/record/quote-standing.ts';
 import { commandNamed, limitOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
@@ -83,7 +82,7 @@ await runCommand({ name: 'npm run messages --', usage, options }, async ([comman
   };
   const run = commandNamed(commands, command);
   process.env.LOG_LEVEL = 'silent';
-  await withSiteDatabase(run, { close: () => closePool(2) });
+  await withSiteDatabase(run);
   return 0;
 });
 

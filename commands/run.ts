@@ -75,17 +75,12 @@ type Access = {
   isUnlimited?: boolean;
   /** Makes the database ready for `work`; by default as for the site. */
   prepare?: (database: { url: string; ownerUrl: string | undefined; log: LogLike }) => Promise<unknown>;
-  close?: () => Promise<void>;
 };
 
-/** Runs `work` with the server's pool on the site's database, and then `close`. @throws whatever `work` throws. */
+/** Runs `work` with the server's pool on the site's database, and then closes it. @throws whatever `work` throws. */
 export async function withSiteDatabase<Result>(
   work: () => Promise<Result>,
-  {
-    isUnlimited = false,
-    prepare = (database) => prepareDatabase({ ...database, seedsSamples: env().SEED_SAMPLES }),
-    close = () => closePool(5),
-  }: Access = {},
+  { isUnlimited = false, prepare = (database) => prepareDatabase({ ...database, seedsSamples: env().SEED_SAMPLES }) }: Access = {},
 ): Promise<Result> {
   const database = await openSiteDatabase();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -97,7 +92,7 @@ export async function withSiteDatabase<Result>(
     await prepare({ url: database.url, ownerUrl: database.ownerUrl, log: quiet });
     return await work();
   } finally {
-    await close();
+    await closePool(5);
     await database.stop();
   }
 }

@@ -14,7 +14,6 @@ import {
   revealSecret,
   rotateSecret,
 } from '#server/domain/webhooks/subscriptions.ts';
-import { closePool } from '#server/platform/database/pool.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { newWebhook, webhookEventTypes } from '#shared/schemas/webhook.ts';
 import { commandNamed, limitOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
@@ -45,10 +44,7 @@ await runCommand({ name: 'npm run webhooks --', usage, options }, async ([comman
   const limit = limitOf(values.limit);
   const commands: Record<string, () => Promise<number>> = {
     add: () => add(id, values.event, values.personal),
-    list: async () => {
-      console.table(await listSubscriptions());
-      return 0;
-    },
+    list: async () => print(await listSubscriptions()),
     remove: async () => say(id, await removeSubscription(named(id)), 'Ended'),
     rotate: async () => {
       const until = await rotateSecret(named(id));
@@ -56,10 +52,7 @@ await runCommand({ name: 'npm run webhooks --', usage, options }, async ([comman
     },
     enable: async () => say(id, await enableSubscription(named(id)), 'Enabled', 'is on already, or does not exist'),
     test: () => test(named(id)),
-    deliveries: async () => {
-      console.table(await listDeliveries(limit, id));
-      return 0;
-    },
+    deliveries: async () => print(await listDeliveries(limit, id)),
     replay: async () => {
       const count = await replay(named(id));
       return say(id, count > 0, `Queued: ${count}`, 'is no delivery that has ended, and no subscription with one that was given up');
@@ -67,12 +60,17 @@ await runCommand({ name: 'npm run webhooks --', usage, options }, async ([comman
   };
   const run = commandNamed(commands, command);
   process.env.LOG_LEVEL = 'silent';
-  return withSiteDatabase(run, { close: () => closePool(2) });
+  return withSiteDatabase(run);
 });
 
 function named(id: string | undefined): string {
   if (id === undefined) throw new UsageError('Name a subscription by its id: npm run webhooks -- list');
   return id;
+}
+
+function print(rows: object[]): number {
+  console.table(rows);
+  return 0;
 }
 
 function say(id: string | undefined, isDone: boolean, done = 'Done', problem = 'is no subscription'): number {

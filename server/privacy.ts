@@ -59,8 +59,10 @@ export async function eraseOldMessages(months: number): Promise<number> {
       if (ids.length === 0) return 0;
       const { files, deliveryIds } = await eraseRows(transaction, ids);
       // Before the commit, so that if this fails nothing is erased and the next run tries again.
-      const outboxFiles = await eraseFromOutbox(deliveryIds);
-      log().info({ event: 'retention.erased', messages: ids.length, files, mails: deliveryIds.length, outboxFiles }, 'Erased old messages');
+      const inOutbox = await findInOutbox(deliveryIds);
+      await eraseFiles(inOutbox);
+      const facts = { messages: ids.length, files, mails: deliveryIds.length, outboxFiles: inOutbox.length };
+      log().info({ event: 'retention.erased', ...facts }, 'Erased old messages');
       return ids.length;
     });
     if (count === 0) return erased;
@@ -151,13 +153,7 @@ async function eraseRows(transaction: Transaction, ids: string[]): Promise<Erase
   return { files: files.count, lines: lines.count, links: links.count, deliveryIds };
 }
 
-/** Removes mails that were written to the outbox instead of sent. Returns the number of files. */
-async function eraseFromOutbox(deliveryIds: string[]): Promise<number> {
-  const files = await findInOutbox(deliveryIds);
-  await eraseFiles(files);
-  return files.length;
-}
-
+/** Finds mails that were written to the outbox instead of sent. */
 async function findInOutbox(deliveryIds: string[]): Promise<string[]> {
   const names = await readdir(outboxFolder()).catch(() => []);
   return names.filter((name) => deliveryIds.some((id) => name.includes(id))).map((name) => path.join(outboxFolder(), name));

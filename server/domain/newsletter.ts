@@ -109,34 +109,17 @@ export async function composeWelcome(subscriberId: string): Promise<ComposedMail
   `;
   if (!subscriber) return undefined;
   const { PUBLIC_URL, CONTACT_EMAIL } = env();
-  if (subscriber.hasLeft) {
-    return {
-      to: { name: '', address: subscriber.email },
-      replyTo: CONTACT_EMAIL,
-      subject: welcomeBack.subject,
-      headers: { 'Auto-Submitted': 'auto-generated' },
-      text: `${fill(welcomeBack.text, { confirm: await confirmationAddress(subscriberId) })}
-
-${signature}
-${CONTACT_EMAIL}
-`,
-    };
-  }
-  const unsubscribeUrl = await unsubscribeAddress(subscriberId);
+  const unsubscribe = await unsubscribeAddress(subscriberId);
+  const oneClick = { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  const text = subscriber.hasLeft
+    ? fill(welcomeBack.text, { confirm: await confirmationAddress(subscriberId) })
+    : fill(welcome.text, { blog: `${PUBLIC_URL}/blog`, unsubscribe });
   return {
     to: { name: '', address: subscriber.email },
     replyTo: CONTACT_EMAIL,
-    subject: welcome.subject,
-    headers: {
-      'List-Unsubscribe': `<${unsubscribeUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'Auto-Submitted': 'auto-generated',
-    },
-    text: `${fill(welcome.text, { blog: `${PUBLIC_URL}/blog`, unsubscribe: unsubscribeUrl })}
-
-${signature}
-${CONTACT_EMAIL}
-`,
+    subject: subscriber.hasLeft ? welcomeBack.subject : welcome.subject,
+    headers: { ...(subscriber.hasLeft ? {} : oneClick), 'Auto-Submitted': 'auto-generated' },
+    text: `${text}\n\n${signature}\n${CONTACT_EMAIL}\n`,
   };
 }
 

@@ -182,6 +182,10 @@ function useSwipe(done: () => void) {
   const follow = (element: HTMLElement, distance: number) => {
     element.style.translate = distance > 0 ? `${distance}px` : '';
   };
+  const end = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    start.current = undefined;
+    follow(currentTarget, 0);
+  };
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0 || (event.target as Element).closest('button')) return;
@@ -192,15 +196,10 @@ function useSwipe(done: () => void) {
       if (start.current !== undefined) follow(event.currentTarget, event.clientX - start.current);
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      if (start.current === undefined) return;
-      if (event.clientX - start.current > swipeThreshold) done();
-      start.current = undefined;
-      follow(event.currentTarget, 0);
+      if (start.current !== undefined && event.clientX - start.current > swipeThreshold) done();
+      end(event);
     },
-    onPointerCancel: (event: PointerEvent<HTMLElement>) => {
-      start.current = undefined;
-      follow(event.currentTarget, 0);
-    },
+    onPointerCancel: end,
   };
 }
 

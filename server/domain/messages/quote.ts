@@ -2,7 +2,7 @@ import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { sameBytes, sign } from '#server/platform/secret.ts';
 import { quoteTable } from '#shared/content/mails.ts';
-import { type BasketCost, costAtVat, formatPounds } from '#shared/lib/money/money.ts';
+import { type BasketCost, costOf, formatPounds } from '#shared/lib/money/money.ts';
 import { type QuoteState, quoteStates, type Standing, standingOf, type UnitsByState } from '#shared/lib/record/quote-standing.ts';
 import { formatDay } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
@@ -166,7 +166,7 @@ export async function listQuoteLines(messageId: string): Promise<QuoteLine[]> {
 
 /** Returns the cost of stored lines in pence, at the VAT rate stored with them. */
 export function costOfLines(lines: readonly Pick<QuoteLine, 'tonnes' | 'pricePerCredit' | 'vatPercent'>[]): BasketCost {
-  return costAtVat(lines, lines[0]?.vatPercent ?? 0);
+  return costOf(lines, lines[0]?.vatPercent ?? 0);
 }
 
 /** Formats stored lines and their totals as a plain-text table, for a mail or a terminal. */

@@ -38,15 +38,11 @@ export type BasketCost = { lines: number[]; subtotal: number; vat: number; total
 
 /**
  * Returns the cost of a basket, in whole pence. Each line is price times tonnes, the subtotal is their sum, and VAT is
- * charged once, on the subtotal, rounded half up to the penny, so that lines + VAT = total exactly.
+ * charged once, on the subtotal, rounded half up to the penny, so that lines + VAT = total exactly. `percent`: a VAT rate that applied
+ * earlier, from 0 to 100.
  * @throws RangeError if a price, a number of tonnes or the number of lines exceeds its limit.
  */
-export function costOf(basket: readonly BasketLine[]): BasketCost {
-  return costAtVat(basket, vatPercent);
-}
-
-/** `costOf` at a different VAT rate, such as one that applied earlier: a whole number from 0 to 100. @throws as `costOf`. */
-export function costAtVat(basket: readonly BasketLine[], percent: number): BasketCost {
+export function costOf(basket: readonly BasketLine[], percent: number = vatPercent): BasketCost {
   if (basket.length > linesLimit) throw new RangeError(`A basket has at most ${linesLimit} lines`);
   const lines = basket.map(lineCost);
   const subtotal = lines.reduce((sum, line) => sum + line, 0);
