@@ -174,7 +174,8 @@ as $$
 declare
   event constant text := 'projects.figures_changed';
 begin
-  if not exists (select from deliveries where upper_inf(figures)) then
+  if exists (select from webhook_subscriptions where disabled_at is null and event = any (events))
+    and not exists (select from deliveries where upper_inf(figures)) then
     insert into deliveries (kind, purpose, webhook_subscription_id, figures, changes_after)
     select 'webhook', event, id, int8range(first.seq, null), (select coalesce(max(seq), 0) from project_changes)
     from webhook_subscriptions
