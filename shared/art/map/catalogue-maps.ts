@@ -52,7 +52,7 @@ const roomyGap = { uk: 29, world: 60 };
 const crowdedGap = 11;
 const crowd = 60;
 
-const britishIsles = { id: 'british-isles', label: '', latitude: 54.6, longitude: -3.4 };
+const britishIsles = { id: 'british-isles', latitude: 54.6, longitude: -3.4 };
 
 let last: { key: string; maps: CatalogueMaps } | undefined;
 
@@ -113,6 +113,6 @@ function placeOn({ size, bounds }: GroundSheet, points: MapPoint[], gap: number)
   return placePoints({ ...sheetSizes[size], bounds }, points, gap);
 }
 
-function toPoint({ slug, title, latitude, longitude }: Place): MapPoint {
-  return { id: slug, label: title, latitude, longitude };
+function toPoint({ slug, latitude, longitude }: Place): MapPoint {
+  return { id: slug, latitude, longitude };
 }

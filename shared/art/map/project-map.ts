@@ -8,7 +8,6 @@ import { createView, type Frame, sharedView } from './views.ts';
 /** A place to mark, in degrees, north and east positive (WGS 84). */
 export interface MapPoint {
   id: string;
-  label: string;
   latitude: number;
   longitude: number;
 }
@@ -16,7 +15,6 @@ export interface MapPoint {
 /** A marked place, in viewBox units from the top left. */
 export interface PlacedPoint {
   id: string;
-  label: string;
   x: number;
   y: number;
 }
@@ -68,7 +66,7 @@ export function placePoints(frame: Frame, points: readonly MapPoint[], gap: numb
     { gap, width, height },
   );
   return {
-    points: shown.map(({ point: { id, label } }, i) => ({ id, label, x: tenths(spread[i]?.[0] ?? 0), y: tenths(spread[i]?.[1] ?? 0) })),
+    points: shown.map(({ point: { id } }, i) => ({ id, x: tenths(spread[i]?.[0] ?? 0), y: tenths(spread[i]?.[1] ?? 0) })),
     outside: placed.flatMap(({ point, at }) => (isShown(at) ? [] : [point])),
   };
 }
@@ -77,7 +75,7 @@ export function placePoints(frame: Frame, points: readonly MapPoint[], gap: numb
 const margin = 6;
 
 function landPath(projection: GeoProjection, detail: '110m' | '50m'): string {
-  const rings = traceLines(projection, landWithin(detail, projection, margin))
+  const rings = traceLines(projection, { type: 'MultiPolygon', coordinates: polygons(detail) })
     .map((ring) => simplify(ring, 0.42))
     .filter((ring) => ring.length > 3 && ringArea(ring) > smallestIsland);
   return straightLines(rings, { closed: true });
@@ -87,7 +85,7 @@ function landPath(projection: GeoProjection, detail: '110m' | '50m'): string {
 const smallestIsland = 1.1;
 
 function bordersPath(projection: GeoProjection): string {
-  const lines = traceLines(projection, bordersWithin(projection, margin));
+  const lines = traceLines(projection, borders());
   return straightLines(lines.map((line) => simplify(line, 0.42)));
 }
 
@@ -233,21 +231,6 @@ type Ring = number[][];
 type Polygon = Ring[];
 type Topology = Parameters<typeof feature>[0];
 
-/** A GeoJSON MultiPolygon: longitude before latitude, in degrees. */
-export interface Land {
-  type: 'MultiPolygon';
-  coordinates: Polygon[];
-}
-
-/** Returns the land that may be visible in the projection's clip extent, without Antarctica, in degrees. */
-function landWithin(detail: Detail, projection: GeoProjection, margin: number): Land {
-  const coordinates = polygons(detail);
-  const frame = projection.clipExtent();
-  if (detail === '110m' || !frame) return { type: 'MultiPolygon', coordinates };
-  const near = visibleBox(projection, frame, margin);
-  return { type: 'MultiPolygon', coordinates: coordinates.filter(([outer]) => outer !== undefined && overlaps(outer, near)) };
-}
-
 const cache = new Map<Detail, WeakRef<Polygon[]>>();
 
 /** Returns the polygons, weakly cached: maps are rarely drawn, because their pictures are cached. */
@@ -269,43 +252,8 @@ function polygons(detail: Detail): Polygon[] {
 
 const southernLimit = -60;
 
-/** Returns the borders between countries that may be visible in the projection's clip extent, as lines in degrees. */
-function bordersWithin(projection: GeoProjection, margin: number): { type: 'MultiLineString'; coordinates: number[][][] } {
+/** Returns the borders between countries, as lines in degrees. */
+function borders() {
   const topology = JSON.parse(countries50) as Topology;
-  const countries = topology.objects.countries as Parameters<typeof mesh>[1];
-  const { coordinates } = mesh(topology, countries, (one, other) => one !== other);
-  const frame = projection.clipExtent();
-  const near = frame && visibleBox(projection, frame, margin);
-  return { type: 'MultiLineString', coordinates: near ? coordinates.filter((line) => overlaps(line, near)) : coordinates };
-}
-
-type Box = [west: number, south: number, east: number, north: number];
-
-/** Returns the degrees covered by the frame's edge, plus one degree on each side. */
-function visibleBox(projection: GeoProjection, [[left, top], [right, bottom]]: [[number, number], [number, number]], margin: number): Box {
-  const shares = Array.from({ length: 9 }, (_, i) => i / 8);
-  const edge = shares.flatMap((share): [number, number][] => {
-    const x = left - margin + (right - left + 2 * margin) * share;
-    const y = top - margin + (bottom - top + 2 * margin) * share;
-    return [
-      [x, top],
-      [x, bottom],
-      [left, y],
-      [right, y],
-    ];
-  });
-  const places = edge.map((at) => projection.invert?.(at)).filter((place) => place != null);
-  const [longitudes, latitudes] = [places.map(([longitude]) => longitude), places.map(([, latitude]) => latitude)];
-  return [Math.min(...longitudes) - 1, Math.min(...latitudes) - 1, Math.max(...longitudes) + 1, Math.max(...latitudes) + 1];
-}
-
-function overlaps(ring: readonly (readonly number[])[], [west, south, east, north]: Box): boolean {
-  let [w, s, e, n] = [180, 90, -180, -90];
-  for (const [longitude = 0, latitude = 0] of ring) {
-    w = Math.min(w, longitude);
-    e = Math.max(e, longitude);
-    s = Math.min(s, latitude);
-    n = Math.max(n, latitude);
-  }
-  return w <= east && e >= west && s <= north && n >= south;
+  return mesh(topology, topology.objects.countries as Parameters<typeof mesh>[1], (one, other) => one !== other);
 }

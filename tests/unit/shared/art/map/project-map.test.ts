@@ -3,7 +3,7 @@ import { groundAddress, readGround, sheetSizes } from '#shared/art/map/ground-sh
 import { drawGround, type MapPoint, placePoints } from '#shared/art/map/project-map.ts';
 import { boundsAround, isRegion, regionAround } from '#shared/art/map/views.ts';
 
-const place = (id: string, latitude: number, longitude: number): MapPoint => ({ id, label: id, latitude, longitude });
+const place = (id: string, latitude: number, longitude: number): MapPoint => ({ id, latitude, longitude });
 const london = place('london', 51.51, -0.13);
 const edinburgh = place('edinburgh', 55.95, -3.19);
 const cardiff = place('cardiff', 51.48, -3.18);
