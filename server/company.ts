@@ -24,6 +24,8 @@ export function buyingTerms(): BuyingTerms {
     quoteValidDays: settings.QUOTE_VALID_DAYS,
     minimumTonnes: settings.MINIMUM_ORDER_TONNES,
     payment: settings.PAYMENT_TERMS,
+    orders: settings.PURCHASE_ORDER_TERMS,
+    invoices: settings.E_INVOICE_TERMS,
     serialsWithinDays: settings.SERIALS_WITHIN_DAYS,
     volume: settings.VOLUME_TERMS,
     contractUrl: settings.SAMPLE_CONTRACT_URL,

@@ -112,6 +112,8 @@ const settingShapes = z.object({
   REGISTERED_OFFICE: z.string().max(300).optional(),
   MINIMUM_ORDER_TONNES: z.coerce.number().int().min(1).max(1_000_000).optional(),
   PAYMENT_TERMS: z.string().max(300).optional(),
+  PURCHASE_ORDER_TERMS: z.string().max(300).optional(),
+  E_INVOICE_TERMS: z.string().max(300).optional(),
   SERIALS_WITHIN_DAYS: z.coerce.number().int().min(1).max(365).optional(),
   VOLUME_TERMS: z.string().max(300).optional(),
   SAMPLE_CONTRACT_URL: webAddress.optional(),

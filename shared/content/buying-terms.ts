@@ -3,6 +3,8 @@ export type BuyingTerms = {
   quoteValidDays: number;
   minimumTonnes: number | undefined;
   payment: string | undefined;
+  orders: string | undefined;
+  invoices: string | undefined;
   serialsWithinDays: number | undefined;
   volume: string | undefined;
   contractUrl: string | undefined;
@@ -17,6 +19,8 @@ export const terms = {
   validity: { name: 'Quoted prices hold for', text: '{days} from the day you ask' },
   minimum: { name: 'Minimum order', text: '{tonnes}' },
   payment: { name: 'Payment' },
+  orders: { name: 'Purchase orders' },
+  invoices: { name: 'E-invoices' },
   serials: { name: 'Serial numbers', text: 'Within {days} of payment' },
   volume: { name: 'Larger volumes' },
   contract: { name: 'Contract', link: 'Sample contract' },

@@ -239,7 +239,7 @@ export const guide = {
           kind: 'table',
           title: 'Four project types, side by side',
           table: {
-            caption: 'What each of Carma’s four project types does, how long the effect lasts and the main risk',
+            caption: 'What each of four project types does, how long the effect lasts and the main risk',
             columns: ['Type', 'What it does', 'How long it lasts', 'Main risk'],
             rows: [
               ['Biochar', 'Removal: plant carbon made too stable to decay', '100+ years', 'Where the biomass came from'],

@@ -15,7 +15,7 @@ export const hero = {
 } satisfies Hero;
 
 export const portfolio = {
-  title: 'The four products and how each is measured',
+  title: 'How four kinds of project are measured',
   intro: 'They differ in price, in how long the carbon is stored and in what a verifier can measure. A portfolio can hold more than one.',
   cards: [
     {

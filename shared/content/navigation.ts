@@ -85,13 +85,14 @@ export const footer = {
       { label: 'Carbon Standards', href: '/carbon-standards' },
       { label: 'Geospatial Verification', href: '/geospatial' },
       { label: 'Developers', href: '/developers' },
-      { label: 'Accessibility', href: '/accessibility' },
+      { label: 'Buying Terms', href: '/how-it-works#terms' },
     ],
   },
   legal: [
     { label: 'Privacy', href: '/privacy' },
     { label: 'Terms', href: '/terms' },
     { label: 'Cookies', href: '/cookies' },
+    { label: 'Accessibility', href: '/accessibility' },
   ],
   copyright: '© 2025 Carma. All rights reserved.',
 } satisfies Footer;

@@ -167,7 +167,7 @@ function SiteFooter({ company }: SiteFooterProps) {
           <p>
             {footer.copyright} {fill(site.footer.numbers, company)}
           </p>
-          <LinkList links={footer.legal} className="flex gap-x-6 font-sans text-[0.875rem]" />
+          <LinkList links={footer.legal} className="flex flex-wrap gap-x-6 font-sans text-[0.875rem]" />
         </div>
       </div>
     </>

@@ -11,7 +11,7 @@ import { calculator } from '#shared/content/projects/calculator.ts';
 import { labelNameTexts } from '#shared/content/projects/labels.ts';
 import { receiptTexts } from '#shared/content/receipt.ts';
 import { quote } from '#shared/content/shortlist.ts';
-import type { Action, Company } from '#shared/content/types.ts';
+import type { Action } from '#shared/content/types.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { pricedProject } from '#shared/lib/money/quote.ts';
 import { readReceipt } from '#shared/lib/protocol/receipt.ts';
@@ -42,7 +42,10 @@ export default async function ContactPage({ query }: { query: string }) {
   const posted = pageContext()?.formResult;
   const { dialogResult, questionResult, quoteResult } = formOf(posted);
   const slug = posted?.values.project ?? parameters.get('project');
-  const project = slug ? await findProjectOf(storableText(slug)) : undefined;
+  // If it is missing, or the database does not answer, the page is a general one.
+  const project = slug
+    ? await unlessFailed('contact', findProject(storableText(slug)), 'Could not read the project of a purchase')
+    : undefined;
   const topic = dialogResult?.values.subject ?? own(topics, parameters.get('topic') ?? '');
   const evidence = parameters.get('ask');
   const { need } = readNeed(new URLSearchParams(parameters.get('need') ?? ''));
@@ -68,7 +71,7 @@ export default async function ContactPage({ query }: { query: string }) {
           <ContactForm
             content={dialog}
             contactEmail={facts.contactEmail}
-            subject={subjectOf(project, purchase.question.subject)}
+            subject={subjectOf(project)}
             purchase={{ slug: project.slug, available: project.availableCredits ?? 0 }}
             message={evidence === null ? undefined : requestFor(project, evidence)}
             receiptTexts={receiptTexts}
@@ -100,7 +103,7 @@ export default async function ContactPage({ query }: { query: string }) {
         </ProjectSection>
       )}
       <PageHero content={{ ...hero, actions: [{ label: hero.email, ...toForm }, hero.call] }} heading={project ? 'h2' : 'h1'} />
-      <ContactOptions company={facts} toForm={toForm} />
+      <ContactOptions toForm={toForm} />
       {!project && (
         <ContactDialog
           id={dialogId}
@@ -134,23 +137,17 @@ function messageFor(need: PortfolioNeed): string {
   return fill(needMessage, { need: words, address: `${env().PUBLIC_URL}/portfolio${needSearch(need)}` });
 }
 
-/** Finds the project that the address names. If it is missing, or the database does not answer, the page is a general one. */
-async function findProjectOf(slug: string): Promise<Project | undefined> {
-  return unlessFailed('contact', findProject(slug), 'Could not read the project of a purchase');
-}
-
 /** Returns the subject of a message about a project, truncated to the length of a subject. */
-function subjectOf(project: Project, subject: typeof purchase.subject | typeof purchase.question.subject): string {
-  return [...fill(subject, { title: project.title })].slice(0, subjectMaxLength).join('');
+function subjectOf({ title }: Project): string {
+  return [...fill(purchase.question.subject, { title })].slice(0, subjectMaxLength).join('');
 }
 
 /** Where the contact form is: in a dialog, or in the page. */
 type FormTarget = { opens: string } | { href: string };
 
-type ContactOptionsProps = { company: Company; toForm: FormTarget };
-
 /** The two ways to get in touch, and the company's details. */
-function ContactOptions({ company, toForm }: ContactOptionsProps) {
+function ContactOptions({ toForm }: { toForm: FormTarget }) {
+  const { contactName, contactEmail, telephone, registeredOffice, companyNumber, vatNumber } = company();
   const { title, email, call } = options;
   const { labels } = companyCard;
   return (
@@ -165,25 +162,25 @@ function ContactOptions({ company, toForm }: ContactOptionsProps) {
             look="sheet"
             className="mt-3"
             facts={[
-              [labels.name, company.contactName],
+              [labels.name, contactName],
               [
                 labels.email,
-                <a key="email" href={`mailto:${company.contactEmail}`} className="underline underline-offset-4">
-                  {company.contactEmail}
+                <a key="email" href={`mailto:${contactEmail}`} className="underline underline-offset-4">
+                  {contactEmail}
                 </a>,
               ],
               [
                 labels.telephone,
-                company.telephone && (
-                  <a href={`tel:${company.telephone.replace(/[^\d+]/g, '')}`} className="underline underline-offset-4">
-                    {company.telephone}
+                telephone && (
+                  <a href={`tel:${telephone.replace(/[^\d+]/g, '')}`} className="underline underline-offset-4">
+                    {telephone}
                   </a>
                 ),
               ],
-              [labels.office, company.registeredOffice],
+              [labels.office, registeredOffice],
               [labels.country, companyCard.country],
-              [labels.companyNumber, company.companyNumber],
-              [labels.vatNumber, company.vatNumber],
+              [labels.companyNumber, companyNumber],
+              [labels.vatNumber, vatNumber],
             ]}
           />
         </div>

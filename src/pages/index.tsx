@@ -3,7 +3,7 @@ import { shownClaims } from '#server/company.ts';
 import { readLowestPrices } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
-import { unlessFailed } from '#server/http/page/page-context.ts';
+import { inTime, unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { closing, comparison, featured, figures, hero, latestEntry, meta, prices, registry, trust } from '#shared/content/home.ts';
 import { entries } from '#shared/content/record/index.ts';
@@ -26,7 +26,8 @@ import { TableSection } from '#src/ui/sections/word-table.tsx';
 import { unitsOf } from '#verify/entry.ts';
 import { formatUtcInstant } from '#verify/text.ts';
 
-export default function HomePage() {
+export default async function HomePage() {
+  const areFiguresShown = shownClaims().homeFigures && !(await hasOtherTypes());
   return (
     <>
       <PageHead meta={meta} path="/" />
@@ -42,7 +43,7 @@ export default function HomePage() {
         }
       />
       <TableSection content={comparison} ground="deep" />
-      {shownClaims().homeFigures && (
+      {areFiguresShown && (
         <div className="page pt-16 md:pt-24">
           <FigureStrip figures={[...figures]} />
         </div>
@@ -125,6 +126,13 @@ async function ProductPrices() {
       </p>
     </div>
   );
+}
+
+/** Checks whether the catalogue has other types of projects than the company's figures count. */
+async function hasOtherTypes(): Promise<boolean> {
+  const read = await inTime(unlessFailed('home', listProjects({}, { limit: 1, facets: true }), 'Could not list the types of projects'));
+  const types: readonly string[] = prices.types;
+  return read?.facets?.type.some(({ value, count }) => count > 0 && !types.includes(value)) ?? false;
 }
 
 /** The newest entry on the record, without names. Nothing if the record does not answer. */

@@ -11,7 +11,7 @@ type PostCardProps = { post: PostSummary; linkLabel: string };
 export function PostCard({ post, linkLabel }: PostCardProps) {
   const headingId = `post-${post.slug}`;
   return (
-    <article aria-labelledby={headingId} className={`flex h-full flex-col border-t-3 ${postBorder(post.color)}`}>
+    <article aria-labelledby={headingId} className={`flex h-full flex-col border-t-3 ${postColours[post.color].border}`}>
       <p className="py-2.5">
         <PostCategory post={post} />
       </p>
@@ -35,7 +35,7 @@ export function PostCard({ post, linkLabel }: PostCardProps) {
 export function LeadPost({ post, linkLabel }: PostCardProps) {
   const headingId = `post-${post.slug}`;
   return (
-    <article aria-labelledby={headingId} className={`border-t-3 ${postBorder(post.color)}`}>
+    <article aria-labelledby={headingId} className={`border-t-3 ${postColours[post.color].border}`}>
       <p className="flex flex-wrap items-center justify-between gap-x-4 py-3">
         <PostCategory post={post} />
         <PostDate post={post} />
@@ -65,7 +65,7 @@ export function PostRow({ post, linkLabel, number }: PostCardProps & { number: n
       className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 py-7 sm:(grid-cols-[10rem_minmax(0,1fr)] grid-rows-[auto_auto_auto_1fr] gap-x-7) lg:(grid-cols-[2rem_15rem_minmax(0,1fr)_9.5rem] grid-rows-[auto_auto_1fr] py-8)"
     >
       <Ordinal number={number} className="hidden pt-0.5 text-clay lg:(block row-span-3)" />
-      <div className={`h-fit border-t-3 sm:row-span-4 lg:row-span-3 ${postBorder(post.color)}`}>
+      <div className={`h-fit border-t-3 sm:row-span-4 lg:row-span-3 ${postColours[post.color].border}`}>
         <PostPicture post={post} />
       </div>
       <p className="flex flex-col flex-wrap content-start gap-x-4 gap-y-1.5 sm:(flex-row justify-between) lg:col-span-2">
@@ -114,39 +114,25 @@ function PostLink({ post, label }: { post: PostSummary; label: string }) {
   );
 }
 
-const inks: Record<PostColor, string> = {
-  emerald: 'text-[#0B6A4C]',
-  blue: 'text-[#24548F]',
-  green: 'text-[#3A6A1C]',
-  teal: 'text-[#17646B]',
-  purple: 'text-[#6A3F88]',
-  orange: 'text-[#9A4710]',
-  slate: 'text-[#46545F]',
+/** Each colour's classes, of text and of a border. */
+export const postColours: Record<PostColor, { text: string; border: string }> = {
+  emerald: { text: 'text-[#0B6A4C]', border: 'border-[#0B6A4C]' },
+  blue: { text: 'text-[#24548F]', border: 'border-[#24548F]' },
+  green: { text: 'text-[#3A6A1C]', border: 'border-[#3A6A1C]' },
+  teal: { text: 'text-[#17646B]', border: 'border-[#17646B]' },
+  purple: { text: 'text-[#6A3F88]', border: 'border-[#6A3F88]' },
+  orange: { text: 'text-[#9A4710]', border: 'border-[#9A4710]' },
+  slate: { text: 'text-[#46545F]', border: 'border-[#46545F]' },
 };
 
 /** An article's category in its own colour, with its icon. */
 export function PostCategory({ post: { category, color, icon } }: { post: Pick<Post, 'category' | 'color' | 'icon'> }) {
   return (
-    <span className={`inline-flex items-center gap-2 font-mono text-[0.8125rem] ${inks[color]}`}>
+    <span className={`inline-flex items-center gap-2 font-mono text-[0.8125rem] ${postColours[color].text}`}>
       <PostIcon icon={icon} />
       {category}
     </span>
   );
-}
-
-const bars: Record<PostColor, string> = {
-  emerald: 'border-[#0B6A4C]',
-  blue: 'border-[#24548F]',
-  green: 'border-[#3A6A1C]',
-  teal: 'border-[#17646B]',
-  purple: 'border-[#6A3F88]',
-  orange: 'border-[#9A4710]',
-  slate: 'border-[#46545F]',
-};
-
-/** Returns the class of a border in an article's colour. */
-export function postBorder(color: PostColor): string {
-  return bars[color];
 }
 
 /** The icons' path data, in a 24 by 24 viewBox. */

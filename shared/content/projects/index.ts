@@ -65,7 +65,7 @@ export const list = {
     full: 'Four are ticked already. Untick one first.',
     untick: 'Untick all',
   },
-  files: { label: 'This list as a file', csv: 'CSV', xlsx: 'Excel', json: 'JSON', feed: 'Feed of changes' },
+  files: { label: 'This list as a file', csv: 'CSV', xlsx: 'Excel', json: 'JSON', xml: 'Feed of changes' },
   form: {
     label: 'Search and filter',
     /** Opens the filters beyond the first four. */

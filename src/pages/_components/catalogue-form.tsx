@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { list as content } from '#shared/content/projects/index.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
@@ -62,25 +62,14 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2 lg:(block border-t border-ink)">
-        <FirstGroup legend={filters.type} isEmpty={facets.type.length === 0}>
-          <Values {...facet('type')} />
-        </FirstGroup>
-        <FirstGroup legend={filters.units} isEmpty={facets.units.length === 0}>
-          <Values {...facet('units')} />
-        </FirstGroup>
-        <FirstGroup legend={form.priceShort}>
-          <fieldset className="pb-4">
-            <legend className="mb-2 text-[0.875rem] text-ink-faint">{form.price}</legend>
-            <div className="grid grid-cols-2 gap-3">
-              <NumberField id="catalogue-min" name="min" label={form.min} value={query.min === undefined ? '' : poundsField(query.min)} />
-              <NumberField id="catalogue-max" name="max" label={form.max} value={query.max === undefined ? '' : poundsField(query.max)} />
-            </div>
-            <p className="mt-2 text-[0.875rem] text-ink-faint">{form.priceHint}</p>
-          </fieldset>
-        </FirstGroup>
-        <FirstGroup legend={filters.country} isEmpty={facets.country.length === 0}>
-          <Values {...facet('country')} />
-        </FirstGroup>
+        {firstFacets.map((name) => (
+          <Fragment key={name}>
+            {name === 'country' && <PriceGroup query={query} />}
+            <FirstGroup legend={filters[name]} isEmpty={facets[name].length === 0}>
+              <Values {...facet(name)} />
+            </FirstGroup>
+          </Fragment>
+        ))}
         <details className="group/all open:w-full lg:border-y lg:border-rule">
           <summary className={`${pill} lg:(flex min-h-12 justify-between border-0 px-0 font-semibold)`}>
             <span data-more="">{setCount === 0 ? form.summary : fill(form.summarySet, { count: formatCount(setCount) })}</span>
@@ -125,6 +114,23 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
         </a>
       </div>
     </form>
+  );
+}
+
+function PriceGroup({ query }: { query: CatalogueQuery }) {
+  const { form } = content;
+  const shown = (pence: number | undefined) => (pence === undefined ? '' : poundsField(pence));
+  return (
+    <FirstGroup legend={form.priceShort}>
+      <fieldset className="pb-4">
+        <legend className="mb-2 text-[0.875rem] text-ink-faint">{form.price}</legend>
+        <div className="grid grid-cols-2 gap-3">
+          <NumberField id="catalogue-min" name="min" label={form.min} value={shown(query.min)} />
+          <NumberField id="catalogue-max" name="max" label={form.max} value={shown(query.max)} />
+        </div>
+        <p className="mt-2 text-[0.875rem] text-ink-faint">{form.priceHint}</p>
+      </fieldset>
+    </FirstGroup>
   );
 }
 
@@ -285,8 +291,12 @@ type Applied = { text: string; without: Partial<CatalogueQuery> };
 /** Returns the applied filters: each one's text, and the change that removes it. */
 function appliedFilters(query: CatalogueQuery): Applied[] {
   const { bounds, filters, values } = content;
-  const { q, min, max, available, unanswered, impact } = query;
+  const { q, unanswered } = query;
   const format = (text: string, value: string) => fill(text, { value });
+  const bound = (name: 'min' | 'max' | 'available' | 'impact', written: (value: number) => string) => {
+    const value = query[name];
+    return value === undefined ? [] : [{ text: format(bounds[name], written(value)), without: { [name]: undefined } }];
+  };
   const labelOf = (name: FacetName, value: string) => {
     const label = own(values[name] ?? {}, value) ?? value;
     // Two filters have it.
@@ -301,13 +311,13 @@ function appliedFilters(query: CatalogueQuery): Applied[] {
         without: { [name]: query[name].filter((other) => other !== value) },
       })),
     ),
-    ...(min === undefined ? [] : [{ text: format(bounds.min, formatPounds(min)), without: { min: undefined } }]),
-    ...(max === undefined ? [] : [{ text: format(bounds.max, formatPounds(max)), without: { max: undefined } }]),
-    ...(available === undefined ? [] : [{ text: format(bounds.available, formatCount(available)), without: { available: undefined } }]),
-    ...(unanswered === undefined
-      ? []
-      : [{ text: format(bounds.unanswered, own(values.unanswered ?? {}, unanswered) ?? unanswered), without: { unanswered: undefined } }]),
-    ...(impact === undefined ? [] : [{ text: format(bounds.impact, formatCount(impact)), without: { impact: undefined } }]),
+    ...bound('min', formatPounds),
+    ...bound('max', formatPounds),
+    ...bound('available', formatCount),
+    ...(unanswered
+      ? [{ text: format(bounds.unanswered, own(values.unanswered ?? {}, unanswered) ?? unanswered), without: { unanswered: undefined } }]
+      : []),
+    ...bound('impact', formatCount),
   ];
 }
 

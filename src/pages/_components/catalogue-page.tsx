@@ -149,10 +149,11 @@ function ListFiles({ query }: { query: CatalogueQuery }) {
   return (
     <nav aria-label={content.files.label} className="mt-2 flex flex-wrap items-center gap-x-5 text-[0.9375rem] lg:mt-4">
       <span aria-hidden="true">{content.files.label}:</span>
-      <TextLink href={`/projects.csv${filtered}`}>{content.files.csv}</TextLink>
-      <TextLink href={`/projects.xlsx${filtered}`}>{content.files.xlsx}</TextLink>
-      <TextLink href={`/projects.json${filtered}`}>{content.files.json}</TextLink>
-      <TextLink href={`/projects.xml${filtered}`}>{content.files.feed}</TextLink>
+      {(['csv', 'xlsx', 'json', 'xml'] as const).map((format) => (
+        <TextLink key={format} href={`/projects.${format}${filtered}`}>
+          {content.files[format]}
+        </TextLink>
+      ))}
     </nav>
   );
 }
@@ -197,27 +198,24 @@ function MeantWords({ found: { query, suggestion, total } }: { found: ProjectSea
 function Ignored({ notes }: { notes: IgnoredParameter[] }) {
   if (notes.length === 0) return null;
   const { title, wrong } = content.ignored;
+  const names: Record<string, string> = {
+    ...content.filters,
+    min: content.form.priceShort,
+    max: content.form.priceShort,
+    sort: content.form.sort,
+    view: content.view.label,
+    page: content.pages.label,
+  };
   return (
     <div role="note" className="mb-6 border-l-3 border-clay bg-paper-bright px-4 py-3">
       <p className="font-semibold">{title}</p>
       <ul className="mt-1 grid gap-0.5 break-words text-[0.9375rem]">
         {notes.slice(0, 10).map(({ name, value }) => (
-          <li key={`${name}=${value}`}>{fill(wrong, { name: nameOf(name) ?? abbreviated(name), value: abbreviated(value) })}</li>
+          <li key={`${name}=${value}`}>{fill(wrong, { name: own(names, name) ?? abbreviated(name), value: abbreviated(value) })}</li>
         ))}
       </ul>
     </div>
   );
-
-  function nameOf(name: string): string | undefined {
-    const names: Record<string, string> = {
-      ...content.filters,
-      min: content.form.priceShort,
-      max: content.form.priceShort,
-      sort: content.form.sort,
-    };
-    const others: Record<string, string> = { view: content.view.label, page: content.pages.label };
-    return own({ ...names, ...others }, name);
-  }
 }
 
 /** Where to go from a list without projects: to its pages, or to what it finds without one of its filters. */

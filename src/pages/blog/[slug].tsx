@@ -8,7 +8,7 @@ import { formatDate } from '#shared/lib/text/dates.ts';
 import { CopyLink } from '#src/client/page-buttons.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Described, TextLink } from '#src/ui/controls/links.tsx';
-import { PostCard, PostCategory, type PostSummary, postBorder } from '#src/ui/posts.tsx';
+import { PostCard, PostCategory, type PostSummary, postColours } from '#src/ui/posts.tsx';
 import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
 import { ReadingColumn } from '#src/ui/sections/reading.tsx';
 
@@ -48,7 +48,7 @@ function ArticleHero({ post }: { post: PostSummary }) {
             </h1>
             <p className="lede mt-6 text-ink-soft">{post.subtitle}</p>
           </div>
-          <div className={`border-t-3 ${postBorder(post.color)}`}>
+          <div className={`border-t-3 ${postColours[post.color].border}`}>
             <p className="py-2.5">
               <PostCategory post={post} />
             </p>

@@ -50,15 +50,7 @@ export default async function ComparePage({ query }: { query: string }) {
           ) : (
             <>
               {projects.length === 1 && <p className="lede mb-8">{compare.one}</p>}
-              <CompareTable
-                projects={projects}
-                addressWithout={(slug) =>
-                  compareAddress(
-                    known.filter((other) => other !== slug),
-                    from,
-                  )
-                }
-              />
+              <CompareTable projects={projects} from={from} />
               <CompareActions projects={projects} />
               <p className="mt-4 hidden break-words print:block">
                 {fill(compare.asOf, { date: formatDate(new Date()), address: env().PUBLIC_URL + compareAddress(known) })}
@@ -80,11 +72,8 @@ export default async function ComparePage({ query }: { query: string }) {
   );
 }
 
-type CompareTableProps = {
-  projects: Project[];
-  /** Returns the address of the comparison without a project. */
-  addressWithout: (slug: string) => string;
-};
+/** `from`: the search of the list that the comparison was started from. */
+type CompareTableProps = { projects: Project[]; from: string };
 
 type Row = { name: string; note?: string; cell: (project: Project) => ReactNode; className?: string };
 
@@ -92,7 +81,12 @@ type Row = { name: string; note?: string; cell: (project: Project) => ReactNode;
  * Projects as columns, their facts as rows, with the names of both in view. On a tablet it scrolls by itself, with a shadow where there is
  * more to the right; on a phone a fact's values stand two by two under its name.
  */
-function CompareTable({ projects, addressWithout }: CompareTableProps) {
+function CompareTable({ projects, from }: CompareTableProps) {
+  const addressWithout = (slug: string) =>
+    compareAddress(
+      projects.map((project) => project.slug).filter((other) => other !== slug),
+      from,
+    );
   const rows: Row[] = [
     {
       name: compare.project,
@@ -137,13 +131,14 @@ function CompareTable({ projects, addressWithout }: CompareTableProps) {
           ...projects.map(
             (project): Column<Row> => ({
               name: project.title,
+              // Where headings are not seen, each value has the project's name above it, and nothing in them takes the focus.
               head: (
-                <>
-                  <bdi className="display-3 block normal-case break-words text-ink [th:hover>&]:underline">{project.title}</bdi>
-                  {/* Over the name. Where headings are not seen, nothing in them takes the focus. */}
-                  {/* biome-ignore lint/a11y/useAnchorContent: its label is the name under it. */}
-                  <a href={`/projects/${project.slug}`} aria-label={project.title} className="absolute inset-0 narrow:hidden" />
-                </>
+                <a
+                  href={`/projects/${project.slug}`}
+                  className="display-3 block normal-case break-words text-ink hover:underline narrow:invisible"
+                >
+                  <bdi>{project.title}</bdi>
+                </a>
               ),
               cell: ({ cell }) => cell(project),
               named: 'above',
@@ -212,12 +207,11 @@ function CompareActions({ projects }: { projects: Project[] }) {
       )}
       <nav aria-label={compare.files.label} className="flex flex-wrap items-center gap-x-5 text-[0.9375rem]">
         <span aria-hidden="true">{compare.files.label}:</span>
-        <TextLink href={`/projects/compare.csv?${search}`} rel="nofollow">
-          {compare.files.csv}
-        </TextLink>
-        <TextLink href={`/projects/compare.xlsx?${search}`} rel="nofollow">
-          {compare.files.xlsx}
-        </TextLink>
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <TextLink key={format} href={`/projects/compare.${format}?${search}`} rel="nofollow">
+            {compare.files[format]}
+          </TextLink>
+        ))}
       </nav>
     </div>
   );

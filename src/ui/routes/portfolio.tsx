@@ -194,8 +194,8 @@ function detailsOf(line: MixLine, texts: PortfolioTexts['mix']): string {
 
 /** Where a mix's projects are on a map, in viewBox units; the larger `gap` moves close ones apart. */
 function pointsOn(bounds: 'uk' | 'world', { lines }: PricedMix, gap = 0) {
-  const points = lines.flatMap(({ slug, title, latitude, longitude }) =>
-    latitude === null || longitude === null ? [] : [{ id: slug, label: title, latitude, longitude }],
+  const points = lines.flatMap(({ slug, latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [{ id: slug, latitude, longitude }],
   );
   return placePoints({ ...sheetSizes[bounds === 'uk' ? 'tall' : 'wide'], bounds }, points, gap);
 }

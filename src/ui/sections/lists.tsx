@@ -100,7 +100,7 @@ export function CustodySteps({ content, ground = 'paper', further = {} }: Custod
 
 /** The buying terms as a list. Terms that are not set are left out. */
 export function BuyingTermsList({ given }: { given: BuyingTerms }) {
-  const { quoteValidDays, minimumTonnes, payment, serialsWithinDays, volume, contractUrl } = given;
+  const { quoteValidDays, minimumTonnes, payment, orders, invoices, serialsWithinDays, volume, contractUrl } = given;
   return (
     <FactList
       facts={[
@@ -110,6 +110,8 @@ export function BuyingTermsList({ given }: { given: BuyingTerms }) {
         [terms.validity.name, fill(terms.validity.text, { days: countOf(quoteValidDays, 'day') })],
         [terms.minimum.name, minimumTonnes && fill(terms.minimum.text, { tonnes: countOf(minimumTonnes, 'tonne') })],
         [terms.payment.name, payment],
+        [terms.orders.name, orders],
+        [terms.invoices.name, invoices],
         [terms.serials.name, serialsWithinDays && fill(terms.serials.text, { days: countOf(serialsWithinDays, 'day') })],
         [terms.volume.name, volume],
         [

@@ -4,7 +4,7 @@ import { onRecord, standardPageOf, texts } from '#shared/content/projects/projec
 import { figures as recordFigures } from '#shared/content/record/index.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { landscapeAlt } from '#shared/lib/projects/landscapes.ts';
-import { formatDate } from '#shared/lib/text/dates.ts';
+import { formatDate, formatInstant } from '#shared/lib/text/dates.ts';
 import { fill } from '#shared/lib/text/fill.ts';
 import { formatCount } from '#shared/lib/text/numbers.ts';
 import { auditQuestions, type Project, type ProjectFigures } from '#shared/schemas/project.ts';
@@ -192,6 +192,10 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
   // The price may have changed earlier than the volume.
   const changed = history.findIndex(({ pricePerCredit }) => pricePerCredit !== present.pricePerCredit);
   const first = history[changed - 1];
+  // Of two changes on one day, the time tells which was first.
+  const days = history.map((figures) => formatDate(figures.since));
+  const dayOf = (moment: Date) =>
+    days.filter((day) => day === formatDate(moment)).length > 1 ? formatInstant(moment) : formatDate(moment);
   const former = (
     <Table
       caption={caption}
@@ -202,7 +206,7 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
           cell: (figures) => (
             <>
               <span className="wide:hidden">{columns.since} </span>
-              <time dateTime={figures.since.toISOString()}>{formatDate(figures.since)}</time>
+              <time dateTime={figures.since.toISOString()}>{dayOf(figures.since)}</time>
             </>
           ),
         },
@@ -227,7 +231,7 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
     <div className="mt-2 text-[0.9375rem] text-ink-soft">
       {first && (
         <p>
-          {fill(since, { price: formatPrice(present) })} <time dateTime={first.since.toISOString()}>{formatDate(first.since)}</time>.
+          {fill(since, { price: formatPrice(present) })} <time dateTime={first.since.toISOString()}>{dayOf(first.since)}</time>.
         </p>
       )}
       {first ? (
