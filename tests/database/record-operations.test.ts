@@ -228,7 +228,7 @@ describe('a delivery', () => {
     expect((await listEntries({ limit: 9, certified: true, project: 'fir' })).map(({ index }) => index)).toContain(delivered.entry);
     const checked = await checkFile(JSON.stringify(await readProvedFile(certificate)), { keys: await ownKeys() });
     expect(checked.headline).toBe('passed');
-    expect(checked.steps.find(({ step }) => step === 'entry')?.found.values.summary).toContain('deliver, 100 units of fir');
+    expect(checked.steps.find(({ step }) => step === 'entry')?.found.values.summary).toContain('Delivered, 100 units of fir');
     expect((await audit()).difference).toBeNull();
   });
 
