@@ -65,7 +65,6 @@ async function readOffers(): Promise<OfferedProject[]> {
     unanswered: listOf(row.unanswered) as AuditQuestion[],
     soldLabels: listOf(row.soldLabels) as LabelName[],
   }));
-  await letOthersGo();
   return offers;
 }
 
@@ -73,8 +72,7 @@ async function readOffers(): Promise<OfferedProject[]> {
 const rules: LineRules = { largestShare: 50, smallestShare: 5, smallestTonnes: 10 };
 
 async function answerTo(need: PortfolioNeed, offers: OfferedProject[]): Promise<Portfolios> {
-  const { mixes, matching, loosened } = findMixes(need, offers, rules);
-  await letOthersGo();
+  const { mixes, matching, loosened } = await findMixes(need, offers, { rules, pause: letOthersGo });
   return {
     ...askedFor(need),
     largestShare: need.single ? 100 : rules.largestShare,

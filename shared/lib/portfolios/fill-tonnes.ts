@@ -20,9 +20,9 @@ type Asked<Offered> = {
 };
 
 /** How many relaxed mixes are looked at. Few are needed, unless prices and sizes are against it. */
-const searchLimit = 40;
+const searchLimit = 20;
 /** How many projects are looked at, the cheapest of those that a mix may need: others must not wait for a catalogue made to be slow. */
-const linesLimit = 400;
+const linesLimit = 200;
 /** Tonnes that are none, in sums of fractions. */
 const tiny = 1e-6;
 
@@ -58,15 +58,15 @@ export function fillTonnes<Offered extends Fillable>(
 }
 
 /** Returns the mix of the most tonnes, up to a limit, for which there is one. More tonnes are never easier to fill, or cheaper. */
-export function fillMost<Offered extends Fillable>(
+export async function fillMost<Offered extends Fillable>(
   limit: number,
-  fill: (tonnes: number) => Part<Offered>[] | null,
-): Part<Offered>[] | null {
+  fill: (tonnes: number) => Promise<Part<Offered>[] | null>,
+): Promise<Part<Offered>[] | null> {
   let best: Part<Offered>[] | null = null;
   let [low, high] = [0, limit + 1];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    const parts = fill(middle);
+    const parts = await fill(middle);
     if (parts) [low, best] = [middle, parts];
     else high = middle;
   }

@@ -26,6 +26,9 @@ type FoundMixes<Offered extends Offer = Offer> = {
   loosened: Loosened<Offered>[];
 };
 
+/** How mixes are filled. `pause`: called before each is, so that others need not wait for all of them. */
+export type Filling = { rules: LineRules; pause: () => Promise<void> };
+
 /** Above this overlap two mixes are nearly the same. */
 const sameShare = 0.9;
 
@@ -37,21 +40,25 @@ const sameShare = 0.9;
  * mix of projects that state their storage stays within the amounts, a blend has as much storage as they pay for. Equal needs and offers
  * have equal answers, whatever the order of the offers.
  */
-export function findMixes<Offered extends Offer>(need: PortfolioNeed, offers: readonly Offered[], rules: LineRules): FoundMixes<Offered> {
+export async function findMixes<Offered extends Offer>(
+  need: PortfolioNeed,
+  offers: readonly Offered[],
+  filling: Filling,
+): Promise<FoundMixes<Offered>> {
   const listed = offers.filter((offer) => refusalOf(offer, 1, {}) === null).toSorted(byPrice);
   const matching = listed.filter(meeting(need));
-  const fill = (reason: MixReason, from = matching): Mix<Offered>[] => {
-    const parts = fillNeed(need, from, rules, values[reason]);
+  const fill = async (reason: MixReason, from = matching): Promise<Mix<Offered>[]> => {
+    const parts = await fillNeed(need, from, filling, values[reason]);
     return parts ? [{ reason, parts }] : [];
   };
-  const [cheapest] = fill('cheapest');
+  const [cheapest] = await fill('cheapest');
   const mixes: Mix<Offered>[] = [];
   if (cheapest) {
-    const stored = fill(
+    const stored = await fill(
       'durable',
       matching.filter((offer) => yearsOf(offer) > 0),
     );
-    for (const mix of [cheapest, ...(stored.length > 0 ? stored : fill('blend')), ...fill('evidenced')]) {
+    for (const mix of [cheapest, ...(stored.length > 0 ? stored : await fill('blend')), ...(await fill('evidenced'))]) {
       const isMore = mixes.every(({ parts }) => tenths(mix, values[mix.reason]) > tenths({ parts }, values[mix.reason]));
       if (mix === cheapest || (isMore && mixes.every((other) => overlap(mix.parts, other.parts) < sameShare))) mixes.push(mix);
     }
@@ -60,7 +67,7 @@ export function findMixes<Offered extends Offer>(need: PortfolioNeed, offers: re
   return {
     mixes,
     matching: { projects: matching.length, tonnes: tonnesOf(matching), contested },
-    loosened: cheapest ? [] : loosenLimits(need, listed, rules),
+    loosened: cheapest ? [] : await loosenLimits(need, listed, filling),
   };
 }
 
@@ -83,19 +90,22 @@ function overlap(one: readonly Part<Offer>[], other: readonly Part<Offer>[]): nu
 }
 
 /** Fills what a need asks for, with the highest value. @param offers the cheapest first. */
-function fillNeed<Offered extends Offer>(
+async function fillNeed<Offered extends Offer>(
   need: PortfolioNeed,
   offers: readonly Offered[],
-  rules: LineRules,
+  { rules, pause }: Filling,
   value: (offer: Offer) => number = values.cheapest,
-): Part<Offered>[] | null {
+): Promise<Part<Offered>[] | null> {
   const allowed = need.single ? { ...rules, largestShare: 100 } : rules;
   const average = need.each ? Number.POSITIVE_INFINITY : (highestPriceOf(need) ?? Number.POSITIVE_INFINITY);
   const budget = budgetOf(need) ?? Number.POSITIVE_INFINITY;
-  const fill = (tonnes: number, ceiling: number) => fillTonnes(offers, { tonnes, ceiling, rules: allowed, value });
+  const fill = async (tonnes: number, ceiling: number) => {
+    await pause();
+    return fillTonnes(offers, { tonnes, ceiling, rules: allowed, value });
+  };
   if (need.tonnes !== undefined) return fill(need.tonnes, Math.min(average * need.tonnes, budget));
-  return fillMost(mostFor(offers, budget), (tonnes) => {
-    const parts = fill(tonnes, average * tonnes);
+  return fillMost(mostFor(offers, budget), async (tonnes) => {
+    const parts = await fill(tonnes, average * tonnes);
     return parts && costOfParts(parts) <= budget ? parts : null;
   });
 }
@@ -158,25 +168,27 @@ const loosenings: Partial<Record<LimitName, Partial<PortfolioNeed>>> = {
  * and fewer tonnes last. Empty: no single limit is the reason.
  * @param listed what is on sale, the cheapest first.
  */
-function loosenLimits<Offered extends Offer>(need: PortfolioNeed, listed: readonly Offered[], rules: LineRules): Loosened<Offered>[] {
-  const withLimit = (limit: LimitName, changed: PortfolioNeed): Loosened<Offered>[] => {
-    const parts = fillNeed(changed, listed.filter(meeting(changed)), rules);
-    return parts ? [{ limit, need: changed, parts }] : [];
-  };
-  const whole = Object.entries(loosenings).flatMap(([name, change]) => {
+async function loosenLimits<Offered extends Offer>(
+  need: PortfolioNeed,
+  listed: readonly Offered[],
+  filling: Filling,
+): Promise<Loosened<Offered>[]> {
+  const whole: Loosened<Offered>[] = [];
+  for (const [name, change] of Object.entries(loosenings)) {
     const limit = name as LimitName;
     const changed = { ...need, ...change };
     const isSame = Object.entries(change).every(([field, value]) => `${need[field as keyof PortfolioNeed] ?? ''}` === `${value ?? ''}`);
-    if (isSame || (limit === 'deliverBy' && need.deliverBy === undefined)) return [];
+    if (isSame || (limit === 'deliverBy' && need.deliverBy === undefined)) continue;
     // The smallest budget buys a tonne.
     if (limit === 'budget' && need.tonnes === undefined) changed.tonnes = 1;
-    return withLimit(limit, changed).map((loosened) => ({ ...loosened, need: withLowest(limit, need, loosened) }));
-  });
+    const parts = await fillNeed(changed, listed.filter(meeting(changed)), filling);
+    if (parts) whole.push({ limit, need: withLowest(limit, need, { limit, need: changed, parts }), parts });
+  }
   const { tonnes } = need;
   const fewer =
     tonnes === undefined
       ? null
-      : fillMost(tonnes - 1, (count) => fillNeed({ ...need, tonnes: count }, listed.filter(meeting(need)), rules));
+      : await fillMost(tonnes - 1, (count) => fillNeed({ ...need, tonnes: count }, listed.filter(meeting(need)), filling));
   return [
     ...whole.toSorted((one, other) => costOfParts(one.parts) - costOfParts(other.parts)),
     ...(fewer ? [{ limit: 'tonnes' as const, need: { ...need, tonnes: tonnesIn(fewer) }, parts: fewer }] : []),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { subtotalWithin } from '#shared/lib/money/money.ts';
 import type { LineRules, Part } from '#shared/lib/portfolios/fill-tonnes.ts';
-import { costOfParts, findMixes, highestPriceOf, meeting, type Offer, yearsOf } from '#shared/lib/portfolios/mixes.ts';
+import { costOfParts, findMixes as fillAll, highestPriceOf, meeting, type Offer, yearsOf } from '#shared/lib/portfolios/mixes.ts';
 import { catalogueAddress, type PortfolioNeed } from '#shared/schemas/portfolio.ts';
 import { auditQuestions, unitTypes } from '#shared/schemas/project.ts';
 
@@ -29,6 +29,8 @@ const need = (more: Partial<PortfolioNeed>): PortfolioNeed => ({
   ...more,
 });
 const rules: LineRules = { largestShare: 50, smallestShare: 5, smallestTonnes: 10 };
+const findMixes = (asked: PortfolioNeed, offers: readonly Offer[], lineRules: LineRules) =>
+  fillAll(asked, offers, { rules: lineRules, pause: async () => {} });
 const namesOf = (parts: readonly Part<Offer>[] = []) => parts.map(({ offer: { slug }, tonnes }) => `${slug}:${tonnes}`).join(' ');
 const tonnesOf = (parts: readonly Part[]) => parts.reduce((sum, { tonnes }) => sum + tonnes, 0);
 const sumOf = (parts: readonly Part<Offer>[], value: (one: Offer) => number) =>
@@ -92,12 +94,12 @@ function possibleFor(asked: PortfolioNeed, offers: readonly Offer[], tonnes: num
   return allMixes(offers.filter(meeting(asked)), tonnes, asked.single ? 100 : 50).filter((parts) => costOfParts(parts) <= most);
 }
 
-it('a mix of a small catalogue is one of those that are possible, and the cheapest, the longest stored or the best evidenced of them', () => {
-  fc.assert(
-    fc.property(smallCatalogue, limits, fc.integer({ min: 1, max: 14 }), (offers, more, tonnes) => {
+it('a mix of a small catalogue is one of those that are possible, and the cheapest, the longest stored or the best evidenced of them', async () => {
+  await fc.assert(
+    fc.asyncProperty(smallCatalogue, limits, fc.integer({ min: 1, max: 14 }), async (offers, more, tonnes) => {
       const asked = need({ ...more, tonnes });
       const possible = possibleFor(asked, offers, tonnes);
-      const { mixes, loosened } = findMixes(asked, offers, smallRules);
+      const { mixes, loosened } = await findMixes(asked, offers, smallRules);
       expect(mixes.length > 0, 'cheapest').toBe(possible.length > 0);
       if (possible.length > 0) expect(costOfParts(mixes[0]?.parts ?? [])).toBe(Math.min(...possible.map(costOfParts)));
       const sorted = (parts: readonly Part<Offer>[]) => namesOf(parts.toSorted((a, b) => (a.offer.slug < b.offer.slug ? -1 : 1)));
@@ -112,18 +114,20 @@ it('a mix of a small catalogue is one of those that are possible, and the cheape
       }
       // What one changed limit is said to allow, it allows.
       for (const { need: changed, parts } of loosened) {
-        expect(costOfParts(findMixes(changed, offers, smallRules).mixes[0]?.parts ?? [])).toBe(costOfParts(parts));
+        expect(costOfParts((await findMixes(changed, offers, smallRules)).mixes[0]?.parts ?? [])).toBe(costOfParts(parts));
       }
     }),
     { numRuns: 600 },
   );
 });
 
-it('a budget alone buys as many tonnes as it pays for', () => {
-  fc.assert(
-    fc.property(smallCatalogue, limits, fc.integer({ min: 1, max: 90 }), (offers, more, budgetPence) => {
+it('a budget alone buys as many tonnes as it pays for', async () => {
+  await fc.assert(
+    fc.asyncProperty(smallCatalogue, limits, fc.integer({ min: 1, max: 90 }), async (offers, more, budgetPence) => {
       const asked = need({ ...more, budgetPence });
-      const [mix] = findMixes(asked, offers, smallRules).mixes;
+      const {
+        mixes: [mix],
+      } = await findMixes(asked, offers, smallRules);
       const tonnes = mix ? tonnesOf(mix.parts) : 0;
       if (mix) expect(costOfParts(mix.parts)).toBe(Math.min(...possibleFor(asked, offers, tonnes).map(costOfParts)));
       if (tonnes < 14) expect(possibleFor(asked, offers, tonnes + 1)).toEqual([]);
@@ -132,26 +136,26 @@ it('a budget alone buys as many tonnes as it pays for', () => {
   );
 });
 
-it('two mixes that are nearly the same are one, and none has more of a project than half, or less than a twentieth or 10 t', () => {
+it('two mixes that are nearly the same are one, and none has more of a project than half, or less than a twentieth or 10 t', async () => {
   const offers = [
     offer('cheap', { pricePerCredit: 500, permanenceYears: 40, unanswered: ['rating'] }),
     offer('dear', { pricePerCredit: 900, permanenceYears: 40, unanswered: ['rating'] }),
     offer('long', { pricePerCredit: 9_000, availableCredits: 30, permanenceYears: 1_000, unanswered: ['rating'] }),
     offer('open', { pricePerCredit: 300, permanenceYears: null, unanswered: ['rating', 'storage'] }),
   ];
-  const found = (more: Partial<PortfolioNeed>, from = offers) =>
-    findMixes(need(more), from, rules).mixes.map(({ reason, parts }) => `${reason} ${namesOf(parts)}`);
-  expect(found({ tonnes: 100 })).toEqual(['cheapest open:50 cheap:50', 'durable cheap:50 dear:20 long:30']);
+  const found = async (more: Partial<PortfolioNeed>, from = offers) =>
+    (await findMixes(need(more), from, rules)).mixes.map(({ reason, parts }) => `${reason} ${namesOf(parts)}`);
+  expect(await found({ tonnes: 100 })).toEqual(['cheapest open:50 cheap:50', 'durable cheap:50 dear:20 long:30']);
   // 30 t are less than a twentieth of 1,000 t.
-  expect(found({ tonnes: 1_000 }, offers.slice(0, 3))).toEqual(['cheapest cheap:500 dear:500']);
-  expect(found({ tonnes: 19 })).toEqual(['cheapest open:19', 'durable long:19']);
-  expect(found({ tonnes: 101 }, offers.slice(0, 2))).toEqual(['cheapest cheap:51 dear:50']);
-  expect(found({ tonnes: 1_000, single: true }, offers.slice(0, 1))).toEqual(['cheapest cheap:1000']);
+  expect(await found({ tonnes: 1_000 }, offers.slice(0, 3))).toEqual(['cheapest cheap:500 dear:500']);
+  expect(await found({ tonnes: 19 })).toEqual(['cheapest open:19', 'durable long:19']);
+  expect(await found({ tonnes: 101 }, offers.slice(0, 2))).toEqual(['cheapest cheap:51 dear:50']);
+  expect(await found({ tonnes: 1_000, single: true }, offers.slice(0, 1))).toEqual(['cheapest cheap:1000']);
   // All that the average leaves goes into storage.
-  expect(found({ tonnes: 100, maxPence: 480 })).toEqual(['cheapest open:50 cheap:50', 'blend open:37 cheap:50 dear:13']);
+  expect(await found({ tonnes: 100, maxPence: 480 })).toEqual(['cheapest open:50 cheap:50', 'blend open:37 cheap:50 dear:13']);
 });
 
-it('a mix has no forest protection and no renewable energy, unless they are asked for', () => {
+it('a mix has no forest protection and no renewable energy, unless they are asked for', async () => {
   const offers = [
     offer('grid', { category: 'Renewable Energy', projectType: null, unitType: 'Avoidance' }),
     offer('forest', { category: 'Forestry', projectType: 'REDD+', unitType: null }),
@@ -162,28 +166,28 @@ it('a mix has no forest protection and no renewable energy, unless they are aske
   expect(names({})).toEqual(['digester', 'windrow']);
   expect(names({ contested: true })).toHaveLength(4);
   expect(names({ type: 'REDD+' })).toEqual(['forest']);
-  expect(findMixes(need({ tonnes: 10 }), offers, rules).matching).toMatchObject({ projects: 2, contested: 2 });
+  expect((await findMixes(need({ tonnes: 10 }), offers, rules)).matching).toMatchObject({ projects: 2, contested: 2 });
 });
 
-it('a mix has pending credits only if they are asked for, and those that are delivered in time', () => {
+it('a mix has pending credits only if they are asked for, and those that are delivered in time', async () => {
   const offers = [
     offer('issued'),
     offer('soon', { unitsStatus: 'expected', deliveryBy: '2027-01-31', vintageEnd: 2026, pricePerCredit: 10 }),
     offer('late', { unitsStatus: 'expected', vintageEnd: 2030, pricePerCredit: 1 }),
     offer('silent', { unitsStatus: null, pricePerCredit: 5 }),
   ];
-  const cheapest = (more: Partial<PortfolioNeed>) => {
-    const [first] = findMixes(need({ tonnes: 10, ...more }), offers, rules).mixes;
+  const cheapest = async (more: Partial<PortfolioNeed>) => {
+    const [first] = (await findMixes(need({ tonnes: 10, ...more }), offers, rules)).mixes;
     return first && namesOf(first.parts);
   };
-  expect(cheapest({})).toBe('silent:10');
-  expect(cheapest({ units: 'issued' })).toBe('issued:10');
-  expect(cheapest({ deliverBy: '2027-01-31' })).toBe('issued:10');
-  expect(cheapest({ year: 2026 })).toBe('issued:10');
-  expect(cheapest({ units: 'pending' })).toBe('late:10');
-  expect(cheapest({ units: 'pending', deliverBy: '2027-01-31' })).toBe('soon:10');
-  expect(cheapest({ units: 'pending', deliverBy: '2027-01-30' })).toBe('issued:10');
-  expect(cheapest({ units: 'pending', year: 2026 })).toBe('soon:10');
+  expect(await cheapest({})).toBe('silent:10');
+  expect(await cheapest({ units: 'issued' })).toBe('issued:10');
+  expect(await cheapest({ deliverBy: '2027-01-31' })).toBe('issued:10');
+  expect(await cheapest({ year: 2026 })).toBe('issued:10');
+  expect(await cheapest({ units: 'pending' })).toBe('late:10');
+  expect(await cheapest({ units: 'pending', deliverBy: '2027-01-31' })).toBe('soon:10');
+  expect(await cheapest({ units: 'pending', deliverBy: '2027-01-30' })).toBe('issued:10');
+  expect(await cheapest({ units: 'pending', year: 2026 })).toBe('soon:10');
 });
 
 it.each<[Partial<PortfolioNeed>, string[]]>([
@@ -219,12 +223,12 @@ it('amounts with VAT are the largest amounts without it that stay within them', 
   );
 });
 
-it('amounts with VAT limit a budget and a price alike', () => {
+it('amounts with VAT limit a budget and a price alike', async () => {
   const offers = [offer('a', { pricePerCredit: 2_500 }), offer('b', { pricePerCredit: 2_501 })];
   const found = (more: Partial<PortfolioNeed>) => findMixes(need({ vat: 'incl', ...more }), offers, rules);
-  expect(found({ tonnes: 10, maxPence: 3_000, each: true }).matching.projects).toBe(1);
-  expect(found({ budgetPence: 30_000 }).mixes.map(({ parts }) => namesOf(parts))).toEqual(['a:10']);
-  expect(found({ budgetPence: 29_999 }).mixes.map(({ parts }) => namesOf(parts))).toEqual(['a:9']);
+  expect((await found({ tonnes: 10, maxPence: 3_000, each: true })).matching.projects).toBe(1);
+  expect((await found({ budgetPence: 30_000 })).mixes.map(({ parts }) => namesOf(parts))).toEqual(['a:10']);
+  expect((await found({ budgetPence: 29_999 })).mixes.map(({ parts }) => namesOf(parts))).toEqual(['a:9']);
 });
 
 it.each([
