@@ -60,12 +60,11 @@ async function readOffers(): Promise<OfferedProject[]> {
     lists.set(joined, list);
     return list;
   };
-  const offers = rows.map((row) => ({
+  return rows.map((row) => ({
     ...row,
     unanswered: listOf(row.unanswered) as AuditQuestion[],
     soldLabels: listOf(row.soldLabels) as LabelName[],
   }));
-  return offers;
 }
 
 /** A failure of one project leaves half of a mix; a smaller part is not worth its paperwork. */
