@@ -1,14 +1,16 @@
 // npm run catalogue: manages the catalogue, in the database of DATABASE_URL or the project's own. Safe while the site runs.
+
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { removeSamples } from '#server/domain/projects/remove.ts';
 import { endSampleRecord } from '#server/domain/record/sample-record.ts';
-import { countOf, formatCount } from '#shared/lib/text/numbers.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { storedFields } from '#shared/schemas/project.ts';
+import { formatCount } from '#verify/text.ts';
 import { importFile, setFields } from './catalogue/import.ts';
 import { changeListing, writeOut } from './catalogue/withdraw.ts';
 import { pairsOf, runCommand, UsageError, withCatalogue } from './run.ts';
-import { decimalOf, oneWord, readingOf, readingOptions } from './tables.ts';
+import { decimalOf, oneWord, readingOptions, readOptionsOf } from './tables.ts';
 
 const options = {
   ...readingOptions,
@@ -75,12 +77,12 @@ await runCommand({ name: 'npm run catalogue --', usage, options }, async ([comma
     case 'import': {
       if (!file) throw new UsageError('Name a file: import projects.csv');
       const missing = oneWord('missing', ['keep', 'not-yet-on-sale', 'withdraw'], values.missing);
-      return await importFile(file, { ...readingOf(values), dryRun, skipBad: values['skip-bad'], report: values.report, missing });
+      return await importFile(file, { ...readOptionsOf(values), dryRun, skipBad: values['skip-bad'], report: values.report, missing });
     }
     case 'withdraw':
     case 'restore': {
       if (!file) throw new UsageError(`Name a project or a file: ${command} SLUG`);
-      return await changeListing(command, file, { ...readingOf(values), dryRun, reason: values.reason });
+      return await changeListing(command, file, { ...readOptionsOf(values), dryRun, reason: values.reason });
     }
     case 'set': {
       if (!file || rest.length === 0) throw new UsageError('Name a project and at least one field: set SLUG price=28');

@@ -33,7 +33,7 @@ import { confirmLogName } from './record/begin-log.ts';
 import { importUnits } from './record/import.ts';
 import { adopt, endOwnLog, recover } from './record/recover.ts';
 import { ask, commandNamed, pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
-import { oneWord, readingOf, readingOptions } from './tables.ts';
+import { oneWord, readingOptions, readOptionsOf } from './tables.ts';
 
 /** Describes an operation and its fields, as a command writes them: in brackets those that it may lack. */
 function describe(kind: OperationKind): string {
@@ -130,7 +130,7 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async ([c
         throw new UsageError('Name a kind and a file: import batches FILE');
       const { yes: isConfirmed, held, 'skip-other': skipOther, 'skip-undecided': skipUndecided } = values;
       const changed = oneWord('changed', ['leave-out', 'retire'], values.changed);
-      return importUnits(kind, file, { ...request, ...readingOf(values), isConfirmed, held, skipOther, skipUndecided, changed });
+      return importUnits(kind, file, { ...request, ...readOptionsOf(values), isConfirmed, held, skipOther, skipUndecided, changed });
     },
     show: () => show(rest),
     unconfirmed,

@@ -1,7 +1,8 @@
 // How commands are told to read a file that they import, and what they print of it.
+
 import type { DecimalMark } from '#server/platform/tables/cells.ts';
 import { type RowError, reasonOf, type Table } from '#server/platform/tables/read-table.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
+import { formatCount } from '#verify/text.ts';
 import { pairsOf, UsageError } from './run.ts';
 
 /** How many are printed. */
@@ -21,7 +22,7 @@ type Reading = { map: string[]; set: string[]; ignore: string[] } & {
 };
 
 /** Parses the options of reading a file. @throws UsageError */
-export function readingOf({ map, set, ignore, encoding, sheet, hidden, decimal }: Reading) {
+export function readOptionsOf({ map, set, ignore, encoding, sheet, hidden, decimal }: Reading) {
   return {
     map: { ...pairsOf(map, 'COLUMN=FIELD'), ...Object.fromEntries(ignore.map((column) => [column, ''])) },
     set: pairsOf(set),

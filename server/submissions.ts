@@ -7,11 +7,11 @@ import { sign } from '#server/platform/secret.ts';
 import { throttleByKey } from '#server/platform/throttle.ts';
 import { limitSubjects } from '#server/platform/web/client-address.ts';
 import { refusals } from '#shared/content/refusals.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import type { EnterpriseKind } from '#shared/schemas/enterprise-contact.ts';
 import type { TrapFields } from '#shared/schemas/form.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
+import { fill } from '#verify/text.ts';
 
 /** What a message is: the form that it was sent by or, of the enterprise form, what it was opened for. */
 export type MessageKind = 'contact' | 'quote' | EnterpriseKind;

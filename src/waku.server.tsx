@@ -64,7 +64,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       const cache = isBuild ? createResponseCache(limits.CACHE_BYTES, (path) => addressAt(path).share) : undefined;
       whenErased(() => cache?.clear());
       const file = isBuild ? openBuildFiles(publicDir) : () => undefined;
-      return createFront({ file, app: start(), version: dataVersion, shownByAll: () => String(hasSamples()), addressAt, cache });
+      return createFront({ file, app: start(), version: dataVersion, shownOnEveryPage: () => String(hasSamples()), addressAt, cache });
     },
     /** Renders a page as a whole; for scripts/compile-ahead.ts. */
     render: (address: string) => {

@@ -17,7 +17,8 @@ import { csvOf } from '#server/platform/tables/list-file.ts';
 import { type ReadOptions, readTable, reasonOf, type Table } from '#server/platform/tables/read-table.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
-import { countOf, formatCount, projectCount } from '#shared/lib/text/numbers.ts';
+import { countOf, projectCount } from '#shared/lib/text/numbers.ts';
+import { formatCount } from '#verify/text.ts';
 import { withBar, withCatalogue } from '../run.ts';
 import { printColumns, printRowErrors, rowWord } from '../tables.ts';
 

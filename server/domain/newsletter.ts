@@ -7,8 +7,8 @@ import { sameBytes, sign } from '#server/platform/secret.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';
 import { exactlyOnce, type Submission, type SubmissionResult } from '#server/submissions.ts';
 import { signature, welcome, welcomeBack } from '#shared/content/mails.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import type { NewsletterReceipt, NewsletterSubscription } from '#shared/schemas/contact.ts';
+import { fill } from '#verify/text.ts';
 
 /**
  * Subscribes an address to the newsletter and, if it is new, queues the welcome in the same transaction. An existing subscription

@@ -13,11 +13,11 @@ import { retry } from '#shared/content/plain-pages.ts';
 import { unsent as texts } from '#shared/content/unsent.ts';
 import { colours } from '#shared/lib/drawing.ts';
 import { own } from '#shared/lib/input/own.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { countOf, formatCount } from '#shared/lib/text/numbers.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { contactTexts, messageMaxLength, rawLimitOf } from '#shared/schemas/contact.ts';
 import { sectors } from '#shared/schemas/enterprise-contact.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
+import { fill, formatCount } from '#verify/text.ts';
 
 type Fields = [name: string, value: string][];
 type Unsent = Pick<FormResult, 'errors' | 'reason'> & { fields: Fields; status: number; headers: Record<string, string> };

@@ -115,7 +115,7 @@ export function productOffer({ project, publicUrl }: { project: Project } & Addr
     '@type': 'Product',
     '@id': `${url}#product`,
     name: project.title,
-    description: project.description,
+    ...(project.description && { description: project.description }),
     category: project.category,
     image: new URL(project.imageUrl, publicUrl).href,
     sku: project.slug,

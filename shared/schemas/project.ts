@@ -125,7 +125,7 @@ export const projectFields = {
   ),
   slug: field(slug(), 'The last part of its address on this site.', '', { ...always, ...essential, examples: ['elan-valley-broadleaves'] }),
   title: field(text(300, { isName: true }), 'Name of the project.', 'projecttitle projectname name', { ...required, ...essential }),
-  description: field(text(5000, { paragraphs: true }), 'What it does.', 'projectdescription summary abstract', always),
+  description: field(text(5000, { paragraphs: true }), 'What it does. Empty: not stated.', 'projectdescription summary abstract', always),
   monitoring: field(text(5000, { paragraphs: true }), 'How that is measured, and what is deducted.', 'monitoringplan measurement mrv'),
   category: field(text(100), 'Such as Reforestation or Coastal Protection.', 'projectcategory scope sector sectoralscope', {
     ...required,

@@ -1,8 +1,9 @@
 // Changes the list of /projects in place when one of its filters changes, and likewise the mixes of /portfolio. Without this script, the
 // form's button and the links of the applied filters load the page of the new list, which is also what this script fetches.
+
 import { lastKnownId } from '#shared/lib/protocol/last-known.ts';
 import { compareLimit, readCompared } from '#shared/lib/shortlist.ts';
-import { fill } from '#shared/lib/text/fill.ts';
+import { fill } from '#verify/text.ts';
 
 /** What is replaced as it is. The form and the live region stay: one has the focus, the other is announced when its text changes. */
 const parts = `#${lastKnownId}, #found [data-part]`;

@@ -1,8 +1,8 @@
 import { pageContext } from '#server/http/page/page-context.ts';
 import { pageNotFound, postNotFound, projectNotFound, projectWithdrawn, search } from '#shared/content/not-found.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
+import { fill } from '#verify/text.ts';
 import { PageHead } from './_components/page-head.tsx';
 import { RecordNotices } from './_components/record-notices.tsx';
 

@@ -6,9 +6,9 @@ import { footer, type HeaderLink, mainNavigation } from '#shared/content/navigat
 import { site } from '#shared/content/site.ts';
 import type { Company, Link } from '#shared/content/types.ts';
 import { lastKnownId } from '#shared/lib/protocol/last-known.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import { ClientShell } from '#src/client/client-shell.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
+import { fill } from '#verify/text.ts';
 
 export default function Layout({ children }: { children: ReactNode }) {
   const facts = company();

@@ -1,10 +1,9 @@
 import { company } from '#server/company.ts';
 import { hero, meta, reviewed, sections } from '#shared/content/accessibility.ts';
-import { formatDay } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { Points } from '#src/ui/controls/texts.tsx';
 import { PageHero } from '#src/ui/sections/frames.tsx';
+import { fill, formatDay } from '#verify/text.ts';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function AccessibilityPage() {

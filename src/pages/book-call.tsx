@@ -1,10 +1,10 @@
 import { company, scheduler } from '#server/company.ts';
 import * as words from '#shared/content/book-call.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TurningContour } from '#src/ui/controls/spinner.tsx';
 import { Ordinal } from '#src/ui/controls/texts.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
+import { fill } from '#verify/text.ts';
 
 export default function BookCallPage() {
   return (

@@ -16,7 +16,6 @@ import { own } from '#shared/lib/input/own.ts';
 import { pricedProject } from '#shared/lib/money/quote.ts';
 import { readReceipt } from '#shared/lib/protocol/receipt.ts';
 import { defaultTonnes, tonnesField } from '#shared/lib/shortlist.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import { subjectMaxLength } from '#shared/schemas/contact.ts';
 import { type FormResult, formPlace } from '#shared/schemas/form.ts';
 import { needSearch, type PortfolioNeed, readNeed } from '#shared/schemas/portfolio.ts';
@@ -32,6 +31,7 @@ import { needInWords } from '#src/ui/routes/portfolio.tsx';
 import { requestFor } from '#src/ui/routes/project/audit-answers.tsx';
 import { PageHero, Section } from '#src/ui/sections/frames.tsx';
 import { BuyingTermsList } from '#src/ui/sections/lists.tsx';
+import { fill } from '#verify/text.ts';
 
 const dialogId = 'contact-dialog';
 

@@ -7,8 +7,6 @@ import { closing, list as content, hero, meta, portfolio, proof } from '#shared/
 import { list as catalogueTexts } from '#shared/content/projects/index.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { lastKnownListIds } from '#shared/lib/protocol/last-known.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { unitsValues } from '#shared/schemas/catalogue-query.ts';
 import { wholeListLimit } from '#shared/schemas/project.ts';
 import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';
@@ -19,6 +17,7 @@ import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
 import { CardGrid } from '#src/ui/sections/cards.tsx';
 import { ClosingCall, NoteLine } from '#src/ui/sections/frames.tsx';
+import { fill, formatCount } from '#verify/text.ts';
 
 export default function CreditsPage() {
   return (

@@ -6,8 +6,6 @@ import { type CatalogueMaps, drawCatalogueMaps, mappedPlaces, type NumberedPlace
 import * as words from '#shared/content/geospatial.ts';
 import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
 import { formatInstant } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Actions, Failure, InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
@@ -16,6 +14,7 @@ import { ClosingCall, Section, SectionHeading } from '#src/ui/sections/frames.ts
 import { DataSheet, RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { TermList } from '#src/ui/tooltips.tsx';
+import { fill, formatCount } from '#verify/text.ts';
 
 const britishMap = 'map-british-isles';
 

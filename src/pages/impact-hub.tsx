@@ -11,7 +11,6 @@ import { mappedPlaces } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/impact-hub.ts';
 import { logShare } from '#shared/lib/drawing.ts';
 import { formatInstant } from '#shared/lib/text/dates.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { wholeListLimit } from '#shared/schemas/project.ts';
 import { CertificateDemo, MapDemo } from '#src/pages/_components/demos.tsx';
 import { IntegrationsDemo } from '#src/pages/_components/integrations-demo.tsx';
@@ -20,6 +19,7 @@ import { TrackingDemo } from '#src/pages/_components/tracking-demo.tsx';
 import { Actions, Failure, LeadingButton } from '#src/ui/controls/links.tsx';
 import { Ordinal } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
+import { formatCount } from '#verify/text.ts';
 
 export default async function ImpactHubPage() {
   const catalogue = await unlessFailed('impact-hub', readCatalogue(), 'Could not read the catalogue for the demos');

@@ -9,7 +9,6 @@ import { closing, comparison, featured, figures, hero, latestEntry, meta, prices
 import { entries } from '#shared/content/record/index.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { lastKnownListIds } from '#shared/lib/protocol/last-known.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { featuredLimit } from '#shared/schemas/project.ts';
@@ -24,7 +23,7 @@ import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';
 import { unitsOf } from '#verify/entry.ts';
-import { formatUtcInstant } from '#verify/text.ts';
+import { fill, formatUtcInstant } from '#verify/text.ts';
 
 export default async function HomePage() {
   const areFiguresShown = shownClaims().homeFigures && !(await hasOtherTypes());

@@ -9,8 +9,7 @@ import { audit } from '#shared/content/projects/audit.ts';
 import { labelNameTexts } from '#shared/content/projects/labels.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount, projectCount } from '#shared/lib/text/numbers.ts';
+import { projectCount } from '#shared/lib/text/numbers.ts';
 import { askAddress, type NeedField, needSearch, type Portfolios, type ReadNeed, readNeed } from '#shared/schemas/portfolio.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Summary } from '#src/ui/controls/fold.tsx';
@@ -19,6 +18,7 @@ import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { commonLacks, LeftOut, MixColumns, NoMix, needInWords } from '#src/ui/routes/portfolio.tsx';
 import { ClosingCall, CompactHead } from '#src/ui/sections/frames.tsx';
+import { fill, formatCount } from '#verify/text.ts';
 
 export default async function PortfolioPage({ query }: { query: string }) {
   const read = readNeed(new URLSearchParams(query));

@@ -3,8 +3,7 @@ import { countAnswers } from '#server/domain/projects/figures.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { audit } from '#shared/content/projects/audit.ts';
 import * as words from '#shared/content/qms.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount, projectCount } from '#shared/lib/text/numbers.ts';
+import { projectCount } from '#shared/lib/text/numbers.ts';
 import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Seal } from '#src/pages/_components/standards.tsx';
@@ -13,6 +12,7 @@ import { TextLink } from '#src/ui/controls/links.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { CardGrid } from '#src/ui/sections/cards.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
+import { fill, formatCount } from '#verify/text.ts';
 
 export default function QmsPage() {
   return (

@@ -25,8 +25,7 @@ import {
   withLine,
   yoursIn,
 } from '#shared/lib/shortlist.ts';
-import { formatDate, formatDay } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
+import { formatDate } from '#shared/lib/text/dates.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { ShortlistTable } from '#src/client/catalogue/shortlist-table.tsx';
@@ -37,6 +36,7 @@ import { ActionButton, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
 import { Table } from '#src/ui/table.tsx';
+import { fill, formatDay } from '#verify/text.ts';
 
 const maxSuggestions = 5;
 

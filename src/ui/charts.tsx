@@ -3,9 +3,8 @@ import { curveStepAfter, line } from 'd3-shape';
 import type { ReactNode } from 'react';
 import { charts } from '#shared/content/charts.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { Table } from '#src/ui/table.tsx';
+import { fill, formatCount } from '#verify/text.ts';
 
 // Drawn on the server. What a chart shows can be read in a table too; the text in it has the size of the page's, at any width.
 

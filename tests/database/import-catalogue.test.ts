@@ -273,7 +273,7 @@ describe('what follows from a field', () => {
   test('comes from what is stored, where a file empties a field and says nothing of what it follows from', async () => {
     await importText('id,title,standard,category,type,location,description\n1,Oak,VCS,Trees,Forestry,Here,Oaks.\n');
     expect(await importPartial('id,category,description\n1,,\n')).toMatchObject({ errors: [], updated: 1 });
-    expect((await stored())[0]).toMatchObject({ category: 'Forestry', description: 'Forestry. Place: Here. Standard: VCS.' });
+    expect((await stored())[0]).toMatchObject({ category: 'Forestry', description: '' });
   });
 
   test('is not what makes the units, if the file does not say, which a note names; and a vintage cannot end before it begins', async () => {

@@ -2,9 +2,9 @@ import type { HTMLElement } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { readShortlist } from '#shared/lib/shortlist.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { needSearch, type Portfolios, portfolioNeed, portfolios } from '#shared/schemas/portfolio.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
+import { formatCount } from '#verify/text.ts';
 
 const { url: origin, get, post, page: pageOf } = sharedSite();
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { costOf, formatPounds } from '#shared/lib/money/money.ts';
-import { formatDay } from '#shared/lib/text/dates.ts';
 import { runHere } from '#tests/support/command.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
+import { formatDay } from '#verify/text.ts';
 
 const { databaseUrl, post: postJson, sql, url: siteUrl } = sharedSite();
 

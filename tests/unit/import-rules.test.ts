@@ -24,7 +24,7 @@ const rules: Record<string, Rule> = {
   'server/platform': { values: ['shared/schemas', 'shared/lib', 'verify'] },
   'server/deliveries': { values: ['server/platform'] },
   'server/mail': { values: ['server/deliveries', 'server/platform'] },
-  'server/submissions.ts': { values: ['server/platform', 'shared/content', 'shared/schemas', 'shared/lib'] },
+  'server/submissions.ts': { values: ['verify/text.ts', 'server/platform', 'shared/content', 'shared/schemas', 'shared/lib'] },
   'server/domain/projects': { values: lowest },
   'server/domain/record': { values: ['server/domain/projects', ...lowest] },
   'server/domain/messages': {
@@ -84,7 +84,7 @@ const rules: Record<string, Rule> = {
     ]),
   ),
   'shared/content': { values: ['shared/art', 'shared/lib', 'verify'], packages: [] },
-  'src/page-scripts': { values: ['shared/lib'], packages: [] },
+  'src/page-scripts': { values: ['shared/lib', 'verify/text.ts'], packages: [] },
   'shared/art': { values: ['shared/lib'] },
   'shared/schemas': { values: ['verify'], packages: ['zod'] },
   'shared/lib': {

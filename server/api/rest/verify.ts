@@ -10,7 +10,6 @@ import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { textsOf } from '#server/platform/web/read-form.ts';
 import { verify as verifyTexts } from '#shared/content/record/verify.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import { chosenFile } from '#shared/schemas/enterprise-contact.ts';
 import { listedRetirement } from '#shared/schemas/record-api.ts';
 import { checkFile, maxFileBytes } from '#verify/check.ts';
@@ -19,7 +18,7 @@ import { isWords, readCertificateNumber } from '#verify/file.ts';
 import { readPolicy } from '#verify/policy.ts';
 import { readSearched } from '#verify/serials.ts';
 import { readKeys } from '#verify/signed-tree.ts';
-import { decodeUnicode } from '#verify/text.ts';
+import { decodeUnicode, fill } from '#verify/text.ts';
 
 /** The file, and as much for the text and the rest of the form. A URL-encoded text is up to three times as long. */
 const bodyLimit = 2 * maxFileBytes;

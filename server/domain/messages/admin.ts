@@ -17,8 +17,8 @@ import { csvOf } from '#server/platform/tables/list-file.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import type { QuoteState } from '#shared/lib/record/quote-standing.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import { isReference, referenceOf } from '#shared/lib/text/reference.ts';
+import { fill } from '#verify/text.ts';
 
 const mailNames: Record<MailPurpose, string> = {
   team: 'the mail to the team',

@@ -6,11 +6,10 @@ import { env } from '#server/platform/env.ts';
 import { acknowledgement, signature, teamMail } from '#shared/content/mails.ts';
 import { receiptTexts } from '#shared/content/receipt.ts';
 import { repeatedOf } from '#shared/lib/protocol/receipt.ts';
-import { formatDay, formatInstant } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { isolate } from '#shared/lib/text/isolate.ts';
+import { formatInstant } from '#shared/lib/text/dates.ts';
 import { referenceOf } from '#shared/lib/text/reference.ts';
 import { withoutUnreadable } from '#shared/schemas/readable-text.ts';
+import { fill, formatDay, isolate } from '#verify/text.ts';
 
 /**
  * Composes the mail that forwards a message to the team: its facts, the lines of a request for a quote, its text and its files.

@@ -4,12 +4,9 @@ import { sameBytes, sign } from '#server/platform/secret.ts';
 import { quoteTable } from '#shared/content/mails.ts';
 import { type BasketCost, costOf, formatPounds } from '#shared/lib/money/money.ts';
 import { type QuoteState, quoteStates, type Standing, standingOf, type UnitsByState } from '#shared/lib/record/quote-standing.ts';
-import { formatDay } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { isolate } from '#shared/lib/text/isolate.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { referenceOf } from '#shared/lib/text/reference.ts';
 import type { OperationKind } from '#shared/schemas/record.ts';
+import { fill, formatCount, formatDay, isolate } from '#verify/text.ts';
 
 /** An entry of the record about the credits of a quote: `quantity` in tCO2e, of the quote's projects. */
 type QuoteEntry = { index: number; kind: OperationKind; time: Date; certificate: string | null; quantity: number };

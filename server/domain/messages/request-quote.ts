@@ -8,9 +8,9 @@ import { type Submission, SubmissionRejected, type SubmissionResult } from '#ser
 import { refusals } from '#shared/content/refusals.ts';
 import { formatPounds, vatPercent } from '#shared/lib/money/money.ts';
 import { deliveryOf, type Quote, type QuotedLine, quote, refusalText } from '#shared/lib/money/quote.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 import { type QuoteReceipt, type QuoteRequest, quoteSubject } from '#shared/schemas/quote-request.ts';
+import { fill } from '#verify/text.ts';
 
 /**
  * Stores a request for a quote: a message with lines. Titles, volumes and prices (pence) are taken from the catalogue, and worked out by

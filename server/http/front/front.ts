@@ -24,7 +24,7 @@ type FrontParts = {
   /** The version of the data that responses are made from. */
   version: VersionWatch;
   /** What all pages show, whether they use the database or not, as a text that differs when it does. */
-  shownByAll: () => string;
+  shownOnEveryPage: () => string;
   /** Finds what is declared of a path. */
   addressAt: AddressAt;
   /** The cache; undefined in development. */
@@ -52,7 +52,7 @@ const maxWholeBytes = 1_048_576;
  * data when its request arrived, until that version is no longer the current one. When the app lacks the data for a page, the cached
  * one is sent instead, with a notice of its age.
  */
-export function createFront({ file, app, version, shownByAll, addressAt, cache }: FrontParts): RequestListener {
+export function createFront({ file, app, version, shownOnEveryPage, addressAt, cache }: FrontParts): RequestListener {
   const { PUBLIC_URL } = env();
   const { DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS, RENDER_WAIT_MS } = limits;
   const rejection = rejectionHeaders();
@@ -102,7 +102,7 @@ export function createFront({ file, app, version, shownByAll, addressAt, cache }
   function versionFor({ usesDatabase = false }): string | undefined {
     const day = formatDate(new Date());
     const data = version.current();
-    return usesDatabase ? data && `${data} ${day}` : `${shownByAll()} ${day}`;
+    return usesDatabase ? data && `${data} ${day}` : `${shownOnEveryPage()} ${day}`;
   }
 
   /** Returns when a cached response was last known to be current. */
@@ -131,7 +131,7 @@ export function createFront({ file, app, version, shownByAll, addressAt, cache }
     let remaking: Promise<WholeResponse | undefined> | undefined;
     try {
       const overLimit = visit.limit?.wait ? { overLimitSeconds: visit.limit.wait } : {};
-      const made = await make(visit, withoutHead(asked), { ...bindings, ...overLimit, askedAt: visit.askedAt });
+      const made = await make(visit, asGet(asked), { ...bindings, ...overLimit, askedAt: visit.askedAt });
       if (made.isCached) shareable = made.whole;
       // A late page is made once more, whole, for the cache; nobody else has it made for the cache meanwhile.
       if (isShared && made.isLate && version.current() !== undefined && remakings < maxRemakings) remaking = makeForCache(visit);
@@ -202,7 +202,7 @@ function mayBeCached({ status, hash, headers, body }: WholeResponse): boolean {
 }
 
 /** The response to HEAD is that to GET without its body. */
-function withoutHead(request: Request): Request {
+function asGet(request: Request): Request {
   return request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request;
 }
 

@@ -6,7 +6,7 @@ import { list } from '#shared/content/credits.ts';
 import { featured } from '#shared/content/home.ts';
 import { site } from '#shared/content/site.ts';
 import { lastKnownId, lastKnownListIds, lastKnownSlot } from '#shared/lib/protocol/last-known.ts';
-import { fill } from '#shared/lib/text/fill.ts';
+import { fill } from '#verify/text.ts';
 
 /** A response with the version of the data that it was made from. */
 export type CachedResponse = { response: WholeResponse; version: string };

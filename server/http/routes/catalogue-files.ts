@@ -15,12 +15,11 @@ import { formatPounds } from '#shared/lib/money/money.ts';
 import { refusalText } from '#shared/lib/money/quote.ts';
 import { comparisonRows } from '#shared/lib/projects/comparison.ts';
 import { readCompared, readShortlist } from '#shared/lib/shortlist.ts';
-import { formatDate, formatDay } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
+import { formatDate } from '#shared/lib/text/dates.ts';
 import { feedCategory, htmlInXml, xmlText } from '#shared/lib/text/xml.ts';
 import { type CatalogueQuery, catalogueSearch, emptyCatalogueQuery, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
+import { fill, formatCount, formatDay } from '#verify/text.ts';
 
 const feedLength = 50;
 

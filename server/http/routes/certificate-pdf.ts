@@ -10,13 +10,11 @@ import { isRightToLeft, type NameFont, needsCjk, setName } from '#shared/art/pdf
 import { certificateWords } from '#shared/content/record/index.ts';
 import { colours } from '#shared/lib/drawing.ts';
 import { claimsOf } from '#shared/lib/record/claims.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { type Certificate, describeProject, describeUnits, factsOf, nameCorrection } from '#verify/certificate.ts';
 import { correctionsOf, linesOfProject, type RelatedEntry } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
-import { entryNumber, vintageOf } from '#verify/text.ts';
+import { entryNumber, fill, formatCount, vintageOf } from '#verify/text.ts';
 
 export type PrintedCertificate = Certificate & {
   number: string;

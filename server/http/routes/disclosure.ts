@@ -25,11 +25,10 @@ import {
   totalOf,
   writeCorrections,
 } from '#shared/lib/record/disclosure.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { disclosureSchemas } from '#shared/schemas/disclosure.ts';
 import { factsOf } from '#verify/certificate.ts';
 import { findCertificateNumbers, type PastedNumbers } from '#verify/file.ts';
+import { fill, formatCount } from '#verify/text.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 

@@ -12,9 +12,9 @@ import { apiChanges, changelog } from '#shared/content/developers/changelog.ts';
 import { errors, type Guide, groups, guides, hero, models, reference } from '#shared/content/developers.ts';
 import type { SitePage } from '#shared/content/navigation.ts';
 import { modelsOf, type ReferenceCall, type ReferenceModel, readReference, sharedModels } from '#shared/lib/protocol/openapi-reference.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import { feedCategory, htmlInXml, type SitemapEntry, sitemapXml, xmlText } from '#shared/lib/text/xml.ts';
 import { problems } from '#shared/schemas/problem.ts';
+import { fill } from '#verify/text.ts';
 
 /** The site's pages and articles, passed in by the composition root. */
 export type Contents = { pages: readonly SitePage[]; posts: readonly FeedPost[] };

@@ -16,14 +16,12 @@ import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requ
 import { retryLater } from '#server/platform/web/gate.ts';
 import { certificateWords, later, entries as words } from '#shared/content/record/index.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
-import { isolate } from '#shared/lib/text/isolate.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { htmlInXml } from '#shared/lib/text/xml.ts';
 import { describeConfirmation, factColumns, factsOf, nameCorrection, textIn } from '#verify/certificate.ts';
 import { correctionsOf, retiredParts, retirementIn } from '#verify/entry.ts';
 import { printSerial } from '#verify/serials.ts';
 import { readCheckpoint, readProof } from '#verify/signed-tree.ts';
-import { toHex } from '#verify/text.ts';
+import { formatCount, isolate, toHex } from '#verify/text.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 

@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
-import { formatDay } from '#shared/lib/text/dates.ts';
+import { formatDay } from '#verify/text.ts';
 
 /** Cells that mean that there is no value. */
 const emptyValue = /^(|-+|–|—|n\/?a|null|none|nan|nil|tbc|tbd|unknown|undefined|not (available|applicable|stated|known)|\[\]|\{\})$/i;

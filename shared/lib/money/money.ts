@@ -1,5 +1,5 @@
 import type { Project } from '#shared/schemas/project.ts';
-import { formatCount } from '../text/numbers.ts';
+import { formatCount } from '#verify/text.ts';
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
 

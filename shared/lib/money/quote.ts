@@ -1,8 +1,6 @@
 import type { Project } from '#shared/schemas/project.ts';
+import { fill, formatCount, formatDay } from '#verify/text.ts';
 import type { ShortlistLine } from '../shortlist.ts';
-import { formatDay } from '../text/dates.ts';
-import { fill } from '../text/fill.ts';
-import { formatCount } from '../text/numbers.ts';
 import { type BasketCost, costOf, lineCost, tonnesLimit } from './money.ts';
 
 /** What a quote needs to know of a project. */

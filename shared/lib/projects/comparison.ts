@@ -1,10 +1,9 @@
 import type { compare } from '#shared/content/projects/compare.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import { unitTypeName } from '#verify/text.ts';
+import { fill, formatCount, unitTypeName } from '#verify/text.ts';
 import { formatAvailable, formatPrice } from '../money/money.ts';
 import { formatDate } from '../text/dates.ts';
-import { fill } from '../text/fill.ts';
-import { formatCount, formatShare } from '../text/numbers.ts';
+import { formatShare } from '../text/numbers.ts';
 import { countryName, isSoldWith, permanenceOf, statedVintage } from './facts.ts';
 
 type Texts = typeof compare;
@@ -73,7 +72,7 @@ export function comparedFacts({ rows, units, ...texts }: Texts): ComparedFact[] 
       text: (project) => stated(labelsText(project, texts.adjustments)),
     },
     { name: rows.developer, text: ({ developer }) => stated(developer) },
-    { name: rows.what, text: ({ description }) => description },
+    { name: rows.what, text: ({ description }) => stated(description) },
     { name: rows.monitoring, text: ({ monitoring }) => stated(monitoring) },
     { name: rows.source, text: ({ figuresSource, figuresAsOf }) => joined(stated(figuresSource), day(figuresAsOf)) },
     { name: rows.changed, text: ({ updatedAt }) => formatDate(updatedAt) },

@@ -1,4 +1,4 @@
-import { formatDay } from '../text/dates.ts';
+import { formatDay } from '#verify/text.ts';
 import { isReference } from '../text/reference.ts';
 
 /**

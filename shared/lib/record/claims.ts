@@ -19,10 +19,10 @@ export function claimsOf(
   texts: ClaimTexts,
 ): { may: string[]; mayNot: string[] } {
   const parts = (Object.keys(effects) as (keyof typeof effects)[]).flatMap((effect) => {
-    const isOfIt = ({ unitType }: { unitType: string }) => unitType.startsWith(effects[effect]);
-    const quantity = entry.lines.filter(isOfIt).reduce((sum, line) => sum + line.quantity, 0);
+    const hasEffect = ({ unitType }: { unitType: string }) => unitType.startsWith(effects[effect]);
+    const quantity = entry.lines.filter(hasEffect).reduce((sum, line) => sum + line.quantity, 0);
     if (quantity === 0) return [];
-    const titles = projects.filter((project) => linesOfProject(entry, project).some(isOfIt)).map(({ title }) => title);
+    const titles = projects.filter((project) => linesOfProject(entry, project).some(hasEffect)).map(({ title }) => title);
     const project = titles.length > namedProjects ? fill(texts.several, { count: String(titles.length) }) : list.format(titles);
     return [fill(texts[effect], { quantity: formatCount(quantity), project })];
   });

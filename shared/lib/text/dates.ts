@@ -1,5 +1,3 @@
-export { formatDay } from '#verify/text.ts';
-
 // Created on first use: it takes several ms, which would delay startup.
 let long: Intl.DateTimeFormat | undefined;
 

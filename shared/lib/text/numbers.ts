@@ -1,7 +1,5 @@
 import { formatCount } from '#verify/text.ts';
 
-export { formatCount };
-
 const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
 
 /** Formats a share from 0 to 1 as `20%`, or `12.5%`: at most one decimal. */

@@ -1,4 +1,4 @@
-import { fill } from './fill.ts';
+import { fill } from '#verify/text.ts';
 import { escapeMarkup } from './xml.ts';
 
 export type ContentsEntry = { id: string; text: string };

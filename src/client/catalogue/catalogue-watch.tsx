@@ -5,9 +5,9 @@ import { createTRPCReact } from '@trpc/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { AppRouter } from '#server/api/rpc/router.ts';
 import { apiTimeoutMs } from '#shared/lib/protocol/rpc-limits.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import { useIsland } from '#src/client/island.ts';
 import { rpcLink } from '#src/client/rpc-link.ts';
+import { fill } from '#verify/text.ts';
 
 type CatalogueWatchProps = {
   texts: { check: string; checking: string; unchanged: string; changed: string; show: string; failed: string };

@@ -6,11 +6,10 @@ import type { CalculatorTexts } from '#shared/content/projects/calculator.ts';
 import { type BasketCost, formatPounds, parseTonnes } from '#shared/lib/money/money.ts';
 import { mostTonnes, type PricedProject, type Quote, quote } from '#shared/lib/money/quote.ts';
 import { projectAddress, readStoredShortlist, shortlistAddress, storeShortlist, withLine } from '#shared/lib/shortlist.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { showToastAtom } from '#src/client/client-shell.tsx';
 import { useIsland } from '#src/client/island.ts';
 import { FieldError } from '#src/ui/controls/form.tsx';
+import { fill, formatCount } from '#verify/text.ts';
 import { newPricesAtom } from './listed-lines.ts';
 
 type CostCalculatorProps = {

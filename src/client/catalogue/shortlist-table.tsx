@@ -6,12 +6,11 @@ import type { shortlist } from '#shared/content/shortlist.ts';
 import { formatPounds, formatPrice, tonnesLimit } from '#shared/lib/money/money.ts';
 import { mostTonnes, type PricedProject, refusalText, type TonnesByUnits } from '#shared/lib/money/quote.ts';
 import { addressNeededBy, addressWith, addressWithout, tonnesField } from '#shared/lib/shortlist.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { FieldError } from '#src/ui/controls/form.tsx';
 import { ProjectName } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
+import { fill, formatCount } from '#verify/text.ts';
 import { type LineNow, type ListedLine, lineErrorsAtom, typedAtom, useListed } from './listed-lines.ts';
 
 type ListedProject = PricedProject & Pick<Project, 'location' | 'verificationStandard'>;

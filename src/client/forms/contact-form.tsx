@@ -2,10 +2,9 @@
 
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import type { ContactDialogContent } from '#shared/content/contact.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { type FormResult, formPlace } from '#shared/schemas/form.ts';
 import { EmailField, Field, NameField, ReceiptNote, SubmitBar, TextField } from '#src/ui/controls/form.tsx';
+import { fill, formatCount } from '#verify/text.ts';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';
 
 const load = () => import('./contact-sender.ts').then((module) => module.contactSender);

@@ -5,11 +5,10 @@ import { type ReactNode, useEffect } from 'react';
 import type { QuoteFormContent } from '#shared/content/shortlist.ts';
 import { deliveryOf, type PricedProject } from '#shared/lib/money/quote.ts';
 import { postedLine, shortlistAddress, tonnesField } from '#shared/lib/shortlist.ts';
-import { formatDay } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 import { type ListedLine, lineErrorsAtom, newPricesAtom, useListed } from '#src/client/catalogue/listed-lines.ts';
 import { EmailField, Field, type FormProblem, NameField, ReceiptNote, SubmitBar, TextField } from '#src/ui/controls/form.tsx';
+import { fill, formatDay } from '#verify/text.ts';
 import { FormFrame, problemsOf, SendButton, useForm } from './use-form.tsx';
 
 const load = () => import('./quote-sender.ts').then((module) => module.quoteSender);

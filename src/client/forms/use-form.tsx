@@ -14,11 +14,11 @@ import {
   useState,
 } from 'react';
 import type { FormErrorTexts } from '#shared/content/form-errors.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 import { showToastAtom } from '#src/client/client-shell.tsx';
 import { useIsland } from '#src/client/island.ts';
 import { ErrorSummary, type FormProblem, FormResultAlert, FormTrap } from '#src/ui/controls/form.tsx';
+import { fill } from '#verify/text.ts';
 import type { Answer, FieldErrors, Sender } from './sender.ts';
 
 type ToastTexts = { title: string; body: string };

@@ -3,11 +3,10 @@ import { list as content } from '#shared/content/projects/index.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, type FacetName, facetNames, poundsField } from '#shared/schemas/catalogue-query.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
+import { fill, formatCount } from '#verify/text.ts';
 
 type Counted = { value: string; count: number };
 type CatalogueFormProps = {
@@ -286,10 +285,10 @@ const nothing = {
   page: 1,
 } satisfies Partial<CatalogueQuery>;
 
-type Applied = { text: string; without: Partial<CatalogueQuery> };
+type AppliedFilter = { text: string; without: Partial<CatalogueQuery> };
 
 /** Returns the applied filters: each one's text, and the change that removes it. */
-function appliedFilters(query: CatalogueQuery): Applied[] {
+function appliedFilters(query: CatalogueQuery): AppliedFilter[] {
   const { bounds, filters, values } = content;
   const { q, unanswered } = query;
   const format = (text: string, value: string) => fill(text, { value });

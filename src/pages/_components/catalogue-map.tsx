@@ -1,9 +1,9 @@
 import type { CatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import { tenths } from '#shared/lib/drawing.ts';
 import { formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import { type MapTheme, ProjectMap } from '#src/ui/projects/project-map.tsx';
 import { MapMarks } from '#src/ui/tooltips.tsx';
+import { fill } from '#verify/text.ts';
 
 type CatalogueMapProps = {
   maps: CatalogueMaps;

@@ -6,8 +6,7 @@ import { own } from '#shared/lib/input/own.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
 import { abbreviated } from '#shared/lib/shortlist.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount, projectCount } from '#shared/lib/text/numbers.ts';
+import { projectCount } from '#shared/lib/text/numbers.ts';
 import {
   type CatalogueQuery,
   catalogueSearch,
@@ -20,6 +19,7 @@ import { AppliedFilters, CatalogueForm, PageNumbers } from '#src/pages/_componen
 import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { actionVariants, ProjectActions, ProjectGrid, PurchaseLink } from '#src/ui/projects/project-card.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
+import { fill, formatCount } from '#verify/text.ts';
 
 const compareForm = 'compare-ticked';
 

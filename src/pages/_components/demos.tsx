@@ -6,8 +6,6 @@ import { env } from '#server/platform/env.ts';
 import { drawCatalogueMaps, type NumberedPlace, type Place, placesOf } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/impact-hub.ts';
 import { formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import type { Project, ProjectList } from '#shared/schemas/project.ts';
 import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
@@ -16,6 +14,7 @@ import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
 import { TermList } from '#src/ui/tooltips.tsx';
 import type { CertifiedProject } from '#verify/certificate.ts';
+import { fill, formatCount } from '#verify/text.ts';
 
 /** The data of a demo; undefined if the catalogue lacks it or did not answer. `failure` is the text to show then. */
 export type DemoProps<Data> = { [Key in keyof Data]: Data[Key] | undefined } & { failure: string };

@@ -3,8 +3,7 @@ import { type LatestEntry, readLatestOfKinds } from '#server/domain/record/read/
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { ledger } from '#shared/content/ledger.ts';
 import { entries as entryTexts } from '#shared/content/record/index.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { entryNumber, formatUtcDate } from '#verify/text.ts';
+import { entryNumber, fill, formatUtcDate } from '#verify/text.ts';
 
 type Kind = 'receive' | 'transfer' | 'retire';
 

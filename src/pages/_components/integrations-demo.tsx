@@ -1,10 +1,10 @@
 import { certificate, integrations, integrationsPanel } from '#shared/content/impact-hub.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { type JsonToken, jsonLines } from '#shared/lib/text/json-lines.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { carbonProject, type Project } from '#shared/schemas/project.ts';
 import { DemoPanel, type DemoProps } from '#src/pages/_components/demos.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
+import { formatCount } from '#verify/text.ts';
 
 /** A response of the public API, one retirement as required by three reports, and, once the demo is open, the fields' units. */
 export function IntegrationsDemo({ project, failure }: DemoProps<{ project: Project }>) {

@@ -2,11 +2,9 @@ import { findMissingEntries, findOwnLog, listEndedLogs } from '#server/domain/re
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { behind, endedLogs } from '#shared/content/record/recovery.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { OpenMarker } from '#src/ui/controls/fold.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
-import { entryNumber } from '#verify/text.ts';
+import { entryNumber, fill, formatCount } from '#verify/text.ts';
 
 /** What a visitor has to know about the log as a whole: that entries are missing, or that an earlier log has ended. */
 export async function RecordNotices() {

@@ -3,14 +3,13 @@ import { Static } from '#server/http/page/static.tsx';
 import { tracking, trackingPanel, trackingTerms } from '#shared/content/impact-hub.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { formatInstant } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import type { Project, ProjectList } from '#shared/schemas/project.ts';
 import { DemoPanel, type DemoProps } from '#src/pages/_components/demos.tsx';
 import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { LogEntryTable } from '#src/ui/routes/record/entries.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { TermList } from '#src/ui/tooltips.tsx';
+import { fill, formatCount } from '#verify/text.ts';
 
 /** Rows shown before the demo is opened. */
 const preview = 6;

@@ -2,12 +2,12 @@ import { company } from '#server/company.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { posts } from '#shared/content/blog/posts.ts';
 import { hero, index, meta, newsletter } from '#shared/content/blog.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import { NewsletterForm } from '#src/client/forms/newsletter-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { LeadPost, PostCategory, PostRow } from '#src/ui/posts.tsx';
 import { PageHero } from '#src/ui/sections/frames.tsx';
+import { fill } from '#verify/text.ts';
 
 export default function BlogPage({ query }: { query: string }) {
   return (

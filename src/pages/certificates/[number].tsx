@@ -6,9 +6,6 @@ import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { sample, certificate as texts } from '#shared/content/record/index.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { isolate } from '#shared/lib/text/isolate.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { PrintButton } from '#src/client/page-buttons.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
@@ -17,6 +14,7 @@ import { ClaimRules } from '#src/ui/routes/record/claim-rules.tsx';
 import { LineTable } from '#src/ui/routes/record/entries.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { correctionsOf } from '#verify/entry.ts';
+import { fill, formatCount, isolate } from '#verify/text.ts';
 
 export default async function CertificatePage({ number }: { number: string }) {
   const found = /^CR-\d{6,}$/.test(number) ? await findCertificate(number) : undefined;

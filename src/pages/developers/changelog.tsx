@@ -1,8 +1,8 @@
 import { apiChanges, changelog } from '#shared/content/developers/changelog.ts';
-import { formatDay } from '#shared/lib/text/dates.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { PageHero } from '#src/ui/sections/frames.tsx';
+import { formatDay } from '#verify/text.ts';
 
 /** What changed in the API, the newest first. */
 export default function ChangelogPage() {

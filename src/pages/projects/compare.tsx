@@ -7,7 +7,6 @@ import { compare, meta } from '#shared/content/projects/compare.ts';
 import { type ComparedFact, comparedFacts } from '#shared/lib/projects/comparison.ts';
 import { abbreviated, compareAddress, compareLimit, readCompared } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import { catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
@@ -17,6 +16,7 @@ import { AddToShortlist, ShortlistState } from '#src/ui/projects/project-card.ts
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
+import { fill } from '#verify/text.ts';
 
 const suggestions = 6;
 

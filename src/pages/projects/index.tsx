@@ -4,14 +4,13 @@ import { inTime, unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { closing, head, list, meta, proof } from '#shared/content/projects/index.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { cataloguePageSize } from '#shared/schemas/project.ts';
 import { CataloguePage } from '#src/pages/_components/catalogue-page.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ClosingCall, CompactHead, NoteLine } from '#src/ui/sections/frames.tsx';
+import { fill, formatCount } from '#verify/text.ts';
 
 export default async function ProjectsPage({ query: parameters }: { query: string }) {
   const { query, notes } = parseCatalogueQuery(new URLSearchParams(parameters));

@@ -8,15 +8,14 @@ import { own } from '#shared/lib/input/own.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { quoteStates } from '#shared/lib/record/quote-standing.ts';
 import { shortlistAddress } from '#shared/lib/shortlist.ts';
-import { formatDate, formatDay } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { countOf, formatCount } from '#shared/lib/text/numbers.ts';
+import { formatDate } from '#shared/lib/text/dates.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { PrintButton } from '#src/client/page-buttons.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
-import { entryNumber, formatUtcInstant } from '#verify/text.ts';
+import { entryNumber, fill, formatCount, formatDay, formatUtcInstant } from '#verify/text.ts';
 
 export default async function QuotePage({ reference: lastPart }: { reference: string }) {
   const quote = await findQuote(lastPart);

@@ -13,9 +13,7 @@ import {
   splitsOf,
   totalOf,
 } from '#shared/lib/record/disclosure.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { isolate } from '#shared/lib/text/isolate.ts';
-import { countOf, formatCount } from '#shared/lib/text/numbers.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { Corrections } from '#src/ui/routes/record/entries.tsx';
@@ -23,6 +21,7 @@ import { CertificateTable } from '#src/ui/routes/record/found-in-record.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { findCertificateNumbers } from '#verify/file.ts';
+import { fill, formatCount, isolate } from '#verify/text.ts';
 
 export default async function DisclosurePage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);

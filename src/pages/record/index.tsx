@@ -19,8 +19,6 @@ import {
   trust,
 } from '#shared/content/record/index.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RecordNotices } from '#src/pages/_components/record-notices.tsx';
@@ -33,7 +31,7 @@ import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 import { BatchTable, GroupTable, Movements, StateLegend } from '#src/ui/routes/record/units.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { keyText, type LogKey, readKeys } from '#verify/signed-tree.ts';
-import { formatUtcInstant } from '#verify/text.ts';
+import { fill, formatCount, formatUtcInstant } from '#verify/text.ts';
 
 const shownEntries = 10;
 const shownBatches = 12;

@@ -3,9 +3,8 @@ import { own } from '#shared/lib/input/own.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { isSideView, sceneAlt } from '#shared/lib/projects/landscapes.ts';
 import { compareAddress } from '#shared/lib/shortlist.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import type { ListedProject } from '#shared/schemas/project.ts';
+import { fill, formatCount } from '#verify/text.ts';
 
 type ProjectCardProps = {
   project: ListedProject;
@@ -59,12 +58,14 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
           {project.title}
         </a>
       </h3>
-      <p
-        dir="auto"
-        className="mt-1 mb-2 line-clamp-2 break-words text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(row-start-5 mt-2 mb-5 line-clamp-5)"
-      >
-        {project.description}
-      </p>
+      {project.description && (
+        <p
+          dir="auto"
+          className="mt-1 mb-2 line-clamp-2 break-words text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(row-start-5 mt-2 mb-5 line-clamp-5)"
+        >
+          {project.description}
+        </p>
+      )}
       <dl className="grid grid-cols-2 sm:(row-span-2 row-start-6 grid-rows-subgrid)">
         <LedgerFigure
           label={texts.price.name}

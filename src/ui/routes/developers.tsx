@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from 'react';
 import { contentsTitle, errors, type Guide, groups, guides, models as modelWords, reference as words } from '#shared/content/developers.ts';
 import { modelAnchor, type ReferenceCall, type ReferenceModel, type ReferenceParameter } from '#shared/lib/protocol/openapi-reference.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import type { ContentsEntry } from '#shared/lib/text/prose-html.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { InlineCode, Points } from '#src/ui/controls/texts.tsx';
 import { SideContents } from '#src/ui/sections/reading.tsx';
 import { Table } from '#src/ui/table.tsx';
+import { fill } from '#verify/text.ts';
 
 /** A page of documentation: its contents beside its text. */
 export function Documentation({ entries, children }: { entries: ContentsEntry[]; children: ReactNode }) {

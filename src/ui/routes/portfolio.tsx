@@ -6,9 +6,7 @@ import { colours } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName, statedVintage } from '#shared/lib/projects/facts.ts';
 import { addressReplacing } from '#shared/lib/shortlist.ts';
-import { formatDay } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount, formatShare, projectCount } from '#shared/lib/text/numbers.ts';
+import { formatShare, projectCount } from '#shared/lib/text/numbers.ts';
 import {
   type AskedFor,
   askAddress,
@@ -23,6 +21,7 @@ import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { ProjectMap } from '#src/ui/projects/project-map.tsx';
 import { Table } from '#src/ui/table.tsx';
+import { fill, formatCount, formatDay } from '#verify/text.ts';
 
 type MixColumnsProps = {
   answer: Portfolios;

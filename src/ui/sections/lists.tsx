@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { type BuyingTerms, terms } from '#shared/content/buying-terms.ts';
 import type { Custody, Ledger, Steps } from '#shared/content/types.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Ordinal, Points } from '#src/ui/controls/texts.tsx';
+import { fill } from '#verify/text.ts';
 import { Section, SectionHeading } from './frames.tsx';
 
 type LedgerListProps = { content: Ledger; ground?: 'paper' | 'deep'; id?: string };

@@ -1,7 +1,7 @@
 import type { CertificateWords, DataSheet as DataSheetContent, Figure, FigureGroup } from '#shared/content/types.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
+import { formatCount } from '#verify/text.ts';
 import { Section } from './frames.tsx';
 
 /** A card beside a hero: a record, line by line. */

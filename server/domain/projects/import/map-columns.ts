@@ -28,7 +28,7 @@ export type Mapping = MappingOf<FieldName, RegistryFile> & {
   /** Whether its countries are codes, so that NA is Namibia rather than a missing value. */
   hasCountryCodes: boolean;
   /** Returns what columns that are not used say against a sale of a row's credits. */
-  told: (row: Row, quantity?: number) => RowError | undefined;
+  saidAgainstSale: (row: Row, quantity?: number) => RowError | undefined;
 };
 export type MapOptions = Options & {
   /** The rows only change existing projects, even if they have titles. */
@@ -209,7 +209,7 @@ export function mapColumns(table: Table, options: MapOptions = {}): Mapping {
     hasEscapedFormulas: isOwnExport && format === 'csv',
     hasCountryCodes:
       isOwnExport || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(String(cells[countries])))),
-    told: isOwnExport
+    saidAgainstSale: isOwnExport
       ? () => undefined
       : tellerOf(columns, [...unused, ...(state === undefined ? [] : [state])], { noun: 'credits', hasTotals: true }),
   };

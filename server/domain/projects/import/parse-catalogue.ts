@@ -3,9 +3,9 @@ import { readDay } from '#server/platform/tables/cells.ts';
 import type { Row, RowError, Table } from '#server/platform/tables/read-table.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { type Project, type StoredName, saleStatuses, storedFields } from '#shared/schemas/project.ts';
 import { findRegistry, registries } from '#verify/registries.ts';
+import { formatCount } from '#verify/text.ts';
 import { assertComplete, type FieldName, type Mapping } from './map-columns.ts';
 import {
   countryIn,
@@ -87,17 +87,13 @@ export function identityOf(row: RowReader): Identity {
 }
 
 /** What fields are derived from, which say nothing of their own in a row. */
-type Facts = Pick<ParsedProject, 'category' | 'projectType' | 'location' | 'country' | 'verificationStandard'>;
+type Facts = Pick<ParsedProject, 'projectType' | 'location' | 'country'>;
 
 /** Fields that follow from others where nobody states them, on creation and whenever the others change. */
 const derived = {
   category: ({ projectType }: Facts) => firstOf(projectType) ?? 'Other',
   country: ({ location }: Facts) => countryAtEnd(location) ?? null,
   location: ({ country }: Facts) => (country === null ? 'Not stated' : countryName(country)),
-  description: ({ category, projectType, location, verificationStandard }: Facts) => {
-    const kind = projectType && projectType !== category ? `${category}, ${projectType}` : category;
-    return `${kind}. Place: ${location}. Standard: ${verificationStandard}.`;
-  },
 };
 
 /** Returns a field that the file does not state: what somebody stated, because it did not follow before, stays. */
@@ -141,7 +137,7 @@ const readings: Readings = {
     return 0;
   },
   externalId: readRegistryId,
-  description: (row, found) => row.value('description') ?? derived.description(found),
+  description: (row) => row.value('description') ?? '',
   impactPerYear: (row) => row.value('impactPerYear') ?? 0,
   featured: (row) => row.value('featured') ?? false,
   unitsStatus: (row, _found, stored) => {
@@ -186,7 +182,7 @@ const wordsOf = ({ category, projectType }: Pick<Project, 'category' | 'projectT
 /** Every field, and what is read beside them. What follows from others, which may follow themselves, comes last. */
 const names = [...Object.keys(readings), ...storedFields.map(({ name }) => name).filter((name) => !(name in readings))];
 const followers = (first: readonly string[]) => [...names.filter((name) => !first.includes(name)), ...first] as StoredName[];
-const [order, countryFirst] = [followers(['description', 'unitType']), followers(['location', 'description', 'unitType'])];
+const [order, countryFirst] = [followers(['unitType']), followers(['location', 'unitType'])];
 /** What every row decides anew, with what is stored and what the row states of others. */
 const always: readonly string[] = ['statedStatus', 'status', 'availableCredits', 'externalId', 'vintageEnd', 'slug', 'imageUrl'];
 

@@ -13,10 +13,10 @@ import {
 import type { Row, RowError } from '#server/platform/tables/read-table.ts';
 import { errorAt, readCell, sayingIn } from '#server/platform/tables/rows.ts';
 import { formatPounds, priceLimit } from '#shared/lib/money/money.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import type { FieldType, ProjectField } from '#shared/schemas/field-types.ts';
 import { type Project, projectFields, type StoredName } from '#shared/schemas/project.ts';
 import { unreadableIn, withoutUnreadable } from '#shared/schemas/readable-text.ts';
+import { formatCount } from '#verify/text.ts';
 import { type FieldName, isEssential, type Mapping, projectRows, readingOf } from './map-columns.ts';
 
 /** A value that was interpreted or left out, in a row that is imported all the same. */
@@ -131,7 +131,7 @@ export function rowReader(row: Row, mapping: Mapping, columns: string[]) {
       if (refused ?? (debris && isEssential(field))) error(field, found, refused ?? debris ?? '');
       else if (debris) note(field, found, `${debris}. Left out`);
     }
-    const told = isOffered() ? mapping.told(row, Number(ownText('availableCredits')?.replace(/[, ']/g, ''))) : undefined;
+    const told = isOffered() ? mapping.saidAgainstSale(row, Number(ownText('availableCredits')?.replace(/[, ']/g, ''))) : undefined;
     if (told) errors.push(told);
   }
 }

@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize';
-import { columnsOfNamed, holdingsNamed, type PickedUnits } from '#server/domain/record/book/pick-units.ts';
+import { holdingsNamed, namedUnitColumns, type PickedUnits } from '#server/domain/record/book/pick-units.ts';
 import { type CommittedText, storeTexts } from '#server/domain/record/log/texts.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
@@ -197,7 +197,7 @@ async function findMoved(transaction: Transaction, entries: readonly NewEntry[])
   });
   if (lines.length === 0) return [];
   const parts = await transaction<(PickedUnits & { at: number })[]>`
-    select named.at::int as at, ${columnsOfNamed} from ${holdingsNamed(lines.map(({ line }) => line))} order by named.at, first
+    select named.at::int as at, ${namedUnitColumns} from ${holdingsNamed(lines.map(({ line }) => line))} order by named.at, first
   `;
   const byLine = Map.groupBy(parts, ({ at }) => at);
   return lines.flatMap(({ index, entry, line }, at): Moved[] => {

@@ -243,7 +243,10 @@ async function pickByQuantity(
 }
 
 /** The columns of the parts of holdings that ranges of serials name, which begin and end with the range: see `holdingsNamed`. */
-export const columnsOfNamed = unitColumns(sql`greatest(lower(held.serials), named.first)`, sql`least(upper(held.serials) - 1, named.last)`);
+export const namedUnitColumns = unitColumns(
+  sql`greatest(lower(held.serials), named.first)`,
+  sql`least(upper(held.serials) - 1, named.last)`,
+);
 
 /** What ranges of serials name, to select from: `named` with its position `at` from 1, its `batch` and each holding as it is now, `held`. */
 export const holdingsNamed = (ranges: readonly SerialRange[]) => sql`
@@ -259,7 +262,7 @@ async function pickNamed(transaction: Transaction, serials: SerialRange[], sourc
   assertNamedOnce(serials);
   const sorted = serials.toSorted(bySerial);
   const parts = await transaction<Live[]>`
-    select ${columnsOfNamed} from ${holdingsNamed(sorted)} order by batch.id, first
+    select ${namedUnitColumns} from ${holdingsNamed(sorted)} order by batch.id, first
   `;
   const wrong = parts
     .filter(({ status, owner }) => status !== source.status || owner !== source.owner)

@@ -196,7 +196,7 @@ const unitFiles: readonly UnitFile[] = [
 export const unitRows = rowsOf('a row of units', declared, unitFiles);
 
 /** Returns how the cells of a field are read. */
-export function readingOf(field: UnitField): Pick<FieldOfRows, 'holds'> {
+export function unitFieldOf(field: UnitField): Pick<FieldOfRows, 'holds'> {
   return declared[field];
 }
 

@@ -7,7 +7,7 @@ import { spelledId } from '#shared/lib/registries/spelled-id.ts';
 import { firstVintageYear } from '#shared/schemas/record.ts';
 import { findRegistry, type RegistryKey, registries } from '#verify/registries.ts';
 import { foldSerial, printSerial, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
-import { readingOf, type UnitField, type UnitMapping, unitRows } from './unit-columns.ts';
+import { type UnitField, type UnitMapping, unitFieldOf, unitRows } from './unit-columns.ts';
 
 /** A row cannot be imported; `field` is the one at fault. */
 export class BadRow extends Error {
@@ -34,7 +34,7 @@ export type Cells = ((field: UnitField, own?: 'own') => string) & { mapping: Uni
 /** Returns a reader of the cells of a row. */
 export function cellsOf({ cells }: Row, mapping: UnitMapping): Cells {
   const read = (field: UnitField, own?: 'own') => {
-    const { text, refused, debris } = readCell(cells[mapping.positions.get(field) ?? -1], readingOf(field));
+    const { text, refused, debris } = readCell(cells[mapping.positions.get(field) ?? -1], unitFieldOf(field));
     const wrong = refused ?? debris;
     if (wrong) throw new BadRow(field, wrong);
     return text || own ? text : (mapping.constants.get(field) ?? '');

@@ -3,10 +3,6 @@ import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts
 import { findEntry } from '#server/domain/record/read/entries.ts';
 import { entry as entryTexts, figures, sample, batch as texts } from '#shared/content/record/index.ts';
 import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
-import { formatDay } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { isolate } from '#shared/lib/text/isolate.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { unitStatuses } from '#shared/schemas/record.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RecordLink, TextLink } from '#src/ui/controls/links.tsx';
@@ -17,7 +13,7 @@ import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { correctionsOf } from '#verify/entry.ts';
 import { registryAndUnits, registryName } from '#verify/registries.ts';
-import { entryNumber, formatUtcDate, unitTypeName, vintageOf } from '#verify/text.ts';
+import { entryNumber, fill, formatCount, formatDay, formatUtcDate, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
 
 export default async function BatchPage({ id, query }: { id: string; query: string }) {
   const number = canonicalNumber(id, maxId);

@@ -3,12 +3,11 @@ import { audit } from '#shared/content/projects/audit.ts';
 import { texts } from '#shared/content/projects/project.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { citedMethodology, isSoldWith, permanenceOf, statedVintage } from '#shared/lib/projects/facts.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount, formatShare } from '#shared/lib/text/numbers.ts';
+import { formatShare } from '#shared/lib/text/numbers.ts';
 import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#shared/schemas/project.ts';
 import { InlineLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
-import { unitTypeName } from '#verify/text.ts';
+import { fill, formatCount, unitTypeName } from '#verify/text.ts';
 import { AskFor, Day, ExternalLink, Noted, Source } from './evidence.tsx';
 
 const { facts } = texts;

@@ -9,11 +9,10 @@ import { own } from '#shared/lib/input/own.ts';
 import { countryName, formatLatitude, formatLongitude, isSoldWith, statedVintage } from '#shared/lib/projects/facts.ts';
 import { questionAddress } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { type Project, type ProjectLabel, sortedLabels } from '#shared/schemas/project.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
+import { fill, formatCount } from '#verify/text.ts';
 
 /** The documents of a project and its survey of species, or that none are stated. */
 export function DocumentsAndSurvey({ project }: { project: Project }) {

@@ -5,8 +5,6 @@ import { figures as recordFigures } from '#shared/content/record/index.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { landscapeAlt } from '#shared/lib/projects/landscapes.ts';
 import { formatDate, formatInstant } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { auditQuestions, type Project, type ProjectFigures } from '#shared/schemas/project.ts';
 import { type UnitStatus, unitStatuses } from '#shared/schemas/record.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
@@ -16,7 +14,7 @@ import { CategoryBadge } from '#src/ui/projects/project-card.tsx';
 import { BatchTable, GroupTable, StateBar, StateLegend } from '#src/ui/routes/record/units.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
 import { Table } from '#src/ui/table.tsx';
-import { vintageOf } from '#verify/text.ts';
+import { fill, formatCount, vintageOf } from '#verify/text.ts';
 
 type ProjectHeadProps = {
   project: Project;
@@ -125,7 +123,7 @@ export function ProjectStory({ project }: { project: Project }) {
   return (
     <div className="page grid items-start gap-x-16 gap-y-8 py-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:(block py-4)">
       <div>
-        <TextSection title={texts.what} text={project.description} />
+        {project.description && <TextSection title={texts.what} text={project.description} />}
         {project.monitoring && (
           <>
             <TextSection title={monitoring.title} text={project.monitoring} />

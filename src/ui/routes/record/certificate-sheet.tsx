@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import { codePath } from '#shared/art/code-path.ts';
 import { certificateWords as words } from '#shared/content/record/index.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { isolate } from '#shared/lib/text/isolate.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
 import {
@@ -16,7 +13,7 @@ import {
   type Retirement,
 } from '#verify/certificate.ts';
 import { confirmationsOf, correctionsOf, linesOfProject } from '#verify/entry.ts';
-import { entryNumber } from '#verify/text.ts';
+import { entryNumber, fill, formatCount, isolate } from '#verify/text.ts';
 import { Confirmations, CorrectionNotice, ProjectLink, ProjectLinks } from './entries.tsx';
 
 type CertificateSheetProps = {

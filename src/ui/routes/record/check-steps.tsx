@@ -1,9 +1,8 @@
 import type { VerifyTexts } from '#shared/content/record/verify.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { isolate } from '#shared/lib/text/isolate.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
 import type { CheckResult } from '#verify/check-entry.ts';
+import { fill, isolate } from '#verify/text.ts';
 import { sayFound, sayResult } from '#verify/words.ts';
 
 /** `by`: who made the check. */

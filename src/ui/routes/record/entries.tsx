@@ -1,8 +1,4 @@
 import { figures, later, entry as texts, entries as words } from '#shared/content/record/index.ts';
-import { formatDay } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { isolate } from '#shared/lib/text/isolate.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import type { RecordEntry, RecordLine } from '#shared/schemas/record.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
@@ -19,7 +15,7 @@ import {
 import type { ProvedText } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
-import { entryNumber, formatUtcDate, unitTypeName, vintageOf } from '#verify/text.ts';
+import { entryNumber, fill, formatCount, formatDay, formatUtcDate, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
 
 type Listed = {
   index: number;

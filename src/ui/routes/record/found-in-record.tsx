@@ -1,14 +1,12 @@
 import { figures, later, search as texts } from '#shared/content/record/index.ts';
-import { formatDay } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { isolate } from '#shared/lib/text/isolate.ts';
-import { countOf, formatCount } from '#shared/lib/text/numbers.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import type { Found, ListedRetirement } from '#shared/schemas/record-api.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { describeRetired, describeYears } from '#verify/certificate.ts';
 import { readCertificateNumber } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
+import { fill, formatCount, formatDay, isolate } from '#verify/text.ts';
 import { ProjectLinks } from './entries.tsx';
 
 type Names = Extract<Found, { kind: 'names' }>;

@@ -1,12 +1,10 @@
 import { batches as batchTexts, entries, figures, movements } from '#shared/content/record/index.ts';
-import { fill } from '#shared/lib/text/fill.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { type OperationKind, type UnitStatus, unitStatuses } from '#shared/schemas/record.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { registryName } from '#verify/registries.ts';
-import { entryNumber, formatUtcDate, vintageOf } from '#verify/text.ts';
+import { entryNumber, fill, formatCount, formatUtcDate, vintageOf } from '#verify/text.ts';
 
 /** A table of batches. Without `withProject` it omits the project, for use on a project's page. */
 export function BatchTable({ batches, withProject = true }: { batches: Batch[]; withProject?: boolean }) {

@@ -16,7 +16,7 @@ let version: string | undefined;
 let asked = 0;
 const answeredAt = new Date('2026-11-26T09:00:00Z');
 let last: string | undefined;
-let shownByAll: string;
+let shownOnEveryPage: string;
 const watch = {
   current: () => version,
   lastAnswer: () => ({ version: last, at: answeredAt }),
@@ -51,7 +51,7 @@ async function siteWith(make: Make, files: Record<string, string> = {}) {
     },
   };
   server = createServer(
-    createFront({ file: (path) => wholeFiles.get(path), app, version: watch, shownByAll: () => shownByAll, addressAt, cache }),
+    createFront({ file: (path) => wholeFiles.get(path), app, version: watch, shownOnEveryPage: () => shownOnEveryPage, addressAt, cache }),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -73,7 +73,7 @@ const fromData = (response: Response) => {
 beforeEach(() => {
   version = '1:1';
   last = '1:1';
-  shownByAll = 'nothing';
+  shownOnEveryPage = 'nothing';
   made = {};
   asked = 0;
 });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { costOf, formatPounds, linesLimit, parseTonnes, priceLimit, tonnesLimit, vatOn } from '#shared/lib/money/money.ts';
-import { countOf, formatCount } from '#shared/lib/text/numbers.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { projectFields } from '#shared/schemas/project.ts';
 import { quoteLimits } from '#shared/schemas/quote-request.ts';
+import { formatCount } from '#verify/text.ts';
 
 /** Small, typical and extreme prices and tonnages. */
 const line = fc.record({

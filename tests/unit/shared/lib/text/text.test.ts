@@ -1,10 +1,9 @@
 import { expect, it, test } from 'vitest';
 import { formatInstant } from '#shared/lib/text/dates.ts';
-import { fill } from '#shared/lib/text/fill.ts';
 import { contentsOf, fillHtml, withNamedCells } from '#shared/lib/text/prose-html.ts';
 import { sitemapXml, xmlText } from '#shared/lib/text/xml.ts';
 import { hostileXml, textOf } from '#tests/support/xml.ts';
-import { formatUtcDate, formatUtcInstant } from '#verify/text.ts';
+import { fill, formatUtcDate, formatUtcInstant } from '#verify/text.ts';
 
 test('the table of contents lists the second-level headings in order, as plain text', () => {
   const html = '<h2 id="one">CO<sub>2</sub> first</h2><h3 id="not">Not this</h3><h2 id="two">Then this</h2>';

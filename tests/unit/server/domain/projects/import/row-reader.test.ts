@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseCount, parsePence, parsePounds, parseShare, parseValue } from '#server/domain/projects/import/row-reader.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
-import { formatCount } from '#shared/lib/text/numbers.ts';
 import { picture, text } from '#shared/schemas/field-types.ts';
+import { formatCount } from '#verify/text.ts';
 
 const integers = fc.integer({ min: 0, max: 2_147_483_647 });
 const prices = fc.integer({ min: 1, max: 100_000_000 });

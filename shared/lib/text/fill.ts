@@ -1,1 +1,0 @@
-export { fill } from '#verify/text.ts';

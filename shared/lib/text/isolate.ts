@@ -1,1 +1,0 @@
-export { isolate } from '#verify/text.ts';
