@@ -51,7 +51,8 @@ export async function storeMessage<More extends object>(
     `;
     if (!row) throw new Error('PostgreSQL accepted a message but returned no row');
     const more = await storeParts?.(transaction, row);
-    await createDeliveries(transaction, { messageId: row.id, event: kind === 'quote' ? 'quote.requested' : 'message.received' }, held);
+    const subscribed = kind === 'quote' ? 'quote.requested' : 'message.received';
+    await createDeliveries(transaction, { messageId: row.id, event: subscribed }, held);
     return { id: row.id, receivedAt: row.receivedAt, ...(more as More) };
   });
   const { id, receivedAt } = receipt;
