@@ -141,6 +141,7 @@ it('the shortlist in a browser is asked about before a second mix replaces or jo
   }
   const question = page.getByText('You already have another shortlist');
   await question.waitFor();
+  await page.waitForLoadState('networkidle');
   const [mine, added] = [await stored(page), new URL(page.url()).searchParams.getAll('p')];
   const linesOf = (list: string | null) => JSON.parse(list ?? '[]').map(({ slug, tonnes }: ShortlistLine) => `${slug}:${tonnes}`);
   await page.getByRole('link', { name: 'Keep yours' }).click();

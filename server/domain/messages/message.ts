@@ -51,8 +51,8 @@ export async function storeMessage<More extends object>(
     `;
     if (!row) throw new Error('PostgreSQL accepted a message but returned no row');
     const more = await storeParts?.(transaction, row);
-    const subscribed = kind === 'quote' ? 'quote.requested' : 'message.received';
-    await createDeliveries(transaction, { messageId: row.id, event: subscribed }, held);
+    const received = kind === 'quote' ? 'quote.requested' : 'message.received';
+    await createDeliveries(transaction, { messageId: row.id, event: received }, held);
     return { id: row.id, receivedAt: row.receivedAt, ...(more as More) };
   });
   const { id, receivedAt } = receipt;

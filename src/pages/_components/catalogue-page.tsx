@@ -126,12 +126,16 @@ function Views({ query }: { query: CatalogueQuery }) {
 function CompareBar({ query }: { query: CatalogueQuery }) {
   const { compare } = content;
   return (
-    <form id={compareForm} action="/projects/compare" className="compare-bar flex flex-wrap items-center gap-x-5 gap-y-2 bg-paper py-3">
+    <form
+      id={compareForm}
+      action="/projects/compare"
+      className="compare-bar group flex flex-wrap items-center gap-x-5 gap-y-2 bg-paper py-3"
+    >
       {catalogueSearch(query) && <input type="hidden" name="from" value={catalogueSearch(query)} />}
       <button type="submit" className="btn-outline">
         {compare.submit}
       </button>
-      <span className="text-[0.9375rem] text-ink-soft">
+      <span className="text-[0.9375rem] text-ink-soft group-has-[[type=reset]]:hidden">
         {compare.hint}{' '}
         <span id={`${compareForm}-key`} className="hidden lg:inline">
           {compare.key}

@@ -131,14 +131,17 @@ function CompareTable({ projects, from }: CompareTableProps) {
           ...projects.map(
             (project): Column<Row> => ({
               name: project.title,
-              // Where headings are not seen, each value has the project's name above it, and nothing in them takes the focus.
+              // Where headings are not seen, nothing in them takes the focus.
               head: (
-                <a
-                  href={`/projects/${project.slug}`}
-                  className="display-3 block normal-case break-words text-ink hover:underline narrow:invisible"
-                >
-                  <bdi>{project.title}</bdi>
-                </a>
+                <>
+                  <a
+                    href={`/projects/${project.slug}`}
+                    className="display-3 block normal-case break-words text-ink hover:underline narrow:hidden"
+                  >
+                    <bdi>{project.title}</bdi>
+                  </a>
+                  <bdi className="wide:hidden">{project.title}</bdi>
+                </>
               ),
               cell: ({ cell }) => cell(project),
               named: 'above',
