@@ -75,8 +75,9 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
     lines: quoteText(lines) + later,
     page: await addressOf(messageId),
   };
-  const names = attachments.map(({ fileName }) => fileName.replace(/\.(?=.*\.)/g, ' '));
-  const repeated = repeatedOf({ ...stored, message: withoutAddresses(stored.message ?? '') }, names);
+  const names = attachments.map(({ fileName }) => fileName.replace(/\.(?=.*\.)|@/g, ' '));
+  const [message, purchaseOrder] = [stored.message, stored.purchaseOrder].map((said) => withoutAddresses(said ?? ''));
+  const repeated = repeatedOf({ message, purchaseOrder, deliverBy }, names);
   return {
     to: { name: '', address: email },
     replyTo: CONTACT_EMAIL,
@@ -91,8 +92,9 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
   };
 }
 
-/** Leaves out of a text what a mail program makes a link of. */
-const withoutAddresses = (text: string) => text.replace(/\S+/g, (word) => (/:\/\/|@|\p{L}\.\p{L}{2}/u.test(word) ? '[…]' : word));
+/** Leaves out of a text what a mail program makes a link of, also without the characters that `quoted` leaves out. */
+const withoutAddresses = (text: string) =>
+  withoutUnreadable(text).replace(/\S+/g, (word) => (/:\/\/|@|[^.]\.[\p{L}\p{M}]{2}|\d(?:\.\d+){3}/u.test(word) ? '[…]' : word));
 
 async function addressOf(messageId: string): Promise<string> {
   return env().PUBLIC_URL + (await quotePath(messageId));
