@@ -4,10 +4,8 @@ import { createCounter } from '#server/platform/metrics.ts';
 
 /** What a mail is for: forwarding a message to the team, acknowledging it to its sender, welcoming a subscriber. */
 export type MailPurpose = 'team' | 'acknowledgement' | 'welcome';
-/** What deliveries are about: a message, with the event that it is, or a subscriber. */
-/** What subscribers of webhooks are told of a message. */
-type Received = 'message.received' | 'quote.requested';
-type Subject = { messageId: string; event: Received } | { newsletterSubscriberId: string };
+/** What deliveries are about: a message, with the event that it is to those who subscribed to webhooks, or a newsletter's subscriber. */
+type Subject = { messageId: string; event: 'message.received' | 'quote.requested' } | { newsletterSubscriberId: string };
 
 const heldMessages = createCounter(
   'carma_messages_held_total',

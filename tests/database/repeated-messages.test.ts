@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
-import { quoteRequest } from '#shared/schemas/quote-request.ts';
+import { quoteSubmission } from '#shared/schemas/quote-request.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
 const database = ownDatabase({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_ADDRESS_PER_HOUR: '5' }, [projectRow('a-wood')]);
 
-/** Asks for the same quote, in the same words, from an address. */
+/** Asks for the same quote, in the same words, from an address. What fills the honeypot in is no part of them. */
 const ask = (clientAddress: string, key: string, keyFromForm: boolean, message = 'A dozen') => {
   const lines = [{ slug: 'a-wood', tonnes: 2 }];
-  const request = quoteRequest.parse({ name: 'Ada Lovelace', email: 'ada@repeated.example', message, lines });
+  const said = { name: 'Ada Lovelace', email: 'ada@repeated.example', message, lines };
+  const request = quoteSubmission.parse({ ...said, topic_note: randomUUID() });
   return requestQuote(request, { clientAddress, key, keyFromForm });
 };
 

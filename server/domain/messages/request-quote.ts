@@ -25,7 +25,7 @@ export async function requestQuote(request: QuoteRequest, submission: Submission
     accepts_later_delivery: acceptsLaterDelivery,
   };
   const { receipt, ...rest } = await storeMessage(row, submission, {
-    body: request,
+    body: { ...row, lines },
     facts: { lines: lines.length },
     storeParts: async (transaction, { id, pricesValidUntil }) => {
       const { lines: quoted, total } = await quoteLines(transaction, request);
