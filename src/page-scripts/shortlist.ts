@@ -78,8 +78,9 @@ function isListed(lines: readonly ShortlistLine[], slug: string): boolean {
 
 /** Changes attributes only, so that React finds the text as the server rendered it. */
 function showStored(lines: ShortlistLine[]): void {
+  if (lines.length === 0) write(localStorage, dayKey, '');
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-shortlist-link]')) {
-    link.href = lines.length > 0 ? addressNeededBy(shortlistAddress(lines), storedDay()) : shortlistAddress(lines);
+    link.href = addressNeededBy(shortlistAddress(lines), storedDay());
     if (lines.length > 0) link.dataset.count = String(lines.length);
     else delete link.dataset.count;
   }
@@ -128,8 +129,8 @@ function syncPage(page: HTMLElement): void {
   if (!reconcile(page)) return;
   const form = document.querySelector<HTMLFormElement>('form[data-draft]');
   if (form) keepDraft(form);
-  const day = neededByIn(new URLSearchParams(location.search));
-  if (day && ownList) keepDay(day);
+  const day = form?.elements.namedItem('deliverBy');
+  if (ownList && day instanceof HTMLInputElement && (day.value || dayInAddress())) keepDay(day.value);
   addEventListener('pageshow', ({ persisted }) => persisted && reconcile(page));
   // A shared list becomes the visitor's own when they keep it. Changes by other pages are merged with the next edit here.
   addEventListener('storage', ({ key }) => key === shortlistKey && !ownList && updateOwnList(page));
@@ -252,6 +253,8 @@ function storedDay(): string | undefined {
   }
 }
 
+const dayInAddress = () => neededByIn(new URLSearchParams(location.search));
+
 /** Keeps that day for the visitor's return, and puts it into the address under which the list is shared. */
 function keepDay(day: string): void {
   write(localStorage, dayKey, day);
@@ -272,10 +275,12 @@ const draftKey = 'carma.draft';
  */
 function keepDraft(form: HTMLFormElement): void {
   try {
-    const typed: unknown = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}');
+    const typed = Object(JSON.parse(sessionStorage.getItem(draftKey) ?? '{}'));
     for (const field of fieldsOf(form)) {
-      const value = Object(typed)[field.name];
-      if (typeof value === 'string' && field.value === '') field.value = value;
+      const value = typed[field.name];
+      // The day of the address gives way to one that was typed, or cleared, where the address said it already.
+      const isOlder = field.name === 'deliverBy' && dayInAddress() !== undefined && typed.by === dayInAddress();
+      if (typeof value === 'string' && (field.value === '' || isOlder)) field.value = value;
     }
   } catch {
     // Storage is off, or its content is invalid.
@@ -293,7 +298,8 @@ function onDraft(target: EventTarget | null, act: (form: HTMLFormElement) => voi
 }
 
 function saveDraft(form: HTMLFormElement): void {
-  write(sessionStorage, draftKey, JSON.stringify(Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]))));
+  const typed = Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]));
+  write(sessionStorage, draftKey, JSON.stringify({ ...typed, by: dayInAddress() }));
 }
 
 function forgetDraft(): void {

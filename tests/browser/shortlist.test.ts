@@ -180,7 +180,16 @@ it('the shortlist in a browser keeps the day by which its credits are needed, in
   const later = await page.context().newPage();
   await later.goto('/shortlist');
   await later.waitForURL(/\?p=[^&]+:100&by=2099-03-31$/);
-  expect(await later.getByLabel(quote.labels.deliverBy).inputValue()).toBe('2099-03-31');
+  const day = later.getByLabel(quote.labels.deliverBy);
+  expect(await day.inputValue()).toBe('2099-03-31');
+  // None, or another, stays when the list changes, whose form has the day of the address. An empty list has none.
+  for (const typed of ['', '2099-06-30']) {
+    await day.fill(typed);
+    await Promise.all([later.waitForEvent('load'), later.getByRole('button', { name: shortlist.table.update }).click()]);
+    await expect.poll(() => day.inputValue()).toBe(typed);
+  }
+  await later.getByRole('link', { name: `Remove ${first.title}` }).click();
+  await expect.poll(() => later.evaluate(() => localStorage.getItem('carma.needed-by'))).toBe(null);
 });
 
 it('the shortlist in a browser keeps tonnes typed but not yet totalled when the page is reloaded, another project searched for, or one removed', async () => {
