@@ -55,7 +55,11 @@ export function startCatalogue(afterChange: () => void): void {
     });
   });
   document.addEventListener('click', (event) => {
-    if (event.target instanceof Element && event.target.matches(`#${ticksForm} [type=reset]`)) keepTicks([]);
+    if (event.target instanceof Element && event.target.matches(`#${ticksForm} [type=reset]`)) {
+      keepTicks([]);
+      // The button that had the focus is gone.
+      document.querySelector<HTMLElement>(`#${ticksForm} [type=submit]`)?.focus({ preventScroll: true });
+    }
     // Not by ./page.ts: ./boot.ts is inline, and shares no file.
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-filter]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -77,21 +81,27 @@ export function startCatalogue(afterChange: () => void): void {
 /** The form that compares the ticked projects. What is ticked on one page of the list stays so on the others, in this tab. */
 const ticksForm = 'compare-ticked';
 
+/** What is ticked, if storage is off: until another page is loaded. */
+let unstored: string | undefined;
+
 function readTicks(): string[] {
+  let ticks = unstored;
   try {
-    return readCompared(new URLSearchParams(sessionStorage.getItem(ticksForm) ?? '')).slugs;
+    ticks ??= sessionStorage.getItem(ticksForm) ?? '';
   } catch {
-    return [];
+    // Storage is off, and nothing has been ticked.
   }
+  return readCompared(new URLSearchParams(ticks)).slugs;
 }
 
 function keepTicks(slugs: string[], isFull = false): void {
+  const ticks = slugs.map((slug) => `p=${slug}`).join('&');
   try {
-    sessionStorage.setItem(ticksForm, slugs.map((slug) => `p=${slug}`).join('&'));
-    showTicks(isFull);
+    sessionStorage.setItem(ticksForm, ticks);
   } catch {
-    // Storage is off: ticks hold on this page.
+    unstored = ticks;
   }
+  showTicks(isFull);
 }
 
 /** Ticks or unticks a project; more than a comparison takes are refused. */
@@ -130,7 +140,8 @@ function addressOf(form: HTMLFormElement): string {
 
 /** Fetches a page of the catalogue and shows its list. Whatever else is answered is shown as a page. @returns false if it has shown none. */
 async function replaceList(address: string, isNew: boolean, signal: AbortSignal): Promise<boolean> {
-  const typed = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined;
+  // Whoever goes back has what was typed then.
+  const typed = isNew && document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined;
   document.querySelector('#found')?.setAttribute('aria-busy', 'true');
   try {
     const answer = await fetch(address, { signal });

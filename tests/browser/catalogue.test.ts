@@ -217,6 +217,36 @@ it('ticks for a comparison survive the next page of the list, are counted, and a
   expect(await boxes.nth(0).isChecked()).toBe(false);
 });
 
+it('ticks for a comparison are counted and refused where the browser stores nothing, too, and the focus outlives “Untick all”', async () => {
+  const { page } = await open('/livez', { ...laptop, fresh: true });
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'sessionStorage', {
+      get: () => {
+        throw new Error('off');
+      },
+    }),
+  );
+  await page.goto('/projects');
+  await page.waitForSelector('html[data-catalogue]');
+  const boxes = page.getByRole('checkbox', { name: /^Compare/ });
+  for (const index of [0, 1, 2, 3]) await boxes.nth(index).check();
+  await boxes.nth(4).click();
+  await page.getByText('Four are ticked already. Untick one first.').waitFor();
+  await page.getByRole('button', { name: 'Untick all' }).press('Enter');
+  expect(await boxes.nth(0).isChecked()).toBe(false);
+  expect(await page.locator(':focus').textContent()).toBe('Compare the ticked projects');
+});
+
+it('a need on the way back has the tonnes that its mixes are of, also in the field that has the focus', async () => {
+  const { page } = await open('/portfolio?tonnes=100', laptop);
+  await page.waitForSelector('html[data-catalogue]');
+  const field = page.getByRole('textbox', { name: 'Tonnes' });
+  await field.fill('800');
+  await page.waitForURL(/tonnes=800/);
+  await page.goBack();
+  await expect.poll(() => field.inputValue()).toBe('100');
+});
+
 it('a comparison as a whole is put on the shortlist in one act, keeping the tonnes of what is on it', async () => {
   const { page } = await open('/projects/compare?p=fenland-straw-biochar&p=antrim-willow-biochar', laptop);
   await page.evaluate(() => localStorage.setItem('carma.shortlist', '[{"slug":"antrim-willow-biochar","tonnes":7}]'));
