@@ -13,7 +13,7 @@ const defaults = {
   /** /readyz answers 503 when PostgreSQL takes longer. */
   READY_TIMEOUT_MS: 1_000,
 
-  /** The longest time for receiving a request: a form with a file of 5 MB has it nearly all (20 kB/s); any other body; the headers. */
+  /** The longest time for receiving a request: a form with files of 10 MB has it nearly all (35 kB/s); any other body; the headers. */
   REQUEST_TIMEOUT_MS: 330_000,
   BODY_TIMEOUT_MS: 30_000,
   HEADERS_TIMEOUT_MS: 10_000,

@@ -8,7 +8,7 @@ export type ActionCards = { title: string; cards: { title: string; body: string;
 
 export const meta = {
   title: 'Enterprise contact: briefs, RFPs and experts | Carma',
-  description: 'Schedule a consultation, submit an RFP or procurement brief as PDF or Word, or talk to an expert on carbon credits.',
+  description: 'Schedule a consultation, submit an RFP or procurement brief as PDF, Word or Excel, or talk to an expert on carbon credits.',
 } satisfies PageMeta;
 
 export const hero = {
@@ -28,7 +28,7 @@ export const ways = {
     },
     {
       title: 'Submit RFP',
-      body: 'Attach the document as PDF or Word. Tell us the closing date and the response format you need.',
+      body: 'Attach the documents as PDF, Word or Excel. Tell us the closing date and the response format you need.',
       action: { label: 'Submit RFP', href: '/enterprise/contact?mode=rfp#form' },
     },
     {

@@ -182,6 +182,6 @@ export const proof = { text: 'For your auditor:', links: proofLinks } satisfies 
 
 export const closing = {
   title: 'Send us your brief',
-  body: `Tonnes, years, exclusions and the decision date, as a PDF or Word document. ${reply}`,
+  body: `Tonnes, years, exclusions and the decision date, as a PDF, Word or Excel file. ${reply}`,
   actions: [{ label: 'Submit Procurement Brief', href: '/enterprise/contact?mode=brief#form' }],
 } satisfies Closing;

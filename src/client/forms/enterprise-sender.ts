@@ -4,7 +4,7 @@ import { enterpriseFields, enterpriseMessage } from '#shared/schemas/enterprise-
 import { sender } from './sender.ts';
 
 /** Timeout of the files in ms: long enough for a slow connection. */
-const uploadLimit = 60_000;
+const uploadLimit = 120_000;
 
 /** How an enterprise's message is checked and sent: by its own address, with its files. */
 export const enterpriseSender = sender({
