@@ -305,6 +305,12 @@ describe('a delivery', () => {
   });
 });
 
+test('an operation happens now: only those of samples have times of their own', async () => {
+  const operation: Operation = { kind: 'correct', request: operations.correct.parse({ entry: 0, correction: 'Later' }) };
+  const ahead = `${inDays(1)}T00:00:00.000Z`;
+  await expect(operateTogether([{ operation, key: 'ahead', time: ahead }])).rejects.toThrow('Only operations of samples');
+});
+
 describe('the size of an operation and of a batch', () => {
   test('does not add locks to a list of operations, nor long holdings that each of them ends', async () => {
     const { batch } = await receive('elm', 'WCU-many', 1, 1_000);

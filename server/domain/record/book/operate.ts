@@ -26,7 +26,7 @@ type OperateOptions = {
 
 class DryRun extends Error {}
 
-/** An operation with its key. `time`: when an invented one happened; otherwise it happens now. */
+/** An operation with its key. `time`: when one of the samples is said to have happened; any other happens now. */
 export type KeyedOperation = { operation: Operation; key: string; time?: string };
 
 /** An operation in a list was rejected; `at` is its position, from 0. Those in `stored` before it were carried out. */
@@ -252,8 +252,10 @@ async function findEarlier(db: Query, hashes: readonly string[]): Promise<Work['
 async function store(work: Work, list: readonly Keyed[]): Promise<Stored[]> {
   const { transaction, actor } = work;
   if (!work.log) throw new Error('The log of the record is not locked');
-  const log = { ...work.log, time: list[0]?.time ?? work.log.time };
-  const desk = { transaction, actor, time: log.time };
+  const time = list[0]?.time ?? work.log.time;
+  if (time !== work.log.time && !work.log.isSample) throw new Error('Only operations of samples have times of their own');
+  const log = { ...work.log, time };
+  const desk = { transaction, actor, time };
   const decisions = await decide(
     desk,
     list.map(({ operation }) => operation),

@@ -2,7 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect, it } from 'vitest';
 import { openApiDocument } from '#server/api/routes.ts';
-import { operations } from '#shared/schemas/record.ts';
+import { factNames, facts, operations } from '#shared/schemas/record.ts';
+import { textFields } from '#verify/entry.ts';
 
 const path = openApiDocument('https://carma.example').paths?.['/api/v1/record/transfer'];
 const ajv = new Ajv2020({ strict: false });
@@ -39,6 +40,10 @@ it.each(combinations)('the units of an operation are published as they are check
 function pick(given: readonly (keyof typeof fields)[]): Partial<typeof fields> {
   return Object.fromEntries(given.map((name) => [name, fields[name]]));
 }
+
+it('the facts that are salted are the texts of which an entry has hashes: any other would be lost, and known to its request’s hash', () => {
+  expect(factNames.filter((name) => facts[name].is === 'salted').toSorted()).toEqual(textFields.toSorted());
+});
 
 const retirement = { project: 'oak', quantity: 1, beneficiary: 'Example plc' };
 it.each([
