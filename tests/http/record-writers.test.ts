@@ -119,6 +119,8 @@ describe('a name', () => {
     expect(rows.find(({ certificate }) => certificate === body.certificate)).toMatchObject({ beneficiary: name, purpose: name });
     const feed = parse(await textOf('/record/retirements.xml')).textContent;
     expect(feed).toContain(`${texts.labels.beneficiary}: ${isIsolated ? `\u2068${name}\u2069` : name}.`);
+    // Confirmations end with a full stop of their own.
+    expect(feed).not.toContain('..');
     const printed = await pdfText(`${path}.pdf`);
     expect(printed).toContain(`${texts.labels.beneficiary} ${isPrinted ? name : texts.pdf.otherScript}`);
     expect(printed).toContain('Moray Brash Biochar');

@@ -185,7 +185,8 @@ function retirementItem(found: ReadEntry, publicUrl: string): Item {
   return {
     link: `${publicUrl}/certificates/${entry.certificate}`,
     title: `${entry.certificate}: ${formatCount(entry.quantity)} tCO₂e`,
-    text: facts.map(({ label, values }) => `${label}: ${values.map(isolate).join('; ')}.`).join(' '),
+    // Some values are sentences, which have their full stop.
+    text: facts.map(({ label, values }) => `${label}: ${values.map(isolate).join('; ')}`.replace(/\.?$/, '.')).join(' '),
   };
 }
 

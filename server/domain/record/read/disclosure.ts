@@ -38,6 +38,7 @@ function linesOf(found: ReadEntry | undefined, { id, labels, methodologyVersion,
   if (!found || !named) return [];
   const { index, entry, related, texts } = found;
   const parts = retiredParts({ index, related, entry: { ...entry, lines: linesOfProject(entry, named) } });
+  const [confirmations, corrections] = [confirmationsOf(index, related), correctionsOf(index, related)];
   return parts.map(({ registry, series, ...part }) => ({
     ...project,
     methodology: citedMethodology(project.methodology, methodologyVersion) ?? null,
@@ -60,7 +61,7 @@ function linesOf(found: ReadEntry | undefined, { id, labels, methodologyVersion,
     vintageEnd: part.vintageEnd,
     unitType: part.unitType,
     adjustment: adjustmentOf(labels, [part]),
-    confirmed: confirmedPart(part, confirmationsOf(index, related)),
-    corrections: correctionsOf(index, related),
+    confirmed: confirmedPart(part, confirmations),
+    corrections,
   }));
 }
