@@ -160,7 +160,7 @@ async function checkContinues(
         origin: size.origin,
         ended: formatCount(ended.size),
         kept: entryNumber(ended.kept),
-        lost: `${entryNumber(ended.kept)} to ${formatCount(ended.size)}`,
+        lost: `${entryNumber(ended.kept)} to ${ended.size}`,
       }),
     });
     try {

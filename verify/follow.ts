@@ -15,7 +15,7 @@ import {
   verifyCheckpoint,
   writeKeys,
 } from './signed-tree.ts';
-import { entryNumber, formatCount, formatUtcInstant, visible } from './text.ts';
+import { formatCount, formatUtcInstant, visible } from './text.ts';
 
 /** A checkpoint that is kept in a file or a folder, and its name; without `note` there is none yet. */
 export type Kept = { name: string; note: string | undefined };
@@ -112,7 +112,7 @@ async function continueFrom(log: SignedLog, { name, kept, verifiers }: Memory, s
   }
   const signed = verified ? '' : '; it was signed by another key than those given';
   if (ended)
-    return `the log ${ended.log} ended with ${countEntries(ended.size)}, and this one continues it, as its entry ${entryNumber(ended.kept)} says: its first ${formatCount(old.size)} are those of ${name}, and it has ${formatCount(size)} now`;
+    return `the log ${ended.log} ended with ${countEntries(ended.size)}, and this one continues it, as its entry ${ended.kept} says: its first ${formatCount(old.size)} are those of ${name}, and it has ${formatCount(size)} now`;
   return `${countEntries(old.size)} then, ${formatCount(size)} now, and no earlier one has changed${signed}`;
 }
 
