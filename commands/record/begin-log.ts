@@ -18,7 +18,7 @@ type Options = {
  */
 export async function confirmLogName({ isConfirmed, dryRun, hasDryRun = false }: Options): Promise<void> {
   if ((isConfirmed && !dryRun) || (await findLog(query))) return;
-  const name = `This begins the log, and fixes its name for ever: ${ownOrigin()} (RECORD_ORIGIN, or else the host of PUBLIC_URL).`;
+  const name = `The first entry begins the log, and fixes its name for ever: ${ownOrigin()} (RECORD_ORIGIN, or else the host of PUBLIC_URL).`;
   if (dryRun || (hasDryRun && !process.stdin.isTTY)) console.error(name);
   else if (!process.stdin.isTTY)
     throw new Error(`${name} If it is right, run the command again with --yes; else set RECORD_ORIGIN. Nothing was stored.`);

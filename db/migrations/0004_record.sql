@@ -435,7 +435,8 @@ begin
 end;
 $$;
 
--- Some changes are notified. What never changes refuses it, also from its owner. Of the others some rows or columns change, by rules of their own (above).
+-- What never changes refuses it, also from its owner. Of the others some rows or columns change, by rules of their own (above). Whoever
+-- reads the record is notified of some changes.
 do $$
 declare
   only_appended constant text[] := array[

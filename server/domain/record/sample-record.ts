@@ -16,7 +16,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
  */
 const moves: Record<string, [OperationKind, { quantity: number; transfer?: 'before' } & Record<string, unknown>][]> = {
   'moray-brash-biochar': [
-    ['retire', { quantity: 120, beneficiary: 'Example Brewery plc (invented)', purpose: 'Residual emissions of 2025' }],
+    ['retire', { quantity: 120, beneficiary: 'Example Brewery plc (invented)', purpose: 'Residual emissions of 2024' }],
     ['transfer', { quantity: 80, reference: 'Sample order 17' }],
     [
       'retire',
@@ -24,7 +24,7 @@ const moves: Record<string, [OperationKind, { quantity: number; transfer?: 'befo
         quantity: 30,
         transfer: 'before',
         beneficiary: 'Sample Logistics Ltd (invented)',
-        purpose: 'Deliveries in the first half of 2026',
+        purpose: 'Deliveries in the second half of 2024',
       },
     ],
   ],
