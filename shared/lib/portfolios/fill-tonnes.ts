@@ -22,7 +22,7 @@ type Asked<Offered> = {
 /** How many relaxed mixes are looked at. Few are needed, unless prices and sizes are against it. */
 const searchLimit = 20;
 /** How many projects are looked at, the cheapest of those that a mix may need: others must not wait for a catalogue made to be slow. */
-const linesLimit = 200;
+const offersLimit = 200;
 /** Tonnes that are none, in sums of fractions. */
 const tiny = 1e-6;
 
@@ -57,18 +57,25 @@ export function fillTonnes<Offered extends Fillable>(
   return best ? wholeParts(lines, best.taken, tonnes) : null;
 }
 
-/** Returns the mix of the most tonnes, up to a limit, for which there is one. More tonnes are never easier to fill, or cheaper. */
+/**
+ * Returns the mix of the most tonnes, up to a limit, for which there is one. Of several projects, and of one, more tonnes are not easier to
+ * fill, or cheaper; but two projects may have them where one alone has not as many.
+ */
 export async function fillMost<Offered extends Fillable>(
   limit: number,
+  { smallestTonnes }: LineRules,
   fill: (tonnes: number) => Promise<Part<Offered>[] | null>,
 ): Promise<Part<Offered>[] | null> {
   let best: Part<Offered>[] | null = null;
-  let [low, high] = [0, limit + 1];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    const parts = await fill(middle);
-    if (parts) [low, best] = [middle, parts];
-    else high = middle;
+  for (const [fewest, most] of [[2 * smallestTonnes, limit] as const, [1, Math.min(2 * smallestTonnes - 1, limit)] as const]) {
+    let [low, high] = [fewest - 1, most + 1];
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      const parts = await fill(middle);
+      if (parts) [low, best] = [middle, parts];
+      else high = middle;
+    }
+    if (best) break;
   }
   return best;
 }
@@ -94,8 +101,9 @@ function usable<Offered extends Fillable>(
 ): Line<Offered>[] {
   const lines: Line<Offered>[] = [];
   for (const offer of offers) {
+    if (lines.length === offersLimit) break;
     const line = { offer, price: offer.pricePerCredit ?? 0, size: Math.min(mostTonnes(offer), most), value: value(offer) };
-    if (line.size < least || lines.length === linesLimit) continue;
+    if (line.size < least) continue;
     let better = 0;
     for (let index = 0; index < lines.length && better < 2 * tonnes; index += 1) {
       const other = lines[index];

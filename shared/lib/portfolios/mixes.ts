@@ -1,4 +1,5 @@
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
+import { maxPence } from '#shared/schemas/catalogue-query.ts';
 import type { LimitName, MixReason, PortfolioNeed } from '#shared/schemas/portfolio.ts';
 import type { LabelName, Project } from '#shared/schemas/project.ts';
 import { linesLimit, subtotalWithin, tonnesLimit, vatOn } from '../money/money.ts';
@@ -104,7 +105,7 @@ async function fillNeed<Offered extends Offer>(
     return fillTonnes(offers, { tonnes, ceiling, rules: allowed, value });
   };
   if (need.tonnes !== undefined) return fill(need.tonnes, Math.min(average * need.tonnes, budget));
-  return fillMost(mostFor(offers, budget), async (tonnes) => {
+  return fillMost(mostFor(offers, budget), rules, async (tonnes) => {
     const parts = await fill(tonnes, average * tonnes);
     return parts && costOfParts(parts) <= budget ? parts : null;
   });
@@ -165,7 +166,7 @@ const loosenings: Partial<Record<LimitName, Partial<PortfolioNeed>>> = {
 
 /**
  * Returns, for a need that no mix meets, each limit that alone stands in the way, changed no further than it has to be: the cheapest first,
- * and fewer tonnes last. Empty: no single limit is the reason.
+ * and fewer tonnes last. Each need can be asked: none has a larger budget than there can be. Empty: no single limit is the reason.
  * @param listed what is on sale, the cheapest first.
  */
 async function loosenLimits<Offered extends Offer>(
@@ -182,13 +183,15 @@ async function loosenLimits<Offered extends Offer>(
     // The smallest budget buys a tonne.
     if (limit === 'budget' && need.tonnes === undefined) changed.tonnes = 1;
     const parts = await fillNeed(changed, listed.filter(meeting(changed)), filling);
-    if (parts) whole.push({ limit, need: withLowest(limit, need, { limit, need: changed, parts }), parts });
+    const loosened = parts && { limit, need: withLowest(limit, need, { limit, need: changed, parts }), parts };
+    if (loosened && (loosened.need.budgetPence ?? 0) <= maxPence) whole.push(loosened);
   }
   const { tonnes } = need;
+  const matching = listed.filter(meeting(need));
   const fewer =
     tonnes === undefined
       ? null
-      : await fillMost(tonnes - 1, (count) => fillNeed({ ...need, tonnes: count }, listed.filter(meeting(need)), filling));
+      : await fillMost(tonnes - 1, filling.rules, (count) => fillNeed({ ...need, tonnes: count }, matching, filling));
   return [
     ...whole.toSorted((one, other) => costOfParts(one.parts) - costOfParts(other.parts)),
     ...(fewer ? [{ limit: 'tonnes' as const, need: { ...need, tonnes: tonnesIn(fewer) }, parts: fewer }] : []),

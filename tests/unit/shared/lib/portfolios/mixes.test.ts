@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { subtotalWithin } from '#shared/lib/money/money.ts';
 import type { LineRules, Part } from '#shared/lib/portfolios/fill-tonnes.ts';
 import { costOfParts, findMixes as fillAll, highestPriceOf, meeting, type Offer, yearsOf } from '#shared/lib/portfolios/mixes.ts';
-import { catalogueAddress, type PortfolioNeed } from '#shared/schemas/portfolio.ts';
+import { catalogueAddress, type PortfolioNeed, portfolioNeed } from '#shared/schemas/portfolio.ts';
 import { auditQuestions, unitTypes } from '#shared/schemas/project.ts';
 
 const offer = (slug: string, more: Partial<Offer> = {}): Offer => ({
@@ -136,6 +136,20 @@ it('a budget alone buys as many tonnes as it pays for', async () => {
   );
 });
 
+it('a need that is offered instead can be asked', async () => {
+  const dear = [
+    offer('a', { pricePerCredit: 5_000, availableCredits: 1_000_000 }),
+    offer('b', { pricePerCredit: 5_000, availableCredits: 600_000 }),
+  ];
+  const limitsOf = async (tonnes: number) => {
+    const { loosened } = await findMixes(need({ tonnes, budgetPence: 1_000_000 }), dear, rules);
+    for (const { need: changed } of loosened) portfolioNeed.parse(changed);
+    return loosened.map(({ limit }) => limit);
+  };
+  expect(await limitsOf(400_000)).toEqual(['budget', 'tonnes']);
+  expect(await limitsOf(1_000_000)).toEqual(['tonnes']);
+});
+
 it('two mixes that are nearly the same are one, and none has more of a project than half, or less than a twentieth or 10 t', async () => {
   const offers = [
     offer('cheap', { pricePerCredit: 500, permanenceYears: 40, unanswered: ['rating'] }),
@@ -151,6 +165,9 @@ it('two mixes that are nearly the same are one, and none has more of a project t
   expect(await found({ tonnes: 19 })).toEqual(['cheapest open:19', 'durable long:19']);
   expect(await found({ tonnes: 101 }, offers.slice(0, 2))).toEqual(['cheapest cheap:51 dear:50']);
   expect(await found({ tonnes: 1_000, single: true }, offers.slice(0, 1))).toEqual(['cheapest cheap:1000']);
+  // Where no project has 15 t, two have 20 t.
+  const small = offers.map((one) => ({ ...one, availableCredits: 10 }));
+  expect(await found({ budgetPence: 9_000 }, small)).toContain('cheapest open:10 cheap:10');
   // All that the average leaves goes into storage.
   expect(await found({ tonnes: 100, maxPence: 480 })).toEqual(['cheapest open:50 cheap:50', 'blend open:37 cheap:50 dear:13']);
 });
