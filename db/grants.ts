@@ -51,7 +51,6 @@ export const callableFunctions: readonly string[] = [
   'record_refresh_statistics',
   'record_end_sample',
   'record_end_log',
-  'record_begin_lost_log',
   'record_erase_lost',
 ];
 

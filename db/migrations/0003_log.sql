@@ -499,15 +499,6 @@ begin
 end;
 $$;
 
--- Begins a log that a database has lost altogether, at the time of the first entry that is taken back.
-create function record_begin_lost_log(lost_origin text, began timestamptz) returns void
-language sql
-security definer
-set search_path = public, pg_temp
-as $$
-  insert into record_log (origin, is_sample, begun_at) values (lost_origin, false, began) on conflict do nothing;
-$$;
-
 create table record_secrets (
   id integer generated always as identity
     constraint record_secrets_pkey primary key,

@@ -11,7 +11,7 @@ import {
   saveLastSigned,
   verifierKeys,
 } from '#server/domain/record/log/keys.ts';
-import { findLog, type Log, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
+import { beginLog, findLog, type Log, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { isSameSecret, recordSecret } from '#server/domain/record/log/secret.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -119,7 +119,8 @@ async function append(
 ): Promise<RestoredEntry[]> {
   const [first] = entries;
   const { time } = JSON.parse(Buffer.from(first ?? '{}').toString('utf8')) as { time?: string };
-  await transaction`select record_begin_lost_log(${origin}, coalesce(${time ?? null}::timestamptz, clock_timestamp()))`;
+  // If the database has lost it altogether: at the time of the first entry that is taken back.
+  await beginLog(transaction, { isSample: false, at: time === undefined ? null : new Date(time) });
   await transaction`select from record_log for update`;
   const now = await findLog(transaction);
   if (now?.size !== size + at || now.origin !== origin) throw new Error('The log has changed meanwhile. Run the command again.');
