@@ -24,15 +24,12 @@ create table messages (
     constraint messages_project_slug_form check (char_length(project_slug) <= 120 and project_slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   tonnes integer
     constraint messages_tonnes_range check (tonnes between 1 and 1000000),
-  organisation text
-    constraint messages_organisation_length check (char_length(organisation) <= 200 and organisation ~ '[^[:space:]]'),
-  purchase_order text
-    constraint messages_purchase_order_length check (char_length(purchase_order) <= 100 and purchase_order ~ '[^[:space:]]'),
+  organisation text constraint messages_organisation_length check (is_text(organisation, 200)),
+  purchase_order text constraint messages_purchase_order_length check (is_text(purchase_order, 100)),
   deliver_by date,
   accepts_later_delivery boolean not null default false,
   prices_valid_until date,
-  sector text
-    constraint messages_sector_length check (char_length(sector) <= 100 and sector ~ '[^[:space:]]'),
+  sector text constraint messages_sector_length check (is_text(sector, 100)),
   volume_tco2e_a_year integer
     constraint messages_volume_range check (volume_tco2e_a_year between 0 and 1000000000),
   timeframe text
@@ -51,7 +48,7 @@ create table messages (
 
 comment on table messages is 'What visitors sent by the forms. Personal data.';
 comment on column messages.kind is
-  'contact: the contact form, purchases among it. quote: a request for a quote, with lines. enquiry, brief (procurement brief), rfp (request for proposal): the enterprise form.';
+  'contact: the contact form, with purchases. quote: a request for a quote, with lines. enquiry, brief (procurement brief), rfp (request for proposal): the enterprise form.';
 comment on column messages.subject is 'What the visitor came from, such as the name of a button. Null: the plain form.';
 comment on column messages.project_slug is 'The project that a purchase is about, by its slug at the time. Null: none was named.';
 comment on column messages.tonnes is 'Credits wanted of that project, in tCO2e. Null: not said.';
