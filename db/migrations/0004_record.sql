@@ -468,5 +468,5 @@ $$;
 
 -- Functions of the owner are called by the site alone (db/grants.ts).
 revoke execute on function
-  record_end_sample, record_end_log, record_begin_lost_log, record_erase_lost, record_refresh_statistics
+  record_end_sample, record_end_log, record_erase_lost, record_refresh_statistics
 from public;
