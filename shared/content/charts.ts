@@ -9,7 +9,6 @@ export const charts = {
   prices: {
     title: 'Price of a credit, excl. VAT',
     summary: 'Between {lowest} and {highest} since {from}.',
-    table: 'Earlier prices and volumes',
     today: 'Today',
   },
 } as const;

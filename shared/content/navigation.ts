@@ -21,7 +21,7 @@ export const mainNavigation = ({ marketplaceUrl }: Company): HeaderLink[] => [
   { label: 'Contact', href: '/contact' },
 ];
 
-/** The footer. Its groups and legal links are exactly those of product.md, section 2; `further` has the pages that it lists nowhere. */
+/** The footer. Its groups are exactly those of product.md, section 2, and so are the first three legal links; `further` has pages that it lists nowhere. */
 export const footer = {
   about: 'Verified carbon credits from a nature-positive company. One credit is one tonne of CO₂ equivalent, sold once and retired once.',
   groups: [
@@ -102,14 +102,14 @@ export const footer = {
  * whenever you change the text, because the sitemap publishes it.
  */
 export const sitePages = [
-  { path: '/', name: 'Home', updated: '2026-11-26' },
-  { path: '/credits', name: 'Verified Credits', updated: '2026-11-26' },
-  { path: '/projects', name: 'Projects', updated: '2026-11-26' },
-  { path: '/portfolio', name: 'Find a Portfolio', updated: '2026-11-26' },
+  { path: '/', name: 'Home', updated: '2026-11-27' },
+  { path: '/credits', name: 'Verified Credits', updated: '2026-11-27' },
+  { path: '/projects', name: 'Projects', updated: '2026-11-27' },
+  { path: '/portfolio', name: 'Find a Portfolio', updated: '2026-11-27' },
   { path: '/how-it-works', name: 'How It Works', updated: '2026-11-26' },
-  { path: '/carbon-credits', name: 'Carbon Credits Guide', updated: '2026-11-26' },
+  { path: '/carbon-credits', name: 'Carbon Credits Guide', updated: '2026-11-27' },
   { path: '/blockchain', name: 'Blockchain Registry', updated: '2026-11-26' },
-  { path: '/record', name: 'The Record', updated: '2026-11-26' },
+  { path: '/record', name: 'The Record', updated: '2026-11-27' },
   { path: '/record/disclosure', name: 'Disclosure Pack', updated: '2026-11-26' },
   { path: '/verify', name: 'Check a Certificate', updated: '2026-11-26' },
   { path: '/impact-hub', name: 'Impact Hub', updated: '2026-11-26' },
@@ -126,7 +126,7 @@ export const sitePages = [
   { path: '/enterprise/portfolios', name: 'Portfolios', updated: '2026-11-26' },
   { path: '/enterprise/compliance', name: 'Compliance', updated: '2026-11-26' },
   { path: '/enterprise/traceability', name: 'Traceability', updated: '2026-11-26' },
-  { path: '/enterprise/contact', name: 'Enterprise Contact', updated: '2026-11-26' },
+  { path: '/enterprise/contact', name: 'Enterprise Contact', updated: '2026-11-27' },
   { path: '/onboarding', name: 'Project Onboarding', updated: '2026-11-26' },
   { path: '/about', name: 'About Us', updated: '2026-11-26' },
   { path: '/blog', name: 'Blog', updated: '2026-11-26' },
@@ -139,7 +139,7 @@ export const sitePages = [
   { path: '/developers/entries', name: 'The entries', updated: '2026-11-27' },
   { path: '/developers/webhooks', name: 'Webhooks', updated: '2026-11-26' },
   { path: '/developers/agents', name: 'For agents', updated: '2026-11-26' },
-  { path: '/developers/changelog', name: 'Changes of the API', updated: '2026-11-26' },
+  { path: '/developers/changelog', name: 'Changes of the API', updated: '2026-11-27' },
   { path: '/contact', name: 'Contact', updated: '2026-11-26' },
   { path: '/book-call', name: 'Book a Call', updated: '2026-11-26' },
   { path: '/accessibility', name: 'Accessibility', updated: '2026-11-26' },

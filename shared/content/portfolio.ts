@@ -57,7 +57,7 @@ export const finder = {
     single: 'also from one project',
   },
   answer: {
-    titles: ['No mix fits: change one limit', 'One mix fits', 'Two mixes fit', 'Three mixes fit'],
+    titles: ['No mix fits', 'One mix fits', 'Two mixes fit', 'Three mixes fit'],
     lacks: { title: 'What an auditor will ask of all of them', text: 'No project here answers in full: {questions}.' },
     chosen: {
       title: 'How they are chosen',
@@ -111,6 +111,7 @@ export const finder = {
   none: {
     nothing: 'No project on sale is within your limits.',
     some: 'Within your limits: {projects} on sale, with {tonnes}\u00a0t.',
+    loosen: 'With one limit changed, one does:',
     other: 'Changing one limit isn’t enough. Change two, or ask us.',
     /** {tonnes}, {subtotal}, {total} and {price}: of the cheapest mix. */
     possible: '{tonnes}\u00a0t for {subtotal} excl. VAT ({total} incl. VAT), {price} a tonne',

@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear, scaleUtc } from 'd3-scale';
-import { curveStepAfter, line } from 'd3-shape';
+import { line } from 'd3-shape';
 import type { ReactNode } from 'react';
 import { charts } from '#shared/content/charts.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
@@ -18,17 +18,26 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
   const up = heights(Math.max(...months.map(({ units }) => units)));
   const retired = months.filter(({ units }) => units > 0);
   return (
-    <Chart
-      texts={texts}
-      summary={fill(texts.summary, {
-        units: formatCount(retired.reduce((sum, { units }) => sum + units, 0)),
-        months: String(months.length),
-      })}
-      across={months.flatMap(({ month }) =>
-        month.endsWith('-01') ? [{ at: (across(month) ?? 0) + across.bandwidth() / 2, text: month.slice(0, 4) }] : [],
-      )}
-      up={up.ticks(3).map((units) => ({ at: up(units), text: formatCount(units) }))}
-      table={
+    <>
+      <Chart
+        title={texts.title}
+        summary={fill(texts.summary, {
+          units: formatCount(retired.reduce((sum, { units }) => sum + units, 0)),
+          months: String(months.length),
+        })}
+        across={months.flatMap(({ month }) =>
+          month.endsWith('-01') ? [{ at: (across(month) ?? 0) + across.bandwidth() / 2, text: month.slice(0, 4) }] : [],
+        )}
+        up={up
+          .ticks(3)
+          .filter(Number.isInteger)
+          .map((units) => ({ at: up(units), text: formatCount(units) }))}
+      >
+        {retired.map(({ month, units }) => (
+          <rect key={month} x={across(month)} width={across.bandwidth()} y={up(units)} height={1000 - up(units)} className="fill-canopy" />
+        ))}
+      </Chart>
+      <FoldedTable title={texts.table}>
         <Table
           caption={texts.title}
           isNarrow
@@ -39,42 +48,38 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
           ]}
           rows={retired.toReversed()}
         />
-      }
-    >
-      {retired.map(({ month, units }) => (
-        <rect key={month} x={across(month)} width={across.bandwidth()} y={up(units)} height={1000 - up(units)} className="fill-canopy" />
-      ))}
-    </Chart>
+      </FoldedTable>
+    </>
   );
 }
 
-/** What a project's credits cost, in pence, from each of these moments on, the newest first. Null: they had no price. `children`: its table. */
-export function PriceHistory({ prices, children }: { prices: { since: Date; pricePerCredit: number | null }[]; children: ReactNode }) {
+/** What a project's credits cost, in pence, from each of these moments on, the newest first. Null: they had no price. */
+export function PriceHistory({ prices }: { prices: { since: Date; pricePerCredit: number | null }[] }) {
   const { prices: texts } = charts;
-  const steps = [{ since: new Date(), pricePerCredit: prices[0]?.pricePerCredit ?? null }, ...prices].reverse();
+  const until = new Date();
+  const steps = prices.slice(0, prices.findLastIndex(({ pricePerCredit }) => pricePerCredit !== null) + 1).reverse();
   const known = steps.flatMap(({ pricePerCredit }) => pricePerCredit ?? []);
-  const [from, until] = [steps[0]?.since ?? new Date(), new Date()];
+  const from = steps[0]?.since ?? until;
   const across = scaleUtc([from, until], [0, 1000]);
   const up = heights(Math.max(...known));
-  const path = line<(typeof steps)[number]>(
+  // Where each price begins and ends: a price before a gap lasts until the gap.
+  const ends = steps.flatMap((step, index) => [step, { ...step, since: steps[index + 1]?.since ?? until }]);
+  const path = line<(typeof ends)[number]>(
     ({ since }) => across(since),
     ({ pricePerCredit }) => up(pricePerCredit ?? 0),
-  )
-    .defined(({ pricePerCredit }) => pricePerCredit !== null)
-    .curve(curveStepAfter);
+  ).defined(({ pricePerCredit }) => pricePerCredit !== null);
   const summary = { lowest: formatPounds(Math.min(...known)), highest: formatPounds(Math.max(...known)), from: monthName.format(from) };
   return (
     <Chart
-      texts={texts}
+      title={texts.title}
       summary={fill(texts.summary, summary)}
       across={[
         { at: 0, text: monthName.format(from) },
         { at: 1000, text: texts.today },
       ]}
       up={up.ticks(3).map((pence) => ({ at: up(pence), text: formatPounds(pence) }))}
-      table={children}
     >
-      <path d={path(steps) ?? ''} fill="none" className="stroke-canopy" strokeWidth="3" vectorEffect="non-scaling-stroke" />
+      <path d={path(ends) ?? ''} fill="none" className="stroke-canopy" strokeWidth="3" vectorEffect="non-scaling-stroke" />
     </Chart>
   );
 }
@@ -88,21 +93,20 @@ const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'nume
 
 type Tick = { at: number; text: string };
 type ChartProps = {
-  texts: { title: string; table: string };
+  title: string;
   /** What it shows, in a sentence. */
   summary: string;
   across: Tick[];
   up: Tick[];
-  table: ReactNode;
   /** Shapes in a square of 1,000 by 1,000, which is stretched. */
   children: ReactNode;
 };
 
-/** A chart with its title, its scales and, folded, its table. */
-function Chart({ texts, summary, across, up, table, children }: ChartProps) {
+/** A chart with its title and its scales. Its table follows. */
+function Chart({ title, summary, across, up, children }: ChartProps) {
   return (
     <figure className="break-inside-avoid">
-      <figcaption className="font-semibold">{texts.title}</figcaption>
+      <figcaption className="font-semibold">{title}</figcaption>
       <svg role="img" aria-label={summary} className="mt-2 h-52 w-full overflow-visible border-b border-ink">
         {up.map(({ at, text }) => (
           <g key={at}>
@@ -136,13 +140,19 @@ function Chart({ texts, summary, across, up, table, children }: ChartProps) {
           </text>
         ))}
       </svg>
-      <details className="mt-1">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center">
-          <span className="text-link text-canopy">{texts.table}</span>
-        </summary>
-        {table}
-      </details>
     </figure>
+  );
+}
+
+/** A table that opens with a link. */
+export function FoldedTable({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="mt-1">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center">
+        <span className="text-link text-canopy">{title}</span>
+      </summary>
+      {children}
+    </details>
   );
 }
 

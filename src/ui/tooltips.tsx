@@ -34,7 +34,7 @@ export function TermList({ label, terms }: TermListProps) {
 
 /**
  * A numbered ring and its text. `at` is its position, `target` that of the place that it marks, seen from there: "x y", as the page's HTML
- * has them too, so that they compress. `degrees`: formatted latitude and longitude.
+ * has them too, so that they compress. `degrees`: formatted latitude and longitude, or nothing.
  */
 export type MapMark = {
   href: string;
@@ -84,7 +84,7 @@ export function MapMarks({ marks, theme, ring, reach, isWide }: MapMarksProps) {
       textAnchor="middle"
     >
       {marks.map(({ href, number, name, place, degrees, at, target }) => (
-        <a key={href} href={href} data-tip={`${name}\n${place}: ${degrees}`}>
+        <a key={href} href={href} data-tip={`${name}\n${degrees ? `${place}: ${degrees}` : place}`}>
           <title>{`${number}: ${name}, ${place}`}</title>
           <g transform={`translate(${at})`}>
             <ellipse rx={reach} ry={reach} strokeWidth={tenths(ring * 0.2)} />

@@ -294,28 +294,30 @@ export function NoMix({ answer, texts }: { answer: Portfolios; texts: PortfolioT
           : fill(none.some, { projects: projectCount(matching.projects), tonnes: formatCount(matching.tonnes) })}{' '}
         <LeftOut answer={answer} texts={texts.answer.chosen} />
       </p>
-      {loosened.length === 0 && <p className="mt-4 font-semibold">{none.other}</p>}
-      <ul className="mt-4 border-t border-ink">
-        {loosened.map(({ limit, need, tonnes, subtotal, total, averagePrice }) => (
-          <li key={limit} className="border-b border-rule py-3 md:(grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-8)">
-            <TextLink href={`/portfolio${needSearch(need)}#found`} rel="nofollow" className="font-semibold">
-              {fill(none.limits[limit], {
-                tonnes: formatCount(tonnes),
-                budget: formatPounds(need.budgetPence ?? 0),
-                max: formatPounds(need.maxPence ?? 0),
-              })}
-            </TextLink>
-            <span className="block">
-              {fill(none.possible, {
-                tonnes: formatCount(tonnes),
-                subtotal: formatPounds(subtotal),
-                total: formatPounds(total),
-                price: formatPounds(averagePrice),
-              })}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <p className="mt-4 font-semibold">{loosened.length > 0 ? none.loosen : none.other}</p>
+      {loosened.length > 0 && (
+        <ul className="mt-2 border-t border-ink">
+          {loosened.map(({ limit, need, tonnes, subtotal, total, averagePrice }) => (
+            <li key={limit} className="border-b border-rule py-3 md:(grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-8)">
+              <TextLink href={`/portfolio${needSearch(need)}#found`} rel="nofollow" className="font-semibold">
+                {fill(none.limits[limit], {
+                  tonnes: formatCount(tonnes),
+                  budget: formatPounds(need.budgetPence ?? 0),
+                  max: formatPounds(need.maxPence ?? 0),
+                })}
+              </TextLink>
+              <span className="block">
+                {fill(none.possible, {
+                  tonnes: formatCount(tonnes),
+                  subtotal: formatPounds(subtotal),
+                  total: formatPounds(total),
+                  price: formatPounds(averagePrice),
+                })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="mt-6 flex flex-wrap gap-x-8 print:hidden">
         {[
           [none.browse, catalogueAddress(answer)],

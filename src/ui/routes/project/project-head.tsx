@@ -8,7 +8,7 @@ import { formatDate, formatInstant } from '#shared/lib/text/dates.ts';
 import { auditQuestions, type Project, type ProjectFigures } from '#shared/schemas/project.ts';
 import { type UnitStatus, unitStatuses } from '#shared/schemas/record.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
-import { PriceHistory } from '#src/ui/charts.tsx';
+import { FoldedTable, PriceHistory } from '#src/ui/charts.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { CategoryBadge } from '#src/ui/projects/project-card.tsx';
 import { BatchTable, GroupTable, StateBar, StateLegend } from '#src/ui/routes/record/units.tsx';
@@ -194,37 +194,7 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
   const days = history.map((figures) => formatDate(figures.since));
   const dayOf = (moment: Date) =>
     days.filter((day) => day === formatDate(moment)).length > 1 ? formatInstant(moment) : formatDate(moment);
-  const former = (
-    <Table
-      caption={caption}
-      className="max-w-[40rem]"
-      columns={[
-        {
-          name: columns.since,
-          cell: (figures) => (
-            <>
-              <span className="wide:hidden">{columns.since} </span>
-              <time dateTime={figures.since.toISOString()}>{dayOf(figures.since)}</time>
-            </>
-          ),
-        },
-        { name: columns.price, cell: formatPrice, kind: 'figure', className: 'narrow:text-right' },
-        {
-          name: columns.available,
-          cell: (figures) => (
-            <>
-              {formatAvailable(figures)}
-              <span className="wide:hidden"> {columns.available}</span>
-            </>
-          ),
-          kind: 'figure',
-        },
-        { name: columns.status, cell: ({ status }) => status, className: 'narrow:text-right' },
-      ]}
-      rows={history.slice(1)}
-      row={() => ({ className: 'grid-cols-[minmax(0,1fr)_auto] gap-x-4' })}
-    />
-  );
+  const isDrawn = new Set(history.flatMap(({ pricePerCredit }) => pricePerCredit ?? [])).size > 1;
   return (
     <div className="mt-2 text-[0.9375rem] text-ink-soft">
       {first && (
@@ -232,18 +202,42 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
           {fill(since, { price: formatPrice(present) })} <time dateTime={first.since.toISOString()}>{dayOf(first.since)}</time>.
         </p>
       )}
-      {first ? (
+      {isDrawn && (
         <div className="mt-6 max-w-[40rem]">
-          <PriceHistory prices={history}>{former}</PriceHistory>
+          <PriceHistory prices={history} />
         </div>
-      ) : (
-        <details className="mt-1">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center">
-            <span className="text-link text-canopy">{title}</span>
-          </summary>
-          {former}
-        </details>
       )}
+      <FoldedTable title={title}>
+        <Table
+          caption={caption}
+          className="max-w-[40rem]"
+          columns={[
+            {
+              name: columns.since,
+              cell: (figures) => (
+                <>
+                  <span className="wide:hidden">{columns.since} </span>
+                  <time dateTime={figures.since.toISOString()}>{dayOf(figures.since)}</time>
+                </>
+              ),
+            },
+            { name: columns.price, cell: formatPrice, kind: 'figure', className: 'narrow:text-right' },
+            {
+              name: columns.available,
+              cell: (figures) => (
+                <>
+                  {formatAvailable(figures)}
+                  <span className="wide:hidden"> {columns.available}</span>
+                </>
+              ),
+              kind: 'figure',
+            },
+            { name: columns.status, cell: ({ status }) => status, className: 'narrow:text-right' },
+          ]}
+          rows={history.slice(1)}
+          row={() => ({ className: 'grid-cols-[minmax(0,1fr)_auto] gap-x-4' })}
+        />
+      </FoldedTable>
     </div>
   );
 }
