@@ -25,7 +25,7 @@ export default function Layout({ children }: { children: ReactNode }) {
           {site.samples.text}
         </aside>
       )}
-      <Static as="header" className="site-header sticky top-0 z-20 border-b border-rule bg-paper text-ink [anchor-name:--header]">
+      <Static as="header" className="site-header sticky top-0 z-20 border-b border-rule bg-paper text-ink">
         <SiteHeader links={mainNavigation(facts)} />
       </Static>
       <main id="main" tabIndex={-1}>
@@ -76,8 +76,8 @@ function SiteHeader({ links }: { links: HeaderLink[] }) {
       <div
         id="menu"
         popover="auto"
-        // Below the header, so that its button closes it again. Without anchors, a band above the header is not reckoned with.
-        className="inset-x-0 top-16 m-0 max-h-[calc(100dvh-4rem)] w-full max-w-none overflow-y-auto bg-paper text-ink [position-anchor:--header] [@supports(top:anchor(bottom))]:top-[anchor(bottom)] shadow-[0_24px_48px_-24px_rgb(18_51_42/0.5)]"
+        // Below the header, also under a band above it: src/styles/base.css.
+        className="inset-x-0 top-16 m-0 max-h-[calc(100dvh-4rem)] w-full max-w-none overflow-y-auto bg-paper text-ink shadow-[0_24px_48px_-24px_rgb(18_51_42/0.5)]"
       >
         <nav aria-label={site.header.menu} className="page pb-6">
           <NavigationList links={links} variant="column" />

@@ -107,14 +107,9 @@ function Chart({ title, summary, across, up, children }: ChartProps) {
   return (
     <figure className="break-inside-avoid">
       <figcaption className="font-semibold">{title}</figcaption>
-      <svg role="img" aria-label={summary} className="mt-2 h-52 w-full overflow-visible border-b border-ink">
-        {up.map(({ at, text }) => (
-          <g key={at}>
-            <line x2="100%" y1={`${top + (at * height) / 1000}%`} y2={`${top + (at * height) / 1000}%`} className="stroke-rule" />
-            <text y={`${top + (at * height) / 1000}%`} dy="-0.35em" className="fill-ink-faint font-mono text-[0.75rem]">
-              {text}
-            </text>
-          </g>
+      <svg role="img" aria-label={summary} className="chart mt-2 h-52 w-full overflow-visible border-b border-ink">
+        {up.map(({ at }) => (
+          <line key={at} x2="100%" y1={`${top + (at * height) / 1000}%`} y2={`${top + (at * height) / 1000}%`} className="stroke-rule" />
         ))}
         <svg
           aria-hidden="true"
@@ -127,6 +122,11 @@ function Chart({ title, summary, across, up, children }: ChartProps) {
         >
           {children}
         </svg>
+        {up.map(({ at, text }) => (
+          <text key={at} y={`${top + (at * height) / 1000}%`} dy="-0.35em" className={tickText}>
+            {text}
+          </text>
+        ))}
         {across.map(({ at, text }) => (
           <text
             key={at}
@@ -134,7 +134,7 @@ function Chart({ title, summary, across, up, children }: ChartProps) {
             y="100%"
             dy="-0.3em"
             textAnchor={at < 60 ? 'start' : at > 940 ? 'end' : 'middle'}
-            className="fill-ink-faint font-mono text-[0.75rem]"
+            className={tickText}
           >
             {text}
           </text>
@@ -155,6 +155,9 @@ export function FoldedTable({ title, children }: { title: string; children: Reac
     </details>
   );
 }
+
+/** With a rim, because it stands over the shapes. */
+const tickText = 'fill-ink-faint stroke-paper stroke-4 [paint-order:stroke] font-mono text-[0.75rem]';
 
 /** Where the shapes of a chart begin and how high they are, in percent: the scales' texts stand above and below them. */
 const [top, height] = [10, 78];

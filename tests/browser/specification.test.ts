@@ -85,6 +85,9 @@ it('the menu of a phone is opened and closed by its one button, which says wheth
     await toggle.click();
     await link.waitFor();
     await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('true');
+    // Right below the header, under the band about samples too.
+    const header = (await page.locator('.site-header').boundingBox()) ?? { y: 0, height: 0 };
+    await expect.poll(async () => (await page.locator('#menu').boundingBox())?.y).toBeCloseTo(header.y + header.height, 0);
     await toggle.click();
     await link.waitFor({ state: 'hidden' });
     await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
