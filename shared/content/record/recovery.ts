@@ -15,7 +15,7 @@ export const endedLogs = {
   title: 'An earlier log has ended',
   body: 'The log {log} ended on {date}, at {size} entries. This log, {now}, begins with the first {kept} of them.',
   reason: 'Why: {reason}',
-  lost: '{count} entries, from {first} to {last}, were lost. Certificates with their numbers are not on this record, and the numbers are not given again.',
+  lost: '{count} entries, from {first} to {last}, were lost. Certificates of these entries are not on this record, and their numbers are not given again.',
   note: 'Its last checkpoint',
   /** The entry with which the next log says so itself. */
   entry: 'This log continues {log}, which ended at {entries} entries, of which it begins with the first {kept}. Why: {reason}',
