@@ -194,6 +194,7 @@ describe('a file with nothing but changes', () => {
 
   test('is rejected if it names a project that is not stored', async () => {
     await expect(importPartial(csv('slug,price', 'nowhere,12'))).rejects.toThrow(/no project with the slug nowhere/);
+    await expect(importPartial(csv('id,price', '1.8E+12,12'))).rejects.toThrow(/no project with the externalId \(none in line 2\)/);
   });
 });
 

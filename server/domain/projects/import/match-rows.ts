@@ -42,14 +42,16 @@ export async function namedSlugs(db: Query, table: Table, mapping: Mapping): Pro
   return onlyOnes(named, await findStored(db, named, slugs), mapping).map(({ slug }) => slug);
 }
 
-const identities = (table: Table, mapping: Mapping) => table.rows.map((row) => identityOf(rowReader(row, mapping, table.columns)));
+type Named = Identity & { line: number };
+const identities = (table: Table, mapping: Mapping) =>
+  table.rows.map((row): Named => ({ line: row.line, ...identityOf(rowReader(row, mapping, table.columns)) }));
 
 /** Returns the project that each row names. @throws Error that names rows of no project, or of one of several. */
-function onlyOnes(named: readonly Identity[], found: Map<number, Found[]>, mapping: Mapping): Stored[] {
+function onlyOnes(named: readonly Named[], found: Map<number, Found[]>, mapping: Mapping): Stored[] {
   const key = keyOf(mapping);
   if (!key) throw new Error('The file has no column for slug or externalId.');
   const own = named.map(({ slug }, at) => (found.get(at) ?? []).filter((one) => key === 'externalId' || one.slug === slug));
-  const unknown = named.filter((_, at) => own[at]?.length === 0).map((one) => one[key] ?? '');
+  const unknown = named.filter((_, at) => own[at]?.length === 0).map((one) => one[key] ?? `(none in line ${one.line})`);
   if (unknown.length > 0)
     throw new Error(
       `The catalogue has no project with the ${key} ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ` and ${unknown.length - 5} more` : ''}.`,
