@@ -58,8 +58,9 @@ export function fillTonnes<Offered extends Fillable>(
 }
 
 /**
- * Returns the mix of the most tonnes, up to a limit, for which there is one. Of several projects, and of one, more tonnes are not easier to
- * fill, or cheaper; but two projects may have them where one alone has not as many.
+ * Returns the mix of the most tonnes, up to a limit, for which there is one. Two projects may fill together what none has alone, so mixes of
+ * several are tried first. Among these, and among those of one, more tonnes are no easier to fill and no cheaper, unless all projects have
+ * little more than the smallest part: then there may be a mix of more tonnes.
  */
 export async function fillMost<Offered extends Fillable>(
   limit: number,
