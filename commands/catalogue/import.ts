@@ -176,7 +176,7 @@ function printChanges({ changes, updated }: StoreResult): void {
 
 /** Says how a field changes: old, then new. */
 function changeText({ field, before, after }: FieldChange): string {
-  const shown = (value: string | null) => (value === null ? 'nothing' : field === 'pricePerCredit' ? formatPounds(Number(value)) : value);
+  const shown = (value: string | null) => (!value ? 'nothing' : field === 'pricePerCredit' ? formatPounds(Number(value)) : value);
   return `${field} ${shown(before)} → ${shown(after)}`;
 }
 

@@ -676,6 +676,9 @@ describe('the command', () => {
       stdout: 'pricePerCredit £12.50 → £28.00\navailableCredits 1 → 0\noak-1 is changed.\n',
       stderr: '',
     });
+    expect(await run('set', 'oak-1', 'description=Oaks.', '--dry-run')).toMatchObject({
+      stdout: expect.stringMatching(/^description nothing → Oaks\./),
+    });
     expect(await run('set', 'oak-1', 'title=Caf\ufffd')).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^title "Caf\ufffd": has U\+FFFD, .+ UTF-8/),
