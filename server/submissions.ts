@@ -15,7 +15,7 @@ import { fill } from '#verify/text.ts';
 
 /** What a message is: the form that it was sent by or, of the enterprise form, what it was opened for. */
 export type MessageKind = 'contact' | 'quote' | EnterpriseKind;
-type Scope = MessageKind | 'newsletter' | `webhooks:${string}`;
+type Scope = 'contact' | 'quote' | 'enterprise' | 'newsletter' | `webhooks:${string}`;
 type Stored<Receipt> = { bodyHash: Buffer; answer: Receipt };
 
 /** The keys that nobody guesses: UUIDs, with or without hyphens. The site's own forms make such keys of 128 random bits. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { storeEnterpriseMessage } from '#server/domain/messages/message.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { quoteSubmission } from '#shared/schemas/quote-request.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
@@ -45,6 +46,15 @@ it('a wrong guess of what was sent counts as a message, and the limit ends guess
   for (let guess = 0; guess < 6; guess++)
     guesses.push(await ask(client, 'order-1', false, `Guess ${guess}`).catch(({ code }: { code: string }) => code));
   expect(guesses).toEqual([...Array(4).fill('idempotency_key_reused'), 'too_many_messages', 'too_many_messages']);
+});
+
+it('a key of the enterprise form is refused for another message, also where that is an RFP instead of a brief', async () => {
+  const said = { name: 'Ada Lovelace', email: 'ada@repeated.example', organisation: 'Engines Ltd', message: 'Twelve thousand tonnes.' };
+  const facts = { sector: 'Manufacturing', volume: null, timeframe: null } as const;
+  const send = (kind: 'brief' | 'rfp') =>
+    storeEnterpriseMessage({ ...said, ...facts, kind }, [], { clientAddress: '192.0.2.6', key: 'brief-1' });
+  await send('brief');
+  await expect(send('rfp')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
 });
 
 it('neither the key nor the address is stored as it came', async () => {

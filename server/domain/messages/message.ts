@@ -36,7 +36,8 @@ export async function storeMessage<More extends object>(
   { body = message, facts, storeParts }: Parts<More> = {},
 ): Promise<SubmissionResult<More & ContactReceipt>> {
   const { kind } = message;
-  const { receipt, replayed, held, ...rest } = await exactlyOnce(kind, submission, body, async (transaction, held) => {
+  const form = kind === 'contact' || kind === 'quote' ? kind : 'enterprise';
+  const { receipt, replayed, held, ...rest } = await exactlyOnce(form, submission, body, async (transaction, held) => {
     const [row] = await transaction<StoredRow[]>`
       insert into messages (
         kind, name, email, message, subject, project_slug, tonnes, organisation, purchase_order, deliver_by, accepts_later_delivery,
