@@ -8,6 +8,7 @@ import { deliveryOf, quote } from '#shared/lib/money/quote.ts';
 import type { LineRules, Part } from '#shared/lib/portfolios/fill-tonnes.ts';
 import { budgetOf, findMixes, highestPriceOf, type Mix } from '#shared/lib/portfolios/mixes.ts';
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
+import { maxPence } from '#shared/schemas/catalogue-query.ts';
 import type { AskedFor, MixLine, PortfolioNeed, Portfolios, PricedMix } from '#shared/schemas/portfolio.ts';
 import { type AuditQuestion, auditQuestions, type LabelName, labels } from '#shared/schemas/project.ts';
 
@@ -71,7 +72,7 @@ async function readOffers(): Promise<OfferedProject[]> {
 const rules: LineRules = { largestShare: 50, smallestShare: 5, smallestTonnes: 10 };
 
 async function answerTo(need: PortfolioNeed, offers: OfferedProject[]): Promise<Portfolios> {
-  const { mixes, matching, loosened } = await findMixes(need, offers, { rules, pause: letOthersGo });
+  const { mixes, matching, loosened } = await findMixes(need, offers, { rules, largestBudget: maxPence, pause: letOthersGo });
   return {
     ...askedFor(need),
     largestShare: need.single ? 100 : rules.largestShare,

@@ -1,5 +1,4 @@
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
-import { maxPence } from '#shared/schemas/catalogue-query.ts';
 import type { LimitName, MixReason, PortfolioNeed } from '#shared/schemas/portfolio.ts';
 import type { LabelName, Project } from '#shared/schemas/project.ts';
 import { linesLimit, subtotalWithin, tonnesLimit, vatOn } from '../money/money.ts';
@@ -27,8 +26,8 @@ type FoundMixes<Offered extends Offer = Offer> = {
   loosened: Loosened<Offered>[];
 };
 
-/** How mixes are filled. `pause`: called before each is, so that others need not wait for all of them. */
-export type Filling = { rules: LineRules; pause: () => Promise<void> };
+/** How mixes are filled. `pause`: called before each is, so that others need not wait for all of them. `largestBudget`: in pence. */
+export type Filling = { rules: LineRules; largestBudget: number; pause: () => Promise<void> };
 
 /** Above this overlap two mixes are nearly the same. */
 const sameShare = 0.9;
@@ -184,7 +183,7 @@ async function loosenLimits<Offered extends Offer>(
     if (limit === 'budget' && need.tonnes === undefined) changed.tonnes = 1;
     const parts = await fillNeed(changed, listed.filter(meeting(changed)), filling);
     const loosened = parts && { limit, need: withLowest(limit, need, { limit, need: changed, parts }), parts };
-    if (loosened && (loosened.need.budgetPence ?? 0) <= maxPence) whole.push(loosened);
+    if (loosened && (loosened.need.budgetPence ?? 0) <= filling.largestBudget) whole.push(loosened);
   }
   const { tonnes } = need;
   const matching = listed.filter(meeting(need));
