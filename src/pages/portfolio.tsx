@@ -163,8 +163,10 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
             {tick('contested')}
             {tick('single')}
           </div>
-          <details open={labels.length > 0 || errors.label !== undefined} className="group/labels">
-            <summary className="min-h-11 cursor-pointer py-2">{form.fields.label}</summary>
+          <details open={labels.length > 0 || errors.label !== undefined}>
+            <summary className="inline-flex min-h-11 cursor-pointer items-center">
+              <span className="text-link text-canopy">{form.fields.label}</span>
+            </summary>
             <fieldset id="need-label">
               <legend className="sr-only">{form.fields.label}</legend>
               {errors.label && <p className="text-[0.9375rem] text-[#9B1C15]">{errors.label}</p>}
