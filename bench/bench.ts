@@ -173,7 +173,7 @@ const parts: Record<string, () => AsyncGenerator<Row>> = {
     await using site = await startSite(defaultLimits);
     let number = 0;
     const body = new FormData();
-    body.set('attachment', new File([`%PDF-${'x'.repeat(4_900_000)}`], 'a.pdf'));
+    body.set('attachment', new File([`%PDF-${'x'.repeat(10_400_000)}`], 'a.pdf'));
     const ask = (address: string, init?: RequestInit) => site.ask(address, init).catch(() => {});
     const attacks = {
       lists: () => repeat(8, () => atOnce(8, () => ask(`/projects.${number % 2 ? 'json' : 'csv'}?max=${80_000 + number++}`))),

@@ -46,9 +46,10 @@ function decode(content: Buffer, file: string): string {
   }
 }
 
-/** Returns the numbers of the lines that are neither a setting nor a comment, nor part of a value, which the parser would skip. */
+/** Returns the numbers of the lines that are neither a setting nor a comment, nor part of a value of several, which the parser would skip. */
 function strayLines(text: string, values: string[]): number[] {
-  const isOfValue = (line: string) => values.some((value) => value.split('\n').includes(line.replace(/["'`]\s*$/, '')));
+  const ofValues = values.filter((value) => value.includes('\n')).flatMap((value) => value.split('\n'));
+  const isOfValue = (line: string) => ofValues.includes(line.replace(/["'`][ \t]*(?:#.*)?$/, ''));
   return text.split('\n').flatMap((line, index) => (known.test(line) || isOfValue(line) ? [] : [index + 1]));
 }
 

@@ -211,7 +211,7 @@ export const guides: Guide[] = [
     id: 'limits',
     title: 'Limits',
     body: [
-      'Every response says what is left: for example, RateLimit-Policy: "requests";q=6000;w=60 allows 6,000 calls in 60 seconds from your IP address, and RateLimit: "requests";r=5999;t=60 says that 5,999 are left for the next 60 seconds. Messages have a second limit, "messages", per hour. Beyond a limit the answer is 429, with Retry-After in seconds.',
+      'Every response says what is left: for example, RateLimit-Policy: "requests";q=6000;w=60 allows 6,000 calls in 60 seconds from your IP address, and RateLimit: "requests";r=5400;t=6 says that 5,400 are left, and all of them again in 6 seconds. Messages have a second limit, "messages", per hour. Beyond a limit the answer is 429, with Retry-After in seconds.',
     ],
     points: [
       'A body may be up to 256 KiB, path and query together up to 4,096 characters.',

@@ -15,7 +15,7 @@ const always = {
     true,
   ),
   'RateLimit-Policy': header('The limits that apply to this call: `q` calls in `w` seconds. draft-ietf-httpapi-ratelimit-headers.', true),
-  RateLimit: header('What remains of each limit: `r` more calls in the next `t` seconds.', true),
+  RateLimit: header('What remains of each limit: `r` more calls now, and all of them again in `t` seconds.', true),
 };
 const readable = { 'Access-Control-Allow-Origin': header('`*`: any site may read.', true) };
 const cached = {

@@ -98,8 +98,9 @@ const read = (text: string | Buffer) => readEnvFile(Buffer.from(text as string),
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
 it('a .env file gives names and values, with comments, quotes and several lines', () => {
-  const text = '# One\n\nPORT=4000 # the port\nexport HOST = "::1"\nVAT_NUMBER=\'GB 1\'\nRECORD_SIGNING_KEY="one\n# two"\nSMTP_URL=\n';
-  expect(read(text)).toEqual({ PORT: '4000', HOST: '::1', VAT_NUMBER: 'GB 1', RECORD_SIGNING_KEY: 'one\n# two', SMTP_URL: '' });
+  const text =
+    '# One\n\nPORT=4000 # the port\nexport HOST = "::1"\nVAT_NUMBER=\'GB 1\'\nRECORD_SIGNING_KEY="one\ntwo" # three\nSMTP_URL=\n';
+  expect(read(text)).toEqual({ PORT: '4000', HOST: '::1', VAT_NUMBER: 'GB 1', RECORD_SIGNING_KEY: 'one\ntwo', SMTP_URL: '' });
 });
 
 it('a .env file may begin with a byte order mark and have the line ends of Windows', () => {
@@ -138,6 +139,8 @@ it.each([
   'DATABASE_URL hunter2?sslmode=require',
   '=hunter2',
   '"PORT"=hunter2',
+  // What another line says.
+  '4000',
 ])('a .env file is refused with a line that the parser would skip, without showing it: %s', (line) => {
   const parse = () => read(`PORT=4000\n\n${line}\nHOST="::1"\n`);
   expect(parse).toThrow(/\n {2}line 3: is not NAME=value$/);
