@@ -1,6 +1,6 @@
 import type { MailPurpose } from '#server/deliveries/create.ts';
 import { queuedAgain } from '#server/deliveries/queue.ts';
-import { listAttachments } from '#server/domain/messages/message.ts';
+import { describeAttachments, listAttachments } from '#server/domain/messages/message.ts';
 import {
   costOfLines,
   type FollowedQuote,
@@ -73,9 +73,7 @@ export async function showMessage(idOrReference: string): Promise<{ lines?: Quot
   const id = await idOf(idOrReference);
   const [message] = await query`select * from messages where id::text = ${id}`;
   if (!message) throw new Error(`There is no message ${id}`);
-  const attachments = await query`
-    select number, file_name, media_type, octet_length(content) as bytes from message_attachments where message_id::text = ${id} order by number
-  `;
+  const attachments = await describeAttachments(id);
   const mails = await query`
     select purpose, state, attempts, last_attempt_at, next_attempt_at, last_error, settled_at
     from deliveries

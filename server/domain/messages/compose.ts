@@ -1,5 +1,5 @@
 import type { Attachment } from '#server/domain/messages/attachment.ts';
-import { findMessage, listAttachments } from '#server/domain/messages/message.ts';
+import { describeAttachments, findMessage, listAttachments } from '#server/domain/messages/message.ts';
 import { listQuoteLines, quotePath, quoteText } from '#server/domain/messages/quote.ts';
 import type { ComposedMail } from '#server/mail/mails.ts';
 import { env } from '#server/platform/env.ts';
@@ -66,7 +66,7 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
   if (!stored) return undefined;
   const { kind, email, deliverBy, acceptsLaterDelivery, pricesValidUntil } = stored;
   const { CONTACT_EMAIL, PUBLIC_URL } = env();
-  const [lines, attachments] = await Promise.all([listQuoteLines(messageId), listAttachments(messageId)]);
+  const [lines, attachments] = await Promise.all([listQuoteLines(messageId), describeAttachments(messageId)]);
   const later = deliverBy && acceptsLaterDelivery ? `\n\n${fill(acknowledgement.quote.later, { day: formatDay(deliverBy) })}` : '';
   const { subject, text } = acknowledgement[kind === 'quote' ? 'quote' : 'message'];
   const facts = {

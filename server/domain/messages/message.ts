@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import pLimit from 'p-limit';
 import { createDeliveries } from '#server/deliveries/create.ts';
 import type { Attachment } from '#server/domain/messages/attachment.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -70,6 +71,12 @@ export function storeContactMessage(
   return storeMessage(row, submission);
 }
 
+/**
+ * On its way to PostgreSQL and back, a file takes several times its size in memory: less in base64 than in the driver's hexadecimal
+ * digits, and one large one goes after the other.
+ */
+const [writeInTurn, readInTurn] = [pLimit(1), pLimit(1)];
+
 /** Stores an enterprise message with its attachments. @throws as storeMessage. */
 export function storeEnterpriseMessage(
   { kind, name, email, organisation, sector, volume, timeframe, message }: Omit<EnterpriseMessage, 'attachment'>,
@@ -77,19 +84,22 @@ export function storeEnterpriseMessage(
   submission: Submission,
 ): Promise<SubmissionResult<ContactReceipt>> {
   const row = { kind, name, email, organisation, sector, volume_tco2e_a_year: volume, timeframe, message };
-  return storeMessage(row, submission, {
+  const attachmentBytes = attachments.reduce((sum, { content }) => sum + content.length, 0);
+  const parts: Parts<object> = {
     body: { row, files: attachments.map(({ fileName, content }) => [fileName, hash('sha256', content)]) },
-    facts: { attachmentBytes: attachments.reduce((sum, { content }) => sum + content.length, 0) },
+    facts: { attachmentBytes },
     storeParts: async (transaction, { id }) => {
       for (const [index, { fileName, mediaType, content }] of attachments.entries()) {
         await transaction`
           insert into message_attachments (message_id, number, file_name, media_type, content)
-          values (${id}, ${index + 1}, ${fileName}, ${mediaType}, ${content})
+          values (${id}, ${index + 1}, ${fileName}, ${mediaType}, decode(${content.toString('base64')}, 'base64'))
         `;
       }
       return {};
     },
-  });
+  };
+  const store = () => storeMessage(row, submission, parts);
+  return attachmentBytes > 1_000_000 ? writeInTurn(store) : store();
 }
 
 /** A stored message, as mails about it need it. What its form does not ask for is null. */
@@ -129,9 +139,25 @@ export async function findMessage(id: string): Promise<StoredMessage | undefined
   return row;
 }
 
+/** Returns what is attached to a message, in order, without the content of the files. */
+export async function describeAttachments(messageId: string) {
+  return query<{ number: number; fileName: string; mediaType: string; bytes: number }[]>`
+    select number, file_name, media_type, octet_length(content) as bytes
+    from message_attachments
+    where message_id::text = ${messageId}
+    order by number
+  `;
+}
+
 /** Returns the files attached to a message, in order. */
 export async function listAttachments(messageId: string): Promise<Attachment[]> {
-  return query<Attachment[]>`
-    select file_name, media_type, content from message_attachments where message_id::text = ${messageId} order by number
-  `;
+  return readInTurn(async () => {
+    const files = await query<(Omit<Attachment, 'content'> & { content: string })[]>`
+      select file_name, media_type, encode(content, 'base64') as content
+      from message_attachments
+      where message_id::text = ${messageId}
+      order by number
+    `;
+    return files.map((file) => ({ ...file, content: Buffer.from(file.content, 'base64') }));
+  });
 }

@@ -7,6 +7,7 @@ const found = vi.hoisted(() => ({ message: {}, files: [] as object[] }));
 vi.mock('#server/domain/messages/message.ts', () => ({
   findMessage: async () => found.message,
   listAttachments: async () => found.files,
+  describeAttachments: async () => found.files,
 }));
 vi.mock('#server/domain/messages/quote.ts', () => ({
   listQuoteLines: async () => [],
