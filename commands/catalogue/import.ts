@@ -211,7 +211,8 @@ export async function setFields(
     for (const line of refused) console.error(line);
     if (refused.length > 0) return undefined;
     for (const { column, value, reason } of preview.notes) console.error(`Note: ${column} "${value}": ${reason}`);
-    if (!options.dryRun) await importCatalogue(table, mapping);
+    if (!options.dryRun && (await importCatalogue(table, mapping)).rejected)
+      throw new Error(`${slug} has changed meanwhile, and nothing was stored. Run the command again.`);
     return preview.changes;
   });
   if (!changes) {
