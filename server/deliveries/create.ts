@@ -4,8 +4,9 @@ import { createCounter } from '#server/platform/metrics.ts';
 
 /** What a mail is for: forwarding a message to the team, acknowledging it to its sender, welcoming a subscriber. */
 export type MailPurpose = 'team' | 'acknowledgement' | 'welcome';
+type Received = 'message.received' | 'quote.requested';
 /** What deliveries are about: a message, with the event that it is to those who subscribed to webhooks, or a newsletter's subscriber. */
-type Subject = { messageId: string; event: 'message.received' | 'quote.requested' } | { newsletterSubscriberId: string };
+type Subject = { messageId: string; event: Received } | { newsletterSubscriberId: string };
 
 const heldMessages = createCounter(
   'carma_messages_held_total',
