@@ -309,6 +309,8 @@ async function replaceEach(stop: (site: string) => Promise<unknown>, name = 'rel
 async function backUpAndRestore({ acknowledged }: Round): Promise<void> {
   const node = await databasesReady();
   await pgBackRest(node, '--type=full', 'backup');
+  // pgBackRest knows in whole seconds when a backup ended, and takes one that ended in an earlier second than the point in time.
+  await sleep(1_000);
   const [moment = ''] = await ask('select now()');
   const target = Date.parse(moment);
   // Whatever is acknowledged after that was sent after the point in time.
