@@ -156,8 +156,9 @@ async function stageRows(db: Transaction, projects: ParsedProject[], progress: (
 
 /** Removes completed rows that contradict themselves or cannot be sold as they say, and returns them as errors. A copy of our own is taken as it is. */
 async function removeUnsellable(db: Transaction, { isOwnExport }: Mapping): Promise<RowError[]> {
-  const wrong = await db<RowError[]>`
-    with wrong as (
+  const wrong = await removeWrong(
+    db,
+    sql`
       select line, "column", value, reason
       from catalogue_import as incoming
       left join carbon_projects as stored on stored.id = incoming.matched_id
@@ -188,14 +189,8 @@ async function removeUnsellable(db: Transaction, { isOwnExport }: Mapping): Prom
           )
       ) as finding (is_so, "column", value, reason)
       where is_so and ${!isOwnExport}
-    ), removed as (
-      delete from catalogue_import
-      where line in (select line from wrong)
-    )
-    select line, "column", value, reason
-    from wrong
-    order by line
-  `;
+    `,
+  );
   return wrong.map((error) => (error.column === 'unitsStatus' ? { ...error, remedy: forAllRows('unitsStatus', 'issued') } : error));
 }
 
@@ -211,8 +206,9 @@ async function listImplausible(db: Transaction): Promise<Note[]> {
 
 /** Removes rows that conflict with stored projects or each other, and returns them as errors. */
 async function removeConflicts(db: Transaction): Promise<RowError[]> {
-  return db<RowError[]>`
-    with wrong as (
+  return removeWrong(
+    db,
+    sql`
       select
         incoming.line,
         'slug' as "column",
@@ -258,14 +254,8 @@ async function removeConflicts(db: Transaction): Promise<RowError[]> {
       from catalogue_import as incoming
       join carbon_projects as stored on ${digitsOf(sql`stored.external_id`)} = ${digitsOf(sql`incoming.external_id`)}
       where incoming.matched_id is null and catalogue_fold(incoming.title) = catalogue_fold(stored.title)
-    ), removed as (
-      delete from catalogue_import
-      where line in (select line from wrong)
-    )
-    select line, "column", value, reason
-    from wrong
-    order by line
-  `;
+    `,
+  );
 }
 
 /** The staged rows in numbers. */
@@ -360,4 +350,14 @@ async function createProjects(db: Transaction, progress: (done: number) => void)
     if (count < batchSize) break;
   }
   await db`drop table catalogue_new`;
+}
+
+/** Removes the rows that a query finds wrong (line, column, value, reason), and returns them as errors. */
+async function removeWrong(db: Transaction, wrong: Fragment): Promise<RowError[]> {
+  return db<RowError[]>`
+    with wrong as (${wrong}), removed as (
+      delete from catalogue_import where line in (select line from wrong)
+    )
+    select line, "column", value, reason from wrong order by line
+  `;
 }

@@ -275,7 +275,9 @@ export function OnRecord({ batches }: { batches: Batch[] }) {
               <GroupTable
                 title={recordFigures.byVintage}
                 name={recordFigures.columns.group.vintage}
-                groups={[...vintages].sort().map(([name, ofVintage]) => ({ name, units: unitsOf(ofVintage) }))}
+                groups={[...vintages]
+                  .sort(([one], [other]) => one.localeCompare(other))
+                  .map(([name, ofVintage]) => ({ name, units: unitsOf(ofVintage) }))}
               />
             </div>
           )}
