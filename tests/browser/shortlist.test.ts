@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { quote, shortlist } from '#shared/content/shortlist.ts';
 import { costOf } from '#shared/lib/money/money.ts';
@@ -21,7 +21,9 @@ beforeAll(async () => {
   [first, second] = await projectsOnSale(sql);
 });
 
-const stored = (page: Page) => page.evaluate(() => localStorage.getItem('carma.shortlist'));
+/** What the browser keeps; asked again if the page is left for another at that moment. */
+const stored = (page: Page) => vi.waitFor(() => page.evaluate(() => localStorage.getItem('carma.shortlist')), { timeout: 5_000 });
+const linesInAddress = (page: Page) => new URL(page.url()).searchParams.getAll('p');
 const count = (page: Page, number: number) =>
   page.getByRole('banner').getByRole('link', { name: number ? `Shortlist (${number})` : 'Shortlist', exact: true });
 const add = (page: Page, { title }: ProjectOnSale) => page.getByRole('link', { name: `Shortlist ${title}` }).click();
@@ -136,22 +138,22 @@ it('the shortlist in a browser is asked about before a second mix replaces or jo
     await page.getByText(`The least you can pay for ${tonnes}\u00a0t`).waitFor();
     await page.getByRole('link', { name: /^Add all to shortlist\s?: Least price/ }).click();
     await page.waitForURL('**/shortlist?p=**');
-    const lines = new URL(page.url()).searchParams.getAll('p');
-    expect(lines.reduce((sum, line) => sum + Number(line.split(':')[1]), 0)).toBe(tonnes);
+    expect(linesInAddress(page).reduce((sum, line) => sum + Number(line.split(':')[1]), 0)).toBe(tonnes);
   }
   const question = page.getByText('You already have another shortlist');
   await question.waitFor();
   await page.waitForLoadState('networkidle');
-  const [mine, added] = [await stored(page), new URL(page.url()).searchParams.getAll('p')];
+  const [mine, added] = [await stored(page), linesInAddress(page)];
   const linesOf = (list: string | null) => JSON.parse(list ?? '[]').map(({ slug, tonnes }: ShortlistLine) => `${slug}:${tonnes}`);
   await page.getByRole('link', { name: 'Keep yours' }).click();
   await question.waitFor({ state: 'hidden' });
-  expect([new URL(page.url()).searchParams.getAll('p'), await stored(page)]).toEqual([linesOf(mine), mine]);
+  await expect.poll(() => linesInAddress(page)).toEqual(linesOf(mine));
+  expect(await stored(page)).toBe(mine);
   await page.goBack();
   await page.getByRole('link', { name: 'Add these projects to it' }).click();
   await question.waitFor({ state: 'hidden' });
   const lines = linesOf(await stored(page));
-  expect(new URL(page.url()).searchParams.getAll('p')).toEqual(lines);
+  await expect.poll(() => linesInAddress(page)).toEqual(lines);
   expect(lines).toEqual(expect.arrayContaining(added));
 });
 
