@@ -38,7 +38,7 @@ export function watchVersion({ channel, question, onChange, everyMs = 500 }: Wat
   let lastAnswer = new Date();
   let isKnown = true;
   let isStopped = true;
-  let running: Promise<void> | undefined;
+  let running = Promise.resolve();
   let next: Promise<void> | undefined;
 
   return {
@@ -65,16 +65,10 @@ export function watchVersion({ channel, question, onChange, everyMs = 500 }: Wat
 
   /** Asks for the version. The question starts after this call, so that it covers everything committed before. Never throws. */
   function ask(): Promise<void> {
-    if (isStopped) return Promise.resolve();
-    if (!running) {
-      running = askOnce().finally(() => {
-        running = undefined;
-      });
-      return running;
-    }
     next ??= running.then(() => {
       next = undefined;
-      return ask();
+      if (!isStopped) running = askOnce();
+      return running;
     });
     return next;
   }
@@ -83,7 +77,10 @@ export function watchVersion({ channel, question, onChange, everyMs = 500 }: Wat
     const askedAt = performance.now();
     const at = new Date();
     if (sql && askedAt - connectedAt > connectionMs) disconnect(sql);
-    sql ??= connect();
+    if (!sql) {
+      connectedAt = askedAt;
+      sql = listenTo(channel, () => void ask());
+    }
     const asked = sql;
     try {
       const [row] = await withTimeout(answerMs, question(asked));
@@ -114,28 +111,6 @@ export function watchVersion({ channel, question, onChange, everyMs = 500 }: Wat
     void opened.end({ timeout: 0 });
   }
 
-  function connect(): Sql {
-    connectedAt = performance.now();
-    const opened = postgres({
-      ...connectionOptions(databaseUrl(), { application_name: 'carma-site-watch', statement_timeout: answerMs }),
-      max: 1,
-      fetch_types: false,
-      prepare: false,
-      connect_timeout: answerMs / 1_000,
-      backoff: () => 0.5,
-      onnotice: () => {},
-    });
-    // On a connection of its own. The question that fails as well reports why.
-    opened
-      .listen(
-        channel,
-        () => void ask(),
-        () => void ask(),
-      )
-      .catch(() => {});
-    return opened;
-  }
-
   /** Logs when the version becomes unknown, and when it is known again. */
   function report(answered: boolean, error?: unknown): void {
     if (answered === isKnown || isStopped) return;
@@ -144,4 +119,20 @@ export function watchVersion({ channel, question, onChange, everyMs = 500 }: Wat
     else
       log().warn({ event: 'version.unknown', err: error }, 'PostgreSQL does not tell the version of the data: cached pages get a notice');
   }
+}
+
+/** Connects to the database. `heard` is called on each announcement and, as some may have been missed, once it listens. */
+function listenTo(channel: string, heard: () => void): Sql {
+  const opened = postgres({
+    ...connectionOptions(databaseUrl(), { application_name: 'carma-site-watch', statement_timeout: answerMs }),
+    max: 1,
+    fetch_types: false,
+    prepare: false,
+    connect_timeout: answerMs / 1_000,
+    backoff: () => 0.5,
+    onnotice: () => {},
+  });
+  // On a connection of its own. The question that fails as well reports why.
+  opened.listen(channel, heard, heard).catch(() => {});
+  return opened;
 }
