@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import UnoCSS from 'unocss/vite';
 import { isRunnableDevEnvironment, type Plugin } from 'vite';
 import { defineConfig } from 'waku/config';
-import { sourceId, sources } from './scripts/freshness.ts';
+import { buildSources, sourceId } from './scripts/freshness.ts';
 
 // Loaded by Node at run time rather than bundled, because they use native sockets, worker threads or their own files.
 const external = ['pino', 'postgres', 'nodemailer', 'prom-client', 'pdfkit'];
@@ -56,7 +56,7 @@ export default defineConfig({
   rscBase: 'not served',
   vite: {
     // Waku's own id is random, and is in a file that all others refer to: each build would invalidate every cached script.
-    define: isBuild ? { 'import.meta.env.WAKU_BUILD_ID': JSON.stringify(sourceId(sources)) } : {},
+    define: isBuild ? { 'import.meta.env.WAKU_BUILD_ID': JSON.stringify(sourceId(buildSources)) } : {},
     plugins: [UnoCSS({ checkImport: false }), noRouteTypes, ownFront],
     // The site decides who may read its responses.
     server: { cors: false },

@@ -7,7 +7,7 @@ import { endSampleRecord } from '#server/domain/record/sample-record.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { storedFields } from '#shared/schemas/project.ts';
 import { formatCount } from '#verify/text.ts';
-import { importFile, setFields } from './catalogue/import.ts';
+import { importCatalogueFile, setFields } from './catalogue/import.ts';
 import { changeListing, writeOut } from './catalogue/withdraw.ts';
 import { pairsOf, runCommand, UsageError, withCatalogue } from './run.ts';
 import { decimalOf, oneWord, readingOptions, readOptionsOf } from './tables.ts';
@@ -77,7 +77,13 @@ await runCommand({ name: 'npm run catalogue --', usage, options }, async ([comma
     case 'import': {
       if (!file) throw new UsageError('Name a file: import projects.csv');
       const missing = oneWord('missing', ['keep', 'not-yet-on-sale', 'withdraw'], values.missing);
-      return await importFile(file, { ...readOptionsOf(values), dryRun, skipBad: values['skip-bad'], report: values.report, missing });
+      return await importCatalogueFile(file, {
+        ...readOptionsOf(values),
+        dryRun,
+        skipBad: values['skip-bad'],
+        report: values.report,
+        missing,
+      });
     }
     case 'withdraw':
     case 'restore': {

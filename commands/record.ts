@@ -1,7 +1,7 @@
 // npm run record: operates the book of credits, in the database of DATABASE_URL or the project's own.
 import { createHash } from 'node:crypto';
 import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
-import { audit } from '#server/domain/record/audit/audit.ts';
+import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { findSame, operate, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { RecordProblem, readRequest } from '#server/domain/record/book/operation.ts';
 import { readLogKeys } from '#server/domain/record/log/keys.ts';
@@ -238,7 +238,7 @@ async function exportEntries(): Promise<number> {
 }
 
 async function runAudit(): Promise<number> {
-  const { entries, batches, units, difference } = await audit();
+  const { entries, batches, units, difference } = await auditWholeRecord();
   console.log(`${entries} entries, ${batches} batches, ${units.toLocaleString('en-GB')} units: ${difference ?? 'no difference'}.`);
   return difference === null ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 // How commands are told to read a file that they import, and what they print of it.
 
 import type { DecimalMark } from '#server/platform/tables/cells.ts';
-import { type RowError, reasonOf, type Table } from '#server/platform/tables/read-table.ts';
+import { type FileTable, type RowError, reasonOf } from '#server/platform/tables/read-table.ts';
 import { formatCount } from '#verify/text.ts';
 import { pairsOf, UsageError } from './run.ts';
 
@@ -46,13 +46,13 @@ export function oneWord<const Word extends string>(option: string, words: readon
 }
 
 /** Returns what the position of a row counts: lines of CSV, rows of a workbook, items of JSON. */
-export function rowWord({ format }: Table, item: string): string {
+export function rowWord({ format }: FileTable, item: string): string {
   return format === 'csv' ? 'line' : format === 'xlsx' ? 'row' : item;
 }
 
 /** Prints a table of what each column is read as, `use` (undefined: not shown), and the values for rows without one. */
 export function printColumns(
-  { columns }: Pick<Table, 'columns'>,
+  { columns }: Pick<FileTable, 'columns'>,
   use: (position: number, column: string) => string | undefined,
   constants: ReadonlyMap<string, string>,
 ): void {

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** The files and folders that a build depends on. */
-export const sources = [
+export const buildSources = [
   'src',
   'shared',
   'verify',
@@ -24,7 +24,7 @@ export const stamp = 'dist/built-at';
 /** Checks whether there is a build that is newer than every source. */
 export function isBuildFresh(): boolean {
   const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return builtAt > 0 && sources.every((source) => newestChange(source) < builtAt);
+  return builtAt > 0 && buildSources.every((source) => newestChange(source) < builtAt);
 }
 
 function newestChange(file: string): number {

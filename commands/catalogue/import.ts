@@ -5,16 +5,16 @@ import { type FieldChange, importCatalogue, type StoreOptions, type StoreResult 
 import {
   type FieldName,
   isDerived,
-  type MapOptions,
-  type Mapping,
   mapColumns,
+  type ProjectMapOptions,
+  type ProjectMapping,
   projectRows,
 } from '#server/domain/projects/import/map-columns.ts';
-import type { Note } from '#server/domain/projects/import/row-reader.ts';
 import { countSamples } from '#server/domain/projects/remove.ts';
 import { type DecimalMark, namesOtherCurrency } from '#server/platform/tables/cells.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';
-import { type ReadOptions, readTable, reasonOf, type Table } from '#server/platform/tables/read-table.ts';
+import type { RowError } from '#server/platform/tables/read-table.ts';
+import { type FileTable, type ReadOptions, readTable, reasonOf } from '#server/platform/tables/read-table.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countOf, projectCount } from '#shared/lib/text/numbers.ts';
@@ -22,14 +22,14 @@ import { formatCount } from '#verify/text.ts';
 import { withBar, withCatalogue } from '../run.ts';
 import { printColumns, printRowErrors, rowWord } from '../tables.ts';
 
-type ImportOptions = MapOptions & ReadOptions & ReportOptions;
+type ImportOptions = ProjectMapOptions & ReadOptions & ReportOptions;
 
 /**
  * Imports a file and prints the outcome: results on stdout, errors and notes on stderr.
  * @returns the exit code: 1 if the file was rejected.
  * @throws Error that explains what is wrong with the file or the mapping as a whole.
  */
-export async function importFile(file: string, options: ImportOptions): Promise<number> {
+export async function importCatalogueFile(file: string, options: ImportOptions): Promise<number> {
   const table = await readTable(file, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
   const { result, samples } = await withCatalogue(async () => {
     const mapping = mapColumns(table, options);
@@ -71,7 +71,7 @@ const missingBecome = {
 const remainingNames = ['remaining', 'creditsremaining', 'totalcreditsremaining', 'totalcreditsoutstanding'];
 
 /** Prints a table of which column of the file became which field. */
-function printMapping(mapping: Mapping, { columns, rows, format, titles = [] }: Table): void {
+function printMapping(mapping: ProjectMapping, { columns, rows, format, titles = [] }: FileTable): void {
   console.error(`${projectCount(rows.length)}, ${format.toUpperCase()}.`);
   if (titles.length > 0 && format !== 'json') console.error(`${countOf(titles.length, 'row')} above the header skipped.`);
   if (mapping.file) console.error(`Recognised as a registry's list of projects: ${mapping.file.standard}.`);
@@ -83,7 +83,7 @@ function printMapping(mapping: Mapping, { columns, rows, format, titles = [] }: 
   );
 }
 
-function columnUse(column: string, field: FieldName | undefined, { decimalMark, decimalMarks }: Mapping): string {
+function columnUse(column: string, field: FieldName | undefined, { decimalMark, decimalMarks }: ProjectMapping): string {
   if (!field && namesOtherCurrency(column)) return 'not used: prices are in pounds';
   if (!field)
     return remainingNames.includes(plainName(column))
@@ -98,7 +98,7 @@ function columnUse(column: string, field: FieldName | undefined, { decimalMark, 
 }
 
 /** Prints the errors and notes of an import on stderr; in a dry run also what would change. */
-function printFindings(table: Table, result: StoreResult, { dryRun, report, missing = 'keep' }: ReportOptions): void {
+function printFindings(table: FileTable, result: StoreResult, { dryRun, report, missing = 'keep' }: ReportOptions): void {
   const row = rowWord(table, 'project');
   printNotes(result.notes, row);
   if (result.withoutPrice > 0) console.error(`Note: ${projectCount(result.withoutPrice)} without a price: not yet on sale`);
@@ -143,7 +143,7 @@ async function writeReport(file: string, { errors, notes }: Pick<StoreResult, 'e
 }
 
 /** Prints notes grouped by kind, because a file may have thousands. */
-function printNotes(notes: Note[], row: string): void {
+function printNotes(notes: RowError[], row: string): void {
   const kinds = Map.groupBy(
     notes,
     ({ column, value, reason }) => `${column}${value && reason.startsWith('is ') ? ` "${value}"` : ''}: ${reason}`,
@@ -197,7 +197,7 @@ export async function setFields(
   const row = { line: 1, cells: [slug, ...Object.values(values)], extra: 0 };
   const changes = await withCatalogue(async () => {
     if (!(await findProject(slug))) throw new Error(`The catalogue has no project with the slug "${slug}".`);
-    const table: Table = { format: 'json', columns: ['slug', ...Object.keys(values)], rows: [row] };
+    const table: FileTable = { format: 'json', columns: ['slug', ...Object.keys(values)], rows: [row] };
     // What a person types for one project is meant: nothing is left out with a note.
     const mapping = {
       ...mapColumns(table, { decimal: options.decimal, isPartial: true }),

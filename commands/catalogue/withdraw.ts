@@ -2,7 +2,7 @@ import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { findByReference } from '#server/domain/projects/find.ts';
-import { type MapOptions, mapColumns, projectRows } from '#server/domain/projects/import/map-columns.ts';
+import { mapColumns, type ProjectMapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { namedSlugs } from '#server/domain/projects/import/match-rows.ts';
 import { restoreProjects, withdrawProjects } from '#server/domain/projects/remove.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -11,7 +11,7 @@ import { projectCount } from '#shared/lib/text/numbers.ts';
 import { itemText } from '#shared/schemas/field-types.ts';
 import { withCatalogue } from '../run.ts';
 
-type Options = MapOptions & ReadOptions & { dryRun: boolean; reason?: string | undefined };
+type Options = ProjectMapOptions & ReadOptions & { dryRun: boolean; reason?: string | undefined };
 
 /** The reason is public. */
 const reasonText = itemText(300);

@@ -4,7 +4,7 @@ import { unitRows } from '#server/domain/record/import/unit-columns.ts';
 import { learnState } from '#server/domain/record/log/witnesses.ts';
 import { databaseUrl } from '#server/platform/database/pool.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
-import { type ReadOptions, readTable, type Table } from '#server/platform/tables/read-table.ts';
+import { type FileTable, type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
@@ -50,7 +50,7 @@ function alone<Result>(run: () => Promise<Result>): Promise<Result> {
   });
 }
 
-function print(kind: ImportKind, table: Table, result: ImportResult, { held, dryRun }: ImportOptions): void {
+function print(kind: ImportKind, table: FileTable, result: ImportResult, { held, dryRun }: ImportOptions): void {
   const { imported, errors, needsHeld, standing } = result;
   printReading(table, result);
   if (errors.length > 0) {
@@ -80,7 +80,7 @@ function print(kind: ImportKind, table: Table, result: ImportResult, { held, dry
 }
 
 /** Prints how the file was read: its format and columns, what was left out, and what differs from the record. */
-function printReading(table: Table, { mapping, notes, standing, leftOut, notThere, uncompared }: ImportResult): void {
+function printReading(table: FileTable, { mapping, notes, standing, leftOut, notThere, uncompared }: ImportResult): void {
   const row = rowWord(table, 'item');
   const fields = new Map([...mapping.positions].map(([field, position]) => [position, field]));
   console.error(
@@ -113,7 +113,7 @@ function printSome<One>(heading: string, list: readonly One[], say: (one: One) =
 }
 
 /** Prints what a file would store. */
-function printOperations(table: Table, imported: ImportResult['imported']): void {
+function printOperations(table: FileTable, imported: ImportResult['imported']): void {
   const row = rowWord(table, 'item');
   for (const { line, beneficiary, receipt } of imported.slice(0, shownOperations)) {
     const lines = receipt.confirmed ?? receipt.lines;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { audit } from '#server/domain/record/audit/audit.ts';
+import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { readLastSigned } from '#server/domain/record/log/keys.ts';
 import { findLog, readRoot } from '#server/domain/record/log/log.ts';
@@ -30,7 +30,7 @@ export async function recover({ from, certificate }: RecoverOptions): Promise<nu
 
 async function recoverEntries(from: string): Promise<number> {
   printRecovery(await recoverFromMirror(from, restoredProject));
-  const { entries, batches, units, difference } = await audit();
+  const { entries, batches, units, difference } = await auditWholeRecord();
   console.log(`Audit: ${entries} entries, ${batches} batches, ${units.toLocaleString('en-GB')} units: ${difference ?? 'no difference'}.`);
   return difference !== null || (await explain()) !== 0 ? 1 : 0;
 }

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { describeApi } from '#server/api/openapi/document.ts';
 import { contact, sendMessage } from '#server/api/rest/contact.ts';
 import { enterpriseContact } from '#server/api/rest/enterprise-contact.ts';
-import { newsletter, subscribe, unsubscribeLink } from '#server/api/rest/newsletter.ts';
+import { newsletterForm, subscribe, unsubscribeLink } from '#server/api/rest/newsletter.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
 import { carbonProjects, changes, portfolioMixes, projects } from '#server/api/rest/v1/projects.ts';
 import { quoteRequests, quotes } from '#server/api/rest/v1/quotes.ts';
 import { record } from '#server/api/rest/v1/record.ts';
 import { webhooks } from '#server/api/rest/v1/webhooks.ts';
-import { verify } from '#server/api/rest/verify.ts';
+import { verifyForm } from '#server/api/rest/verify.ts';
 import { env } from '#server/platform/env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 
@@ -36,10 +36,10 @@ export const routes: readonly Route[] = [
   contact,
   openApi,
   enterpriseContact,
-  newsletter,
+  newsletterForm,
   ...unsubscribeLink,
   quoteRequests,
-  verify,
+  verifyForm,
 ];
 
 const documents = new Map<string, ReturnType<typeof describeApi>>();

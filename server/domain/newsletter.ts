@@ -56,7 +56,7 @@ export async function isValidUnsubscribeLink(id: string, token: string): Promise
 }
 
 /** Unsubscribes a subscriber and stores the time. Idempotent. */
-export async function unsubscribe(id: string): Promise<void> {
+export async function endSubscription(id: string): Promise<void> {
   await query`
     update newsletter_subscribers
     set unsubscribed_at = now()

@@ -15,8 +15,8 @@ import { limitMade, refuseOverloaded } from '#server/http/middleware/limit-made.
 import { shortlistCookie } from '#server/http/middleware/shortlist-cookie.ts';
 import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
-import { disclosure } from '#server/http/routes/disclosure.ts';
-import { agentFiles, type Contents, discovery } from '#server/http/routes/discovery.ts';
+import { disclosures } from '#server/http/routes/disclosure.ts';
+import { agentFiles, discovery, type SiteContents } from '#server/http/routes/discovery.ts';
 import { health, metrics } from '#server/http/routes/health.ts';
 import { pictures } from '#server/http/routes/pictures.ts';
 import { projectRedirects } from '#server/http/routes/project-redirects.ts';
@@ -35,7 +35,7 @@ type AppParts = {
   /** Waku's handler: renders pages and answers the router's requests. Resolves to null for an unknown path. */
   processRequest: (request: Request) => Promise<Response | null>;
   /** Pages and articles, for the sitemap and the feed. */
-  contents: Contents;
+  contents: SiteContents;
   /** The folder of the fonts that a certificate is set in. */
   fontFolder: string;
   /** The folder that holds the files of `public/`. */
@@ -68,7 +68,7 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
   app.route('/', catalogueFiles(PUBLIC_URL));
   app.route('/log', recordLog());
   app.route('/', recordFiles(PUBLIC_URL, fontFolder));
-  app.route('/record', disclosure({ publicUrl: PUBLIC_URL, seller: 'Carma', publicDir }));
+  app.route('/record', disclosures({ publicUrl: PUBLIC_URL, seller: 'Carma', publicDir }));
 
   app.route('/api', api({ renderForm, readSite }));
   app.route(

@@ -2,12 +2,12 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 
 /** All metrics that /metrics serves. Every label has a bounded set of values: no addresses, ids or visitors' text. */
-export const registry = new Registry();
+export const metricsRegistry = new Registry();
 
 /** Returns what an instrument is made with. It replaces one of the same name, because development evaluates a changed module again. */
 function named(name: string, help: string, labelNames: string[] = []) {
-  registry.removeSingleMetric(name);
-  return { name, help, labelNames, registers: [registry] };
+  metricsRegistry.removeSingleMetric(name);
+  return { name, help, labelNames, registers: [metricsRegistry] };
 }
 
 export const createGauge = (...parts: Parameters<typeof named>) => new Gauge(named(...parts));

@@ -1,5 +1,5 @@
 import { ledger, proofLinks } from './ledger.ts';
-import type { CardGroup, Closing, Company, Custody, Hero, Ledger, Note, PageMeta, TableSection } from './types.ts';
+import type { CardGroup, Closing, Company, Custody, Hero, Ledger, Note, PageMeta, TableSectionContent } from './types.ts';
 
 /** An entry of one credit in a ledger. A lane stands for a holder; the first entry has no `from`. */
 export type LifeEntry = {
@@ -313,7 +313,7 @@ export const benefits = {
       ],
     ],
   },
-} satisfies TableSection;
+} satisfies TableSectionContent;
 
 export const limits = {
   eyebrow: 'Limits',

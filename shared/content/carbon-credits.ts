@@ -1,4 +1,4 @@
-import type { Closing, Comparison, Contents, Editorial, Hero, Ledger, PageMeta, TableSection, WordTable } from './types.ts';
+import type { Closing, Comparison, Contents, Editorial, Hero, Ledger, PageMeta, TableSectionContent, WordTableContent } from './types.ts';
 
 /** The kinds of blocks in a guide card. */
 export type GuideBlock =
@@ -8,13 +8,13 @@ export type GuideBlock =
   | { kind: 'specimen'; title: string; rows: { label: string; value: string; note: string }[]; caption: string }
   | { kind: 'residual'; title: string; bars: { label: string; emitted: number; removed?: number }[]; caption: string }
   | { kind: 'wedges'; title: string; avoidance: { title: string; body: string }; removal: { title: string; body: string }; caption: string }
-  | { kind: 'table'; title: string; table: WordTable };
+  | { kind: 'table'; title: string; table: WordTableContent };
 
 export type GuideGlyph = 'unit' | 'descent' | 'balance' | 'wedge';
 
 type GuideCard = { id: string; title: string; teaser: string; glyph: GuideGlyph; blocks: GuideBlock[] };
 
-export type Guide = { title: string; intro: string; open: string; close: string; cards: GuideCard[] };
+export type BuyerGuide = { title: string; intro: string; open: string; close: string; cards: GuideCard[] };
 
 export const meta = {
   title: 'A complete guide to carbon credits for buyers | Carma',
@@ -275,7 +275,7 @@ export const guide = {
       ],
     },
   ],
-} satisfies Guide;
+} satisfies BuyerGuide;
 
 export const tests = {
   title: 'Six tests of quality',
@@ -387,7 +387,7 @@ export const glossary = {
       ['Vintage', 'The year in which the tonne was avoided or removed', 'Does it suit our reporting year?'],
     ],
   },
-} satisfies TableSection;
+} satisfies TableSectionContent;
 
 export const why = {
   title: 'Why Carma',

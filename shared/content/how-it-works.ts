@@ -1,5 +1,5 @@
 import { proofLinks } from './ledger.ts';
-import type { Closing, Contents, Custody, EvidenceGroup, Faq, Hero, Note, PageMeta, TableSection } from './types.ts';
+import type { Closing, Contents, Custody, EvidenceGroup, Faq, Hero, Note, PageMeta, TableSectionContent } from './types.ts';
 
 export const meta = {
   title: 'How buying carbon credits works, step by step | Carma',
@@ -140,7 +140,7 @@ export const file = {
       ['VAT invoice in pounds', 'Carma', 'What was paid, with VAT on its own line'],
     ],
   },
-} satisfies TableSection;
+} satisfies TableSectionContent;
 
 export const faq = {
   title: 'Frequently asked questions',

@@ -4,7 +4,7 @@ import termsHtml from './legal/terms.html?raw';
 import type { Figure, PageMeta } from './types.ts';
 
 /** A legal page. `html` has placeholders such as {contactEmail} for the company's details. */
-export type LegalPage = { meta: PageMeta; eyebrow: string; title: string; lede: string; figures: Figure[]; html: string };
+export type LegalContent = { meta: PageMeta; eyebrow: string; title: string; lede: string; figures: Figure[]; html: string };
 
 export const contentsTitle = 'On this page';
 
@@ -24,7 +24,7 @@ export const privacy = {
     { value: '≤ £50', label: 'for the few requests that UK law lets us charge for' },
   ],
   html: privacyHtml,
-} satisfies LegalPage;
+} satisfies LegalContent;
 
 export const terms = {
   meta: {
@@ -42,7 +42,7 @@ export const terms = {
     { value: '3%', label: 'of our revenue goes to veteran charities' },
   ],
   html: termsHtml,
-} satisfies LegalPage;
+} satisfies LegalContent;
 
 export const cookies = {
   meta: {
@@ -60,4 +60,4 @@ export const cookies = {
     { value: '1', label: 'page that loads a third-party service: /book-call' },
   ],
   html: cookiesHtml,
-} satisfies LegalPage;
+} satisfies LegalContent;

@@ -64,9 +64,9 @@ export type CustodyStep = { id: string; title: string; body: string; facts: { la
 export type Custody = { eyebrow?: string; title: string; intro?: string; steps: CustodyStep[] };
 
 /** A table of texts. The first cell of a row is its header. */
-export type WordTable = { caption: string; columns: string[]; rows: string[][] };
+export type WordTableContent = { caption: string; columns: string[]; rows: string[][] };
 
-export type TableSection = { title: string; intro?: string; table: WordTable };
+export type TableSectionContent = { title: string; intro?: string; table: WordTableContent };
 
 /** The small drawings that can explain a claim. */
 export type EvidenceDrawing = 'chain' | 'barcode' | 'report' | 'share' | 'scale' | 'types';
@@ -103,7 +103,7 @@ export type ProjectCategories = {
 };
 
 /** Facts shown beside a heading, line by line. */
-export type DataSheet = { title: string; serial: string; rows: { label: string; value: string }[]; note?: string };
+export type DataSheetContent = { title: string; serial: string; rows: { label: string; value: string }[]; note?: string };
 
 /** A table of texts: each row has a name, and a cell for every column after the first. */
 export type TableContent = {

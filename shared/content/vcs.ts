@@ -2,7 +2,7 @@ import { whatIsLeftOpen } from './ledger.ts';
 import type { Closing, FactSheet, Faq, Figure, Hero, Note, PageMeta, ProjectCategories, StandardId, Steps } from './types.ts';
 
 /** A share drawn as marks out of a hundred. `share`: a whole number from 0 to 100. */
-export type Share = { title: string; share: number; caption: string; paragraphs: string[] };
+export type MarketShare = { title: string; share: number; caption: string; paragraphs: string[] };
 
 export const meta = {
   title: 'Verified Carbon Standard (VCS) credits explained | Carma',
@@ -58,7 +58,7 @@ export const share = {
     'With a standard this large there is a market price for nearly every kind of tonne, and auditors know its documents. For a first purchase, or a large one, that matters: you can get several comparable quotes.',
     'Size says nothing about an individual project. The same programme includes methodologies that have held up for years and others that Verra has replaced after criticism. We read the methodology and its version first, and so should you.',
   ],
-} satisfies Share;
+} satisfies MarketShare;
 
 export const path = {
   title: 'Five documents, and who issues each',

@@ -36,7 +36,7 @@ export function TermList({ label, terms }: TermListProps) {
  * A numbered ring and its text. `at` is its position, `target` that of the place that it marks, seen from there: "x y", as the page's HTML
  * has them too, so that they compress. `degrees`: formatted latitude and longitude, or nothing.
  */
-export type MapMark = {
+export type TooltipMark = {
   href: string;
   number: number;
   name: string;
@@ -47,7 +47,7 @@ export type MapMark = {
 };
 
 type MapMarksProps = {
-  marks: MapMark[];
+  marks: TooltipMark[];
   theme: MapTheme;
   /** Radii in viewBox units: of the ring, and of the touch target. */
   ring: number;

@@ -7,7 +7,7 @@ import type { Page } from 'playwright';
 import { expect, inject, it } from 'vitest';
 import { finishedHtml, laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
-import { sourceId, sources } from '../../scripts/freshness.ts';
+import { buildSources, sourceId } from '../../scripts/freshness.ts';
 
 const { open } = testBrowser();
 
@@ -252,7 +252,7 @@ it('a press that React does not answer in time copies while it is handled, as br
 it('a release that changes nothing has the same file names as the one before', () => {
   const [name = '', ...others] = readdirSync('dist/public/assets').filter((file) => /^index-.*\.js$/.test(file));
   expect(others).toEqual([]);
-  expect(readFileSync(`dist/public/assets/${name}`, 'utf8')).toContain(`_buildId!==\`${sourceId(sources)}\``);
+  expect(readFileSync(`dist/public/assets/${name}`, 'utf8')).toContain(`_buildId!==\`${sourceId(buildSources)}\``);
 });
 
 /** Opens a page whose build no longer exists: matching files return 404, until it is loaded again or for ever. */

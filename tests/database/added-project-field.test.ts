@@ -4,7 +4,7 @@ import { api } from '#server/api/index.ts';
 import { openApiDocument } from '#server/api/routes.ts';
 import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
-import { type MapOptions, mapColumns } from '#server/domain/projects/import/map-columns.ts';
+import { mapColumns, type ProjectMapOptions } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
@@ -82,7 +82,7 @@ const stored = async (slug = 'oak') =>
     string,
     unknown
   >;
-const read = (rows: object[] | string, options: MapOptions = {}) => {
+const read = (rows: object[] | string, options: ProjectMapOptions = {}) => {
   const table = parseTable(typeof rows === 'string' ? rows : JSON.stringify(rows));
   return parseCatalogue(table, mapColumns(table, options));
 };

@@ -10,7 +10,7 @@ import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
 import { importCatalogue, type StoreOptions } from '#server/domain/projects/import/import-catalogue.ts';
-import { type MapOptions, mapColumns } from '#server/domain/projects/import/map-columns.ts';
+import { mapColumns, type ProjectMapOptions } from '#server/domain/projects/import/map-columns.ts';
 import { listProjectPages, listProjects } from '#server/domain/projects/list.ts';
 import { restoreProjects, withdrawProjects } from '#server/domain/projects/remove.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
@@ -26,7 +26,7 @@ afterEach(async () => {
   await database.sql`delete from carbon_projects`;
 });
 
-const importText = (text: string, options: MapOptions & StoreOptions = {}) => {
+const importText = (text: string, options: ProjectMapOptions & StoreOptions = {}) => {
   const table = parseTable(text);
   return importCatalogue(table, mapColumns(table, options), options);
 };
@@ -404,7 +404,7 @@ describe('a project is known by its registry and number, however they are writte
 
 describe('what is on sale', () => {
   const sale = () => database.sql`select title, sale_status, price_per_credit, available_credits from carbon_projects order by id`;
-  const change = async (text: string, options: MapOptions & StoreOptions = {}) => {
+  const change = async (text: string, options: ProjectMapOptions & StoreOptions = {}) => {
     const table = parseTable(text);
     return importCatalogue(table, mapColumns(table, options), options);
   };

@@ -104,7 +104,7 @@ describe('the command line', () => {
     const ada = await subscribe('ada@readers.example');
     const formula = await subscribe('+sum@readers.example');
     await subscribe('robot@readers.example', robot);
-    await newsletter.unsubscribe(await subscribe('left@readers.example'));
+    await newsletter.endSubscription(await subscribe('left@readers.example'));
     const { stdout } = await command('subscribers');
     const [columns, ...lines] = stdout.trimEnd().split('\r\n');
     expect(columns).toBe('email,consent_at,unsubscribe');
@@ -148,7 +148,7 @@ describe('a mail server that refuses', () => {
     await database.sql`update deliveries set created_at = created_at - interval '2 hours' where message_id = ${message}`;
     const reader = await subscribe('gone@readers.example');
     const unsubscribed = await subscribe('away@readers.example');
-    await newsletter.unsubscribe(unsubscribed);
+    await newsletter.endSubscription(unsubscribed);
     const { composeAcknowledgement, composeTeamMail } = await import('#server/domain/messages/compose.ts');
     const { composeWelcome } = await import('#server/domain/newsletter.ts');
     const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isOfRecord } from '#db/grants.ts';
 import { createKey } from '#server/domain/api-keys.ts';
-import { audit } from '#server/domain/record/audit/audit.ts';
+import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { query } from '#server/platform/database/query.ts';
 import { ownDatabase, run } from '#tests/support/own-database.ts';
@@ -56,7 +56,7 @@ async function fillBook(): Promise<void> {
 /** A key that has signed nothing. */
 let otherKey: string;
 
-const audited = async () => (await audit()).difference;
+const audited = async () => (await auditWholeRecord()).difference;
 
 /** The record's tables with the columns that can be inserted. */
 let tables: { name: string; columns: string }[];

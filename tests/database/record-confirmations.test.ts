@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { audit } from '#server/domain/record/audit/audit.ts';
+import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { type ImportOptions, importFile } from '#server/domain/record/import/import-file.ts';
 import { unitRows } from '#server/domain/record/import/unit-columns.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { countUnconfirmed, findCertificate, listUnconfirmed } from '#server/domain/record/read/certificates.ts';
-import { findEntry, listEntries, readProvedFile } from '#server/domain/record/read/entries.ts';
+import { findEntry, listEntries, provedFileOf } from '#server/domain/record/read/entries.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
 import { operations } from '#shared/schemas/record.ts';
 import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
@@ -74,7 +74,7 @@ describe('a confirmation', () => {
     expect(await stateOf(certificate)).toEqual({ confirmed: 10, entries: [receipt.entry] });
     expect([await openOf(certificate), await countUnconfirmed()]).toEqual([[], open - 1]);
     expect((await listEntries({ limit: 1, project: 'gold' }))[0]).toMatchObject({ index: receipt.entry, aboutCertificate: certificate });
-    expect((await audit()).difference).toBeNull();
+    expect((await auditWholeRecord()).difference).toBeNull();
   });
 
   it('can be of a part of the units, which are then not confirmed again', async () => {
@@ -163,7 +163,7 @@ describe('what is about an entry', () => {
     const { entry: correction } = await run('correct', { entry, correction: 'This retirement is void' });
     const { entry: again } = await run('correct', { entry: correction, correction: 'It is not void' });
     const found = await findCertificate(certificate);
-    const file = found && (await readProvedFile(found));
+    const file = found && (await provedFileOf(found));
     expect(file?.knownUpTo).toBe((await currentCheckpoint())?.size);
     expect(file?.related?.map(({ index }) => index)).toEqual([confirmation, correction, again]);
     const keys = await ownKeys();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { audit } from '#server/domain/record/audit/audit.ts';
+import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { type ImportKind, type ImportOptions, importFile } from '#server/domain/record/import/import-file.ts';
 import { unitRows } from '#server/domain/record/import/unit-columns.ts';
@@ -338,7 +338,7 @@ describe('retirements', () => {
       });
       expect(JSON.stringify(certificate?.entry), name).not.toMatch(/Broker|Taxpayer|Jane|Voluntary|FY24|for 2025/);
     }
-    expect((await audit()).difference).toBeNull();
+    expect((await auditWholeRecord()).difference).toBeNull();
   });
 
   const car = {
@@ -611,7 +611,7 @@ describe('a long file', () => {
       [[200, 209]],
       [[100, 109]],
     ]);
-    expect((await audit()).difference).toBeNull();
+    expect((await auditWholeRecord()).difference).toBeNull();
     const quantities = 'project,quantity,beneficiary\nstanding,400,A\nstanding,5000000,B';
     expect((await importText('retirements', quantities)).errors).toMatchObject([{ line: 3, column: 'quantity' }]);
   });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '#server/domain/api-keys.ts';
-import { audit } from '#server/domain/record/audit/audit.ts';
+import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operateTogether } from '#server/domain/record/book/operate.ts';
 import type { Actor } from '#server/domain/record/book/operation.ts';
 import { expireReservations } from '#server/domain/record/jobs.ts';
 import { findBatch, listBatches } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
-import { listEntries, type ReadEntry, readProvedFile } from '#server/domain/record/read/entries.ts';
+import { listEntries, provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';
 import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   desk = { keyId: ids[1]?.id ?? 0, isForAnyOwner: true };
 });
 afterAll(async () => {
-  expect((await audit()).difference).toBeNull();
+  expect((await auditWholeRecord()).difference).toBeNull();
 });
 
 describe('units by quantity', () => {
@@ -226,10 +226,10 @@ describe('a delivery', () => {
     expect([certificate.entry.quantity, textIn(certificate.texts.beneficiary)]).toEqual([100, 'Example Brewery plc']);
     expect(certificate.entry.lines.map(({ series, first: from, last }) => [series, from, last])).toEqual([['WCU-104', 1, 100]]);
     expect((await listEntries({ limit: 9, certified: true, project: 'fir' })).map(({ index }) => index)).toContain(delivered.entry);
-    const checked = await checkFile(JSON.stringify(await readProvedFile(certificate)), { keys: await ownKeys() });
+    const checked = await checkFile(JSON.stringify(await provedFileOf(certificate)), { keys: await ownKeys() });
     expect(checked.headline).toBe('passed');
     expect(checked.steps.find(({ step }) => step === 'entry')?.found.values.summary).toContain('Delivered, 100 units of fir');
-    expect((await audit()).difference).toBeNull();
+    expect((await auditWholeRecord()).difference).toBeNull();
   });
 
   test('under the same serials, of one vintage or a quantity, serves named owners first; a surplus needs serials and is Held', async () => {
@@ -260,7 +260,7 @@ describe('a delivery', () => {
     expect(await problemOf(run('deliver', { project: 'yew', verified: 1, sameSerials: true, reason: 'x' }))).toMatchObject({
       code: 'units_not_available',
     });
-    expect((await audit()).difference).toBeNull();
+    expect((await auditWholeRecord()).difference).toBeNull();
   });
 
   test('is the only way for expected units to become issued, whoever writes', async () => {

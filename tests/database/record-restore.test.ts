@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKey, listKeys } from '#server/domain/api-keys.ts';
-import { audit } from '#server/domain/record/audit/audit.ts';
+import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
-import { type ReadEntry, readProvedFile } from '#server/domain/record/read/entries.ts';
+import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { findMissingEntries, listEndedLogs, listLostTexts } from '#server/domain/record/read/own-log.ts';
 import { recordFiles } from '#server/http/routes/record-files.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
@@ -147,7 +147,7 @@ it('a database restored from an old backup accepts and signs nothing, and says w
   await mirrorLog(mirror.path);
   for (const { number } of await live.sql`select number from record_certificates`) {
     const found = await findCertificate(number);
-    if (found) files.set(number, JSON.stringify(await readProvedFile(found)));
+    if (found) files.set(number, JSON.stringify(await provedFileOf(found)));
   }
 
   await use(backup);
@@ -203,7 +203,7 @@ describe('recovery from a mirror', () => {
     const [was, is] = [await bookOf(live), await bookOf(backup)];
     for (const part of Object.keys(was) as (keyof typeof was)[]) expect(is[part], part).toEqual(was[part]);
     expect(await findMissingEntries()).toBeUndefined();
-    expect((await audit()).difference).toBeNull();
+    expect((await auditWholeRecord()).difference).toBeNull();
   });
 
   it('gives back a whole log to an empty database, which is not served as one without a log, and whose projects are made from the entries', async () => {
@@ -301,7 +301,7 @@ it('a secret that is another one cannot make the log take a repeated operation f
 
 it('a log is ended for good: another begins with the entries that are there, and no number of a lost certificate is given again', async () => {
   const lost = (await findCertificate('CR-000016')) as ReadEntry;
-  files.set('CR-000016', JSON.stringify(await readProvedFile(lost)));
+  files.set('CR-000016', JSON.stringify(await provedFileOf(lost)));
   const restored = await createTestDatabase({ copyOf: live });
   await use(restored);
   // The same key has signed three more entries meanwhile, and nobody has them.
@@ -323,9 +323,9 @@ it('a log is ended for good: another begins with the entries that are there, and
   const { entry, certificate } = await run('retire', retirement, 'after');
   expect([entry, certificate]).toEqual([15, 'CR-000018']);
   expect(readCheckpoint((await currentCheckpoint())?.note ?? '')?.checkpoint).toMatchObject({ origin: 'carma.example/log-2', size: 16 });
-  expect((await audit()).difference).toBeNull();
+  expect((await auditWholeRecord()).difference).toBeNull();
   const found = await findCertificate('CR-000010');
-  expect(found && (await readProvedFile(found))?.proof).toContain('carma.example/log-2');
+  expect(found && (await provedFileOf(found))?.proof).toContain('carma.example/log-2');
 
   // Certificates of the log that ended: those that were kept hold, and those that were lost with it are named.
   const log: Fetch = async (part) => new Uint8Array(await (await recordLog().request(`/${part}`)).arrayBuffer());

@@ -5,12 +5,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { readLogKeys, signingKeys } from '#server/domain/record/log/keys.ts';
 import { askWitnesses, checkWitnessSettings, findWitnessed, learnState, withCosignatures } from '#server/domain/record/log/witnesses.ts';
-import { findEntry, proveEntry, type ReadEntry, readProvedFile } from '#server/domain/record/read/entries.ts';
+import { findEntry, provedFileOf, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { findOwnKeys, findOwnPolicy, findWitnessing } from '#server/domain/record/read/own-log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { registry } from '#server/platform/metrics.ts';
+import { metricsRegistry } from '#server/platform/metrics.ts';
 import { ownDatabase, run, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -139,7 +139,7 @@ describe('witnesses', () => {
     database.sql<{ size: string; witness: string; line: string }[]>`select size, witness, line from record_cosignatures order by id`;
   /** Counts the answers of witnesses with this outcome. */
   const answers = async (outcome: string) => {
-    const metric = await registry.getSingleMetric('carma_record_witness_answers_total')?.get();
+    const metric = await metricsRegistry.getSingleMetric('carma_record_witness_answers_total')?.get();
     return metric?.values.filter(({ labels }) => labels.outcome === outcome).reduce((sum, { value }) => sum + value, 0) ?? 0;
   };
 
@@ -166,10 +166,10 @@ describe('witnesses', () => {
     expect(await checkPolicy(unseen?.checkpoint ?? '', policy)).toMatchObject({ seenBy: [], needed: 2, isReached: false });
 
     const found = (await findEntry(before.entry)) as ReadEntry;
-    const saved = await readProvedFile(found);
+    const saved = await provedFileOf(found);
     await askWitnesses();
-    expect(await readProvedFile(found, { size: before.size, cosignatures: 0 })).toEqual(saved);
-    expect((await readProvedFile(found, { size: before.size }))?.proof).not.toBe(saved?.proof);
+    expect(await provedFileOf(found, { size: before.size, cosignatures: 0 })).toEqual(saved);
+    expect((await provedFileOf(found, { size: before.size }))?.proof).not.toBe(saved?.proof);
     expect(first.seen.get(origin)?.size).toBe(before.size);
     const later = await append();
     const proof = readProof((await proveEntry(before.entry))?.proof ?? '');

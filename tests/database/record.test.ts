@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { api } from '#server/api/index.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
-import { audit } from '#server/domain/record/audit/audit.ts';
+import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { applyEntries } from '#server/domain/record/book/apply-entry.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
@@ -13,7 +13,7 @@ import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/l
 import { findBatch, findUnits, listBatches, sizeAt } from '#server/domain/record/read/book.ts';
 import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
-import { findEntry, listEntries, proveEntry, type ReadEntry, readProvedFile } from '#server/domain/record/read/entries.ts';
+import { findEntry, listEntries, provedFileOf, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { recordFiles } from '#server/http/routes/record-files.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
@@ -321,10 +321,10 @@ describe('an operation on several projects', () => {
       [expect.stringMatching(/ash/i), 7],
       [expect.stringMatching(/elm/i), 5],
     ]);
-    const checked = await checkFile(JSON.stringify(await readProvedFile(found)), { keys: await ownKeys() });
+    const checked = await checkFile(JSON.stringify(await provedFileOf(found)), { keys: await ownKeys() });
     expect(checked.headline).toBe('passed');
     expect(checked.steps.find(({ step }) => step === 'entry')?.found.values.summary).toContain('12 units of ash (7) and Elm (5)');
-    expect((await audit()).difference).toBeNull();
+    expect((await auditWholeRecord()).difference).toBeNull();
   });
 
   test('is rejected entirely if one project has too few units, and names that one', async () => {
@@ -378,7 +378,7 @@ describe('a project that gets another name, whose old one another project takes'
     expect(csv.split('\n').find((row) => row.includes(certificate ?? 'none'))).toMatch(/,orchard,Kent woodland,UK7,/);
     const { entry: correction } = await run('correct', { entry, correction: 'It was four' });
     expect((await listEntries({ limit: 1, project: 'orchard' }))[0]?.index).toBe(correction);
-    expect((await audit()).difference).toBeNull();
+    expect((await auditWholeRecord()).difference).toBeNull();
 
     // The old address leads on as long as nobody else has it, in lists too.
     await database.sql`delete from carbon_projects where slug = 'kent'`;
@@ -435,7 +435,7 @@ describe('the log', () => {
       while (!isOver) await run('reserve', { project: 'ash', quantity: 1, until: soon });
     })();
     const differences = [];
-    for (let round = 0; round < 8; round += 1) differences.push((await audit()).difference);
+    for (let round = 0; round < 8; round += 1) differences.push((await auditWholeRecord()).difference);
     isOver = true;
     await reserving;
     expect(differences.filter(Boolean)).toEqual([]);
@@ -451,7 +451,7 @@ describe('the log', () => {
     expect(await eraseTextsContaining(query, 'ada@person.example')).toBe(1);
     expect(Object.values((await findEntry(entry))?.texts ?? {})).toEqual([{ erased: true }]);
     expect(await proveEntry(entry)).toMatchObject({ proof: expect.stringContaining(`index ${entry}`) });
-    expect((await audit()).difference).toBeNull();
+    expect((await auditWholeRecord()).difference).toBeNull();
   });
 
   test('says that an operation is stored, though what is stored could not be signed', async () => {

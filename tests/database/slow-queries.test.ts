@@ -23,7 +23,7 @@ afterAll(async () => {
   await pool.closePool(1);
 });
 
-const metric = async (name: string) => (await instruments.registry.getSingleMetricAsString(name)).split('\n');
+const metric = async (name: string) => (await instruments.metricsRegistry.getSingleMetricAsString(name)).split('\n');
 
 describe('a query', () => {
   it('that is slow is logged with its name and duration, without values', async () => {

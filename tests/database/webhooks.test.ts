@@ -21,7 +21,7 @@ import {
   rotateSecret,
 } from '#server/domain/webhooks/subscriptions.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { readDatabaseGauges, registry } from '#server/platform/metrics.ts';
+import { metricsRegistry, readDatabaseGauges } from '#server/platform/metrics.ts';
 import { eraseAddress } from '#server/privacy.ts';
 import { contactMessage } from '#shared/schemas/contact.ts';
 import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
@@ -334,7 +334,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(1);
     expect(await listSubscriptions()).toMatchObject([{ id, disabledReason: 'gone' }]);
     await readDatabaseGauges(5_000);
-    const metrics = await registry.metrics();
+    const metrics = await metricsRegistry.metrics();
     expect(metrics).toContain('carma_webhook_deliveries{state="dead"} 2');
     expect(metrics).toContain('carma_webhook_subscriptions{state="disabled"} 1');
     await write();

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { migrateAsOwner } from '#db/prepare.ts';
-import { audit } from '#server/domain/record/audit/audit.ts';
+import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { readRoot } from '#server/domain/record/log/log.ts';
 import { hashedKey } from '#server/domain/record/log/secret.ts';
 import { closePool } from '#server/platform/database/pool.ts';
@@ -152,7 +152,7 @@ describe('operations of the record while the site and PostgreSQL are killed', ()
 
     vi.stubEnv('DATABASE_URL', database.url);
     vi.stubEnv('DATA_DIR', folder.path);
-    expect((await audit()).difference).toBeNull();
+    expect((await auditWholeRecord()).difference).toBeNull();
     const notes = await database.query<{ note: string }>('select note from record_checkpoints');
     const seen = [...outcomes.values()].flatMap((outcome) => (typeof outcome === 'string' ? [] : (outcome.checkpoint ?? [])));
     for (const note of new Set([...notes.map((row) => row.note), ...seen])) {

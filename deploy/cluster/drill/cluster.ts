@@ -17,7 +17,7 @@ export const host = `10.213.${net}.1`;
 export const publicUrl = `http://${host}:${8_000 + net}`;
 export const databases = ['db1', 'db2', 'db3'];
 export const sites = ['site1', 'site2', 'site3'];
-export const addressOf = (node: string) => `10.213.${net}.${10 + Number(node.slice(-1))}`;
+export const nodeAddress = (node: string) => `10.213.${net}.${10 + Number(node.slice(-1))}`;
 export const urlOf = (site: string) => `http://${host}:300${site.slice(-1)}`;
 const logins = ['SUPERUSER', 'REPLICATION', 'OWNER_DATABASE', 'SITE_DATABASE', 'PATRONI'].map((name) => `${name}_PASSWORD`);
 const made = [...logins, 'UNSUBSCRIBE_SECRET'].map((name) => [name, randomBytes(18).toString('hex')]);
@@ -45,16 +45,16 @@ export async function up(): Promise<void> {
     const cable = `cc${net}-${node}`;
     // A network namespace of its own, joined by a bridge on which the host is too.
     ip(`netns add ${cable}`, `link add ${cable} type veth peer name eth0 netns ${cable}`);
-    for (const inside of [`addr add ${addressOf(node)}/24 dev eth0`, 'link set lo up', 'link set eth0 up']) ip(`-n ${cable} ${inside}`);
+    for (const inside of [`addr add ${nodeAddress(node)}/24 dev eth0`, 'link set lo up', 'link set eth0 up']) ip(`-n ${cable} ${inside}`);
     reconnect(node);
     await startDatabase(node);
   }
   await pgBackRest(await databasesReady(), 'stanza-create');
-  await start('haproxy', ['haproxy', '-db', '-f', 'haproxy.cfg']);
+  await startIn('haproxy', ['haproxy', '-db', '-f', 'haproxy.cfg']);
   const home = { CADDY_ADMIN: 'off', XDG_DATA_HOME: placeOf('caddy'), XDG_CONFIG_HOME: placeOf('caddy') };
   const env = { ...home, PUBLIC_URL: publicUrl, SITES: sites.map((site) => new URL(urlOf(site)).host).join(' ') };
-  await start('caddy', ['caddy', 'run', '--adapter', 'caddyfile', '--config', path.join(release, 'deploy/Caddyfile')], { env });
-  await migrate();
+  await startIn('caddy', ['caddy', 'run', '--adapter', 'caddyfile', '--config', path.join(release, 'deploy/Caddyfile')], { env });
+  await migrateTo();
   for (const site of sites) await startSite(site);
   for (const url of [...sites.map(urlOf), publicUrl]) await ready(url);
   console.log(`The cluster is at ${publicUrl}. Logs: ${placeOf('*')}/*.log`);
@@ -74,17 +74,17 @@ export async function down({ keepsLogs = false } = {}): Promise<void> {
 function writeFiles(): void {
   fs.mkdirSync(placeOf('backup'), { recursive: true, mode: 0o711 });
   fs.cpSync(path.join(release, 'deploy/postgres-init.sql'), placeOf('postgres-init.sql'));
-  const named = databases.map((node) => `${node}=${addressOf(node)}`);
+  const named = databases.map((node) => `${node}=${nodeAddress(node)}`);
   execFileSync('sh', [path.join(release, 'deploy/cluster/certificates.sh'), placeOf('certificates'), ...named]);
   const addresses = {
-    ETCD_PEERS: databases.map((name) => `${name}=https://${addressOf(name)}:2380`).join(),
-    ETCD_HOSTS: databases.map((name) => `${addressOf(name)}:2379`).join(),
-    DATABASE_ADDRESSES: `[${databases.map(addressOf).join(', ')}]`,
-    DATABASE_SERVERS: databases.map((name) => `  server ${name} ${addressOf(name)}:5432 check port 8008`).join('\n'),
+    ETCD_PEERS: databases.map((name) => `${name}=https://${nodeAddress(name)}:2380`).join(),
+    ETCD_HOSTS: databases.map((name) => `${nodeAddress(name)}:2379`).join(),
+    DATABASE_ADDRESSES: `[${databases.map(nodeAddress).join(', ')}]`,
+    DATABASE_SERVERS: databases.map((name) => `  server ${name} ${nodeAddress(name)}:5432 check port 8008`).join('\n'),
   };
   const shared = { ...secrets, ...addresses, TOP: placeOf(), NETWORK: `10.213.${net}.0/24`, POSTGRES_BIN: postgresPrograms, HAPROXY: host };
   for (const node of databases) {
-    const own = { ...shared, NODE: node, ADDRESS: addressOf(node) };
+    const own = { ...shared, NODE: node, ADDRESS: nodeAddress(node) };
     for (const file of ['etcd.yml', 'patroni.yml', 'pgbackrest.conf']) write(file, node, own);
     for (const name of ['etcd', 'pgbackrest']) fs.mkdirSync(placeOf(node, name), { mode: 0o700 });
     for (const name of ['ca.crt', `${node}.crt`, `${node}.key`])
@@ -120,8 +120,8 @@ export function linkRelease(site: string, name: string, leaveOut?: string): void
 
 /** Starts a database node: its etcd and its Patroni, which starts PostgreSQL. */
 export async function startDatabase(node: string): Promise<void> {
-  await start(node, ['etcd', '--config-file', 'etcd.yml']);
-  await start(node, ['patroni', 'patroni.yml'], { env: secrets });
+  await startIn(node, ['etcd', '--config-file', 'etcd.yml']);
+  await startIn(node, ['patroni', 'patroni.yml'], { env: secrets });
 }
 
 /** Of an instance, in a release. */
@@ -130,17 +130,17 @@ const node24 = [path.join(release, 'node_modules/.bin/node'), '--env-file=../sit
 const limits = { RATE_LIMIT_REQUESTS_PER_MINUTE: 1_000_000, UNCACHED_RATE_PER_SECOND: 100_000, UNCACHED_BURST: 100_000 };
 const passLimits = `--import=data:text/javascript,globalThis.carmaLimits=${encodeURIComponent(JSON.stringify(limits))}`;
 
-export const startSite = (site: string, cwd = 'release') => start(site, [...node24, passLimits, 'dist/server/main.js'], { cwd });
+export const startSite = (site: string, cwd = 'release') => startIn(site, [...node24, passLimits, 'dist/server/main.js'], { cwd });
 /** Runs one of the site's commands, such as `record.ts audit`, with the settings of an instance. */
 export const siteCommand = ([command, ...words]: string[], env: Record<string, string> = {}, cwd = 'release') =>
-  run('site1', [...node24, `commands/${command}`, ...words], { env, cwd });
+  runIn('site1', [...node24, `commands/${command}`, ...words], { env, cwd });
 /** Migrates the database to a release as its owner, whose address the instances do not have. */
-export const migrate = (name?: string) => siteCommand(['db.ts', 'migrate'], { DATABASE_OWNER_URL: ownerUrl }, name);
+export const migrateTo = (name?: string) => siteCommand(['db.ts', 'migrate'], { DATABASE_OWNER_URL: ownerUrl }, name);
 export const pgBackRest = (node: string, ...args: string[]) =>
-  run(node, ['pgbackrest', `--config=${placeOf(node)}/pgbackrest.conf`, '--stanza=carma', ...args]);
+  runIn(node, ['pgbackrest', `--config=${placeOf(node)}/pgbackrest.conf`, '--stanza=carma', ...args]);
 /** Asks a database as the site's user. @returns the lines of the answer. */
-export const ask = async (sql: string, url = urlOfDatabase()) =>
-  (await run('haproxy', ['psql', '-XAtq', '-F', ' ', '-c', sql, url])).split('\n').slice(0, -1);
+export const askDatabase = async (sql: string, url = urlOfDatabase()) =>
+  (await runIn('haproxy', ['psql', '-XAtq', '-F', ' ', '-c', sql, url])).split('\n').slice(0, -1);
 
 const get = (url: string) => fetch(url, { signal: AbortSignal.timeout(2_000) });
 export const ready = (url: string) => until(url, 60, async () => (await get(`${url}/readyz`)).ok);
@@ -148,13 +148,13 @@ export const ready = (url: string) => until(url, 60, async () => (await get(`${u
 /** Waits for a node to report itself as the primary, other than the one that was. */
 export const primary = (before?: string): Promise<string> =>
   until('a primary', 40, async () => {
-    const isPrimary = await Promise.all(databases.map((node) => get(`http://${addressOf(node)}:8008/primary`).catch(() => undefined)));
+    const isPrimary = await Promise.all(databases.map((node) => get(`http://${nodeAddress(node)}:8008/primary`).catch(() => undefined)));
     return databases.find((node, index) => node !== before && isPrimary[index]?.ok);
   });
 
 /** Returns the synchronous standbys without lag, as the first node to answer sees it. @throws when none answers. */
 export async function standbys(): Promise<{ name: string }[]> {
-  const answer = await Promise.any(databases.map((node) => get(`http://${addressOf(node)}:8008/cluster`)));
+  const answer = await Promise.any(databases.map((node) => get(`http://${nodeAddress(node)}:8008/cluster`)));
   const { members } = (await answer.json()) as { members: { name: string; role: string; state: string; lag?: number | string }[] };
   return members.filter(({ role, state, lag }) => role === 'sync_standby' && ['running', 'streaming'].includes(state) && lag === 0);
 }
@@ -176,7 +176,7 @@ export const thaw = (node: string) => signal(node, 'SIGCONT');
 type Place = { cwd?: string; env?: Record<string, string> };
 
 /** Runs a program of a node as the cluster's user, in the node's network. @returns its output. @throws Error with it when it fails. */
-export async function run(node: string, command: string[], { cwd = '', env = {} }: Place = {}): Promise<string> {
+export async function runIn(node: string, command: string[], { cwd = '', env = {} }: Place = {}): Promise<string> {
   const inNetwork = databases.includes(node) ? ['ip', 'netns', 'exec', `cc${net}-${node}`] : [];
   const [file = '', ...args] = [...inNetwork, 'setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--', ...command];
   const environment = { PATH: places.join(':'), LANG: 'C.UTF-8', HOME: placeOf(), ...env };
@@ -185,9 +185,9 @@ export async function run(node: string, command: string[], { cwd = '', env = {} 
 }
 
 /** Starts a program of a node, which outlives this process. */
-export const start = (node: string, command: string[], place?: Place) => {
+export const startIn = (node: string, command: string[], place?: Place) => {
   const log = placeOf(node, `${path.basename(command[0] ?? '')}.log`);
-  return run(node, ['sh', '-c', `setsid "$@" </dev/null >>'${log}' 2>&1 &`, 'sh', ...command], place);
+  return runIn(node, ['sh', '-c', `setsid "$@" </dev/null >>'${log}' 2>&1 &`, 'sh', ...command], place);
 };
 
 /** Sends a signal to the processes of a node, which are those that run in its folder, or to those of one command. @returns how many got it. */

@@ -5,8 +5,9 @@ import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as cluster from './cluster.ts';
 
-const { addressOf, ask, databases, databasesReady, host, killAll, pgBackRest, placeOf, primary, publicUrl, release, run } = cluster;
-const { signal, siteCommand, sites, start, startDatabase, startSite, until, urlOf, urlOfDatabase } = cluster;
+const { nodeAddress, askDatabase, databases, databasesReady, host, killAll, pgBackRest, placeOf, primary, publicUrl, release, runIn } =
+  cluster;
+const { signal, siteCommand, sites, startIn, startDatabase, startSite, until, urlOf, urlOfDatabase } = cluster;
 
 /** The project whose credits are retired. */
 const project = 'moray-brash-biochar';
@@ -93,7 +94,7 @@ async function main(names: string[]): Promise<number> {
 
 /** Injects a fault under load, prints what it did, and compares what is stored with what was acknowledged. */
 async function isWithstood(name: string, key: string): Promise<boolean> {
-  const [credits] = await ask(`select available_credits from carbon_projects where slug = '${project}'`);
+  const [credits] = await askDatabase(`select available_credits from carbon_projects where slug = '${project}'`);
   const round = newRound(Number(credits));
   const { acknowledged, counts, findings } = round;
   const writers = Array.from({ length: 20 }, (_, writer) => () => write(round, writer, key));
@@ -217,21 +218,23 @@ async function check({ acknowledged, roots, findings }: Round): Promise<void> {
     if (times === 0) findings.lost.push(what);
     if (times > 1) findings.twice.push(`${what}: ${times}`);
   };
-  const stored = await ask(`
+  const stored = await askDatabase(`
     select 'messages', split_part(email, '@', 1), count(*) from messages group by email
     union all select 'newsletter_subscribers', split_part(email, '@', 1), count(*) from newsletter_subscribers group by email
     union all select 'record_texts', text, count(*) from record_texts where field = 'note' group by text`);
   const times = new Map(stored.map((line) => line.split(' ')).map(([table, key, count]) => [`${table} ${key}`, Number(count)]));
   for (const { call, table, key } of acknowledged) countOnce(`${call} ${key}`, times.get(`${table} ${key}`));
-  const left = () => ask(`select 1 from deliveries where state in ('queued', 'sending') limit 1`);
+  const left = () => askDatabase(`select 1 from deliveries where state in ('queued', 'sending') limit 1`);
   await until('the mail queue to drain', 180, async () => (await left()).length === 0).catch(note);
   const written = sites.flatMap((site) => fs.readdirSync(placeOf(site, 'data/outbox')));
-  const mails = await ask(`select purpose || '-' || id || '.eml' from deliveries where state = 'written'`);
+  const mails = await askDatabase(`select purpose || '-' || id || '.eml' from deliveries where state = 'written'`);
   for (const mail of mails) countOnce(`mail ${mail}`, written.filter((file) => file === mail).length);
-  for (const [size = '', root] of (await ask(`select size, encode(root, 'base64') from record_checkpoints`)).map((line) => line.split(' ')))
+  for (const [size = '', root] of (await askDatabase(`select size, encode(root, 'base64') from record_checkpoints`)).map((line) =>
+    line.split(' '),
+  ))
     if ((roots.get(size) ?? root) !== root) findings.wrong.push(`fork: ${size} was ${roots.get(size)} and is ${root}`);
   const log = `select count(*), sha256(string_agg(leaf_hash, '' order by index)) from record_entries`;
-  const logAt = async (node: string) => (await ask(log, urlOfDatabase(`${addressOf(node)}:5432`))).join();
+  const logAt = async (node: string) => (await askDatabase(log, urlOfDatabase(`${nodeAddress(node)}:5432`))).join();
   await until('the same log on all nodes', 30, async () => new Set(await Promise.all(databases.map(logAt))).size === 1).catch(note);
   await siteCommand(['record.ts', 'audit']).catch(note);
 }
@@ -241,9 +244,9 @@ async function check({ acknowledged, roots, findings }: Round): Promise<void> {
  * @throws Error when something is accepted, or when the same server does not answer a node.
  */
 async function checkRefusals(): Promise<void> {
-  const [patroni, etcd] = [`http://${addressOf('db1')}:8008`, `https://${addressOf('db1')}:2379`];
+  const [patroni, etcd] = [`http://${nodeAddress('db1')}:8008`, `https://${nodeAddress('db1')}:2379`];
   const quietly = ['-s', '-o', '/dev/null', '--max-time', '5', '-w', '%{http_code}', '--cacert', placeOf('db1/ca.crt')];
-  const curl = (...args: string[]) => run('haproxy', ['curl', ...quietly, ...args]).catch(({ stdout }) => stdout);
+  const curl = (...args: string[]) => runIn('haproxy', ['curl', ...quietly, ...args]).catch(({ stdout }) => stdout);
   const version = await curl('--cert', placeOf('db1/node.crt'), '--key', placeOf('db1/node.key'), `${etcd}/version`);
   if (version !== '200') throw new Error('etcd does not answer a node');
   const changes = [`-XPATCH -d{"loop_wait":1} ${patroni}/config`, `-d{} ${patroni}/restart`, `-d{} ${patroni}/reinitialize`];
@@ -286,7 +289,7 @@ async function upgradeAndBack(): Promise<void> {
     signal(site, 'SIGTERM');
     await cluster.end(site, 40, 0);
   };
-  await cluster.migrate('next');
+  await cluster.migrateTo('next');
   await replaceEach(stop, 'next');
   await replaceEach(stop);
 }
@@ -311,7 +314,7 @@ async function backUpAndRestore({ acknowledged }: Round): Promise<void> {
   await pgBackRest(node, '--type=full', 'backup');
   // pgBackRest knows in whole seconds when a backup ended, and takes one that ended in an earlier second than the point in time.
   await sleep(1_000);
-  const [moment = ''] = await ask('select now()');
+  const [moment = ''] = await askDatabase('select now()');
   const target = Date.parse(moment);
   // Whatever is acknowledged after that was sent after the point in time.
   await sleep(responseMs + 5_000);
@@ -324,11 +327,11 @@ async function backUpAndRestore({ acknowledged }: Round): Promise<void> {
   // Standalone: without standbys to wait for, and without adding to the archive.
   const settings = [`listen_addresses=${host}`, 'port=5440', `unix_socket_directories=${place}`, 'archive_mode=off'];
   const options = [...settings, 'synchronous_standby_names='].flatMap((setting) => ['-c', setting]);
-  await start('restored', ['postgres', '-D', `${place}/postgres`, ...options], { cwd: 'postgres' });
+  await startIn('restored', ['postgres', '-D', `${place}/postgres`, ...options], { cwd: 'postgres' });
   const url = urlOfDatabase(`${host}:5440`);
   try {
-    await until('the restored database', 120, async () => (await ask('select pg_is_in_recovery()', url))[0] === 'f');
-    const emails = new Set(await ask('select email from messages', url));
+    await until('the restored database', 120, async () => (await askDatabase('select pg_is_in_recovery()', url))[0] === 'f');
+    const emails = new Set(await askDatabase('select email from messages', url));
     const messages = acknowledged.filter(({ call }) => call === 'contact');
     const lost = messages.filter(({ key, at }) => at < target && !emails.has(emailOf(key)));
     const later = messages.filter(({ key, at }) => at > target + responseMs && emails.has(emailOf(key)));

@@ -5,7 +5,7 @@ import { describeApi } from '#server/api/openapi/document.ts';
 import type { Route } from '#server/api/rest/route.ts';
 import { listProjectsRoute, portfolioMixes, projectAnswers } from '#server/api/rest/v1/projects.ts';
 import { computeBasket } from '#server/api/rest/v1/quotes.ts';
-import { findUnits } from '#server/api/rest/v1/record.ts';
+import { findUnitsRoute } from '#server/api/rest/v1/record.ts';
 import { certificateCheck } from '#server/api/rest/verify.ts';
 import { env } from '#server/platform/env.ts';
 import { requestContext } from '#server/platform/request-context.ts';
@@ -59,7 +59,7 @@ export const tools: readonly Tool[] = [
     title: 'Look up a serial number',
     description:
       'Says where the units with a serial number are now on the public record: held, reserved, sold, retired or cancelled, in which entry, and with which certificate. None: no such unit is on the record.',
-    route: findUnits,
+    route: findUnitsRoute,
   },
   {
     name: 'check_certificate',

@@ -3,7 +3,7 @@ import { sendProblem } from '#server/api/protocol/problem.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { formRoute } from '#server/api/rest/html-form.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
-import { isValidUnsubscribeLink, subscribeAgain, subscribeToNewsletter, unsubscribe } from '#server/domain/newsletter.ts';
+import { endSubscription, isValidUnsubscribeLink, subscribeAgain, subscribeToNewsletter } from '#server/domain/newsletter.ts';
 import { newsletterReceipt, newsletterSubscription } from '#shared/schemas/contact.ts';
 
 newsletterSubscription.register(z.globalRegistry, { id: 'Subscription' });
@@ -23,7 +23,7 @@ export const subscribe = route({
   answer: async (c, { body, rawBody }) => sendReceipt(c, await subscribeToNewsletter(body, submissionOf(c, rawBody)), 200),
 });
 
-export const newsletter = formRoute({
+export const newsletterForm = formRoute({
   path: '/api/newsletter',
   page: '/blog#newsletter',
   pageOf: () => '/blog',
@@ -53,7 +53,7 @@ export const unsubscribeLink: Route[] = [
       // The page's form has this field alone; a mail program's may be anything.
       const isFromPage = (await c.req.text().catch(() => '')) === 'from=page';
       if (!(await isValidUnsubscribeLink(id, token))) return isFromPage ? c.redirect('/unsubscribe', 303) : sendProblem(c, 'link_invalid');
-      await unsubscribe(id);
+      await endSubscription(id);
       if (isFromPage) return c.redirect('/unsubscribe?done=1', 303);
       return c.text('Unsubscribed', 200, { 'cache-control': 'no-store' });
     },

@@ -24,7 +24,7 @@ import { decodeUnicode, fill } from '#verify/text.ts';
 const bodyLimit = 2 * maxFileBytes;
 
 /** The form of /verify posted without JavaScript. Answers with the page and the result of the server's check. */
-export const verify: Route = {
+export const verifyForm: Route = {
   method: 'POST',
   path: '/api/verify',
   page: '/verify',

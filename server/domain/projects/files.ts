@@ -1,6 +1,6 @@
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
-import { type Column, writerOf } from '#server/platform/tables/list-file.ts';
+import { type ListColumn, writerOf } from '#server/platform/tables/list-file.ts';
 import { statementsCell } from '#shared/lib/projects/facts.ts';
 import { type Project, type ProjectLabel, type ProjectRating, type StoredName, storedFields } from '#shared/schemas/project.ts';
 import { isListed, storedSelection } from './columns.ts';
@@ -19,9 +19,9 @@ const newColumns = storedFields
 const widths: Readonly<Record<string, number>> = { title: 40, description: 60, location: 30, url: 40 };
 
 /** Returns the columns of a project in the catalogue files. */
-export function fileColumns(publicUrl: string): Column<Project>[] {
+export function fileColumns(publicUrl: string): ListColumn<Project>[] {
   const pounds = ({ pricePerCredit }: Project) => (pricePerCredit === null ? null : pricePerCredit / 100);
-  const others: Readonly<Record<string, Column<Project>['value']>> = {
+  const others: Readonly<Record<string, ListColumn<Project>['value']>> = {
     updatedAt: ({ updatedAt }) => updatedAt.toISOString(),
     url: ({ slug }) => `${publicUrl}/projects/${slug}`,
     priced: ({ pricePerCredit }) => pricePerCredit !== null,
@@ -59,7 +59,9 @@ export function exportCatalogue(format: 'csv' | 'json', write: (pieces: AsyncIte
 
 type Projects = AsyncIterable<Record<string, unknown>>;
 
-const exportColumns = storedFields.map(({ name }): Column<Record<string, unknown>> => ({ name, value: (row) => cellOf(name, row[name]) }));
+const exportColumns = storedFields.map(
+  ({ name }): ListColumn<Record<string, unknown>> => ({ name, value: (row) => cellOf(name, row[name]) }),
+);
 
 async function* csvOf(projects: Projects): AsyncGenerator<string> {
   const { start, add } = writerOf('csv', exportColumns);

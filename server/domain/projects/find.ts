@@ -1,5 +1,5 @@
 import { isListed, projectColumns } from '#server/domain/projects/columns.ts';
-import { registryKeys } from '#server/domain/projects/match-text.ts';
+import { soughtRegistryKeys } from '#server/domain/projects/match-text.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
@@ -83,7 +83,7 @@ export async function findByRegistryId(reference: string): Promise<string[]> {
 /** Returns the values of `registry_key` that a part of an address may spell. Digits alone are an id of ours, and no registry's. */
 function registryKeysIn(reference: string): string[] {
   const spelled = spelledId(reference);
-  return /[^\d-]/.test(spelled) && spelled.length <= maxRegistryId ? [...new Set([spelled, ...registryKeys(reference)])] : [];
+  return /[^\d-]/.test(spelled) && spelled.length <= maxRegistryId ? [...new Set([spelled, ...soughtRegistryKeys(reference)])] : [];
 }
 
 /** Mirrors the table's constraint. */

@@ -36,7 +36,7 @@ export type Similar = false | readonly number[];
 export function matchesText(q: string, similar: Similar): Fragment {
   if (searchWords(q).length === 0) return isListed;
   if (similar) return allOf([isListed, sql`id = any(${similar as number[]}::integer[])`]);
-  const keys = registryKeys(q);
+  const keys = soughtRegistryKeys(q);
   const hasWords = sql`search_vector @@ ${textQuery(q)}`;
   return allOf([isListed, keys.length === 0 ? hasWords : sql`(${hasWords} or registry_key = any(${keys}))`]);
 }
@@ -130,7 +130,7 @@ export const idLetters = Object.values(registries).flatMap(({ projectIds }) => p
  * Returns the possible values of `carbon_projects.registry_key` if a search is a registry id in any common form: "VCS1764",
  * "vcs 1764", "Verra-1764", or "1764", which could be any registry's. Otherwise empty.
  */
-export function registryKeys(q: string): string[] {
+export function soughtRegistryKeys(q: string): string[] {
   const spelled = searchWords(q).join('').toUpperCase();
   const [, name = '', number] = /^([A-Z]{0,24})(\d{1,18})$/.exec(spelled) ?? [];
   if (number === undefined) return [];

@@ -6,7 +6,7 @@ import { isStorable } from '#shared/schemas/storable-text.ts';
 import { isListed } from './columns.ts';
 import { matches, type Narrowing, notOnSale } from './conditions.ts';
 import { countryCode } from './countries.ts';
-import { findSimilar, readSimilar, registryKeys, type Similar, searchWords, textQuery } from './match-text.ts';
+import { findSimilar, readSimilar, type Similar, searchWords, soughtRegistryKeys, textQuery } from './match-text.ts';
 
 /** The projects that match a query: their condition, their order, and how many they are. */
 export type Matching<Counts = { total: number }> = {
@@ -204,7 +204,7 @@ function keys(name: OrderName, q: string): { key: Fragment; cast: Fragment }[] {
 
 /** False for the project whose registry id was searched for, so that it comes first. */
 function isOther(q: string): { key: Fragment; cast: Fragment } {
-  const keys = registryKeys(q);
+  const keys = soughtRegistryKeys(q);
   // PostgreSQL rejects a constant as a sort key.
   const key = keys.length === 0 ? sql`(id is null)` : sql`coalesce(registry_key <> all(${keys}), true)`;
   return { key, cast: sql`::boolean` };

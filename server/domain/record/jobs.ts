@@ -1,4 +1,4 @@
-import { audit } from '#server/domain/record/audit/audit.ts';
+import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { assertAppendable, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
@@ -84,7 +84,7 @@ async function runJobs(isAuditDue: boolean): Promise<void> {
 }
 
 async function auditRecord(): Promise<void> {
-  const result = await audit();
+  const result = await auditWholeRecord();
   auditOk.set(result.difference === null ? 1 : 0);
   if (result.difference === null) log().info({ event: 'record.audited', ...result }, 'The record matches its entries');
   else log().error({ event: 'record.differs', ...result }, 'The record does not match its entries');

@@ -42,7 +42,6 @@ export function connectionLimits(): ServerOptions {
  */
 export function guardConnections(server: Server): void {
   const { MAX_CONNECTIONS, STALLED_TIMEOUT_MS, DELIVERY_TIMEOUT_MS } = limits;
-  const headers = rejectionHeaders();
   server.timeout = STALLED_TIMEOUT_MS;
   server.maxConnections = MAX_CONNECTIONS;
   server.maxHeadersCount = maxHeaders;
@@ -50,10 +49,10 @@ export function guardConnections(server: Server): void {
     const { _httpMessage: response } = socket as Duplex & { _httpMessage?: ServerResponse };
     // The client would take an error response in the middle of another response for part of its body.
     if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent) return socket.destroy();
-    rejectOnSocket(socket, statusOf(error.code), headers, error.code);
+    rejectOnSocket(socket, statusOf(error.code), error.code);
   });
-  server.on('connect', (_request, socket) => rejectOnSocket(socket, 405, { ...headers, allow: 'GET, HEAD' }, 'CONNECT'));
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => reject(request, response, 417, headers));
+  server.on('connect', (_request, socket) => rejectOnSocket(socket, 405, 'CONNECT', { allow: 'GET, HEAD' }));
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => reject(request, response, 417));
   closeSlowReaders(server, DELIVERY_TIMEOUT_MS);
   const reportDropped = countPerSecond((count) =>
     log().warn({ event: 'connections.dropped', count }, 'More connections than MAX_CONNECTIONS: closed the newest'),
@@ -86,11 +85,11 @@ function statusOf(code: string | undefined): number {
 }
 
 /** Rejects a request that has no response object, and closes the connection without waiting for the client to read it. */
-function rejectOnSocket(socket: Duplex, status: number, headers: Record<string, string>, code: string | undefined): void {
+function rejectOnSocket(socket: Duplex, status: number, code: string | undefined, own: Record<string, string> = {}): void {
   const requestId = randomUUID();
   log().info({ event: 'request.malformed', requestId, status, code }, 'Rejected a request that is not HTTP or did not arrive in time');
   const text = STATUS_CODES[status] ?? '';
-  const lines = Object.entries({ ...headers, 'x-request-id': requestId, 'content-length': text.length });
+  const lines = Object.entries({ ...closingHeaders(), ...own, 'x-request-id': requestId, 'content-length': text.length });
   const head = [`HTTP/1.1 ${status} ${text}`, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
   socket.on('error', () => {});
   socket.end(`${head}\r\n\r\n${text}`, () => socket.destroy());
@@ -143,8 +142,17 @@ export function hasLongHeader({ headers: { referer: _, ...headers } }: IncomingM
   return Object.values(headers).some((value) => String(value).length > longestHeader);
 }
 
+/** Rejects a request before anything else looks at it. */
+export function reject(request: IncomingMessage, response: ServerResponse, status: number): void {
+  const requestId = randomUUID();
+  log().info({ event: 'request.malformed', requestId, status }, 'Rejected a request without a usable host, path, header or expectation');
+  const text = STATUS_CODES[status] ?? '';
+  response.writeHead(status, { ...closingHeaders(), 'x-request-id': requestId, 'content-length': text.length });
+  response.end(request.method === 'HEAD' ? undefined : text);
+}
+
 /** The headers of a rejection, which ends the connection. */
-export function rejectionHeaders(): Record<string, string> {
+function closingHeaders(): Record<string, string> {
   return {
     ...securityHeaders(),
     'content-security-policy': nonPagePolicy,
@@ -152,13 +160,4 @@ export function rejectionHeaders(): Record<string, string> {
     'content-type': 'text/plain; charset=utf-8',
     connection: 'close',
   };
-}
-
-/** Rejects a request before anything else looks at it. */
-export function reject(request: IncomingMessage, response: ServerResponse, status: number, headers: Record<string, string>): void {
-  const requestId = randomUUID();
-  log().info({ event: 'request.malformed', requestId, status }, 'Rejected a request without a usable host, path, header or expectation');
-  const text = STATUS_CODES[status] ?? '';
-  response.writeHead(status, { ...headers, 'x-request-id': requestId, 'content-length': text.length });
-  response.end(request.method === 'HEAD' ? undefined : text);
 }

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { hasLongHeader, isWellFormed, reject, rejectionHeaders } from '#server/http/front/connections.ts';
+import { hasLongHeader, isWellFormed, reject } from '#server/http/front/connections.ts';
 import { type CachedResponse, lastKnown, type ResponseCache } from '#server/http/front/response-cache.ts';
 import { describeVisit, type Visit } from '#server/http/front/visit.ts';
 import { headerOf, inParts, isPublic, readWhole, send, type WholeResponse, withHeader } from '#server/http/front/whole-response.ts';
@@ -55,15 +55,14 @@ const maxWholeBytes = 1_048_576;
 export function createFront({ file, app, version, shownOnEveryPage, addressAt, cache }: FrontParts): RequestListener {
   const { PUBLIC_URL } = env();
   const { DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS, RENDER_WAIT_MS } = limits;
-  const rejection = rejectionHeaders();
   const hostname = new URL(PUBLIC_URL).host;
   /** By version and address. */
   const beingMade = new Map<string, BeingMade>();
   let remakings = 0;
 
   return (request, response) => {
-    if (!isWellFormed(request)) return reject(request, response, 400, rejection);
-    if (hasLongHeader(request)) return reject(request, response, 431, rejection);
+    if (!isWellFormed(request)) return reject(request, response, 400);
+    if (hasLongHeader(request)) return reject(request, response, 431);
     const visit = describeVisit(request, response, addressAt);
     logRequest(visit);
     const ready = (visit.isRead && file(visit.path)) || findCached(visit);

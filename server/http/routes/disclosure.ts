@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
-import { type ReadEntry, readProvedFile } from '#server/domain/record/read/entries.ts';
+import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { findOwnKeys } from '#server/domain/record/read/own-log.ts';
 import { csvType } from '#server/platform/csv.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';
@@ -43,7 +43,7 @@ type DisclosureParts = {
 };
 
 /** Serves the facts of several certificates as files for a report: each export as CSV or JSON, or all with the proofs in one ZIP. */
-export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
+export function disclosures({ publicUrl, seller, publicDir }: DisclosureParts) {
   const app = new Hono<AppEnv>();
   for (const file of disclosureFiles) {
     app.get(`/disclosure/${file}.csv`, (c) =>
@@ -68,7 +68,7 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
         }
         for (const { number } of certificatesOf(lines)) {
           const found = await findCertificate(number);
-          const file = found && (await readProvedFile(found));
+          const file = found && (await provedFileOf(found));
           if (!file) return sendUnavailable(c, 'record');
           certified.push(found);
           files[`certificates/${number}.json`] = strToU8(`${JSON.stringify(file, null, 2)}\n`);

@@ -17,9 +17,9 @@ import { problems } from '#shared/schemas/problem.ts';
 import { fill } from '#verify/text.ts';
 
 /** The site's pages and articles, passed in by the composition root. */
-export type Contents = { pages: readonly SitePage[]; posts: readonly FeedPost[] };
+export type SiteContents = { pages: readonly SitePage[]; posts: readonly FeedPost[] };
 
-type DiscoveryParts = Contents & {
+type DiscoveryParts = SiteContents & {
   publicUrl: string;
   /** The contact for reports of vulnerabilities. */
   contactEmail: string;
@@ -41,7 +41,7 @@ export function discovery({ publicUrl, contactEmail, pages, posts, listProjectPa
     .get('/feed.xml', (c) => c.body(atomFeed(posts, publicUrl), 200, { ...hour, 'content-type': 'application/atom+xml; charset=utf-8' }));
 }
 
-type SitemapSources = Contents & { publicUrl: string; projects: readonly ProjectAddress[] };
+type SitemapSources = SiteContents & { publicUrl: string; projects: readonly ProjectAddress[] };
 
 /** Lists every address worth indexing, with the day on which its text last changed or, for a project, the time of its last change. */
 export function sitemapEntries({ publicUrl, pages, posts, projects }: SitemapSources): SitemapEntry[] {

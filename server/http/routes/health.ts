@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { collectDefaultMetrics } from 'prom-client';
 import { postgresAnswers, postgresTakesWrites, query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import { createGauge, readDatabaseGauges, registerDatabaseGauges, registry } from '#server/platform/metrics.ts';
+import { createGauge, metricsRegistry, readDatabaseGauges, registerDatabaseGauges } from '#server/platform/metrics.ts';
 import { sameBytes, sign } from '#server/platform/secret.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
@@ -53,7 +53,7 @@ const utilisation = createGauge(
 /** Serves metrics to callers with METRICS_TOKEN; everyone else gets 404. */
 export async function metrics(c: Context<AppEnv>): Promise<Response> {
   if (!(await isScrapeAllowed(c.req.header('authorization')))) return c.text('Not found', 404);
-  return c.body(await metricsText(), 200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
+  return c.body(await metricsText(), 200, { 'content-type': metricsRegistry.contentType, 'cache-control': 'no-store' });
 }
 
 /** Checks, in constant time, whether an Authorization header carries METRICS_TOKEN. Without that setting nobody may scrape. */
@@ -88,7 +88,7 @@ let lastUtilisation = { idle: 0, active: 0, utilization: 0 };
 
 /** Returns the body of /metrics, in Prometheus' text format. Never fails because of the database. */
 async function metricsText(): Promise<string> {
-  if (!hasDefaultMetrics) collectDefaultMetrics({ register: registry });
+  if (!hasDefaultMetrics) collectDefaultMetrics({ register: metricsRegistry });
   hasDefaultMetrics = true;
   const now = performance.eventLoopUtilization();
   utilisation.set(performance.eventLoopUtilization(now, lastUtilisation).utilization);
@@ -96,5 +96,5 @@ async function metricsText(): Promise<string> {
   poolSize.set(env().DATABASE_POOL_SIZE);
   databaseWritable.set((await postgresTakesWrites(databaseTimeoutMs)) ? 1 : 0);
   databaseUp.set((await readDatabaseGauges(databaseTimeoutMs)) ? 1 : 0);
-  return registry.metrics();
+  return metricsRegistry.metrics();
 }

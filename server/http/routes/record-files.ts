@@ -4,8 +4,8 @@ import {
   type AskedState,
   findEntry,
   listEntries,
+  provedFileOf,
   type ReadEntry,
-  readProvedFile,
   withRetirements,
 } from '#server/domain/record/read/entries.ts';
 import { findMissingEntries } from '#server/domain/record/read/own-log.ts';
@@ -78,7 +78,7 @@ async function certificatePdf(c: Context<AppEnv>, number: string, publicUrl: str
   const found = state === null ? undefined : await findCertificate(number);
   if (!found || state === null) return sendMissing(c, 'The record has no such certificate');
   const { index, entry, texts } = found;
-  const [file, projects] = await Promise.all([readProvedFile(found, state), findCertifiedProjects(found)]);
+  const [file, projects] = await Promise.all([provedFileOf(found, state), findCertifiedProjects(found)]);
   const note = file && readCheckpoint(readProof(file.proof)?.checkpoint ?? '');
   if (!file || !note) return sendProofUnavailable(c, state);
   const { origin } = note.checkpoint;
@@ -108,7 +108,7 @@ async function provedFile(c: Context<AppEnv>, find: () => Promise<ReadEntry | un
   const state = askedState(c);
   const found = state === null ? undefined : await find();
   if (!found || state === null) return sendMissing(c, 'The record has no such entry');
-  const file = await readProvedFile(found, state);
+  const file = await provedFileOf(found, state);
   if (!file) return sendProofUnavailable(c, state);
   const fileName = `${name}.${kind}`;
   if (kind === 'tlog-proof') return c.body(file.proof, 200, savedAs(fileName, 'text/plain; charset=utf-8'));

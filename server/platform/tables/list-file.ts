@@ -7,7 +7,7 @@ import { sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { Workbook, xlsxType } from '#server/platform/xlsx.ts';
 
 /** A column of a list as a file. */
-export type Column<Row> = {
+export type ListColumn<Row> = {
   name: string;
   value: (row: Row) => unknown;
   /** What CSV and workbooks have instead, and what CSV alone has. */
@@ -26,7 +26,7 @@ type Options = {
 };
 
 /** Returns what writes a list in a format, piece by piece, from its columns. JSON has the rows as `projects`. */
-export function writerOf<Row>(format: ListFormat, columns: readonly Column<Row>[], { total, isForPrograms = false }: Options = {}) {
+export function writerOf<Row>(format: ListFormat, columns: readonly ListColumn<Row>[], { total, isForPrograms = false }: Options = {}) {
   const names = columns.map(({ name }) => name);
   const csv = (rows: unknown[][]) => stringify(rows, { ...csvFile, header: false });
   const book =
@@ -62,7 +62,7 @@ export function csvOf(names: readonly string[], rows: readonly object[], options
 }
 
 /** Returns a list as a file. */
-export function listAsFile<Row>(format: ListFormat, columns: readonly Column<Row>[], rows: readonly Row[]): Uint8Array<ArrayBuffer> {
+export function listAsFile<Row>(format: ListFormat, columns: readonly ListColumn<Row>[], rows: readonly Row[]): Uint8Array<ArrayBuffer> {
   const { start, add, end } = writerOf(format, columns, { total: rows.length });
   return new Uint8Array(Buffer.concat([start, add(rows), end()].map((piece) => Buffer.from(piece as string))));
 }
@@ -79,7 +79,7 @@ export function listHeaders(name: string, format: ListFormat): Record<string, st
  */
 export async function sendList<Row>(
   c: Context<AppEnv>,
-  { name, format, columns }: { name: string; format: ListFormat; columns: readonly Column<Row>[] },
+  { name, format, columns }: { name: string; format: ListFormat; columns: readonly ListColumn<Row>[] },
   // biome-ignore lint/suspicious/noConfusingVoidType: what reads a list need not return headers
   read: (write: (batches: AsyncIterable<readonly Row[]>, options?: Options) => Promise<void>) => Promise<Record<string, string> | void>,
 ): Promise<Response> {

@@ -14,7 +14,7 @@ export type Row = {
   /** The number of non-empty cells beyond the header's. */
   extra: number;
 };
-export type Table = {
+export type FileTable = {
   format: 'csv' | 'xlsx' | 'json';
   /** What separates the cells of a CSV file. */
   delimiter?: string;
@@ -46,7 +46,7 @@ const maxColumns = 1_000;
  * or an object with such a list. The first bytes decide which.
  * @throws Error that explains what is wrong with the file as a whole, and where.
  */
-export async function readTable(file: string, options: ReadOptions = {}): Promise<Table> {
+export async function readTable(file: string, options: ReadOptions = {}): Promise<FileTable> {
   const handle = await open(file).catch((cause: Error) => {
     throw new Error(`${file} cannot be read: ${cause.message}`, { cause });
   });
@@ -63,7 +63,7 @@ export async function readTable(file: string, options: ReadOptions = {}): Promis
 }
 
 /** As `readTable`, for the text of a file. */
-export function parseTable(content: string, options: ReadOptions = {}): Table {
+export function parseTable(content: string, options: ReadOptions = {}): FileTable {
   // Normalise line endings: the parser counts a CRLF inside quotes as two lines.
   const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (/^\s*[[{]/.test(text)) return checked({ format: 'json', ...jsonTable(text, assertNotTooWide) });
@@ -96,14 +96,14 @@ function withoutSpoiltNumbers(rows: Row[]): Row[] {
   return rows.map((row) => ({ ...row, cells: row.cells.map(content) }));
 }
 
-function checked(table: Table): Table {
+function checked(table: FileTable): FileTable {
   if (table.rows.length === 0) throw new Error('The file contains no rows below its header.');
   if (table.rows.length > maxRows) throw new Error(`The file has more than ${maxRows.toLocaleString('en-GB')} rows. Split it.`);
   return table;
 }
 
 /** Splits records into the header and the rows below it. */
-function tableOf(records: TableRecord[], { isColumn }: ReadOptions): Pick<Table, 'columns' | 'rows' | 'titles'> {
+function tableOf(records: TableRecord[], { isColumn }: ReadOptions): Pick<FileTable, 'columns' | 'rows' | 'titles'> {
   const titleRows = headerIndex(
     records.map(({ cells }) => cells),
     isColumn,
@@ -235,7 +235,7 @@ function headerOf(text: string, delimiter: string, isColumn: (name: string) => b
  * stay as they are.
  * @throws Error that explains what is not valid.
  */
-function jsonTable(text: string, assertNotTooWide: (columns: number) => void): Pick<Table, 'columns' | 'rows' | 'titles'> {
+function jsonTable(text: string, assertNotTooWide: (columns: number) => void): Pick<FileTable, 'columns' | 'rows' | 'titles'> {
   const { list, beside } = listIn(jsonIn(text));
   const notObject = list.findIndex((item) => !isObject(item));
   if (notObject >= 0) throw new Error(`Entry ${notObject + 1} of the list is not an object.`);

@@ -17,7 +17,7 @@ import {
   textOfHtml,
   withoutExcelEscapes,
 } from './cells.ts';
-import type { Row, RowError, Table } from './read-table.ts';
+import type { FileTable, Row, RowError } from './read-table.ts';
 
 /** What is declared of a field that files of rows have. */
 export type FieldOfRows = {
@@ -123,7 +123,7 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
    * @throws Error that explains what is wrong with the map or the constants, or with the file: two columns of one field, or a refusal.
    */
   function map(
-    { columns, rows, delimiter }: Table,
+    { columns, rows, delimiter }: FileTable,
     { map: stated = {}, set = {}, decimal }: MapOptions = {},
     { isOwn = false, namesOf = (column) => [plainName(column)] }: OwnFile<Field> = {},
   ): Mapping<Field, File> {

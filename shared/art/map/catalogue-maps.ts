@@ -6,7 +6,7 @@ import { boundsAround } from './views.ts';
 export const mappedPlaces = 60;
 
 /** A project's location in degrees, north and east positive (WGS 84). */
-export type Place = {
+export type MapPlace = {
   slug: string;
   title: string;
   location: string;
@@ -27,14 +27,14 @@ type Located = {
 };
 
 /** Returns the places of the projects that have coordinates. */
-export function placesOf(projects: readonly Located[]): Place[] {
+export function placesOf(projects: readonly Located[]): MapPlace[] {
   return projects.flatMap(({ slug, title, location, verificationStandard: standard, latitude, longitude }) =>
     latitude === null || longitude === null ? [] : [{ slug, title, location, standard, latitude, longitude }],
   );
 }
 
 /** A place with its number on the maps: the British Isles from north to south, then everywhere else. */
-export type NumberedPlace = Place & { number: number; isBritish: boolean };
+export type NumberedPlace = MapPlace & { number: number; isBritish: boolean };
 
 /** A numbered ring at (x, y) for the place at (atX, atY), in viewBox units. The two differ where close rings are moved apart. */
 export type MapMark = { place: NumberedPlace; x: number; y: number; atX: number; atY: number };
@@ -60,25 +60,25 @@ let last: { key: string; maps: CatalogueMaps } | undefined;
  * Draws both maps of the catalogue: the British Isles, with a ring for each project, and the area around all other projects,
  * where the British ones are a single mark. The result is cached until the places change.
  */
-export function drawCatalogueMaps(places: readonly Place[]): CatalogueMaps {
+export function drawCatalogueMaps(places: readonly MapPlace[]): CatalogueMaps {
   const key = JSON.stringify(places);
   if (last?.key !== key) last = { key, maps: draw(places) };
   return last.maps;
 }
 
 /** Returns the background of the map of the world: the area around all places, where the British ones are a single mark. */
-export function worldGround(places: readonly Place[]): GroundSheet {
+export function worldGround(places: readonly MapPlace[]): GroundSheet {
   const abroad = slugsAbroad(places);
   const others = places.filter(({ slug }) => abroad.has(slug));
   const extra = others.length < places.length ? [britishIsles] : [];
   return { size: 'wide', bounds: others.length > 0 ? boundsAround([...others, ...extra]) : 'world' };
 }
 
-function slugsAbroad(places: readonly Place[]): Set<string> {
+function slugsAbroad(places: readonly MapPlace[]): Set<string> {
   return new Set(placeOn(britishSheet, places.map(toPoint), 0).outside.map(({ id }) => id));
 }
 
-function draw(places: readonly Place[]): CatalogueMaps {
+function draw(places: readonly MapPlace[]): CatalogueMaps {
   const abroad = slugsAbroad(places);
   const numbered = [...places]
     .sort((a, b) => Number(abroad.has(a.slug)) - Number(abroad.has(b.slug)) || b.latitude - a.latitude || (a.slug < b.slug ? -1 : 1))
@@ -113,6 +113,6 @@ function placeOn({ size, bounds }: GroundSheet, points: MapPoint[], gap: number)
   return placePoints({ ...sheetSizes[size], bounds }, points, gap);
 }
 
-function toPoint({ slug, latitude, longitude }: Place): MapPoint {
+function toPoint({ slug, latitude, longitude }: MapPlace): MapPoint {
   return { id: slug, latitude, longitude };
 }

@@ -1,6 +1,6 @@
 import { whatIsLeftOpen } from '../ledger.ts';
 import { reply } from '../reply.ts';
-import type { CardGroup, Closing, DataSheet, DossierGroup, Hero, Note, PageMeta } from '../types.ts';
+import type { CardGroup, Closing, DataSheetContent, DossierGroup, Hero, Note, PageMeta } from '../types.ts';
 
 export const meta = {
   title: 'Carbon credits in CSRD, SBTi and Scope 3 reports | Carma',
@@ -35,7 +35,7 @@ export const specimen = {
     { label: 'Status', value: 'Retired: no transfer possible' },
   ],
   note: 'The certificate and the disclosure pack have these lines for every retirement.',
-} satisfies DataSheet;
+} satisfies DataSheetContent;
 
 const asks = 'What it asks about a credit';
 const hands = 'What we provide';

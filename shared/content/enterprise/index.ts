@@ -1,6 +1,6 @@
 import { proofLinks } from '../ledger.ts';
 import { reply } from '../reply.ts';
-import type { CardGroup, Closing, DataSheet, Hero, Note, PageMeta, TableContent } from '../types.ts';
+import type { CardGroup, Closing, DataSheetContent, Hero, Note, PageMeta, TableContent } from '../types.ts';
 
 export type Testimonials = { eyebrow?: string; title: string; quotes: { quote: string; role: string; industry: string }[] };
 
@@ -32,7 +32,7 @@ export const fileIndex = {
     { label: 'Retirement', value: 'PDF certificate with QR check' },
     { label: 'Exports', value: 'For SBTi, CSRD and ESG reports' },
   ],
-} satisfies DataSheet;
+} satisfies DataSheetContent;
 
 /** The sectors of product.md, section 1. */
 export const sectors = {

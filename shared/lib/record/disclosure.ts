@@ -144,7 +144,7 @@ export function writeCorrections({ entry, corrections }: Pick<DisclosedLine, 'en
 /** The export formats of a disclosure. */
 export const disclosureFiles = ['cad-trust', 'esrs-e1-7', 'ab-1305'] as const;
 export type DisclosureFile = (typeof disclosureFiles)[number];
-export type Cells = Record<string, string | number>;
+type DisclosureRow = Record<string, string | number>;
 
 /** The law that a file is for, as the file names it. The Climate Action Data Trust is no law, and its model has no field for one. */
 const regulations = {
@@ -157,7 +157,7 @@ export function disclosureRows(
   file: DisclosureFile,
   lines: readonly DisclosedLine[],
   { publicUrl, seller }: { publicUrl: string; seller: string },
-): Cells[] {
+): DisclosureRow[] {
   switch (file) {
     case 'cad-trust':
       return lines.map((line) => cadTrustUnit(line, { publicUrl, seller }));
@@ -231,7 +231,7 @@ export function disclosureRows(
  * Returns a unit as version 2 of the Climate Action Data Trust's model has it (src/validations/v2/unit-v2.validations.js of its node).
  * Texts that are there are not empty, and nothing else is there.
  */
-function cadTrustUnit(line: DisclosedLine, { publicUrl, seller }: { publicUrl: string; seller: string }): Cells {
+function cadTrustUnit(line: DisclosedLine, { publicUrl, seller }: { publicUrl: string; seller: string }): DisclosureRow {
   const [first, last] = [line.vintageStart.slice(0, 4), line.vintageEnd.slice(0, 4)];
   const detail = [
     ...(line.isSample ? ['Sample data: invented, and without value.'] : []),
@@ -278,7 +278,7 @@ const splitNames: Record<SplitName, string> = {
 };
 
 /** The corrections of a row's retirement, in every row if any has some: all rows have the same columns. */
-function correctionMark(line: DisclosedLine, lines: readonly DisclosedLine[]): Cells {
+function correctionMark(line: DisclosedLine, lines: readonly DisclosedLine[]): DisclosureRow {
   return lines.some(({ corrections }) => corrections.length > 0) ? { corrections: writeCorrections(line) } : {};
 }
 

@@ -8,7 +8,7 @@ import { mostTonnes, type PricedProject, type Quote, quote } from '#shared/lib/m
 import { projectAddress, readStoredShortlist, shortlistAddress, storeShortlist, withLine } from '#shared/lib/shortlist.ts';
 import { showToastAtom } from '#src/client/client-shell.tsx';
 import { useIsland } from '#src/client/island.ts';
-import { FieldError } from '#src/ui/controls/form.tsx';
+import { ErrorText } from '#src/ui/controls/form.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 import { newPricesAtom } from './listed-lines.ts';
 
@@ -169,7 +169,7 @@ export function TonnesField({ field, input, type, tonnes, most, isUnreadable, id
         />
         {children}
       </div>
-      {error && <FieldError id={id}>{error}</FieldError>}
+      {error && <ErrorText id={id}>{error}</ErrorText>}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { formatPounds, formatPrice, tonnesLimit } from '#shared/lib/money/money.
 import { mostTonnes, type PricedProject, refusalText, type TonnesByUnits } from '#shared/lib/money/quote.ts';
 import { addressNeededBy, addressWith, addressWithout, tonnesField } from '#shared/lib/shortlist.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import { FieldError } from '#src/ui/controls/form.tsx';
+import { ErrorText } from '#src/ui/controls/form.tsx';
 import { ProjectName } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
@@ -218,7 +218,7 @@ function LineTonnes({ line, texts, type }: LineProps & { type: (text: string) =>
         required
         className="field figure w-36 max-w-full md:w-28 print:(w-24 min-h-0 border-0 bg-transparent p-0)"
       />
-      {error && <FieldError id={id}>{error}</FieldError>}
+      {error && <ErrorText id={id}>{error}</ErrorText>}
     </>
   );
 }

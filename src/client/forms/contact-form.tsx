@@ -3,7 +3,7 @@
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import type { ContactDialogContent } from '#shared/content/contact.ts';
 import { type FormResult, formPlace } from '#shared/schemas/form.ts';
-import { EmailField, Field, NameField, ReceiptNote, SubmitBar, TextField } from '#src/ui/controls/form.tsx';
+import { EmailField, Field, NameField, ReceiptNote, SubmitBar, TextInput } from '#src/ui/controls/form.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';
 
@@ -84,7 +84,7 @@ export function ContactForm(props: ContactFormProps) {
         <NameField {...field('name')} />
         <EmailField {...field('email')} />
         {purchase && (
-          <TextField
+          <TextInput
             {...field('tonnes')}
             name="tonnes"
             inputMode="numeric"

@@ -3,7 +3,7 @@
 import type { EnterpriseFormContent, EnterpriseFormMode } from '#shared/content/enterprise/contact.ts';
 import type { EnterpriseKind } from '#shared/schemas/enterprise-contact.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
-import { EmailField, Field, NameField, ReceiptNote, TextField } from '#src/ui/controls/form.tsx';
+import { EmailField, Field, NameField, ReceiptNote, TextInput } from '#src/ui/controls/form.tsx';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';
 
 const load = () => import('./enterprise-sender.ts').then((module) => module.enterpriseSender);
@@ -54,7 +54,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <NameField {...field('name')} />
         <EmailField {...field('email')} />
-        <TextField {...field('organisation')} name="organisation" required autoComplete="organization" />
+        <TextInput {...field('organisation')} name="organisation" required autoComplete="organization" />
         <Field {...field('sector')}>
           {(control) => (
             <select {...control} name="sector" required defaultValue={typed.sector ?? ''}>
@@ -68,8 +68,8 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
             </select>
           )}
         </Field>
-        <TextField {...field('volume')} hint={hints.volume} name="volume" inputMode="numeric" autoComplete="off" />
-        <TextField {...field('timeframe')} hint={hints.timeframe} name="timeframe" autoComplete="off" />
+        <TextInput {...field('volume')} hint={hints.volume} name="volume" inputMode="numeric" autoComplete="off" />
+        <TextInput {...field('timeframe')} hint={hints.timeframe} name="timeframe" autoComplete="off" />
         <div className="sm:col-span-2">
           <Field {...field('message')} hint={mode.message.hint}>
             {(control) => <textarea {...control} name="message" required rows={7} defaultValue={typed.message} />}

@@ -7,7 +7,7 @@ import { deliveryOf, type PricedProject } from '#shared/lib/money/quote.ts';
 import { postedLine, shortlistAddress, tonnesField } from '#shared/lib/shortlist.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 import { type ListedLine, lineErrorsAtom, newPricesAtom, useListed } from '#src/client/catalogue/listed-lines.ts';
-import { EmailField, Field, type FormProblem, NameField, ReceiptNote, SubmitBar, TextField } from '#src/ui/controls/form.tsx';
+import { EmailField, Field, type FormProblem, NameField, ReceiptNote, SubmitBar, TextInput } from '#src/ui/controls/form.tsx';
 import { fill, formatDay } from '#verify/text.ts';
 import { FormFrame, problemsOf, SendButton, useForm } from './use-form.tsx';
 
@@ -89,10 +89,10 @@ export function QuoteForm({ content, lines, contactEmail, neededBy, formResult, 
         {line?.field(linesIn(errors)[0]?.error, `${id}-tonnes`)}
         <NameField {...field('name')} />
         <EmailField {...field('email')} />
-        <TextField {...field('organisation')} name="organisation" autoComplete="organization" />
+        <TextInput {...field('organisation')} name="organisation" autoComplete="organization" />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField {...field('purchaseOrder')} name="purchaseOrder" autoComplete="off" />
-          <TextField {...field('deliverBy')} typed={typed.deliverBy ?? neededBy} type="date" name="deliverBy" />
+          <TextInput {...field('purchaseOrder')} name="purchaseOrder" autoComplete="off" />
+          <TextInput {...field('deliverBy')} typed={typed.deliverBy ?? neededBy} type="date" name="deliverBy" />
         </div>
         {pending.length > 0 && (
           <div>

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
-import { drawCatalogueMaps, type NumberedPlace, type Place, placesOf } from '#shared/art/map/catalogue-maps.ts';
+import { drawCatalogueMaps, type MapPlace, type NumberedPlace, placesOf } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/impact-hub.ts';
 import { formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
 import type { Project, ProjectList } from '#shared/schemas/project.ts';
@@ -76,7 +76,7 @@ export function DemoPanel({ content, panel: { title, source }, moreLabel, failur
 const britishMap = 'map-british-isles';
 
 /** Both maps, and, once the demo is open, a list of all places. */
-export function MapDemo({ list: found, countries, failure }: DemoProps<{ list: ProjectList }> & { countries: Place[] }) {
+export function MapDemo({ list: found, countries, failure }: DemoProps<{ list: ProjectList }> & { countries: MapPlace[] }) {
   const isByCountry = countries.length > 0;
   const places = isByCountry ? countries : placesOf(found?.projects ?? []);
   const { rest, uk, world, cluster, counts, list, byCountry, note } = words.mapPanel;

@@ -1,6 +1,6 @@
 import { company } from '#server/company.ts';
 import { env } from '#server/platform/env.ts';
-import { contentsTitle, type LegalPage as Page } from '#shared/content/legal.ts';
+import { contentsTitle, type LegalContent as Page } from '#shared/content/legal.ts';
 import { fillHtml } from '#shared/lib/text/prose-html.ts';
 import { ReadingColumn } from '#src/ui/sections/reading.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';

@@ -26,7 +26,7 @@ type TypedFieldProps = Omit<FieldProps, 'children'> & {
 };
 
 /** A field of one line; the other props are its control's. */
-export function TextField({ id, label, error, hint, typed, ...control }: TypedFieldProps & ComponentProps<'input'>) {
+export function TextInput({ id, label, error, hint, typed, ...control }: TypedFieldProps & ComponentProps<'input'>) {
   return (
     <Field id={id} label={label} error={error} hint={hint}>
       {(associated) => <input {...associated} {...control} defaultValue={typed} />}
@@ -36,12 +36,12 @@ export function TextField({ id, label, error, hint, typed, ...control }: TypedFi
 
 /** The sender's name. */
 export function NameField(field: TypedFieldProps) {
-  return <TextField {...field} name="name" required autoComplete="name" />;
+  return <TextInput {...field} name="name" required autoComplete="name" />;
 }
 
 /** The sender's email address. */
 export function EmailField(field: TypedFieldProps) {
-  return <TextField {...field} name="email" type="email" required autoComplete="email" inputMode="email" />;
+  return <TextInput {...field} name="email" type="email" required autoComplete="email" inputMode="email" />;
 }
 
 /** A label, its control and the error below it, associated for assistive technology. */
@@ -58,13 +58,13 @@ export function Field({ id, label, error, hint, children }: FieldProps) {
         </p>
       )}
       {children({ id, className: 'field', 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
-      {error && <FieldError id={id}>{error}</FieldError>}
+      {error && <ErrorText id={id}>{error}</ErrorText>}
     </div>
   );
 }
 
 /** The error of the field with an id, which `id-error` describes. */
-export function FieldError({ id, children }: { id: string; children: string }) {
+export function ErrorText({ id, children }: { id: string; children: string }) {
   return (
     <p id={`${id}-error`} className="mt-1.5 text-[0.9375rem] text-[#9B1C15]">
       {children}

@@ -1,4 +1,4 @@
-import type { CertificateWords, DataSheet as DataSheetContent, Figure, FigureGroup } from '#shared/content/types.ts';
+import type { CertificateWords, DataSheetContent, Figure, FigureGroup } from '#shared/content/types.ts';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
 import { formatCount } from '#verify/text.ts';

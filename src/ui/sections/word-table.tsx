@@ -1,9 +1,4 @@
-import type {
-  Comparison,
-  TableContent,
-  TableSection as TableSectionContent,
-  WordTable as WordTableContent,
-} from '#shared/content/types.ts';
+import type { Comparison, TableContent, TableSectionContent, WordTableContent } from '#shared/content/types.ts';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { Section } from './frames.tsx';
 

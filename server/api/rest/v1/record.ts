@@ -7,7 +7,7 @@ import { operate } from '#server/domain/record/book/operate.ts';
 import { filesRead } from '#server/domain/record/import/unit-columns.ts';
 import { findNamedUnits, listBatches, sizeAt, withHoldings } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
-import { findEntry, listEntries, type ReadEntry, readProvedFile } from '#server/domain/record/read/entries.ts';
+import { findEntry, listEntries, provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
@@ -153,7 +153,7 @@ const reads = [
 ];
 
 /** Where units are, as one call for agents; not published, because it is `listBatches` with a serial number. */
-export const findUnits = route({
+export const findUnitsRoute = route({
   at: 'GET /api/v1/record/units',
   ...common,
   id: 'findUnits',
@@ -269,7 +269,7 @@ async function entriesPage(
 
 async function sendEntry(c: Context<AppEnv>, found: ReadEntry | undefined): Promise<Response> {
   if (!found) return sendProblem(c, 'record_unknown');
-  const file = await readProvedFile(found);
+  const file = await provedFileOf(found);
   const proofs = file?.related ?? [];
   const related = proofs.map(({ index, canonical }) => ({ index, entry: JSON.parse(canonical) as RecordEntry }));
   const { related: entries, ...entry } = entryJson({ ...found, related });

@@ -3,12 +3,12 @@ import { onSale } from '#server/domain/projects/conditions.ts';
 import { query } from '#server/platform/database/query.ts';
 import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
-import type { RowError, Table } from '#server/platform/tables/read-table.ts';
+import type { FileTable, RowError } from '#server/platform/tables/read-table.ts';
 import { storedFields } from '#shared/schemas/project.ts';
-import { type FieldName, type Mapping, mapColumns } from './map-columns.ts';
+import { type FieldName, mapColumns, type ProjectMapping } from './map-columns.ts';
 import { matchRows } from './match-rows.ts';
 import { type ParsedProject, parseCatalogue } from './parse-catalogue.ts';
-import { forAllRows, type Note } from './row-reader.ts';
+import { forAllRows } from './row-reader.ts';
 
 /** A field that an import changes, as text; null if empty. */
 export type FieldChange = { slug: string; field: string; before: string | null; after: string | null };
@@ -31,7 +31,7 @@ export type StoreResult = {
   /** All errors: in the file, and conflicts with stored projects. */
   errors: RowError[];
   /** What was interpreted, left out or looks wrong, in rows that are imported all the same. */
-  notes: Note[];
+  notes: RowError[];
   /** In a dry run: every field that would change, of the first projects concerned. */
   changes: FieldChange[];
   /** In a dry run: the first projects that would be created. */
@@ -54,8 +54,8 @@ export type StoreResult = {
  * @throws as `matchRows` and `parseCatalogue`; the driver's error. Then nothing is stored.
  */
 export async function importCatalogue(
-  table: Table,
-  mapping: Mapping = mapColumns(table),
+  table: FileTable,
+  mapping: ProjectMapping = mapColumns(table),
   options: StoreOptions = {},
 ): Promise<StoreResult> {
   const { skipBad = false, dryRun = false, missing: fate = 'keep', progress = () => {} } = options;
@@ -155,7 +155,7 @@ async function stageRows(db: Transaction, projects: ParsedProject[], progress: (
 }
 
 /** Removes completed rows that contradict themselves or cannot be sold as they say, and returns them as errors. A copy of our own is taken as it is. */
-async function removeUnsellable(db: Transaction, { isOwnExport }: Mapping): Promise<RowError[]> {
+async function removeUnsellable(db: Transaction, { isOwnExport }: ProjectMapping): Promise<RowError[]> {
   const wrong = await removeWrong(
     db,
     sql`
@@ -195,8 +195,8 @@ async function removeUnsellable(db: Transaction, { isOwnExport }: Mapping): Prom
 }
 
 /** Names rows with more credits for sale than the project can have made in the years of their vintage. */
-async function listImplausible(db: Transaction): Promise<Note[]> {
-  return db<Note[]>`
+async function listImplausible(db: Transaction): Promise<RowError[]> {
+  return db<RowError[]>`
     select line, 'availableCredits' as "column", ${exceedsImpactDetails} as value, ${exceedsImpactKind} as reason
     from catalogue_import
     where ${exceedsImpact}

@@ -1,6 +1,6 @@
 import { idLetters } from '#server/domain/projects/match-text.ts';
 import { namesOtherCurrency, shortened, tellsOfOtherCurrency } from '#server/platform/tables/cells.ts';
-import type { Row, RowError, Table } from '#server/platform/tables/read-table.ts';
+import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
 import {
   type FieldOfRows,
   type KnownFile,
@@ -14,7 +14,7 @@ import type { ProjectField } from '#shared/schemas/field-types.ts';
 import { projectFields, type StoredName, storedFields } from '#shared/schemas/project.ts';
 import type { RegistryKey } from '#verify/registries.ts';
 
-export type Mapping = MappingOf<FieldName, RegistryFile> & {
+export type ProjectMapping = MappingOf<FieldName, RegistryFile> & {
   /** The fields that the file states. Others of existing projects stay as they are, or follow from those. */
   given: Set<StoredName>;
   /** Whether the rows only change existing projects, which they name by slug or by the id in the registry. */
@@ -30,7 +30,7 @@ export type Mapping = MappingOf<FieldName, RegistryFile> & {
   /** Returns what columns that are not used say against a sale of a row's credits. */
   saidAgainstSale: (row: Row, quantity?: number) => RowError | undefined;
 };
-export type MapOptions = Options & {
+export type ProjectMapOptions = Options & {
   /** The rows only change existing projects, even if they have titles. */
   isPartial?: boolean;
 };
@@ -160,7 +160,7 @@ const declared = Object.fromEntries([
 export const projectRows = rowsOf('a project', declared, registryFiles);
 
 /** Returns how the cells of a field are read. */
-export function readingOf(field: FieldName, mapping: Mapping) {
+export function readingOf(field: FieldName, mapping: ProjectMapping) {
   return {
     holds: declared[field].holds,
     isLiteral: mapping.isOwnExport,
@@ -183,7 +183,7 @@ const exportColumns = ['slug', 'title', 'pricePerCredit', 'availableCredits', 'v
  * Maps the columns of a file to fields, by --map first, then by name.
  * @throws Error that explains what is wrong in --map or --set, and how to fix it.
  */
-export function mapColumns(table: Table, options: MapOptions = {}): Mapping {
+export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): ProjectMapping {
   const { format, columns, rows, titles = [] } = table;
   const isOwnExport = exportColumns.every((name) => columns.includes(name));
   const mapped = projectRows.map(table, options, {
@@ -203,7 +203,7 @@ export function mapColumns(table: Table, options: MapOptions = {}): Mapping {
   return {
     ...mapped,
     given: fieldsIn(mapped, columns[positions.get('vintageStart') ?? -1] ?? ''),
-    isPartial: keyOf(mapped) !== undefined && (!isInFile(mapped, 'title') || options.isPartial === true),
+    isPartial: namingColumn(mapped) !== undefined && (!isInFile(mapped, 'title') || options.isPartial === true),
     isOwnExport,
     hasShownStatus: columns.includes('priced'),
     hasEscapedFormulas: isOwnExport && format === 'csv',
@@ -246,9 +246,9 @@ function namesOf(column: string, field: FieldName): string[] {
 }
 
 /** Returns the column by which a file names projects; undefined if it has none. */
-export const keyOf = ({ positions }: Columns) => (['slug', 'externalId'] as const).find((field) => positions.has(field));
+export const namingColumn = ({ positions }: Columns) => (['slug', 'externalId'] as const).find((field) => positions.has(field));
 
-type Columns = Pick<Mapping, 'positions' | 'constants'>;
+type Columns = Pick<ProjectMapping, 'positions' | 'constants'>;
 /** Checks whether the file has a column or a constant for a field. */
 const isInFile = ({ positions, constants }: Columns, field: FieldName) => positions.has(field) || constants.has(field);
 const sourcesOf = (field: StoredName): FieldName[] => [field, ...(sources[field] ?? [])];
@@ -263,12 +263,12 @@ function fieldsIn(mapping: Columns, vintageColumn: string): Set<StoredName> {
 }
 
 /** Checks whether a column is in our own exports, derived from others and therefore not imported. */
-export function isDerived(column: string, { isOwnExport }: Mapping): boolean {
+export function isDerived(column: string, { isOwnExport }: ProjectMapping): boolean {
   return isOwnExport && derivedColumns.includes(column);
 }
 
 /** @throws Error that names the required fields that the file lacks, and how to provide them. */
-export function assertComplete(mapping: Mapping, columns: string[]): void {
+export function assertComplete(mapping: ProjectMapping, columns: string[]): void {
   const missing = storedFields.filter(({ name, isRequired }) => isRequired && !sourcesOf(name).some((source) => isInFile(mapping, source)));
   if (missing.length === 0 || mapping.isPartial) return;
   const names = missing.map(({ name }) => name);

@@ -2,9 +2,9 @@ import { isOnRecord, storedSelection } from '#server/domain/projects/columns.ts'
 import { keysOfNumber } from '#server/domain/projects/match-text.ts';
 import type { Query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import type { Row, Table } from '#server/platform/tables/read-table.ts';
+import type { FileTable, Row } from '#server/platform/tables/read-table.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
-import { keyOf, type Mapping } from './map-columns.ts';
+import { namingColumn, type ProjectMapping } from './map-columns.ts';
 import { type Identity, identityOf, type Match, type Stored } from './parse-catalogue.ts';
 import { rowReader } from './row-reader.ts';
 
@@ -15,7 +15,7 @@ type Found = Stored & { at: number; isById: boolean };
  * of a file that only changes projects each have one.
  * @throws Error that names the projects that the catalogue does not have, or several that a number may be.
  */
-export async function matchRows(db: Query, table: Table, mapping: Mapping): Promise<Map<Row, Match>> {
+export async function matchRows(db: Query, table: FileTable, mapping: ProjectMapping): Promise<Map<Row, Match>> {
   const named = identities(table, mapping);
   const slugs = mapping.isPartial ? named.map(({ slug }) => slug) : await slugsOf(db, named);
   const found = await findStored(db, named, slugs);
@@ -36,19 +36,19 @@ export async function matchRows(db: Query, table: Table, mapping: Mapping): Prom
 }
 
 /** Returns the slugs of the projects that a file names by slug or by the registry's id. @throws Error as `matchRows`. */
-export async function namedSlugs(db: Query, table: Table, mapping: Mapping): Promise<string[]> {
+export async function namedSlugs(db: Query, table: FileTable, mapping: ProjectMapping): Promise<string[]> {
   const named = identities(table, mapping);
   const slugs = named.map(({ slug }) => slug);
   return onlyOnes(named, await findStored(db, named, slugs), mapping).map(({ slug }) => slug);
 }
 
 type Named = Identity & { line: number };
-const identities = (table: Table, mapping: Mapping) =>
+const identities = (table: FileTable, mapping: ProjectMapping) =>
   table.rows.map((row): Named => ({ line: row.line, ...identityOf(rowReader(row, mapping, table.columns)) }));
 
 /** Returns the project that each row names. @throws Error that names rows of no project, or of one of several. */
-function onlyOnes(named: readonly Named[], found: Map<number, Found[]>, mapping: Mapping): Stored[] {
-  const key = keyOf(mapping);
+function onlyOnes(named: readonly Named[], found: Map<number, Found[]>, mapping: ProjectMapping): Stored[] {
+  const key = namingColumn(mapping);
   if (!key) throw new Error('The file has no column for slug or externalId.');
   const own = named.map(({ slug }, at) => (found.get(at) ?? []).filter((one) => key === 'externalId' || one.slug === slug));
   const unknown = named.filter((_, at) => own[at]?.length === 0).map((one) => one[key] ?? `(none in line ${one.line})`);

@@ -1,12 +1,12 @@
 import { countryAtEnd, countryCode } from '#server/domain/projects/countries.ts';
 import { readDay } from '#server/platform/tables/cells.ts';
-import type { Row, RowError, Table } from '#server/platform/tables/read-table.ts';
+import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { type Project, type StoredName, saleStatuses, storedFields } from '#shared/schemas/project.ts';
 import { findRegistry, registries } from '#verify/registries.ts';
 import { formatCount } from '#verify/text.ts';
-import { assertComplete, type FieldName, type Mapping } from './map-columns.ts';
+import { assertComplete, type FieldName, type ProjectMapping } from './map-columns.ts';
 import {
   countryIn,
   documentListOf,
@@ -23,7 +23,7 @@ import {
   unitTypeOf,
   yearsIn,
 } from './registry-words.ts';
-import { type Note, type ParseResult, parsePounds, type RowReader, rowReader } from './row-reader.ts';
+import { type ParseResult, parsePounds, type RowReader, rowReader } from './row-reader.ts';
 
 /** A project of the catalogue, as an import finds it. */
 export type Stored = Pick<Project, StoredName | 'id'> & { saleStatus: Project['status']; isOnRecord: boolean; isWithdrawn: boolean };
@@ -46,7 +46,7 @@ export type ParsedProject = {
   isKeptFromBook: boolean;
 } & Pick<Project, Exclude<StoredName, 'slug' | 'imageUrl'>> & { [Name in 'slug' | 'imageUrl']: Project[Name] | null };
 
-export type ParsedCatalogue = { projects: ParsedProject[]; errors: RowError[]; notes: Note[] };
+export type ParsedCatalogue = { projects: ParsedProject[]; errors: RowError[]; notes: RowError[] };
 
 /**
  * Parses every row of a table into a project, and collects all errors. A slug that occurs twice is an error of the second row; titles may
@@ -55,8 +55,8 @@ export type ParsedCatalogue = { projects: ParsedProject[]; errors: RowError[]; n
  * @throws Error that names the required fields that the file lacks.
  */
 export function parseCatalogue(
-  { columns, rows }: Table,
-  mapping: Mapping,
+  { columns, rows }: FileTable,
+  mapping: ProjectMapping,
   matches: ReadonlyMap<Row, Match> = new Map<Row, Match>(),
 ): ParsedCatalogue {
   assertComplete(mapping, columns);

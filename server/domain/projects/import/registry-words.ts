@@ -1,7 +1,7 @@
 import { readDay } from '#server/platform/tables/cells.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { type LabelName, labels, type ProjectLabel, type ProjectRating, unitTypes } from '#shared/schemas/project.ts';
-import type { Mapping } from './map-columns.ts';
+import type { ProjectMapping } from './map-columns.ts';
 import { type ParseResult, withScheme } from './row-reader.ts';
 
 // Translates what registries write in their cells into the catalogue's terms.
@@ -116,7 +116,7 @@ export function firstOf(value: string | null): string | null {
 }
 
 /** Turns codes of other catalogues into words: `renewable-energy`, `['forests', 'ifm']`. Other texts are returned unchanged. */
-export function humanised(value: string | null, { isOwnExport }: Pick<Mapping, 'isOwnExport'>): string | null {
+export function humanised(value: string | null, { isOwnExport }: Pick<ProjectMapping, 'isOwnExport'>): string | null {
   if (value === null || isOwnExport) return value;
   const isList = value.startsWith('[') && value.endsWith(']');
   const parts = (isList ? value.slice(1, -1) : value).split(',').map((part) => part.trim().replace(/^['"]|['"]$/g, ''));
@@ -130,7 +130,7 @@ export function humanised(value: string | null, { isOwnExport }: Pick<Mapping, '
 const shortForm = /^(afolu|arr|bng|ccs|dac|ghg|ifm|redd)$|\d/;
 
 /** Replaces a registry's code with the name that buyers know; other names are returned unchanged. */
-export function standardNamed(value: string | null, mapping: Pick<Mapping, 'isOwnExport'>): string | null {
+export function standardNamed(value: string | null, mapping: Pick<ProjectMapping, 'isOwnExport'>): string | null {
   const { isOwnExport } = mapping;
   if (value === null || isOwnExport) return value;
   const name = own(registries, value.toLowerCase().replace(/[-_]/g, ' '));

@@ -17,10 +17,7 @@ import type { FieldType, ProjectField } from '#shared/schemas/field-types.ts';
 import { type Project, projectFields, type StoredName } from '#shared/schemas/project.ts';
 import { unreadableIn, withoutUnreadable } from '#shared/schemas/readable-text.ts';
 import { formatCount } from '#verify/text.ts';
-import { type FieldName, isEssential, type Mapping, projectRows, readingOf } from './map-columns.ts';
-
-/** A value that was interpreted or left out, in a row that is imported all the same. */
-export type Note = RowError;
+import { type FieldName, isEssential, type ProjectMapping, projectRows, readingOf } from './map-columns.ts';
 
 /** The remedy of a value that all rows of a file lack. */
 export const forAllRows = (field: StoredName, value: string) => `To use one value for all such rows: --set ${field}=${value}`;
@@ -31,9 +28,10 @@ const aboutSale = /sold|sale|stock|availab|reserved|coming soon/i;
 export type RowReader = ReturnType<typeof rowReader>;
 
 /** Returns functions that read the cells of a row by field, and what they collect about them: errors, and notes of what is imported all the same. */
-export function rowReader(row: Row, mapping: Mapping, columns: string[]) {
+export function rowReader(row: Row, mapping: ProjectMapping, columns: string[]) {
   const errors: RowError[] = [];
-  const notes: Note[] = [];
+  /** What was interpreted or left out, in rows that are imported all the same. */
+  const notes: RowError[] = [];
   return { mapping, errors, notes, check, error, note, hasError, text, value, read, word, markOf, refuseOtherCurrency };
 
   function error(field: FieldName, found: string, reason: string, remedy?: string): void {

@@ -46,7 +46,7 @@ const windowSize = 500;
  * own columns, every hash of the tree, checkpoints with their signatures, batches, holdings now and at every earlier moment, certificates,
  * projects, texts, operations with their keyed hashes, and what the catalogue has on sale.
  */
-export async function audit(): Promise<AuditResult> {
+export async function auditWholeRecord(): Promise<AuditResult> {
   const [signedHere, secret] = await Promise.all([readSignedHere(), recordSecret()]);
   // Read in one snapshot, because operations continue meanwhile: what is stored is compared with exactly the entries that produced it.
   const { root, ...result } = await inTransaction('isolation level repeatable read read only', (db) =>

@@ -129,7 +129,7 @@ async function confirm({ transaction, time }: Desk, request: OperationRequest<'c
   const { index, entry: retirement } = found;
   const confirmed = request.serials ? namedLines(retirement, request.serials) : allLines(retirement);
   await assertUnconfirmed(transaction, index, confirmed);
-  const contradiction = contradictionOf(found, request);
+  const contradiction = registryContradiction(found, request);
   if (contradiction) throw new RecordProblem('validation_failed', contradiction.message, contradiction.field);
   const checkedOn = request.checkedOn ?? time.slice(0, 10);
   return { entry: { project: retirement.project, refersTo: index, confirmed, checkedOn } };
@@ -155,7 +155,7 @@ const compared = ['registryRetiredOn', 'registryRetirementId'] as const;
  * Returns the first fact that a retirement of the record states otherwise than its registry shows it, with what to do. Undefined: none,
  * or the retirement was corrected.
  */
-export function contradictionOf(
+export function registryContradiction(
   { index, entry, isCorrected }: { index: number; entry: RecordEntry; isCorrected: boolean },
   shown: { [Field in (typeof compared)[number]]?: string | undefined },
 ): { field: (typeof compared)[number]; message: string } | undefined {

@@ -3,7 +3,7 @@ import { operateInPieces, operateTogether, ProblemInList } from '#server/domain/
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { env } from '#server/platform/env.ts';
-import type { Row, RowError, Table } from '#server/platform/tables/read-table.ts';
+import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
 import { errorAt, type MapOptions, plainName, tellerOf } from '#server/platform/tables/rows.ts';
 import { own } from '#shared/lib/input/own.ts';
 import type { Operation } from '#shared/schemas/record.ts';
@@ -13,7 +13,7 @@ import {
   areIndependent,
   type FoundRetirement,
   findKinds,
-  findNamedUnits,
+  findNamedParts,
   findRefused,
   findRetirements,
   findStandingRows,
@@ -21,7 +21,7 @@ import {
 } from './in-book.ts';
 import {
   assertChecker,
-  confirmationsOf,
+  confirmOperations,
   type ReadRow,
   readUnitRow,
   receiveOf,
@@ -101,7 +101,7 @@ const advice: Record<ImportKind, string> = {
  * an error, and then nothing is stored.
  * @throws Error that explains what is wrong with the file or its columns as a whole.
  */
-export async function importFile(kind: ImportKind, table: Table, options: ImportOptions = {}): Promise<ImportResult> {
+export async function importFile(kind: ImportKind, table: FileTable, options: ImportOptions = {}): Promise<ImportResult> {
   const file = new UnitFileImport(kind, table, options, await readUnitProjects());
   const list = await file.operationsOf(file.readRows());
   const { result } = file;
@@ -120,7 +120,7 @@ type OwnOperation = RowOperation & { row: Row };
 class UnitFileImport {
   readonly result: ImportResult;
   readonly #kind: ImportKind;
-  readonly #table: Table;
+  readonly #table: FileTable;
   readonly #options: ImportOptions;
   readonly #findProject: FindProject;
   readonly #told: ReturnType<typeof tellerOf>;
@@ -130,7 +130,7 @@ class UnitFileImport {
   /** Units that are retired here and that a row names. */
   readonly #seen: SeenUnits[] = [];
 
-  constructor(kind: ImportKind, table: Table, options: ImportOptions, findProject: FindProject) {
+  constructor(kind: ImportKind, table: FileTable, options: ImportOptions, findProject: FindProject) {
     const mapping = unitRows.map(table, options);
     this.#kind = kind;
     this.#table = table;
@@ -198,7 +198,7 @@ class UnitFileImport {
   async operationsOf(read: readonly OwnRow[]): Promise<OwnOperation[]> {
     const [kind, { mapping, notes }] = [this.#kind, this.result];
     const named = read.filter(({ serials }) => serials !== undefined);
-    const found = await findNamedUnits(named.flatMap(({ serials }) => serials ?? []));
+    const found = await findNamedParts(named.flatMap(({ serials }) => serials ?? []));
     for (const [at, one] of named.entries()) one.parts = found[at] ?? [];
     const unnamed = kind === 'batches' ? [] : read.flatMap(({ serials, project }) => (serials || !project ? [] : [project.slug]));
     const kinds = unnamed.length === 0 ? [] : await findKinds([...new Set(unnamed)]);
@@ -277,7 +277,7 @@ class UnitFileImport {
     }
     this.#assertNotTold(row, serials);
     const read = { ...readUnitRow(cells, meaning, this.#findProject), parts };
-    const found = confirmationsOf(read, { today: this.#today, retirements });
+    const found = confirmOperations(read, { today: this.#today, retirements });
     this.#seen.push(...units.map((one) => ({ ...one, certificate: one.certificate ?? '', says: undefined })));
     return found === 'confirmed already' ? this.#count(cells, found) : found;
   }
@@ -358,7 +358,7 @@ function compareHolder(holder: string, kind: ImportKind, holders: Set<string>): 
 }
 
 /** Identifies a file by its columns and rows, in whichever format and encoding it is saved. */
-function hashOf({ columns, rows }: Table): string {
+function hashOf({ columns, rows }: FileTable): string {
   return createHash('sha256')
     .update(JSON.stringify([columns, rows.map(({ cells }) => cells)]))
     .digest('hex')

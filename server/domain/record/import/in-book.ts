@@ -40,7 +40,7 @@ export async function findKinds(slugs: readonly string[]): Promise<HeldKind[]> {
 const chunk = 5_000;
 
 /** Returns, for each range of units, the parts of it that the book has, in order of numbers. */
-export async function findNamedUnits(ranges: readonly Serials[]): Promise<NamedPart[][]> {
+export async function findNamedParts(ranges: readonly Serials[]): Promise<NamedPart[][]> {
   const found: NamedPart[][] = ranges.map(() => []);
   for (let start = 0; start < ranges.length; start += chunk) {
     const some = ranges.slice(start, start + chunk);

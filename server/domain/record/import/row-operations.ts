@@ -1,4 +1,4 @@
-import { contradictionOf as registryContradiction } from '#server/domain/record/book/decide.ts';
+import { registryContradiction } from '#server/domain/record/book/decide.ts';
 import { readRequest } from '#server/domain/record/book/operation.ts';
 import { shortenedTo } from '#server/platform/tables/cells.ts';
 import type { Operation } from '#shared/schemas/record.ts';
@@ -188,7 +188,7 @@ const rangesLimit = 100;
  * them are, with the same facts.
  * @throws BadRow for anything in which the registry's row and the record differ; RecordProblem for a field of the operation.
  */
-export function confirmationsOf(
+export function confirmOperations(
   row: ReadRow,
   { today, retirements }: { today: string; retirements: Retirements },
 ): Operation[] | 'confirmed already' {

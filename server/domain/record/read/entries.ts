@@ -216,7 +216,7 @@ function entryOf({ index, entry: bytes, now, texts, erased, aboutCertificate, re
  * @param state the checkpoint that the proof is to have. Undefined then also means that there is no such checkpoint.
  * @throws LogForked if no checkpoint that covers it can be signed.
  */
-export async function readProvedFile(
+export async function provedFileOf(
   { index, entry, canonical, texts, related }: ReadEntry,
   state?: AskedState,
 ): Promise<ProvedFile | undefined> {

@@ -63,11 +63,11 @@ export function listLostTexts(): Promise<{ index: number; certificate: string | 
 }
 
 /** A log that was ended for good; `kept` of its `size` entries are in the next one. `note`: its last checkpoint. */
-export type EndedLog = { origin: string; size: number; kept: number; note: string; reason: string; endedAt: Date };
+export type EndedOwnLog = { origin: string; size: number; kept: number; note: string; reason: string; endedAt: Date };
 
 /** Lists the logs of this installation that have ended, the newest first. */
-export function listEndedLogs(): Promise<EndedLog[]> {
-  return query<EndedLog[]>`
+export function listEndedLogs(): Promise<EndedOwnLog[]> {
+  return query<EndedOwnLog[]>`
     select origin, size::float8 as size, kept::float8 as kept, note, reason, ended_at from record_ended_logs order by ended_at desc
   `;
 }

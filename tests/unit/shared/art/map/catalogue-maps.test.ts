@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { drawCatalogueMaps, type Place, placesOf } from '#shared/art/map/catalogue-maps.ts';
+import { drawCatalogueMaps, type MapPlace, placesOf } from '#shared/art/map/catalogue-maps.ts';
 
-const place = (slug: string, latitude: number, longitude: number): Place => ({
+const place = (slug: string, latitude: number, longitude: number): MapPlace => ({
   slug,
   title: slug,
   location: 'Somewhere',

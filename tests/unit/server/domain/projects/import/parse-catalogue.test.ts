@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { type MapOptions, mapColumns, projectRows } from '#server/domain/projects/import/map-columns.ts';
+import { mapColumns, type ProjectMapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
 
-const read = (text: string, options: MapOptions = {}) => {
+const read = (text: string, options: ProjectMapOptions = {}) => {
   const table = parseTable(text, { isColumn: projectRows.isColumn });
   return parseCatalogue(table, mapColumns(table, options));
 };
 /** Reads columns beside the required ones, as CSV with this delimiter. */
-const readColumns = (delimiter: string, header: string[], rows: string[][], options: MapOptions = {}) => {
+const readColumns = (delimiter: string, header: string[], rows: string[][], options: ProjectMapOptions = {}) => {
   const fixed = ['Oak', 'VCS', 'Other', 'Kent'];
   const lines = [['title', 'standard', 'category', 'location', ...header], ...rows.map((row) => [...fixed, ...row])];
   const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
@@ -83,7 +83,7 @@ it('a file with the names of our fields has the status that buyers see if it is 
 });
 
 /** Reads rows of a price and a number of credits, each written `12,50 / 1.234`. */
-const read2 = (delimiter: string, rows: string[], options?: MapOptions) =>
+const read2 = (delimiter: string, rows: string[], options?: ProjectMapOptions) =>
   numbersOf(
     delimiter,
     ['price', 'available'],
