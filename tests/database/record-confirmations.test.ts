@@ -171,7 +171,7 @@ describe('what is about an entry', () => {
       ...{ headline: 'passed', fact: { later: [{ index: confirmation }, { index: correction }, { index: again }] } },
     });
     for (const { index, canonical, proof } of file?.related ?? []) {
-      const alone = { format: 'carma-record@v2', index, canonical, proof, texts: {}, related: [], knownUpTo: file?.knownUpTo };
+      const alone = { format: 'carma-record@v1', index, canonical, proof, texts: {}, related: [], knownUpTo: file?.knownUpTo };
       expect(await checkFile(JSON.stringify(alone), { keys }), canonical).toMatchObject({
         headline: 'passed',
         note: readProof(proof)?.checkpoint,

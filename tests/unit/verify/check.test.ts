@@ -62,7 +62,7 @@ const own = await log(other, retirement, other);
 type Log = Awaited<ReturnType<typeof log>>;
 async function fileOf(from: Log, { size = from.entries.length, ...fields }: { size?: number } & Record<string, unknown> = {}) {
   return {
-    format: 'carma-record@v2',
+    format: 'carma-record@v1',
     number: 'CR-000001',
     index: 1,
     canonical: from.entries[1] ?? '',
@@ -204,7 +204,7 @@ it.each<[string, Record<string, unknown>, string]>([
   ['a field of no format', { extra: 1 }, 'file failed'],
   ['no list of later entries', { related: undefined }, 'file failed'],
   ['a key of its own', { key: signer.text }, 'file failed'],
-  ['an earlier format', { format: 'carma-record@v1' }, 'file failed'],
+  ['a format without a number', { format: 'carma-record' }, 'file failed'],
   ['a broken proof', { proof: 'x' }, 'signature failed'],
   ['names that are left out', { texts: {} }, 'texts failed'],
   ['a list instead of names', { texts: [] }, 'file failed'],

@@ -25,7 +25,7 @@ const entry = {
 };
 const log = await makeLog(origin, [JSON.stringify(entry), '{}'], signer);
 const file = {
-  format: 'carma-record@v2',
+  format: 'carma-record@v1',
   number: 'CR-000000',
   index: 0,
   canonical: log.entries[0],
@@ -58,8 +58,8 @@ it('carma-verify.mjs says what only the log can say and then the fact, and nothi
   const text = execFileSync(process.execPath, ['public/carma-verify.mjs', good, '--key', signer.text], { encoding: 'utf8' });
   expect(text).toMatch(/says:\n5 tCO₂e of Oak retired for Northwind Ltd \\u001b\[2J\\u001b\[1mForger on 20 November 2026 UTC\n/);
   expect(text).not.toContain('\u001b');
-  const lines = write('lines.json', JSON.stringify({ ...file, format: 'carma-record@v2', 'x\ninclusion   holds': 1 }));
-  const repeated = write('repeated.json', '{"format":"carma-record@v2","a\\ninclusion   holds":1,"a\\ninclusion   holds":2}');
+  const lines = write('lines.json', JSON.stringify({ ...file, format: 'carma-record@v1', 'x\ninclusion   holds': 1 }));
+  const repeated = write('repeated.json', '{"format":"carma-record@v1","a\\ninclusion   holds":1,"a\\ninclusion   holds":2}');
   for (const path of [lines, repeated]) {
     const failed = await run(path, '--key', signer.text);
     expect([failed.code, /^inclusion +holds/m.test(failed.text)]).toEqual([1, false]);

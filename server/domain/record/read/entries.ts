@@ -228,7 +228,7 @@ export async function provedFileOf(
     select ${aggregateRelated(sql`${index}::bigint`, checkpoint.size)} as related
   `;
   return {
-    format: 'carma-record@v2',
+    format: 'carma-record@v1',
     ...(entry.certificate ? { number: entry.certificate } : {}),
     index,
     canonical,

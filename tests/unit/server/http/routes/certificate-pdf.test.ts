@@ -73,7 +73,7 @@ const print = (of: Partial<PrintedCertificate> = {}) =>
       projects: [project({ quantity: 10 })],
       related: [],
       address: 'https://carma.example/certificates/CR-000001',
-      json: '{"format":"carma-record@v2"}\n',
+      json: '{"format":"carma-record@v1"}\n',
       ...of,
     },
     folder.path,
@@ -176,7 +176,7 @@ it('lists units and serials by project if there are several', async () => {
 });
 
 it('is read by a check, which looks for its certificate without reading the rest of the PDF', async () => {
-  const json = `${JSON.stringify({ format: 'carma-record@v2', canonical: 'Łódź\nendstream' }, null, 2)}\n`;
+  const json = `${JSON.stringify({ format: 'carma-record@v1', canonical: 'Łódź\nendstream' }, null, 2)}\n`;
   const file = await print({ json });
   expect(readPdf(file)).toEqual({ attached: json, number: 'CR-000001' });
   expect(file.length).toBeLessThan(60_000);
