@@ -15,17 +15,8 @@ import { query } from '#server/platform/database/query.ts';
 import { logOnStderr } from '#server/platform/log.ts';
 import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
-import {
-  factNames,
-  facts,
-  type Operation,
-  type OperationKind,
-  operationKinds,
-  operations,
-  type RecordScope,
-  recordScopes,
-  summaries,
-} from '#shared/schemas/record.ts';
+import { factNames, facts, type Operation, operations, type RecordScope, recordScopes, summaries } from '#shared/schemas/record.ts';
+import { type OperationKind, operationKinds } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial, quantityIn } from '#verify/serials.ts';
 import { keyText } from '#verify/signed-tree.ts';

@@ -1,11 +1,21 @@
-/** The kinds of entries: the first eight move units, the last two are about an earlier entry. */
-const kinds = ['receive', 'reserve', 'release', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'confirm', 'correct'] as const;
-/** `Reserved`, `Assigned` and `Transferred` units belong to the entry that made them so; the last four are final. */
-const statuses = ['Held', 'Reserved', 'Assigned', 'Transferred', 'Retired', 'Cancelled', 'Delivered', 'Not delivered'] as const;
-export type UnitStatus = (typeof statuses)[number];
-export type Issuance = 'issued' | 'expected';
-/** In the words of the Climate Action Data Trust. */
-type UnitType = 'Avoidance' | 'Reduction - nature' | 'Reduction - technical' | 'Removal - nature' | 'Removal - technical';
+/** The operations on units, which are the kinds of entries: the first eight move units, the last two are about an earlier entry. */
+export const operationKinds = [
+  ...(['receive', 'reserve', 'release', 'assign', 'transfer', 'retire', 'cancel', 'deliver'] as const),
+  ...(['confirm', 'correct'] as const),
+] as const;
+export type OperationKind = (typeof operationKinds)[number];
+
+/**
+ * The states of a unit: those of the Climate Action Data Trust, plus our own: "Reserved", "Assigned" (promised to a buyer) and
+ * "Transferred", which belong to the entry that made them so, and for expected units "Delivered" (replaced by issued units with serials
+ * of their own) and "Not delivered". The last four are final.
+ */
+export const unitStatuses = ['Held', 'Reserved', 'Assigned', 'Transferred', 'Retired', 'Cancelled', 'Delivered', 'Not delivered'] as const;
+export type UnitStatus = (typeof unitStatuses)[number];
+export const issuances = ['issued', 'expected'] as const;
+export type Issuance = (typeof issuances)[number];
+/** Unit types, as named by the Climate Action Data Trust. */
+export const unitTypes = ['Avoidance', 'Reduction - nature', 'Reduction - technical', 'Removal - nature', 'Removal - technical'] as const;
 
 /** A project as an entry names it: its identity, and the names that it had then. */
 export type NamedProject = { id: number; slug: string; title: string; registryId: string | null };
@@ -24,7 +34,7 @@ export type RecordLine = {
   /** ISO 8601, as all days here. */
   vintageStart: string;
   vintageEnd: string;
-  unitType: UnitType;
+  unitType: (typeof unitTypes)[number];
   issuance: Issuance;
   /** Of a delivery: the state that the units are in from now on, and the entry that they belong to. */
   status?: UnitStatus | undefined;
@@ -38,10 +48,23 @@ export type ServedOwner = { owner: number | null; status: UnitStatus; expected: 
 export const textFields = ['beneficiary', 'buyer', 'purpose', 'reference', 'note', 'checkedBy'] as const;
 export type TextField = (typeof textFields)[number];
 
+/** The facts that are stated with an operation and stand in its entry as they are. */
+export type PublicFact =
+  | 'until'
+  | 'reason'
+  | 'held'
+  | 'registryRetiredOn'
+  | 'registryRetirementId'
+  | 'registryUrl'
+  | 'source'
+  | 'checkedByRole'
+  | 'checkedOn'
+  | 'correction';
+
 /** An entry of the log, which has it as canonical JSON (RFC 8785). */
 export type RecordEntry = {
   version: 1;
-  kind: (typeof kinds)[number];
+  kind: OperationKind;
   /** In UTC, never before that of the entry before. */
   time: string;
   /** Invented, with the sample projects. */
@@ -62,22 +85,11 @@ export type RecordEntry = {
   request?: string | undefined;
   /** Of a confirmation: the units that the registry shows as retired. */
   confirmed?: RecordLine[] | undefined;
-  /** Of a reservation: its last day, in London. */
-  until?: string | undefined;
   certificate?: string | undefined;
   /** The log before this one, which ended at `size` entries, of which this one begins with `kept`. */
   continues?: { log: string; size: number; kept: number } | undefined;
-  reason?: string | undefined;
-  correction?: string | undefined;
-  registryUrl?: string | undefined;
   serialText?: string | undefined;
-  held?: string | undefined;
-  registryRetiredOn?: string | undefined;
-  registryRetirementId?: string | undefined;
-  source?: string | undefined;
-  checkedOn?: string | undefined;
-  checkedByRole?: string | undefined;
-} & { [Field in TextField]?: string | undefined };
+} & { [Fact in PublicFact | TextField]?: string | undefined };
 
 /** An entry that a newer program made: this one cannot say whether it is right. */
 export class NewerEntryError extends Error {}
@@ -91,7 +103,7 @@ export function readEntry(index: number, bytes: Uint8Array): RecordEntry | undef
     return undefined;
   }
   const { version, kind } = (json ?? {}) as { version?: unknown; kind?: unknown };
-  if ((typeof version === 'number' && version > 1) || (isText(kind) && !kinds.some((known) => known === kind)))
+  if ((typeof version === 'number' && version > 1) || (isText(kind) && !operationKinds.some((known) => known === kind)))
     throw new NewerEntryError(`Entry ${index} was made by a newer program: this one does not know its kind`);
   return hasShape(json, entryShape) ? (json as RecordEntry) : undefined;
 }
@@ -281,7 +293,7 @@ const listOf =
   (shape: Shape): Test =>
   (value) =>
     Array.isArray(value) && value.every((one) => hasShape(one, shape));
-const isStatus = isOneOf(...statuses);
+const isStatus = isOneOf(...unitStatuses);
 
 /**
  * What the book reads of an entry. Not the site's schema: the program that people check the record with is to be short enough to be
@@ -297,7 +309,7 @@ const lineShape: Shape = {
   vintageStart: isText,
   vintageEnd: isText,
   unitType: isText,
-  issuance: isOneOf('issued', 'expected'),
+  issuance: isOneOf(...issuances),
   status: optional(isStatus),
   owner: optional(isCount),
 };

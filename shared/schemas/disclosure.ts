@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unitTypes } from './project.ts';
+import { unitTypes } from '#verify/entry.ts';
 
 const text = (description: string) => z.string().meta({ description });
 const units = (description: string) => z.int().positive().describe(`${description}, each one tCO2e.`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unitTypes } from '#verify/entry.ts';
 import {
   country,
   day,
@@ -27,9 +28,6 @@ export const featuredLimit = 12;
 export const cataloguePageSize = 24;
 /** How many other projects a project's page shows. */
 export const relatedLimit = 3;
-
-/** Unit types, as named by the Climate Action Data Trust. */
-export const unitTypes = ['Avoidance', 'Reduction - nature', 'Reduction - technical', 'Removal - nature', 'Removal - technical'] as const;
 
 /**
  * The labels that buyers filter by. Of CORSIA's compliance periods there are the pilot phase, the first phase and the second, which

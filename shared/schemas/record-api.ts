@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { unitTypes } from './project.ts';
-import { issuances, operationKinds, recordEntry, unitStatuses } from './record.ts';
+import { issuances, operationKinds, unitStatuses, unitTypes } from '#verify/entry.ts';
+import { recordEntry } from './record.ts';
 import { isStorable } from './storable-text.ts';
 
 /** From the first to the last day on which units were retired, which decides the period of a report. */

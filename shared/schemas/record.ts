@@ -1,25 +1,15 @@
 import { z } from 'zod';
+import {
+  issuances,
+  type OperationKind,
+  operationKinds,
+  type PublicFact,
+  type RecordEntry,
+  type TextField,
+  unitStatuses,
+  unitTypes,
+} from '#verify/entry.ts';
 import { itemText, webAddress } from './field-types.ts';
-import { unitTypes } from './project.ts';
-
-/** The operations on units, as named in the log. */
-export const operationKinds = [
-  ...(['receive', 'reserve', 'release', 'assign', 'transfer', 'retire', 'cancel', 'deliver'] as const),
-  /** These two move nothing: they are about an earlier entry. */
-  ...(['confirm', 'correct'] as const),
-] as const;
-export type OperationKind = (typeof operationKinds)[number];
-
-/**
- * The states of a unit: those of the Climate Action Data Trust, plus our own: "Reserved", "Assigned" (promised to a buyer) and
- * "Transferred", which have an owner, and for expected units "Delivered" (replaced by issued units with serials of their own) and
- * "Not delivered", which are final.
- */
-export const unitStatuses = ['Held', 'Reserved', 'Assigned', 'Transferred', 'Retired', 'Cancelled', 'Delivered', 'Not delivered'] as const;
-export type UnitStatus = (typeof unitStatuses)[number];
-
-export const issuances = ['issued', 'expected'] as const;
-export type Issuance = (typeof issuances)[number];
 
 /**
  * The scopes of a bearer key. `reserve` includes `release`. `any-owner` lets a key also release, transfer, retire or cancel units that
@@ -100,7 +90,7 @@ export const facts = {
   checkedBy: salted({ confirm: 'allowed' }, 300, 'Who looked, by name.'),
   checkedOn: day({ confirm: 'allowed' }, pastDay, 'The day on which they looked. Without it: the day of the entry.'),
   correction: text({ correct: 'needed' }, 1_000, open('What is right. Nothing is edited.')),
-} as const satisfies Record<string, Fact>;
+} as const satisfies Record<PublicFact | TextField, Fact>;
 export type FactName = keyof typeof facts;
 /** The names of all facts, in their order. */
 export const factNames = Object.keys(facts) as FactName[];
@@ -375,8 +365,6 @@ const project = z
     registryId: z.string().nullable(),
   })
   .meta({ description: 'A project, with the names that it had at the entry.' });
-/** A project as an entry names it: its identity, and the names that it had then. */
-export type NamedProject = z.infer<typeof project>;
 const line = z.object({
   project: project.optional().meta({ description: 'The project of these units, where the entry is about several.' }),
   batch: z.int().meta({ description: 'The batch, by its number.' }),
@@ -396,24 +384,17 @@ const line = z.object({
     .optional()
     .meta({ description: 'Of a delivery: the entry of the reservation, assignment or transfer that they belong to.' }),
 });
-/** A range of serials of one batch, with the batch's facts. */
-export type RecordLine = z.infer<typeof line>;
 
-const commitment = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .meta({ description: 'SHA-256 of a 32-byte salt and the text (UTF-8).' });
-
-const keyedHash = z.string().regex(/^[0-9a-f]{64}$/);
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const commitment = hash.meta({ description: 'SHA-256 of a 32-byte salt and the text (UTF-8).' });
 
 /** Who gets how many units of a delivery. */
-export const servedOwner = z.object({
+const servedOwner = z.object({
   owner: z.int().nonnegative().nullable().meta({ description: 'The entry of a reservation, assignment or transfer. Null: Held units.' }),
   status: z.enum(unitStatuses),
   expected: z.int().nonnegative(),
   delivered: z.int().nonnegative(),
 });
-export type ServedOwner = z.infer<typeof servedOwner>;
 
 /** The facts of an entry. */
 const entryFacts = Object.fromEntries(
@@ -441,8 +422,8 @@ export const recordEntry = z.object({
     .nonnegative()
     .nullable()
     .meta({ description: 'The entry whose units these were, or that this one corrects or confirms.' }),
-  operation: keyedHash.meta({ description: 'A keyed hash of the idempotency key, by which only its writer can find the entry again.' }),
-  request: keyedHash
+  operation: hash.meta({ description: 'A keyed hash of the idempotency key, by which only its writer can find the entry again.' }),
+  request: hash
     .optional()
     .meta({ description: 'A keyed hash of the request without the salted texts; none of the entry that begins a next log.' }),
   confirmed: z.array(line).optional().meta({ description: 'Of a confirmation: the units that the registry shows as retired.' }),
@@ -453,5 +434,4 @@ export const recordEntry = z.object({
     .meta({ description: 'The log before this one, which ended at `size` entries, of which this one begins with `kept`.' }),
   serialText: z.string().optional(),
   ...entryFacts,
-});
-export type RecordEntry = z.infer<typeof recordEntry>;
+}) satisfies z.ZodType<RecordEntry>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { operationKinds } from '#verify/entry.ts';
 import { saleStatuses } from './project.ts';
-import { operationKinds } from './record.ts';
 
 /** The types of events that can be subscribed to. The database knows them too: `webhook_event_types`. */
 export const webhookEventTypes = [

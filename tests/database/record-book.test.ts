@@ -8,9 +8,10 @@ import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operate, operateTogether } from '#server/domain/record/book/operate.ts';
 import { type Actor, RecordProblem } from '#server/domain/record/book/operation.ts';
 import { readRoot } from '#server/domain/record/log/log.ts';
-import { type Operation, type OperationKind, operations } from '#shared/schemas/record.ts';
+import { type Operation, operations } from '#shared/schemas/record.ts';
 import { type OwnDatabase, ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
+import type { OperationKind } from '#verify/entry.ts';
 import { toBase64 } from '#verify/text.ts';
 
 /** The projects of a random book, by slug. */

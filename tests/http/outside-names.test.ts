@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '#server/api/routes.ts';
 import { queriesRead } from '#server/http/addresses.ts';
-import { operationKinds } from '#shared/schemas/record.ts';
 import { readDocument } from '#tests/support/documented.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 import { patient } from '#tests/support/site.ts';
+import { operationKinds } from '#verify/entry.ts';
 
 const site = ownSite({ ...patient, DATABASE_WRITE_LIMIT_MS: '20000', DATABASE_STATEMENT_TIMEOUT_MS: '30000' }, 'shared');
 

@@ -5,7 +5,7 @@ import { quoteTable } from '#shared/content/mails.ts';
 import { type BasketCost, costOf, formatPounds } from '#shared/lib/money/money.ts';
 import { type QuoteState, quoteStates, type Standing, standingOf, type UnitsByState } from '#shared/lib/record/quote-standing.ts';
 import { referenceOf } from '#shared/lib/text/reference.ts';
-import type { OperationKind } from '#shared/schemas/record.ts';
+import type { OperationKind } from '#verify/entry.ts';
 import { fill, formatCount, formatDay, isolate } from '#verify/text.ts';
 
 /** An entry of the record about the credits of a quote: `quantity` in tCO2e, of the quote's projects. */

@@ -6,9 +6,8 @@ import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { referenceOf } from '#shared/lib/text/reference.ts';
 import type { ProjectFigures } from '#shared/schemas/project.ts';
-import type { RecordEntry } from '#shared/schemas/record.ts';
 import type { EventData, SentEventType } from '#shared/schemas/webhook.ts';
-import { projectsOf, retirementIn } from '#verify/entry.ts';
+import { projectsOf, type RecordEntry, retirementIn } from '#verify/entry.ts';
 
 /** Composes the `data` of an event. */
 export type Compose = (delivery: WebhookDelivery, personalData: boolean) => Promise<EventData<SentEventType> | undefined>;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import type { RecordEntry, RecordLine } from '#shared/schemas/record.ts';
 import { Replay } from '#verify/book.ts';
-import { NewerEntryError } from '#verify/entry.ts';
+import { NewerEntryError, type RecordEntry, type RecordLine } from '#verify/entry.ts';
 
 const project = { id: 7, slug: 'oak', title: 'Oak', registryId: 'VCS1' };
 const facts = { registry: 'uk-land-carbon', vintageStart: '2024-01-01', vintageEnd: '2024-12-31', unitType: 'Removal - nature' } as const;

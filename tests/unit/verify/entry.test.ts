@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { later } from '#shared/content/record/index.ts';
-import type { RecordEntry, RecordLine } from '#shared/schemas/record.ts';
 import { describeRetired, describeYears } from '#verify/certificate.ts';
-import { periodOf, retiredParts } from '#verify/entry.ts';
+import { periodOf, type RecordEntry, type RecordLine, retiredParts } from '#verify/entry.ts';
 
 const units = (batch: number, first: number, last: number): RecordLine => ({
   ...{ batch, registry: 'verra', series: `S-${batch}`, first, last, quantity: last - first + 1, issuance: 'issued' },

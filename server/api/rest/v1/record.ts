@@ -13,16 +13,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
-import {
-  type Operation,
-  type OperationKind,
-  type OperationRequest,
-  operationKinds,
-  operations,
-  type RecordEntry,
-  type RecordScope,
-  summaries,
-} from '#shared/schemas/record.ts';
+import { type Operation, type OperationRequest, operations, type RecordScope, summaries } from '#shared/schemas/record.ts';
 import {
   batchesParameters,
   batchesResponse,
@@ -37,7 +28,16 @@ import {
   retirementsParameters,
   serialMessage,
 } from '#shared/schemas/record-api.ts';
-import { confirmationsOf, confirmedUnits, periodOf, retiredParts, retirementIn } from '#verify/entry.ts';
+import {
+  confirmationsOf,
+  confirmedUnits,
+  type OperationKind,
+  operationKinds,
+  periodOf,
+  type RecordEntry,
+  retiredParts,
+  retirementIn,
+} from '#verify/entry.ts';
 import { readCertificateNumber } from '#verify/file.ts';
 import { knownRegistries, knownSerials } from '#verify/registries.ts';
 

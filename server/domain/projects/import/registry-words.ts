@@ -1,6 +1,7 @@
 import { readDay } from '#server/platform/tables/cells.ts';
 import { own } from '#shared/lib/input/own.ts';
-import { type LabelName, labels, type ProjectLabel, type ProjectRating, unitTypes } from '#shared/schemas/project.ts';
+import { type LabelName, labels, type ProjectLabel, type ProjectRating } from '#shared/schemas/project.ts';
+import { unitTypes } from '#verify/entry.ts';
 import type { ProjectMapping } from './map-columns.ts';
 import { type ParseResult, withScheme } from './row-reader.ts';
 

@@ -3,15 +3,8 @@ import { holdingsNamed, namedUnitColumns, type PickedUnits } from '#server/domai
 import { type CommittedText, storeTexts } from '#server/domain/record/log/texts.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import {
-  type Issuance,
-  type OperationKind,
-  ownedStatuses,
-  type RecordEntry,
-  type RecordLine,
-  type UnitStatus,
-} from '#shared/schemas/record.ts';
-import { textFields } from '#verify/entry.ts';
+import { ownedStatuses } from '#shared/schemas/record.ts';
+import { type Issuance, type OperationKind, type RecordEntry, type RecordLine, textFields, type UnitStatus } from '#verify/entry.ts';
 import { findRegistry } from '#verify/registries.ts';
 import { quantityIn, quantityOf, serialsOf } from '#verify/serials.ts';
 

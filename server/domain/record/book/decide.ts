@@ -10,15 +10,8 @@ import {
   pickUnits,
 } from '#server/domain/record/book/pick-units.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import {
-  type Issuance,
-  longestReservationDays,
-  type Operation,
-  type OperationRequest,
-  type RecordEntry,
-  type RecordLine,
-} from '#shared/schemas/record.ts';
-import { retirementIn } from '#verify/entry.ts';
+import { longestReservationDays, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
+import { type Issuance, type RecordEntry, type RecordLine, retirementIn } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 

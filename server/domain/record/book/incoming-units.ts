@@ -10,15 +10,8 @@ import {
 } from '#server/domain/record/book/pick-units.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import {
-  daysOf,
-  type Issuance,
-  type OperationRequest,
-  quantityLimit,
-  type RecordLine,
-  type ServedOwner,
-  type UnitStatus,
-} from '#shared/schemas/record.ts';
+import { daysOf, type OperationRequest, quantityLimit } from '#shared/schemas/record.ts';
+import type { Issuance, RecordLine, ServedOwner, UnitStatus } from '#verify/entry.ts';
 import { contradictionOf, quantityIn, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
 
 /**

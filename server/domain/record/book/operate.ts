@@ -11,8 +11,9 @@ import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
-import type { Operation, OperationKind, RecordEntry } from '#shared/schemas/record.ts';
+import type { Operation } from '#shared/schemas/record.ts';
 import type { OperationReceipt } from '#shared/schemas/record-api.ts';
+import type { OperationKind, RecordEntry } from '#verify/entry.ts';
 import { certificateNumber } from '#verify/file.ts';
 
 type OperateOptions = {

@@ -3,8 +3,8 @@ import type { Texts } from '#server/domain/record/log/texts.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
-import { factNames, facts, type OperationKind, type OperationRequest, operations, type RecordEntry } from '#shared/schemas/record.ts';
-import type { TextField } from '#verify/entry.ts';
+import { factNames, facts, type OperationRequest, operations } from '#shared/schemas/record.ts';
+import type { OperationKind, RecordEntry, TextField } from '#verify/entry.ts';
 
 /** Who carries out an operation. A bearer key, or the operator's command or a job, which have none and may act on all units. */
 export type Actor = { keyId: number; isForAnyOwner: boolean } | undefined;

@@ -1,14 +1,8 @@
 import { type Actor, type Desk, RecordProblem } from '#server/domain/record/book/operation.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import {
-  type Issuance,
-  type NamedProject,
-  type OwnerField,
-  ownedStatuses,
-  type RecordLine,
-  type UnitStatus,
-} from '#shared/schemas/record.ts';
+import { type OwnerField, ownedStatuses } from '#shared/schemas/record.ts';
+import type { Issuance, NamedProject, RecordLine, UnitStatus } from '#verify/entry.ts';
 import { quantityOf } from '#verify/serials.ts';
 
 /** The units that an operation applies to. */

@@ -1,7 +1,8 @@
 import { findNew, type KeyedOperation } from '#server/domain/record/book/operate.ts';
 import { query } from '#server/platform/database/query.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
-import type { Issuance, Operation, OperationRequest, RecordEntry, UnitStatus } from '#shared/schemas/record.ts';
+import type { Operation, OperationRequest } from '#shared/schemas/record.ts';
+import type { Issuance, RecordEntry, UnitStatus } from '#verify/entry.ts';
 import { printSerial, quantityIn, type Serials } from '#verify/serials.ts';
 import type { UnitField } from './unit-columns.ts';
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { readOrMakeFile } from '#server/domain/record/log/keys.ts';
 import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import type { Operation, RecordEntry } from '#shared/schemas/record.ts';
-import { textFields } from '#verify/entry.ts';
+import type { Operation } from '#shared/schemas/record.ts';
+import { type RecordEntry, textFields } from '#verify/entry.ts';
 
 /**
  * Returns the secret of the record's keyed hashes: RECORD_SECRET (32 bytes in base64), or one generated once in DATA_DIR. Not derived

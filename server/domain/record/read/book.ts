@@ -3,8 +3,8 @@ import { findLog, type Log } from '#server/domain/record/log/log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { allOf, commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { type Issuance, type UnitStatus, unitStatuses } from '#shared/schemas/record.ts';
 import type { Batch, Holding, Place } from '#shared/schemas/record-api.ts';
+import { type Issuance, type UnitStatus, unitStatuses } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { foldSerial, printSerial, readSearched, type Serials } from '#verify/serials.ts';
 

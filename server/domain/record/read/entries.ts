@@ -6,9 +6,8 @@ import { findWitnessed, withCosignatures } from '#server/domain/record/log/witne
 import { query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { OperationKind, RecordEntry } from '#shared/schemas/record.ts';
 import type { ShownProject } from '#verify/certificate.ts';
-import { projectsOf, type RelatedEntry, type TextField, textFields } from '#verify/entry.ts';
+import { type OperationKind, projectsOf, type RecordEntry, type RelatedEntry, type TextField, textFields } from '#verify/entry.ts';
 import type { ProvedFile, ProvedText } from '#verify/file.ts';
 import { writeProof } from '#verify/signed-tree.ts';
 

@@ -4,7 +4,7 @@ import { readLastSigned, saveLastSigned, signNote } from '#server/domain/record/
 import { entryTime, findLog, readRoot } from '#server/domain/record/log/log.ts';
 import { adoptSecret, hashedKey, isSameSecret, recordSecret } from '#server/domain/record/log/secret.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { RecordEntry } from '#shared/schemas/record.ts';
+import type { RecordEntry } from '#verify/entry.ts';
 import { areEqual, checkpointText, readCheckpoint } from '#verify/signed-tree.ts';
 import { fill, fromBase64 } from '#verify/text.ts';
 

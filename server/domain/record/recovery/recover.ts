@@ -16,8 +16,8 @@ import { isSameSecret, recordSecret } from '#server/domain/record/log/secret.ts'
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
-import { type NamedProject, type RecordEntry, type RecordLine, recordEntry } from '#shared/schemas/record.ts';
-import { textFields } from '#verify/entry.ts';
+import { recordEntry } from '#shared/schemas/record.ts';
+import { type NamedProject, type RecordEntry, type RecordLine, textFields } from '#verify/entry.ts';
 import { type Fetch, fetchCheckpoint, LogIntegrityError, partLimit, reader, SignedLog } from '#verify/log.ts';
 import { registryName } from '#verify/registries.ts';
 import { type Checkpoint, readCheckpoint, verifyCheckpoint, writeNote } from '#verify/signed-tree.ts';

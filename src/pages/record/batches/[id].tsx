@@ -3,7 +3,6 @@ import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts
 import { findEntry } from '#server/domain/record/read/entries.ts';
 import { entry as entryTexts, figures, sample, batch as texts } from '#shared/content/record/index.ts';
 import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
-import { unitStatuses } from '#shared/schemas/record.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RecordLink, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
@@ -11,7 +10,7 @@ import { CorrectionNotice } from '#src/ui/routes/record/entries.tsx';
 import { isExpected, StateBar, StateLegend } from '#src/ui/routes/record/units.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
-import { correctionsOf } from '#verify/entry.ts';
+import { correctionsOf, unitStatuses } from '#verify/entry.ts';
 import { registryAndUnits, registryName } from '#verify/registries.ts';
 import { entryNumber, fill, formatCount, formatDay, formatUtcDate, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
 

@@ -4,7 +4,7 @@ import { findOwnLog } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { entries as entryTexts, figures, later, sample, entry as texts } from '#shared/content/record/index.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
-import { type FactName, factNames, type RecordEntry, type ServedOwner, facts as stated } from '#shared/schemas/record.ts';
+import { type FactName, factNames, facts as stated } from '#shared/schemas/record.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { RecordLink, TextLink } from '#src/ui/controls/links.tsx';
@@ -13,7 +13,15 @@ import { Confirmations, CorrectionNotice, LineTable, ProjectLinks } from '#src/u
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { textOr } from '#verify/certificate.ts';
-import { confirmationsOf, correctionsOf, retirementIn, type TextField, unitsOf } from '#verify/entry.ts';
+import {
+  confirmationsOf,
+  correctionsOf,
+  type RecordEntry,
+  retirementIn,
+  type ServedOwner,
+  type TextField,
+  unitsOf,
+} from '#verify/entry.ts';
 import { entryNumber, fill, formatCount, formatDay, formatUtcInstant } from '#verify/text.ts';
 
 export default async function EntryPage({ index: indexText }: { index: string }) {

@@ -6,7 +6,6 @@ import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { landscapeAlt } from '#shared/lib/projects/landscapes.ts';
 import { formatDate, formatInstant } from '#shared/lib/text/dates.ts';
 import { auditQuestions, type Project, type ProjectFigures } from '#shared/schemas/project.ts';
-import { type UnitStatus, unitStatuses } from '#shared/schemas/record.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
 import { FoldedTable, PriceHistory } from '#src/ui/charts.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
@@ -14,6 +13,7 @@ import { CategoryBadge } from '#src/ui/projects/project-card.tsx';
 import { BatchTable, GroupTable, StateBar, StateLegend } from '#src/ui/routes/record/units.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
 import { Table } from '#src/ui/table.tsx';
+import { type UnitStatus, unitStatuses } from '#verify/entry.ts';
 import { fill, formatCount, vintageOf } from '#verify/text.ts';
 
 type ProjectHeadProps = {

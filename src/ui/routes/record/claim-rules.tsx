@@ -1,7 +1,7 @@
 import { certificate } from '#shared/content/record/index.ts';
 import { claimsOf } from '#shared/lib/record/claims.ts';
-import type { RecordEntry } from '#shared/schemas/record.ts';
 import type { ShownProject } from '#verify/certificate.ts';
+import type { RecordEntry } from '#verify/entry.ts';
 
 type ClaimRulesProps = {
   entry: RecordEntry;

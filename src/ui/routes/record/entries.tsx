@@ -1,5 +1,4 @@
 import { figures, later, entry as texts, entries as words } from '#shared/content/record/index.ts';
-import type { RecordEntry, RecordLine } from '#shared/schemas/record.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { describeConfirmation, describeUnconfirmed, nameCorrection, textOr } from '#verify/certificate.ts';
@@ -7,6 +6,8 @@ import {
   type Confirmation,
   confirmationsOf,
   correctionsOf,
+  type RecordEntry,
+  type RecordLine,
   type RelatedEntry,
   retirementIn,
   type TextField,

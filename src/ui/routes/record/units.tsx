@@ -1,8 +1,8 @@
 import { batches as batchTexts, entries, figures, movements } from '#shared/content/record/index.ts';
-import { type OperationKind, type UnitStatus, unitStatuses } from '#shared/schemas/record.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
+import { type OperationKind, type UnitStatus, unitStatuses } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { entryNumber, fill, formatCount, formatUtcDate, vintageOf } from '#verify/text.ts';
 

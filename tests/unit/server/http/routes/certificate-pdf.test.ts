@@ -2,8 +2,8 @@ import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PrintedCertificate, printCertificate } from '#server/http/routes/certificate-pdf.ts';
 import { later, certificate as texts } from '#shared/content/record/index.ts';
-import type { RecordEntry } from '#shared/schemas/record.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import type { RecordEntry } from '#verify/entry.ts';
 import { readPdf } from '#verify/file.ts';
 import { makePrintFonts } from '../../../../../scripts/print-fonts.ts';
 

@@ -5,7 +5,8 @@ import type { LineRules, Part } from '#shared/lib/portfolios/fill-tonnes.ts';
 import { costOfParts, findMixes as fillAll, highestPriceOf, meeting, type Offer, yearsOf } from '#shared/lib/portfolios/mixes.ts';
 import { maxPence } from '#shared/schemas/catalogue-query.ts';
 import { catalogueAddress, type PortfolioNeed, portfolioNeed } from '#shared/schemas/portfolio.ts';
-import { auditQuestions, unitTypes } from '#shared/schemas/project.ts';
+import { auditQuestions } from '#shared/schemas/project.ts';
+import { unitTypes } from '#verify/entry.ts';
 
 const offer = (slug: string, more: Partial<Offer> = {}): Offer => ({
   slug,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { certificate } from '#shared/content/record/index.ts';
 import { claimsOf } from '#shared/lib/record/claims.ts';
-import type { RecordEntry, RecordLine } from '#shared/schemas/record.ts';
 import { describeUnits } from '#verify/certificate.ts';
+import type { RecordEntry, RecordLine } from '#verify/entry.ts';
 
 const named = (slug: string) => ({ id: slug.charCodeAt(0), slug, title: `The ${slug}`, registryId: null });
 const of = (slug: string, quantity: number, unitType: RecordLine['unitType'], year = 2024): RecordLine => ({
