@@ -13,8 +13,7 @@ import {
 import { countSamples } from '#server/domain/projects/remove.ts';
 import { type DecimalMark, namesOtherCurrency } from '#server/platform/tables/cells.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';
-import type { RowError } from '#server/platform/tables/read-table.ts';
-import { type FileTable, type ReadOptions, readTable, reasonOf } from '#server/platform/tables/read-table.ts';
+import { type FileTable, type ReadOptions, type RowError, readTable, reasonOf } from '#server/platform/tables/read-table.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countOf, projectCount } from '#shared/lib/text/numbers.ts';
@@ -83,13 +82,13 @@ function printMapping(mapping: ProjectMapping, { columns, rows, format, titles =
   );
 }
 
-function columnUse(column: string, field: FieldName | undefined, { decimalMark, decimalMarks }: ProjectMapping): string {
+function columnUse(column: string, field: FieldName | undefined, { decimalMarks }: ProjectMapping): string {
   if (!field && namesOtherCurrency(column)) return 'not used: prices are in pounds';
   if (!field)
     return remainingNames.includes(plainName(column))
       ? `not used: the registry's total. If it is what you sell: --map "${column}"=availableCredits`
       : 'not used';
-  const mark = decimalMarks.has(field) ? (decimalMark ?? decimalMarks.get(field)) : undefined;
+  const mark = decimalMarks.get(field);
   const details = [
     ...(field === 'price' ? ['pounds'] : []),
     ...(mark ? [mark === 'both' ? 'decimal point and comma' : `decimal ${mark}`] : []),
@@ -143,7 +142,7 @@ async function writeReport(file: string, { errors, notes }: Pick<StoreResult, 'e
 }
 
 /** Prints notes grouped by kind, because a file may have thousands. */
-function printNotes(notes: RowError[], row: string): void {
+function printNotes(notes: readonly RowError[], row: string): void {
   const kinds = Map.groupBy(
     notes,
     ({ column, value, reason }) => `${column}${value && reason.startsWith('is ') ? ` "${value}"` : ''}: ${reason}`,

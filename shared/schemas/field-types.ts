@@ -6,7 +6,7 @@ import { isStorable, notStorable } from './storable-text.ts';
 
 /**
  * The type of a project's field. `sqlType`: the type of its column. `schema`: validates a stored value other than null, like
- * the column's constraints. `published`: what the API says of it, which takes no more than it has to. A new type also needs a parser in server/domain/projects/import/row-reader.ts.
+ * the column's constraints. `published`: what the API says of it, which takes no more than it has to. A new type also needs a parser in server/domain/projects/import/catalogue-row.ts.
  */
 export type FieldType = ReturnType<(typeof fieldTypes)[keyof typeof fieldTypes]>;
 

@@ -90,7 +90,7 @@ describe('an import', () => {
       '3 standard ',
       '3 longitude ',
       '5 id 3',
-      '6 title ',
+      '6 the row ',
     ]);
     expect(errors.every(({ reason }) => reason.length > 5)).toBe(true);
     expect(await importText(csv(header, '1,Oak,Other,VCS,Here,issued,1,1'), { dryRun: true })).toMatchObject({ created: 1 });

@@ -213,6 +213,7 @@ CDC7,Cercarbono,CDC_7_1_1_321_14_CO_1_2_2019_BF,1,10,2019,`;
       'Project ID,Registry,Serial Number,Vintage Start,Vintage End\nACR9003,ACR,ACR-US-9003-2025-3080-1 to 100,2/1/2025,11/12/2025';
     expect((await importText('batches', text)).errors).toMatchObject([
       { column: 'Vintage Start', reason: 'can be read as 2 January 2025 or as 1 February 2025: write 2025-01-02 or 2025-02-01' },
+      { column: 'Vintage End', value: '11/12/2025' },
     ]);
     const own = { ...verraRow, 'Vintage Start': '02/01/2025', 'Vintage End': '03/12/2025', 'Quantity Issued': '10' };
     const serial = '9001-200000001-200000010-VCS-VCU-1507-VER-BR-14-9001-02012025-03122025-1';
@@ -493,6 +494,13 @@ describe('retirements', () => {
     expect(errors).toMatchObject([{ line: 2, column, reason: expect.stringContaining(reason) }]);
     expect(imported).toEqual([]);
     expect(await countEntries()).toBe(before);
+  });
+
+  it('are told all that is wrong with a row at once, and of each cell the first', async () => {
+    const text = 'projectId,serial,quantity,beneficiary,retiredOn\nACR1,x,1.5,n/a,2999-01-01';
+    expect((await importText('retirements', text)).errors.map(({ line, column }) => `${line} ${column}`)).toEqual(
+      ['serial', 'projectId', 'beneficiary', 'retiredOn', 'quantity'].map((column) => `2 ${column}`),
+    );
   });
 
   it('with a text that is too long are imported with a remark; the line is where the row begins', async () => {

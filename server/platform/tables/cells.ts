@@ -12,6 +12,9 @@ export function isNoValue(text: string): boolean {
   return emptyValue.test(text);
 }
 
+/** What a text says, with a note about it where necessary, or the reason why it is none such. */
+export type Parsed<Value> = { value: Value; note?: string } | { reason: string };
+
 /** A cell without a value that can be trusted: what stands there, and why it is none. A row that needs it is refused. */
 export class BadCell {
   readonly shown: string;
@@ -126,7 +129,7 @@ export function decimalMarkOf(cells: Iterable<string>): DecimalMark | 'both' | u
 }
 
 /** How a file writes numbers where a column does not settle it: with a decimal point alone, or perhaps with grouping commas. */
-export type NumberConvention = 'decimal point' | 'commas group' | undefined;
+type NumberConvention = 'decimal point' | 'commas group' | undefined;
 
 /** Returns the convention of a file with this delimiter; `isKnown`: of one whose numbers are known to have a decimal point. */
 export function conventionOf(delimiter: string | undefined, isKnown: boolean): NumberConvention {
@@ -179,7 +182,7 @@ const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)(.*)$/;
  * has one reading.
  * @returns the day, or the reason why it is none; of two readings both.
  */
-export function readDay(text: string, order?: DayOrder): { value: string } | { reason: string } {
+export function readDay(text: string, order?: DayOrder): Parsed<string> {
   const iso = yearFirst.exec(text);
   const found = iso ?? yearLast.exec(text);
   if (!found || (found[4] && !time.test(found[4]))) return { reason: 'is not a date such as 2026-03-31' };
@@ -193,12 +196,18 @@ export function readDay(text: string, order?: DayOrder): { value: string } | { r
   return { reason: `can be read as ${readings.map(formatDay).join(' or as ')}: write ${readings.join(' or ')}` };
 }
 
-function day(year = '', month = '', date = ''): { value: string } | { reason: string } {
+function day(year = '', month = '', date = ''): Parsed<string> {
   const value = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   const moment = new Date(`${value}T00:00:00Z`);
   // PostgreSQL has no year 0.
   const exists = year !== '0000' && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
   return exists ? { value } : { reason: 'is not a valid date' };
+}
+
+/** Reads yes and no in the usual spellings. */
+export function readFlag(text: string): Parsed<boolean> {
+  if (/^(true|yes|y|1)$/i.test(text)) return { value: true };
+  return /^(false|no|n|0)$/i.test(text) ? { value: false } : { reason: 'is neither true nor false' };
 }
 
 /** Codes (ISO 4217) of the currencies in which carbon credits and their projects are paid, besides pounds, and what stands for them. */

@@ -11,7 +11,6 @@ import {
   decimalMarkOf,
   isNoValue,
   markBy,
-  type NumberConvention,
   shortened,
   spoiltIdIn,
   textOfHtml,
@@ -29,6 +28,8 @@ export type FieldOfRows = {
   number?: 'whole' | 'money' | undefined;
   /** Whether a file has one column of it: with two, nobody could say which is meant. */
   isOnce?: true;
+  /** Whether what a program left in its cells is left out with a note, rather than its row refused. */
+  mayBeLeftOut?: boolean;
 };
 
 /** A file that its publisher always writes with the same columns. */
@@ -45,6 +46,8 @@ export type KnownFile<Field extends string> = {
 
 /** Which columns of a file have which fields, by position, and how its cells are written. */
 export type Mapping<Field extends string, File = unknown> = {
+  columns: readonly string[];
+  declared: Readonly<Record<Field, FieldOfRows>>;
   positions: Map<Field, number>;
   /** Constants for rows without a value of their own. */
   constants: Map<Field, string>;
@@ -56,11 +59,14 @@ export type Mapping<Field extends string, File = unknown> = {
   unused: number[];
   /** The known file that it is. */
   file: File | undefined;
-  /** The decimal mark of all numbers, if it was stated. */
-  decimalMark: DecimalMark | undefined;
-  /** The decimal marks that columns settle by themselves; 'both' where their cells contradict each other. */
+  /** Whether the file is one of our own exports, whose values are taken literally. */
+  isOwnExport: boolean;
+  /** Whether it is our own CSV, in which text that a spreadsheet would treat as a formula is prefixed with an apostrophe. */
+  hasEscapedFormulas: boolean;
+  /** The decimal mark of a column's numbers, as it was stated or its cells settle it; 'both' where these contradict each other. */
   decimalMarks: Map<Field, DecimalMark | 'both'>;
-  convention: NumberConvention;
+  /** Returns the mark by which a number with two readings is read: as its column is, else as is usual in the file. Undefined if unknown. */
+  markOf: (field: Field, text: string) => DecimalMark | undefined;
 };
 export type MapOptions = {
   /** Column to field; an empty field ignores the column. */
@@ -86,17 +92,13 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
   files: readonly File[],
 ) {
   const fields = Object.keys(declared) as Field[];
-  const aliases = new Map(
-    fields.map((field) => {
-      const listed = declared[field].names.split(' ').filter(Boolean);
-      const own = plainName(field);
-      return [field, listed.includes(own) ? listed : [own, ...listed]] as const;
-    }),
-  );
-  const aliasesOf = (field: Field): readonly string[] => aliases.get(field) ?? [];
-  const known = new Set([...aliases.values()].flat());
+  const aliasesOf = (field: Field): readonly string[] => {
+    const listed = declared[field].names.split(' ').filter(Boolean);
+    return listed.includes(plainName(field)) ? listed : [plainName(field), ...listed];
+  };
+  const known = new Set(fields.flatMap(aliasesOf));
   for (const { columns, map = {} } of files) for (const name of [...columns, ...Object.keys(map)]) known.add(plainName(name));
-  return { fields, files, aliasesOf, isColumn, fieldNamed, fileWith, map, markFor };
+  return { fields, files, aliasesOf, isColumn, fieldNamed, fileWith, map };
 
   /** Checks whether a name is one of a column that an import knows: for finding the header of a file. */
   function isColumn(name: string, { map: stated = {} }: MapOptions = {}): boolean {
@@ -123,43 +125,38 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
    * @throws Error that explains what is wrong with the map or the constants, or with the file: two columns of one field, or a refusal.
    */
   function map(
-    { columns, rows, delimiter }: FileTable,
+    table: FileTable,
     { map: stated = {}, set = {}, decimal }: MapOptions = {},
     { isOwn = false, namesOf = (column) => [plainName(column)] }: OwnFile<Field> = {},
   ): Mapping<Field, File> {
+    const { columns } = table;
     const plain = columns.map(plainName);
     const file = isOwn ? undefined : fileWith(columns);
     if (file?.refusal) throw new Error(`This is ${file.name}. ${file.refusal}`);
     const positions = new Map<Field, number>();
     const [named, guessed, taken] = [new Set<Field>(), new Set<Field>(), new Set<number>()];
-    for (const [column, name] of Object.entries(stated)) {
-      const position = columnNamed(columns, column);
+    const take = (position: number, field: Field | '', how?: Set<Field>) => {
       taken.add(position);
-      if (name === '') continue;
-      const field = fieldNamed(name);
-      if (named.has(field)) throw new Error(`Two columns are mapped to "${field}".`);
+      if (field === '' || positions.has(field)) return;
       positions.set(field, position);
-      named.add(field);
+      how?.add(field);
+    };
+    for (const [column, name] of Object.entries(stated)) {
+      const field = name === '' ? '' : fieldNamed(name);
+      if (positions.has(field as Field)) throw new Error(`Two columns are mapped to "${field}".`);
+      take(columnNamed(columns, column), field, named);
     }
     for (const [column, field] of Object.entries<Field | ''>(file?.map ?? {})) {
       const position = plain.indexOf(plainName(column));
-      if (position < 0 || taken.has(position)) continue;
-      taken.add(position);
-      if (field === '' || positions.has(field)) continue;
-      positions.set(field, position);
-      guessed.add(field);
+      if (position >= 0 && !taken.has(position)) take(position, field, guessed);
     }
-    const called = (alias: string, field: Field) =>
-      columns.findIndex((column, position) => !taken.has(position) && namesOf(column, field).includes(alias));
-    for (const field of fields) {
-      if (positions.has(field)) continue;
+    for (const field of fields.filter((one) => !positions.has(one))) {
+      const called = (alias: string) =>
+        columns.findIndex((column, position) => !taken.has(position) && namesOf(column, field).includes(alias));
       const position = aliasesOf(field)
-        .map((alias) => called(alias, field))
+        .map(called)
         .find((found) => found >= 0);
-      if (position === undefined) continue;
-      positions.set(field, position);
-      taken.add(position);
-      if (columns[position] !== field) guessed.add(field);
+      if (position !== undefined) take(position, field, columns[position] === field ? undefined : guessed);
     }
     const unused = [...columns.keys()].filter((position) => !taken.has(position));
     for (const [field, position] of positions) {
@@ -169,26 +166,32 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
           `The columns "${columns[position]}" and "${columns[second]}" are both ${field}. Leave one out: --map "${columns[second]}"=`,
         );
     }
+    const constants = new Map(Object.entries(set).map(([name, value]) => [fieldNamed(name), normalised(value).trim()]));
+    return {
+      ...{ columns, declared, positions, constants, named, guessed, unused, file, isOwnExport: isOwn },
+      hasEscapedFormulas: isOwn && table.format === 'csv',
+      ...marksOf(table, positions, decimal, isOwn || file !== undefined),
+    };
+  }
+
+  /** Returns how numbers of a file are read; `isKnown`: of one whose numbers are known to have a decimal point. */
+  function marksOf(
+    { rows, delimiter }: FileTable,
+    positions: ReadonlyMap<Field, number>,
+    stated: DecimalMark | undefined,
+    isKnown: boolean,
+  ) {
     const decimalMarks = new Map<Field, DecimalMark | 'both'>();
     for (const [field, position] of positions) {
       // Thousands may be grouped in these alone, never in coordinates and shares.
       if (!declared[field].number) continue;
       const mark = decimalMarkOf(rows.flatMap(({ cells }) => (typeof cells[position] === 'string' ? [bareNumber(cells[position])] : [])));
-      if (mark) decimalMarks.set(field, mark);
+      if (mark) decimalMarks.set(field, stated ?? mark);
     }
-    return {
-      ...{ positions, named, guessed, unused, file, decimalMark: decimal, decimalMarks },
-      constants: new Map(Object.entries(set).map(([name, value]) => [fieldNamed(name), normalised(value).trim()])),
-      convention: conventionOf(delimiter, isOwn || file !== undefined),
-    };
-  }
-
-  /**
-   * Returns the mark by which a number of a column is read if it has two readings: as the other cells of the column say, else as
-   * is usual in the file. Undefined if that is unknown.
-   */
-  function markFor(field: Field, text: string, { decimalMark, decimalMarks, convention }: Mapping<Field>): DecimalMark | undefined {
-    return markBy(text, { settled: decimalMark ?? decimalMarks.get(field), convention, isWhole: declared[field].number === 'whole' });
+    const convention = conventionOf(delimiter, isKnown);
+    const markOf = (field: Field, text: string) =>
+      markBy(text, { settled: stated ?? decimalMarks.get(field), convention, isWhole: declared[field].number === 'whole' });
+    return { decimalMarks, markOf };
   }
 }
 
@@ -204,16 +207,6 @@ export function plainName(name: string): string {
   return normalised(name, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** Returns what is wrong with a row in a field: in its column, or under its name if the file has none. */
-export function errorAt<Field extends string>(
-  { line }: Row,
-  { columns, mapping }: { columns: readonly string[]; mapping: Pick<Mapping<Field>, 'positions'> },
-  { field, found, reason, remedy }: { field: Field; found: unknown; reason: string; remedy?: string | undefined },
-): RowError {
-  const column = columns[mapping.positions.get(field) ?? -1] ?? field;
-  return { line, column, value: shortened(String(found ?? '')), reason, ...(remedy ? { remedy } : {}) };
 }
 
 /** How cells are read. */

@@ -5,10 +5,10 @@ import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts'
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import type { FileTable, RowError } from '#server/platform/tables/read-table.ts';
 import { storedFields } from '#shared/schemas/project.ts';
+import { forAllRows } from './catalogue-row.ts';
 import { type FieldName, mapColumns, type ProjectMapping } from './map-columns.ts';
 import { matchRows } from './match-rows.ts';
 import { type ParsedProject, parseCatalogue } from './parse-catalogue.ts';
-import { forAllRows } from './row-reader.ts';
 
 /** A field that an import changes, as text; null if empty. */
 export type FieldChange = { slug: string; field: string; before: string | null; after: string | null };

@@ -11,7 +11,7 @@ import {
   tellerOf,
 } from '#server/platform/tables/rows.ts';
 import type { ProjectField } from '#shared/schemas/field-types.ts';
-import { projectFields, type StoredName, storedFields } from '#shared/schemas/project.ts';
+import { type StoredName, storedFields } from '#shared/schemas/project.ts';
 import type { RegistryKey } from '#verify/registries.ts';
 
 export type ProjectMapping = MappingOf<FieldName, RegistryFile> & {
@@ -19,12 +19,8 @@ export type ProjectMapping = MappingOf<FieldName, RegistryFile> & {
   given: Set<StoredName>;
   /** Whether the rows only change existing projects, which they name by slug or by the id in the registry. */
   isPartial: boolean;
-  /** Whether the file is one of our own exports, whose values are taken literally. */
-  isOwnExport: boolean;
   /** Whether its status is the one that buyers see, as in the files of the public list. */
   hasShownStatus: boolean;
-  /** Whether it is our own CSV, in which text that a spreadsheet would treat as a formula is prefixed with an apostrophe. */
-  hasEscapedFormulas: boolean;
   /** Whether its countries are codes, so that NA is Namibia rather than a missing value. */
   hasCountryCodes: boolean;
   /** Returns what columns that are not used say against a sale of a row's credits. */
@@ -137,42 +133,30 @@ const registryFiles: readonly RegistryFile[] = [
   },
 ];
 
-/** Every field and helper, with the names of its columns in files. */
+/** Returns how a field's column is read. A row whose essential fields cannot be read is refused. */
+function columnOf({ name, names, type, isEssential }: ProjectField & { name: StoredName }): FieldOfRows {
+  const isWhole = type.kind === 'pence' || type.kind === 'wholeNumber';
+  const mayBeLeftOut = !isEssential;
+  if (name === 'externalId') return { names, holds: 'an id', mayBeLeftOut };
+  if (type.kind === 'list') return { names, holds: 'a list', mayBeLeftOut };
+  return {
+    names,
+    holds: type.kind === 'text' && type.paragraphs ? 'paragraphs' : undefined,
+    number: isWhole ? 'whole' : undefined,
+    mayBeLeftOut,
+  };
+}
+
+/** Every field and helper, with how its column is read. */
 const declared = Object.fromEntries([
-  ...storedFields.map(({ name, names, type }) => {
-    const holds =
-      name === 'externalId'
-        ? 'an id'
-        : type.kind === 'list'
-          ? 'a list'
-          : type.kind === 'text' && type.paragraphs
-            ? 'paragraphs'
-            : undefined;
-    return [name, { names, holds, number: type.kind === 'pence' || type.kind === 'wholeNumber' ? 'whole' : undefined }];
-  }),
-  ...Object.entries(helpers).map(([name, names]) => [
-    name,
-    { names, holds: name === 'places' ? 'a list' : undefined, number: name === 'price' ? 'money' : undefined },
-  ]),
+  ...storedFields.map((field) => [field.name, columnOf(field)]),
+  ...Object.entries(helpers).map(([name, names]) => [name, { names, mayBeLeftOut: true }]),
+  ['places', { names: helpers.places, holds: 'a list', mayBeLeftOut: true }],
+  ['price', { names: helpers.price, number: 'money' }],
 ]) as Record<FieldName, FieldOfRows>;
 
 /** What files of projects have. */
 export const projectRows = rowsOf('a project', declared, registryFiles);
-
-/** Returns how the cells of a field are read. */
-export function readingOf(field: FieldName, mapping: ProjectMapping) {
-  return {
-    holds: declared[field].holds,
-    isLiteral: mapping.isOwnExport,
-    isEscaped: mapping.hasEscapedFormulas,
-    hasNA: field === 'country' && mapping.hasCountryCodes,
-  };
-}
-
-/** Checks whether a row is refused if this field of it cannot be read. */
-export function isEssential(field: FieldName): boolean {
-  return field === 'price' || (projectFields as Partial<Record<FieldName, ProjectField>>)[field]?.isEssential === true;
-}
 
 /** Columns of our own exports that are derived and not imported. */
 const derivedColumns = ['updatedAt', 'url', 'priced', 'priceGbp'];
@@ -184,7 +168,7 @@ const exportColumns = ['slug', 'title', 'pricePerCredit', 'availableCredits', 'v
  * @throws Error that explains what is wrong in --map or --set, and how to fix it.
  */
 export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): ProjectMapping {
-  const { format, columns, rows, titles = [] } = table;
+  const { columns, rows, titles = [] } = table;
   const isOwnExport = exportColumns.every((name) => columns.includes(name));
   const mapped = projectRows.map(table, options, {
     isOwn: isOwnExport,
@@ -204,9 +188,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     ...mapped,
     given: fieldsIn(mapped, columns[positions.get('vintageStart') ?? -1] ?? ''),
     isPartial: namingColumn(mapped) !== undefined && (!isInFile(mapped, 'title') || options.isPartial === true),
-    isOwnExport,
     hasShownStatus: columns.includes('priced'),
-    hasEscapedFormulas: isOwnExport && format === 'csv',
     hasCountryCodes:
       isOwnExport || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(String(cells[countries])))),
     saidAgainstSale: isOwnExport
@@ -268,12 +250,12 @@ export function isDerived(column: string, { isOwnExport }: ProjectMapping): bool
 }
 
 /** @throws Error that names the required fields that the file lacks, and how to provide them. */
-export function assertComplete(mapping: ProjectMapping, columns: string[]): void {
+export function assertComplete(mapping: ProjectMapping): void {
   const missing = storedFields.filter(({ name, isRequired }) => isRequired && !sourcesOf(name).some((source) => isInFile(mapping, source)));
   if (missing.length === 0 || mapping.isPartial) return;
   const names = missing.map(({ name }) => name);
   const hints = names.map((name) => `  --map COLUMN=${name}${name === 'title' ? '' : `   or a value for all rows:  --set ${name}="..."`}`);
   throw new Error(
-    `The file has no column for ${names.join(', ')}. Name it with:\n${hints.join('\n')}\nIts columns are: ${columns.filter(Boolean).join(', ')}`,
+    `The file has no column for ${names.join(', ')}. Name it with:\n${hints.join('\n')}\nIts columns are: ${mapping.columns.filter(Boolean).join(', ')}`,
   );
 }

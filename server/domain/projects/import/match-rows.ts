@@ -4,9 +4,9 @@ import type { Query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { FileTable, Row } from '#server/platform/tables/read-table.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
+import { CatalogueRow } from './catalogue-row.ts';
 import { namingColumn, type ProjectMapping } from './map-columns.ts';
 import { type Identity, identityOf, type Match, type Stored } from './parse-catalogue.ts';
-import { rowReader } from './row-reader.ts';
 
 type Found = Stored & { at: number; isById: boolean };
 
@@ -44,7 +44,7 @@ export async function namedSlugs(db: Query, table: FileTable, mapping: ProjectMa
 
 type Named = Identity & { line: number };
 const identities = (table: FileTable, mapping: ProjectMapping) =>
-  table.rows.map((row): Named => ({ line: row.line, ...identityOf(rowReader(row, mapping, table.columns)) }));
+  table.rows.map((row): Named => ({ line: row.line, ...identityOf(new CatalogueRow(row, mapping)) }));
 
 /** Returns the project that each row names. @throws Error that names rows of no project, or of one of several. */
 function onlyOnes(named: readonly Named[], found: Map<number, Found[]>, mapping: ProjectMapping): Stored[] {

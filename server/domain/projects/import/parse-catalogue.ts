@@ -1,11 +1,12 @@
 import { countryAtEnd, countryCode } from '#server/domain/projects/countries.ts';
-import { readDay } from '#server/platform/tables/cells.ts';
+import { type Parsed, readDay } from '#server/platform/tables/cells.ts';
 import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { type Project, type StoredName, saleStatuses, storedFields } from '#shared/schemas/project.ts';
 import { findRegistry, registries } from '#verify/registries.ts';
 import { formatCount } from '#verify/text.ts';
+import { CatalogueRow, parsePounds } from './catalogue-row.ts';
 import { assertComplete, type FieldName, type ProjectMapping } from './map-columns.ts';
 import {
   countryIn,
@@ -23,7 +24,6 @@ import {
   unitTypeOf,
   yearsIn,
 } from './registry-words.ts';
-import { type ParseResult, parsePounds, type RowReader, rowReader } from './row-reader.ts';
 
 /** A project of the catalogue, as an import finds it. */
 export type Stored = Pick<Project, StoredName | 'id'> & { saleStatus: Project['status']; isOnRecord: boolean; isWithdrawn: boolean };
@@ -55,18 +55,18 @@ export type ParsedCatalogue = { projects: ParsedProject[]; errors: RowError[]; n
  * @throws Error that names the required fields that the file lacks.
  */
 export function parseCatalogue(
-  { columns, rows }: FileTable,
+  { rows }: FileTable,
   mapping: ProjectMapping,
   matches: ReadonlyMap<Row, Match> = new Map<Row, Match>(),
 ): ParsedCatalogue {
-  assertComplete(mapping, columns);
+  assertComplete(mapping);
   const catalogue: ParsedCatalogue = { projects: [], errors: [], notes: [] };
   const taken = new Map<string, number>();
   for (const row of rows) {
-    const reader = rowReader(row, mapping, columns);
-    const { slug: own, project } = parseRow(row.line, reader, matches.get(row));
+    const reader = new CatalogueRow(row, mapping);
+    const { slug: own, project } = parseRow(reader, matches.get(row));
     const before = own === null ? undefined : taken.get(own);
-    if (reader.errors.length === 0 && own !== null && before !== undefined) reader.error('slug', own, `already appears in line ${before}`);
+    if (reader.errors.length === 0 && own !== null && before !== undefined) reader.error('slug', `already appears in line ${before}`);
     catalogue.notes.push(...reader.notes);
     catalogue.errors.push(...reader.errors);
     if (reader.errors.length > 0) continue;
@@ -77,12 +77,12 @@ export function parseCatalogue(
 }
 
 /** Returns by what a row names its project. */
-export function identityOf(row: RowReader): Identity {
+export function identityOf(row: CatalogueRow): Identity {
   return {
-    slug: row.text('slug'),
+    slug: row.text('slug') || null,
     title: row.value('title'),
     externalId: readRegistryId(row),
-    standard: standardNamed(row.text('verificationStandard'), row.mapping),
+    standard: standardNamed(row.text('verificationStandard'), row.mapping) || null,
   };
 }
 
@@ -91,7 +91,7 @@ type Facts = Pick<ParsedProject, 'projectType' | 'location' | 'country'>;
 
 /** Fields that follow from others where nobody states them, on creation and whenever the others change. */
 const derived = {
-  category: ({ projectType }: Facts) => firstOf(projectType) ?? 'Other',
+  category: ({ projectType }: Facts) => firstOf(projectType ?? '') || 'Other',
   country: ({ location }: Facts) => countryAtEnd(location) ?? null,
   location: ({ country }: Facts) => (country === null ? 'Not stated' : countryName(country)),
 };
@@ -104,7 +104,7 @@ function following<Name extends keyof typeof derived>(name: Name, found: ParsedP
   return stored[name] === derived[name](stored) || isNamed ? is : stored[name];
 }
 
-type Reading<Name extends keyof ParsedProject> = (row: RowReader, found: ParsedProject, stored?: Stored) => ParsedProject[Name];
+type Reading<Name extends keyof ParsedProject> = (row: CatalogueRow, found: ParsedProject, stored?: Stored) => ParsedProject[Name];
 type Readings = {
   [Name in Exclude<keyof ParsedProject, 'line' | 'matchedId' | 'hasSlug' | 'statedId' | 'isKeptFromBook'>]?: Reading<Name>;
 };
@@ -118,7 +118,7 @@ const readings: Readings = {
   projectType: (row) => row.value('projectType', humanised(row.text('projectType'), row.mapping)),
   category: (row, found) => {
     const stated = humanised(row.text('category'), row.mapping);
-    return row.value('category', (row.mapping.isOwnExport ? stated : firstOf(stated)) ?? derived.category(found)) ?? '';
+    return row.value('category', (row.mapping.isOwnExport ? stated : firstOf(stated)) || derived.category(found)) ?? '';
   },
   verificationStandard: (row) => row.value('verificationStandard', standardNamed(row.text('verificationStandard'), row.mapping)) ?? '',
   location: readLocation,
@@ -133,7 +133,7 @@ const readings: Readings = {
   availableCredits: (row, { statedStatus }, stored) => {
     const credits = row.value('availableCredits');
     if (statedStatus !== 'Sold out') return stored && !row.mapping.given.has('availableCredits') ? stored.availableCredits : credits;
-    if (credits) row.error('status', statedStatus, `contradicts ${formatCount(credits)} available credits: write 0 of them, or "On sale"`);
+    if (credits) row.error('status', `contradicts ${formatCount(credits)} available credits: write 0 of them, or "On sale"`, statedStatus);
     return 0;
   },
   externalId: readRegistryId,
@@ -141,7 +141,7 @@ const readings: Readings = {
   impactPerYear: (row) => row.value('impactPerYear') ?? 0,
   featured: (row) => row.value('featured') ?? false,
   unitsStatus: (row, _found, stored) => {
-    const stated = row.value('unitsStatus', row.text('unitsStatus')?.replace(/^pending$/i, 'expected') ?? null);
+    const stated = row.value('unitsStatus', row.text('unitsStatus').replace(/^pending$/i, 'expected'));
     // --set answers for those that do not state it, and never turns what is pending into issued.
     return row.mapping.positions.has('unitsStatus') ? stated : (stored?.unitsStatus ?? stated);
   },
@@ -156,9 +156,9 @@ const readings: Readings = {
   vintageStart: (row) => row.value('vintageStart', vintageYears(row, 'vintageStart')[0] ?? row.text('vintageStart')),
   vintageEnd: (row, { vintageStart }, stored) => {
     const stated = vintageYears(row, 'vintageEnd').at(-1) ?? row.text('vintageEnd');
-    const end = row.value('vintageEnd', stated ?? vintageYears(row, 'vintageStart').slice(1).at(-1) ?? null);
+    const end = row.value('vintageEnd', stated || vintageYears(row, 'vintageStart').slice(1).at(-1));
     if (!row.mapping.isOwnExport && row.mapping.given.has('vintageStart') && vintageStart !== null && end !== null && end < vintageStart)
-      row.error('vintageEnd', String(end), 'is before the first year of the vintage');
+      row.error('vintageEnd', 'is before the first year of the vintage', String(end));
     return end ?? (row.mapping.given.has('vintageEnd') ? null : (stored?.vintageEnd ?? null));
   },
   labels: readLabels,
@@ -187,11 +187,11 @@ const [order, countryFirst] = [followers(['unitType']), followers(['location', '
 const always: readonly string[] = ['statedStatus', 'status', 'availableCredits', 'externalId', 'vintageEnd', 'slug', 'imageUrl'];
 
 /** Parses a row into what its project then is. What is wrong with it, and what is to be said of it, is in the reader. */
-function parseRow(line: number, row: RowReader, match?: Match): { slug: string | null; project: ParsedProject } {
+function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; project: ParsedProject } {
   const { stored, isById = false } = match ?? {};
   const { given, isOwnExport, isPartial } = row.mapping;
   row.check();
-  const found = { ...stored, line, matchedId: stored?.id ?? null, isKeptFromBook: false } as ParsedProject;
+  const found = { ...stored, line: row.line, matchedId: stored?.id ?? null, isKeptFromBook: false } as ParsedProject;
   const set = (name: string, value: unknown) => Object.assign(found, { [name]: value });
   for (const name of stored && !given.has('location') ? countryFirst : order)
     if (!stored || given.has(name) || always.includes(name)) {
@@ -209,11 +209,11 @@ function parseRow(line: number, row: RowReader, match?: Match): { slug: string |
     if (id !== null && stored.externalId !== null && id !== stored.externalId && !(isPartial && slug === null))
       row.note(
         'externalId',
-        id,
         slug ? `replaces the id ${stored.externalId} of ${stored.slug}` : `is written ${stored.externalId} in the catalogue, which stays`,
+        id,
       );
     if (stored.isWithdrawn)
-      row.note('slug', stored.slug, `is withdrawn from the catalogue, and stays so: npm run catalogue -- restore ${stored.slug}`);
+      row.note('slug', `is withdrawn from the catalogue, and stays so: npm run catalogue -- restore ${stored.slug}`, stored.slug);
     noteUnitType(row, found, stored);
     // Both come from the book alone, the second while there are units for sale.
     found.isKeptFromBook = stored.isOnRecord && found.availableCredits !== stored.availableCredits;
@@ -221,8 +221,8 @@ function parseRow(line: number, row: RowReader, match?: Match): { slug: string |
     if (stored.isOnRecord && stored.availableCredits) found.unitsStatus = stored.unitsStatus;
   }
   for (const { name, needs } of storedFields)
-    if (needs && found[name] !== null && found[needs as StoredName] === null && !row.hasError(needs as StoredName))
-      row.error(needs as StoredName, '', `is missing, while ${name} is given`);
+    if (needs && found[name] !== null && found[needs as StoredName] === null)
+      row.error(needs as StoredName, `is missing, while ${name} is given`, '');
   return { slug, project: found };
 }
 
@@ -233,46 +233,46 @@ function isSameNumber(one: unknown, other: unknown): boolean {
 }
 
 /** Says that a type of units, which the file does not state, no longer follows from what nature or technology does. */
-function noteUnitType(row: RowReader, found: ParsedProject, stored: Stored): void {
+function noteUnitType(row: CatalogueRow, found: ParsedProject, stored: Stored): void {
   const [before, after, { unitType }] = [wordsOf(stored), wordsOf(found), stored];
   if (row.mapping.given.has('unitType') || unitType === null || before === after) return;
-  const kind = unitKindOf(unitType.replace(/ - .*/, ' '));
+  const kind = unitKindOf(unitType.replace(/ - .*/, ' ')) ?? '';
   const follows = unitTypeOf(kind, after);
   if (unitTypeOf(kind, before) === unitType && follows !== unitType)
-    row.note('unitType', unitType, `is what it was: of "${after.trim()}" it would be ${follows}`);
+    row.note('unitType', `is what it was: of "${after.trim()}" it would be ${follows}`, unitType);
 }
 
-function readLocation(row: RowReader): string {
+function readLocation(row: CatalogueRow): string {
   const { isOwnExport } = row.mapping;
   const { name, code } = statedCountry(row);
-  const place = row.text('location') ?? placeFrom([row.text('site'), row.text('state'), code ? countryName(code) : name]);
-  if (place === null && !isOwnExport) row.note('location', '', 'is missing. Imported as "Not stated"');
-  return row.value('location', place ?? (isOwnExport ? null : 'Not stated')) ?? '';
+  const place = row.text('location') || placeFrom([row.text('site'), row.text('state'), code ? countryName(code) : name]);
+  if (place === '' && !isOwnExport) row.note('location', 'is missing. Imported as "Not stated"', '');
+  return row.value('location', place || (isOwnExport ? '' : 'Not stated')) ?? '';
 }
 
-function readCountry(row: RowReader, found: ParsedProject): string | null {
+function readCountry(row: CatalogueRow, found: ParsedProject): string | null {
   const { name, code } = statedCountry(row);
-  if (name !== null && !code) {
-    if (row.mapping.isOwnExport || /^[A-Z]{2}$/.test(name)) row.error('country', name, 'is not an ISO 3166-1 country');
-    else row.note('country', name, 'is not a known country. Left empty');
+  if (name !== '' && !code) {
+    if (row.mapping.isOwnExport || /^[A-Z]{2}$/.test(name)) row.error('country', 'is not an ISO 3166-1 country', name);
+    else row.note('country', 'is not a known country. Left empty', name);
   }
   return code ?? (row.mapping.given.has('country') ? null : derived.country(found));
 }
 
-function statedCountry(row: RowReader): { name: string | null; code: string | undefined } {
-  const name = row.text('country') ?? countryIn(row.text('places'));
-  return { name, code: name === null ? undefined : countryCode(name) };
+function statedCountry(row: CatalogueRow): { name: string; code: string | undefined } {
+  const name = row.text('country') || countryIn(row.text('places'));
+  return { name, code: name === '' ? undefined : countryCode(name) };
 }
 
 /** Returns the price in pence, whichever of the two columns states it. */
-function readPrice(row: RowReader): number | null {
+function readPrice(row: CatalogueRow): number | null {
   const pounds = row.read('price', (text) => parsePounds(text, row.markOf('price', text)));
   const pence = row.value('pricePerCredit');
   if (pounds !== null && pence !== null && pounds !== pence)
-    row.error('price', formatPounds(pounds), `contradicts pricePerCredit, ${formatPounds(pence)}`);
+    row.error('price', `contradicts pricePerCredit, ${formatPounds(pence)}`, formatPounds(pounds));
   const currency = row.text('currency');
-  if (currency !== null && (pounds ?? pence) !== null && !/^(?:gbp|£|(?:british )?pounds?(?: sterling)?)$/i.test(currency))
-    row.error('currency', currency, 'is another currency: prices are in pounds');
+  if (currency !== '' && (pounds ?? pence) !== null && !/^(?:gbp|£|(?:british )?pounds?(?: sterling)?)$/i.test(currency))
+    row.error('currency', 'is another currency: prices are in pounds');
   if (pounds !== null) row.refuseOtherCurrency();
   return pence ?? pounds;
 }
@@ -281,18 +281,18 @@ function readPrice(row: RowReader): number | null {
  * Returns the registry's id with its letters: mere numbers are shared by projects of several registries. A column that was named with
  * --map may have ids of somebody else.
  */
-function readRegistryId(row: RowReader): string | null {
+function readRegistryId(row: CatalogueRow): string | null {
   const { file, named } = row.mapping;
   const id = row.text('externalId');
-  if (id !== null && !row.mapping.isOwnExport) checkId(row, id);
+  if (id !== '' && !row.mapping.isOwnExport) checkId(row, id);
   const [prefix] = file ? registries[file.registry].projectIds : [];
-  return row.value('externalId', prefix && id !== null && /^\d+$/.test(id) && !named.has('externalId') ? `${prefix}${id}` : id);
+  return row.value('externalId', prefix && /^\d+$/.test(id) && !named.has('externalId') ? `${prefix}${id}` : id);
 }
 
 /** Refuses an id with a decimal, as programs write a number, and one whose letters are of another registry than the row's standard. */
-function checkId(row: RowReader, id: string): void {
-  if (/^\d+\.0+$/.test(id)) row.error('externalId', id, `is a number with a decimal: write ${id.split('.')[0]}`);
-  const standard = row.text('verificationStandard') ?? '';
+function checkId(row: CatalogueRow, id: string): void {
+  if (/^\d+\.0+$/.test(id)) row.error('externalId', `is a number with a decimal: write ${id.split('.')[0]}`);
+  const standard = row.text('verificationStandard');
   const [letters] = /^[a-z]+(?=[-_ ]?\d)/i.exec(id) ?? [];
   const [named, stated] = [
     Object.values(registries).find(({ projectIds }) => projectIds.includes(letters?.toUpperCase() ?? '')),
@@ -300,32 +300,31 @@ function checkId(row: RowReader, id: string): void {
   ];
   // Projects of the CDM go on under other standards.
   if (named && stated && named !== registries.cdm && named !== registries[stated])
-    row.error('externalId', id, `is an id of ${named.name}, and the standard of the row is ${standard}`);
+    row.error('externalId', `is an id of ${named.name}, and the standard of the row is ${standard}`);
 }
 
 /** Returns a total of the registry. Its corrections may leave one below zero, which says nothing. */
-function readRegistryTotal(row: RowReader, field: 'registryIssued' | 'registryRetired'): number | null {
-  const stated = row.text(field);
-  if (stated === null || !/^[-−]/.test(stated)) return row.value(field);
-  row.note(field, stated, 'is negative. Left out');
+function readRegistryTotal(row: CatalogueRow, field: 'registryIssued' | 'registryRetired'): number | null {
+  if (!/^[-−]/.test(row.text(field))) return row.value(field);
+  row.note(field, 'is negative. Left out');
   return null;
 }
 
 /** Returns the years in a cell of a vintage; none of our own exports, whose cells are years. */
-function vintageYears(row: RowReader, field: 'vintageStart' | 'vintageEnd'): string[] {
+function vintageYears(row: CatalogueRow, field: 'vintageStart' | 'vintageEnd'): string[] {
   const text = row.text(field);
-  if (row.mapping.isOwnExport || text === null) return [];
+  if (row.mapping.isOwnExport || text === '') return [];
   const unclear = unclearYears(text);
-  if (unclear && !row.hasError(field)) row.error(field, text, unclear);
+  if (unclear) row.error(field, unclear);
   return yearsIn(text);
 }
 
 /** Returns the labels of all columns that have some. A JSON list in their own column is read as it is. */
-function readLabels(row: RowReader): ParsedProject['labels'] {
+function readLabels(row: CatalogueRow): ParsedProject['labels'] {
   const defaults = { source: row.text('labelsSource'), day: row.read('labelsAsOf', readDay) };
   const found = (Object.keys(labelColumns) as LabelColumn[]).flatMap((column) => {
     const cell = row.text(column);
-    if (cell === null) return [];
+    if (cell === '') return [];
     if (column === 'labels' && cell.startsWith('[')) return row.value('labels') ?? [];
     return statements(row, column, () => parseLabels(column, cell, defaults));
   });
@@ -334,14 +333,14 @@ function readLabels(row: RowReader): ParsedProject['labels'] {
   return distinct.size > 0 ? row.value('labels', `[${[...distinct].join()}]`) : null;
 }
 
-function readRatings(row: RowReader): ParsedProject['ratings'] {
+function readRatings(row: CatalogueRow): ParsedProject['ratings'] {
   const cell = row.text('ratings');
-  if (cell === null || cell.startsWith('[')) return row.value('ratings');
+  if (cell === '' || cell.startsWith('[')) return row.value('ratings');
   const defaults = { source: row.text('ratingAgency'), day: row.read('ratedOn', readDay) };
   const found = statements(row, 'ratings', () => parseRatings(cell, defaults));
   return found.length > 0 ? row.value('ratings', JSON.stringify(found)) : null;
 }
 
-function statements<T>(row: RowReader, field: FieldName, parser: () => ParseResult<T[]>): T[] {
+function statements<T>(row: CatalogueRow, field: FieldName, parser: () => Parsed<T[]>): T[] {
   return row.read(field, parser, row.text(field), row.mapping.guessed.has(field)) ?? [];
 }

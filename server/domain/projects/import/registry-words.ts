@@ -1,9 +1,9 @@
-import { readDay } from '#server/platform/tables/cells.ts';
+import { type Parsed, readDay } from '#server/platform/tables/cells.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { type LabelName, labels, type ProjectLabel, type ProjectRating } from '#shared/schemas/project.ts';
 import { unitTypes } from '#verify/entry.ts';
+import { withScheme } from './catalogue-row.ts';
 import type { ProjectMapping } from './map-columns.ts';
-import { type ParseResult, withScheme } from './row-reader.ts';
 
 // Translates what registries write in their cells into the catalogue's terms.
 
@@ -15,28 +15,28 @@ const nature = /forest|woodland|tree|agri|farm|soil|land|wetland|peat|mangrove|c
  * Climate Action Data Trust's unit type, which also distinguishes nature from technology; that is derived from the project's
  * category. Other texts are returned unchanged, also those that name two kinds.
  */
-export function unitTypeOf(text: string | null, category: string): string | null {
+export function unitTypeOf(text: string, category: string): string {
   const kind = unitKindOf(text);
-  if (kind === null || kind === 'Avoidance') return kind ?? text;
+  if (kind === undefined || kind === 'Avoidance') return kind ?? text;
   return `${kind} - ${nature.test(category) ? 'nature' : 'technical'}`;
 }
 
-/** Returns which of the three kinds of unit types a text is, that does not itself say all of the type; otherwise null. */
-export function unitKindOf(text: string | null): string | null {
-  if (text === null || unitTypes.some((type) => type.toLowerCase() === text.toLowerCase())) return null;
+/** Returns which of the three kinds of unit types a text is, that does not itself say all of the type. */
+export function unitKindOf(text: string): string | undefined {
+  if (unitTypes.some((type) => type.toLowerCase() === text.toLowerCase())) return undefined;
   const kinds = new Set(text.match(/\b(?:removal|reduction|avoidance)/gi)?.map((kind) => kind.toLowerCase()));
   const [kind = ''] = kinds;
-  return kinds.size === 1 ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` : null;
+  return kinds.size === 1 ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` : undefined;
 }
 
 /** A whole text of a year and two digits, which are a year's, or a month: "2019/20", "FY 2019-20", "2019-06". */
 const shortYears = /^(?:FY ?)?(\d\d)(\d\d) ?[/–—-] ?(\d\d)$/i;
 
 /** Returns the years in a text, in order: both of "2019-2021" and of "2019/20"; 2020 twice for "01/01/2020 to 31/12/2020". */
-export function yearsIn(text: string | null): string[] {
-  const [, century, from = '', to = ''] = shortYears.exec(text ?? '') ?? [];
+export function yearsIn(text: string): string[] {
+  const [, century, from = '', to = ''] = shortYears.exec(text) ?? [];
   if (century && to > '12') return [century + from, century + to];
-  return text?.match(/(?<!\d)(?:19|20|21)\d\d(?!\d)/g) ?? [];
+  return text.match(/(?<!\d)(?:19|20|21)\d\d(?!\d)/g) ?? [];
 }
 
 /** Returns why a text with years is not clear about the first and the last; undefined if it is. */
@@ -53,13 +53,12 @@ export function unclearYears(text: string): string | undefined {
 }
 
 /** Converts a cell with web addresses, separated by spaces, commas or semicolons, into the list of documents that we store. */
-export function documentListOf(text: string | null): string | null {
-  const addresses =
-    text
-      ?.split(/[\s,;]/)
-      .map(withScheme)
-      .filter((part) => /^https?:/i.test(part)) ?? [];
-  if (text === null || addresses.length === 0 || !/^https?:/i.test(withScheme(text))) return text;
+export function documentListOf(text: string): string {
+  const addresses = text
+    .split(/[\s,;]/)
+    .map(withScheme)
+    .filter((part) => /^https?:/i.test(part));
+  if (addresses.length === 0 || !/^https?:/i.test(withScheme(text))) return text;
   return JSON.stringify(addresses.map((address) => ({ title: titleOf(address), address })));
 }
 
@@ -84,10 +83,10 @@ function decoded(text: string): string {
   }
 }
 
-/** Returns the country that all objects of a list name (`[{'country': 'Colombia', ...}]`), or null. */
-export function countryIn(structure: string | null): string | null {
-  const names = new Set([...(structure ?? '').matchAll(/['"]country['"]\s*:\s*['"]([^'"]+)['"]/g)].map(([, name]) => name));
-  return names.size === 1 ? ([...names][0] ?? null) : null;
+/** Returns the country that all objects of a list name (`[{'country': 'Colombia', ...}]`), or ''. */
+export function countryIn(structure: string): string {
+  const names = new Set([...structure.matchAll(/['"]country['"]\s*:\s*['"]([^'"]+)['"]/g)].map(([, name]) => name));
+  return names.size === 1 ? ([...names][0] ?? '') : '';
 }
 
 /** Splits a list at commas and semicolons. */
@@ -95,34 +94,30 @@ const partsOf = (list: string) => list.split(/[,;]/).map((part) => part.trim());
 
 const onePart = /^[a-z0-9]+\+?([-_,; ]+[a-z0-9]+\+?)*$/;
 
-/** Joins the parts of a place, from narrow to wide, without repetition and without names in capitals; null if there are none. */
-export function placeFrom(parts: (string | null)[]): string | null {
+/** Joins the parts of a place, from narrow to wide, without repetition and without names in capitals; '' if there are none. */
+export function placeFrom(parts: string[]): string {
   const names: string[] = [];
   for (const part of parts) {
-    const name = part?.replace(/\p{Lu}{4,}/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());
+    const name = part.replace(/\p{Lu}{4,}/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());
     const before = names.flatMap((earlier) => partsOf(earlier.toLowerCase()));
     if (name && !before.includes(name.toLowerCase())) names.push(name);
   }
-  return names.join(', ') || null;
+  return names.join(', ');
 }
 
 /** Returns the first of several categories that a registry lists ("Transport; Waste handling and disposal"). */
-export function firstOf(value: string | null): string | null {
-  return (
-    value
-      ?.split(';')
-      .find((part) => part.trim() !== '')
-      ?.trim() ?? value
-  );
+export function firstOf(value: string): string {
+  const parts = value.split(';').map((part) => part.trim());
+  return parts.find(Boolean) ?? value;
 }
 
 /** Turns codes of other catalogues into words: `renewable-energy`, `['forests', 'ifm']`. Other texts are returned unchanged. */
-export function humanised(value: string | null, { isOwnExport }: Pick<ProjectMapping, 'isOwnExport'>): string | null {
-  if (value === null || isOwnExport) return value;
+export function humanised(value: string, { isOwnExport }: Pick<ProjectMapping, 'isOwnExport'>): string {
+  if (isOwnExport) return value;
   const isList = value.startsWith('[') && value.endsWith(']');
   const parts = (isList ? value.slice(1, -1) : value).split(',').map((part) => part.trim().replace(/^['"]|['"]$/g, ''));
   const bare = parts.join(', ');
-  if (!onePart.test(bare)) return value.startsWith('[') ? bare || null : value;
+  if (!onePart.test(bare)) return value.startsWith('[') ? bare : value;
   const words = partsOf(bare.replace(/[-_]+/g, ' ')).join(', ');
   return words.replace(/[a-z0-9]+/g, (word) => (shortForm.test(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)));
 }
@@ -131,9 +126,8 @@ export function humanised(value: string | null, { isOwnExport }: Pick<ProjectMap
 const shortForm = /^(afolu|arr|bng|ccs|dac|ghg|ifm|redd)$|\d/;
 
 /** Replaces a registry's code with the name that buyers know; other names are returned unchanged. */
-export function standardNamed(value: string | null, mapping: Pick<ProjectMapping, 'isOwnExport'>): string | null {
-  const { isOwnExport } = mapping;
-  if (value === null || isOwnExport) return value;
+export function standardNamed(value: string, mapping: Pick<ProjectMapping, 'isOwnExport'>): string {
+  if (mapping.isOwnExport) return value;
   const name = own(registries, value.toLowerCase().replace(/[-_]/g, ' '));
   return name ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? humanised(value, mapping) : value);
 }
@@ -158,9 +152,9 @@ const registries: Record<string, string> = {
 // Reads labels and ratings as people write them in a cell; `statementsCell` writes them.
 
 /** What a statement lacks, from columns of their own. */
-type Defaults = { source: string | null; day: string | null };
+type Defaults = { source: string; day: string | null };
 /** One statement of a cell: "CCP-labelled (Verra Registry, 2026-03-31)". */
-type Statement = { words: string; source: string | null; day: string | null };
+type Statement = Defaults & { words: string };
 
 /** The columns that hold labels of one kind, with the words that each of their statements begins with. */
 export const labelColumns = {
@@ -177,7 +171,7 @@ export type LabelColumn = keyof typeof labelColumns;
  * Reads the labels in a cell of one of these columns. A source and a day that the cell does not name are those of the columns for
  * them. Refuses what has neither, and what does not say which label it means.
  */
-export function parseLabels(column: LabelColumn, cell: string, defaults: Defaults): ParseResult<ProjectLabel[]> {
+export function parseLabels(column: LabelColumn, cell: string, defaults: Defaults): Parsed<ProjectLabel[]> {
   const text = column === 'sdgs' ? goalsOf(cell) : { value: cell };
   if ('reason' in text) return text;
   return parseEach<ProjectLabel>(text.value, defaults, ({ words, source, day }) => {
@@ -185,24 +179,24 @@ export function parseLabels(column: LabelColumn, cell: string, defaults: Default
     const kind = labelColumns[column];
     const found = labelIn(plain(words).startsWith(plain(kind)) ? words : `${kind} ${words}`);
     if ('reason' in found) return found;
-    if (source === null || day === null)
+    if (source === '' || day === null)
       return {
-        reason: `has no ${source === null ? 'source' : 'date'} of ${text.value}: write "${words} (source, 2026-03-31)", or add labelsSource and labelsAsOf`,
+        reason: `has no ${source === '' ? 'source' : 'date'} of ${text.value}: write "${words} (source, 2026-03-31)", or add labelsSource and labelsAsOf`,
       };
     return { value: { ...found.value, source, asOf: day } };
   });
 }
 
 /** Reads the ratings in a cell. Refuses one without an agency or a day. */
-export function parseRatings(cell: string, defaults: Defaults): ParseResult<ProjectRating[]> {
+export function parseRatings(cell: string, defaults: Defaults): Parsed<ProjectRating[]> {
   return parseEach<ProjectRating>(cell, defaults, ({ words, source, day }) =>
-    source === null || day === null
-      ? { reason: `has no ${source === null ? 'agency' : 'date'}: write "${words} (agency, 2026-03-31)", or add ratingAgency and ratedOn` }
+    source === '' || day === null
+      ? { reason: `has no ${source === '' ? 'agency' : 'date'}: write "${words} (agency, 2026-03-31)", or add ratingAgency and ratedOn` }
       : { value: { rating: words, agency: source, date: day } },
   );
 }
 
-function parseEach<T>(cell: string, defaults: Defaults, parser: (statement: Statement) => ParseResult<T | null>): ParseResult<T[]> {
+function parseEach<T>(cell: string, defaults: Defaults, parser: (statement: Statement) => Parsed<T | null>): Parsed<T[]> {
   const found: T[] = [];
   for (const part of cell.split(';').map((text) => text.trim())) {
     if (part === '') continue;
@@ -240,7 +234,7 @@ const spellings: Record<string, LabelName> = {
 const known = new Map<string, LabelName>([...labels.map((label) => [plain(label), label] as const), ...Object.entries(spellings)]);
 
 /** Reads a label and its vintages: "CCP-labelled, vintages 2021-2023", "CORSIA 2024-2026 vintage 2022". */
-function labelIn(words: string): ParseResult<Pick<ProjectLabel, 'label' | 'vintageStart' | 'vintageEnd'>> {
+function labelIn(words: string): Parsed<Pick<ProjectLabel, 'label' | 'vintageStart' | 'vintageEnd'>> {
   const years = /(\d{4})(?: ?(?:-|–|to) ?(\d{4}))?$/.exec(words);
   const before = words.slice(0, years?.index).trim();
   // Bare years are a period of CORSIA, or the vintages of any other label.
@@ -265,7 +259,7 @@ function reasonFor(name: string): string {
 }
 
 /** Writes goals as labels: "7, 13", "Goal 13: Climate Action; Goal 15: Life on Land". What names a source is left as it is. */
-function goalsOf(cell: string): ParseResult<string> {
+function goalsOf(cell: string): Parsed<string> {
   if (cell.includes('(')) return { value: cell };
   const numbers = cell.match(/\d+(?:\.\w+)*/g) ?? [];
   const wrong = numbers.find((number) => !/^([1-9]|1[0-7])$/.test(number));

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { operateInPieces, operateTogether, ProblemInList } from '#server/domain/record/book/operate.ts';
-import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { env } from '#server/platform/env.ts';
-import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
-import { errorAt, type MapOptions, plainName, tellerOf } from '#server/platform/tables/rows.ts';
-import { own } from '#shared/lib/input/own.ts';
+import type { FileTable, RowError } from '#server/platform/tables/read-table.ts';
+import { RowReader } from '#server/platform/tables/row-reader.ts';
+import { type MapOptions, plainName, tellerOf } from '#server/platform/tables/rows.ts';
 import type { Operation } from '#shared/schemas/record.ts';
 import type { OperationReceipt } from '#shared/schemas/record-api.ts';
-import { quantityOf, type Serials } from '#verify/serials.ts';
+import { quantityOf } from '#verify/serials.ts';
 import {
   areIndependent,
   type FoundRetirement,
@@ -21,20 +20,17 @@ import {
 } from './in-book.ts';
 import {
   assertChecker,
+  columnField,
   confirmOperations,
   type ReadRow,
   readUnitRow,
   receiveOf,
   retireOf,
   type SeenUnits,
-  serialsAlone,
   unitsNotThere,
 } from './row-operations.ts';
 import { type UnitField, type UnitMapping, unitRows } from './unit-columns.ts';
 import {
-  BadRow,
-  type Cells,
-  cellsOf,
   countIn,
   type FindProject,
   findRepeatedUnits,
@@ -43,6 +39,7 @@ import {
   readUnitProjects,
   registryIn,
   serialsIn,
+  type UnitRow,
 } from './unit-row.ts';
 
 /** What a file is imported as. */
@@ -106,19 +103,21 @@ export async function importFile(kind: ImportKind, table: FileTable, options: Im
   const list = await file.operationsOf(file.readRows());
   const { result } = file;
   result.needsHeld = kind === 'batches' && result.mapping.file !== undefined && !options.held && list.length > 0;
-  if (result.errors.length === 0)
-    for (const { of, field, reason } of await findRefused(list)) result.errors.push(file.errorAt(of.row, field, reason));
-  result.errors.sort((a, b) => a.line - b.line);
-  if (result.errors.length === 0) await file.carryOut(list);
+  if (!file.hasErrors) for (const { of, field, reason } of await findRefused(list)) of.row.error(field, reason);
+  if (!file.hasErrors) await file.carryOut(list);
+  result.errors = file.rows.flatMap(({ errors }) => errors);
+  result.notes = file.rows.flatMap(({ notes }) => notes);
   return result;
 }
 
 /** A row of the file that is imported, or whose units are to be confirmed. */
-type OwnRow = ReadRow & { row: Row; index: number };
-type OwnOperation = RowOperation & { row: Row };
+type OwnRow = ReadRow & { index: number };
+type OwnOperation = RowOperation & { row: UnitRow };
 
 class UnitFileImport {
   readonly result: ImportResult;
+  /** All rows, with what is wrong with them. */
+  readonly rows: readonly UnitRow[];
   readonly #kind: ImportKind;
   readonly #table: FileTable;
   readonly #options: ImportOptions;
@@ -132,11 +131,12 @@ class UnitFileImport {
 
   constructor(kind: ImportKind, table: FileTable, options: ImportOptions, findProject: FindProject) {
     const mapping = unitRows.map(table, options);
+    this.rows = table.rows.map((row) => new RowReader(row, mapping));
     this.#kind = kind;
     this.#table = table;
     this.#options = options;
     this.#findProject = findProject;
-    this.#told = tellerOf(table.columns, unreadColumns(kind, table.columns, mapping), {
+    this.#told = tellerOf(table.columns, unreadColumns(kind, mapping), {
       noun: 'units',
       expected: kind === 'batches' ? [] : ['retired', 'another’s'],
     });
@@ -146,57 +146,37 @@ class UnitFileImport {
     };
   }
 
-  errorAt(row: Row, field: string | undefined, reason: string): RowError {
-    const found = row.cells[this.result.mapping.positions.get(field as UnitField) ?? -1];
-    const [columns, mapping] = [this.#table.columns, this.result.mapping];
-    return errorAt<string>(row, { columns, mapping }, { field: field ?? 'the row', found, reason });
-  }
-
-  /** Does something with a row. What is wrong with it becomes an error of the import. */
-  #attempt<Value>(row: Row, work: () => Value): Value | undefined {
-    try {
-      return work();
-    } catch (error) {
-      if (error instanceof BadRow)
-        this.result.errors.push({
-          ...this.errorAt(row, error.field, error.message),
-          ...(error.remedy ? { remedy: error.remedy } : {}),
-          ...error.told,
-        });
-      else if (error instanceof RecordProblem) this.result.errors.push(this.errorAt(row, columnField(error.field), error.message));
-      else throw error;
-      return undefined;
-    }
+  get hasErrors(): boolean {
+    return this.rows.some(({ errors }) => errors.length > 0);
   }
 
   /** Reads the rows of the kind that is imported. */
   readRows(): OwnRow[] {
-    const [kind, { mapping, errors }] = [this.#kind, this.result];
-    const read = this.#table.rows.flatMap(
-      (row, index) =>
-        this.#attempt(row, () => {
-          if (row.extra > 0) throw new BadRow(undefined, `has ${row.extra} more cells than the header; is a comma unquoted?`);
-          const cells = cellsOf(row, mapping);
-          const meaning = meaningOf(cells);
-          // Whose they are is known by their serials: a registry's file has everybody's.
-          if (kind === 'confirmations') return [{ ...serialsAlone(cells, meaning), row, index }];
-          if (!wanted[kind].includes(meaning.is)) return this.#leaveOut(cells, meaning, row.line);
-          compareHolder(cells('accountHolder'), kind, this.#holders);
-          const read = readUnitRow(cells, meaning, this.#findProject);
-          this.#assertNotTold(row, read.serials);
-          return [{ ...read, row, index }];
-        }) ?? [],
-    );
-    if (kind === 'retirements' && read.length > 0) assertBeneficiary(mapping, this.#table.columns);
-    for (const { of, reason } of findRepeatedUnits(read)) errors.push(this.errorAt(of.row, 'serial', reason));
-    if (kind === 'confirmations' && read.length > 0) assertChecker(mapping);
+    const [kind, { mapping }] = [this.#kind, this.result];
+    const read = this.rows.flatMap((row, index): OwnRow[] => {
+      const meaning = meaningOf(row);
+      // Whose they are is known by their serials: a registry's file has everybody's.
+      if (kind === 'confirmations') {
+        const serials = serialsIn(row) ?? row.missing('serial', undefined, ['series', 'first', 'last', 'registry']);
+        return serials ? [{ row, index, meaning, serials, project: undefined, vintage: undefined, parts: [] }] : [];
+      }
+      if (meaning && row.errors.length === 0 && !wanted[kind].includes(meaning.is)) return this.#leaveOut(row, meaning);
+      compareHolder(row, kind, this.#holders);
+      const found = readUnitRow(row, meaning, this.#findProject);
+      row.add(this.#told(row.row, found.serials && quantityOf(found.serials)));
+      return [{ ...found, index }];
+    });
+    const isAnyGood = read.some(({ row }) => row.errors.length === 0);
+    if (kind === 'retirements' && isAnyGood) assertBeneficiary(mapping);
+    for (const { of, reason } of findRepeatedUnits(read)) of.row.error('serial', reason);
+    if (kind === 'confirmations' && isAnyGood) assertChecker(mapping);
     this.result.uncompared = [...this.#holders];
     return read;
   }
 
-  /** Returns the operations that the rows are, and which the record does not have yet. */
+  /** Returns the operations that the rows without errors are, and which the record does not have yet. */
   async operationsOf(read: readonly OwnRow[]): Promise<OwnOperation[]> {
-    const [kind, { mapping, notes }] = [this.#kind, this.result];
+    const [kind, { mapping }, today] = [this.#kind, this.result, this.#today];
     const named = read.filter(({ serials }) => serials !== undefined);
     const found = await findNamedParts(named.flatMap(({ serials }) => serials ?? []));
     for (const [at, one] of named.entries()) one.parts = found[at] ?? [];
@@ -205,17 +185,16 @@ class UnitFileImport {
     const retirements = kind === 'confirmations' ? await findRetirements(found.flat()) : new Map<string, FoundRetirement>();
     const fileKey = this.#options.key ?? hashOf(this.#table);
     const list = read.flatMap((one) => {
-      const shorten = (field: UnitField, reason: string) => void notes.push(this.errorAt(one.row, field, reason));
-      const context = { today: this.#today, shorten, held: this.#options.held };
-      const operations = this.#attempt(one.row, () => {
-        if (kind === 'confirmations') return this.#confirmed(one, retirements);
-        return [kind === 'batches' ? receiveOf(one, context) : retireOf(one, kinds, context)];
-      });
+      const operations =
+        kind === 'confirmations'
+          ? this.#confirmed(one, retirements)
+          : [kind === 'batches' ? receiveOf(one, { today, held: this.#options.held }) : retireOf(one, kinds, today)];
       const name = `file:${kind}:${fileKey}:${one.index}`;
-      return (operations ?? []).map((operation, at) => ({
-        ...{ operation, row: one.row, parts: one.parts },
-        key: at === 0 ? name : `${name}:${at}`,
-      }));
+      return operations.flatMap((operation, at) =>
+        operation && one.row.errors.length === 0
+          ? [{ operation, row: one.row, parts: one.parts, key: at === 0 ? name : `${name}:${at}` }]
+          : [],
+      );
     });
     const left = kind === 'retirements' ? await this.#withoutStanding(list) : list;
     this.result.leftOut = [...this.#others].map(([other, counts]) => ({ kind: other, ...counts }));
@@ -246,7 +225,7 @@ class UnitFileImport {
     } catch (error) {
       const failed = error instanceof ProblemInList ? list[error.at] : undefined;
       if (!(error instanceof ProblemInList) || !failed) throw error;
-      this.result.errors.push(this.errorAt(failed.row, columnField(error.problem.field), error.message));
+      failed.row.error(columnField(error.problem.field), error.message);
       this.result.imported = error.stored.map(imported);
     }
   }
@@ -258,69 +237,68 @@ class UnitFileImport {
     for (const { row: of, certificate, differs } of standing) {
       if (differs === '' || changed === 'leave-out') this.result.standing.push({ line: of.row.line, certificate });
       else if (changed === undefined)
-        this.result.errors.push({
-          ...this.errorAt(of.row, undefined, `may be ${certificate}, which is on the record with ${differs}`),
-          remedy: 'If it is, --changed leave-out, and correct the entry; if it is another retirement, --changed retire',
-        });
+        of.row.error(
+          'the row',
+          `may be ${certificate}, which is on the record with ${differs}`,
+          '',
+          'If it is, --changed leave-out, and correct the entry; if it is another retirement, --changed retire',
+        );
     }
     const left = new Set(standing.filter(({ differs }) => differs === '' || changed !== 'retire').map(({ row }) => row));
     return all.filter((one) => !left.has(one));
   }
 
-  /** Returns the operations that confirm the units of a row. @throws as `confirmationsOf` and `#leaveOut`. */
-  #confirmed({ row, cells, meaning, serials, parts }: OwnRow, retirements: ReadonlyMap<string, FoundRetirement>): Operation[] {
-    if (parts.length === 0) return this.#leaveOut(cells, { is: 'not in the book', field: 'serial' }, row.line);
+  /** Returns the operations that confirm the units of a row. */
+  #confirmed({ row, meaning, serials, parts, index }: OwnRow, retirements: ReadonlyMap<string, FoundRetirement>): Operation[] {
+    if (parts.length === 0) return this.#leaveOut(row, { is: 'not in the book', field: 'serial' });
     const units = parts.flatMap((part) => part.units);
-    if (!wanted.confirmations.includes(meaning.is)) {
+    if (meaning && row.errors.length === 0 && !wanted.confirmations.includes(meaning.is)) {
       for (const { certificate, ...one } of units) if (certificate !== null) this.#seen.push({ ...one, certificate, says: meaning.is });
-      return this.#leaveOut(cells, meaning, row.line);
+      return this.#leaveOut(row, meaning);
     }
-    this.#assertNotTold(row, serials);
-    const read = { ...readUnitRow(cells, meaning, this.#findProject), parts };
+    row.add(this.#told(row.row, serials && quantityOf(serials)));
+    const read = { ...readUnitRow(row, meaning, this.#findProject), parts, index };
     const found = confirmOperations(read, { today: this.#today, retirements });
     this.#seen.push(...units.map((one) => ({ ...one, certificate: one.certificate ?? '', says: undefined })));
-    return found === 'confirmed already' ? this.#count(cells, found) : found;
-  }
-
-  /** @throws BadRow for a row whose units are said to be gone or another's by a column that no field takes. */
-  #assertNotTold(row: Row, serials: Serials | undefined): void {
-    const error = this.#told(row, serials && quantityOf(serials));
-    if (error) throw new BadRow(undefined, error.reason, error.remedy, error);
+    return found === 'confirmed already' ? this.#count(row, found) : found;
   }
 
   /** Counts a row that is left out. */
-  #count(cells: Cells, is: Other, line?: number): [] {
-    const serials = serialsIn(cells);
-    const units = serials ? quantityOf(serials) : (countIn(cells, 'quantity') ?? 0);
+  #count(row: UnitRow, is: Other, line?: number): [] {
+    const serials = serialsIn(row);
+    const units = serials ? quantityOf(serials) : (countIn(row, 'quantity') ?? 0);
     const counts = this.#others.get(is) ?? { rows: 0, units: 0 };
     const lines = line === undefined ? {} : { lines: [...(counts.lines ?? []), line] };
     this.#others.set(is, { rows: counts.rows + 1, units: counts.units + units, ...lines });
     return [];
   }
 
-  /** Counts a row of another kind. @throws BadRow unless such rows are left out, and for one that may be of this kind. */
-  #leaveOut(cells: Cells, { is, field }: { is: Other; field: UnitField | undefined }, line: number): [] {
+  /** Counts a row of another kind. It is an error unless such rows are left out, and so is one that may be of this kind. */
+  #leaveOut(row: UnitRow, { is, field = 'the row' }: { is: Other; field: UnitField | 'the row' | undefined }): [] {
     const isUndecided = this.#kind !== 'batches' && is === 'retired or cancelled';
-    if (isUndecided && this.#options.skipUndecided) return this.#count(cells, is, line);
-    if (this.#options.skipOther && !isUndecided) return this.#count(cells, is);
+    if (isUndecided && this.#options.skipUndecided) return this.#count(row, is, row.line);
+    if (this.#options.skipOther && !isUndecided) return this.#count(row, is);
+    const project = this.#findProject(row, [this.result.mapping.file?.registry, registryIn(row)]);
     if (isUndecided)
-      throw new BadRow(
+      row.error(
         field,
         'the units are retired or cancelled, and the row has neither a reason nor a beneficiary to say which',
+        undefined,
         'To leave out such rows: --skip-undecided',
       );
-    const { file } = this.result.mapping;
-    const project = this.#findProject(cells, [file?.registry, registryIn(cells)]);
-    throw new BadRow(
-      field,
-      `the units${project ? ` of ${project.slug}` : ''} are ${is}: ${advice[this.#kind]}`,
-      'To leave out rows of another kind: --skip-other',
-    );
+    else
+      row.error(
+        field,
+        `the units${project ? ` of ${project.slug}` : ''} are ${is}: ${advice[this.#kind]}`,
+        undefined,
+        'To leave out rows of another kind: --skip-other',
+      );
+    return [];
   }
 }
 
 /** @throws Error if a file of retirements does not say for whom. */
-function assertBeneficiary({ positions, constants }: UnitMapping, columns: string[]): void {
+function assertBeneficiary({ positions, constants, columns }: UnitMapping): void {
   if (positions.has('beneficiary') || constants.has('beneficiary')) return;
   throw new Error(
     `The file has no column for the beneficiary. Name it with:\n  --map COLUMN=beneficiary   or a value for all rows:  --set beneficiary="..."\nAn account holder is not the beneficiary. Its columns are: ${columns.filter(Boolean).join(', ')}`,
@@ -331,7 +309,7 @@ function assertBeneficiary({ positions, constants }: UnitMapping, columns: strin
 const ofRetirements: readonly UnitField[] = ['beneficiary', 'purpose', 'reason', 'note', 'retirementId'];
 
 /** Returns the columns that an import leaves unread, though they may say what the units of a row are. */
-function unreadColumns(kind: ImportKind, columns: readonly string[], { positions, unused }: UnitMapping): number[] {
+function unreadColumns(kind: ImportKind, { columns, positions, unused }: UnitMapping): number[] {
   if (kind !== 'batches') return unused;
   // Under our own names they are for the import of retirements that follows.
   const others = ofRetirements.flatMap((field) => positions.get(field) ?? []);
@@ -339,22 +317,22 @@ function unreadColumns(kind: ImportKind, columns: readonly string[], { positions
 }
 
 /**
- * Compares an account holder with our accounts. If they are not set, received units of anybody's account are refused; of others, whose
- * units are in the book, the holder is added to `holders`.
- * @throws BadRow for another's account.
+ * Compares an account holder with our accounts: another's is an error. If they are not set, received units of anybody's account are
+ * refused; of others, whose units are in the book, the holder is added to `holders`.
  */
-function compareHolder(holder: string, kind: ImportKind, holders: Set<string>): void {
+function compareHolder(row: UnitRow, kind: ImportKind, holders: Set<string>): void {
+  const [holder, accounts] = [row.text('accountHolder'), env().RECORD_ACCOUNTS];
   if (holder === '') return;
-  const accounts = env().RECORD_ACCOUNTS;
-  if (accounts.length === 0 && kind === 'batches')
-    throw new BadRow(
+  if (accounts.length === 0 && kind !== 'batches') holders.add(holder);
+  else if (accounts.length === 0)
+    row.error(
       'accountHolder',
       'holds the units, and nothing says which accounts are ours',
+      undefined,
       'Name them in RECORD_ACCOUNTS, or leave the column out with --ignore COLUMN',
     );
-  if (accounts.length === 0) holders.add(holder);
   else if (!accounts.some((account) => plainName(account) === plainName(holder)))
-    throw new BadRow('accountHolder', `is none of our accounts, which RECORD_ACCOUNTS names: ${accounts.join('; ')}`);
+    row.error('accountHolder', `is none of our accounts, which RECORD_ACCOUNTS names: ${accounts.join('; ')}`);
 }
 
 /** Identifies a file by its columns and rows, in whichever format and encoding it is saved. */
@@ -363,16 +341,4 @@ function hashOf({ columns, rows }: FileTable): string {
     .update(JSON.stringify([columns, rows.map(({ cells }) => cells)]))
     .digest('hex')
     .slice(0, 32);
-}
-
-const columnNames: Readonly<Record<string, UnitField>> = {
-  serials: 'serial',
-  registryRetiredOn: 'retiredOn',
-  registryRetirementId: 'retirementId',
-};
-
-/** Returns the column's field for a field of an operation. */
-function columnField(field: string | undefined): string | undefined {
-  const name = field && (own(columnNames, field) ?? field);
-  return name && (unitRows.fields as string[]).includes(name) ? name : field;
 }

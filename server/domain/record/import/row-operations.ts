@@ -1,14 +1,13 @@
 import { registryContradiction } from '#server/domain/record/book/decide.ts';
-import { readRequest } from '#server/domain/record/book/operation.ts';
-import { shortenedTo } from '#server/platform/tables/cells.ts';
-import type { Operation } from '#shared/schemas/record.ts';
+import { numberOf } from '#server/domain/record/book/operation.ts';
+import { own } from '#shared/lib/input/own.ts';
+import { fieldErrors } from '#shared/schemas/problem.ts';
+import { type Operation, operations } from '#shared/schemas/record.ts';
 import { type RegistryKey, registryName } from '#verify/registries.ts';
 import { contradictionOf, differingFact, printSerial, type Serials, serialsOf } from '#verify/serials.ts';
 import { type FoundRetirement, type FoundUnits, type HeldKind, missingPart, type NamedPart } from './in-book.ts';
-import type { UnitField, UnitMapping } from './unit-columns.ts';
+import { type UnitField, type UnitMapping, unitRows } from './unit-columns.ts';
 import {
-  BadRow,
-  type Cells,
   countIn,
   type FindProject,
   type Meaning,
@@ -17,14 +16,17 @@ import {
   retirementDayIn,
   serialsIn,
   type UnitProject,
+  type UnitRow,
   type Vintage,
+  vintageFields,
   vintageIn,
 } from './unit-row.ts';
 
 /** A row of the kind that is imported. */
 export type ReadRow = {
-  cells: Cells;
-  meaning: Meaning;
+  row: UnitRow;
+  /** Undefined if the row contradicts itself. */
+  meaning: Meaning | undefined;
   serials: Serials | undefined;
   project: UnitProject | undefined;
   vintage: Vintage | undefined;
@@ -34,142 +36,154 @@ export type ReadRow = {
 type Context = {
   /** ISO 8601. */
   today: string;
-  /** Remarks that a text was shortened. */
-  shorten: (field: UnitField, reason: string) => void;
   held: string | undefined;
 };
 
 /** Most characters of a purpose, and of a note. */
 const limits = { purpose: 300, note: 1_000 };
 
-/** Reads a row. @throws BadRow if it is wrong, or its serial says another project or vintage than its other columns. */
-export function readUnitRow(cells: Cells, meaning: Meaning, findProject: FindProject): ReadRow {
-  const { mapping } = cells;
-  const serials = serialsIn(cells);
-  const project = projectIn(findProject, cells, [mapping.file?.registry, serials?.registry ?? registryIn(cells)]);
-  const vintage = vintageIn(cells, serials);
+/** Reads a row. That its serial says another project or vintage than its other columns is an error of it. */
+export function readUnitRow(row: UnitRow, meaning: Meaning | undefined, findProject: FindProject): ReadRow {
+  const { file, positions } = row.mapping;
+  const serials = serialsIn(row);
+  const project = projectIn(findProject, row, [file?.registry, serials?.registry ?? registryIn(row)]);
+  const vintage = vintageIn(row, serials);
   const contradiction =
     serials &&
     vintage &&
     contradictionOf(serials, { projectId: project?.externalId ?? null, vintageStart: vintage.start, vintageEnd: vintage.end });
   if (contradiction) {
     const { field, reason } = contradiction;
-    throw new BadRow(
-      field === 'project' && !mapping.positions.has('project') ? 'projectId' : mapping.positions.has(field) ? field : 'vintage',
-      reason,
-    );
+    row.error(field === 'project' && !positions.has('project') ? 'projectId' : positions.has(field) ? field : 'vintage', reason);
   }
-  return { cells, meaning, serials, project, vintage, parts: [] };
+  return { row, meaning, serials, project, vintage, parts: [] };
 }
 
-/** Returns the operation that receives the units of a row. @throws BadRow; RecordProblem for a field of the operation. */
-export function receiveOf({ cells, meaning, serials, project, vintage }: ReadRow, context: Context): Operation {
-  if (!serials) throw new BadRow('serial', 'is missing');
-  if (!project) throw new BadRow('project', 'is missing', 'For all rows: --set project=SLUG');
-  if (!vintage) throw new BadRow('vintage', 'is missing', 'For all rows: --set vintage=2024');
-  const issuance = meaning.is === 'expected' ? 'expected' : 'issued';
-  if (issuance === 'issued' && vintage.start > context.today)
-    throw new BadRow(
-      cells.mapping.positions.has('vintageStart') ? 'vintageStart' : 'vintage',
+/** Returns the operation that receives the units of a row, unless the row has errors. */
+export function receiveOf({ row, meaning, serials, project, vintage }: ReadRow, { today, held }: Context): Operation | undefined {
+  if (!serials) row.missing('serial', undefined, ['series', 'first', 'last', 'registry']);
+  if (!project) row.missing('project', 'For all rows: --set project=SLUG', ['projectId']);
+  if (!vintage && serials) row.missing('vintage', 'For all rows: --set vintage=2024', vintageFields);
+  const issuance = meaning?.is === 'expected' ? 'expected' : 'issued';
+  if (vintage && issuance === 'issued' && vintage.start > today)
+    row.error(
+      row.mapping.positions.has('vintageStart') ? 'vintageStart' : 'vintage',
       `begins in the future, on ${vintage.start}, and the units are issued`,
     );
-  const unitType = cells('unitType') || (project.unitType ?? '');
-  if (unitType === '')
-    throw new BadRow(
+  const unitType = row.text('unitType') || (project?.unitType ?? '');
+  if (project && unitType === '')
+    row.error(
       'unitType',
       `is missing, and the catalogue has none for ${project.slug}`,
+      '',
       'For all rows: --set unitType="Removal - nature"',
     );
+  if (!serials || !project || !vintage) return undefined;
   const { registry, series, first, last } = serials;
-  const isOneText = [cells('series'), cells('first'), cells('last')].every((text) => text === '');
-  const request = readRequest('receive', {
+  const isOneText = (['series', 'first', 'last'] as const).every((field) => row.text(field) === '');
+  return operationOf(row, 'receive', {
     project: project.slug,
     registry,
-    ...(isOneText ? { serial: cells('serial') } : { series, first: String(first), last: String(last) }),
+    ...(isOneText ? { serial: row.text('serial') } : { series, first, last }),
     vintageStart: vintage.start,
     vintageEnd: vintage.end,
     unitType,
     issuance,
-    registryUrl: cells('registryUrl'),
-    note: textOf('note', cells('note'), limits.note, context),
-    held: context.held ?? '',
+    registryUrl: row.text('registryUrl'),
+    note: row.upTo(limits.note, 'note'),
+    held,
   });
-  return { kind: 'receive', request };
+}
+
+/** The fields under whose names an operation's are in files. */
+const columnNames: Readonly<Record<string, UnitField>> = {
+  serials: 'serial',
+  registryRetiredOn: 'retiredOn',
+  registryRetirementId: 'retirementId',
+};
+
+/** Returns the column's field for a field of an operation. */
+export function columnField(name = ''): UnitField | 'the row' {
+  const [first = ''] = name.split('.');
+  return own(columnNames, first) ?? unitRows.fields.find((field) => field === first) ?? 'the row';
+}
+
+/** Returns the operation with this request, whose empty texts are left out. What its schema refuses is an error of the row. */
+function operationOf(row: UnitRow, kind: Operation['kind'], stated: Record<string, unknown>): Operation | undefined {
+  const request = Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== ''));
+  const parsed = operations[kind].safeParse(request);
+  for (const { field, message } of parsed.error ? fieldErrors(parsed.error) : []) row.error(columnField(field), message);
+  return parsed.success && row.errors.length === 0 ? ({ kind, request: parsed.data } as Operation) : undefined;
 }
 
 /** What registries write instead of a name. */
 const nobody =
   /^(?:not (?:public|disclosed|published)|undisclosed|confidential|anonymous|private|no (?:público|publico|divulgado)|não (?:público|divulgado)|confidencial|anónimo|anônimo)(?: (?:beneficiary|buyer|client|company|customer|donor|entity|individual|party|person|user))?$/i;
 
-/**
- * Returns the operation that retires the units of a row: those that its serials name, or so many if it names none.
- * @throws BadRow; RecordProblem for a field of the operation.
- */
-export function retireOf(row: ReadRow, kinds: readonly HeldKind[], context: Context): Operation {
-  const { cells, serials, project, vintage, parts } = row;
-  const own = cells('beneficiary', 'own');
-  const isNobody = own === '' || nobody.test(own);
-  const beneficiary = isNobody ? (cells.mapping.constants.get('beneficiary') ?? '') : own;
+/** Returns the operation that retires the units of a row, those that its serials name or so many if it names none, unless the row has errors. */
+export function retireOf(
+  { row, serials, project, vintage, parts }: ReadRow,
+  kinds: readonly HeldKind[],
+  today: string,
+): Operation | undefined {
+  const named = row.text('beneficiary', 'own');
+  const isNobody = named === '' || nobody.test(named);
+  const beneficiary = isNobody ? (row.mapping.constants.get('beneficiary') ?? '') : named;
   if (beneficiary === '')
-    throw new BadRow('beneficiary', own === '' ? 'is missing' : 'names nobody', 'For all rows without one: --set beneficiary="..."');
-  const purpose = cells('purpose') === '' ? 'reason' : 'purpose';
+    row.error('beneficiary', named === '' ? 'is missing' : 'names nobody', named, 'For all rows without one: --set beneficiary="..."');
   const words = {
     beneficiary,
-    purpose: textOf(purpose, cells(purpose), limits.purpose, context),
-    note: textOf('note', cells('note'), limits.note, context),
-    registryRetiredOn: retirementDayIn(cells, context.today, vintage?.start) ?? '',
-    registryRetirementId: cells('retirementId'),
-    reservation: cells('reservation'),
-    assignment: cells('assignment'),
-    transfer: cells('transfer'),
+    purpose: row.upTo(limits.purpose, row.text('purpose') === '' ? 'reason' : 'purpose'),
+    note: row.upTo(limits.note, 'note'),
+    registryRetiredOn: retirementDayIn(row, today, vintage?.start),
+    registryRetirementId: row.text('retirementId'),
+    ...Object.fromEntries(owners.map((field) => [field, numberOf(row.text(field))])),
   };
-  if (!serials) {
-    const quantity = countIn(cells, 'quantity');
-    if (!project) throw new BadRow('project', 'is missing');
-    if (quantity === undefined) throw new BadRow('quantity', 'is missing, and the row names no serials');
-    assertOnlyKind(
-      row,
-      kinds.filter((kind) => kind.project === project.slug),
-    );
-    return { kind: 'retire', request: readRequest('retire', { project: project.slug, quantity: String(quantity), ...words }) };
+  if (serials) {
+    checkInBook({ row, project, vintage, parts }, serials);
+    return operationOf(row, 'retire', { serials: parts.map(({ batch, first, last }) => ({ batch, first, last })), ...words });
   }
-  assertInBook(row, serials);
-  const ranges = parts.map(({ batch, first, last }) => `${batch}:${first}-${last}`).join(',');
-  return { kind: 'retire', request: readRequest('retire', { serials: ranges, ...words }) };
+  if (!project) row.missing('project', undefined, ['projectId']);
+  const quantity = countIn(row, 'quantity');
+  // Serials that cannot be read may say what is missing.
+  if (row.errors.length > 0 || !project) return undefined;
+  if (quantity === undefined) return row.error('quantity', 'is missing, and the row names no serials');
+  checkOnlyKind(
+    row,
+    vintage,
+    kinds.filter((kind) => kind.project === project.slug),
+  );
+  return operationOf(row, 'retire', { project: project.slug, quantity, ...words });
 }
 
-/** @throws BadRow if a row without serials says a vintage or a registry, and the book also has other units (`own`) of its project. */
-function assertOnlyKind({ cells, vintage }: ReadRow, own: readonly HeldKind[]): void {
-  const registry = registryIn(cells);
+const owners = ['reservation', 'assignment', 'transfer'] as const;
+
+/** Refuses a row without serials that says a vintage or a registry, where the book also has other units (`own`) of its project. */
+function checkOnlyKind(row: UnitRow, vintage: Vintage | undefined, own: readonly HeldKind[]): void {
+  const registry = registryIn(row);
   const other = vintage && own.find(({ vintageStart, vintageEnd }) => vintage.end < vintageStart || vintage.start > vintageEnd);
   const advice = 'and a quantity takes the oldest: name the serials';
-  if (other) throw new BadRow('vintage', `The book has units of ${other.vintageStart} to ${other.vintageEnd}, ${advice}`);
+  if (other) row.error('vintage', `The book has units of ${other.vintageStart} to ${other.vintageEnd}, ${advice}`);
   const foreign = registry && own.find((kind) => kind.registry !== registry);
-  if (foreign) throw new BadRow('registry', `The book has units of ${registryName(foreign.registry)}, ${advice}`);
+  if (foreign) row.error('registry', `The book has units of ${registryName(foreign.registry)}, ${advice}`);
 }
 
-/** @throws BadRow if the book lacks units of a row, or a batch is of another project or vintage, or its serial states another fact. */
-function assertInBook({ project, vintage, parts }: ReadRow, serials: Serials): void {
+/** Refuses a row if the book lacks units of it, or a batch is of another project or vintage, or its serial states another fact. */
+function checkInBook({ row, project, vintage, parts }: Pick<ReadRow, 'row' | 'project' | 'vintage' | 'parts'>, serials: Serials): void {
   const missing = missingPart(serials, parts);
-  if (missing) throw new BadRow('serial', missing);
+  if (missing) row.error('serial', missing);
   for (const { batch, registry, series, batchFirst, ...part } of parts) {
     const known = serialsOf(registry as RegistryKey, series, batchFirst, batchFirst);
     const differing = 'refusal' in known ? undefined : differingFact(serials.facts, known.facts);
-    if (differing) throw new BadRow('serial', `These numbers are ${series}, so the ${differing} in ${serials.series} is another`);
+    if (differing) row.error('serial', `These numbers are ${series}, so the ${differing} in ${serials.series} is another`);
     if (project && project.slug !== part.project)
-      throw new BadRow('serial', `These units are of ${part.project}, in batch ${batch}, and the row says ${project.slug}`);
+      row.error('serial', `These units are of ${part.project}, in batch ${batch}, and the row says ${project.slug}`);
     if (vintage && (vintage.end < part.vintageStart || vintage.start > part.vintageEnd))
-      throw new BadRow(
+      row.error(
         'vintage',
         `The units are of ${part.vintageStart} to ${part.vintageEnd}, and the row says ${vintage.start} to ${vintage.end}`,
       );
   }
-}
-
-function textOf(field: UnitField, text: string, max: number, { shorten }: Context): string {
-  if ([...text].length <= max) return text;
-  shorten(field, `is longer than ${max} characters. Shortened`);
-  return shortenedTo(text, max);
 }
 
 /** Units that are retired here. `says`: what a row says that they are, if not retired. */
@@ -185,48 +199,45 @@ const rangesLimit = 100;
 
 /**
  * Returns the operations that confirm the retirements of the units of a row, one for each certificate; `'confirmed already'` if all of
- * them are, with the same facts.
- * @throws BadRow for anything in which the registry's row and the record differ; RecordProblem for a field of the operation.
+ * them are, with the same facts. Anything in which the registry's row and the record differ is an error of the row.
  */
 export function confirmOperations(
-  row: ReadRow,
+  { row, serials, project, vintage, parts }: ReadRow,
   { today, retirements }: { today: string; retirements: Retirements },
 ): Operation[] | 'confirmed already' {
-  const { cells, serials, vintage, parts } = row;
-  const { mapping } = cells;
-  if (!serials) throw new BadRow('serial', 'is missing');
-  assertInBook(row, serials);
+  if (!serials) return [];
+  checkInBook({ row, project, vintage, parts }, serials);
   const units = parts.flatMap((part) => part.units);
   const live = units.filter(({ certificate }) => certificate === null);
   if (live.length > 0) {
     const states = live.map((one) => `${printSerial(one)} (${one.status})`).join(', ');
-    throw new BadRow('serial', `${live.length === units.length ? 'These units' : 'Some of these units'} are not retired here: ${states}`);
+    row.error('serial', `${live.length === units.length ? 'These units' : 'Some of these units'} are not retired here: ${states}`);
   }
-  const day = retirementDayIn(cells, today, vintage?.start);
-  if (day === undefined)
-    throw new BadRow(mapping.positions.has('retiredOrCancelledOn') ? 'retiredOrCancelledOn' : 'retiredOn', 'is missing');
-  const id = cells('retirementId') || undefined;
-  const open = units.filter((one) => !isConfirmed(one, day, id, retirements));
+  const dayField = row.mapping.positions.has('retiredOrCancelledOn') ? 'retiredOrCancelledOn' : 'retiredOn';
+  const day = retirementDayIn(row, today, vintage?.start) ?? row.missing(dayField);
+  if (day === undefined || live.length > 0) return [];
+  const id = row.text('retirementId') || undefined;
+  const open = units.filter((one) => !isConfirmed(row, one, { day, id }, retirements));
+  if (row.errors.length > 0) return [];
   if (open.length === 0) return 'confirmed already';
   return [...Map.groupBy(open, ({ certificate }) => certificate ?? '')].flatMap(([certificate, some]) => {
     const retirement = retirements.get(certificate);
     const contradiction = retirement && registryContradiction(retirement, { registryRetiredOn: day, registryRetirementId: id });
-    if (contradiction) throw new BadRow(contradiction.field === 'registryRetiredOn' ? 'retiredOn' : 'retirementId', contradiction.message);
-    return Array.from({ length: Math.ceil(some.length / rangesLimit) }, (_, at): Operation => {
+    if (contradiction) row.error(contradiction.field === 'registryRetiredOn' ? 'retiredOn' : 'retirementId', contradiction.message);
+    return Array.from({ length: Math.ceil(some.length / rangesLimit) }, (_, at) => {
       const ranges = some.slice(at * rangesLimit, (at + 1) * rangesLimit);
-      const request = readRequest('confirm', {
+      return operationOf(row, 'confirm', {
         certificate,
-        serials: ranges.map(({ batch, first, last }) => `${batch}:${first}-${last}`).join(','),
+        serials: ranges.map(({ batch, first, last }) => ({ batch, first, last })),
         registryRetiredOn: day,
-        registryRetirementId: id ?? '',
-        registryUrl: cells('registryUrl'),
-        source: mapping.file?.name ?? cells('source'),
-        checkedByRole: cells('checkedByRole'),
-        checkedBy: cells('checkedBy'),
-        checkedOn: cells('checkedOn'),
+        registryRetirementId: id,
+        registryUrl: row.text('registryUrl'),
+        source: row.mapping.file?.name ?? row.text('source'),
+        checkedByRole: row.text('checkedByRole'),
+        checkedBy: row.text('checkedBy'),
+        checkedOn: row.text('checkedOn'),
       });
-      return { kind: 'confirm', request };
-    });
+    }).flatMap((operation) => operation ?? []);
   });
 }
 
@@ -238,15 +249,13 @@ export function assertChecker({ positions, constants }: UnitMapping): void {
   );
 }
 
-/** Reads the serials of a row of a registry's file, and nothing else. @throws BadRow if they are missing or cannot be read. */
-export function serialsAlone(cells: Cells, meaning: Meaning): ReadRow {
-  const serials = serialsIn(cells);
-  if (!serials) throw new BadRow('serial', 'is missing');
-  return { cells, meaning, serials, project: undefined, vintage: undefined, parts: [] };
-}
-
-/** Checks whether units have a confirmation with the same facts. @throws BadRow if they have one with others, or only some have one. */
-function isConfirmed(units: FoundUnits, day: string, id: string | undefined, retirements: Retirements): boolean {
+/** Checks whether units have a confirmation with the same facts. That they have one with others, or only some have one, is an error of the row. */
+function isConfirmed(
+  row: UnitRow,
+  units: FoundUnits,
+  { day, id }: { day: string; id: string | undefined },
+  retirements: Retirements,
+): boolean {
   const { confirmations = [] } = retirements.get(units.certificate ?? '') ?? {};
   const found = confirmations.flatMap(({ index, entry }) =>
     (entry.confirmed ?? [])
@@ -263,10 +272,11 @@ function isConfirmed(units: FoundUnits, day: string, id: string | undefined, ret
   if (isSame && covered === units.last - units.first + 1) return true;
   const { index, entry } = first;
   const shows = [entry.registryRetiredOn, entry.registryRetirementId].filter(Boolean).join(', ');
-  throw new BadRow(
+  row.error(
     'serial',
     `Units of ${units.certificate} are confirmed with entry ${index} (${shows}), ${isSame ? 'but not all that this row names' : 'and this row says otherwise'}`,
   );
+  return true;
 }
 
 /**

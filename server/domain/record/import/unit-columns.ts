@@ -195,11 +195,6 @@ const unitFiles: readonly UnitFile[] = [
 /** What files of units have. */
 export const unitRows = rowsOf('a row of units', declared, unitFiles);
 
-/** Returns how the cells of a field are read. */
-export function unitFieldOf(field: UnitField): Pick<FieldOfRows, 'holds'> {
-  return declared[field];
-}
-
 /** Says which files of registries an import reads, and which of them it cannot. */
 export function filesRead(kind: 'batches' | 'retirements'): string {
   const rows = { batches: 'issued', retirements: 'retired' }[kind];

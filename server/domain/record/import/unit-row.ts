@@ -1,46 +1,15 @@
 import { keysOfNumber } from '#server/domain/projects/match-text.ts';
 import { query } from '#server/platform/database/query.ts';
-import { readDay, readNumber, withoutUnit } from '#server/platform/tables/cells.ts';
-import type { Row, RowError } from '#server/platform/tables/read-table.ts';
-import { readCell } from '#server/platform/tables/rows.ts';
+import { readDay, readFlag, readNumber, withoutUnit } from '#server/platform/tables/cells.ts';
+import type { RowReader } from '#server/platform/tables/row-reader.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
 import { firstVintageYear } from '#shared/schemas/record.ts';
 import { findRegistry, type RegistryKey, registries } from '#verify/registries.ts';
 import { foldSerial, printSerial, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
-import { type UnitField, type UnitMapping, unitFieldOf, unitRows } from './unit-columns.ts';
+import type { UnitField, UnitMapping } from './unit-columns.ts';
 
-/** A row cannot be imported; `field` is the one at fault. */
-export class BadRow extends Error {
-  readonly field: UnitField | undefined;
-  /** What helps for all rows of a file at once. */
-  readonly remedy: string | undefined;
-  /** The error of a column that no field takes. */
-  readonly told: RowError | undefined;
-  constructor(field: UnitField | undefined, reason: string, remedy?: string, told?: RowError) {
-    super(reason);
-    this.field = field;
-    this.remedy = remedy;
-    this.told = told;
-  }
-}
-
-/**
- * Returns the text of a field in a row: normalised (NFC), on one line, '' without a value. `own`: as the row itself has it, without the
- * value for all rows.
- * @throws BadRow if it is no text of a value.
- */
-export type Cells = ((field: UnitField, own?: 'own') => string) & { mapping: UnitMapping };
-
-/** Returns a reader of the cells of a row. */
-export function cellsOf({ cells }: Row, mapping: UnitMapping): Cells {
-  const read = (field: UnitField, own?: 'own') => {
-    const { text, refused, debris } = readCell(cells[mapping.positions.get(field) ?? -1], unitFieldOf(field));
-    const wrong = refused ?? debris;
-    if (wrong) throw new BadRow(field, wrong);
-    return text || own ? text : (mapping.constants.get(field) ?? '');
-  };
-  return Object.assign(read, { mapping });
-}
+/** The cells of a row of units. What its readers below cannot read, or what contradicts itself, is an error of the row, and then undefined. */
+export type UnitRow = RowReader<UnitField, UnitMapping>;
 
 /** What a row says that its units are. `field`: the column that says so. */
 export type Meaning = {
@@ -64,33 +33,28 @@ const products: readonly [RegExp, 'issued' | 'expected'][] = [
 /**
  * Returns what a row says that its units are: by its buffer, its use by an airline (CORSIA), its cancellation, its status, its dates,
  * its product, or the file that it stands in.
- * @throws BadRow if two of these contradict each other, or a word is not known.
  */
-export function meaningOf(cells: Cells): Meaning {
-  const { file, positions } = cells.mapping;
-  const buffer = cells('isBuffer');
-  if (buffer !== '' && !/^(?:true|false|yes|no|y|n|1|0)$/i.test(buffer)) throw new BadRow('isBuffer', 'is neither true nor false');
-  if (/^(?:true|yes|y|1)$/i.test(buffer)) return { is: 'in a buffer pool', field: 'isBuffer' };
-  if (/^(?:CDC|IC)_.*_BFC?(?:_|$)/i.test(cells('serial'))) return { is: 'in a buffer pool', field: 'serial' };
-  if (cells('airline') !== '') return { is: 'used under CORSIA', field: 'airline' };
-  const corsia = (['cancellation', 'reason', 'purpose', 'note'] as const).find((field) => /\bCORSIA\b/i.test(cells(field)));
+export function meaningOf(row: UnitRow): Meaning | undefined {
+  const { file, positions } = row.mapping;
+  if (row.read('isBuffer', readFlag)) return { is: 'in a buffer pool', field: 'isBuffer' };
+  if (/^(?:CDC|IC)_.*_BFC?(?:_|$)/i.test(row.text('serial'))) return { is: 'in a buffer pool', field: 'serial' };
+  if (row.text('airline') !== '') return { is: 'used under CORSIA', field: 'airline' };
+  const corsia = (['cancellation', 'reason', 'purpose', 'note'] as const).find((field) => /\bCORSIA\b/i.test(row.text(field)));
   if (corsia) return { is: 'used under CORSIA', field: corsia };
-  if (cells('cancellation') !== '') return { is: 'cancelled', field: 'cancellation' };
+  if (row.text('cancellation') !== '') return { is: 'cancelled', field: 'cancellation' };
   // Verra's one list of retirements and cancellations says in its reason which it is.
-  if (/\bcancel/i.test(cells('reason'))) return { is: 'cancelled', field: 'reason' };
-  if (/\bbuffer\b/i.test(cells('reason'))) return { is: 'in a buffer pool', field: 'reason' };
+  if (/\bcancel/i.test(row.text('reason'))) return { is: 'cancelled', field: 'reason' };
+  if (/\bbuffer\b/i.test(row.text('reason'))) return { is: 'in a buffer pool', field: 'reason' };
   if (file?.rows === 'cancelled') return { is: 'cancelled', field: undefined };
-  if (file && positions.has('status') && cells('status') === '') throw new BadRow('status', 'is missing');
-  const status = statusOf(cells, positions.has('retiredOrCancelledOn'));
-  const product = wordIn(products, cells('productType'), 'productType', 'VER, PER, CER, WCU, PCU, PIU');
-  const issuance = wordIn(statuses.slice(0, 2), cells('issuance'), 'issuance', 'issued, expected') as 'issued' | 'expected' | undefined;
+  if (file && positions.has('status') && row.text('status') === '') return row.missing('status');
+  const status = statusOf(row, positions.has('retiredOrCancelledOn'));
+  const product = wordIn(row, 'productType', products, 'VER, PER, CER, WCU, PCU, PIU');
+  const issuance = wordIn(row, 'issuance', statuses.slice(0, 2), 'issued, expected') as 'issued' | 'expected' | undefined;
   const stated = product ?? issuance;
-  if (product && issuance && product !== issuance) throw new BadRow('issuance', `contradicts ${cells('productType')}, which is ${product}`);
-  if (status?.is === 'expected' && stated === 'issued')
-    throw new BadRow('status', 'is of expected units, and the row also says issued ones');
-  const isRetired = (status?.is ?? file?.rows) === 'retired';
-  if (isRetired && stated === 'expected')
-    throw new BadRow(product ? 'productType' : 'issuance', 'is of expected units, which nobody can retire');
+  if (product && issuance && product !== issuance) row.error('issuance', `contradicts ${row.text('productType')}, which is ${product}`);
+  if (status?.is === 'expected' && stated === 'issued') row.error('status', 'is of expected units, and the row also says issued ones');
+  if ((status?.is ?? file?.rows) === 'retired' && stated === 'expected')
+    row.error(product ? 'productType' : 'issuance', 'is of expected units, which nobody can retire');
   if (status && status.is !== 'issued') return status;
   if (!status && file?.rows === 'retired') return { is: 'retired', field: 'reason' };
   if (stated) return { is: stated, field: product ? 'productType' : 'issuance' };
@@ -98,65 +62,62 @@ export function meaningOf(cells: Cells): Meaning {
 }
 
 /** Returns what a status or a date says. Verra has one date for a retirement or a cancellation, and none for what is neither. */
-function statusOf(cells: Cells, hasDateOfBoth: boolean): Meaning | undefined {
-  const is = wordIn(statuses, cells('status'), 'status', 'Issued, Expected, Retired, Cancelled');
+function statusOf(row: UnitRow, hasDateOfBoth: boolean): Meaning | undefined {
+  const is = wordIn(row, 'status', statuses, 'Issued, Expected, Retired, Cancelled');
   if (hasDateOfBoth) {
     const field = 'retiredOrCancelledOn';
-    const because = (['reason', 'beneficiary'] as const).find((name) => cells(name, 'own') !== '');
-    if (cells(field) !== '') return { is: because ? 'retired' : 'retired or cancelled', field };
-    if (because) throw new BadRow(because, 'is given, but the date of the retirement is missing');
+    const because = (['reason', 'beneficiary'] as const).find((name) => row.text(name, 'own') !== '');
+    if (row.text(field) !== '') return { is: because ? 'retired' : 'retired or cancelled', field };
+    if (because) return row.error(because, 'is given, but the date of the retirement is missing');
     return { is: is ?? 'issued', field };
   }
-  const isRetired = cells('retiredOn') !== '';
-  if (is && is !== 'retired' && is !== 'cancelled' && isRetired) throw new BadRow('retiredOn', `is a date, but the units are ${is}`);
+  const isRetired = row.text('retiredOn') !== '';
+  if (is && is !== 'retired' && is !== 'cancelled' && isRetired) row.error('retiredOn', `is a date, but the units are ${is}`);
   return is ? { is, field: 'status' } : isRetired ? { is: 'retired', field: 'retiredOn' } : undefined;
 }
 
-function wordIn<Word>(words: readonly [RegExp, Word][], text: string, field: UnitField, known: string): Word | undefined {
-  if (text === '') return undefined;
-  const found = words.find(([pattern]) => pattern.test(text));
-  if (!found) throw new BadRow(field, `is not one of: ${known}`);
-  return found[1];
+function wordIn<Word>(row: UnitRow, field: UnitField, words: readonly [RegExp, Word][], known: string): Word | undefined {
+  const parser = (text: string) => {
+    const found = words.find(([pattern]) => pattern.test(text));
+    return found ? { value: found[1] } : { reason: `is not one of: ${known}` };
+  };
+  return row.read(field, parser) ?? undefined;
 }
 
-/** Returns the registry that a row or its file names. @throws BadRow for one that is unknown or whose units cannot be received. */
-export function registryIn(cells: Cells): RegistryKey | undefined {
-  const { file } = cells.mapping;
-  const name = cells('registry');
+/** Returns the registry that a row or its file names, if it is known and its units can be received. */
+export function registryIn(row: UnitRow): RegistryKey | undefined {
+  const { file } = row.mapping;
+  const name = row.text('registry');
   if (name === '') return file?.registry;
   const read = readRegistry(name);
-  if ('refusal' in read) throw new BadRow('registry', read.refusal);
+  if ('refusal' in read) return row.error('registry', read.refusal);
   if (file && findRegistry(name) !== file.registry)
-    throw new BadRow('registry', `is not ${registries[file.registry].name}, whose file this is`);
+    return row.error('registry', `is not ${registries[file.registry].name}, whose file this is`);
   return read.key;
 }
 
-/**
- * Returns the units that a row names; undefined if it names none.
- * @throws BadRow if they cannot be read, or are not as many as the row says.
- */
-export function serialsIn(cells: Cells): Serials | undefined {
-  const { mapping } = cells;
-  const [serial, series, first, last] = [cells('serial'), cells('series'), cells('first'), cells('last')];
-  if (`${serial}${series}${first}${last}` === '') {
-    if (mapping.file) throw new BadRow('serial', 'is missing');
-    return undefined;
-  }
-  const registry = registryIn(cells);
+/** Returns the units that a row names: as many as it says, and the same in all its columns. Undefined also if it names none. */
+export function serialsIn(row: UnitRow): Serials | undefined {
+  const { mapping } = row;
+  const [serial, series, first, last] = [row.text('serial'), row.text('series'), row.text('first'), row.text('last')];
+  if (`${serial}${series}${first}${last}` === '') return mapping.file ? row.missing('serial') : undefined;
+  const registry = registryIn(row);
+  if (row.hasError('registry')) return undefined;
   const hasNumbers = `${series}${first}${last}` !== '' || mapping.positions.has('first');
   const whole = readSerial(serial, { registry });
   const name = series || ('refusal' in whole ? serial : whole.series);
-  const read = hasNumbers ? inColumns(cells, name, registry) : whole;
-  if ('refusal' in read) throw new BadRow(serial === '' && series !== '' ? 'series' : 'serial', read.refusal);
+  const read = hasNumbers ? inColumns(row, name, registry) : whole;
+  if (!read) return undefined;
+  if ('refusal' in read) return row.error(serial === '' && series !== '' ? 'series' : 'serial', read.refusal);
   const isAnother = 'refusal' in whole ? serial !== '' && foldSerial(serial) !== foldSerial(name) : !isSameRange(read, whole);
-  if (isAnother) throw new BadRow('serial', `does not agree with the columns of series and numbers, which say ${printSerial(read)}`);
-  const stated = countIn(cells, 'quantity');
+  if (isAnother) return row.error('serial', `does not agree with the columns of series and numbers, which say ${printSerial(read)}`);
+  const stated = countIn(row, 'quantity');
   const counted = quantityOf(read);
   if (stated !== undefined && stated !== counted)
-    throw new BadRow('quantity', `is ${stated}, but the serials ${read.first} to ${read.last} are ${counted} units`);
-  const product = cells('productType');
+    row.error('quantity', `is ${stated}, but the serials ${read.first} to ${read.last} are ${counted} units`);
+  const product = row.text('productType');
   if (/^CERs?$/i.test(product) !== (read.registry === 'cdm') && product !== '')
-    throw new BadRow('productType', `is ${product}, but the serial is of ${registries[read.registry].name}`);
+    row.error('productType', `is ${product}, but the serial is of ${registries[read.registry].name}`);
   return read;
 }
 
@@ -165,103 +126,94 @@ function isSameRange(one: Serials, other: Serials): boolean {
 }
 
 /** Reads units whose numbers stand in columns of their own; `name`: their series. */
-function inColumns(cells: Cells, name: string, registry: RegistryKey | undefined): ReturnType<typeof readSerial> {
-  const [first, last] = [countIn(cells, 'first'), countIn(cells, 'last')];
-  if (first === undefined && last === undefined && cells('series') === '') return readSerial(cells('serial'), { registry });
-  if (name === '') throw new BadRow('series', 'is missing');
-  for (const [field, number] of [
-    ['first', first],
-    ['last', last],
-  ] as const)
-    if (number === undefined) throw new BadRow(field, 'is missing, while the other number is given');
-  if ((first ?? 0) > (last ?? 0)) throw new BadRow('last', `${last} is before the first number, ${first}`);
+function inColumns(row: UnitRow, name: string, registry: RegistryKey | undefined): ReturnType<typeof readSerial> | undefined {
+  const [first, last] = [countIn(row, 'first'), countIn(row, 'last')];
+  if (row.hasError('first') || row.hasError('last')) return undefined;
+  if (first === undefined && last === undefined && row.text('series') === '') return readSerial(row.text('serial'), { registry });
+  if (name === '') return row.missing('series');
+  if (first === undefined || last === undefined)
+    return row.error(first === undefined ? 'first' : 'last', 'is missing, while the other number is given');
+  if (first > last) return row.error('last', `${last} is before the first number, ${first}`);
   const detected = registry ? undefined : readSerial(`${name}, from 1, to 1`);
   const key = registry ?? (detected && !('refusal' in detected) ? detected.registry : undefined);
-  if (!key) throw new BadRow('registry', 'is missing', 'For all rows: --set registry="..."');
-  return serialsOf(key, name, first ?? 0, last ?? 0);
+  return key ? serialsOf(key, name, first, last) : row.missing('registry', 'For all rows: --set registry="..."');
 }
 
-/** Returns a number of units, or one of their numbers; undefined without one. @throws BadRow if it is none, or can be read in two ways. */
-export function countIn(cells: Cells, field: 'quantity' | 'first' | 'last'): number | undefined {
-  const text = withoutUnit(cells(field));
-  if (text === '') return undefined;
-  const number = readNumber(text, unitRows.markFor(field, text, cells.mapping));
-  if ('reason' in number) throw new BadRow(field, number.reason);
-  if (number.fraction !== '') throw new BadRow(field, 'is not a whole number');
-  if (number.whole > 999_999_999_999_999n) throw new BadRow(field, 'is too great');
-  return Number(number.whole);
+/** Returns a number of units, or one of their numbers, as far as it has one reading; undefined also without one. */
+export function countIn(row: UnitRow, field: 'quantity' | 'first' | 'last'): number | undefined {
+  const count = row.read(field, (given) => {
+    const text = withoutUnit(given);
+    const number = readNumber(text, row.markOf(field, text));
+    if ('reason' in number) return number;
+    if (number.fraction !== '') return { reason: 'is not a whole number' };
+    return number.whole > 999_999_999_999_999n ? { reason: 'is too great' } : { value: Number(number.whole) };
+  });
+  return count ?? undefined;
 }
 
 /**
  * Returns the vintage of a row, its first and last day: as its columns have it, else its serial, else its monitoring period. Undefined
- * if nothing says it.
- * @throws BadRow for what is no vintage.
+ * also if nothing says it.
  */
-export function vintageIn(cells: Cells, serials: Serials | undefined): Vintage | undefined {
+export function vintageIn(row: UnitRow, serials: Serials | undefined): Vintage | undefined {
   const { from, until, year } = serials?.facts ?? {};
   const inSerial = from && until ? { start: from, end: until } : year ? { start: `${year}-01-01`, end: `${year}-12-31` } : undefined;
-  return (
-    periodIn(cells, 'vintageStart', 'vintageEnd') ??
-    periodOf(cells, 'vintage') ??
-    inSerial ??
-    periodIn(cells, 'monitoringStart', 'monitoringEnd')
-  );
+  const inColumns = periodIn(row, 'vintageStart', 'vintageEnd') ?? periodOf(row, 'vintage');
+  if (inColumns || vintageFields.some((field) => row.hasError(field))) return inColumns;
+  return inSerial ?? periodIn(row, 'monitoringStart', 'monitoringEnd');
 }
+
+export const vintageFields = ['vintageStart', 'vintageEnd', 'vintage'] as const;
 
 /** First and last day. */
 export type Vintage = { start: string; end: string };
 type Bound = 'vintageStart' | 'vintageEnd' | 'vintage' | 'monitoringStart' | 'monitoringEnd';
 
-function periodIn(cells: Cells, startField: Bound, endField: Bound): Vintage | undefined {
-  const [first, last] = [cells(startField), cells(endField)];
-  if (first === '') {
-    if (last !== '') throw new BadRow(startField, 'is missing, while the end is given');
-    return undefined;
-  }
-  const start = boundOf(first, '01-01', startField, cells);
-  const end = boundOf(last || first, '12-31', last === '' ? startField : endField, cells);
-  if (end < start) throw new BadRow(endField, `is before ${start}`);
-  return { start, end };
+function periodIn(row: UnitRow, startField: Bound, endField: Bound): Vintage | undefined {
+  const [first, last] = [row.text(startField), row.text(endField)];
+  if (first === '') return last === '' ? undefined : row.error(startField, 'is missing, while the end is given', '');
+  const start = boundOf(row, startField, first, '01-01');
+  const end = boundOf(row, last === '' ? startField : endField, last || first, '12-31');
+  if (!start || !end) return undefined;
+  return end < start ? row.error(endField, `is before ${start}`) : { start, end };
 }
 
 /** Reads a period in one cell: a year, two of them, or two days, "2010-01-01 / 2018-09-30". */
-function periodOf(cells: Cells, field: Bound): Vintage | undefined {
-  const text = cells(field);
+function periodOf(row: UnitRow, field: Bound): Vintage | undefined {
+  const text = row.text(field);
   if (text === '') return undefined;
   const [first = '', last = first, ...more] = /^\d{4}[-–]\d{4}$/.test(text) ? text.split(/[-–]/) : text.split(/ (?:\/|to|-|–) /);
-  if (more.length > 0) throw new BadRow(field, 'is not a year, nor two days such as 2024-01-01 to 2024-12-31');
-  const [start, end] = [boundOf(first, '01-01', field, cells), boundOf(last, '12-31', field, cells)];
-  if (end < start) throw new BadRow(field, `ends before ${start}`);
-  return { start, end };
+  if (more.length > 0) return row.error(field, 'is not a year, nor two days such as 2024-01-01 to 2024-12-31');
+  const [start, end] = [boundOf(row, field, first, '01-01'), boundOf(row, field, last, '12-31')];
+  if (!start || !end) return undefined;
+  return end < start ? row.error(field, `ends before ${start}`) : { start, end };
 }
 
 /** Reads a day, or a year, to which it adds `day` (month and day). */
-function boundOf(text: string, day: string, field: Bound, { mapping: { file } }: Cells): string {
+function boundOf(row: UnitRow, field: Bound, text: string, day: string): string | undefined {
   const [, year] = /^(\d{4})(?:\.0+)?$/.exec(text) ?? [];
-  const read = year === undefined ? readDay(text, file?.dates) : { value: `${year}-${day}` };
-  if ('reason' in read) throw new BadRow(field, `${read.reason}${year === undefined && !/\d{4}/.test(text) ? ' or a year' : ''}`);
+  const read = year === undefined ? readDay(text, row.mapping.file?.dates) : { value: `${year}-${day}` };
+  if ('reason' in read) return row.error(field, `${read.reason}${year === undefined && !/\d{4}/.test(text) ? ' or a year' : ''}`);
   if (Number(read.value.slice(0, 4)) < firstVintageYear)
-    throw new BadRow(field, `is before ${firstVintageYear}, when no registry issued units`);
+    return row.error(field, `is before ${firstVintageYear}, when no registry issued units`);
   return read.value;
 }
 
-/** Returns the day of the registry's retirement; undefined without one. @throws BadRow for a day that cannot be right. */
-export function retirementDayIn(cells: Cells, today: string, notBefore?: string): string | undefined {
-  const field = cells('retiredOn') === '' ? 'retiredOrCancelledOn' : 'retiredOn';
-  const text = cells(field);
-  if (text === '') return undefined;
-  const read = readDay(text, cells.mapping.file?.dates);
-  if ('reason' in read) throw new BadRow(field, read.reason);
-  if (read.value > today) throw new BadRow(field, `is in the future: ${read.value}`);
-  if (notBefore && read.value < notBefore) throw new BadRow(field, `${read.value} is before the vintage, which begins on ${notBefore}`);
-  return read.value;
+/** Returns the day of the registry's retirement, if it can be right; undefined also without one. */
+export function retirementDayIn(row: UnitRow, today: string, notBefore?: string): string | undefined {
+  const field = row.text('retiredOn') === '' ? 'retiredOrCancelledOn' : 'retiredOn';
+  const day = row.read(field, (text) => readDay(text, row.mapping.file?.dates));
+  if (!day) return undefined;
+  if (day > today) return row.error(field, `is in the future: ${day}`);
+  if (notBefore && day < notBefore) return row.error(field, `${day} is before the vintage, which begins on ${notBefore}`);
+  return day;
 }
 
 /** A project of the catalogue, as far as rows of units need it. */
 export type UnitProject = { slug: string; externalId: string | null; unitType: string | null };
 
 /** Returns the project that a row names, by its slug or its id in one of these registries. Undefined: none that the catalogue has. */
-export type FindProject = (cells: Cells, registries: readonly (RegistryKey | undefined)[]) => UnitProject | undefined;
+export type FindProject = (row: UnitRow, registries: readonly (RegistryKey | undefined)[]) => UnitProject | undefined;
 
 /** Reads the catalogue's projects. */
 export async function readUnitProjects(): Promise<FindProject> {
@@ -271,8 +223,8 @@ export async function readUnitProjects(): Promise<FindProject> {
   const bySlug = new Map(rows.map((project) => [project.slug, project]));
   const byKey = new Map(rows.map((project) => [project.registryKey, project]));
   const byNumber = Map.groupBy(rows, ({ externalId }) => externalId && spelledId(externalId));
-  return (cells, keys) => {
-    const [slug, id] = [cells('project'), spelledId(cells('projectId'))];
+  return (row, keys) => {
+    const [slug, id] = [row.text('project'), spelledId(row.text('projectId'))];
     if (slug !== '') return bySlug.get(slug);
     if (id === '') return undefined;
     // Registries write their ids with or without letters: VCS1340 and 1340.
@@ -283,17 +235,16 @@ export async function readUnitProjects(): Promise<FindProject> {
     const [only, second] = (byNumber.get(id) ?? []).filter(
       ({ registryKey }) => letters.length === 0 || !keysOfNumber(id).includes(registryKey ?? ''),
     );
-    if (second) throw new BadRow('projectId', `is the id of ${only?.slug} and ${second.slug}: write it with the letters of its registry`);
+    if (second) return row.error('projectId', `is the id of ${only?.slug} and ${second.slug}: write it with the letters of its registry`);
     return only;
   };
 }
 
-/** Returns as `find`, for a row that needs a project if it names one. @throws BadRow for one that the catalogue does not have. */
-export function projectIn(find: FindProject, cells: Cells, keys: readonly (RegistryKey | undefined)[]): UnitProject | undefined {
-  const project = find(cells, keys);
-  const named = (['project', 'projectId'] as const).find((field) => cells(field) !== '');
-  if (!project && named)
-    throw new BadRow(named, `is no project of the catalogue, by its ${named === 'project' ? 'slug' : 'id in the registry'}`);
+/** Returns as `find`, for a row that needs a project of the catalogue if it names one. */
+export function projectIn(find: FindProject, row: UnitRow, keys: readonly (RegistryKey | undefined)[]): UnitProject | undefined {
+  const project = find(row, keys);
+  const named = (['project', 'projectId'] as const).find((field) => row.text(field) !== '');
+  if (!project && named) row.error(named, `is no project of the catalogue, by its ${named === 'project' ? 'slug' : 'id in the registry'}`);
   return project;
 }
 

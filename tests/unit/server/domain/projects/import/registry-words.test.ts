@@ -16,9 +16,9 @@ const theirs = { isOwnExport: false };
 
 it('values from registries combine site, state and country into a location, without repetition or capitals', () => {
   expect(placeFrom(['Kern County, California', 'CALIFORNIA', 'United States'])).toBe('Kern County, California, United States');
-  expect(placeFrom([null, 'ALASKA', 'United States'])).toBe('Alaska, United States');
-  expect(placeFrom([null, 'TX', null])).toBe('TX');
-  expect(placeFrom([null, null, null])).toBeNull();
+  expect(placeFrom(['', 'ALASKA', 'United States'])).toBe('Alaska, United States');
+  expect(placeFrom(['', 'TX', ''])).toBe('TX');
+  expect(placeFrom(['', '', ''])).toBe('');
 });
 
 it('values from registries give a project the first of several categories', () => {
@@ -60,7 +60,7 @@ it.each([
 });
 
 const defaults = { source: 'Register', day: '2026-03-31' };
-const nothing = { source: null, day: null };
+const nothing = { source: '', day: null };
 
 /** The labels of a cell as a file of ours has them, or the reason why they are refused. */
 function read(column: LabelColumn, cell: string): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseCount, parsePence, parsePounds, parseShare, parseValue } from '#server/domain/projects/import/row-reader.ts';
+import { parseCount, parsePence, parsePounds, parseShare, parseValue } from '#server/domain/projects/import/catalogue-row.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { picture, text } from '#shared/schemas/field-types.ts';
 import { formatCount } from '#verify/text.ts';

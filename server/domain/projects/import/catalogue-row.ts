@@ -1,0 +1,235 @@
+import {
+  bareNumber,
+  type DecimalMark,
+  isInPounds,
+  isOtherCurrency,
+  namesOtherCurrency,
+  type Parsed,
+  readDay,
+  readFlag,
+  readNumber,
+  shortened,
+  type WrittenNumber,
+} from '#server/platform/tables/cells.ts';
+import { RowReader } from '#server/platform/tables/row-reader.ts';
+import { sayingIn } from '#server/platform/tables/rows.ts';
+import { formatPounds, priceLimit } from '#shared/lib/money/money.ts';
+import type { FieldType, ProjectField } from '#shared/schemas/field-types.ts';
+import { type Project, projectFields, type StoredName } from '#shared/schemas/project.ts';
+import { unreadableIn, withoutUnreadable } from '#shared/schemas/readable-text.ts';
+import { formatCount } from '#verify/text.ts';
+import type { FieldName, ProjectMapping } from './map-columns.ts';
+
+/** The remedy of a value that all rows of a file lack. */
+export const forAllRows = (field: StoredName, value: string) => `To use one value for all such rows: --set ${field}=${value}`;
+
+/** Words of a status that say whether something can be bought. */
+const aboutSale = /sold|sale|stock|availab|reserved|coming soon/i;
+
+/** Reads the cells of a row as the fields of a project. */
+export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
+  /** Returns a text, by default the cell's, as the field stores it; null if it is missing or invalid. */
+  value<Name extends StoredName>(field: Name, cell = this.text(field)): Project[Name] | null {
+    const { type, isRequired, isEssential }: ProjectField = projectFields[field];
+    // No remedy for titles, which projects do not share.
+    if (cell === '' && isRequired) this.missing(field, field === 'title' ? undefined : forAllRows(field, '"..."'));
+    if (type.kind === 'oneOf') return this.word(field, type.values, cell) as Project[Name] | null;
+    if (type.kind === 'text' && !isEssential && [...cell].length > type.max) {
+      if (!type.isIndivisible) return this.upTo(type.max, field, cell) as Project[Name];
+      this.note(field, `is longer than ${type.max} characters. Left out`, cell);
+      return null;
+    }
+    const isGuess = this.mapping.guessed.has(field) && (type.kind === 'webAddress' || type.kind === 'list');
+    return this.read(field, (given) => parseValue(type, given, this.markOf(field, given)) as Parsed<Project[Name]>, cell, isGuess);
+  }
+
+  /** Returns the one of some words that a text, by default the cell's, means. */
+  word<Word extends string>(field: FieldName, words: readonly Word[], cell = this.text(field)): Word | null {
+    const { named, isOwnExport } = this.mapping;
+    // A registry's own "status", for instance, has nothing to do with whether Carma sells the credits. One that speaks of a sale has.
+    const isOfSale = field === 'status' && (aboutSale.test(cell) || (this.isOffered() && sayingIn(cell) !== undefined));
+    const isRegistryWord = !named.has(field) && !isOfSale && !isOwnExport;
+    const parser = (given: string): Parsed<Word> => {
+      const found = wordOf(words, given);
+      return 'reason' in found && isRegistryWord ? { reason: `has values other than ${words.join(', ')}` } : found;
+    };
+    return this.read(field, parser, cell, isRegistryWord);
+  }
+
+  /** Checks whether the row itself puts credits up for sale. */
+  isOffered(): boolean {
+    return (['price', 'pricePerCredit', 'availableCredits'] as const).some((field) => this.text(field, 'own') !== '');
+  }
+
+  /** Refuses or notes cells that hold no value, but what a program left there, and what columns that are not used say against a sale. */
+  check(): void {
+    for (const field of this.mapping.positions.keys()) this.text(field);
+    if (this.isOffered())
+      this.add(this.mapping.saidAgainstSale(this.row, Number(this.text('availableCredits', 'own').replace(/[, ']/g, ''))));
+  }
+
+  /** Refuses a price beside which a column that nothing reads has another currency alone: "Unit: USD/t". */
+  refuseOtherCurrency(): void {
+    const { row, mapping } = this;
+    const position = mapping.unused.find((unused) => isOtherCurrency(String(row.cells[unused] ?? '').trim()));
+    const reason = 'is another currency: prices are in pounds';
+    if (position !== undefined)
+      this.add({ line: row.line, column: mapping.columns[position] ?? '', value: shortened(String(row.cells[position])), reason });
+  }
+
+  protected override reading(field: FieldName) {
+    return { ...super.reading(field), hasNA: field === 'country' && this.mapping.hasCountryCodes };
+  }
+}
+
+/**
+ * Parses a value of a file for a field of this type; a number with two readings by `mark`. The value is null if there is nothing
+ * to store, such as an empty list.
+ */
+export function parseValue(type: FieldType, value: string, mark?: DecimalMark): Parsed<unknown> {
+  switch (type.kind) {
+    case 'text':
+      return parseText(type, value);
+    case 'slug':
+      if (value === 'compare') return { reason: 'is the address of another page' };
+      return accepts(type, value, 'must be lower case letters and digits joined by hyphens, 120 at most');
+    case 'picture':
+      return accepts(type, value, 'must be a path on this site (/pictures/...) or an https address');
+    case 'webAddress':
+      return parseWebAddress(type, value);
+    case 'country':
+      return accepts(type, value, 'is not an ISO 3166-1 country');
+    case 'pence':
+      return parsePence(value, mark);
+    case 'wholeNumber':
+      return within(type, parseCount(value, mark));
+    case 'share':
+      return parseShare(value);
+    case 'degrees':
+      return parseDegrees(value, type.limit);
+    case 'flag':
+      return readFlag(value);
+    case 'day':
+      return readDay(value);
+    case 'oneOf':
+      return wordOf(type.values, value);
+    case 'list':
+      return parseList(type, value);
+  }
+}
+
+/** Matches a value with one of these words, ignoring case and how they are joined ("sold-out"). */
+function wordOf<Word extends string>(words: readonly Word[], value: string): Parsed<Word> {
+  const plain = (text: string) => text.toLowerCase().replace(/[-_\s]+/g, ' ');
+  const found = words.find((word) => plain(word) === plain(value));
+  return found ? { value: found } : { reason: `is not one of: ${words.join(', ')}` };
+}
+
+function accepts({ schema }: FieldType, value: string, reason: string): Parsed<string> {
+  return schema.safeParse(value).success ? { value } : { reason };
+}
+
+function within({ min, max, unit }: Extract<FieldType, { kind: 'wholeNumber' }>, result: Parsed<number>): Parsed<number> {
+  if ('reason' in result || (result.value >= min && result.value <= max)) return result;
+  return { reason: `is not between ${numberText(min)} and ${numberText(max)}${unit && ` ${unit}`}` };
+}
+
+/** Years such as 2026 have no separator. */
+function numberText(number: number): string {
+  return number < 10_000 ? String(number) : formatCount(number);
+}
+
+function parseText({ max, paragraphs, isName }: Extract<FieldType, { kind: 'text' }>, value: string): Parsed<string> {
+  const fault = unreadableIn(value.replace(/[\t\n\r]/g, ' '));
+  const text = withoutUnreadable(value).trim();
+  // A letter that was lost is not invisible: leaving it out would make another word.
+  if (fault && (isName || text === '' || (!paragraphs && value.includes('\ufffd')))) return { reason: fault };
+  const { length } = [...text];
+  if (length > max) return { reason: `is longer than ${max} characters (${length})` };
+  return fault && withoutUnreadable(value) !== value ? { value: text, note: `${fault}. Left out` } : { value: text };
+}
+
+function parseList({ schema }: Extract<FieldType, { kind: 'list' }>, value: string): Parsed<unknown> {
+  let list: unknown;
+  try {
+    list = JSON.parse(value);
+  } catch {
+    return { reason: 'is not JSON: write a list such as [{ "title": "..." }]' };
+  }
+  if (Array.isArray(list) && list.length === 0) return { value: null };
+  const result = schema.safeParse(list);
+  if (result.success) return { value: result.data };
+  const [issue] = result.error.issues;
+  const [index, ...names] = issue?.path ?? [];
+  const where = typeof index === 'number' ? `entry ${[index + 1, ...names.map(String)].join(', ')}: ` : '';
+  return { reason: `is not a valid list: ${where}${issue?.message}` };
+}
+
+/** Parses a web address; one that lacks only its scheme is completed, with a note. */
+function parseWebAddress(type: FieldType, value: string): Parsed<string> {
+  const address = withScheme(value);
+  const result = accepts(type, address, 'is not a web address such as https://example.org/report');
+  return address !== value && 'value' in result ? { ...result, note: 'had no https://, which was put in front' } : result;
+}
+
+/** Puts `https://` in front of an address that has none (`www.example.org`). Other texts are returned unchanged. */
+export function withScheme(text: string): string {
+  return /^(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}(?:[/?#]|$)/i.test(text) ? `https://${text}` : text;
+}
+
+const maxInteger = 2_147_483_647n;
+
+/** Parses pounds as people write them ("£1,234.50", "12,50", "GBP 12") into pence. Exact: never goes through a float. */
+export function parsePounds(text: string, mark?: DecimalMark): Parsed<number> {
+  if (namesOtherCurrency(text)) return { reason: 'is in another currency: prices are in pounds' };
+  const number = numberOf(text, mark);
+  if ('reason' in number) return number;
+  if (number.fraction.length > 2) return { reason: 'has a fraction of a penny' };
+  return price(number.whole * 100n + BigInt(number.fraction.padEnd(2, '0')));
+}
+
+/** Parses whole pence ("1450", "1,450"). A value with a currency is parsed as pounds. */
+export function parsePence(text: string, mark?: DecimalMark): Parsed<number> {
+  if (isInPounds(text) || namesOtherCurrency(text)) return parsePounds(text, mark);
+  const number = numberOf(text, mark);
+  if ('reason' in number) return number;
+  if (number.fraction) return { reason: 'is not whole pence: write 1450 for £14.50, or call the column "price"' };
+  return price(number.whole);
+}
+
+/** Parses a whole number of tonnes, credits or years ("1,234", "1,234.0", "500 tCO2e"). Fractions are dropped, with a note. */
+export function parseCount(text: string, mark?: DecimalMark): Parsed<number> {
+  const number = numberOf(text, mark);
+  if ('reason' in number) return number;
+  const whole = integer(number.whole);
+  return 'value' in whole && number.fraction ? { ...whole, note: 'had a fraction, which was dropped' } : whole;
+}
+
+/** Parses a share into a number from 0 to 1: "0.2", "20%", "0,2". Shares are never grouped: a comma is a decimal comma. */
+export function parseShare(text: string): Parsed<number> {
+  const [, number, percent] = /^(\d+(?:\.\d+)?(?:e-\d+)?)\s*(%?)$/i.exec(text.replace(',', '.')) ?? [];
+  if (number === undefined) return { reason: 'is not a share such as 0.2 or 20%' };
+  // Dividing by 100 through an exponent makes 12.3% exactly 0.123.
+  const value = percent && !/e/i.test(number) ? Number(`${number}e-2`) : Number(number) / (percent ? 100 : 1);
+  return value <= 1 ? { value } : { reason: 'is more than the whole: write 20% or 0.2' };
+}
+
+/** Parses degrees from -`limit` to `limit`. They are never grouped: a comma is a decimal comma. */
+function parseDegrees(text: string, limit: number): Parsed<number> {
+  if (!/^[-+−]?\d{1,3}([.,]\d+)?°?$/.test(text)) return { reason: 'is not a number of degrees such as 57.365' };
+  const value = Number(text.replace('−', '-').replace('°', '').replace(',', '.'));
+  return Math.abs(value) <= limit ? { value } : { reason: `is not between -${limit} and ${limit}` };
+}
+
+function numberOf(text: string, mark: DecimalMark | undefined): WrittenNumber | { reason: string } {
+  return /^[-−(]\s*[\d£]/.test(text) ? { reason: 'is negative' } : readNumber(bareNumber(text), mark);
+}
+
+function price(pence: bigint): Parsed<number> {
+  if (pence === 0n) return { reason: 'is 0, which is no price: leave it empty' };
+  return pence <= priceLimit ? { value: Number(pence) } : { reason: `is more than ${formatPounds(priceLimit)}` };
+}
+
+function integer(value: bigint): Parsed<number> {
+  return value <= maxInteger ? { value: Number(value) } : { reason: `is more than ${maxInteger.toLocaleString('en-GB')}` };
+}

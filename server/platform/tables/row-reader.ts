@@ -1,0 +1,102 @@
+import { type DecimalMark, type Parsed, shortened, shortenedTo } from './cells.ts';
+import type { Row, RowError } from './read-table.ts';
+import { type Mapping, readCell } from './rows.ts';
+
+/** Reads the cells of a row by field, and collects all that is wrong with them, and what is to be said of a row that is imported all the same. */
+export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping<Field>> {
+  readonly row: Row;
+  readonly mapping: Of;
+  readonly errors: RowError[] = [];
+  readonly notes: RowError[] = [];
+
+  constructor(row: Row, mapping: Of) {
+    this.row = row;
+    this.mapping = mapping;
+    if (row.extra > 0) this.error('the row', `has ${row.extra} more cells than the header; is a comma unquoted?`);
+  }
+
+  get line(): number {
+    return this.row.line;
+  }
+
+  /** Returns the text of a field, as `readCell` has it, or of all rows without one: '' if there is neither. `own`: of the row alone. */
+  text(field: Field, own?: 'own'): string {
+    const cell = this.#cellOf(field);
+    const { text, refused, debris } = readCell(cell, this.reading(field));
+    const found = () => String(cell).toWellFormed();
+    if (refused ?? (debris && !this.mapping.declared[field].mayBeLeftOut)) this.error(field, refused ?? debris ?? '', found());
+    else if (debris) this.note(field, `${debris}. Left out`, found());
+    else if (text !== '') return text;
+    return own ? '' : (this.mapping.constants.get(field) ?? '');
+  }
+
+  /** Returns what a parser makes of a text, by default the field's; null without one. What it refuses is an error, or a note if the column is only guessed. */
+  read<Value>(field: Field, parser: (given: string) => Parsed<Value>, given = this.text(field), isGuess = false): Value | null {
+    if (given === '') return null;
+    const result = parser(given);
+    if ('reason' in result) {
+      if (isGuess) this.note(field, `${result.reason}. Ignored`, given);
+      else this.error(field, result.reason, given);
+      return null;
+    }
+    if (result.note) this.note(field, result.note, given);
+    return result.value;
+  }
+
+  /** Returns a text of at most `max` characters: shortened, with a note. */
+  upTo(max: number, field: Field, given = this.text(field)): string {
+    if ([...given].length <= max) return given;
+    this.note(field, `is longer than ${max} characters. Shortened`, given);
+    return shortenedTo(given, max);
+  }
+
+  /** Returns the mark by which a number with two readings is read. Numbers of JSON and of workbooks are written with a point here. */
+  markOf(field: Field, given: string): DecimalMark | undefined {
+    return typeof this.#cellOf(field) === 'number' ? 'point' : this.mapping.markOf(field, given);
+  }
+
+  /** Says why the row is not imported. `found`: what stands there, where that is not the text of the field. */
+  error(field: Field | 'the row', reason: string, found?: string, remedy?: string): undefined {
+    this.add({ ...this.#findingOf(field, reason, found), ...(remedy ? { remedy } : {}) });
+  }
+
+  /** Says that a field is missing, unless one of these has an error: then it may only not have been found. */
+  missing(field: Field, remedy?: string, because: readonly Field[] = []): undefined {
+    if (!because.some((other) => this.hasError(other))) this.error(field, 'is missing', '', remedy);
+  }
+
+  /** Adds an error, the first of its column alone: what follows from it is none of its own. */
+  add(error: RowError | undefined): void {
+    if (error && !this.errors.some(({ column }) => column === error.column)) this.errors.push(error);
+  }
+
+  /** Says something of a row that is imported all the same. */
+  note(field: Field, reason: string, found?: string): void {
+    const note = this.#findingOf(field, reason, found);
+    if (!this.notes.some((other) => other.column === note.column && other.reason === reason)) this.notes.push(note);
+  }
+
+  hasError(field: Field): boolean {
+    return this.errors.some(({ column }) => column === this.#columnOf(field));
+  }
+
+  /** Returns how the cells of a field are read. */
+  protected reading(field: Field): Parameters<typeof readCell>[1] {
+    const { declared, isOwnExport, hasEscapedFormulas } = this.mapping;
+    return { holds: declared[field].holds, isLiteral: isOwnExport, isEscaped: hasEscapedFormulas };
+  }
+
+  #cellOf(field: Field): unknown {
+    return this.row.cells[this.mapping.positions.get(field) ?? -1];
+  }
+
+  /** Returns the column of a field, or the field's name if the file has none. */
+  #columnOf(field: Field | 'the row'): string {
+    return this.mapping.columns[this.mapping.positions.get(field as Field) ?? -1] ?? field;
+  }
+
+  #findingOf(field: Field | 'the row', reason: string, found?: string): RowError {
+    const value = found ?? (field === 'the row' ? '' : this.text(field));
+    return { line: this.line, column: this.#columnOf(field), value: shortened(value), reason };
+  }
+}
