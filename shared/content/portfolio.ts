@@ -136,7 +136,6 @@ export const finder = {
   },
   failed: { text: 'The catalogue could not be read, so there are no mixes for now.', again: 'Try Again' },
 } as const;
-export type PortfolioTexts = typeof finder;
 
 export const closing = {
   title: 'Ask for a mix of your own',

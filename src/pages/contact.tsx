@@ -6,9 +6,7 @@ import { pageContext, unlessFailed } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
 import { terms } from '#shared/content/buying-terms.ts';
 import { companyCard, dialog, hero, meta, needMessage, options, purchase, topics } from '#shared/content/contact.ts';
-import { finder } from '#shared/content/portfolio.ts';
 import { calculator } from '#shared/content/projects/calculator.ts';
-import { labelNameTexts } from '#shared/content/projects/labels.ts';
 import { receiptTexts } from '#shared/content/receipt.ts';
 import { quote } from '#shared/content/shortlist.ts';
 import type { Action } from '#shared/content/types.ts';
@@ -133,8 +131,7 @@ function notBought({ values, errors }: FormResult): FormResult {
 
 /** Returns the message that asks for a mix for a need. */
 function messageFor(need: PortfolioNeed): string {
-  const words = needInWords(askedFor(need), finder.need, labelNameTexts);
-  return fill(needMessage, { need: words, address: `${env().PUBLIC_URL}/portfolio${needSearch(need)}` });
+  return fill(needMessage, { need: needInWords(askedFor(need)), address: `${env().PUBLIC_URL}/portfolio${needSearch(need)}` });
 }
 
 /** Returns the subject of a message about a project, truncated to the length of a subject. */

@@ -11,6 +11,7 @@ import { countryName } from '#shared/lib/projects/facts.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
 import { askAddress, type NeedField, needSearch, type Portfolios, type ReadNeed, readNeed } from '#shared/schemas/portfolio.ts';
+import { Choice } from '#src/pages/_components/catalogue-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { ErrorSummary, Field } from '#src/ui/controls/form.tsx';
@@ -70,11 +71,11 @@ function Answer({ answer, title }: { answer: Portfolios; title: string }) {
   return (
     <Static as="div" className="mt-8 md:mt-12">
       <h2 className="display-2">{title}</h2>
-      <p className="mt-2 max-w-[46rem] break-words text-ink-soft">{needInWords(answer, finder.need, labelNameTexts)}</p>
-      {mixes.length === 0 && <NoMix answer={answer} texts={finder} />}
+      <p className="mt-2 max-w-[46rem] break-words text-ink-soft">{needInWords(answer)}</p>
+      {mixes.length === 0 && <NoMix answer={answer} />}
       {mixes.length > 0 && (
         <>
-          <MixColumns answer={answer} texts={finder} questions={audit.questions} minimumTonnes={buyingTerms().minimumTonnes} />
+          <MixColumns answer={answer} minimumTonnes={buyingTerms().minimumTonnes} />
           <FactList
             look="terms"
             className="mt-12"
@@ -85,7 +86,7 @@ function Answer({ answer, title }: { answer: Portfolios; title: string }) {
                 <>
                   {fill(chosen.text, { projects: projectCount(matching.projects), tonnes: formatCount(matching.tonnes) })}{' '}
                   {!need.single && `${chosen.share} `}
-                  <LeftOut answer={answer} texts={chosen} />
+                  <LeftOut answer={answer} />
                 </>,
               ],
             ]}
@@ -130,7 +131,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
     );
   };
   const tick = (name: 'nature' | 'contested' | 'single') => (
-    <Tick name={name} id={`need-${name}`} label={form.fields[name]} isTicked={typed[name] === 'yes'} />
+    <Choice type="checkbox" name={name} value="yes" id={`need-${name}`} label={form.fields[name]} defaultChecked={typed[name] === 'yes'} />
   );
   return (
     <form id="need" action="/portfolio" aria-label={form.label} className="border-y border-ink py-5 print:hidden">
@@ -171,7 +172,14 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
               <legend className="sr-only">{form.fields.label}</legend>
               {errors.label && <p className="text-[0.9375rem] text-[#9B1C15]">{errors.label}</p>}
               {choices.labels.map((label) => (
-                <Tick key={label} name="label" value={label} label={labelNameTexts[label] ?? label} isTicked={labels.includes(label)} />
+                <Choice
+                  key={label}
+                  type="checkbox"
+                  name="label"
+                  value={label}
+                  label={labelNameTexts[label] ?? label}
+                  defaultChecked={labels.includes(label)}
+                />
               ))}
             </fieldset>
           </details>
@@ -188,14 +196,3 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
 }
 
 const row = 'grid grid-cols-2 items-end gap-x-4 gap-y-4 md:(grid-cols-4 gap-x-6)';
-
-type TickProps = { id?: string; name: NeedField; value?: string; label: string; isTicked: boolean };
-
-function Tick({ id, name, value = 'yes', label, isTicked }: TickProps) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5 leading-snug">
-      <input id={id} type="checkbox" name={name} value={value} defaultChecked={isTicked} className="h-4.5 w-4.5 shrink-0 accent-canopy" />
-      <span className="min-w-0 flex-1 break-words">{label}</span>
-    </label>
-  );
-}

@@ -97,4 +97,3 @@ export const audit = {
   },
   documents: { title: 'Documents', none: 'No documents are stated.' },
 } as const;
-export type AuditTexts = typeof audit;

@@ -1,9 +1,17 @@
-import { Fragment, type ReactNode } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
+import { activeFilters, withoutFilter } from '#server/domain/projects/search.ts';
 import { list as content } from '#shared/content/projects/index.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
-import { type CatalogueQuery, catalogueSearch, type FacetName, facetNames, poundsField } from '#shared/schemas/catalogue-query.ts';
+import {
+  type CatalogueQuery,
+  catalogueSearch,
+  emptyCatalogueQuery,
+  type FacetName,
+  facetNames,
+  poundsField,
+} from '#shared/schemas/catalogue-query.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { fill, formatCount } from '#verify/text.ts';
@@ -33,7 +41,7 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
       action="/projects#found"
       method="get"
       aria-label={form.label}
-      className="catalogue-form grid content-start gap-3 self-start lg:gap-5"
+      className="catalogue-form grid content-start gap-3 self-start lg:gap-5 print:hidden"
     >
       <input type="hidden" name="view" value={query.view === 'table' ? '' : query.view} />
       <input type="hidden" name="unanswered" value={query.unanswered ?? ''} />
@@ -81,12 +89,12 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
               <FacetGroup key={name} {...facet(name)} />
             ))}
             <div className="border-t border-rule py-4">
-              <NumberField id="catalogue-available" name="available" label={form.available} value={String(query.available ?? '')} />
+              <NumberField name="available" label={form.available} value={String(query.available ?? '')} />
             </div>
             <fieldset data-group="impact" className="border-t border-rule py-4">
               <legend className="label float-left mb-1 w-full">{filters.impact}</legend>
               <div className="clear-both">
-                <Choice type="radio" name="impact" value="" label={form.anyImpact} checked={query.impact === undefined} />
+                <Choice type="radio" name="impact" value="" label={form.anyImpact} defaultChecked={query.impact === undefined} />
                 {facets.impact.map(({ value, count }) => (
                   <Choice
                     key={value}
@@ -95,7 +103,7 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
                     value={value}
                     label={fill(form.fromImpact, { count: formatCount(Number(value)) })}
                     count={count}
-                    checked={String(query.impact) === value}
+                    defaultChecked={String(query.impact) === value}
                   />
                 ))}
               </div>
@@ -116,16 +124,15 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
   );
 }
 
-function PriceGroup({ query }: { query: CatalogueQuery }) {
+function PriceGroup({ query: { min, max } }: { query: CatalogueQuery }) {
   const { form } = content;
-  const shown = (pence: number | undefined) => (pence === undefined ? '' : poundsField(pence));
   return (
     <FirstGroup legend={form.priceShort}>
       <fieldset className="pb-4">
         <legend className="mb-2 text-[0.875rem] text-ink-faint">{form.price}</legend>
         <div className="grid grid-cols-2 gap-3">
-          <NumberField id="catalogue-min" name="min" label={form.min} value={shown(query.min)} />
-          <NumberField id="catalogue-max" name="max" label={form.max} value={shown(query.max)} />
+          <NumberField name="min" label={form.min} value={min === undefined ? '' : poundsField(min)} />
+          <NumberField name="max" label={form.max} value={max === undefined ? '' : poundsField(max)} />
         </div>
         <p className="mt-2 text-[0.875rem] text-ink-faint">{form.priceHint}</p>
       </fieldset>
@@ -178,7 +185,15 @@ function Values({ name, chosen, values }: FacetProps) {
     .filter((value) => !inView.includes(value))
     .toSorted((a, b) => labelOf(a.value).localeCompare(labelOf(b.value), 'en-GB'));
   const choice = ({ value, count }: Counted) => (
-    <Choice key={value} type="checkbox" name={name} value={value} label={labelOf(value)} count={count} checked={chosen.includes(value)} />
+    <Choice
+      key={value}
+      type="checkbox"
+      name={name}
+      value={value}
+      label={labelOf(value)}
+      count={count}
+      defaultChecked={chosen.includes(value)}
+    />
   );
   return (
     <fieldset data-group={name} className="pb-4">
@@ -208,10 +223,7 @@ function NamedValue({ name, label, values }: { name: FacetName; label: string; v
   const id = `catalogue-${name}`;
   return (
     <div className="pt-2 pb-1">
-      <label htmlFor={id} className="mb-1 block text-[0.9375rem]">
-        {label}
-      </label>
-      <input id={id} name={name} list={`${id}-values`} autoComplete="off" maxLength={200} className="field" />
+      <TextField name={name} label={label} list={`${id}-values`} maxLength={200} className="field" />
       <datalist id={`${id}-values`}>
         {values.map((value) => (
           <option key={value} value={value} />
@@ -221,12 +233,13 @@ function NamedValue({ name, label, values }: { name: FacetName; label: string; v
   );
 }
 
-type ChoiceProps = { type: 'checkbox' | 'radio'; name: string; value: string; label: string; count?: number; checked: boolean };
+type ChoiceProps = ComponentProps<'input'> & { label: string; count?: number };
 
-function Choice({ type, name, value, label, count, checked }: ChoiceProps) {
+/** One value among several: its name, and how many projects have it. */
+export function Choice({ label, count, ...field }: ChoiceProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5 leading-snug">
-      <input type={type} name={name} value={value} defaultChecked={checked} className="h-4.5 w-4.5 shrink-0 accent-canopy" />
+      <input {...field} className="h-4.5 w-4.5 shrink-0 accent-canopy" />
       <span className="min-w-0 flex-1 break-words">{label}</span>
       {count !== undefined && (
         <span data-count="" className="figure text-[0.8125rem] text-ink-faint">
@@ -237,14 +250,22 @@ function Choice({ type, name, value, label, count, checked }: ChoiceProps) {
   );
 }
 
-function NumberField({ id, name, label, value }: { id: string; name: string; label: string; value: string }) {
+function NumberField({ value, ...field }: { name: string; label: string; value: string }) {
   return (
     <div>
-      <label htmlFor={id} className="mb-1 block text-[0.9375rem]">
+      <TextField {...field} inputMode="decimal" defaultValue={value} className="field figure" />
+    </div>
+  );
+}
+
+function TextField({ label, name, ...field }: ComponentProps<'input'> & { label: string }) {
+  return (
+    <>
+      <label htmlFor={`catalogue-${name}`} className="mb-1 block text-[0.9375rem]">
         {label}
       </label>
-      <input id={id} name={name} inputMode="decimal" autoComplete="off" defaultValue={value} className="field figure" />
-    </div>
+      <input {...field} id={`catalogue-${name}`} name={name} autoComplete="off" />
+    </>
   );
 }
 
@@ -267,34 +288,24 @@ export function AppliedFilters({ query }: { query: CatalogueQuery }) {
           <span aria-hidden="true">×</span>
         </a>
       ))}
-      <TextLink data-filter="" href={`/projects${catalogueSearch({ ...query, ...nothing })}#found`} className="-mx-2 px-2">
+      <TextLink
+        data-filter=""
+        href={`/projects${catalogueSearch(activeFilters(query).reduce(withoutFilter, query))}#found`}
+        className="-mx-2 px-2"
+      >
         {clear}
       </TextLink>
     </nav>
   );
 }
 
-const nothing = {
-  ...(Object.fromEntries(facetNames.map((name) => [name, []])) as unknown as Pick<CatalogueQuery, (typeof facetNames)[number]>),
-  q: '',
-  min: undefined,
-  max: undefined,
-  available: undefined,
-  unanswered: undefined,
-  impact: undefined,
-  page: 1,
-} satisfies Partial<CatalogueQuery>;
-
-type AppliedFilter = { text: string; without: Partial<CatalogueQuery> };
-
 /** Returns the applied filters: each one's text, and the change that removes it. */
-function appliedFilters(query: CatalogueQuery): AppliedFilter[] {
+function appliedFilters(query: CatalogueQuery): { text: string; without: Partial<CatalogueQuery> }[] {
   const { bounds, filters, values } = content;
-  const { q, unanswered } = query;
-  const format = (text: string, value: string) => fill(text, { value });
-  const bound = (name: 'min' | 'max' | 'available' | 'impact', written: (value: number) => string) => {
+  const bound = <Name extends keyof typeof bounds>(name: Name, written: (value: NonNullable<CatalogueQuery[Name]>) => string) => {
     const value = query[name];
-    return value === undefined ? [] : [{ text: format(bounds[name], written(value)), without: { [name]: undefined } }];
+    if (value === undefined || value === '') return [];
+    return [{ text: fill<string>(bounds[name], { value: written(value) }), without: { [name]: emptyCatalogueQuery[name] } }];
   };
   const labelOf = (name: FacetName, value: string) => {
     const label = own(values[name] ?? {}, value) ?? value;
@@ -303,7 +314,7 @@ function appliedFilters(query: CatalogueQuery): AppliedFilter[] {
     return isAmbiguous ? `${filters[name]}: ${label}` : label;
   };
   return [
-    ...(q ? [{ text: format(bounds.q, q), without: { q: '' } }] : []),
+    ...bound('q', String),
     ...facetNames.flatMap((name) =>
       query[name].map((value) => ({
         text: name === 'country' ? countryName(value) : labelOf(name, value),
@@ -313,9 +324,7 @@ function appliedFilters(query: CatalogueQuery): AppliedFilter[] {
     ...bound('min', formatPounds),
     ...bound('max', formatPounds),
     ...bound('available', formatCount),
-    ...(unanswered
-      ? [{ text: format(bounds.unanswered, own(values.unanswered ?? {}, unanswered) ?? unanswered), without: { unanswered: undefined } }]
-      : []),
+    ...bound('unanswered', (question) => own(values.unanswered ?? {}, question) ?? question),
     ...bound('impact', formatCount),
   ];
 }
@@ -329,7 +338,7 @@ export function PageNumbers({ last, query }: { last: number; query: CatalogueQue
   if (last <= 1 || page > last) return null;
   const address = (to: number) => `/projects${catalogueSearch(query, { page: to })}#found`;
   return (
-    <nav aria-label={label.label} className="mt-8 flex flex-wrap items-center gap-x-1 gap-y-2 border-t border-ink pt-4">
+    <nav aria-label={label.label} className="mt-8 flex flex-wrap items-center gap-x-1 gap-y-2 border-t border-ink pt-4 print:hidden">
       {page > 1 && (
         <TextLink href={address(page - 1)} rel="prev" className="mr-3">
           {label.previous}

@@ -1,7 +1,8 @@
 import { sheetSizes } from '#shared/art/map/ground-sheets.ts';
 import { placePoints } from '#shared/art/map/project-map.ts';
-import type { PortfolioTexts } from '#shared/content/portfolio.ts';
-import type { AuditTexts } from '#shared/content/projects/audit.ts';
+import { finder } from '#shared/content/portfolio.ts';
+import { audit } from '#shared/content/projects/audit.ts';
+import { labelNameTexts } from '#shared/content/projects/labels.ts';
 import { colours } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName, statedVintage } from '#shared/lib/projects/facts.ts';
@@ -17,30 +18,25 @@ import {
   type PricedMix,
 } from '#shared/schemas/portfolio.ts';
 import type { AuditQuestion } from '#shared/schemas/project.ts';
-import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
-import { FactList } from '#src/ui/controls/texts.tsx';
+import { InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
+import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { ProjectMap } from '#src/ui/projects/project-map.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { fill, formatCount, formatDay } from '#verify/text.ts';
 
-type MixColumnsProps = {
-  answer: Portfolios;
-  texts: PortfolioTexts;
-  questions: AuditTexts['questions'];
-  /** The smallest order, in tonnes, if there is one. */
-  minimumTonnes: number | undefined;
-};
+const texts = finder.mix;
+const inTonnes = (text: string, tonnes: number) => fill(text, { tonnes: formatCount(tonnes) });
 
 const columnsOf = ['', 'max-w-[36rem]', 'md:grid-cols-2', 'md:grid-cols-2 lg:grid-cols-3'];
 
-/** The mixes side by side, each in the same rows; on a phone one below the other. */
-export function MixColumns({ answer, texts, questions, minimumTonnes }: MixColumnsProps) {
+/** The mixes side by side, each in the same rows; on a phone one below the other. `minimumTonnes`: of an order, if there is one. */
+export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; minimumTonnes: number | undefined }) {
   const { mixes, need } = answer;
   const common = commonLacks(mixes);
   return (
     <div className={`mt-6 grid gap-x-10 gap-y-12 ${columnsOf[mixes.length]}`}>
       {mixes.map((mix) => {
-        const title = texts.reasons[mix.reason];
+        const title = finder.reasons[mix.reason];
         const id = `mix-${mix.reason}`;
         return (
           <section
@@ -52,35 +48,31 @@ export function MixColumns({ answer, texts, questions, minimumTonnes }: MixColum
               <h3 id={id} className="display-3">
                 {title}
               </h3>
-              {whyOf(mix, answer, texts.why, minimumTonnes).map((sentence) => (
-                <p key={sentence} className="mt-1.5 text-ink-soft">
-                  {sentence}
-                </p>
-              ))}
+              <Paragraphs texts={whyOf(mix, answer, minimumTonnes)} className="mt-1.5 text-ink-soft" />
             </div>
             <div>
               <p className="flex flex-wrap items-baseline gap-x-3">
                 <strong className="font-display text-[2.75rem] font-normal leading-none tabular-nums">
                   {formatPounds(mix.averagePrice)}
                 </strong>
-                <span className="text-[0.875rem] text-ink-soft">{texts.mix.perTonne}</span>
+                <span className="text-[0.875rem] text-ink-soft">{texts.perTonne}</span>
               </p>
               <FactList
                 look="sheet"
                 className="mt-3"
-                facts={sumsOf(mix, answer, texts).map(([name, value]) => [name, value && <span className="figure">{value}</span>])}
+                facts={sumsOf(mix, answer).map(([name, value]) => [name, value && <span className="figure">{value}</span>])}
               />
             </div>
             <div>
-              <ShareBar mix={mix} texts={texts.mix} />
-              <MixTable mix={mix} texts={texts.mix} title={title} />
+              <ShareBar mix={mix} />
+              <MixTable mix={mix} title={title} />
             </div>
-            <MixMap mix={mix} texts={texts.mix} />
-            <FactList look="sheet" facts={factsOf(mix, common, texts.mix, questions)} />
+            <MixMap mix={mix} />
+            <FactList look="sheet" facts={factsOf(mix, common)} />
             <p className="self-end print:hidden">
               <a href={addressReplacing(mix.lines, 'ask', need.deliverBy)} rel="nofollow" className="btn-primary w-full">
-                {texts.mix.add}
-                <span className="sr-only">{fill(texts.mix.addAbout, { title })}</span>
+                {texts.add}
+                <span className="sr-only">{fill(texts.addAbout, { title })}</span>
               </a>
             </p>
           </section>
@@ -99,8 +91,9 @@ export function commonLacks(mixes: readonly PricedMix[]): AuditQuestion[] {
 }
 
 /** Why the mix is what it is called. Each sentence follows from its figures. */
-function whyOf(mix: PricedMix, { need }: Portfolios, texts: PortfolioTexts['why'], minimumTonnes: number | undefined): string[] {
+function whyOf(mix: PricedMix, { need }: Portfolios, minimumTonnes = 0): string[] {
   const { reason, tonnes, storage } = mix;
+  const { why } = finder;
   const figures = {
     tonnes: formatCount(tonnes.total),
     price: formatPounds(mix.averagePrice),
@@ -109,16 +102,16 @@ function whyOf(mix: PricedMix, { need }: Portfolios, texts: PortfolioTexts['why'
     answered: oneDecimal(mix.answered),
   };
   return [
-    fill(texts[reason === 'cheapest' && need.tonnes === undefined ? 'most' : reason], figures),
-    ...(minimumTonnes !== undefined && tonnes.total < minimumTonnes ? [fill(texts.minimum, { tonnes: formatCount(minimumTonnes) })] : []),
+    fill(why[reason === 'cheapest' && need.tonnes === undefined ? 'most' : reason], figures),
+    ...(tonnes.total < minimumTonnes ? [inTonnes(why.minimum, minimumTonnes)] : []),
   ];
 }
 
 const oneDecimal = (value: number) => value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 
-function sumsOf(mix: PricedMix, { budget }: Portfolios, { mix: texts, need }: PortfolioTexts): [string, string | false | null][] {
+function sumsOf(mix: PricedMix, { budget }: Portfolios): [string, string | false | null][] {
   return [
-    [texts.quantity, fill(need.tonnes, { tonnes: formatCount(mix.tonnes.total) })],
+    [texts.quantity, inTonnes(finder.need.tonnes, mix.tonnes.total)],
     [texts.subtotal, formatPounds(mix.subtotal)],
     [texts.total, formatPounds(mix.total)],
     [texts.rest, budget && budget.exclVat > mix.subtotal && formatPounds(budget.exclVat - mix.subtotal)],
@@ -136,7 +129,7 @@ const paints = [
 ];
 const paintOf = (index: number) => paints[index % paints.length];
 
-function ShareBar({ mix: { lines, tonnes }, texts }: { mix: PricedMix; texts: PortfolioTexts['mix'] }) {
+function ShareBar({ mix: { lines, tonnes } }: { mix: PricedMix }) {
   const shares = lines.map((line) => fill(texts.share, { title: line.title, share: formatShare(line.tonnes / tonnes.total) })).join(', ');
   let from = 0;
   return (
@@ -150,7 +143,7 @@ function ShareBar({ mix: { lines, tonnes }, texts }: { mix: PricedMix; texts: Po
   );
 }
 
-function MixTable({ mix, texts, title }: { mix: PricedMix; texts: PortfolioTexts['mix']; title: string }) {
+function MixTable({ mix, title }: { mix: PricedMix; title: string }) {
   const { columns } = texts;
   return (
     <Table
@@ -167,7 +160,7 @@ function MixTable({ mix, texts, title }: { mix: PricedMix; texts: PortfolioTexts
               </svg>
               <span className="min-w-0">
                 <ProjectName slug={line.slug} title={line.title} />
-                <span className="block text-[0.875rem] leading-snug text-ink-soft">{detailsOf(line, texts)}</span>
+                <span className="block text-[0.875rem] leading-snug text-ink-soft">{detailsOf(line)}</span>
               </span>
             </span>
           ),
@@ -180,7 +173,7 @@ function MixTable({ mix, texts, title }: { mix: PricedMix; texts: PortfolioTexts
   );
 }
 
-function detailsOf(line: MixLine, texts: PortfolioTexts['mix']): string {
+function detailsOf(line: MixLine): string {
   const vintage = statedVintage(line);
   const pending = line.delivery === null ? texts.deliveryNotStated : fill(texts.delivered, { day: formatDay(line.delivery) });
   return [
@@ -199,7 +192,7 @@ function pointsOn(bounds: 'uk' | 'world', { lines }: PricedMix, gap = 0) {
   return placePoints({ ...sheetSizes[bounds === 'uk' ? 'tall' : 'wide'], bounds }, points, gap);
 }
 
-function MixMap({ mix, texts }: { mix: PricedMix; texts: PortfolioTexts['mix'] }) {
+function MixMap({ mix }: { mix: PricedMix }) {
   const bounds = pointsOn('uk', mix).outside.length === 0 ? 'uk' : 'world';
   const { points } = pointsOn(bounds, mix, 17);
   if (points.length === 0) return <div />;
@@ -228,15 +221,10 @@ function MixMap({ mix, texts }: { mix: PricedMix; texts: PortfolioTexts['mix'] }
   );
 }
 
-function factsOf(
-  { tonnes, storage, lines, lacks, answered }: PricedMix,
-  common: readonly AuditQuestion[],
-  texts: PortfolioTexts['mix'],
-  questions: AuditTexts['questions'],
-): [string, string][] {
+function factsOf({ tonnes, storage, lines, lacks, answered }: PricedMix, common: readonly AuditQuestion[]): [string, string][] {
   const { facts } = texts;
   const { shortest, longest, average } = storage;
-  const some = (count: number, text: string) => (count > 0 ? [fill(text, { tonnes: formatCount(count) })] : []);
+  const some = (count: number, text: string) => (count > 0 ? [inTonnes(text, count)] : []);
   const stored =
     shortest === null || longest === null
       ? []
@@ -257,7 +245,7 @@ function factsOf(
     [
       facts.issued,
       tonnes.issued === tonnes.total
-        ? fill(texts.allIssued, { tonnes: formatCount(tonnes.total) })
+        ? inTonnes(texts.allIssued, tonnes.total)
         : [
             fill(texts.issuedShare, { issued: formatCount(tonnes.issued), share: formatShare(tonnes.issued / tonnes.total) }),
             ...some(tonnes.expected, texts.pending),
@@ -276,23 +264,25 @@ function factsOf(
       facts.open,
       lacks
         .filter(({ question }) => !common.includes(question))
-        .map(({ question, slugs }) => fill(texts.lack, { question: questions[question].name, projects: slugs.map(titleOf).join(', ') }))
+        .map(({ question, slugs }) =>
+          fill(texts.lack, { question: audit.questions[question].name, projects: slugs.map(titleOf).join(', ') }),
+        )
         .join('; '),
     ],
   ];
 }
 
 /** What is possible with one limit changed, and where else to look. */
-export function NoMix({ answer, texts }: { answer: Portfolios; texts: PortfolioTexts }) {
+export function NoMix({ answer }: { answer: Portfolios }) {
   const { matching, loosened } = answer;
-  const { none } = texts;
+  const { none } = finder;
   return (
     <>
       <p className="mt-2 max-w-[46rem] text-ink-soft">
         {matching.projects === 0
           ? none.nothing
           : fill(none.some, { projects: projectCount(matching.projects), tonnes: formatCount(matching.tonnes) })}{' '}
-        <LeftOut answer={answer} texts={texts.answer.chosen} />
+        <LeftOut answer={answer} />
       </p>
       <p className="mt-4 font-semibold">{loosened.length > 0 ? none.loosen : none.other}</p>
       {loosened.length > 0 && (
@@ -319,55 +309,51 @@ export function NoMix({ answer, texts }: { answer: Portfolios; texts: PortfolioT
         </ul>
       )}
       <p className="mt-6 flex flex-wrap gap-x-8 print:hidden">
-        {[
-          [none.browse, catalogueAddress(answer)],
-          [none.ask, askAddress(answer.need)],
-        ].map(([label, href]) => (
-          <TextLink key={href} href={href} rel="nofollow">
-            {label}
-          </TextLink>
-        ))}
+        <TextLink href={catalogueAddress(answer)} rel="nofollow">
+          {none.browse}
+        </TextLink>
+        <TextLink href={askAddress(answer.need)} rel="nofollow">
+          {none.ask}
+        </TextLink>
       </p>
     </>
   );
 }
 
 /** That kinds of projects are left out which are not asked for, and the way to ask for them. */
-export function LeftOut({ answer: { matching, need }, texts }: { answer: Portfolios; texts: PortfolioTexts['answer']['chosen'] }) {
+export function LeftOut({ answer: { matching, need } }: { answer: Portfolios }) {
+  const { contested, include } = finder.answer.chosen;
   if (matching.contested === 0) return null;
   return (
     <>
-      {`${texts.contested} `}
-      <a
+      {`${contested} `}
+      <InlineLink
         href={`/portfolio${needSearch({ ...need, contested: true })}#found`}
         rel="nofollow"
-        className="text-link inline-flex min-h-6 items-center text-canopy print:hidden"
+        className="inline-flex min-h-6 items-center print:hidden"
       >
-        {fill(texts.include, { projects: projectCount(matching.contested) })}
-      </a>
+        {fill(include, { projects: projectCount(matching.contested) })}
+      </InlineLink>
     </>
   );
 }
 
 /** Returns a need in words: its parts, joined. */
-export function needInWords(
-  { need, budget, highestPrice }: AskedFor,
-  texts: PortfolioTexts['need'],
-  labelNames: Record<string, string>,
-): string {
+export function needInWords({ need, budget, highestPrice }: AskedFor): string {
+  const texts = finder.need;
   const bothWays = ({ exclVat, inclVat }: { exclVat: number; inclVat: number }) => ({
     excl: formatPounds(exclVat),
     incl: formatPounds(inclVat),
   });
   const parts = [
-    need.tonnes !== undefined && fill(texts.tonnes, { tonnes: formatCount(need.tonnes) }),
+    need.tonnes !== undefined && inTonnes(texts.tonnes, need.tonnes),
     budget && fill(texts.budget, bothWays(budget)),
     highestPrice && fill(need.each ? texts.each : texts.max, bothWays(highestPrice)),
     need.type,
     need.country && countryName(need.country),
     need.removal && texts.removal,
     need.nature && texts.nature,
-    ...need.label.map((label) => labelNames[label]),
+    ...need.label.map((label) => labelNameTexts[label]),
     texts.units[need.units ?? ''],
     need.year !== undefined && fill(texts.year, { year: String(need.year) }),
     need.deliverBy && fill(texts.deliverBy, { day: formatDay(need.deliverBy) }),
