@@ -8,7 +8,7 @@ import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projec
 import { formatInstant } from '#shared/lib/text/dates.ts';
 import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { Actions, Failure, InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
+import { Actions, Failure, InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
 import { DataSheet, RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
@@ -65,10 +65,10 @@ function CoordinatesLedger({ places, total }: { places: NumberedPlace[]; total: 
                 {
                   name: columns.project,
                   cell: ({ number, slug, title }) => (
-                    <>
-                      <span className="figure inline-block w-9 text-[0.8125rem] text-clay">{number}</span>
+                    <span className="flex items-baseline">
+                      <span className="figure w-9 shrink-0 text-[0.8125rem] text-clay">{number}</span>
                       <ProjectName slug={slug} title={title} />
-                    </>
+                    </span>
                   ),
                 },
                 { name: columns.place, cell: ({ location }) => location, named: 'beside', className: 'text-[0.9375rem]' },
@@ -174,9 +174,7 @@ function CertificateFeatures({ example }: { example: ProjectPlace | undefined })
               </li>
             ))}
           </ol>
-          <a href={more.href} className="text-link mt-5 inline-flex min-h-11 items-center">
-            {more.label}
-          </a>
+          <TextLink link={more} colour="" className="mt-5" />
         </div>
         <div className="self-center text-canopy-mist">
           {example && <RetirementSpecimen content={words.certificate} project={example} />}

@@ -93,7 +93,7 @@ async function AnswerCounts() {
   const content = words.gaps;
   const counted = await unlessFailed('qms', countAnswers(), 'Could not count the answers of the catalogue');
   return (
-    <Section id="gaps" onPaper="nothing">
+    <Section id="gaps" isScreenOnly>
       <h2 className="display-2">{content.title}</h2>
       <p className="copy mt-4 text-ink-soft">
         {counted ? fill(counted.onSale > 0 ? content.intro : content.none, { projects: projectCount(counted.onSale) }) : content.failed}

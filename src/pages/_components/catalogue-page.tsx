@@ -16,24 +16,22 @@ import {
 } from '#shared/schemas/catalogue-query.ts';
 import { cataloguePageSize, type ListedProject } from '#shared/schemas/project.ts';
 import { AppliedFilters, CatalogueForm, PageNumbers } from '#src/pages/_components/catalogue-form.tsx';
-import { Failure, TextLink } from '#src/ui/controls/links.tsx';
+import { Failure, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { actionVariants, ProjectActions, ProjectGrid, PurchaseLink } from '#src/ui/projects/project-card.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
 const compareForm = 'compare-ticked';
 
-type CataloguePageProps = { notes: IgnoredParameter[]; search: Promise<ProjectSearch | undefined> };
-
 /** The catalogue for its address: the filter form with counts, and one page of matching projects. */
-export async function CataloguePage({ notes, search }: CataloguePageProps) {
+export async function CataloguePage({ notes, search }: { notes: IgnoredParameter[]; search: Promise<ProjectSearch | undefined> }) {
   const found = await search;
   if (!found) {
     return <Failure text={content.error} again={content.tryAgain} address="/projects" className="mt-8 border-y border-rule py-10" />;
   }
   const { query, facets, projects, similar, total } = found;
   return (
-    <Static as="div" className="mt-3 grid gap-x-12 gap-y-3 lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)])">
+    <Static as="div" className="mt-3 grid gap-x-12 gap-y-3 lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)]) print:block">
       <CatalogueForm query={query} facets={facets} />
       {/* Scripts replace each `data-part`, and the text of the live region between them (src/page-scripts/catalogue.ts). */}
       <section id="found" tabIndex={-1} aria-label={content.label} className="min-w-0">
@@ -48,7 +46,7 @@ export async function CataloguePage({ notes, search }: CataloguePageProps) {
         <div data-part="">
           <CreditsOnSale credits={found.credits} />
         </div>
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 border-b border-ink pb-1 [.display-3~&]:hidden">
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 border-b border-ink pb-1 [.display-3~&]:hidden print:hidden">
           <SortField query={query} />
           <Views query={query} />
         </div>
@@ -129,7 +127,7 @@ function CompareBar({ query }: { query: CatalogueQuery }) {
     <form
       id={compareForm}
       action="/projects/compare"
-      className="compare-bar group flex flex-wrap items-center gap-x-5 gap-y-2 bg-paper py-3"
+      className="compare-bar group flex flex-wrap items-center gap-x-5 gap-y-2 bg-paper py-3 print:hidden"
     >
       {catalogueSearch(query) && <input type="hidden" name="from" value={catalogueSearch(query)} />}
       <button type="submit" className="btn-outline">
@@ -151,7 +149,7 @@ function CompareBar({ query }: { query: CatalogueQuery }) {
 function ListFiles({ query }: { query: CatalogueQuery }) {
   const filtered = catalogueSearch(query, { page: 1, view: 'table' });
   return (
-    <nav aria-label={content.files.label} className="mt-2 flex flex-wrap items-center gap-x-5 text-[0.9375rem] lg:mt-4">
+    <nav aria-label={content.files.label} className="mt-2 flex flex-wrap items-center gap-x-5 text-[0.9375rem] lg:mt-4 print:hidden">
       <span aria-hidden="true">{content.files.label}:</span>
       {(['csv', 'xlsx', 'json', 'xml'] as const).map((format) => (
         <TextLink key={format} href={`/projects.${format}${filtered}`}>
@@ -185,12 +183,12 @@ function MeantWords({ found: { query, suggestion, total } }: { found: ProjectSea
       {suggestion && (
         <>
           {`${content.meant.before} `}
-          <a
+          <InlineLink
             href={`/projects${catalogueSearch(query, { q: suggestion.q, page: 1 })}#found`}
-            className="text-link inline-flex min-h-6 items-center font-semibold text-canopy"
+            className="inline-flex min-h-6 items-center font-semibold"
           >
             {suggestion.q}
-          </a>
+          </InlineLink>
           {fill(content.meant.after, { total: projectCount(suggestion.total) })}{' '}
         </>
       )}

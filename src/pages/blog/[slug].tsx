@@ -106,7 +106,7 @@ function AboutBox() {
 /** Three articles to read next. */
 function RelatedPosts({ slug }: { slug: string }) {
   return (
-    <Section ground="deep" labelledBy="related">
+    <Section ground="deep" isScreenOnly labelledBy="related">
       <h2 id="related" className="display-2">
         {article.related.title}
       </h2>

@@ -108,7 +108,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
       </article>
       <Static as="div">
         {related.length > 0 && (
-          <Section onPaper="nothing">
+          <Section isScreenOnly>
             <h2 className="display-2 mb-10">{texts.related}</h2>
             <ProjectGrid projects={related} />
           </Section>

@@ -50,11 +50,11 @@ export default async function ComparePage({ query }: { query: string }) {
           ) : (
             <>
               {projects.length === 1 && <p className="lede mb-8">{compare.one}</p>}
-              <CompareTable projects={projects} from={from} />
-              <CompareActions projects={projects} />
-              <p className="mt-4 hidden break-words print:block">
+              <p className="mb-4 hidden break-words print:block">
                 {fill(compare.asOf, { date: formatDate(new Date()), address: env().PUBLIC_URL + compareAddress(known) })}
               </p>
+              <CompareTable projects={projects} from={from} />
+              <CompareActions projects={projects} />
             </>
           )}
         </div>

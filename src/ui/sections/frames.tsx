@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Closing, Faq, Hero, Link, Note } from '#shared/content/types.ts';
 import { Fold } from '#src/ui/controls/fold.tsx';
-import { Actions, TextLink } from '#src/ui/controls/links.tsx';
+import { Actions, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
 
 type Ground = 'paper' | 'deep' | 'canopy';
@@ -12,19 +12,12 @@ const grounds: Record<Ground, string> = {
   canopy: 'bg-canopy-deep text-paper',
 };
 
-/** How a section prints: as part of the document, in ink and without margins, or not at all. */
-type OnPaper = 'part' | 'nothing';
-
-const papers: Record<OnPaper, string> = {
-  part: 'print:(break-inside-avoid bg-transparent py-5 text-ink)',
-  nothing: 'print:hidden',
-};
-
 type Heading = { eyebrow?: string | undefined; title: string; intro?: string | undefined };
 type SectionProps = {
   id?: string | undefined;
   ground?: Ground;
-  onPaper?: OnPaper;
+  /** Whether it is left out in print. */
+  isScreenOnly?: boolean;
   labelledBy?: string;
   /** Its heading, if that stands above all of it. */
   heading?: Heading;
@@ -32,9 +25,9 @@ type SectionProps = {
 };
 
 /** A full-width section of the page with a background, and the page's margins. */
-export function Section({ id, ground = 'paper', onPaper, labelledBy, heading, children }: SectionProps) {
+export function Section({ id, ground = 'paper', isScreenOnly, labelledBy, heading, children }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={labelledBy} className={`band ${grounds[ground]} ${onPaper ? papers[onPaper] : ''}`}>
+    <section id={id} aria-labelledby={labelledBy} className={`band ${grounds[ground]} ${isScreenOnly ? 'print:hidden' : ''}`}>
       <div className="page">
         {heading && <SectionHeading content={heading} onDark={ground === 'canopy'} />}
         {children}
@@ -46,7 +39,7 @@ export function Section({ id, ground = 'paper', onPaper, labelledBy, heading, ch
 /** The heading of a section: eyebrow, title and an optional introduction. */
 export function SectionHeading({ content: { eyebrow, title, intro }, onDark = false }: { content: Heading; onDark?: boolean }) {
   return (
-    <div className="max-w-[46rem]">
+    <div className="max-w-[46rem] break-after-avoid">
       {eyebrow && <p className={`eyebrow mb-4 ${onDark ? 'text-lichen' : 'text-canopy'}`}>{eyebrow}</p>}
       <h2 className="display-2">{title}</h2>
       {intro && <p className={`lede mt-5 ${onDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{intro}</p>}
@@ -157,11 +150,9 @@ export function NoteLine({ content: { text, links } }: { content: Note }) {
     <div className="page py-6 md:py-14">
       <p className="border-y border-rule py-3 leading-[1.75] text-ink-soft">
         <span className="mr-2">{text}</span>{' '}
-        {links.map(({ label, href }) => (
-          <Fragment key={href}>
-            <a href={href} className="text-link mr-3 text-canopy">
-              {label}
-            </a>{' '}
+        {links.map((link) => (
+          <Fragment key={link.href}>
+            <InlineLink link={link} className="mr-3" />{' '}
           </Fragment>
         ))}
       </p>

@@ -17,7 +17,7 @@ type ProjectFinderProps = {
 /** A search for projects to add to the current page: a GET form, with results as links. */
 export function ProjectFinder({ action, parameters, words, found, addressWith }: ProjectFinderProps) {
   return (
-    <Section ground="deep" onPaper="nothing" labelledBy="finder-title">
+    <Section ground="deep" isScreenOnly labelledBy="finder-title">
       <div id="find" className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         {/* On the shortlist, searching must not lose edits: it counts as an edit. */}
         <form action={`${action}#find`} data-shortlist-edit={action === '/shortlist' ? '' : undefined}>

@@ -8,7 +8,7 @@ import { formatDate, formatInstant } from '#shared/lib/text/dates.ts';
 import { auditQuestions, type Project, type ProjectFigures } from '#shared/schemas/project.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
 import { FoldedTable, PriceHistory } from '#src/ui/charts.tsx';
-import { TextLink } from '#src/ui/controls/links.tsx';
+import { InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { CategoryBadge } from '#src/ui/projects/project-card.tsx';
 import { BatchTable, GroupTable, StateBar, StateLegend } from '#src/ui/routes/record/units.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
@@ -34,6 +34,7 @@ export function ProjectHead({ project, history, address }: ProjectHeadProps) {
   const { price, available, impact, standard } = texts.figures;
   const status = project.status;
   const onSale = status === 'On sale';
+  const hasImpact = project.impactPerYear > 0;
   const count = formatAvailable(project);
   const all = auditQuestions.length;
   const answered = fill(audit.answered, { answered: String(all - project.unanswered.length), all: String(all) });
@@ -76,21 +77,18 @@ export function ProjectHead({ project, history, address }: ProjectHeadProps) {
           unit={onSale ? available.unit : project.availableCredits ? `${count} ${available.unit}` : undefined}
           note={onSale && project.unitsStatus === 'expected' && texts.facts.unitsStatuses.expected.name}
         />
-        {project.impactPerYear > 0 ? (
-          <HeadFigure label={impact.label} value={formatCount(project.impactPerYear)} unit={impact.unit} />
-        ) : (
-          <HeadFigure label={impact.label} value={texts.facts.notStated} />
-        )}
+        <HeadFigure
+          label={impact.label}
+          value={hasImpact ? formatCount(project.impactPerYear) : texts.facts.notStated}
+          unit={hasImpact ? impact.unit : undefined}
+        />
         <HeadFigure
           label={standard.label}
           value={project.verificationStandard}
           note={
-            <a
-              href={standardPageOf(project.verificationStandard)}
-              className="text-link inline-flex min-h-6 items-center text-canopy print:hidden"
-            >
+            <InlineLink href={standardPageOf(project.verificationStandard)} className="inline-flex min-h-6 items-center print:hidden">
               {texts.facts.aboutStandard}
-            </a>
+            </InlineLink>
           }
         />
       </dl>
@@ -160,14 +158,12 @@ function TextSection({ title, text }: { title: string; text: string }) {
 /** From this length (in characters) a value, such as a standard's name, has a smaller font. */
 const longValue = 14;
 
-type HeadFigureProps = { label: string; value: string; unit?: string | undefined; note?: ReactNode };
-
-function HeadFigure({ label, value, unit, note }: HeadFigureProps) {
+function HeadFigure({ label, value, unit, note }: { label: string; value: string; unit?: string | undefined; note?: ReactNode }) {
   return (
     <div className="border-b border-rule py-4 pr-3 md:pr-4">
       <dt className="label">{label}</dt>
       <dd
-        className={`figure mt-1 break-words ${value.length > longValue ? 'text-[1.25rem] leading-snug' : 'text-[1.375rem] leading-tight md:text-[2rem] print:text-[1.5rem]'}`}
+        className={`figure mt-1 break-words ${value.length > longValue ? 'text-[1.25rem] leading-snug' : 'text-[1.375rem] leading-tight md:text-[2rem] print:text-[1.25rem]'}`}
       >
         {value}
         {unit && (
@@ -259,10 +255,7 @@ export function OnRecord({ batches }: { batches: Batch[] }) {
         <>
           <p className="copy mt-3 mb-5 text-ink-soft">{onRecord.intro}</p>
           <div className="print:break-inside-avoid">
-            <StateBar
-              label={onRecord.bar}
-              parts={unitStatuses.map((status) => ({ status, units: units[status] })).filter((part) => part.units > 0)}
-            />
+            <StateBar label={onRecord.bar} parts={unitStatuses.map((status) => ({ status, units: units[status] }))} />
             <StateLegend units={units} />
           </div>
           {issued > 0 && expected > 0 && (

@@ -34,7 +34,7 @@ export function BatchTable({ batches, withProject = true }: { batches: Batch[]; 
           name: columns.serials,
           cell: ({ serial, registry }) => (
             <>
-              <span className="figure break-all">{serial}</span>
+              <span className="figure [overflow-wrap:anywhere]">{serial}</span>
               <span className="block text-ink-soft">{registryName(registry)}</span>
             </>
           ),
