@@ -129,10 +129,8 @@ function LeavesSite() {
 const footerLink =
   'inline-flex min-h-8 items-center py-1 leading-tight sm:(min-h-9 py-1.5) text-canopy-mist underline-offset-4 hover:(text-paper underline)';
 
-type SiteFooterProps = { company: Company };
-
 /** What the page's `<footer>` contains: links to all parts of the site, the company's details, and the legal pages. */
-function SiteFooter({ company }: SiteFooterProps) {
+function SiteFooter({ company }: { company: Company }) {
   return (
     <>
       <div className="page grid gap-8 py-10 sm:(gap-12 py-16) lg:grid-cols-[minmax(0,15fr)_minmax(0,51fr)] lg:gap-20">

@@ -117,10 +117,8 @@ function ContentsList() {
   );
 }
 
-type ResidualBarsProps = { bars: { label: string; emitted: number; removed?: number }[] };
-
 /** Bars of falling emissions, in per cent of the base year, with a removal below the zero line. */
-function ResidualBars({ bars }: ResidualBarsProps) {
+function ResidualBars({ bars }: { bars: { label: string; emitted: number; removed?: number }[] }) {
   return (
     <ol className="grid grid-cols-5 gap-2 sm:gap-4">
       {bars.map(({ label, emitted, removed = 0 }) => (

@@ -1,6 +1,7 @@
 import * as words from '#shared/content/carbon-standards.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Seal, tones } from '#src/pages/_components/standards.tsx';
+import { TextLink } from '#src/ui/controls/links.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 
@@ -54,9 +55,7 @@ function StandardsTable() {
       <ul className="mt-6 flex flex-wrap gap-x-6 md:hidden">
         {comparison.standards.map(({ id, link }) => (
           <li key={id}>
-            <a href={link.href} className={`text-link inline-flex min-h-11 items-center ${tones[id].text}`}>
-              {link.label}
-            </a>
+            <TextLink link={link} colour={tones[id].text} />
           </li>
         ))}
       </ul>
@@ -132,9 +131,7 @@ function StandardEntries() {
             </div>
             <div>
               <p className="copy text-[1.0625rem] text-ink-soft">{entry.body}</p>
-              <a href={entry.link.href} className={`text-link mt-3 inline-flex min-h-11 items-center ${tones[entry.id].text}`}>
-                {entry.link.label}
-              </a>
+              <TextLink link={entry.link} colour={tones[entry.id].text} className="mt-3" />
             </div>
           </li>
         ))}

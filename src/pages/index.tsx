@@ -13,7 +13,7 @@ import { countOf } from '#shared/lib/text/numbers.ts';
 import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { featuredLimit } from '#shared/schemas/project.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { Actions } from '#src/ui/controls/links.tsx';
+import { Actions, TextLink } from '#src/ui/controls/links.tsx';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
 import { ProjectLinks } from '#src/ui/routes/record/entries.tsx';
@@ -164,12 +164,10 @@ function Entry({ index, entry, projects }: Awaited<ReturnType<typeof listEntries
         {entry.sample && <strong className="ml-3 font-semibold whitespace-nowrap text-lichen">{latestEntry.sample}</strong>}
       </p>
       <p className="mt-3 flex flex-wrap gap-x-6">
-        <a href={`/record/entries/${index}`} className="text-link inline-flex min-h-11 items-center">
+        <TextLink href={`/record/entries/${index}`} colour="">
           {latestEntry.open}
-        </a>
-        <a href={`${latestEntry.check.href}?entry=${index}`} className="text-link inline-flex min-h-11 items-center">
-          {latestEntry.check.label}
-        </a>
+        </TextLink>
+        <TextLink link={latestEntry.check} href={`${latestEntry.check.href}?entry=${index}`} colour="" />
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import { company } from '#server/company.ts';
 import { meta, unsubscribe } from '#shared/content/unsubscribe.ts';
+import { InlineLink } from '#src/ui/controls/links.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 /** The target of the link in newsletters: a button to unsubscribe, or to come back after leaving; then what it did. */
@@ -36,10 +37,7 @@ function Incomplete() {
   return (
     <>
       {text}
-      <a href={`mailto:${company().contactEmail}`} className="text-link text-canopy">
-        {email}
-      </a>
-      .
+      <InlineLink href={`mailto:${company().contactEmail}`}>{email}</InlineLink>.
     </>
   );
 }

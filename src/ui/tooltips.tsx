@@ -5,13 +5,11 @@ import type { MapTheme } from './projects/project-map.tsx';
 const look =
   'fixed inset-auto m-0 w-max max-w-[min(19rem,calc(100vw-1.5rem))] rounded-[3px] bg-ink px-3.5 py-2.5 text-[0.875rem] leading-[1.45] shadow-lg';
 
-type TermListProps = { label: string; terms: Term[] };
-
 /**
  * Technical terms beside the figures that use them. Each links to a full explanation and has a tooltip, which src/page-scripts/tooltips.ts
  * shows: the text of `data-tip`.
  */
-export function TermList({ label, terms }: TermListProps) {
+export function TermList({ label, terms }: { label: string; terms: Term[] }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 text-[0.875rem] text-ink-soft">
       <span className="label">{label}</span>

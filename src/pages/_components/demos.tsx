@@ -58,16 +58,16 @@ export function DemoPanel({ content, panel: { title, source }, moreLabel, failur
       {children || <p className="px-4 py-12 text-center md:px-6">{failure}</p>}
       {children && (
         <p className="border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/demo:hidden md:px-6">
-          <a href={`#${content.panel}`} className="text-link inline-flex min-h-11 items-center">
+          <TextLink href={`#${content.panel}`} colour="">
             {moreLabel}
-          </a>
+          </TextLink>
         </p>
       )}
       <p className="hidden flex-wrap items-center justify-between gap-x-6 border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/demo:flex md:px-6">
         {labels.open}
-        <a href={`#${content.id}`} className="text-link inline-flex min-h-11 items-center">
+        <TextLink href={`#${content.id}`} colour="">
           {labels.close}
-        </a>
+        </TextLink>
       </p>
     </div>
   );

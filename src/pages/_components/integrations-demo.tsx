@@ -3,6 +3,7 @@ import { countryName } from '#shared/lib/projects/facts.ts';
 import { type JsonToken, jsonLines } from '#shared/lib/text/json-lines.ts';
 import { carbonProject, type Project } from '#shared/schemas/project.ts';
 import { DemoPanel, type DemoProps } from '#src/pages/_components/demos.tsx';
+import { TextLink } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { formatCount } from '#verify/text.ts';
 
@@ -49,13 +50,8 @@ function ApiResponse({ project }: { project: Project }) {
         <JsonSheet value={carbonProject.parse(project)} />
       </div>
       <p className="mt-4 flex flex-wrap gap-x-6">
-        <a href={address} className="text-link inline-flex min-h-11 items-center">
-          {openAnswer}
-        </a>
-        {[docs, ...integrationsPanel.exports].map(({ label, href }) => (
-          <a key={href} href={href} className="text-link inline-flex min-h-11 items-center">
-            {label}
-          </a>
+        {[{ label: openAnswer, href: address }, docs, ...integrationsPanel.exports].map((link) => (
+          <TextLink key={link.href} link={link} colour="" />
         ))}
       </p>
     </div>

@@ -7,10 +7,8 @@ import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { NoteLine, Section } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 
-type StandardPageProps = { words: StandardPageContent & { meta: PageMeta }; children: ReactNode };
-
 /** The shared layout of /vcs, /gold-standard and /woodland-carbon. `children`: the sections specific to a standard. */
-export function StandardPage({ words, children }: StandardPageProps) {
+export function StandardPage({ words, children }: { words: StandardPageContent & { meta: PageMeta }; children: ReactNode }) {
   return (
     <ContentPage path={`/${words.standard}`} words={words} head={<SealHero {...words} />}>
       <FactSheet content={words.facts} />

@@ -50,10 +50,8 @@ function ActionCards() {
   );
 }
 
-type EnterpriseFormSectionProps = { kind: keyof typeof words.modes; receipt: Receipt | undefined };
-
 /** The form, or the thanks after it was sent, with a choice of message kinds and advice on what to include beside it. */
-function EnterpriseFormSection({ kind, receipt }: EnterpriseFormSectionProps) {
+function EnterpriseFormSection({ kind, receipt }: { kind: keyof typeof words.modes; receipt: Receipt | undefined }) {
   const content = words.form;
   const mode = words.modes[kind];
   return (

@@ -12,7 +12,7 @@ import { formatDate } from '#shared/lib/text/dates.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { PrintButton } from '#src/client/page-buttons.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
+import { InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { entryNumber, fill, formatCount, formatDay, formatUtcInstant } from '#verify/text.ts';
@@ -62,10 +62,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
             </>
           )}
           <p className="copy mt-6">
-            {texts.questions}{' '}
-            <a href={`mailto:${contactEmail}?subject=${reference}`} className="text-link text-canopy">
-              {contactEmail}
-            </a>
+            {texts.questions} <InlineLink href={`mailto:${contactEmail}?subject=${reference}`}>{contactEmail}</InlineLink>
           </p>
           <div className="mt-6">
             <PrintButton label={texts.print} />
@@ -124,10 +121,8 @@ function Step({ time, text, links = [] }: { time: Date; text: string; links?: { 
         <time dateTime={time.toISOString()} className="figure text-[0.9375rem] text-ink-soft">
           {formatUtcInstant(time)}
         </time>
-        {links.map(({ label, href }) => (
-          <a key={href} href={href} className="text-link inline-flex min-h-6 items-center text-canopy">
-            {label}
-          </a>
+        {links.map((link) => (
+          <InlineLink key={link.href} link={link} className="inline-flex min-h-6 items-center" />
         ))}
       </p>
     </li>

@@ -79,23 +79,21 @@ export function Actions({ actions }: { actions: Action[] }) {
   );
 }
 
-type TextLinkProps = ComponentProps<'a'> & { link?: Link | undefined };
+/** `link`, of which there may be none, or `href` and what it contains. `colour`: empty for that of the text around it. */
+type TextLinkProps = ComponentProps<'a'> & { link?: Link | undefined; colour?: string };
 
-/** A link that stands on a line of its own, high enough for a finger: `link`, of which there may be none, or `href` and what it contains. */
-export function TextLink({ link, className = '', href = link?.href, children = link?.label, ...attributes }: TextLinkProps) {
-  if (!href) return null;
-  return (
-    <a {...attributes} href={href} className={`text-link inline-flex min-h-11 items-center text-canopy ${className}`.trim()}>
-      {children}
-    </a>
-  );
+/** A link that stands on a line of its own, high enough for a finger. */
+export function TextLink({ className = '', ...link }: TextLinkProps) {
+  return <InlineLink {...link} className={`inline-flex min-h-11 items-center ${className}`} />;
 }
 
 /** A link within a text. */
-export function InlineLink({ link: { href, label }, className = '' }: { link: Link; className?: string }) {
+export function InlineLink({ link, colour = 'text-canopy', className = '', ...attributes }: TextLinkProps) {
+  const { href = link?.href, children = link?.label } = attributes;
+  if (!href) return null;
   return (
-    <a href={href} className={`text-link text-canopy ${className}`.trim()}>
-      {label}
+    <a {...attributes} href={href} className={`text-link ${colour} ${className}`.trim()}>
+      {children}
     </a>
   );
 }

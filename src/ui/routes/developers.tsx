@@ -4,6 +4,7 @@ import { modelAnchor, type ReferenceCall, type ReferenceModel, type ReferencePar
 import type { ContentsEntry } from '#shared/lib/text/prose-html.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
+import { InlineLink } from '#src/ui/controls/links.tsx';
 import { InlineCode, Points } from '#src/ui/controls/texts.tsx';
 import { SideContents } from '#src/ui/sections/reading.tsx';
 import { Table } from '#src/ui/table.tsx';
@@ -51,9 +52,7 @@ export function WhereToLook({ calls }: { calls: readonly ReferenceCall[] }) {
   return groups.map(({ slug, tags, title, lede }) => (
     <section key={slug} aria-labelledby={`group-${slug}`} className="mt-12">
       <h3 id={`group-${slug}`} className="display-3">
-        <a href={`/developers/${slug}`} className="text-link text-canopy">
-          {title}
-        </a>
+        <InlineLink href={`/developers/${slug}`}>{title}</InlineLink>
       </h3>
       <p className="copy mt-2 text-ink-soft">{lede}</p>
       <ul className="mt-4 border-b border-rule">
@@ -72,9 +71,7 @@ export function WhereToLook({ calls }: { calls: readonly ReferenceCall[] }) {
   ));
 }
 
-type RowProps = { href: string; text: string; detail?: string };
-
-function Row({ href, text, detail }: RowProps) {
+function Row({ href, text, detail }: { href: string; text: string; detail?: string }) {
   return (
     <li className="border-t border-rule">
       <a href={href} className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-6 py-2.5 underline-offset-4 hover:underline">
@@ -111,7 +108,7 @@ export function ApiCall({ call }: { call: ReferenceCall }) {
           />
         )}
         {call.method === 'GET' && !call.isKeyed && (
-          <details className="group border-y border-rule">
+          <details className="group border-y border-rule print:hidden">
             <Summary className="min-h-12 gap-4 font-semibold">{words.tryIt}</Summary>
             <TryForm call={call} />
           </details>
@@ -230,12 +227,8 @@ export function FieldTable({ caption, columns, rows }: FieldTableProps) {
   );
 }
 
-/** From this length (in characters) a name may not fit its column on a phone. */
-const longName = 17;
-
-/** The name of a field. A long one may break between its words. */
+/** The name of a field, which may break between its words. */
 function FieldName({ name }: { name: string }) {
-  if (name.length < longName) return name;
   return name.split(/(?=[A-Z])|(?<=_)/).map((word, index) => (
     <Fragment key={word}>
       {index > 0 && <wbr />}
@@ -271,10 +264,8 @@ export function ProblemTable() {
   );
 }
 
-type CodeTabsProps = { name: string; about: string; samples: { label: string; code: string }[] };
-
 /** A call in several languages, one open at a time: `details` elements that share a `name`. */
-function CodeTabs({ name, about, samples }: CodeTabsProps) {
+function CodeTabs({ name, about, samples }: { name: string; about: string; samples: { label: string; code: string }[] }) {
   return (
     <div className="min-w-0 border-t border-ink">
       {samples.map(({ label, code }, index) => (

@@ -3,12 +3,10 @@ import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
 import { Ordinal, RuledItems } from '#src/ui/controls/texts.tsx';
 import { Section, SectionHeading } from './frames.tsx';
 
-type CardGridProps = { content: CardGroup; ground?: 'paper' | 'deep'; columns?: 3 | 4 };
-
 const widths = { 3: 'md:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' } as const;
 
 /** Cards, each with a seal, its points and a link. */
-export function CardGrid({ content, ground = 'paper', columns = 3 }: CardGridProps) {
+export function CardGrid({ content, ground = 'paper', columns = 3 }: { content: CardGroup; ground?: 'paper' | 'deep'; columns?: 3 | 4 }) {
   return (
     <Section ground={ground} heading={content}>
       <ul className={`mt-8 grid gap-x-8 gap-y-8 md:(mt-12 gap-y-10) ${widths[columns]}`}>
@@ -39,10 +37,8 @@ function SpecimenCard({ card }: { card: Card }) {
   );
 }
 
-type QuadGridProps = { content: CardGroup; ground?: 'paper' | 'deep' };
-
 /** A heading in the margin, and a two by two grid of cards. */
-export function QuadGrid({ content, ground = 'paper' }: QuadGridProps) {
+export function QuadGrid({ content, ground = 'paper' }: { content: CardGroup; ground?: 'paper' | 'deep' }) {
   return (
     <Section ground={ground}>
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
@@ -64,10 +60,8 @@ export function QuadGrid({ content, ground = 'paper' }: QuadGridProps) {
   );
 }
 
-type DossierGridProps = { content: DossierGroup; ground?: 'paper' | 'deep' };
-
 /** Cards in two columns: a seal, a name, labelled facts and an action. */
-export function DossierGrid({ content, ground = 'paper' }: DossierGridProps) {
+export function DossierGrid({ content, ground = 'paper' }: { content: DossierGroup; ground?: 'paper' | 'deep' }) {
   return (
     <Section ground={ground} heading={content}>
       <ul className="mt-8 grid md:mt-12 grid-cols-1 gap-6 lg:grid-cols-2">
@@ -106,10 +100,8 @@ function DossierCard({ dossier }: { dossier: Dossier }) {
   );
 }
 
-type EvidenceTrioProps = { content: EvidenceGroup; ground?: 'deep' | 'canopy' };
-
 /** Claims side by side, each under an explanatory drawing. */
-export function EvidenceTrio({ content, ground = 'deep' }: EvidenceTrioProps) {
+export function EvidenceTrio({ content, ground = 'deep' }: { content: EvidenceGroup; ground?: 'deep' | 'canopy' }) {
   const onDark = ground === 'canopy';
   return (
     <Section ground={ground} heading={content}>
@@ -128,14 +120,7 @@ export function EvidenceTrio({ content, ground = 'deep' }: EvidenceTrioProps) {
             </div>
             <h3 className="display-3 mt-6">{item.title}</h3>
             <p className={`mt-3 text-pretty leading-[1.6] ${onDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{item.body}</p>
-            {item.link && (
-              <a
-                href={item.link.href}
-                className={`text-link mt-auto inline-flex min-h-11 items-center pt-4 ${onDark ? 'text-lichen' : 'text-canopy'}`}
-              >
-                {item.link.label}
-              </a>
-            )}
+            <TextLink link={item.link} className="mt-auto pt-4" {...(onDark && { colour: 'text-lichen' })} />
           </li>
         ))}
       </ul>

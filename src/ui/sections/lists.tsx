@@ -2,15 +2,13 @@ import type { ReactNode } from 'react';
 import { type BuyingTerms, terms } from '#shared/content/buying-terms.ts';
 import type { Custody, Ledger, Steps } from '#shared/content/types.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
-import { TextLink } from '#src/ui/controls/links.tsx';
+import { InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Ordinal, Points } from '#src/ui/controls/texts.tsx';
 import { fill } from '#verify/text.ts';
 import { Section, SectionHeading } from './frames.tsx';
 
-type LedgerListProps = { content: Ledger; ground?: 'paper' | 'deep'; id?: string };
-
 /** Numbered rows: the claim on the left, its explanation on the right. */
-export function LedgerList({ content, ground = 'paper', id }: LedgerListProps) {
+export function LedgerList({ content, ground = 'paper', id }: { content: Ledger; ground?: 'paper' | 'deep'; id?: string }) {
   return (
     <Section id={id} ground={ground}>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)] lg:gap-20">
@@ -38,10 +36,8 @@ export function LedgerList({ content, ground = 'paper', id }: LedgerListProps) {
   );
 }
 
-type StepListProps = { content: Steps; ground?: 'paper' | 'canopy'; id?: string };
-
 /** A process as stations along one line, in order. */
-export function StepList({ content, ground = 'paper', id }: StepListProps) {
+export function StepList({ content, ground = 'paper', id }: { content: Steps; ground?: 'paper' | 'canopy'; id?: string }) {
   const onDark = ground === 'canopy';
   return (
     <Section id={id} ground={ground} heading={content}>
@@ -114,14 +110,7 @@ export function BuyingTermsList({ given }: { given: BuyingTerms }) {
         [terms.invoices.name, invoices],
         [terms.serials.name, serialsWithinDays && fill(terms.serials.text, { days: countOf(serialsWithinDays, 'day') })],
         [terms.volume.name, volume],
-        [
-          terms.contract.name,
-          contractUrl && (
-            <a href={contractUrl} className="text-link text-canopy">
-              {terms.contract.link}
-            </a>
-          ),
-        ],
+        [terms.contract.name, contractUrl && <InlineLink href={contractUrl}>{terms.contract.link}</InlineLink>],
       ]}
     />
   );

@@ -21,10 +21,8 @@ export function ReadingColumn({ html, opening, contentsTitle, children }: Readin
   );
 }
 
-type SideContentsProps = { title: string; entries: ContentsEntry[] };
-
 /** The contents list of a long text: beside it on wide screens, collapsed above it on narrow ones. */
-export function SideContents({ title, entries }: SideContentsProps) {
+export function SideContents({ title, entries }: { title: string; entries: ContentsEntry[] }) {
   return (
     <div className="print:hidden">
       <nav aria-label={title} className="sticky top-28 hidden lg:block">

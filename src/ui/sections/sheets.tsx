@@ -93,10 +93,8 @@ function Blank({ children }: { children: React.ReactNode }) {
   return <span className="text-ink-faint italic">[{children}]</span>;
 }
 
-type FigureStripProps = { figures: Figure[]; onDark?: boolean };
-
 /** Figures side by side, each before its label and what it means. */
-export function FigureStrip({ figures, onDark = false }: FigureStripProps) {
+export function FigureStrip({ figures, onDark = false }: { figures: Figure[]; onDark?: boolean }) {
   return (
     <ul className={`grid grid-cols-2 border-t lg:grid-cols-4 ${onDark ? 'border-paper/30' : 'border-ink'}`}>
       {figures.map(({ value, label, note }) => (

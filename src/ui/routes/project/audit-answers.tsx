@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { audit } from '#shared/content/projects/audit.ts';
 import { texts } from '#shared/content/projects/project.ts';
+import type { Link } from '#shared/content/types.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { citedMethodology, isSoldWith, permanenceOf, statedVintage } from '#shared/lib/projects/facts.ts';
 import { formatShare } from '#shared/lib/text/numbers.ts';
@@ -155,13 +156,8 @@ function labelsOf(project: Project, labels: Record<string, string>): ReactNode {
 }
 
 /** The serial numbers on the record prevail over those in the catalogue's entry: they have a status each. */
-function serialsOf({ serials, isOnRecord }: Project, { href, label }: { href: string; label: string }): ReactNode {
-  if (isOnRecord)
-    return (
-      <a href={href} className="text-link text-canopy">
-        {label}
-      </a>
-    );
+function serialsOf({ serials, isOnRecord }: Project, link: Link): ReactNode {
+  if (isOnRecord) return <InlineLink link={link} />;
   return serials && <bdi className="figure break-all">{serials}</bdi>;
 }
 
@@ -185,9 +181,7 @@ function registryTotals({ registryIssued, registryRetired }: Project): ReactNode
   return <Noted note={meaning}>{fill(registryRetired === null ? issued : issuedAndRetired, counts)}</Noted>;
 }
 
-type QuestionProps = { number: number; answered: Answered; project: Project };
-
-function Question({ number, answered: [question, parts], project }: QuestionProps) {
+function Question({ number, answered: [question, parts], project }: { number: number; answered: Answered; project: Project }) {
   const { name } = audit.questions[question];
   return (
     <li className="grid content-start border-b border-rule py-4 md:last:odd:col-span-full print:(break-inside-avoid last:odd:col-span-full)">
