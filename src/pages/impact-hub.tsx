@@ -7,25 +7,25 @@ import { findCertifiedProjects } from '#server/domain/record/read/certificates.t
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
-import { mappedPlaces } from '#shared/art/map/catalogue-maps.ts';
+import { mappedPlaces, placesOf } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/impact-hub.ts';
 import { logShare } from '#shared/lib/drawing.ts';
 import { formatInstant } from '#shared/lib/text/dates.ts';
 import { wholeListLimit } from '#shared/schemas/project.ts';
-import { CertificateDemo, MapDemo } from '#src/pages/_components/demos.tsx';
-import { IntegrationsDemo } from '#src/pages/_components/integrations-demo.tsx';
+import { CertificateDemo, IntegrationsDemo, MapDemo, TrackingDemo } from '#src/pages/_components/demos.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { TrackingDemo } from '#src/pages/_components/tracking-demo.tsx';
-import { Actions, Failure, LeadingButton } from '#src/ui/controls/links.tsx';
+import { Actions, Failure, LeadingButton, TextLink } from '#src/ui/controls/links.tsx';
 import { Ordinal } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
-import { formatCount } from '#verify/text.ts';
+import { fill, formatCount } from '#verify/text.ts';
 
 export default async function ImpactHubPage() {
   const catalogue = await unlessFailed('impact-hub', readCatalogue(), 'Could not read the catalogue for the demos');
-  const first = catalogue?.list.projects[0];
+  const { list, entries, retired, places, isByCountry } = catalogue ?? nothing;
+  const [first] = list.projects;
   const failure = catalogue ? words.demo.empty : words.demo.failure;
-  const { tracking, geospatial, retirement, integrations } = words;
+  const { tracking, trackingPanel, geospatial, mapPanel, retirement, integrations, integrationsPanel } = words;
+  const certificatePanel = { ...words.certificatePanel, ...(!retired && { source: words.certificatePanel.specimen }) };
   return (
     <>
       <PageHead meta={words.meta} path="/impact-hub" />
@@ -33,18 +33,18 @@ export default async function ImpactHubPage() {
         <ReadingHero figures={catalogue?.figures} />
       </Static>
       <div id="demo" className="scroll-mt-16 md:scroll-mt-19">
-        <Feature content={tracking} number={1} layout="stacked">
-          <TrackingDemo list={catalogue?.list} entries={catalogue?.entries ?? []} failure={failure} />
+        <Feature content={tracking} panel={trackingPanel} count={list.projects.length} number={1} layout="stacked" failure={failure}>
+          {first && <TrackingDemo list={list} entries={entries} />}
         </Feature>
-        <Feature content={geospatial} number={2} layout="text-left">
-          <MapDemo list={catalogue?.list} countries={catalogue?.countries ?? []} failure={failure} />
+        <Feature content={geospatial} panel={mapPanel} count={places.length} number={2} layout="text-left" failure={failure}>
+          {places.length > 0 && <MapDemo places={places} isByCountry={isByCountry} />}
         </Feature>
-        <Feature content={retirement} number={3} layout="text-right">
-          <CertificateDemo project={first} retired={catalogue?.retired} failure={failure} />
+        <Feature content={retirement} panel={certificatePanel} number={3} layout="text-right" failure={failure}>
+          {first && <CertificateDemo project={first} retired={retired} />}
         </Feature>
         <Static as="div">
-          <Feature content={integrations} number={4} layout="stacked">
-            <IntegrationsDemo project={first} failure={failure} />
+          <Feature content={integrations} panel={integrationsPanel} number={4} layout="stacked" failure={failure}>
+            {first && <IntegrationsDemo project={first} />}
           </Feature>
         </Static>
       </div>
@@ -69,16 +69,20 @@ async function readCatalogue() {
     listEntries({ limit: 5 }),
     listEntries({ limit: 1, kind: 'retire' }),
   ]);
-  const hasPlaces = list.projects.some(({ latitude }) => latitude !== null);
   const retired = found && { found, projects: await findCertifiedProjects(found) };
+  const places = placesOf(list.projects);
+  const isByCountry = places.length === 0;
   return {
     list,
     figures: { ...figures, latestChange },
     entries,
     retired,
-    countries: hasPlaces ? [] : await listCountryPlaces({ limit: mappedPlaces }),
+    places: isByCountry ? await listCountryPlaces({ limit: mappedPlaces }) : places,
+    isByCountry,
   };
 }
+
+const nothing = { list: { projects: [], total: 0 }, entries: [], retired: undefined, places: [], isByCountry: false };
 
 type Figures = CatalogueFigures & { latestChange: Date | null };
 
@@ -176,7 +180,12 @@ type FeatureProps = {
   /** Its position among the features, from 1. */
   number: number;
   layout: keyof typeof layouts;
-  /** The demo: a `DemoPanel` with the id `content.panel`. */
+  /** `source`: of the data. `rest`: the label of the link that expands the demo. {count} */
+  panel: { title: string; source: string; rest: string };
+  count?: number;
+  /** Shown if there is no data to demonstrate with. */
+  failure: string;
+  /** The demo. */
   children: ReactNode;
 };
 
@@ -194,7 +203,8 @@ const layouts = {
 };
 
 /** A feature: its description and links, and its demo. */
-function Feature({ content, number, layout, children }: FeatureProps) {
+function Feature(props: FeatureProps) {
+  const { content, number, layout } = props;
   const { grid, text, panel } = layouts[layout];
   const { ground, mark, access, soft } = accents[content.accent];
   const headingId = `${content.id}-title`;
@@ -220,9 +230,54 @@ function Feature({ content, number, layout, children }: FeatureProps) {
             </div>
           </div>
         </Static>
-        <div className={`min-w-0 ${panel}`}>{children}</div>
+        <div className={`min-w-0 ${panel}`}>
+          <DemoPanel {...props} />
+        </div>
       </div>
     </section>
+  );
+}
+
+const bars: Record<words.FeatureDemo['accent'], string> = {
+  canopy: 'bg-canopy text-paper',
+  tide: 'bg-tide text-paper',
+  clay: 'bg-clay text-paper',
+  lichen: 'bg-lichen text-ink',
+};
+const frames: Record<words.FeatureDemo['accent'], string> = {
+  canopy: 'border-canopy bg-paper-bright outline-canopy',
+  tide: 'border-tide outline-tide',
+  clay: 'border-clay bg-paper-bright outline-clay',
+  lichen: 'border-lichen bg-canopy-deep text-paper outline-lichen',
+};
+
+/**
+ * A demo that is expanded by the address: with `#panel-id` it is the page's `:target`, gets a frame and shows everything.
+ * Inside it, `hidden group-target/demo:block` marks what is shown only then. It needs no script.
+ */
+function DemoPanel({ content, panel: { title, source, rest }, count = 0, failure, children }: FeatureProps) {
+  const { labels } = words.demo;
+  return (
+    <div id={content.panel} className={`group/demo scroll-mt-24 border target:(outline-4 outline-offset-4) ${frames[content.accent]}`}>
+      <div className={`flex flex-wrap items-baseline justify-between gap-x-6 px-4 py-2.5 md:px-6 ${bars[content.accent]}`}>
+        <h3 className="font-semibold">{title}</h3>
+        <p className="font-mono text-[0.75rem]">{source}</p>
+      </div>
+      {children || <p className="px-4 py-12 text-center md:px-6">{failure}</p>}
+      {children && (
+        <p className="border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/demo:hidden md:px-6">
+          <TextLink href={`#${content.panel}`} colour="">
+            {fill(rest, { count: formatCount(count) })}
+          </TextLink>
+        </p>
+      )}
+      <p className="hidden flex-wrap items-center justify-between gap-x-6 border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/demo:flex md:px-6">
+        {labels.open}
+        <TextLink href={`#${content.id}`} colour="">
+          {labels.close}
+        </TextLink>
+      </p>
+    </div>
   );
 }
 

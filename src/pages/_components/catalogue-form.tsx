@@ -89,7 +89,7 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
               <FacetGroup key={name} {...facet(name)} />
             ))}
             <div className="border-t border-rule py-4">
-              <NumberField name="available" label={form.available} value={String(query.available ?? '')} />
+              <TextField name="available" label={form.available} value={String(query.available ?? '')} />
             </div>
             <fieldset data-group="impact" className="border-t border-rule py-4">
               <legend className="label float-left mb-1 w-full">{filters.impact}</legend>
@@ -131,8 +131,8 @@ function PriceGroup({ query: { min, max } }: { query: CatalogueQuery }) {
       <fieldset className="pb-4">
         <legend className="mb-2 text-[0.875rem] text-ink-faint">{form.price}</legend>
         <div className="grid grid-cols-2 gap-3">
-          <NumberField name="min" label={form.min} value={min === undefined ? '' : poundsField(min)} />
-          <NumberField name="max" label={form.max} value={max === undefined ? '' : poundsField(max)} />
+          <TextField name="min" label={form.min} value={min === undefined ? '' : poundsField(min)} />
+          <TextField name="max" label={form.max} value={max === undefined ? '' : poundsField(max)} />
         </div>
         <p className="mt-2 text-[0.875rem] text-ink-faint">{form.priceHint}</p>
       </fieldset>
@@ -201,7 +201,7 @@ function Values({ name, chosen, values }: FacetProps) {
       {form.hints[name] && <p className="text-[0.875rem] text-ink-faint">{form.hints[name]}</p>}
       {inView.map(choice)}
       {remaining.length > 0 && (
-        <NamedValue name={name} label={form.find[name] ?? legend} values={remaining.map(({ value }) => labelOf(value))} />
+        <TextField name={name} label={form.find[name] ?? legend} values={remaining.map(({ value }) => labelOf(value))} />
       )}
       {remaining.length > 0 && (
         <details>
@@ -215,21 +215,6 @@ function Values({ name, chosen, values }: FacetProps) {
         </details>
       )}
     </fieldset>
-  );
-}
-
-/** A field with suggestions from a long list of values. It works without scripts. */
-function NamedValue({ name, label, values }: { name: FacetName; label: string; values: string[] }) {
-  const id = `catalogue-${name}`;
-  return (
-    <div className="pt-2 pb-1">
-      <TextField name={name} label={label} list={`${id}-values`} maxLength={200} className="field" />
-      <datalist id={`${id}-values`}>
-        {values.map((value) => (
-          <option key={value} value={value} />
-        ))}
-      </datalist>
-    </div>
   );
 }
 
@@ -250,22 +235,26 @@ export function Choice({ label, count, ...field }: ChoiceProps) {
   );
 }
 
-function NumberField({ value, ...field }: { name: string; label: string; value: string }) {
+/** A field of one line: for a number, or with suggestions from a long list of values, which work without scripts. */
+function TextField({ name, label, value, values }: { name: string; label: string; value?: string; values?: string[] }) {
+  const id = `catalogue-${name}`;
+  const control = values
+    ? ({ list: `${id}-values`, maxLength: 200, className: 'field' } as const)
+    : ({ inputMode: 'decimal', defaultValue: value, className: 'field figure' } as const);
   return (
-    <div>
-      <TextField {...field} inputMode="decimal" defaultValue={value} className="field figure" />
-    </div>
-  );
-}
-
-function TextField({ label, name, ...field }: ComponentProps<'input'> & { label: string }) {
-  return (
-    <>
-      <label htmlFor={`catalogue-${name}`} className="mb-1 block text-[0.9375rem]">
+    <div className={values && 'pt-2 pb-1'}>
+      <label htmlFor={id} className="mb-1 block text-[0.9375rem]">
         {label}
       </label>
-      <input {...field} id={`catalogue-${name}`} name={name} autoComplete="off" />
-    </>
+      <input id={id} name={name} autoComplete="off" {...control} />
+      {values && (
+        <datalist id={`${id}-values`}>
+          {values.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </div>
   );
 }
 

@@ -1,121 +1,168 @@
-import type { ReactNode } from 'react';
 import { encode } from 'uqr';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
-import { drawCatalogueMaps, type MapPlace, type NumberedPlace, placesOf } from '#shared/art/map/catalogue-maps.ts';
+import { drawCatalogueMaps, type MapPlace, type NumberedPlace } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/impact-hub.ts';
-import { formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
-import type { Project, ProjectList } from '#shared/schemas/project.ts';
+import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
+import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
+import { formatInstant } from '#shared/lib/text/dates.ts';
+import { type JsonToken, jsonLines } from '#shared/lib/text/json-lines.ts';
+import { carbonProject, type Project, type ProjectList } from '#shared/schemas/project.ts';
 import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';
-import { TextLink } from '#src/ui/controls/links.tsx';
+import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
+import { LogEntryTable } from '#src/ui/routes/record/entries.tsx';
 import { RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
+import { type Column, Table } from '#src/ui/table.tsx';
 import { TermList } from '#src/ui/tooltips.tsx';
 import type { CertifiedProject } from '#verify/certificate.ts';
 import { fill, formatCount } from '#verify/text.ts';
 
-/** The data of a demo; undefined if the catalogue lacks it or did not answer. `failure` is the text to show then. */
-export type DemoProps<Data> = { [Key in keyof Data]: Data[Key] | undefined } & { failure: string };
+/** Rows shown before the demo is opened. */
+const preview = 6;
 
-type DemoPanelProps = {
-  content: words.FeatureDemo;
-  /** `source`: of the data. */
-  panel: { title: string; source: string };
-  /** The label of the link that expands it. */
-  moreLabel: string;
-  /** Shown if there is no data to demonstrate with. */
-  failure: string;
-  children: ReactNode;
-};
-
-const bars: Record<words.FeatureDemo['accent'], string> = {
-  canopy: 'bg-canopy text-paper',
-  tide: 'bg-tide text-paper',
-  clay: 'bg-clay text-paper',
-  lichen: 'bg-lichen text-ink',
-};
-const frames: Record<words.FeatureDemo['accent'], string> = {
-  canopy: 'border-canopy bg-paper-bright outline-canopy',
-  tide: 'border-tide outline-tide',
-  clay: 'border-clay bg-paper-bright outline-clay',
-  lichen: 'border-lichen bg-canopy-deep text-paper outline-lichen',
-};
-
-/**
- * A demo that is expanded by the address: with `#panel-id` it is the page's `:target`, gets a frame and shows everything.
- * Inside it, `hidden group-target/demo:block` marks what is shown only then. It needs no script.
- */
-export function DemoPanel({ content, panel: { title, source }, moreLabel, failure, children }: DemoPanelProps) {
-  const { labels } = words.demo;
+/** What the catalogue knows about a credit's status, the newest entries of the record, and a row for each project. */
+export function TrackingDemo({ list: { projects, total }, entries }: { list: ProjectList; entries: ReadEntry[] }) {
+  const { scopes, scopeLabels, termsLabel, beyond, catalogue, record } = words.trackingPanel;
   return (
-    <div id={content.panel} className={`group/demo scroll-mt-24 border target:(outline-4 outline-offset-4) ${frames[content.accent]}`}>
-      <div className={`flex flex-wrap items-baseline justify-between gap-x-6 px-4 py-2.5 md:px-6 ${bars[content.accent]}`}>
-        <h3 className="font-semibold">{title}</h3>
-        <p className="font-mono text-[0.75rem]">{source}</p>
+    <div className="px-4 pb-2 md:px-6">
+      <Static as="div">
+        {/* What the demo covers and what it does not. */}
+        <dl className="grid md:grid-cols-3">
+          {scopes.map(({ title, body, shown }) => (
+            <div key={title} className="border-b border-rule py-4 md:(pr-5 not-first:border-l not-first:pl-5)">
+              <dt className="flex items-baseline justify-between gap-3 font-semibold">
+                {title}
+                <span className={`font-mono text-[0.75rem] font-normal ${shown ? 'text-canopy' : 'text-ink-faint'}`}>
+                  {shown ? scopeLabels.shown : scopeLabels.elsewhere}
+                </span>
+              </dt>
+              <dd className="mt-1 text-[0.9375rem] leading-[1.5] text-ink-soft">{body}</dd>
+            </div>
+          ))}
+        </dl>
+      </Static>
+      <div className="py-3">
+        <TermList label={termsLabel} terms={words.trackingTerms} />
       </div>
-      {children || <p className="px-4 py-12 text-center md:px-6">{failure}</p>}
-      {children && (
-        <p className="border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/demo:hidden md:px-6">
-          <TextLink href={`#${content.panel}`} colour="">
-            {moreLabel}
-          </TextLink>
+      <Static as="div">
+        {entries.length > 0 && (
+          <>
+            <h4 className="display-3 mt-2 mb-3">{record.title}</h4>
+            <LogEntryTable entries={entries} />
+          </>
+        )}
+        <TextLink link={record} className="md:mb-6" />
+        <TrackingTable projects={projects} />
+        <p className="hidden flex-wrap items-center gap-x-6 py-2 text-[0.9375rem] group-target/demo:flex">
+          {total > projects.length && fill(beyond, { shown: formatCount(projects.length), total: formatCount(total) })}
+          <TextLink link={catalogue} />
         </p>
-      )}
-      <p className="hidden flex-wrap items-center justify-between gap-x-6 border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/demo:flex md:px-6">
-        {labels.open}
-        <TextLink href={`#${content.id}`} colour="">
-          {labels.close}
-        </TextLink>
-      </p>
+      </Static>
     </div>
+  );
+}
+
+/** Each project's available credits and price, and since when they apply. */
+function TrackingTable({ projects }: { projects: Project[] }) {
+  const { caption, columns, status, expected } = words.trackingPanel;
+  return (
+    <Table
+      caption={caption}
+      columns={[
+        {
+          name: columns.project,
+          cell: ({ slug, title, location }) => (
+            <>
+              <ProjectName slug={slug} title={title} />
+              <span className="block text-[0.875rem] text-ink-soft">{location}</span>
+            </>
+          ),
+        },
+        {
+          name: columns.standard,
+          cell: ({ verificationStandard }) => verificationStandard,
+          named: 'beside',
+          className: 'text-[0.9375rem]',
+        },
+        {
+          name: columns.status,
+          cell: (project) => (
+            <span className="inline-flex items-center gap-2 whitespace-nowrap">
+              <span
+                aria-hidden="true"
+                className={`size-2 rounded-full ${project.status === 'On sale' ? 'bg-canopy' : 'border border-clay'}`}
+              />
+              {status[project.status]}
+            </span>
+          ),
+          named: 'beside',
+          className: 'text-[0.9375rem]',
+        },
+        {
+          name: columns.available,
+          cell: (project) => (
+            <>
+              {formatAvailable(project)}
+              {project.status === 'On sale' && project.unitsStatus === 'expected' && (
+                <span className="block font-sans text-[0.8125rem] text-ink-soft">{expected}</span>
+              )}
+            </>
+          ),
+          kind: 'count',
+          named: 'beside',
+          className: 'text-right text-[1.125rem]',
+        },
+        { name: columns.price, cell: formatPrice, kind: 'count', named: 'beside', className: 'text-[1.125rem]' },
+        {
+          name: columns.changed,
+          cell: ({ updatedAt }) => (
+            <time dateTime={updatedAt.toISOString()} className="text-[0.8125rem] text-ink-soft">
+              {formatInstant(updatedAt)}
+            </time>
+          ),
+          kind: 'count',
+          named: 'beside',
+        },
+      ]}
+      rows={projects}
+      preview={preview}
+    />
   );
 }
 
 const britishMap = 'map-british-isles';
 
 /** Both maps, and, once the demo is open, a list of all places. */
-export function MapDemo({ list: found, countries, failure }: DemoProps<{ list: ProjectList }> & { countries: MapPlace[] }) {
-  const isByCountry = countries.length > 0;
-  const places = isByCountry ? countries : placesOf(found?.projects ?? []);
-  const { rest, uk, world, cluster, counts, list, byCountry, note } = words.mapPanel;
-  const maps = places.length > 0 && drawCatalogueMaps(places);
+export function MapDemo({ places, isByCountry }: { places: MapPlace[]; isByCountry: boolean }) {
+  const { uk, world, cluster, counts, list, byCountry, note } = words.mapPanel;
+  const maps = drawCatalogueMaps(places);
   return (
-    <DemoPanel
-      content={words.geospatial}
-      panel={words.mapPanel}
-      moreLabel={fill(rest, { count: formatCount(places.length) })}
-      failure={failure}
-    >
-      {maps && (
-        <>
-          <div className="grid gap-5 p-2 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] gap-8 p-6)">
-            <figure id={britishMap} className="scroll-mt-24">
-              <CatalogueMap maps={maps} part="uk" theme="sheet" label={uk} />
-              <figcaption className="mt-2 font-mono text-[0.75rem]">{uk}</figcaption>
-            </figure>
-            <figure className="flex flex-col">
-              <Static as="dl" className="mb-auto hidden pb-6 md:block">
-                <Count value={maps.uk.marks.length} label={counts.uk} />
-                <Count value={maps.world.marks.length} label={counts.world} />
-              </Static>
-              <CatalogueMap maps={maps} part="world" theme="sheet" label={world} cluster={{ href: `#${britishMap}`, label: cluster }} />
-              <figcaption className="mt-2">
-                <span className="font-mono text-[0.75rem]">{world}</span>
-                <span className="mt-4 block max-w-[30rem] text-[0.875rem] leading-[1.5] text-ink-soft">
-                  {isByCountry ? byCountry : note}
-                </span>
-              </figcaption>
-            </figure>
-          </div>
-          <Static as="div" className="hidden border-t border-tide/40 px-4 py-5 group-target/demo:block md:px-6">
-            <h4 className="mb-3 font-semibold">{list}</h4>
-            <PlaceList places={maps.places} />
+    <>
+      <div className="grid gap-5 p-2 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] gap-8 p-6)">
+        <figure id={britishMap} className="scroll-mt-24">
+          <CatalogueMap maps={maps} part="uk" theme="sheet" label={uk} />
+          <figcaption className="mt-2 font-mono text-[0.75rem]">{uk}</figcaption>
+        </figure>
+        <figure className="flex flex-col">
+          <Static as="dl" className="mb-auto hidden pb-6 md:block">
+            <Count value={maps.uk.marks.length} label={counts.uk} />
+            <Count value={maps.world.marks.length} label={counts.world} />
           </Static>
-        </>
-      )}
-    </DemoPanel>
+          <CatalogueMap maps={maps} part="world" theme="sheet" label={world} cluster={{ href: `#${britishMap}`, label: cluster }} />
+          <figcaption className="mt-2">
+            <span className="font-mono text-[0.75rem]">{world}</span>
+            <span className="mt-4 block max-w-[30rem] text-[0.875rem] leading-[1.5] text-ink-soft">{isByCountry ? byCountry : note}</span>
+          </figcaption>
+        </figure>
+      </div>
+      <Static as="div" className="hidden border-t border-tide/40 px-4 py-5 group-target/demo:block md:px-6">
+        <h4 className="mb-3 font-semibold">{list}</h4>
+        <PlaceList places={maps.places} />
+      </Static>
+    </>
   );
 }
 
@@ -149,46 +196,161 @@ function PlaceList({ places }: { places: NumberedPlace[] }) {
   );
 }
 
+/** A retirement on the record, with its projects. */
 type Retired = { found: ReadEntry; projects: CertifiedProject[] };
 
 /** The latest certificate, or a specimen, and, once the demo is open, what each field of a real one contains. */
-export function CertificateDemo({ project, retired, failure }: DemoProps<{ project: Project; retired: Retired }>) {
-  const { title, source, specimen, rest, termsLabel, listTitle, fields, open, checkIt } = words.certificatePanel;
+export function CertificateDemo({ project, retired }: { project: Project; retired: Retired | undefined }) {
+  const { termsLabel, listTitle, fields, open, checkIt } = words.certificatePanel;
   const number = retired?.found.entry.certificate;
   // The buyer's reference is the holder's own.
   const { reference: _, ...shown } = retired?.found.texts ?? {};
   const address = `${env().PUBLIC_URL}/certificates/${number}`;
   return (
-    <DemoPanel content={words.retirement} panel={{ title, source: number ? source : specimen }} moreLabel={rest} failure={failure}>
-      {project && (
-        <>
-          <div className="bg-paper-deep/60 px-4 pt-4 pb-2 md:(px-10 pt-10)">
-            {retired && number ? (
-              <Static as="div">
-                <CertificateSheet
-                  {...retired}
-                  found={{ ...retired.found, texts: shown }}
-                  qr={encode(address, { border: 1 }).data}
-                  address={address}
-                />
-                <p className="mt-3 flex flex-wrap gap-x-6">
-                  <TextLink href={`/certificates/${number}`}>{open}</TextLink>
-                  <TextLink href={`/verify?certificate=${number}`}>{checkIt}</TextLink>
-                </p>
-              </Static>
-            ) : (
-              <RetirementSpecimen content={words.certificate} project={project} />
-            )}
-            <div className="mt-3">
-              <TermList label={termsLabel} terms={words.certificateTerms} />
-            </div>
-          </div>
-          <Static as="div" className="hidden border-t border-clay/40 px-4 py-5 group-target/demo:block md:px-6">
-            <h4 className="font-semibold">{listTitle}</h4>
-            <FactList look="terms" className="mt-3" facts={fields.map((field) => [field.title, field.body])} />
+    <>
+      <div className="bg-paper-deep/60 px-4 pt-4 pb-2 md:(px-10 pt-10)">
+        {retired && number ? (
+          <Static as="div">
+            <CertificateSheet
+              {...retired}
+              found={{ ...retired.found, texts: shown }}
+              qr={encode(address, { border: 1 }).data}
+              address={address}
+            />
+            <p className="mt-3 flex flex-wrap gap-x-6">
+              <TextLink href={`/certificates/${number}`}>{open}</TextLink>
+              <TextLink href={`/verify?certificate=${number}`}>{checkIt}</TextLink>
+            </p>
           </Static>
-        </>
-      )}
-    </DemoPanel>
+        ) : (
+          <RetirementSpecimen content={words.certificate} project={project} />
+        )}
+        <div className="mt-3">
+          <TermList label={termsLabel} terms={words.certificateTerms} />
+        </div>
+      </div>
+      <Static as="div" className="hidden border-t border-clay/40 px-4 py-5 group-target/demo:block md:px-6">
+        <h4 className="font-semibold">{listTitle}</h4>
+        <FactList look="terms" className="mt-3" facts={fields.map((field) => [field.title, field.body])} />
+      </Static>
+    </>
+  );
+}
+
+/** A response of the public API, one retirement as required by three reports, and, once the demo is open, the fields' units. */
+export function IntegrationsDemo({ project }: { project: Project }) {
+  const { note, fieldsTitle, fields } = words.integrationsPanel;
+  return (
+    <>
+      <div className="grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <ApiResponse project={project} />
+        <div className="p-4 md:p-6">
+          <ExportTable project={project} />
+          <p className="mt-4 border-t border-paper/25 pt-4 text-[0.875rem] leading-[1.5] text-canopy-mist">{note}</p>
+        </div>
+      </div>
+      <div className="hidden border-t border-paper/25 p-4 group-target/demo:block md:p-6">
+        <h4 className="font-semibold">{fieldsTitle}</h4>
+        <dl className="mt-3 grid gap-x-10 md:grid-cols-2">
+          {fields.map(({ name, body }) => (
+            <div key={name} className="border-t border-paper/25 py-3">
+              <dt className="font-mono text-[0.875rem] text-lichen">{name}</dt>
+              <dd className="mt-0.5 text-[0.9375rem] text-canopy-mist">{body}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </>
+  );
+}
+
+function ApiResponse({ project }: { project: Project }) {
+  const { request, address, openAnswer, docs, excerpt } = words.integrationsPanel;
+  return (
+    <div className="min-w-0 border-b border-paper/25 p-4 md:p-6 lg:(border-b-0 border-r)">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <code className="min-w-0 break-words font-mono text-[0.875rem] text-lichen">{request}</code>
+        <span className="font-mono text-[0.75rem] text-canopy-mist">{excerpt}</span>
+      </p>
+      <div className="mt-4">
+        <JsonSheet value={carbonProject.parse(project)} />
+      </div>
+      <p className="mt-4 flex flex-wrap gap-x-6">
+        {[{ label: openAnswer, href: address }, docs, ...words.integrationsPanel.exports].map((link) => (
+          <TextLink key={link.href} link={link} colour="" />
+        ))}
+      </p>
+    </div>
+  );
+}
+
+const colours: Record<JsonToken['kind'], string> = {
+  key: 'text-canopy-mist',
+  text: 'text-paper',
+  value: 'text-lichen',
+  mark: 'text-paper/60',
+};
+
+/** Indentation classes, two characters per level. Complete names, because the generator looks for them in the source. */
+const indents = ['pl-[2ch]', 'pl-[4ch]', 'pl-[6ch]', 'pl-[8ch]'];
+
+/** A value as pretty-printed JSON. Long lines wrap with a hanging indent. */
+function JsonSheet({ value }: { value: unknown }) {
+  return (
+    <pre className="font-mono text-[0.8125rem] leading-[1.65] whitespace-pre-wrap break-words">
+      <code>
+        {jsonLines(value).map(({ depth, tokens }, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that never changes
+          <span key={line} className={`block -indent-[2ch] ${indents[depth] ?? indents.at(-1)}`}>
+            {tokens.map(({ kind, text }, position) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: tokens of a text that never changes
+              <span key={position} className={colours[kind]}>
+                {text}
+              </span>
+            ))}
+          </span>
+        ))}
+      </code>
+    </pre>
+  );
+}
+
+/** One retirement as required by several reports: a row for each field, a column for each report. What only a real one has is a placeholder. */
+function ExportTable({ project }: { project: Project }) {
+  const { caption, columns, rows, values, example } = words.integrationsPanel.table;
+  const fieldValues = {
+    quantity: `${formatCount(words.certificate.quantity)} ${words.certificate.unit} (${example})`,
+    kind: project.projectType ?? project.category,
+    standard: project.verificationStandard,
+    country: project.country ? countryName(project.country) : values.noCountry,
+    retired: `[${values.retired}]`,
+    evidence: `[${values.evidence}]`,
+  };
+  return (
+    <Table
+      caption={caption}
+      isOnDark
+      columns={[
+        {
+          name: columns.field,
+          cell: ({ field, value }) => (
+            <>
+              <span className="block font-mono text-[0.75rem] text-canopy-mist">{field}</span>
+              <span className="mt-0.5 block">{fieldValues[value]}</span>
+            </>
+          ),
+          className: 'wide:w-[30%]',
+        },
+        ...(['sbti', 'csrd', 'esg'] as const).map(
+          (report): Column<(typeof rows)[number]> => ({
+            name: columns[report],
+            cell: (row) => row[report],
+            named: 'above',
+            className: 'mt-2 text-[0.875rem] leading-[1.45] text-canopy-mist',
+          }),
+        ),
+      ]}
+      rows={rows}
+    />
   );
 }
