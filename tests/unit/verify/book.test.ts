@@ -1,31 +1,13 @@
 import { expect, it } from 'vitest';
+import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { Replay } from '#verify/book.ts';
-import { NewerEntryError, type RecordEntry, type RecordLine } from '#verify/entry.ts';
+import { NewerEntryError, type RecordLine } from '#verify/entry.ts';
 
 const project = { id: 7, slug: 'oak', title: 'Oak', registryId: 'VCS1' };
-const facts = { registry: 'uk-land-carbon', vintageStart: '2024-01-01', vintageEnd: '2024-12-31', unitType: 'Removal - nature' } as const;
 /** Units of a batch; batch 1 is of issued units, batch 2 of expected ones. */
-const units = (batch: number, first: number, last: number, more: Partial<RecordLine> = {}): RecordLine => ({
-  ...facts,
-  batch,
-  series: `WCU-${batch}`,
-  first,
-  last,
-  quantity: last - first + 1,
-  issuance: batch === 2 ? 'expected' : 'issued',
-  ...more,
-});
-const entry = (kind: RecordEntry['kind'], lines: RecordLine[], more: Partial<RecordEntry> = {}): RecordEntry => ({
-  version: 1,
-  kind,
-  time: '2026-01-01T00:00:00.000Z',
-  project,
-  quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-  lines,
-  refersTo: null,
-  operation: '',
-  ...more,
-});
+const units = (batch: number, first: number, last: number, more: Partial<RecordLine> = {}) =>
+  unitsIn(batch, first, last, { issuance: batch === 2 ? 'expected' : 'issued', ...more });
+const entry: typeof entryOf = (kind, lines, more) => entryOf(kind, lines, { project, ...more });
 /** What was expected of batch 2: 10 assigned, 40 Held. 30 were issued as batch 3, the assigned ones retired at once. */
 const delivery = entry(
   'deliver',

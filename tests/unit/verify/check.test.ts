@@ -6,6 +6,7 @@ import { readPolicy } from '#verify/policy.ts';
 import { readKeys, renameKey } from '#verify/signed-tree.ts';
 import { toHex } from '#verify/text.ts';
 import { sayFound, sayResult } from '#verify/words.ts';
+import { entryOf, unitsIn } from '../../support/entries.ts';
 import { commit, makeLog, makeLogKey } from '../../support/signed-log.ts';
 import { startWitness } from '../../support/witness.ts';
 
@@ -14,41 +15,14 @@ const signer = await makeLogKey(origin);
 const keys = [{ key: signer.key }];
 
 const beneficiary = await commit('Northwind Ltd');
-const retirement = {
-  version: 1,
-  kind: 'retire',
-  time: '2026-11-20T10:00:00.000Z',
-  project: { id: 10, slug: 'moray-brash-biochar', title: 'Moray brash biochar', registryId: '10' },
-  quantity: 60,
-  lines: [
-    {
-      batch: 1,
-      registry: 'sample',
-      series: 'SAMPLE-0010-2024',
-      first: 1,
-      last: 60,
-      quantity: 60,
-      vintageStart: '2024-01-01',
-      vintageEnd: '2024-12-31',
-      unitType: 'Removal - technical',
-      issuance: 'issued',
-    },
-  ],
-  refersTo: null,
-  certificate: 'CR-000001',
-  beneficiary: beneficiary.hash,
-};
-const other = { ...retirement, kind: 'receive', certificate: undefined, beneficiary: undefined };
-const correction = {
-  version: 1,
-  kind: 'correct',
-  time: '2026-11-21T10:00:00.000Z',
-  project: null,
-  quantity: 0,
-  lines: [],
-  refersTo: 1,
-  correction: 'This retirement is void',
-};
+const ofRecord: typeof entryOf = (kind, lines, more) =>
+  entryOf(kind, lines, { time: '2026-11-20T10:00:00.000Z', ...more, operation: undefined });
+const lines = [unitsIn(1, 1, 60, { registry: 'sample', series: 'SAMPLE-0010-2024', unitType: 'Removal - technical' })];
+const project = { id: 10, slug: 'moray-brash-biochar', title: 'Moray brash biochar', registryId: '10' };
+const retirement = { ...ofRecord('retire', lines, { project, certificate: 'CR-000001' }), beneficiary: beneficiary.hash };
+const other = ofRecord('receive', lines, { project });
+const corrected = { refersTo: 1, time: '2026-11-21T10:00:00.000Z', correction: 'This retirement is void' };
+const correction = ofRecord('correct', [], corrected);
 const log = (...entries: object[]) =>
   makeLog(
     origin,

@@ -1,22 +1,16 @@
 import { expect, it } from 'vitest';
 import { later } from '#shared/content/record/index.ts';
+import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { describeRetired, describeYears } from '#verify/certificate.ts';
 import { periodOf, type RecordEntry, type RecordLine, retiredParts } from '#verify/entry.ts';
 
-const units = (batch: number, first: number, last: number): RecordLine => ({
-  ...{ batch, registry: 'verra', series: `S-${batch}`, first, last, quantity: last - first + 1, issuance: 'issued' },
-  ...{ vintageStart: '2010-01-01', vintageEnd: '2010-12-31', unitType: 'Removal - nature' },
-});
-const entry = (kind: RecordEntry['kind'], facts: Partial<RecordEntry>): RecordEntry => ({
-  ...{ version: 1, kind, time: '2026-11-27T09:00:00.000Z', project: null, quantity: 0, lines: [], refersTo: null, operation: '' },
-  ...facts,
-});
+const entry = (kind: RecordEntry['kind'], facts: Partial<RecordEntry>) => entryOf(kind, [], { time: '2026-11-27T09:00:00.000Z', ...facts });
 const confirm = (index: number, day: string, ...confirmed: RecordLine[]) => ({
   index,
   entry: entry('confirm', { refersTo: 1, registryRetiredOn: day, confirmed }),
 });
 const correct = (index: number, refersTo: number) => ({ index, entry: entry('correct', { refersTo, correction: 'Wrong' }) });
-const lines = [units(1, 1, 100), units(2, 1, 10)];
+const lines = [unitsIn(1, 1, 100), unitsIn(2, 1, 10)];
 
 it.each<[string, Partial<RecordEntry>, ReturnType<typeof confirm>[], string[]]>([
   ['ours where nobody states the registry’s', {}, [], ['1:1-100 2026-11-27', '2:1-10 2026-11-27']],
@@ -25,7 +19,7 @@ it.each<[string, Partial<RecordEntry>, ReturnType<typeof confirm>[], string[]]>(
   [
     'each part’s where they differ',
     {},
-    [confirm(2, '2014-01-01', units(1, 41, 60)), confirm(3, '2013-05-01', units(1, 1, 40))],
+    [confirm(2, '2014-01-01', unitsIn(1, 41, 60)), confirm(3, '2013-05-01', unitsIn(1, 1, 40))],
     ['1:1-40 2013-05-01', '1:41-60 2014-01-01', '1:61-100 2026-11-27', '2:1-10 2026-11-27'],
   ],
   [
@@ -37,7 +31,7 @@ it.each<[string, Partial<RecordEntry>, ReturnType<typeof confirm>[], string[]]>(
   [
     'a confirmation’s before that of a retirement that was corrected',
     { registryRetiredOn: '2012-01-01' },
-    [correct(2, 1), confirm(3, '2013-05-01', units(1, 1, 100))],
+    [correct(2, 1), confirm(3, '2013-05-01', unitsIn(1, 1, 100))],
     ['1:1-100 2013-05-01', '2:1-10 2012-01-01'],
   ],
 ])('the day of a retirement is %s', (_, facts, related, expected) => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import { entryOf } from '#tests/support/entries.ts';
 import { type Answer, commit, makeLog, makeLogKey, serveLog } from '#tests/support/signed-log.ts';
 import { run as runProgram } from '#verify/program.ts';
 
@@ -12,17 +13,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const origin = 'log.example/log';
 const signer = await makeLogKey(origin);
 const name = await commit('Northwind Ltd \u001b[2J\u001b[1mForger');
-const entry = {
-  version: 1,
-  kind: 'retire',
-  time: '2026-11-20T10:00:00.000Z',
-  project: { id: 1, slug: 'oak', title: 'Oak', registryId: null },
-  quantity: 5,
-  lines: [],
-  refersTo: null,
-  certificate: 'CR-000000',
-  beneficiary: name.hash,
-};
+const project = { id: 1, slug: 'oak', title: 'Oak', registryId: null };
+const facts = { quantity: 5, project, certificate: 'CR-000000', time: '2026-11-20T10:00:00.000Z', operation: undefined };
+const entry = { ...entryOf('retire', []), ...facts, beneficiary: name.hash };
 const log = await makeLog(origin, [JSON.stringify(entry), '{}'], signer);
 const file = {
   format: 'carma-record@v1',

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { type Answer, makeLog, makeLogKey, serveLog } from '#tests/support/signed-log.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { run as runProgram } from '#verify/program.ts';
@@ -16,18 +17,7 @@ const log = await makeOwnLog(Array.from({ length: 600 }, (_, index) => received(
 
 /** An entry that receives two units, the first of which has the number `first`. */
 function received(index: number, first = index * 2 + 1): string {
-  const units = { registry: 'uk-land-carbon', vintageStart: '2024-01-01', vintageEnd: '2024-12-31', unitType: 'Removal - nature' };
-  const line = { ...units, batch: index + 1, series: 'WCU-1', first, last: first + 1, quantity: 2, issuance: 'issued' };
-  const entry = {
-    kind: 'receive',
-    time: '2026-01-01T00:00:00.000Z',
-    project: null,
-    quantity: 2,
-    lines: [line],
-    refersTo: null,
-    version: 1,
-  };
-  return JSON.stringify(entry);
+  return JSON.stringify(entryOf('receive', [unitsIn(index + 1, first, first + 1, { series: 'WCU-1' })]));
 }
 
 /** Answers as a log does whose newest checkpoint is this. */

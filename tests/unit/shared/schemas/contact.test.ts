@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contactMessage, contactTexts, newsletterSubscription } from '#shared/schemas/contact.ts';
 import {
   attachmentsMaxBytes,
@@ -10,11 +10,12 @@ import {
 
 const valid = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'How many tonnes?' };
 
+type Schema = typeof contactMessage | typeof enterpriseMessage;
 /** Returns the first error of a field, or undefined if the field is valid. */
-function errorOf(input: unknown, field: string): string | undefined {
-  const parsed = contactMessage.safeParse(input);
-  return parsed.error?.issues.find((issue) => issue.path[0] === field)?.message;
+function errorOf(input: unknown, field: string, schema: Schema = contactMessage): string | undefined {
+  return schema.safeParse(input).error?.issues.find((issue) => issue.path[0] === field)?.message;
 }
+const enterpriseErrorOf = (input: unknown, field: string) => errorOf(input, field, enterpriseMessage);
 
 describe('a contact message', () => {
   it.each([
@@ -23,15 +24,11 @@ describe('a contact message', () => {
     ['', null],
     [1_000_000, 1_000_000],
   ])('reads the tonnes of a purchase: %j', (tonnes, read) => {
-    expect(contactMessage.parse({ name: 'Al', email: 'al@example.com', project: 'oak', tonnes })).toMatchObject({
-      project: 'oak',
-      tonnes: read,
-    });
+    expect(contactMessage.parse({ ...valid, project: 'oak', tonnes })).toMatchObject({ project: 'oak', tonnes: read });
   });
 
   it.each(['0', '-1', '1.5', 'lots', '1000001', 1.5])('rejects %j as tonnes, naming the field', (tonnes) => {
-    const { error } = contactMessage.safeParse({ name: 'Al', email: 'al@example.com', tonnes });
-    expect(error?.issues[0]?.path).toEqual(['tonnes']);
+    expect(errorOf({ ...valid, tonnes }, 'tonnes')).toBeDefined();
   });
 
   it.each([
@@ -39,8 +36,6 @@ describe('a contact message', () => {
     ['   A   ', contactTexts.nameTooShort],
     ['👩', contactTexts.nameTooShort],
     [undefined, contactTexts.nameTooShort],
-    [null, contactTexts.nameTooShort],
-    [7, contactTexts.nameTooShort],
     [['Ada', 'Grace'], contactTexts.nameTooShort],
     ['\u200b\u200b', contactTexts.nameTooShort],
     ['A\u202e\u2800', contactTexts.nameTooShort],
@@ -99,21 +94,9 @@ describe('a contact message', () => {
 });
 
 const validEnterprise = {
-  kind: 'rfp',
-  name: 'Ada Lovelace',
-  email: 'ada@example.com',
-  organisation: 'Analytical Engines Ltd',
-  sector: 'Manufacturing',
-  volume: '12,000',
-  timeframe: 'First delivery by March 2027',
-  message: 'Biochar and UK woodland, five years.',
+  ...{ kind: 'rfp', name: 'Ada Lovelace', email: 'ada@example.com', organisation: 'Analytical Engines Ltd', sector: 'Manufacturing' },
+  ...{ volume: '12,000', timeframe: 'First delivery by March 2027', message: 'Biochar and UK woodland, five years.' },
 };
-
-/** Returns the first error of a field, or undefined if the field is valid. */
-function enterpriseErrorOf(input: unknown, field: string): string | undefined {
-  const parsed = enterpriseMessage.safeParse(input);
-  return parsed.error?.issues.find((issue) => issue.path[0] === field)?.message;
-}
 
 it('an enterprise message needs only a name, a work email, an organisation, a sector and a message', () => {
   const { name, email, organisation, sector, message } = validEnterprise;
@@ -178,17 +161,9 @@ it('an enterprise message treats the empty file that a browser sends for no choi
   expect(enterpriseErrorOf({ ...validEnterprise, attachment: ['brief.pdf'] }, 'attachment')).toBe(enterpriseTexts.attachmentNoFile);
 });
 
-test('an address is trimmed', () => {
-  expect(newsletterSubscription.parse({ email: '  lead@example.org ' })).toEqual({ email: 'lead@example.org' });
-});
-
-test.each([[undefined], [''], ['lead'], ['lead@'], ['lead@example.org, other@example.org'], [`${'a'.repeat(250)}@example.org`]])(
-  '%s is rejected with the text of the contact form',
-  (email) => {
-    expect(newsletterSubscription.safeParse({ email }).error?.issues[0]?.message).toBe('Please enter a valid email address');
-  },
-);
-
-test('unknown fields are dropped', () => {
-  expect(newsletterSubscription.parse({ email: 'lead@example.org', consent_at: 'yesterday' })).toEqual({ email: 'lead@example.org' });
+it('a subscription needs an email as the contact form does, trims it, and drops all else', () => {
+  const email = 'lead@example.org';
+  expect(newsletterSubscription.parse({ email: `  ${email} `, consent_at: 'yesterday' })).toEqual({ email });
+  for (const wrong of [undefined, '', 'lead@', `${email}, other@example.org`, `${'a'.repeat(250)}@example.org`])
+    expect(newsletterSubscription.safeParse({ email: wrong }).error?.issues[0]?.message).toBe('Please enter a valid email address');
 });

@@ -16,23 +16,10 @@ vi.mock('#server/domain/messages/quote.ts', () => ({
 }));
 
 const message: StoredMessage = {
-  id: '0190a3f2-0000-7000-8000-000000000001',
-  email: 'ada@mail.example',
-  name: 'Ada Lovelace',
-  subject: 'Prices',
-  message: 'How many tonnes are left?',
-  receivedAt: new Date('2026-11-23T10:00:00Z'),
-  kind: 'contact',
-  organisation: null,
-  projectSlug: null,
-  tonnes: null,
-  purchaseOrder: null,
-  deliverBy: null,
-  acceptsLaterDelivery: false,
-  pricesValidUntil: null,
-  sector: null,
-  volume: null,
-  timeframe: null,
+  ...{ id: '0190a3f2-0000-7000-8000-000000000001', kind: 'contact', receivedAt: new Date('2026-11-23T10:00:00Z') },
+  ...{ email: 'ada@mail.example', name: 'Ada Lovelace', subject: 'Prices', message: 'How many tonnes are left?', organisation: null },
+  ...{ projectSlug: null, tonnes: null, purchaseOrder: null, deliverBy: null, acceptsLaterDelivery: false, pricesValidUntil: null },
+  ...{ sector: null, volume: null, timeframe: null },
 };
 
 async function linesOf(changes: Partial<StoredMessage>): Promise<string[]> {
@@ -58,36 +45,18 @@ it('the mail to the team isolates names that are written from right to left, and
 
 it('the mail to the team quotes the message, so that it cannot be mistaken for a fact', async () => {
   const lines = await linesOf({ message: 'Hello\nEmail: boss@carma.example\rName: Nobody\n\nBye' });
-  expect(lines.slice(lines.indexOf('They wrote:'))).toEqual([
-    'They wrote:',
-    '',
-    '> Hello',
-    '> Email: boss@carma.example',
-    '> Name: Nobody',
-    '> ',
-    '> Bye',
-    '',
-  ]);
+  const written = ['They wrote:', '', '> Hello', '> Email: boss@carma.example', '> Name: Nobody', '> ', '> Bye', ''];
+  expect(lines.slice(lines.indexOf('They wrote:'))).toEqual(written);
 });
 
 it('the acknowledgement repeats purchase order, day, the first lines and the names of the files, and nothing that leads anywhere', async () => {
   const said = 'For the 2027 report.\n\nSee https://spam.example/win or www.spam.example or eve@spam.example\nThanks\nThe fourth line';
-  found.message = {
-    ...message,
-    kind: 'quote',
-    purchaseOrder: 'PO-7',
-    deliverBy: '2027-03-31',
-    pricesValidUntil: '2026-12-07',
-    message: said,
-  };
+  const days = { deliverBy: '2027-03-31', pricesValidUntil: '2026-12-07' };
+  found.message = { ...message, kind: 'quote', purchaseOrder: 'PO-7', ...days, message: said };
   found.files = [{ fileName: 'spam.example.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF-') }];
   const text = String((await composeAcknowledgement(message.id))?.text);
-  for (const part of [
-    'Purchase order:\n> PO-7',
-    'Needed by:\n> 31 March 2027',
-    '> For the 2027 report.\n> See […] or […] or […]\n> Thanks …',
-  ])
-    expect(text).toContain(part);
+  const first = '> For the 2027 report.\n> See […] or […] or […]\n> Thanks …';
+  for (const part of ['Purchase order:\n> PO-7', 'Needed by:\n> 31 March 2027', first]) expect(text).toContain(part);
   expect(text).toContain('> spam example.pdf');
   for (const left of ['spam.example', 'fourth']) expect(text).not.toContain(left);
 });

@@ -2,6 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PrintedCertificate, printCertificate } from '#server/http/routes/certificate-pdf.ts';
 import { later, certificate as texts } from '#shared/content/record/index.ts';
+import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import type { RecordEntry } from '#verify/entry.ts';
 import { readPdf } from '#verify/file.ts';
@@ -19,41 +20,21 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-const line = (batch: number): RecordEntry['lines'][number] => ({
-  batch,
-  registry: 'Verra',
-  series: `19385-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-${batch}`,
-  first: 941_467_007,
-  last: 941_467_016,
-  quantity: 10,
-  vintageStart: '2020-01-01',
-  vintageEnd: '2021-12-31',
-  unitType: 'Reduction - nature',
-  issuance: 'issued',
-});
-
-const entry = (lines: number): RecordEntry => ({
-  version: 1,
-  kind: 'retire',
-  time: '2026-11-23T10:00:00.000Z',
-  operation: '',
-  project: { id: 1, slug: 'forest', title: 'A forest', registryId: 'VCS1340' },
-  quantity: 10 * lines,
-  lines: Array.from({ length: lines }, (_, at) => line(at + 1)),
-  refersTo: null,
-  certificate: 'CR-000001',
-});
+const line = (batch: number) =>
+  unitsIn(batch, 941_467_007, 941_467_016, {
+    ...{ registry: 'Verra', series: `19385-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-${batch}`, unitType: 'Reduction - nature' },
+    ...{ vintageStart: '2020-01-01', vintageEnd: '2021-12-31' },
+  });
+const entry = (lines: number) =>
+  entryOf(
+    'retire',
+    Array.from({ length: lines }, (_, at) => line(at + 1)),
+    { project: { id: 1, slug: 'forest', title: 'A forest', registryId: 'VCS1340' }, certificate: 'CR-000001' },
+  );
 
 const project = (of: Partial<PrintedCertificate['projects'][number]>) => ({
-  id: 1,
-  slug: 'forest',
-  registryId: 'VCS1340',
-  today: { id: 1, slug: 'forest' },
-  title: 'A forest',
-  quantity: 10,
-  location: 'Kafa, Ethiopia',
-  standard: 'VCS',
-  adjustment: 'Not stated',
+  ...{ id: 1, slug: 'forest', registryId: 'VCS1340', today: { id: 1, slug: 'forest' }, title: 'A forest', quantity: 10 },
+  ...{ location: 'Kafa, Ethiopia', standard: 'VCS', adjustment: 'Not stated' },
   ...of,
 });
 
@@ -120,10 +101,8 @@ it('shows the day of the retirement in the registry beside our own, its number t
 });
 
 /** An entry about another one. */
-const about = (refersTo: number, kind: 'correct' | 'confirm', facts: Partial<RecordEntry>): RecordEntry => ({
-  ...{ version: 1, kind, time: '2026-11-24T10:00:00.000Z', project: null, quantity: 0, lines: [], refersTo, operation: '' },
-  ...facts,
-});
+const about = (refersTo: number, kind: 'correct' | 'confirm', facts: Partial<RecordEntry>) =>
+  entryOf(kind, [], { time: '2026-11-24T10:00:00.000Z', refersTo, ...facts });
 const confirmation = about(7, 'confirm', {
   confirmed: [{ ...line(1), registry: 'verra', quantity: 6, last: 941_467_012 }],
   ...{ registryRetiredOn: '2026-03-04', registryRetirementId: 'R-9921', registryUrl: 'https://registry.example/r/9921' },

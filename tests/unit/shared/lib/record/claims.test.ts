@@ -1,29 +1,16 @@
 import { expect, it } from 'vitest';
 import { certificate } from '#shared/content/record/index.ts';
 import { claimsOf } from '#shared/lib/record/claims.ts';
+import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { describeUnits } from '#verify/certificate.ts';
-import type { RecordEntry, RecordLine } from '#verify/entry.ts';
+import type { RecordLine } from '#verify/entry.ts';
 
 const named = (slug: string) => ({ id: slug.charCodeAt(0), slug, title: `The ${slug}`, registryId: null });
-const of = (slug: string, quantity: number, unitType: RecordLine['unitType'], year = 2024): RecordLine => ({
-  ...{ batch: 1, registry: 'verra', series: 'S', first: 1, last: quantity, quantity, issuance: 'issued', unitType },
-  ...{ vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31`, project: named(slug) },
-});
-const entryOf = (lines: RecordLine[]): RecordEntry => ({
-  ...{
-    version: 1,
-    kind: 'retire',
-    time: '2026-11-23T10:00:00.000Z',
-    project: null,
-    lines,
-    refersTo: null,
-    certificate: 'CR-000001',
-    operation: '',
-  },
-  quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-});
+const of = (slug: string, quantity: number, unitType: RecordLine['unitType'], year = 2024) =>
+  unitsIn(1, 1, quantity, { unitType, vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31`, project: named(slug) });
 const projects = ['kilns', 'wells', 'peat', 'forest', 'dairy'].map(named);
-const sentenceFor = (...lines: RecordLine[]) => claimsOf(entryOf(lines), projects, certificate.claims).may[0];
+const sentenceFor = (...lines: RecordLine[]) =>
+  claimsOf(entryOf('retire', lines, { certificate: 'CR-000001' }), projects, certificate.claims).may[0];
 
 it('the suggested claim keeps tonnes apart by what became of them, each with its projects', () => {
   expect(sentenceFor(of('kilns', 15, 'Removal - technical'), of('wells', 45, 'Reduction - technical'))).toBe(

@@ -12,63 +12,34 @@ import {
   splitsOf,
 } from '#shared/lib/record/disclosure.ts';
 import { disclosureSchemas } from '#shared/schemas/disclosure.ts';
+import { entryOf } from '#tests/support/entries.ts';
 import { findCertificateNumbers, readCertificateNumber } from '#verify/file.ts';
 
 const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
-  certificate: 'CR-000001',
-  entry: 1,
-  retiredOn: '2026-11-23',
-  registryRetiredOn: null,
-  recordedOn: '2026-11-23',
-  quantity: 100,
-  beneficiary: 'Example plc',
-  purpose: 'Emissions of 2025',
-  isSample: false,
-  registry: 'Verra',
-  serial: 'S-1 to 100',
-  first: 1,
-  last: 100,
-  vintageStart: '2023-01-01',
-  vintageEnd: '2023-12-31',
-  unitType: 'Removal - nature',
-  project: 'Oak',
-  projectType: 'Afforestation',
-  registryId: 'VCS1',
-  registryUrl: 'https://registry.example/1',
-  country: 'GB',
-  location: 'Powys',
-  standard: 'VCS',
-  methodology: 'VM0047, version 1.0',
-  verifier: 'Checks Inc',
-  adjustment: 'Not Required',
-  confirmed: 0,
-  corrections: [],
+  ...{ certificate: 'CR-000001', entry: 1, retiredOn: '2026-11-23', registryRetiredOn: null, recordedOn: '2026-11-23', quantity: 100 },
+  ...{
+    beneficiary: 'Example plc',
+    purpose: 'Emissions of 2025',
+    isSample: false,
+    registry: 'Verra',
+    serial: 'S-1 to 100',
+    first: 1,
+    last: 100,
+  },
+  ...{ vintageStart: '2023-01-01', vintageEnd: '2023-12-31', unitType: 'Removal - nature', project: 'Oak', projectType: 'Afforestation' },
+  ...{ registryId: 'VCS1', registryUrl: 'https://registry.example/1', country: 'GB', location: 'Powys', standard: 'VCS' },
+  ...{ methodology: 'VM0047, version 1.0', verifier: 'Checks Inc', adjustment: 'Not Required', confirmed: 0, corrections: [] },
   ...change,
 });
 /** A correction of entry 2. */
-const corrections: DisclosedLine['corrections'] = [
-  {
-    index: 9,
-    entry: {
-      ...{ version: 1, kind: 'correct', time: '2026-11-24T12:00:00.000Z', project: null, quantity: 0, lines: [] },
-      ...{ operation: '', refersTo: 2, correction: 'This retirement is void' },
-    },
-  },
-];
+const correction = { time: '2026-11-24T12:00:00.000Z', refersTo: 2, correction: 'This retirement is void' };
+const corrections: DisclosedLine['corrections'] = [{ index: 9, entry: entryOf('correct', [], correction) }];
 /** Lines with many and with few facts stated. */
 const several = [
   line(),
   line({
-    certificate: 'CR-000002',
-    entry: 2,
-    confirmed: 7,
-    corrections,
-    quantity: 7,
-    beneficiary: null,
-    purpose: null,
-    registryId: null,
-    registryUrl: null,
-    isSample: true,
+    ...{ certificate: 'CR-000002', entry: 2, confirmed: 7, corrections, quantity: 7, isSample: true },
+    ...{ beneficiary: null, purpose: null, registryId: null, registryUrl: null },
   }),
   line({ country: null, location: null, standard: null, methodology: null, verifier: null, adjustment: null, unitType: 'Avoidance' }),
 ];
@@ -89,11 +60,7 @@ it('shares add up to exactly 100 per cent, and are each within a tenth of the ex
 const lines = [
   line(),
   line({
-    certificate: 'CR-000002',
-    quantity: 50,
-    unitType: 'Reduction - technical',
-    country: 'IE',
-    standard: 'Gold Standard',
+    ...{ certificate: 'CR-000002', quantity: 50, unitType: 'Reduction - technical', country: 'IE', standard: 'Gold Standard' },
     adjustment: 'Committed',
   }),
   line({ certificate: 'CR-000002', quantity: 50, unitType: 'Removal - technical', country: null, verifier: null, beneficiary: null }),

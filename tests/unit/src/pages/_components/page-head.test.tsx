@@ -6,12 +6,7 @@ import { JsonLdBlock, PageHead } from '#src/pages/_components/page-head.tsx';
 
 const meta = { title: 'A page | Carma', description: 'What “it” is about & for whom.' };
 const article = {
-  slug: 'a-post',
-  title: 'A post',
-  subtitle: 'Below it',
-  author: 'Carma research desk',
-  date: '2025-06-24',
-  category: 'Reporting',
+  ...{ slug: 'a-post', title: 'A post', subtitle: 'Below it', author: 'Carma research desk', date: '2025-06-24', category: 'Reporting' },
   excerpt: 'In short.',
 };
 
@@ -57,19 +52,10 @@ function head(element: React.ReactNode) {
 
 const publicUrl = 'https://carma.example';
 const project = {
-  slug: 'glen-carron',
-  title: 'Glen Carron native woodland',
-  description: 'Caledonian pine and birch.',
-  category: 'Reforestation',
-  imageUrl: '/pictures/woodland/glen-carron.svg',
-  pricePerCredit: 128_550,
-  availableCredits: 12_400,
-  status: 'On sale' as const,
-  unitsStatus: 'issued' as const,
-  ...{ externalId: null, methodology: null, unitType: null, vintageStart: null, vintageEnd: null, developer: null },
-  verificationStandard: 'Woodland Carbon Code',
-  location: 'Ross-shire, Scotland',
-  impactPerYear: 3_100,
+  ...{ slug: 'glen-carron', title: 'Glen Carron', description: 'Pine.', category: 'Reforestation', location: 'Ross-shire, Scotland' },
+  ...{ pricePerCredit: 128_550, availableCredits: 12_400, status: 'On sale', unitsStatus: 'issued', impactPerYear: 3_100 },
+  ...{ verificationStandard: 'Woodland Carbon Code', imageUrl: '/pictures/woodland/glen-carron.svg', vintageStart: null, vintageEnd: null },
+  ...{ externalId: null, methodology: null, unitType: null, developer: null },
 } as Project;
 
 const described = (more = {}) => productOffer({ project: { ...project, ...more }, publicUrl });
