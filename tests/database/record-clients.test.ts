@@ -9,7 +9,7 @@ import { operateTogether } from '#server/domain/record/book/operate.ts';
 import { verifierKeys } from '#server/domain/record/log/keys.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
 import { operations } from '#shared/schemas/record.ts';
-import { ownDatabase } from '#tests/support/own-database.ts';
+import { ownDatabase, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { keyText, readVerifierKey, verifyCheckpoint } from '#verify/signed-tree.ts';
 
@@ -32,18 +32,6 @@ afterAll(async () => {
   server?.close();
 });
 
-const batchFrom = (first: number) =>
-  operations.receive.parse({
-    project: 'oak',
-    registry: 'UK Land Carbon Registry',
-    series: 'clients',
-    first,
-    last: first + 9,
-    vintageStart: '2023-01-01',
-    vintageEnd: '2023-12-31',
-    unitType: 'Removal - nature',
-    issuance: 'issued',
-  });
 const text = async (part: string) => (await fetch(`${address}/${part}`)).text();
 const mirror = () => path.join(database.folder, 'mirror');
 /** Follows the log into a folder with the program that people download. Returns what it prints. */
@@ -61,7 +49,8 @@ describe('a log that has not begun', () => {
     const key = await readVerifierKey(await text('key'));
     expect(await verifyCheckpoint(note, key ? [key] : [])).toBeDefined();
     expect(await text('keys')).toBe(await text('key'));
-    expect(await (await fetch(`${address}/log.json`)).json()).toMatchObject({ origin: 'carma.example/log', begunAt: null });
+    const described = { origin: 'carma.example/log', url: 'https://carma.example/log', contact: expect.stringMatching(/^mailto:/) };
+    expect(await (await fetch(`${address}/log.json`)).json()).toMatchObject({ ...described, sample: false, begunAt: null });
     expect((await fetch(`${address}/tile/0/000.p/1`)).status).toBe(404);
     expect(await follow()).toMatch(/signature +holds +0 entries.*book +holds/s);
     expect(await database.sql`select from record_log`).toHaveLength(0);
@@ -70,7 +59,7 @@ describe('a log that has not begun', () => {
 
 describe('an independent client', () => {
   beforeAll(async () => {
-    const received = Array.from({ length: entries }, (_, index) => batchFrom(index * 10));
+    const received = Array.from({ length: entries }, (_, at) => operations.receive.parse(units('oak', 'clients', at * 10, at * 10 + 9)));
     await operateTogether(received.map((request, index) => ({ key: `batch-${index}`, operation: { kind: 'receive', request } })));
   });
 
@@ -95,23 +84,6 @@ describe('an independent client', () => {
       expect(stdout.trim()).toBe(`carma.example/log ${entries}`);
     },
   );
-});
-
-describe('the served log', () => {
-  it('describes itself to whoever finds it', async () => {
-    const found = await (await fetch(`${address}/log.json`)).json();
-    const [key] = (await text('key')).split('\n');
-    expect(found).toMatchObject({
-      origin: 'carma.example/log',
-      url: 'https://carma.example/log',
-      contact: expect.stringMatching(/^mailto:/),
-      sample: false,
-      begunAt: expect.stringMatching(/^\d{4}-/),
-      keys: [{ key, from: expect.stringMatching(/^\d{4}-/) }],
-      policy: await text('policy'),
-    });
-    expect((await fetch(address, { redirect: 'manual' })).headers.get('location')).toBe('/record#check');
-  });
 });
 
 function runs(program: string, ...args: string[]): boolean {

@@ -9,6 +9,7 @@ import { parseTable } from '#server/platform/tables/read-table.ts';
 import { operations } from '#shared/schemas/record.ts';
 import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
+import { unitFileHeaders } from '#tests/support/unit-file-headers.ts';
 import { checkFile } from '#verify/check.ts';
 import { confirmationsOf, confirmedUnits, correctionsOf } from '#verify/entry.ts';
 import { printSerial } from '#verify/serials.ts';
@@ -135,13 +136,8 @@ describe('a confirmation', () => {
     expect(await problemOf(confirm(certificate, { serials: [{ batch, first, last: last + 1 }] }))).toMatchObject({
       ...{ code: 'units_not_available', field: 'serials' },
     });
-    const twice = {
-      serials: [
-        { batch, first, last },
-        { batch, first: last, last },
-      ],
-    };
-    expect(await problemOf(confirm(certificate, twice))).toMatchObject({ code: 'validation_failed', field: 'serials' });
+    const twice = [first, last].map((from) => ({ batch, first: from, last }));
+    expect(await problemOf(confirm(certificate, { serials: twice }))).toMatchObject({ code: 'validation_failed', field: 'serials' });
     expect(await problemOf(confirm('CR-999999'))).toMatchObject({ code: 'record_unknown', field: 'certificate' });
   });
 
@@ -194,9 +190,7 @@ describe('what is about an entry', () => {
   });
 });
 
-/** The header row of Gold Standard's list of retirements (from CarbonPlan's offsets-db-data), to the letter; all values are invented. */
-const goldHeader =
-  'Vintage,Credit Status,Quantity,GSID,Project Name,Project Developer,Country,Product Type,Project Type,Methodology,Programme of Activities,POA GSID,Issuance Date,Retirement Date,Monitoring Period Start,Monitoring Period End,Serial Number,Note,Aeroplane Operator Name,Label,Use Case,Using Entity,Article Six Authorization';
+const goldHeader = unitFileHeaders['Gold Standard retirements'];
 const goldColumns = goldHeader.split(',');
 
 describe('an import of confirmations', () => {

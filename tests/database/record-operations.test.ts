@@ -8,7 +8,7 @@ import { findBatch, listBatches } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { listEntries, provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';
-import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
+import { ownDatabase, ownKeys, problemOf, run, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { textIn } from '#verify/certificate.ts';
 import { checkFile } from '#verify/check.ts';
@@ -21,18 +21,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const soon = inDays(60);
 
 const receive = (project: string, series: string, first: number, last: number, change: object = {}) =>
-  run('receive', {
-    project,
-    registry: 'UK Land Carbon Registry',
-    series,
-    first,
-    last,
-    vintageStart: '2030-01-01',
-    vintageEnd: '2030-12-31',
-    unitType: 'Removal - nature',
-    issuance: 'issued',
-    ...change,
-  });
+  run('receive', units(project, series, first, last, { vintageStart: '2030-01-01', vintageEnd: '2030-12-31', ...change }));
 const expected = { issuance: 'expected' };
 const ranges = ({ lines }: { lines: { batch: number; first: number; last: number }[] }) =>
   lines.map(({ batch, first, last }) => [batch, first, last]);
@@ -311,53 +300,22 @@ test('an operation happens now: only those of samples have times of their own', 
   await expect(operateTogether([{ operation, key: 'ahead', time: ahead }])).rejects.toThrow('Only operations of samples');
 });
 
-describe('the size of an operation and of a batch', () => {
-  test('does not add locks to a list of operations, nor long holdings that each of them ends', async () => {
-    const { batch } = await receive('elm', 'WCU-many', 1, 1_000);
-    const list = Array.from({ length: 20 }, (_, at) => ({
-      key: `many-${at}`,
-      operation: {
-        kind: 'transfer',
-        request: operations.transfer.parse({ serials: [{ batch, first: 1 + at * 2, last: 1 + at * 2 }] }),
-      } as Operation,
-    }));
-    let isOver = false;
-    let locks = 0;
-    const watching = (async () => {
-      while (!isOver) {
-        const [row] =
-          await database.sql`select count(*)::int as locks from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`;
-        locks = Math.max(locks, row?.locks ?? 0);
-      }
-    })();
-    await operateTogether(list);
-    isOver = true;
-    await watching;
-    expect(locks).toBeLessThan(10);
-    const ended = await database.sql`
-      select count(*)::int as count from unit_holdings where batch_id = ${batch} and ended_entry is not null and upper(serials) - lower(serials) > 1
-    `;
-    expect(ended).toEqual([{ count: 1 }]);
-    expect((await findBatch(batch ?? 0))?.batch.units).toMatchObject({ Transferred: 20, Held: 980 });
-  });
-
-  test('does not add checks of a batch: one at the end of the transaction, which refuses a gap', async () => {
-    const { batch, entry } = await receive('elm', 'WCU-pieces', 1, 100);
-    const inPieces = (last: number) =>
-      database.sql.begin(async (sql) => {
-        await sql`update unit_holdings set ended_entry = ${entry} + 1 where batch_id = ${batch}`;
-        for (let serial = 1; serial <= last; serial += 1)
-          await sql`
+test('the holdings of a batch are checked once, at the end of the transaction, which refuses a gap', async () => {
+  const { batch, entry } = await receive('elm', 'WCU-pieces', 1, 100);
+  const inPieces = (last: number) =>
+    database.sql.begin(async (sql) => {
+      await sql`update unit_holdings set ended_entry = ${entry} + 1 where batch_id = ${batch}`;
+      for (let serial = 1; serial <= last; serial += 1)
+        await sql`
             insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry)
             values (${batch}, int8range(${serial}, ${serial}, '[]'), 'Held', 'issued', ${entry}, ${entry})
           `;
-        const [row] = await sql`select count(*)::int as checks from unit_holdings_touched`;
-        expect(row?.checks).toBe(1);
-        if (last === 100) throw new Error('Whole until here');
-      });
-    await run('correct', { entry, correction: 'Gives the next entry, by which the holding may end' });
-    await expect(inPieces(99)).rejects.toMatchObject({ constraint_name: 'unit_holdings_whole' });
-    await expect(inPieces(100)).rejects.toThrow('Whole until here');
-    expect(await database.sql`select count(*)::int as rows from unit_holdings_touched`).toEqual([{ rows: 0 }]);
-  });
+      const [row] = await sql`select count(*)::int as checks from unit_holdings_touched`;
+      expect(row?.checks).toBe(1);
+      if (last === 100) throw new Error('Whole until here');
+    });
+  await run('correct', { entry, correction: 'Gives the next entry, by which the holding may end' });
+  await expect(inPieces(99)).rejects.toMatchObject({ constraint_name: 'unit_holdings_whole' });
+  await expect(inPieces(100)).rejects.toThrow('Whole until here');
+  expect(await database.sql`select count(*)::int as rows from unit_holdings_touched`).toEqual([{ rows: 0 }]);
 });

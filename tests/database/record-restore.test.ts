@@ -20,7 +20,7 @@ import { env } from '#server/platform/env.ts';
 import { runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { passLimits } from '#tests/support/limits.ts';
-import { patience, run } from '#tests/support/own-database.ts';
+import { patience, run, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { checkFile } from '#verify/check.ts';
@@ -63,23 +63,18 @@ async function use(database: TestDatabase): Promise<void> {
   env().DATABASE_URL = database.url;
 }
 
-const batch = (change: object = {}) => ({
-  project: 'forest',
-  registry: 'UK Land Carbon Registry',
-  series: 'PIU-1',
-  first: 1,
-  last: 500,
-  vintageStart: '2024-01-01',
-  vintageEnd: '2024-12-31',
-  unitType: 'Removal - nature',
-  issuance: 'issued',
-  ...change,
-});
 const beneficiary = 'Example plc';
 const retirement = { project: 'forest', quantity: 10, beneficiary };
 const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
 const command = (words: string[], settings?: Record<string, string>) => runHere('record', words, settings);
+
+/** Expects that the command ends with this code, and says this. */
+async function expectCommand(code: number, said: string, words: string[], settings?: Record<string, string>): Promise<void> {
+  const outcome = await command(words, settings);
+  expect(outcome).toMatchObject({ code });
+  expect(outcome.stdout + outcome.stderr).toContain(said);
+}
 
 /** Everything of the record that follows from its entries, without the ids that only this database knows. */
 const bookOf = async ({ sql }: TestDatabase) => ({
@@ -101,7 +96,7 @@ it('a database restored from an old backup accepts and signs nothing, and says w
   await use(live);
   await createKey('marketplace', ['reserve']);
   keyId = (await listKeys())[0]?.id ?? 0;
-  await run('receive', batch(), 'one');
+  await run('receive', units('forest', 'PIU-1', 1, 500), 'one');
   await run('retire', retirement, 'two');
   kept = 2;
   await closePool(1);
@@ -109,28 +104,15 @@ it('a database restored from an old backup accepts and signs nothing, and says w
 
   // The site goes on: with a new project, and every kind of operation.
   await live.sql`insert into carbon_projects ${live.sql({ ...projectRow('fen'), title: 'Fen', external_id: 'UK4', unit_type: 'Removal - nature' })}`;
-  const piu = { project: 'fen', series: 'PIU-2', issuance: 'expected', vintageStart: '2030-01-01', vintageEnd: '2030-12-31', last: 300 };
-  await run('receive', batch(piu), 'three');
+  const expected = { issuance: 'expected', vintageStart: '2030-01-01', vintageEnd: '2030-12-31' };
+  await run('receive', units('fen', 'PIU-2', 1, 300, expected), 'three');
   const reserved = await run('reserve', { project: 'fen', quantity: 40, until }, 'four', { keyId, isForAnyOwner: false });
   const assigned = await run('assign', { project: 'fen', quantity: 60, buyer: beneficiary }, 'five');
   await run('release', { reservation: reserved.entry, quantity: 5 }, 'six');
-  await run(
-    'deliver',
-    {
-      project: 'fen',
-      quantity: 100,
-      verified: 90,
-      issued: [{ series: 'WCU-2', first: 1, last: 90 }],
-      reason: 'Browsing',
-      retire: assigned.entry,
-    },
-    'seven',
-  );
-  await run(
-    'deliver',
-    { project: 'fen', quantity: 20, verified: 20, sameSerials: true, registryUrl: 'https://registry.example/2' },
-    'eight',
-  );
+  const issued = [{ series: 'WCU-2', first: 1, last: 90 }];
+  await run('deliver', { project: 'fen', quantity: 100, verified: 90, issued, reason: 'Browsing', retire: assigned.entry }, 'seven');
+  const same = { quantity: 20, verified: 20, sameSerials: true, registryUrl: 'https://registry.example/2' };
+  await run('deliver', { project: 'fen', ...same }, 'eight');
   await run('reserve', { project: 'forest', quantity: 30, until, reference: 'PO 1' }, 'nine');
   const sold = await run('transfer', { project: 'forest', quantity: 25 }, 'ten');
   await run('retire', { transfer: sold.entry, quantity: 5, beneficiary, purpose: 'Emissions of 2026' }, 'eleven');
@@ -180,10 +162,7 @@ describe('recovery from a mirror', () => {
     const bytes = await readFile(tile);
     bytes[bytes.length - 3] = (bytes[bytes.length - 3] ?? 0) ^ 1;
     await writeFile(tile, bytes);
-    expect(await command(['recover', '--from', changed.path])).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('does not hold the entries that were signed'),
-    });
+    await expectCommand(1, 'does not hold the entries that were signed', ['recover', '--from', changed.path]);
     const other = await command(['recover', '--from', mirror.path], { RECORD_SIGNING_KEY: Buffer.alloc(32, 8).toString('base64') });
     expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('not signed by any key') });
     expect(await findMissingEntries()).toEqual({ size: kept, signed });
@@ -238,10 +217,7 @@ describe('recovery from a mirror', () => {
     expect((await findCertificate('CR-000010'))?.texts).toEqual({ beneficiary: { notOnFile: true }, purpose: { notOnFile: true } });
     const kept = path.join(folder.path, 'kept.json');
     await writeFile(kept, files.get('CR-000010')?.replace('Example plc', 'Another plc') ?? '');
-    expect(await command(['recover', '--certificate', kept])).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('“Retired for” does not match the hash'),
-    });
+    await expectCommand(1, '“Retired for” does not match the hash', ['recover', '--certificate', kept]);
     await writeFile(kept, files.get('CR-000010') ?? '');
     expect(await command(['recover', '--certificate', kept])).toMatchObject({
       code: 0,
@@ -255,20 +231,14 @@ describe('recovery from a mirror', () => {
     await expect(run('retire', other, 'eleven')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
 
     await eraseTexts(query, 10);
-    expect(await command(['recover', '--certificate', kept])).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('erased, and stays so'),
-    });
+    await expectCommand(0, 'erased, and stays so', ['recover', '--certificate', kept]);
     expect((await findCertificate('CR-000010'))?.texts.beneficiary).toEqual({ erased: true });
     expect((await listLostTexts()).map(({ certificate }) => certificate)).not.toContain('CR-000010');
 
     // What was erased after the backup is erased once more: its holder's file does not bring it back.
     expect(await eraseTexts(query, 11)).toBe(1);
     await writeFile(kept, files.get('CR-000011') ?? '');
-    expect(await command(['recover', '--certificate', kept])).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('erased, and stays so'),
-    });
+    await expectCommand(0, 'erased, and stays so', ['recover', '--certificate', kept]);
     expect((await findCertificate('CR-000011'))?.texts.beneficiary).toEqual({ erased: true });
   });
 });
@@ -281,8 +251,8 @@ describe('an instance without a checkpoint of its own', () => {
     expect(await command(words, settings)).toMatchObject({ code: 1, stderr: expect.stringContaining('record -- adopt SIZE ROOT') });
     const { checkpoint } = readCheckpoint((await currentCheckpoint())?.note ?? '') ?? {};
     const root = toBase64(checkpoint?.root ?? new Uint8Array());
-    expect(await command(['adopt', '14', root], settings)).toMatchObject({ code: 1, stderr: expect.stringContaining('another root') });
-    expect(await command(['adopt', '16', root], settings)).toMatchObject({ code: 1, stderr: expect.stringContaining('has 15 entries') });
+    await expectCommand(1, 'another root', ['adopt', '14', root], settings);
+    await expectCommand(1, 'has 15 entries', ['adopt', '16', root], settings);
     expect(await command(['adopt', '15', root], settings)).toMatchObject({ code: 0 });
     expect(await command(words, settings)).toMatchObject({ code: 0, stdout: expect.stringContaining('"entry": 15') });
     await other.remove();
@@ -309,10 +279,7 @@ it('a log is ended for good: another begins with the entries that are there, and
   const { sql } = backup;
   const [longer] = await sql`select note from record_checkpoints order by size desc limit 1`;
   await expect(assertAppendable()).rejects.toThrow(LogForked);
-  expect(await command(['end-log', 'origin=carma.example/log', 'reason=Lost'])).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('the name'),
-  });
+  await expectCommand(1, 'the name', ['end-log', 'origin=carma.example/log', 'reason=Lost']);
   const ended = await command(['end-log', 'origin=carma.example/log-2', 'reason=Three entries were lost with a disk']);
   expect([ended.code, ended.stderr]).toEqual([0, '']);
   expect(ended.stdout).toContain('carma.example/log-2\n15\n');

@@ -115,41 +115,18 @@ describe('the site’s login', () => {
 
 describe('whoever owns the tables', () => {
   test.each([
-    'update record_certificates set number = number',
-    'delete from record_certificates',
-    'update record_operations set key = key',
-    'delete from record_operations',
-    'update record_checkpoints set note = note',
-    'delete from record_checkpoints',
-    'update record_nodes set hash = hash',
-    'delete from record_entry_projects',
-    'update record_texts set text = text',
-    'update record_erasures set field = field',
-    'delete from record_erasures',
-    'delete from record_secrets',
-    'update erasures set count = 0',
-    'delete from erasures',
-    `update record_log set origin = 'other.example/log'`,
-    'update record_log set begun_at = now(), size = size + 1',
-    `update credit_batches set serial_text = 'x'`,
-    ...[
-      'record_log',
-      'record_entries',
-      'record_entry_projects',
-      'record_nodes',
-      'record_checkpoints',
-      'record_texts',
-      'record_erasures',
-      'record_lost_texts',
-      'record_secrets',
-      'record_ended_logs',
-      'erasures',
-      'credit_batches',
-      'unit_holdings',
-      'record_certificates',
-      'record_operations',
-      'record_keys',
-    ].map((table) => `truncate ${table} cascade`),
+    ...['update record_certificates set number = number', 'update record_operations set key = key', 'update record_nodes set hash = hash'],
+    ...['update record_checkpoints set note = note', 'update record_texts set text = text', 'update record_erasures set field = field'],
+    ...['update record_signing_keys set keys = keys', `update record_entries set kind = 'cancel'`, 'update erasures set count = 0'],
+    ...[`update record_log set origin = 'other.example/log'`, 'update record_log set begun_at = now(), size = size + 1'],
+    ...['update record_log set size = size - 1', 'update record_log set size = size + 1'],
+    ...[`update credit_batches set serial_text = 'x'`, 'update unit_holdings set serials = int8range(1, 2)'],
+    ...['record_entries', 'record_certificates', 'record_operations', 'record_checkpoints', 'record_entry_projects', 'record_erasures']
+      .concat('record_secrets', 'record_signing_keys', 'unit_holdings', 'erasures')
+      .map((table) => `delete from ${table}`),
+    ...Object.keys(recordGrants)
+      .filter((table) => table !== 'unit_holdings_touched')
+      .map((table) => `truncate ${table} cascade`),
   ])('is refused: %s', async (statement) => {
     await expect(database.sql.unsafe(statement)).rejects.toMatchObject({ code: '23514' });
     await expect(

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#server/api/index.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { applyEntries } from '#server/domain/record/book/apply-entry.ts';
-import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { verifierKeys } from '#server/domain/record/log/keys.ts';
 import { entryTime, readConsistency, readInclusion } from '#server/domain/record/log/log.ts';
@@ -20,7 +19,7 @@ import { inTransaction, type Transaction } from '#server/platform/database/trans
 import { env } from '#server/platform/env.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
 import { problems } from '#shared/schemas/problem.ts';
-import { ownDatabase, ownKeys, run } from '#tests/support/own-database.ts';
+import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { continues } from '#tests/support/witness.ts';
 import { checkFile } from '#verify/check.ts';
@@ -43,13 +42,6 @@ const batch = (change: object = {}) => ({
 });
 /** A batch of the registry whose serials are given as series, first and last. */
 const withoutSerial = (change: object) => batch({ registry: 'UK Land Carbon Registry', serial: undefined, ...change });
-const problemOf = async (work: Promise<unknown>) => {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  return error instanceof RecordProblem ? error.code : error;
-};
 const available = async (slug = 'oak') =>
   (await database.sql`select available_credits from carbon_projects where slug = ${slug}`)[0]?.available_credits;
 /** Returns the number of units in each state, over all live holdings. */
@@ -61,14 +53,6 @@ const states = async () =>
       `
     ).map(({ status, units }) => [status, units]),
   );
-
-/** Returns the entry that a serial of batch 1 belongs to. */
-const ownerOf = async (serial: number): Promise<number> =>
-  (
-    await database.sql`
-      select owner_entry::int as owner from unit_holdings where ended_entry is null and batch_id = 1 and serials @> ${serial}::bigint
-    `
-  )[0]?.owner;
 
 const database = ownDatabase({}, [projectRow('oak'), projectRow('elm'), projectRow('ash')]);
 
@@ -135,7 +119,7 @@ describe('the book', () => {
     const first = await run('transfer', { project: 'oak', quantity: 1 }, 'once');
     const repeated = await run('transfer', { project: 'oak', quantity: 1 }, 'once');
     expect([repeated.entry, first.replayed, repeated.replayed]).toEqual([first.entry, false, true]);
-    expect(await problemOf(run('transfer', { project: 'oak', quantity: 2 }, 'once'))).toBe('idempotency_key_reused');
+    expect(await problemOf(run('transfer', { project: 'oak', quantity: 2 }, 'once'))).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
   test('retires units for a beneficiary, whose name and purpose are stored beside the log and not in it', async () => {
@@ -151,33 +135,9 @@ describe('the book', () => {
     const texts = await database.sql`select text, commitment from record_texts where entry_index = ${entry} order by field`;
     expect(texts.map(({ text }) => text)).toEqual(['Ada Lovelace Ltd', 'Flights of Ada']);
     for (const { commitment } of texts) expect(row?.text).toContain(commitment.toString('hex'));
-    // After erasure the entry keeps its place and its proof.
-    await database.sql`delete from record_texts where entry_index = ${entry}`;
-    expect((await database.sql`select count(*)::int as count from record_entries where index = ${entry}`)[0]?.count).toBe(1);
-  });
-
-  test('retires no expected unit until it is delivered', async () => {
-    const piu = batch({
-      project: 'elm',
-      registry: 'Woodland Carbon Code',
-      serial: undefined,
-      series: 'PIU-104',
-      first: 1,
-      last: 50,
-      issuance: 'expected',
-    });
-    await run('receive', piu);
-    expect(await problemOf(run('retire', { project: 'elm', quantity: 1, beneficiary: 'Ada' }))).toBe('units_not_claimable');
-    await run('deliver', { project: 'elm', verified: 50, sameSerials: true });
-    expect((await run('retire', { project: 'elm', quantity: 1, beneficiary: 'Ada' })).quantity).toBe(1);
-    expect(await available('elm')).toBe(49);
   });
 
   test.each<[string, string]>([
-    [
-      'a serial in two batches',
-      `insert into credit_batches (id, project_id, registry, series, numbering, serials, vintage_start, vintage_end, unit_type, issuance, received_entry) select 99, project_id, registry, series, numbering, serials, vintage_start, vintage_end, unit_type, issuance, received_entry from credit_batches where id = 1`,
-    ],
     [
       'a unit in two states',
       `insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry) values (1, int8range(1001, 1002), 'Held', 'issued', 0, 0)`,
@@ -191,13 +151,6 @@ describe('the book', () => {
       `update unit_holdings set ended_entry = begun_entry + 1 where id = (select min(id) from unit_holdings where ended_entry is null and status = 'Held')`,
     ],
     ['a change to retired units', `update unit_holdings set ended_entry = 99999 where status = 'Retired'`],
-    ['an edited holding', `update unit_holdings set serials = int8range(1, 2) where id = (select min(id) from unit_holdings)`],
-    ['a deleted holding', `delete from unit_holdings`],
-    ['an edited batch', `update credit_batches set serials = int8range(1, 2)`],
-    ['an edited entry', `update record_entries set kind = 'cancel'`],
-    ['a deleted entry', `delete from record_entries`],
-    ['a shrinking log', `update record_log set size = size - 1`],
-    ['a log that grows without an entry', `update record_log set size = size + 1`],
     [
       'a text that does not match its hash',
       `insert into record_texts (commitment, entry_index, field, text, salt) values (sha256('x'), 0, 'note', 'y', sha256('z'))`,
@@ -208,26 +161,6 @@ describe('the book', () => {
     await expect(database.sql.unsafe(statement)).rejects.toThrow();
     expect(await states()).toEqual(before);
   });
-});
-
-test('the size of the log is written once in a transaction, however many entries that appends', async () => {
-  const sizes = async (sql: Pick<typeof database.sql, 'unsafe'>) =>
-    (await sql.unsafe(`select size::int, (select count(*)::int from record_entries) as entries from record_log`))[0];
-  const before = await sizes(database.sql);
-  class Undone extends Error {}
-  const appending = database.sql.begin(async (sql) => {
-    for (let entry = 0; entry < 3; entry += 1)
-      await sql`
-        insert into record_entries (kind, entry, created_at)
-        values ('correct', convert_to(json_build_object('lines', '[]'::json, 'refersTo', 0, 'time', now())::text, 'UTF8'), now())
-      `;
-    const [written] = await sql`select n_tup_upd::int as count from pg_stat_xact_user_tables where relname = 'record_log'`;
-    expect(written?.count ?? 0).toBe(0);
-    await sql`set constraints all immediate`;
-    expect(await sizes(sql)).toEqual({ size: before?.size + 3, entries: before?.entries + 3 });
-    throw new Undone();
-  });
-  await expect(appending).rejects.toThrow(Undone);
 });
 
 describe('the record as of an earlier moment', () => {
@@ -298,6 +231,7 @@ describe('an operation on several projects', () => {
     { project: 'elm', quantity: elm },
   ];
   const beneficiary = 'Ada Lovelace Ltd';
+  beforeAll(() => run('receive', withoutSerial({ project: 'elm', series: 'several', first: 1, last: 50 })));
 
   test('retires units of each under one certificate, which names the project of each line', async () => {
     const before = [await available('ash'), await available('elm')];
@@ -468,9 +402,7 @@ describe('the log', () => {
   test('rejects entries while its key is invalid, and tells only the operator why', async () => {
     const before = await allEntries();
     signWith('no key');
-    expect(await problemOf(run('release', { reservation: await ownerOf(1400), serials: [{ batch: 1, first: 1400, last: 1400 }] }))).toBe(
-      'record_not_appendable',
-    );
+    expect(await problemOf(run('correct', { entry: 0, correction: 'None' }))).toMatchObject({ code: 'record_not_appendable' });
     const answer = await api({} as never).request('/v1/record/correct', {
       method: 'POST',
       headers: {
