@@ -2,11 +2,14 @@
 
 import type { DecimalMark } from '#server/platform/tables/cells.ts';
 import { type FileTable, type RowError, reasonOf } from '#server/platform/tables/read-table.ts';
+import type { Mapping } from '#server/platform/tables/rows.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
 import { pairsOf, UsageError } from './run.ts';
 
 /** How many are printed. */
 const shownErrors = 20;
+export const shownNotes = 10;
 
 export const readingOptions = {
   map: { type: 'string', multiple: true, default: [] as string[] },
@@ -50,19 +53,47 @@ export function rowWord({ format }: FileTable, item: string): string {
   return format === 'csv' ? 'line' : format === 'xlsx' ? 'row' : item;
 }
 
-/** Prints a table of what each column is read as, `use` (undefined: not shown), and the values for rows without one. */
-export function printColumns(
-  { columns }: Pick<FileTable, 'columns'>,
-  use: (position: number, column: string) => string | undefined,
-  constants: ReadonlyMap<string, string>,
+/**
+ * Prints how a file was read: how much it has (`counted`), what it is (`known`), and the field of each column. `unused`: what is said of
+ * a column without one; undefined: nothing.
+ */
+export function printReading<Field extends string>(
+  { columns, rows, format, titles = [] }: FileTable,
+  { positions, constants, declared, decimalMarks }: Mapping<Field>,
+  { noun, known, unused = () => 'not used' }: { noun: string; known: string | undefined; unused?: (column: string) => string | undefined },
 ): void {
+  const skipped = format === 'json' || titles.length === 0 ? [] : [`${countOf(titles.length, 'row')} above the header skipped.`];
+  console.error([`${countOf(rows.length, noun)}, ${format.toUpperCase()}.`, ...skipped, ...(known ? [known] : [])].join(' '));
+  const fields = new Map([...positions].map(([field, position]) => [position, field]));
+  const use = (column: string, field: Field | undefined) => {
+    if (field === undefined) return unused(column);
+    const mark = decimalMarks.get(field);
+    const details = [
+      ...(declared[field].number === 'money' ? ['pounds'] : []),
+      ...(mark ? [mark === 'both' ? 'decimal point and comma' : `decimal ${mark}`] : []),
+    ];
+    return details.length > 0 ? `${field} (${details.join(', ')})` : field;
+  };
   const lines = columns.flatMap((column, position) => {
-    const what = column === '' ? undefined : use(position, column);
+    const what = column === '' ? undefined : use(column, fields.get(position));
     return what === undefined ? [] : [[column, what] as const];
   });
   const width = Math.min(48, Math.max(6, ...lines.map(([column]) => column.length)));
   for (const [column, what] of [['Column', 'Read as'] as const, ...lines]) console.error(`  ${column.padEnd(width)}  ${what}`);
   for (const [field, value] of constants) console.error(`  ${field} is "${value}" for rows without a value`);
+}
+
+/** Prints notes grouped by kind, because a file may have thousands; `more` says where those are that are not printed. */
+export function printNotes(notes: readonly RowError[], row: string, more = ''): void {
+  const kinds = Map.groupBy(
+    notes,
+    ({ column, value, reason }) => `${column}${value && reason.startsWith('is ') ? ` "${value}"` : ''}: ${reason}`,
+  );
+  const byFrequency = [...kinds].toSorted(([, a], [, b]) => b.length - a.length);
+  for (const [text, { length, 0: first }] of byFrequency.slice(0, shownNotes))
+    console.error(`Note: ${text} (${countOf(length, 'row')}, first in ${row} ${first?.line})`);
+  if (byFrequency.length > shownNotes)
+    console.error(`Note: ${formatCount(byFrequency.length - shownNotes)} more notes${more && `; ${more}`}`);
 }
 
 /** Prints the first errors of a file, and how many more there are; `more` says where those are. */

@@ -13,13 +13,13 @@ import {
 import { countSamples } from '#server/domain/projects/remove.ts';
 import { type DecimalMark, namesOtherCurrency } from '#server/platform/tables/cells.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';
-import { type FileTable, type ReadOptions, type RowError, readTable, reasonOf } from '#server/platform/tables/read-table.ts';
+import { type FileTable, type ReadOptions, readTable, reasonOf } from '#server/platform/tables/read-table.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
-import { countOf, projectCount } from '#shared/lib/text/numbers.ts';
+import { projectCount } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
 import { withBar, withCatalogue } from '../run.ts';
-import { printColumns, printRowErrors, rowWord } from '../tables.ts';
+import { printNotes, printReading, printRowErrors, rowWord, shownNotes } from '../tables.ts';
 
 type ImportOptions = ProjectMapOptions & ReadOptions & ReportOptions;
 
@@ -32,7 +32,8 @@ export async function importCatalogueFile(file: string, options: ImportOptions):
   const table = await readTable(file, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
   const { result, samples } = await withCatalogue(async () => {
     const mapping = mapColumns(table, options);
-    printMapping(mapping, table);
+    const known = mapping.file && `Recognised as a registry's list of projects: ${mapping.file.standard}.`;
+    printReading(table, mapping, { noun: 'project', known, unused: (column) => sayUnused(column, mapping) });
     const { dryRun, skipBad = false, missing } = options;
     const result = await withBar((progress) => importCatalogue(table, mapping, { dryRun, skipBad, missing, progress }));
     return { result, samples: await countSamples() };
@@ -56,9 +57,6 @@ type ReportOptions = {
   report?: string | undefined;
 };
 
-/** How many are printed; the report has them all. */
-const shownNotes = 10;
-
 /** What becomes of projects on sale that a file lacks. */
 const missingBecome = {
   keep: 'kept as they are (--missing not-yet-on-sale, or --missing withdraw)',
@@ -69,37 +67,19 @@ const missingBecome = {
 /** What a registry calls its own totals of credits that are neither retired nor cancelled. */
 const remainingNames = ['remaining', 'creditsremaining', 'totalcreditsremaining', 'totalcreditsoutstanding'];
 
-/** Prints a table of which column of the file became which field. */
-function printMapping(mapping: ProjectMapping, { columns, rows, format, titles = [] }: FileTable): void {
-  console.error(`${projectCount(rows.length)}, ${format.toUpperCase()}.`);
-  if (titles.length > 0 && format !== 'json') console.error(`${countOf(titles.length, 'row')} above the header skipped.`);
-  if (mapping.file) console.error(`Recognised as a registry's list of projects: ${mapping.file.standard}.`);
-  const fields = new Map([...mapping.positions].map(([field, position]) => [position, field]));
-  printColumns(
-    { columns },
-    (position, column) => (isDerived(column, mapping) ? undefined : columnUse(column, fields.get(position), mapping)),
-    mapping.constants,
-  );
-}
-
-function columnUse(column: string, field: FieldName | undefined, { decimalMarks }: ProjectMapping): string {
-  if (!field && namesOtherCurrency(column)) return 'not used: prices are in pounds';
-  if (!field)
-    return remainingNames.includes(plainName(column))
-      ? `not used: the registry's total. If it is what you sell: --map "${column}"=availableCredits`
-      : 'not used';
-  const mark = decimalMarks.get(field);
-  const details = [
-    ...(field === 'price' ? ['pounds'] : []),
-    ...(mark ? [mark === 'both' ? 'decimal point and comma' : `decimal ${mark}`] : []),
-  ].join(', ');
-  return details ? `${field} (${details})` : field;
+/** Says why a column is not read; undefined of one of our own exports that follows from others. */
+function sayUnused(column: string, mapping: ProjectMapping): string | undefined {
+  if (isDerived(column, mapping)) return undefined;
+  if (namesOtherCurrency(column)) return 'not used: prices are in pounds';
+  if (!remainingNames.includes(plainName(column))) return 'not used';
+  return `not used: the registry's total. If it is what you sell: --map "${column}"=availableCredits`;
 }
 
 /** Prints the errors and notes of an import on stderr; in a dry run also what would change. */
 function printFindings(table: FileTable, result: StoreResult, { dryRun, report, missing = 'keep' }: ReportOptions): void {
   const row = rowWord(table, 'project');
-  printNotes(result.notes, row);
+  const more = report ? `all are in ${report}` : '--report FILE writes all of them';
+  printNotes(result.notes, row, more);
   if (result.withoutPrice > 0) console.error(`Note: ${projectCount(result.withoutPrice)} without a price: not yet on sale`);
   if (result.withoutAvailability > 0)
     console.error(`Note: ${projectCount(result.withoutAvailability)} with a price, but without availableCredits: not yet on sale`);
@@ -111,7 +91,7 @@ function printFindings(table: FileTable, result: StoreResult, { dryRun, report, 
     console.error(
       `Note: on sale and not in the file, ${missingBecome[missing]}: ${projectCount(result.missing.length)} (${result.missing.slice(0, shownNotes).join(', ')}${result.missing.length > shownNotes ? ' ...' : ''})`,
     );
-  printRowErrors(result.errors, row, report ? `all are in ${report}` : '--report FILE writes all of them');
+  printRowErrors(result.errors, row, more);
   if (!dryRun) return;
   printCreated(result);
   printChanges(result);
@@ -139,19 +119,6 @@ async function writeReport(file: string, { errors, notes }: Pick<StoreResult, 'e
     ...notes.map((note) => ({ kind: 'note', ...note })),
   ];
   await writeFile(file, csvOf(['kind', 'line', 'column', 'value', 'reason'], rows));
-}
-
-/** Prints notes grouped by kind, because a file may have thousands. */
-function printNotes(notes: readonly RowError[], row: string): void {
-  const kinds = Map.groupBy(
-    notes,
-    ({ column, value, reason }) => `${column}${value && reason.startsWith('is ') ? ` "${value}"` : ''}: ${reason}`,
-  );
-  const byFrequency = [...kinds].toSorted(([, a], [, b]) => b.length - a.length);
-  for (const [text, { length, 0: first }] of byFrequency.slice(0, shownNotes))
-    console.error(`Note: ${text} (${formatCount(length)} ${length === 1 ? 'row' : 'rows'}, first in ${row} ${first?.line})`);
-  if (byFrequency.length > shownNotes)
-    console.error(`Note: ${formatCount(byFrequency.length - shownNotes)} more notes; --report FILE writes all of them`);
 }
 
 function printCreated({ firstCreated }: StoreResult): void {

@@ -10,12 +10,11 @@ import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import { formatCount } from '#verify/text.ts';
 import { withBar, withSiteDatabase } from '../run.ts';
-import { printColumns, printRowErrors, rowWord } from '../tables.ts';
+import { printNotes, printReading, printRowErrors, rowWord, shownNotes } from '../tables.ts';
 import { confirmLogName } from './begin-log.ts';
 
 /** How many operations a dry run shows. */
 const shownOperations = 200;
-const shownNotes = 20;
 const singular: Record<ImportKind, string> = { batches: 'batch', retirements: 'retirement', confirmations: 'confirmation' };
 
 /**
@@ -52,7 +51,7 @@ function alone<Result>(run: () => Promise<Result>): Promise<Result> {
 
 function print(kind: ImportKind, table: FileTable, result: ImportResult, { held, dryRun }: ImportOptions): void {
   const { imported, errors, needsHeld, standing } = result;
-  printReading(table, result);
+  printImport(table, result);
   if (errors.length > 0) {
     printRowErrors(errors, rowWord(table, 'item'));
     console.error(
@@ -80,14 +79,10 @@ function print(kind: ImportKind, table: FileTable, result: ImportResult, { held,
 }
 
 /** Prints how the file was read: its format and columns, what was left out, and what differs from the record. */
-function printReading(table: FileTable, { mapping, notes, standing, leftOut, notThere, uncompared }: ImportResult): void {
+function printImport(table: FileTable, { mapping, notes, standing, leftOut, notThere, uncompared }: ImportResult): void {
   const row = rowWord(table, 'item');
-  const fields = new Map([...mapping.positions].map(([field, position]) => [position, field]));
-  console.error(
-    `${countOf(table.rows.length, 'row')}, ${table.format.toUpperCase()}.${mapping.file ? ` This is ${mapping.file.name}.` : ''}`,
-  );
-  printColumns(table, (position) => fields.get(position) ?? 'not used', mapping.constants);
-  printSome('Note', notes, ({ line, column, reason }) => `${row} ${line}, ${column}: ${reason}`);
+  printReading(table, mapping, { noun: 'row', known: mapping.file && `This is ${mapping.file.name}.` });
+  printNotes(notes, row);
   for (const { kind: other, rows, units, lines = [] } of leftOut)
     console.error(
       `Left out: ${countOf(rows, 'row')} whose units are ${other}, ${formatCount(units)} units${lines.length > 0 ? ` (${listed(lines, row)})` : ''}`,
