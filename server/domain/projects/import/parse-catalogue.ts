@@ -87,21 +87,24 @@ export function identityOf(row: CatalogueRow): Identity {
 }
 
 /** What fields are derived from, which say nothing of their own in a row. */
-type Facts = Pick<ParsedProject, 'projectType' | 'location' | 'country'>;
+type Facts = Pick<ParsedProject, 'category' | 'projectType' | 'location' | 'country'>;
 
 /** Fields that follow from others where nobody states them, on creation and whenever the others change. */
 const derived = {
   category: ({ projectType }: Facts) => firstOf(projectType ?? '') || 'Other',
   country: ({ location }: Facts) => countryAtEnd(location) ?? null,
   location: ({ country }: Facts) => (country === null ? 'Not stated' : countryName(country)),
+  /** Whether nature or technology removes or reduces follows from what is done; which of the two a project does is what it was. */
+  unitType: (facts: Facts, { unitType }: Stored) =>
+    unitType && unitTypeOf(unitKindOf(unitType.replace(/ - .*/, ' ')) ?? '', wordsOf(facts)),
 };
 
 /** Returns a field that the file does not state: what somebody stated, because it did not follow before, stays. */
 function following<Name extends keyof typeof derived>(name: Name, found: ParsedProject, stored: Stored): Stored[Name] {
-  const is = derived[name](found) as Stored[Name];
+  const is = derived[name](found, stored) as Stored[Name];
   // A place that names its country says it, whatever was stated.
   const isNamed = name === 'country' && is !== null && found.location !== stored.location;
-  return stored[name] === derived[name](stored) || isNamed ? is : stored[name];
+  return stored[name] === derived[name](stored, stored) || isNamed ? is : stored[name];
 }
 
 type Reading<Name extends keyof ParsedProject> = (row: CatalogueRow, found: ParsedProject, stored?: Stored) => ParsedProject[Name];
@@ -214,7 +217,6 @@ function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; proj
       );
     if (stored.isWithdrawn)
       row.note('slug', `is withdrawn from the catalogue, and stays so: npm run catalogue -- restore ${stored.slug}`, stored.slug);
-    noteUnitType(row, found, stored);
     // Both come from the book alone, the second while there are units for sale.
     found.isKeptFromBook = stored.isOnRecord && found.availableCredits !== stored.availableCredits;
     if (stored.isOnRecord) found.availableCredits = stored.availableCredits;
@@ -230,16 +232,6 @@ function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; proj
 function isSameNumber(one: unknown, other: unknown): boolean {
   const isNumber = (text: unknown) => typeof text === 'string' && /^\d{1,9}(\.\d{1,9})?$/.test(text);
   return isNumber(one) && isNumber(other) && Number(one) === Number(other);
-}
-
-/** Says that a type of units, which the file does not state, no longer follows from what nature or technology does. */
-function noteUnitType(row: CatalogueRow, found: ParsedProject, stored: Stored): void {
-  const [before, after, { unitType }] = [wordsOf(stored), wordsOf(found), stored];
-  if (row.mapping.given.has('unitType') || unitType === null || before === after) return;
-  const kind = unitKindOf(unitType.replace(/ - .*/, ' ')) ?? '';
-  const follows = unitTypeOf(kind, after);
-  if (unitTypeOf(kind, before) === unitType && follows !== unitType)
-    row.note('unitType', `is what it was: of "${after.trim()}" it would be ${follows}`, unitType);
 }
 
 function readLocation(row: CatalogueRow): string {

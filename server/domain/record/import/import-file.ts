@@ -267,6 +267,7 @@ class UnitFileImport {
   #count(row: UnitRow, is: Other, line?: number): [] {
     const serials = serialsIn(row);
     const units = serials ? quantityOf(serials) : (countIn(row, 'quantity') ?? 0);
+    if (row.errors.length > 0) return [];
     const counts = this.#others.get(is) ?? { rows: 0, units: 0 };
     const lines = line === undefined ? {} : { lines: [...(counts.lines ?? []), line] };
     this.#others.set(is, { rows: counts.rows + 1, units: counts.units + units, ...lines });
