@@ -1,12 +1,15 @@
 import type { compare } from '#shared/content/projects/compare.ts';
-import type { Project } from '#shared/schemas/project.ts';
+import type { ProjectField } from '#shared/schemas/field-types.ts';
+import { type Project, projectFields, type StoredName } from '#shared/schemas/project.ts';
 import { fill, formatCount, unitTypeName } from '#verify/text.ts';
+import { own } from '../input/own.ts';
 import { formatAvailable, formatPrice } from '../money/money.ts';
 import { formatDate } from '../text/dates.ts';
 import { formatShare } from '../text/numbers.ts';
 import { countryName, isSoldWith, permanenceOf, statedVintage } from './facts.ts';
 
 type Texts = typeof compare;
+type Said = string | null | undefined;
 
 /** A fact in a comparison of projects. */
 export type ComparedFact = {
@@ -17,66 +20,63 @@ export type ComparedFact = {
   figure?: { unit: string; number: (project: Project) => number | null };
 };
 
+const day = (value: string | null) => value && formatDate(new Date(value));
+const joined = (...values: Said[]) => values.filter(Boolean).join(', ');
+
+/** The numbers of the figures. */
+const numbers: Record<keyof Texts['fileUnits'], (project: Project) => number | null> = {
+  pricePerCredit: ({ pricePerCredit }) => pricePerCredit && pricePerCredit / 100,
+  availableCredits: ({ status, availableCredits }) => (status === 'On sale' ? availableCredits : null),
+  impactPerYear: ({ impactPerYear }) => impactPerYear || null,
+};
+
+type FactName = keyof Texts['facts'];
+type PlainName = { [Name in StoredName]: Project[Name] extends string | number | null ? Name : never }[StoredName];
+type Reader = (project: Project, texts: Texts) => Said;
+
+/** What is said of facts that are more than the value of a field, or that no reader could read as it is. */
+const said: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<FactName, Reader>> = {
+  pricePerCredit: formatPrice,
+  availableCredits: (project, { credits }) =>
+    project.status === 'On sale' ? fill(credits, { count: formatAvailable(project) }) : project.status,
+  impactPerYear: ({ impactPerYear }) => (impactPerYear > 0 ? `${formatCount(impactPerYear)} tCO₂e` : null),
+  country: ({ country }) => country && countryName(country),
+  unitsStatus: ({ unitsStatus }, { units }) => unitsStatus && units[unitsStatus],
+  permanenceYears: (project, { permanence }) => permanenceText(project, permanence),
+  unitType: ({ unitType }) => unitType && unitTypeName(unitType),
+  vintageEnd: statedVintage,
+  isOnRecord: ({ isOnRecord }, { record }) => record[isOnRecord ? 'on the record' : 'stated by us'],
+  serials: ({ serials, isOnRecord }, { serialsOnRecord }) => serials ?? (isOnRecord ? serialsOnRecord : null),
+  verificationReport: ({ verificationReport, verificationReportUrl, verifiedOn }) =>
+    joined(verificationReport ?? verificationReportUrl, day(verifiedOn)),
+  labels: (project, { labels }) => labelsText(project, labels),
+  ratings: ({ ratings }) => ratings?.map(({ rating, agency, date }) => joined(rating, agency, day(date))).join('; '),
+  reviewer: ({ reviewer, reviewedOn }) => joined(reviewer, day(reviewedOn)),
+  adjustment: (project, { adjustments }) => labelsText(project, adjustments),
+  figuresSource: ({ figuresSource, figuresAsOf }, { notStated }) => joined(figuresSource || notStated, day(figuresAsOf)),
+  updatedAt: ({ updatedAt }) => formatDate(updatedAt),
+};
+
 /** Returns the facts in which projects are compared, on the page and in its files, in order. */
-export function comparedFacts({ rows, units, ...texts }: Texts): ComparedFact[] {
-  const stated = (value: string | null | undefined) => value || texts.notStated;
-  const day = (value: string | null) => value && formatDate(new Date(value));
-  const joined = (...values: (string | null)[]) => stated(values.filter(Boolean).join(', '));
-  return [
-    {
-      name: rows.price,
-      text: formatPrice,
-      figure: { unit: texts.fileUnits.price, number: ({ pricePerCredit }) => pricePerCredit && pricePerCredit / 100 },
-    },
-    {
-      name: rows.available,
-      text: (project) => (project.status === 'On sale' ? fill(texts.credits, { count: formatAvailable(project) }) : project.status),
-      figure: {
-        unit: texts.fileUnits.available,
-        number: ({ status, availableCredits }) => (status === 'On sale' ? availableCredits : null),
-      },
-    },
-    {
-      name: rows.impact,
-      text: ({ impactPerYear }) => (impactPerYear > 0 ? `${formatCount(impactPerYear)} tCO₂e` : texts.notStated),
-      figure: { unit: texts.fileUnits.impact, number: ({ impactPerYear }) => impactPerYear || null },
-    },
-    { name: rows.standard, text: ({ verificationStandard }) => verificationStandard },
-    { name: rows.category, text: ({ category }) => category },
-    { name: rows.type, text: ({ projectType }) => stated(projectType) },
-    { name: rows.place, text: ({ location }) => location },
-    { name: rows.country, text: ({ country }) => stated(country && countryName(country)) },
-    { name: rows.units, text: ({ unitsStatus }) => stated(unitsStatus && units[unitsStatus]) },
-    { name: rows.permanence, text: (project) => permanenceText(project, texts.permanence) },
-    { name: rows.unitType, text: ({ unitType }) => stated(unitType && unitTypeName(unitType)) },
-    { name: rows.vintage, text: (project) => stated(statedVintage(project)) },
-    { name: rows.record, text: ({ isOnRecord }) => texts.record[isOnRecord ? 'on the record' : 'stated by us'] },
-    { name: rows.serials, text: ({ serials, isOnRecord }) => stated(serials ?? (isOnRecord ? texts.serialsOnRecord : null)) },
-    { name: rows.methodology, text: ({ methodology }) => stated(methodology) },
-    {
-      name: rows.verification,
-      text: ({ verificationReport, verificationReportUrl, verifiedOn }) =>
-        joined(verificationReport ?? verificationReportUrl, day(verifiedOn)),
-    },
-    { name: rows.labels, text: (project) => stated(labelsText(project, texts.labels)) },
-    {
-      name: rows.rating,
-      text: ({ ratings }) => stated(ratings?.map(({ rating, agency, date }) => joined(rating, agency, day(date))).join('; ')),
-    },
-    { name: rows.survey, text: ({ surveyedOn }) => stated(day(surveyedOn)) },
-    { name: rows.review, text: ({ reviewer, reviewedOn }) => joined(reviewer, day(reviewedOn)) },
-    { name: rows.buffer, text: ({ bufferShare }) => stated(bufferShare === null ? null : formatShare(bufferShare)) },
-    { name: rows.shortfall, text: ({ shortfallTerms }) => stated(shortfallTerms) },
-    {
-      name: rows.adjustment,
-      text: (project) => stated(labelsText(project, texts.adjustments)),
-    },
-    { name: rows.developer, text: ({ developer }) => stated(developer) },
-    { name: rows.what, text: ({ description }) => stated(description) },
-    { name: rows.monitoring, text: ({ monitoring }) => stated(monitoring) },
-    { name: rows.source, text: ({ figuresSource, figuresAsOf }) => joined(stated(figuresSource), day(figuresAsOf)) },
-    { name: rows.changed, text: ({ updatedAt }) => formatDate(updatedAt) },
-  ];
+export function comparedFacts(texts: Texts): ComparedFact[] {
+  return (Object.keys(texts.facts) as FactName[]).map((name) => ({
+    name: texts.facts[name],
+    text: (project) => (said[name] ? said[name](project, texts) : fieldText(name, project)) || texts.notStated,
+    ...(name in numbers && {
+      figure: { unit: texts.fileUnits[name as keyof typeof numbers], number: numbers[name as keyof typeof numbers] },
+    }),
+  }));
+}
+
+/** Returns what the field of a name says of a project, by its type. */
+function fieldText(name: string, project: Project): Said {
+  const value = project[name as StoredName];
+  const type = own<ProjectField>(projectFields, name)?.type;
+  if (type?.kind === 'day') return day(value as string | null);
+  if (typeof value !== 'number') return value as string | null;
+  if (type?.kind === 'share') return formatShare(value);
+  // What has four digits at least is a year.
+  return type?.kind === 'wholeNumber' && type.min >= 1_000 ? String(value) : formatCount(value);
 }
 
 /** Returns a comparison as the rows of a file: the header with the projects' names, their addresses, and a row for each fact. */

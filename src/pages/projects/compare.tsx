@@ -99,7 +99,7 @@ function CompareTable({ projects, from }: CompareTableProps) {
     },
     ...comparedFacts(compare).map((fact) => rowOf(fact, projects)),
     {
-      name: compare.rows.next,
+      name: compare.next,
       cell: (project) => (
         <span className="grid justify-items-start">
           <AddToShortlist project={project} texts={compare.shortlist} className="text-link inline-flex min-h-11 items-center text-canopy" />
