@@ -18,32 +18,31 @@ const retries = { times: 5, longest: 5 };
 export type OwnLog = { keys: string | null; policy: string | null };
 
 /**
+ * Answers to what was given: with the result of its check, with words that are none that can be checked or, for a serial, by going to where
+ * the record says where its units are.
+ */
+export async function answerTo(given: string | File, ownLog: OwnLog): Promise<CheckResult | string | undefined> {
+  if (typeof given !== 'string') return checkInBrowser(new Uint8Array(await given.arrayBuffer()), ownLog);
+  if (readSearched(given)) return void location.assign(`/record?q=${encodeURIComponent(given)}`);
+  return isWords(given) ? given : checkInBrowser(given, ownLog);
+}
+
+/**
  * Checks a certificate or an entry, given as text, number or file, with the keys of this site's own log; then whether the log continues
  * the checkpoint that this browser saw last.
  */
-export async function checkInBrowser(given: string | File, { keys, policy }: OwnLog): Promise<CheckResult> {
+async function checkInBrowser(given: string | Uint8Array, { keys, policy }: OwnLog): Promise<CheckResult> {
   const options = {
     keys: (keys === null ? undefined : await readKeys(keys)) ?? [],
     policy: policy === null ? undefined : await readPolicy(policy),
     log: readLog,
     site: readSite,
   };
-  const checked = await checkFile(typeof given === 'string' ? given : await bytesOf(given), options);
+  const checked = await checkFile(given, options);
   const { newest, headline, steps } = checked;
   if (!newest || headline === 'failed' || checked.pdf) return checked;
   const memory = await compareMemory(newest, options.keys);
   return { ...checked, steps: [...steps, ...memory.made], headline: memory.headline === 'passed' ? headline : memory.headline };
-}
-
-/** Returns the address at which the record says where units are, if a text is a serial; undefined otherwise. */
-export function placeOfUnits(text: string): string | undefined {
-  return readSearched(text) && `/record?q=${encodeURIComponent(text)}`;
-}
-
-export { isWords };
-
-async function bytesOf(file: File): Promise<Uint8Array> {
-  return new Uint8Array(await file.arrayBuffer());
 }
 
 /** Compares the newest checkpoint with the last that this browser saw, and remembers it. What contradicts it replaces nothing. */

@@ -26,47 +26,27 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
   const id = useId();
   const island = useIsland<HTMLDivElement>(load);
   const outcome = useRef<HTMLDivElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const json = useRef<HTMLTextAreaElement>(null);
-  const fileInput = useRef<HTMLInputElement>(null);
   const [isChecking, setChecking] = useState(false);
   const [isMissing, setMissing] = useState(isEmpty);
   const [refusals, setRefusals] = useState(0);
-  const [result, setResult] = useState<CheckResult>();
-  const [words, setWords] = useState<string>();
+  const [found, setFound] = useState<CheckResult | string>();
   useEffect(() => {
-    if (result || words) outcome.current?.focus();
-  }, [result, words]);
+    if (found) outcome.current?.focus();
+  }, [found]);
   const isJson = initialText.trimStart().startsWith('{');
 
-  /** Clears the other fields: whatever was given last is checked. */
-  const keepOnly = (given: HTMLInputElement | HTMLTextAreaElement) => {
-    for (const { current } of [field, json, fileInput]) if (current && current !== given) current.value = '';
-  };
-
-  const check = async (event: FormEvent) => {
+  const check = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const given = givenIn(event.currentTarget);
+    setFound(undefined);
+    setMissing(given === '');
+    if (given === '') return setRefusals((count) => count + 1);
     setChecking(true);
-    setResult(undefined);
-    setWords(undefined);
     try {
-      const given = fileInput.current?.files?.[0] ?? (json.current?.value.trim() || (field.current?.value.trim() ?? ''));
-      setMissing(given === '');
-      if (given === '') {
-        setRefusals((count) => count + 1);
-        return;
-      }
-      const { checkInBrowser, isWords, placeOfUnits } = await load();
-      const place = typeof given === 'string' ? placeOfUnits(given) : undefined;
-      if (place) {
-        location.assign(place);
-        return;
-      }
-      if (typeof given === 'string' && isWords(given)) setWords(given);
-      else setResult(await checkInBrowser(given, ownLog));
+      setFound(await (await load()).answerTo(given, ownLog));
     } catch {
       // The script that checks, or the file, could not be read.
-      setResult({ headline: 'unfinished', steps: [] });
+      setFound({ headline: 'unfinished', steps: [] });
     } finally {
       setChecking(false);
     }
@@ -74,22 +54,27 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
 
   return (
     <div ref={island} data-island="waiting">
-      <div ref={outcome} role="status" tabIndex={-1} className={result || words ? 'mb-8' : ''}>
-        {words && <EnteredWords texts={texts.words} words={words} />}
-        {result && <CheckSteps texts={texts} result={result} by={texts.byBrowser} />}
+      <div ref={outcome} role="status" tabIndex={-1} className={found ? 'mb-8' : ''}>
+        {typeof found === 'string' && <EnteredWords texts={texts.words} words={found} />}
+        {typeof found === 'object' && <CheckSteps texts={texts} result={found} by={texts.byBrowser} />}
       </div>
-      <form action="/api/verify" method="post" encType="multipart/form-data" onSubmit={check} className="max-w-[52rem]">
+      <form
+        action="/api/verify"
+        method="post"
+        encType="multipart/form-data"
+        onSubmit={check}
+        onInput={keepLastGiven}
+        className="max-w-[52rem]"
+      >
         <LiveErrorSummary texts={texts.problem} problems={isMissing ? [{ text: texts.field, href: `#${id}` }] : []} attempt={refusals} />
         <Field id={id} label={texts.field} error={isMissing ? texts.missing : undefined}>
           {(control) => (
             <input
               {...control}
-              ref={field}
               name="record"
               spellCheck={false}
               autoComplete="off"
               defaultValue={isJson ? '' : initialText}
-              onInput={(event) => keepOnly(event.currentTarget)}
               className="field w-full font-mono"
             />
           )}
@@ -97,38 +82,53 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
         <button type="submit" disabled={isChecking} className="btn-primary mt-3 min-w-36">
           {isChecking ? texts.checking : texts.button}
         </button>
-        <details open={isJson} className="group mt-6 border-y border-rule">
-          <Summary className="min-h-12 gap-6 font-semibold">{texts.haveFile}</Summary>
-          <div className="grid gap-4 pb-5">
-            <p className="max-w-[46rem] text-ink-soft">{texts.about}</p>
-            <label className="grid gap-2">
-              <span>{texts.file}</span>
-              <input
-                ref={fileInput}
-                type="file"
-                name="file"
-                accept=".json,.pdf,application/json,application/pdf"
-                onChange={(event) => {
-                  if (event.currentTarget.files?.length) keepOnly(event.currentTarget);
-                }}
-                className="field min-w-0 file:(mr-4 min-h-11 cursor-pointer rounded-[2px] border-0 bg-canopy px-4 font-semibold text-paper)"
-              />
-            </label>
-            <label className="grid gap-2">
-              <span>{texts.json}</span>
-              <textarea
-                ref={json}
-                name="json"
-                rows={8}
-                spellCheck={false}
-                defaultValue={isJson ? initialText : ''}
-                onInput={(event) => keepOnly(event.currentTarget)}
-                className="field h-auto w-full py-3 font-mono text-[0.8125rem]"
-              />
-            </label>
-          </div>
-        </details>
+        <FileFields texts={texts} json={isJson ? initialText : ''} />
       </form>
     </div>
   );
+}
+
+/** A certificate or an entry as a file or as JSON, folded away unless there is JSON. */
+function FileFields({ texts, json }: { texts: VerifyTexts; json: string }) {
+  return (
+    <details open={json !== ''} className="group mt-6 border-y border-rule">
+      <Summary className="min-h-12 gap-6 font-semibold">{texts.haveFile}</Summary>
+      <div className="grid gap-4 pb-5">
+        <p className="max-w-[46rem] text-ink-soft">{texts.about}</p>
+        <label className="grid gap-2">
+          <span>{texts.file}</span>
+          <input
+            type="file"
+            name="file"
+            accept=".json,.pdf,application/json,application/pdf"
+            className="field min-w-0 file:(mr-4 min-h-11 cursor-pointer rounded-[2px] border-0 bg-canopy px-4 font-semibold text-paper)"
+          />
+        </label>
+        <label className="grid gap-2">
+          <span>{texts.json}</span>
+          <textarea
+            name="json"
+            rows={8}
+            spellCheck={false}
+            defaultValue={json}
+            className="field h-auto w-full py-3 font-mono text-[0.8125rem]"
+          />
+        </label>
+      </div>
+    </details>
+  );
+}
+
+/** Clears the other fields: whatever was given last is checked. */
+function keepLastGiven({ currentTarget, target }: FormEvent<HTMLFormElement>): void {
+  for (const field of currentTarget.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
+    if (field !== target) field.value = '';
+}
+
+/** Returns the file or the text that a form has; '' if it has neither. */
+function givenIn(form: HTMLFormElement): string | File {
+  const fields = new FormData(form);
+  const file = fields.get('file');
+  if (file instanceof File && file.name !== '') return file;
+  return ['json', 'record'].map((name) => String(fields.get(name) ?? '').trim()).find((text) => text !== '') ?? '';
 }

@@ -84,16 +84,16 @@ type FactListProps = {
 /** Names and what is stated under each. */
 export function FactList({ facts, look = 'list', className }: FactListProps) {
   const classes = factLooks[look];
+  const stated = facts.filter(([, value]) => value || value === 0);
+  if (stated.length === 0) return null;
   return (
     <dl className={className}>
-      {facts
-        .filter(([, value]) => value || value === 0)
-        .map(([name, value]) => (
-          <div key={name} className={`grid border-rule ${classes.row}`}>
-            <dt className={classes.name}>{name}</dt>
-            <dd className={classes.value}>{value}</dd>
-          </div>
-        ))}
+      {stated.map(([name, value]) => (
+        <div key={name} className={`grid border-rule ${classes.row}`}>
+          <dt className={classes.name}>{name}</dt>
+          <dd className={classes.value}>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
