@@ -21,6 +21,8 @@ import {
 
 /** Most projects on a page that shows the whole list; decisions.md, "Catalogue data". */
 export const wholeListLimit = 60;
+/** The most projects in one response: serialising more would hold up everybody else. The files have all of them. */
+export const maxListed = 500;
 /** How many featured projects the home page shows; decisions.md, "Catalogue data". */
 export const featuredLimit = 12;
 

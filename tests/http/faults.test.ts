@@ -64,7 +64,7 @@ const probe = {
   list: () => ask('/api/carbon-projects'),
   unknown: () => ask(`/projects?q=unknown${number++}`, { headers: { accept: 'text/html' } }),
   api: () => ask(`/api/v1/projects?q=unknown${number++}`),
-  rpc: () => ask(`/api/trpc/projects.search?input=${encodeURIComponent(JSON.stringify({ json: { q: `unknown${number++}` } }))}`),
+  rpc: () => ask(`/api/trpc/projects.search?input=${encodeURIComponent(JSON.stringify({ json: { limit: (number++ % 500) + 1 } }))}`),
   post: (key: string = randomUUID()) =>
     ask('/api/contact', {
       method: 'POST',

@@ -43,7 +43,7 @@ export const hotQueries: Record<string, () => Promise<unknown>> = {
   '/credits, /impact-hub: first 60': () => listProjects({}, { limit: wholeListLimit }),
   '/geospatial: places': () => listPlaces({ limit: 60 }),
   'a project, its history, related projects': async () => {
-    const [first] = (await listProjects({}, { limit: 1, offset: 9 })).projects;
+    const first = (await listProjects({}, { limit: 10 })).projects.at(-1);
     return first && readProjectPage(first.slug, { history: 12, related: relatedLimit });
   },
   'project by its registry id': () => findByReference('VCS9001'),

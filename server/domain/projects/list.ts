@@ -7,12 +7,11 @@ import type { FieldError, ProblemCode } from '#shared/schemas/problem.ts';
 import {
   type CarbonProject,
   carbonProject,
-  cataloguePageSize,
   type ListedProject,
+  maxListed,
   type Project,
   type ProjectList,
 } from '#shared/schemas/project.ts';
-import { maxListed, type ProjectListInput, type ProjectListResponse } from '#shared/schemas/project-list.ts';
 import { inSnapshot, isListed, listedColumns, projectColumns } from './columns.ts';
 import { matches, type Narrowing } from './conditions.ts';
 import {
@@ -32,8 +31,6 @@ import { countFacets, type Facets } from './search.ts';
 type ListOptions = Narrowing & {
   /** If undefined, every project is returned. */
   limit?: number | undefined;
-  /** How many projects to skip. */
-  offset?: number | undefined;
   /** The cursor after which the list starts. */
   after?: Cursor | undefined;
   /** Whether to include the counts beside the filters. */
@@ -55,7 +52,7 @@ type ProjectPage = ProjectList & {
  * @throws UnknownValue, DatabaseTimeoutError, or the driver's error.
  */
 export function listProjects(criteria: Partial<CatalogueQuery>, options: ListOptions = {}): Promise<ProjectPage> {
-  const { limit, offset, after, facets, ...narrowing } = options;
+  const { limit, after, facets, ...narrowing } = options;
   return inSnapshot(async (db) => {
     const query = await rejectUnknownValues(db, { ...emptyCatalogueQuery, ...criteria });
     const found = await findMatching<{ total: number; facets?: Facets }>(db, query, facets ? countFacets : countProjects, {
@@ -64,7 +61,7 @@ export function listProjects(criteria: Partial<CatalogueQuery>, options: ListOpt
     });
     const rows = await db<(Project & { cursorValues: Cursor['values'] })[]>`
       select ${projectColumns}, ${cursorColumn(found.order, query.q)} as cursor_values
-      ${inOrder(found, { limit: limit && limit + 1, offset, after })}
+      ${inOrder(found, { limit: limit && limit + 1, after })}
     `;
     const last = limit !== undefined && rows.length > limit ? rows[limit - 1] : undefined;
     return {
@@ -198,41 +195,28 @@ export function listProblem(error: unknown): { code: ProblemCode; message: strin
   return undefined;
 }
 
+type CatalogueOptions = Partial<CatalogueQuery> & { limit?: number; cursor?: string | undefined; facets?: boolean };
+
 /**
- * Lists projects for the API and `projects.search`: the same as the page shows for the same filters; by page, by cursor, or all of them up to `maxListed`,
- * which holds for all calls of a batch together.
+ * Lists projects for the API and `projects.search`: the same as the page shows for the same filters, from a cursor on; at most
+ * `maxListed`, which holds for all calls of a batch together.
  * @throws InvalidCursor, TooManyListed, UnknownValue, or the driver's error.
  */
-export async function listCatalogue({
-  featured,
-  priced,
-  offset = 0,
-  limit,
-  page,
-  cursor,
-  facets,
-  ...filters
-}: ProjectListInput = {}): Promise<ProjectListResponse & { lastChange: Date | null }> {
-  const setFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-  const query: CatalogueQuery = { ...emptyCatalogueQuery, ...setFilters };
+export async function listCatalogue({ limit = maxListed, cursor, facets, ...filters }: CatalogueOptions = {}) {
+  const query: CatalogueQuery = { ...emptyCatalogueQuery, ...filters };
   const after = cursor === undefined ? undefined : readCursor(cursor, query);
   if (cursor !== undefined && !after) throw new InvalidCursor('Invalid cursor');
-  const size = limit ?? (page === undefined && !after ? maxListed : cataloguePageSize);
-  const skipped = offset + ((page ?? 1) - 1) * size;
-  const found = await withinAnswer(async (left) => {
-    const list =
-      left > 0 ? await listProjects(query, { limit: Math.min(size, left), after, offset: skipped, featured, priced, facets }) : undefined;
-    const isCut = left < size && list?.next !== null;
+  const {
+    next,
+    facets: counted,
+    ...found
+  } = await withinAnswer(async (left) => {
+    const list = left > 0 ? await listProjects(query, { limit: Math.min(limit, left), after, facets }) : undefined;
+    const isCut = left < limit && list?.next !== null;
     if (!list || isCut) throw new TooManyListed(tooManyListed);
     return list;
   });
-  return {
-    projects: found.projects,
-    total: found.total,
-    nextCursor: found.next && writeCursor(found.next),
-    lastChange: found.lastChange,
-    ...(found.facets ? { facets: found.facets } : {}),
-  };
+  return { ...found, nextCursor: next && writeCursor(next), ...(counted ? { facets: counted } : {}) };
 }
 
 /**

@@ -31,7 +31,6 @@ import {
 import { emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { portfolioNeed, portfolios } from '#shared/schemas/portfolio.ts';
 import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#shared/schemas/project.ts';
-import type { ProjectListInput } from '#shared/schemas/project-list.ts';
 
 const failed = 'The list of projects could not be read. Please try again later.';
 
@@ -131,9 +130,7 @@ async function listPage(c: Context<AppEnv>, values: z.output<typeof projectsPara
   const { limit = pageLimit.default, cursor, facets = cursor === undefined ? 'true' : 'false' } = values;
   const rangeErrors = priceRangeErrors(values);
   if (rangeErrors.length > 0) return sendParameterProblem(c, rangeErrors);
-  // Has been checked as that input is.
-  const { view: _view, page: _page, ...query } = catalogueQueryOf(values) as ProjectListInput & { view: unknown };
-  const page = await listCatalogue({ ...query, limit, cursor, facets: facets === 'true' });
+  const page = await listCatalogue({ ...catalogueQueryOf(values), limit, cursor, facets: facets === 'true' });
   const { projects: found, total, nextCursor, lastChange, ...counts } = page;
   if (nextCursor) address.searchParams.set('cursor', nextCursor);
   return c.json({ projects: found.map(apiProjectOf), total, nextCursor, ...counts }, 200, {
