@@ -1,14 +1,14 @@
 'use client';
 
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { shortlist } from '#shared/content/shortlist.ts';
 import { formatPounds, formatPrice, tonnesLimit } from '#shared/lib/money/money.ts';
 import { mostTonnes, type PricedProject, refusalText, type TonnesByUnits } from '#shared/lib/money/quote.ts';
 import { addressNeededBy, addressWith, addressWithout, tonnesField } from '#shared/lib/shortlist.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { ErrorText } from '#src/ui/controls/form.tsx';
-import { ProjectName } from '#src/ui/controls/links.tsx';
+import { InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 import { type LineNow, type ListedLine, lineErrorsAtom, typedAtom, useListed } from './listed-lines.ts';
@@ -66,7 +66,7 @@ export function ShortlistTable({ texts, lines: served, until, neededBy, notice }
             cell: (line) => <LinePrice line={line} validity={fill(texts.validity, { until })} />,
             named: 'beside',
             headClass: 'text-right',
-            className: 'text-right',
+            className: 'text-right wide:min-w-36',
           },
           {
             name: columns.tonnes,
@@ -89,15 +89,10 @@ export function ShortlistTable({ texts, lines: served, until, neededBy, notice }
           {
             name: columns.change,
             cell: ({ served: { project } }) => (
-              <a
-                href={removal([project.slug])}
-                rel="nofollow"
-                data-shortlist-edit=""
-                className="inline-flex min-h-11 items-center underline underline-offset-5 md:min-h-0"
-              >
+              <Removal href={removal([project.slug])} className="md:min-h-0">
                 {texts.remove}
                 <span className="sr-only"> {project.title}</span>
-              </a>
+              </Removal>
             ),
             kind: 'controls',
           },
@@ -120,19 +115,25 @@ export function ShortlistTable({ texts, lines: served, until, neededBy, notice }
         {lines.some(({ isTyped }) => isTyped) && sums.tonnes.total > 0 && `${texts.total}: ${formatPounds(sums.total)}`}
       </p>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
-        <a
-          href={removal(listed.map(({ slug }) => slug))}
-          rel="nofollow"
-          data-shortlist-edit=""
-          className="inline-flex min-h-11 items-center underline underline-offset-5"
-        >
-          {texts.clear}
-        </a>
+        <Removal href={removal(listed.map(({ slug }) => slug))}>{texts.clear}</Removal>
         <button type="submit" className="btn-outline">
           {texts.update}
         </button>
       </div>
     </form>
+  );
+}
+
+function Removal({ href, className = '', children }: { href: string; className?: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      rel="nofollow"
+      data-shortlist-edit=""
+      className={`inline-flex min-h-11 items-center underline underline-offset-5 ${className}`.trim()}
+    >
+      {children}
+    </a>
   );
 }
 
@@ -158,15 +159,15 @@ function LineName({ line, texts, addressWith }: LineProps & { addressWith: (tonn
         <span className="block text-[0.9375rem] text-clay">
           {refusalText(refusal, title, texts.refused)} {!line.isTyped && texts.leftOut}{' '}
           {available !== undefined && (
-            <a
+            <InlineLink
               href={addressWith(available)}
               rel="nofollow"
               data-shortlist-edit=""
-              className="text-link inline-flex min-h-6 items-center text-canopy print:hidden"
+              className="inline-flex min-h-6 items-center print:hidden"
             >
               {fill(texts.take, { available: formatCount(available) })}
               <span className="sr-only"> {title}</span>
-            </a>
+            </InlineLink>
           )}
         </span>
       ) : (

@@ -41,9 +41,7 @@ export function QuoteForm({ content, lines, contactEmail, neededBy, formResult, 
   const form = useForm(load, { labels, content, contactEmail, formResult });
   const { id, answer, errors, refusal, field } = form;
   const typed = formResult?.values ?? {};
-  const pending = lines.flatMap(({ project }) =>
-    project.unitsStatus === 'expected' ? [{ title: project.title, delivery: deliveryOf(project) }] : [],
-  );
+  const pending = lines.flatMap(({ project }) => (project.unitsStatus === 'expected' ? [deliveryText(project, content.pending)] : []));
   const wrongLines = linesIn(refusal.errors).map(({ at, isTonnes, error }) => {
     // The server's page has other lines than were posted.
     const slug = isTonnes && at !== undefined && refusal.attempt > 0 ? lines[at]?.project.slug : undefined;
@@ -108,13 +106,7 @@ export function QuoteForm({ content, lines, contactEmail, neededBy, formResult, 
               {labels.laterDelivery}
             </label>
             <p id={`${id}-pending`} className="mt-1 text-[0.875rem] text-ink-faint">
-              {pending
-                .map(({ title, delivery }) =>
-                  delivery === null
-                    ? fill(content.pending.notStated, { title })
-                    : fill(content.pending.stated, { title, day: formatDay(delivery) }),
-                )
-                .join(' ')}
+              {pending.join(' ')}
             </p>
           </div>
         )}
@@ -122,21 +114,28 @@ export function QuoteForm({ content, lines, contactEmail, neededBy, formResult, 
           {(control) => <textarea {...control} name="message" rows={5} defaultValue={typed.message} />}
         </Field>
       </div>
-      {!line && (
-        <noscript>
-          <p className="mt-5 text-[0.9375rem] text-ink-soft">{content.updateFirst}</p>
-        </noscript>
-      )}
       {line ? (
         <SubmitBar>
           {submit}
           {line.total}
         </SubmitBar>
       ) : (
-        <div className="mt-7">{submit}</div>
+        <>
+          <noscript>
+            <p className="mt-5 text-[0.9375rem] text-ink-soft">{content.updateFirst}</p>
+          </noscript>
+          <div className="mt-7">{submit}</div>
+        </>
       )}
     </FormFrame>
   );
+}
+
+/** When the pending credits of a project are delivered. */
+function deliveryText(project: PricedProject, texts: QuoteFormContent['pending']): string {
+  const { title } = project;
+  const day = deliveryOf(project);
+  return day === null ? fill(texts.notStated, { title }) : fill(texts.stated, { title, day: formatDay(day) });
 }
 
 type WrongLine = { at: number | undefined; isTonnes: boolean; error: string };

@@ -3,8 +3,9 @@ import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts
 import { findEntry } from '#server/domain/record/read/entries.ts';
 import { entry as entryTexts, figures, sample, batch as texts } from '#shared/content/record/index.ts';
 import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
+import type { Holding } from '#shared/schemas/record-api.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { RecordLink, TextLink } from '#src/ui/controls/links.tsx';
+import { InlineLink, RecordLink, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CorrectionNotice } from '#src/ui/routes/record/entries.tsx';
 import { isExpected, StateBar, StateLegend } from '#src/ui/routes/record/units.tsx';
@@ -57,9 +58,9 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
             facts={[
               [
                 facts.project,
-                <a key="project" href={`/projects/${batch.project}`} className="text-link text-canopy">
+                <InlineLink key="project" href={`/projects/${batch.project}`}>
                   <bdi>{batch.projectTitle}</bdi>
-                </a>,
+                </InlineLink>,
               ],
               [facts.registry, registryAndUnits(batch.registry)],
               [facts.serial, figure(batch.serial, 'break-all')],
@@ -77,9 +78,9 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
               [
                 facts.link,
                 batch.registryUrl && (
-                  <a href={batch.registryUrl} rel="nofollow noopener" className="text-link break-all text-canopy">
+                  <InlineLink href={batch.registryUrl} rel="nofollow noopener" className="break-all">
                     {batch.registryUrl}
-                  </a>
+                  </InlineLink>
                 ),
               ],
             ]}
@@ -88,45 +89,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
             <h2 id="holdings" className="display-3 mb-3">
               {texts.holdings}
             </h2>
-            <div className="md:overflow-x-auto">
-              <Table
-                caption={texts.holdings}
-                className="text-[0.9375rem]"
-                columns={[
-                  { name: texts.columns.range, cell: ({ first, last }) => `${first} to ${last}`, kind: 'figure' },
-                  {
-                    name: texts.columns.units,
-                    cell: ({ first, last }) => formatCount(last - first + 1),
-                    kind: 'figure',
-                    className: 'narrow:text-right',
-                  },
-                  {
-                    name: texts.columns.status,
-                    cell: ({ status, owner, entry, certificate }) => (
-                      <>
-                        {figures.states[status].name}
-                        {owner !== null && owner !== entry && (
-                          <RecordLink to="entries" id={owner} className="block">
-                            {fill(entryTexts.entryName, { index: entryNumber(owner) })}
-                          </RecordLink>
-                        )}
-                        {certificate && <RecordLink to="certificates" id={certificate} className="block" />}
-                      </>
-                    ),
-                    className: 'row-span-2',
-                  },
-                  { name: texts.columns.since, cell: ({ since }) => formatUtcDate(since), className: 'narrow:text-right' },
-                  {
-                    name: texts.columns.entry,
-                    cell: ({ entry }) => <RecordLink to="entries" id={entry} />,
-                    named: 'before',
-                    className: 'narrow:text-right',
-                  },
-                ]}
-                rows={holdings}
-                row={() => ({ className: 'grid-cols-[1fr_auto] gap-x-4' })}
-              />
-            </div>
+            <Holdings holdings={holdings} />
             {next !== null && (
               <TextLink href={`/record/batches/${batch.id}?after=${next}#holdings`} className="mt-3">
                 {texts.more}
@@ -140,3 +103,48 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
 }
 
 const figure = (text: string, className = '') => <span className={`figure ${className}`}>{text}</span>;
+
+/** The ranges of a batch, and what has become of each. With large text the table is wider than its column, and scrolls. */
+function Holdings({ holdings }: { holdings: Holding[] }) {
+  return (
+    <div className="md:overflow-x-auto">
+      <Table
+        caption={texts.holdings}
+        className="text-[0.9375rem]"
+        columns={[
+          { name: texts.columns.range, cell: ({ first, last }) => `${first} to ${last}`, kind: 'figure' },
+          {
+            name: texts.columns.units,
+            cell: ({ first, last }) => formatCount(last - first + 1),
+            kind: 'figure',
+            className: 'narrow:text-right',
+          },
+          {
+            name: texts.columns.status,
+            cell: ({ status, owner, entry, certificate }) => (
+              <span className="grid justify-items-start">
+                {figures.states[status].name}
+                {owner !== null && owner !== entry && (
+                  <RecordLink to="entries" id={owner}>
+                    {fill(entryTexts.entryName, { index: entryNumber(owner) })}
+                  </RecordLink>
+                )}
+                {certificate && <RecordLink to="certificates" id={certificate} />}
+              </span>
+            ),
+            className: 'row-span-2',
+          },
+          { name: texts.columns.since, cell: ({ since }) => formatUtcDate(since), className: 'narrow:text-right' },
+          {
+            name: texts.columns.entry,
+            cell: ({ entry }) => <RecordLink to="entries" id={entry} />,
+            named: 'before',
+            className: 'narrow:text-right',
+          },
+        ]}
+        rows={holdings}
+        row={() => ({ className: 'grid-cols-[1fr_auto] gap-x-4' })}
+      />
+    </div>
+  );
+}
