@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { company, scheduler } from '#server/company.ts';
 import * as words from '#shared/content/book-call.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -37,14 +38,10 @@ function SchedulerPanel() {
             <TurningContour />
             {content.loading}
           </p>
-          <div data-notice="failed" hidden className="w-full max-w-[26rem] bg-paper p-6 text-ink outline-1 outline-ink">
-            <OtherWays text={content.failed} url={url} />
-          </div>
+          <OtherWays text={content.failed} url={url} data-notice="failed" hidden />
         </div>
         <div className="absolute inset-0 hidden place-items-center p-6 [@media(scripting:none)]:grid">
-          <div className="w-full max-w-[26rem] bg-paper p-6 text-ink outline-1 outline-ink">
-            <OtherWays text={content.withoutScripts} url={url} />
-          </div>
+          <OtherWays text={content.withoutScripts} url={url} />
         </div>
         {/* The service's script looks for this class and `data-url`. */}
         <div data-scheduler-place data-url={url} className="calendly-inline-widget absolute inset-0 empty:hidden" />
@@ -67,11 +64,13 @@ function SchedulerPanel() {
   );
 }
 
-function OtherWays({ text, url }: { text: { title: string; body: string }; url: string }) {
+type OtherWaysProps = ComponentProps<'div'> & { text: { title: string; body: string }; url: string };
+
+function OtherWays({ text, url, ...attributes }: OtherWaysProps) {
   const { open, newTab, email } = words.calendar;
   const { contactEmail } = company();
   return (
-    <>
+    <div {...attributes} className="w-full max-w-[26rem] bg-paper p-6 text-ink outline-1 outline-ink">
       <p className="display-3">{text.title}</p>
       <p className="mt-2 mb-5 text-pretty text-ink-soft">{text.body}</p>
       <div className="grid gap-3">
@@ -83,29 +82,25 @@ function OtherWays({ text, url }: { text: { title: string; body: string }; url: 
           {fill(email, { email: contactEmail })}
         </a>
       </div>
-    </>
+    </div>
   );
 }
-
-const weeks = [0, 1, 2, 3, 4, 5];
-const days = [0, 1, 2, 3, 4, 5, 6];
 
 /** A placeholder: the faint grid of a month. */
 function EmptyCalendar() {
   return (
     <svg viewBox="0 0 350 350" preserveAspectRatio="none" aria-hidden="true" className="absolute inset-6 h-[652px] w-[calc(100%-3rem)]">
-      {weeks.flatMap((week) =>
-        days.map((day) => (
-          <rect
-            key={`${week}-${day}`}
-            x={day * 50 + 2}
-            y={week * 58 + 4}
-            width="46"
-            height="52"
-            className={day > 4 ? 'fill-paper' : 'fill-paper-deep'}
-          />
-        )),
-      )}
+      {Array.from({ length: 6 * 7 }, (_, day) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: days never move.
+          key={day}
+          x={(day % 7) * 50 + 2}
+          y={Math.floor(day / 7) * 58 + 4}
+          width="46"
+          height="52"
+          className={day % 7 > 4 ? 'fill-paper' : 'fill-paper-deep'}
+        />
+      ))}
     </svg>
   );
 }

@@ -96,9 +96,7 @@ type CatalogueSearchProps = { types: string[]; countries: string[] };
 function CatalogueSearch({ types, countries }: CatalogueSearchProps) {
   const { search } = content;
   const unitNames: Record<string, string> = catalogueTexts.values.units ?? {};
-  const countryOptions = countries
-    .map((code) => ({ value: code, label: countryName(code) }))
-    .sort((a, b) => a.label.localeCompare(b.label, 'en-GB'));
+  const countryOptions = countries.map((code): Option => [code, countryName(code)]).sort(([, a], [, b]) => a.localeCompare(b, 'en-GB'));
   return (
     <search>
       <form action="/projects#found" method="get" className="grid grid-cols-2 gap-2 md:grid-cols-4">
@@ -115,8 +113,8 @@ function CatalogueSearch({ types, countries }: CatalogueSearchProps) {
             {search.button}
           </button>
         </div>
-        <Select name="type" label={search.type} options={types.map((value) => ({ value, label: value }))} />
-        <Select name="units" label={search.units} options={unitsValues.map((value) => ({ value, label: unitNames[value] ?? value }))} />
+        <Select name="type" label={search.type} options={types.map((value) => [value, value])} />
+        <Select name="units" label={search.units} options={unitsValues.map((value) => [value, unitNames[value] ?? value])} />
         <label className="field flex items-center gap-2 py-0 focus-within:(outline-2 outline-ink)">
           <span className="shrink-0">{search.max}</span>
           <input name="max" inputMode="decimal" autoComplete="off" className="figure min-h-11 w-full min-w-0 bg-transparent" />
@@ -127,13 +125,15 @@ function CatalogueSearch({ types, countries }: CatalogueSearchProps) {
   );
 }
 
-function Select({ name, label, options }: { name: string; label: string; options: { value: string; label: string }[] }) {
+type Option = [value: string, label: string];
+
+function Select({ name, label, options }: { name: string; label: string; options: Option[] }) {
   return (
     <select name={name} aria-label={label} defaultValue="" className="field min-w-0">
       <option value="">{label}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
         </option>
       ))}
     </select>

@@ -97,21 +97,13 @@ function CatalogueReading({ figures }: { figures: Figures | undefined }) {
   }
   const { onSale, issuedCredits, expectedCredits, otherCredits, standards, latestChange } = figures;
   const issued = formatCount(issuedCredits);
+  const changed = latestChange && <time dateTime={latestChange.toISOString()}>{formatInstant(latestChange)}</time>;
   const rows: [label: string, value: ReactNode][] = [
-    ...(expectedCredits > 0 ? [[reading.expected, `${formatCount(expectedCredits)} tCO₂e`] as [string, string]] : []),
-    ...(otherCredits > 0 ? [[reading.other, `${formatCount(otherCredits)} tCO₂e`] as [string, string]] : []),
+    [reading.expected, expectedCredits > 0 && `${formatCount(expectedCredits)} tCO₂e`],
+    [reading.other, otherCredits > 0 && `${formatCount(otherCredits)} tCO₂e`],
     [reading.projects, formatCount(onSale)],
     [reading.standards, formatCount(standards)],
-    [
-      reading.latestChange,
-      latestChange ? (
-        <time key="changed" dateTime={latestChange.toISOString()}>
-          {formatInstant(latestChange)}
-        </time>
-      ) : (
-        reading.none
-      ),
-    ],
+    [reading.latestChange, changed ?? reading.none],
   ];
   return (
     <div className="border border-paper/35 bg-canopy">
@@ -131,12 +123,14 @@ function CatalogueReading({ figures }: { figures: Figures | undefined }) {
             <span className="font-mono text-[0.875rem] text-canopy-mist">tCO₂e</span>
           </dd>
         </div>
-        {rows.map(([label, value]) => (
-          <div key={label} className="flex items-baseline justify-between gap-4 border-t border-paper/25 py-2.5">
-            <dt className="font-mono text-[0.75rem] text-canopy-mist">{label}</dt>
-            <dd className="figure text-right text-[0.9375rem]">{value}</dd>
-          </div>
-        ))}
+        {rows
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label} className="flex items-baseline justify-between gap-4 border-t border-paper/25 py-2.5">
+              <dt className="font-mono text-[0.75rem] text-canopy-mist">{label}</dt>
+              <dd className="figure text-right text-[0.9375rem]">{value}</dd>
+            </div>
+          ))}
       </dl>
     </div>
   );

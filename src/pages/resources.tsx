@@ -25,7 +25,11 @@ function DownloadShelf() {
         <ul className="grid gap-6 sm:grid-cols-2">
           {words.downloads.downloads.map((download) => (
             <li key={download.title} className="relative flex flex-col bg-paper p-6 pt-7 text-ink md:p-8">
-              <FoldedCorner />
+              {/* The folded corner of a page. */}
+              <svg viewBox="0 0 48 48" aria-hidden="true" className="absolute top-0 right-0 size-12">
+                <path d="M0 0h48v48Z" className="fill-canopy-deep" />
+                <path d="M0 0v48h48Z" className="fill-canopy-mist" />
+              </svg>
               <p className="label">{download.format}</p>
               <h3 className="display-3 mt-10 md:mt-20">{download.title}</h3>
               <p className="mt-3 mb-7 border-t border-rule pt-3 text-pretty leading-[1.6] text-ink-soft">{download.body}</p>
@@ -37,15 +41,6 @@ function DownloadShelf() {
         </ul>
       </div>
     </Section>
-  );
-}
-
-function FoldedCorner() {
-  return (
-    <svg viewBox="0 0 48 48" aria-hidden="true" className="absolute top-0 right-0 size-12">
-      <path d="M0 0h48v48Z" className="fill-canopy-deep" />
-      <path d="M0 0v48h48Z" className="fill-canopy-mist" />
-    </svg>
   );
 }
 

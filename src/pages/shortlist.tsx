@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { unstable_redirect as redirect } from 'waku/router/server';
 import { company } from '#server/company.ts';
 import { priceShared } from '#server/domain/projects/figures.ts';
@@ -118,15 +117,26 @@ export default async function ShortlistPage({ query }: { query: string }) {
         )}
       </div>
       {(priced.tonnes.total > 0 || formResult) && (
-        <QuoteSection>
-          <ShortlistQuoteForm
-            content={quote}
-            listed={listed}
-            contactEmail={company().contactEmail}
-            neededBy={neededBy}
-            formResult={formResult}
-          />
-        </QuoteSection>
+        <section id="quote" aria-labelledby="quote-title" className="border-t border-ink py-16 print:hidden">
+          <div className="page grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+            <div>
+              <h2 id="quote-title" className="display-2">
+                {quote.title}
+              </h2>
+              <p className="copy mt-5 text-ink-soft">{quote.intro}</p>
+              <p className="copy mt-4 text-ink-soft">
+                {quote.certificate.body} <InlineLink link={quote.certificate.link} />
+              </p>
+            </div>
+            <ShortlistQuoteForm
+              content={quote}
+              listed={listed}
+              contactEmail={company().contactEmail}
+              neededBy={neededBy}
+              formResult={formResult}
+            />
+          </div>
+        </section>
       )}
       <ProjectFinder
         action="/shortlist"
@@ -141,26 +151,6 @@ export default async function ShortlistPage({ query }: { query: string }) {
 
 /** The fragment that gives the focus to what was removed: the link that had it is gone. */
 const notice = 'removed';
-
-/** The last step of a shortlist. */
-function QuoteSection({ children }: { children: ReactNode }) {
-  return (
-    <section id="quote" aria-labelledby="quote-title" className="border-t border-ink py-16 print:hidden">
-      <div className="page grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <div>
-          <h2 id="quote-title" className="display-2">
-            {quote.title}
-          </h2>
-          <p className="copy mt-5 text-ink-soft">{quote.intro}</p>
-          <p className="copy mt-4 text-ink-soft">
-            {quote.certificate.body} <InlineLink link={quote.certificate.link} />
-          </p>
-        </div>
-        {children}
-      </div>
-    </section>
-  );
-}
 
 /** The ways to keep, compare, share and print a list. `address`: its own, with its day. */
 type KeepShortlistProps = { slugs: string[]; address: string; neededBy: string | undefined };

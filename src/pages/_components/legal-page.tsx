@@ -21,7 +21,7 @@ export function LegalPage({ path, page }: { path: string; page: Page }) {
         </div>
       </header>
       <div className="border-t border-rule print:border-0">
-        <ReadingColumn html={fillHtml(page.html, facts)} opening="date" contentsTitle={contentsTitle} />
+        <ReadingColumn html={fillHtml(page.html, facts)} opening="prose-date" contentsTitle={contentsTitle} />
       </div>
     </>
   );

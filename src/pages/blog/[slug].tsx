@@ -21,7 +21,7 @@ export default function BlogPostPage({ slug }: { slug: string }) {
       <PageHead meta={post.meta} path={`/blog/${slug}`} article={post} />
       <article>
         <ArticleHero post={post} />
-        <ReadingColumn html={post.content} opening="lede" contentsTitle={article.contents}>
+        <ReadingColumn html={post.content} opening="prose-lede" contentsTitle={article.contents}>
           <ShareBar article={{ address, title: post.title }} />
           <AboutBox />
         </ReadingColumn>

@@ -3,10 +3,10 @@ import { tools } from '#server/api/mcp/tools.ts';
 import { openApiDocument } from '#server/api/routes.ts';
 import { env } from '#server/platform/env.ts';
 import { toolTable } from '#shared/content/developers/agents.ts';
-import { groups, guides, models, overview, reference } from '#shared/content/developers.ts';
+import { groups, models, overview, reference } from '#shared/content/developers.ts';
 import { modelsOf, readReference } from '#shared/lib/protocol/openapi-reference.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { ApiCall, Documentation, FieldTable, GuideText, ModelTables } from '#src/ui/routes/developers.tsx';
+import { ApiCall, Documentation, FieldTable, ModelTables } from '#src/ui/routes/developers.tsx';
 import { PageHero, SectionHeading } from '#src/ui/sections/frames.tsx';
 
 /** The guides and calls of one group, with the fields of their responses. */
@@ -15,11 +15,9 @@ export default function DevelopersGroupPage({ group: slug }: { group: string }) 
   if (!group) return notFound();
   const origin = env().PUBLIC_URL;
   const read = readReference(openApiDocument(origin), origin);
-  const own = guides.filter(({ page }) => page === slug);
   const calls = read.calls.filter(({ tag }) => group.tags.includes(tag));
   const fields = modelsOf(read, group.tags);
   const entries = [
-    ...own.map(({ id, title }) => ({ id, text: title })),
     ...(slug === 'agents' ? [{ id: 'tools', text: toolTable.title }] : []),
     ...calls.map(({ id, method, path }) => ({ id, text: `${method} ${path.replace('/api/', '')}` })),
     ...(fields.length > 0 ? [{ id: 'models', text: models.title }] : []),
@@ -28,10 +26,7 @@ export default function DevelopersGroupPage({ group: slug }: { group: string }) 
     <>
       <PageHead meta={group.meta} path={`/developers/${slug}`} />
       <PageHero content={{ eyebrow: overview.eyebrow, title: group.title, lede: group.lede, actions: [overview.back] }} />
-      <Documentation entries={entries}>
-        {own.map((guide) => (
-          <GuideText key={guide.id} guide={guide} origin={origin} />
-        ))}
+      <Documentation page={slug} origin={origin} entries={entries}>
         {slug === 'agents' && (
           <section id="tools" className="scroll-mt-24 border-t border-ink pt-6">
             <h2 className="mb-8 font-display text-[1.75rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]">{toolTable.title}</h2>

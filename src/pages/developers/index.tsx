@@ -1,10 +1,10 @@
 import { describeProblem } from '#server/api/protocol/problem.ts';
 import { openApiDocument } from '#server/api/routes.ts';
 import { env } from '#server/platform/env.ts';
-import { errors, groups, guides, hero, meta, models, reference } from '#shared/content/developers.ts';
+import { errors, groups, hero, meta, models, reference } from '#shared/content/developers.ts';
 import { modelAnchor, modelsOf, readReference, sharedModels } from '#shared/lib/protocol/openapi-reference.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { CodeSample, Documentation, GuideText, ModelTables, ProblemTable, WhereToLook } from '#src/ui/routes/developers.tsx';
+import { CodeSample, Documentation, ModelTables, ProblemTable, WhereToLook } from '#src/ui/routes/developers.tsx';
 import { PageHero, SectionHeading } from '#src/ui/sections/frames.tsx';
 
 const exampleProblem = { errors: [{ field: 'sort', message: 'Not one of the allowed values', allowed: ['price', 'price-desc'] }] };
@@ -13,9 +13,7 @@ const exampleProblem = { errors: [{ field: 'sort', message: 'Not one of the allo
 export default function DevelopersPage() {
   const origin = env().PUBLIC_URL;
   const read = readReference(openApiDocument(origin), origin);
-  const own = guides.filter(({ page }) => page === undefined);
   const entries = [
-    ...own.map(({ id, title }) => ({ id, text: title })),
     { id: 'reference', text: reference.title },
     ...groups.map(({ slug, title }) => ({ id: `group-${slug}`, text: title })),
     { id: 'models', text: models.title },
@@ -25,10 +23,7 @@ export default function DevelopersPage() {
     <>
       <PageHead meta={meta} path="/developers" />
       <PageHero content={hero} />
-      <Documentation entries={entries}>
-        {own.map((guide) => (
-          <GuideText key={guide.id} guide={guide} origin={origin} />
-        ))}
+      <Documentation origin={origin} entries={entries}>
         <section id="reference" className="scroll-mt-24 pt-10">
           <SectionHeading content={reference} />
           <WhereToLook calls={read.calls} />

@@ -10,20 +10,28 @@ import { SideContents } from '#src/ui/sections/reading.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { fill } from '#verify/text.ts';
 
-/** A page of documentation: its contents beside its text. */
-export function Documentation({ entries, children }: { entries: ContentsEntry[]; children: ReactNode }) {
+type DocumentationProps = { page?: string; origin: string; entries: ContentsEntry[]; children: ReactNode };
+
+/** A page of documentation: its guides and what follows them, with its contents beside. `origin`: the site's own address. */
+export function Documentation({ page, origin, entries, children }: DocumentationProps) {
+  const own = guides.filter((guide) => guide.page === page);
   return (
     <div className="page grid gap-x-16 gap-y-10 py-12 md:py-20 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <div className="lg:[&>div]:h-full [&_nav]:lg:(max-h-[calc(100vh-9rem)] overflow-y-auto)">
-        <SideContents title={contentsTitle} entries={entries} />
+        <SideContents title={contentsTitle} entries={[...own.map(({ id, title }) => ({ id, text: title })), ...entries]} />
       </div>
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0">
+        {own.map((guide) => (
+          <GuideText key={guide.id} guide={guide} origin={origin} />
+        ))}
+        {children}
+      </div>
     </div>
   );
 }
 
-/** A guide: what to know, and samples. `origin`: the site's own address. */
-export function GuideText({ guide, origin }: { guide: Guide; origin: string }) {
+/** A guide: what to know, and samples. */
+function GuideText({ guide, origin }: { guide: Guide; origin: string }) {
   const samples = guide.samples?.map(({ label, code }) => ({ label, code: fill(code, { origin }) }));
   return (
     <section id={guide.id} aria-labelledby={`${guide.id}-title`} className="scroll-mt-24 border-t border-ink pt-6 pb-14">

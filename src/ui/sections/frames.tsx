@@ -62,7 +62,8 @@ export function PageHero({ content, aside, heading: Heading = 'h1' }: PageHeroPr
         <div>
           <p className="eyebrow mb-5 text-canopy">{content.eyebrow}</p>
           <Heading className="display-1 max-w-[9.6em] lg:max-w-[8.8em]">
-            {sentences(content.title).map((sentence, index) => (
+            {/* Breaks between sentences first. */}
+            {content.title.split(/(?<=\.) /).map((sentence, index) => (
               <Fragment key={sentence}>
                 {index > 0 && ' '}
                 <span className="inline-block max-w-full">{sentence}</span>
@@ -76,11 +77,6 @@ export function PageHero({ content, aside, heading: Heading = 'h1' }: PageHeroPr
       </div>
     </section>
   );
-}
-
-/** Splits a title into sentences, so that it breaks between them first. */
-function sentences(title: string): string[] {
-  return title.split(/(?<=\.) /);
 }
 
 type CompactHeadProps = {

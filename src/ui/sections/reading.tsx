@@ -6,7 +6,7 @@ import { Actions } from '#src/ui/controls/links.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { Section } from './frames.tsx';
 
-type ReadingColumnProps = { html: string; opening: 'lede' | 'date'; contentsTitle: string; children?: ReactNode };
+type ReadingColumnProps = ProseProps & { contentsTitle: string; children?: ReactNode };
 
 /** A long text in a readable column, with its contents list beside it. */
 export function ReadingColumn({ html, opening, contentsTitle, children }: ReadingColumnProps) {
@@ -60,17 +60,15 @@ type ProseProps = {
   /** First-party HTML from shared/content, without classes, styles or scripts, as tests/unit/shared/content checks. */
   html: string;
   /** The style of the first paragraph: a lede in articles, the date of the last change in legal pages. */
-  opening: 'lede' | 'date';
+  opening: 'prose-lede' | 'prose-date';
 };
 
 /** Body text from an HTML file. This is the only place where raw HTML reaches a page. */
 function Prose({ html, opening }: ProseProps) {
   const contents = { __html: withNamedCells(html) };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is our own, part of the build.
-  return <div className={`prose ${openings[opening]}`} dangerouslySetInnerHTML={contents} />;
+  return <div className={`prose ${opening}`} dangerouslySetInnerHTML={contents} />;
 }
-
-const openings = { lede: 'prose-lede', date: 'prose-date' } as const;
 
 /** `aside`: what stands beside the text in place of notes. */
 type EditorialSplitProps = { content: Editorial; ground?: 'paper' | 'canopy'; id?: string; aside?: ReactNode };

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { figures, later, entry as texts, entries as words } from '#shared/content/record/index.ts';
-import { RecordLink } from '#src/ui/controls/links.tsx';
+import { InlineLink, RecordLink } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { describeConfirmation, describeUnconfirmed, nameCorrection, textOr } from '#verify/certificate.ts';
 import {
@@ -119,24 +120,20 @@ export function LineTable({ lines, showsStatus }: LineTableProps) {
           <li key={`${line.batch}-${line.first}`} className="break-inside-avoid border-b border-rule py-3">
             <p className="figure break-all">{printSerial(line)}</p>
             <dl className="mt-1 flex flex-wrap gap-x-8 gap-y-1 text-[0.9375rem]">
-              {line.project && (
-                <div className="flex gap-2">
-                  <dt className="text-ink-soft">{columns.project}</dt>
-                  <dd>
-                    <bdi>{line.project.title}</bdi>
-                  </dd>
-                </div>
-              )}
+              {line.project && <Part name={columns.project} value={<bdi>{line.project.title}</bdi>} look="" />}
               <Part name={columns.units} value={formatCount(line.quantity)} />
               {showsStatus && line.status && <Part name={columns.status} value={figures.states[line.status].name} />}
               <Part name={columns.vintage} value={vintageOf(line)} />
               <Part name={columns.type} value={unitTypeName(line.unitType)} />
-              <div className="flex gap-2">
-                <dt className="text-ink-soft">{columns.batch}</dt>
-                <dd>
-                  <RecordLink to="batches" id={line.batch} />, {registryName(line.registry)}
-                </dd>
-              </div>
+              <Part
+                name={columns.batch}
+                value={
+                  <>
+                    <RecordLink to="batches" id={line.batch} />, {registryName(line.registry)}
+                  </>
+                }
+                look=""
+              />
             </dl>
           </li>
         ))}
@@ -145,11 +142,11 @@ export function LineTable({ lines, showsStatus }: LineTableProps) {
   );
 }
 
-function Part({ name, value }: { name: string; value: string }) {
+function Part({ name, value, look = 'figure' }: { name: string; value: ReactNode; look?: string }) {
   return (
     <div className="flex gap-2">
       <dt className="text-ink-soft">{name}</dt>
-      <dd className="figure">{value}</dd>
+      <dd className={look}>{value}</dd>
     </div>
   );
 }
@@ -175,9 +172,9 @@ export function Confirmations({ quantity, confirmations }: ConfirmationsProps) {
             </RecordLink>
           </p>
           {one.entry.registryUrl && (
-            <a href={one.entry.registryUrl} rel="nofollow noopener" className="text-link inline-block min-h-6 break-all text-canopy">
+            <InlineLink href={one.entry.registryUrl} rel="nofollow noopener" className="inline-block min-h-6 break-all">
               {one.entry.registryUrl}
-            </a>
+            </InlineLink>
           )}
           <Corrections index={one.index} corrections={one.corrections} />
         </div>
