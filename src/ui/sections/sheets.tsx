@@ -31,18 +31,7 @@ export function RetirementSpecimen({ content, project }: RetirementSpecimenProps
     <figure>
       <div className="relative isolate overflow-hidden border border-ink bg-paper-bright p-2 text-ink">
         <div className="border border-rule-strong p-5 sm:p-7">
-          <img
-            src="/pictures/guilloche.svg"
-            alt=""
-            width="400"
-            height="400"
-            loading="lazy"
-            className="absolute -top-28 -right-28 -z-1 size-56 max-w-none sm:size-72"
-          />
-          <p className="flex items-center gap-2.5 font-display text-[1.25rem] text-canopy">
-            <Mark />
-            {content.issuer}
-          </p>
+          <CertificateHead issuer={content.issuer} />
           <p className="mt-8 max-w-[12ch] font-display text-[2rem] leading-[1.06] sm:text-[2.5rem]">{content.title}</p>
           <p className="mt-4 inline-block -rotate-3 border-3 border-clay bg-paper-bright px-3 py-0.5 font-mono text-[1.125rem] text-clay uppercase tracking-[0.16em]">
             {content.stamp}
@@ -76,6 +65,26 @@ export function RetirementSpecimen({ content, project }: RetirementSpecimenProps
       </div>
       <figcaption className="mt-3 text-[0.875rem]">{content.caption}</figcaption>
     </figure>
+  );
+}
+
+/** What every certificate begins with. */
+export function CertificateHead({ issuer }: { issuer: string }) {
+  return (
+    <>
+      <img
+        src="/pictures/guilloche.svg"
+        alt=""
+        width="400"
+        height="400"
+        loading="lazy"
+        className="absolute -top-28 -right-28 -z-1 size-56 max-w-none sm:size-72"
+      />
+      <p className="flex items-center gap-2.5 font-display text-[1.25rem] text-canopy">
+        <Mark />
+        {issuer}
+      </p>
+    </>
   );
 }
 

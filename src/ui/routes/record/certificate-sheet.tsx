@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { codePath } from '#shared/art/code-path.ts';
-import { certificateWords as words } from '#shared/content/record/index.ts';
+import { certificate as certificateTexts, certificateWords as words } from '#shared/content/record/index.ts';
+import { claimsOf } from '#shared/lib/record/claims.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
-import { Mark } from '#src/ui/site/mark.tsx';
+import { CertificateHead } from '#src/ui/sections/sheets.tsx';
 import {
   type Certificate,
   type CertificateFact,
@@ -11,8 +12,9 @@ import {
   describeUnits,
   factsOf,
   type Retirement,
+  type ShownProject,
 } from '#verify/certificate.ts';
-import { confirmationsOf, correctionsOf, linesOfProject } from '#verify/entry.ts';
+import { confirmationsOf, correctionsOf, linesOfProject, type RecordEntry } from '#verify/entry.ts';
 import { entryNumber, fill, formatCount, isolate } from '#verify/text.ts';
 import { Confirmations, CorrectionNotice, ProjectLink, ProjectLinks } from './entries.tsx';
 
@@ -36,17 +38,7 @@ export function CertificateSheet({ found, size, projects, qr, address }: Certifi
   return (
     <article className="relative isolate overflow-hidden border border-ink bg-paper-bright p-2 print:border-0">
       <div className="border border-rule-strong p-5 sm:p-8">
-        <img
-          src="/pictures/guilloche.svg"
-          alt=""
-          width="400"
-          height="400"
-          className="absolute -top-28 -right-28 -z-1 size-56 max-w-none sm:size-72"
-        />
-        <p className="flex items-center gap-2.5 font-display text-[1.25rem] text-canopy">
-          <Mark />
-          Carma
-        </p>
+        <CertificateHead issuer="Carma" />
         <p className="mt-4 max-w-[12ch] font-display sm:mt-6 text-[2rem] leading-[1.06] print:text-[1.5rem]">{texts.title}</p>
         <p className="figure mt-3 text-[0.9375rem]">{entry.certificate}</p>
         {entry.sample && (
@@ -149,6 +141,41 @@ function Shares({ entry, projects }: Certificate) {
             ))}
           </span>
           <span className="col-span-2 text-[0.875rem] text-ink-soft">{describeProject(project, words).map(isolate).join(' · ')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ClaimRulesProps = {
+  entry: RecordEntry;
+  projects: ShownProject[];
+  isCorrected: boolean;
+};
+
+/** What a holder may and may not say about a retirement. */
+export function ClaimRules({ entry, projects, isCorrected }: ClaimRulesProps) {
+  const { claims } = certificateTexts;
+  const { may, mayNot } = claimsOf(entry, projects, claims);
+  return (
+    <section className="mt-8 border-t border-ink pt-4">
+      <h2 className="display-3">{claims.title}</h2>
+      {isCorrected && <p className="mt-2 border-l-3 border-clay pl-3 font-semibold">{claims.corrected}</p>}
+      <h3 className="mt-4 font-semibold">{claims.may}</h3>
+      <Rules rules={may} />
+      <h3 className="mt-5 font-semibold">{claims.mayNot}</h3>
+      <Rules rules={mayNot} />
+      <p className="mt-4 text-[0.875rem] text-ink-soft">{claims.source}</p>
+    </section>
+  );
+}
+
+function Rules({ rules }: { rules: string[] }) {
+  return (
+    <ul className="mt-1 border-b border-rule">
+      {rules.map((rule) => (
+        <li key={rule} className="border-t border-rule py-2 text-[0.9375rem]">
+          <bdi>{rule}</bdi>
         </li>
       ))}
     </ul>

@@ -174,7 +174,6 @@ function Latest({ entry }: { entry: Moved['latest'] }) {
   );
 }
 
-/** The fill of each state: a colour, and a pattern for people who cannot tell the colours apart. */
 const stateFills: Record<UnitStatus, string> = {
   Held: '#CFE35A',
   Reserved: '#E8C56B',
