@@ -110,19 +110,15 @@ function NavigationList({ links, variant }: { links: HeaderLink[]; variant: 'row
               {note}
             </span>
           )}
-          {note && <LeavesSite />}
+          {/* An arrow out of a box: the link leads to another site. */}
+          {note && (
+            <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0" fill="none" stroke="currentColor" strokeWidth="1.2">
+              <path d="M5 2H2v8h8V7M7 1.5h3.5V5M10.5 1.5 5.5 6.5" />
+            </svg>
+          )}
         </li>
       ))}
     </ul>
-  );
-}
-
-/** An arrow out of a box: the link before it leads to another site. */
-function LeavesSite() {
-  return (
-    <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0" fill="none" stroke="currentColor" strokeWidth="1.2">
-      <path d="M5 2H2v8h8V7M7 1.5h3.5V5M10.5 1.5 5.5 6.5" />
-    </svg>
   );
 }
 

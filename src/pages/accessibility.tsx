@@ -1,7 +1,7 @@
 import { company } from '#server/company.ts';
 import { hero, meta, reviewed, sections } from '#shared/content/accessibility.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
-import { Points } from '#src/ui/controls/texts.tsx';
+import { Paragraphs, Points } from '#src/ui/controls/texts.tsx';
 import { PageHero } from '#src/ui/sections/frames.tsx';
 import { fill, formatDay } from '#verify/text.ts';
 import { PageHead } from './_components/page-head.tsx';
@@ -24,17 +24,13 @@ export default function AccessibilityPage() {
               {title}
             </h2>
             <div className="grid gap-4">
-              {body.map((paragraph) => (
-                <p key={paragraph} className="copy break-words text-ink-soft">
-                  {fill(paragraph, { email })}
-                </p>
-              ))}
+              <Paragraphs texts={body.map((text) => fill(text, { email }))} className="copy break-words text-ink-soft" />
               {points && <Points texts={points} className="max-w-[46rem] gap-3" />}
               {links && (
                 <ul className="flex flex-wrap gap-x-8">
-                  {links.map(({ label, href }) => (
-                    <li key={href}>
-                      <TextLink href={href}>{label}</TextLink>
+                  {links.map((link) => (
+                    <li key={link.href}>
+                      <TextLink link={link} />
                     </li>
                   ))}
                 </ul>

@@ -12,7 +12,7 @@ import { wholeListLimit } from '#shared/schemas/project.ts';
 import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Summary } from '#src/ui/controls/fold.tsx';
-import { Failure, TextLink } from '#src/ui/controls/links.tsx';
+import { ActionButton, Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
 import { CardGrid } from '#src/ui/sections/cards.tsx';
@@ -27,10 +27,8 @@ export default function CreditsPage() {
         <h1 className="display-2">{hero.title}</h1>
         <p className="mt-2 max-w-[46rem] text-ink-soft md:mt-3">{hero.lede}</p>
         <p className="mt-1 flex flex-wrap gap-x-6">
-          {[...hero.actions, content.finder].map(({ label, href }) => (
-            <TextLink key={label} href={href}>
-              {label}
-            </TextLink>
+          {[...hero.actions, content.finder].map((link) => (
+            <TextLink key={link.label} link={link} />
           ))}
         </p>
       </header>
@@ -77,9 +75,7 @@ async function LiveProjectList() {
       </Static>
       <div className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-3">
         {total > projects.length && (
-          <a href="/projects" className="btn-outline">
-            {fill(content.more, { count: formatCount(total) })}
-          </a>
+          <ActionButton action={{ label: fill(content.more, { count: formatCount(total) }), href: '/projects' }} />
         )}
         <CatalogueWatch texts={content.watch} seen={{ limit: wholeListLimit, total, latestChange }} />
       </div>

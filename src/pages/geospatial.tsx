@@ -8,7 +8,7 @@ import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projec
 import { formatInstant } from '#shared/lib/text/dates.ts';
 import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { Actions, Failure, InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
+import { ActionButton, Actions, Failure, InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
 import { DataSheet, RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
@@ -91,9 +91,7 @@ function CoordinatesLedger({ places, total }: { places: NumberedPlace[]; total: 
         )}
         {places.length > preview && (
           <p className="mt-7 group-target/demo:hidden">
-            <a href="#all-places" className="btn-outline">
-              {fill(all, { count: formatCount(places.length) })}
-            </a>
+            <ActionButton action={{ label: fill(all, { count: formatCount(places.length) }), href: '#all-places' }} />
           </p>
         )}
         {total > places.length && (

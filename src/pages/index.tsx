@@ -13,7 +13,7 @@ import { countOf } from '#shared/lib/text/numbers.ts';
 import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { featuredLimit } from '#shared/schemas/project.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { Actions, TextLink } from '#src/ui/controls/links.tsx';
+import { ActionButton, Actions, TextLink } from '#src/ui/controls/links.tsx';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
 import { ProjectLinks } from '#src/ui/routes/record/entries.tsx';
@@ -50,9 +50,7 @@ export default async function HomePage() {
       <Section id="projects">
         <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-5 md:mb-10">
           <h2 className="display-2">{featured.title}</h2>
-          <a href={featured.viewAll.href} className="btn-outline">
-            {featured.viewAll.label}
-          </a>
+          <ActionButton action={featured.viewAll} />
         </div>
         <Suspense fallback={<Spinner text={featured.loading} />}>
           <FeaturedProjects />

@@ -9,7 +9,7 @@ import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Seal } from '#src/pages/_components/standards.tsx';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
-import { Paragraphs } from '#src/ui/controls/texts.tsx';
+import { Paragraphs, RuledItems } from '#src/ui/controls/texts.tsx';
 import { CardGrid } from '#src/ui/sections/cards.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount } from '#verify/text.ts';
@@ -71,13 +71,7 @@ function ManualChapters() {
                   <Summary className="min-h-12 gap-4">
                     <h4 className="font-mono text-[0.8125rem] text-[#8F3D1C]">{manual.pointsTitle}</h4>
                   </Summary>
-                  <ul className="pb-3 text-[0.9375rem] leading-[1.45]">
-                    {section.points.map((point) => (
-                      <li key={point} className="border-t border-clay/25 py-2.5">
-                        {point}
-                      </li>
-                    ))}
-                  </ul>
+                  <RuledItems texts={section.points} className="pb-3 text-[0.9375rem] leading-[1.45]" itemClass="border-clay/25 py-2.5" />
                 </details>
               </div>
             </li>

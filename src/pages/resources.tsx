@@ -8,7 +8,7 @@ import { Table } from '#src/ui/table.tsx';
 export default function ResourcesPage() {
   const hasTestimonials = shownClaims().testimonials;
   return (
-    <ContentPage path="/resources" words={{ ...words, hero: words.hero(hasTestimonials) }} aside={<LibraryDrawing />}>
+    <ContentPage path="/resources" words={{ ...words, hero: words.hero(hasTestimonials) }} aside={bookshelves}>
       <ShelfList shelves={words.shelves(hasTestimonials)} />
       <DownloadShelf />
       <QuestionTable />
@@ -44,10 +44,9 @@ function DownloadShelf() {
   );
 }
 
-/** A drawing of one full shelf and two that are still being filled. */
-function LibraryDrawing() {
-  return <img src="/pictures/bookshelves.svg" alt="" width="400" height="420" fetchPriority="low" className="hidden w-[25rem] lg:block" />;
-}
+const bookshelves = (
+  <img src="/pictures/bookshelves.svg" alt="" width="400" height="420" fetchPriority="low" className="hidden w-[25rem] lg:block" />
+);
 
 /** An index of questions, with the pages that answer them. */
 function QuestionTable() {

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { unstable_redirect as redirect } from 'waku/router/server';
 import { company } from '#server/company.ts';
 import { priceShared } from '#server/domain/projects/figures.ts';
@@ -80,14 +81,14 @@ export default async function ShortlistPage({ query }: { query: string }) {
         {removedProjects.length > 0 && (
           <p id={notice} tabIndex={-1} role="status" className="mb-6 break-words print:hidden">
             {fill(texts.removed.text, { titles: removedProjects.map(({ title }) => title).join(', ') })}{' '}
-            <a
+            <InlineLink
               href={addressWith(lines, removed)}
               rel="nofollow"
               data-shortlist-edit=""
-              className="text-link inline-flex min-h-6 items-center text-canopy"
+              className="inline-flex min-h-6 items-center"
             >
               {texts.removed.undo}
-            </a>
+            </InlineLink>
           </p>
         )}
         <ReplaceShortlist lines={lines} yours={yoursIn(address)} neededBy={neededBy} />
@@ -116,28 +117,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
           </>
         )}
       </div>
-      {(priced.tonnes.total > 0 || formResult) && (
-        <section id="quote" aria-labelledby="quote-title" className="border-t border-ink py-16 print:hidden">
-          <div className="page grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-            <div>
-              <h2 id="quote-title" className="display-2">
-                {quote.title}
-              </h2>
-              <p className="copy mt-5 text-ink-soft">{quote.intro}</p>
-              <p className="copy mt-4 text-ink-soft">
-                {quote.certificate.body} <InlineLink link={quote.certificate.link} />
-              </p>
-            </div>
-            <ShortlistQuoteForm
-              content={quote}
-              listed={listed}
-              contactEmail={company().contactEmail}
-              neededBy={neededBy}
-              formResult={formResult}
-            />
-          </div>
-        </section>
-      )}
+      {(priced.tonnes.total > 0 || formResult) && <QuoteSection listed={listed} neededBy={neededBy} formResult={formResult} />}
       <ProjectFinder
         action="/shortlist"
         parameters={lines.map(({ slug, tonnes }) => ['p', `${slug}:${tonnes}`])}
@@ -151,6 +131,26 @@ export default async function ShortlistPage({ query }: { query: string }) {
 
 /** The fragment that gives the focus to what was removed: the link that had it is gone. */
 const notice = 'removed';
+
+/** The last step of a shortlist. */
+function QuoteSection(form: Pick<ComponentProps<typeof ShortlistQuoteForm>, 'listed' | 'neededBy' | 'formResult'>) {
+  return (
+    <section id="quote" aria-labelledby="quote-title" className="border-t border-ink py-16 print:hidden">
+      <div className="page grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div>
+          <h2 id="quote-title" className="display-2">
+            {quote.title}
+          </h2>
+          <p className="copy mt-5 text-ink-soft">{quote.intro}</p>
+          <p className="copy mt-4 text-ink-soft">
+            {quote.certificate.body} <InlineLink link={quote.certificate.link} />
+          </p>
+        </div>
+        <ShortlistQuoteForm {...form} content={quote} contactEmail={company().contactEmail} />
+      </div>
+    </section>
+  );
+}
 
 /** The ways to keep, compare, share and print a list. `address`: its own, with its day. */
 type KeepShortlistProps = { slugs: string[]; address: string; neededBy: string | undefined };

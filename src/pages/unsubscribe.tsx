@@ -8,6 +8,7 @@ export default function UnsubscribePage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const done = parameters.has('done');
   const isAgain = parameters.has('again') || parameters.get('done') === 'again';
+  const { incomplete } = unsubscribe;
   const texts = isAgain ? unsubscribe.again : unsubscribe;
   const [id, token] = [parameters.get('id'), parameters.get('token')];
   const link = id && token ? new URLSearchParams({ id, token, ...(isAgain && { again: '1' }) }) : undefined;
@@ -18,7 +19,11 @@ export default function UnsubscribePage({ query }: { query: string }) {
         <h1 id="unsubscribe-title" className="display-2">
           {done ? texts.done.title : texts.title}
         </h1>
-        <p className="lede mt-4 mb-8">{done ? texts.done.body : link ? texts.body : <Incomplete />}</p>
+        <p className="lede mt-4 mb-8">
+          {done ? texts.done.body : link ? texts.body : incomplete.text}
+          {!done && !link && <InlineLink href={`mailto:${company().contactEmail}`}>{incomplete.email}</InlineLink>}
+          {!done && !link && '.'}
+        </p>
         {!done && link && (
           <form action={`/api/newsletter/unsubscribe?${link}`} method="post">
             <input type="hidden" name="from" value="page" />
@@ -28,16 +33,6 @@ export default function UnsubscribePage({ query }: { query: string }) {
           </form>
         )}
       </section>
-    </>
-  );
-}
-
-function Incomplete() {
-  const { text, email } = unsubscribe.incomplete;
-  return (
-    <>
-      {text}
-      <InlineLink href={`mailto:${company().contactEmail}`}>{email}</InlineLink>.
     </>
   );
 }

@@ -7,7 +7,7 @@ import { relatedPosts, shareLinks } from '#shared/lib/articles.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { CopyLink } from '#src/client/page-buttons.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { Described, TextLink } from '#src/ui/controls/links.tsx';
+import { ActionButton, Described, TextLink } from '#src/ui/controls/links.tsx';
 import { PostCard, PostCategory, type PostSummary, postColours } from '#src/ui/posts.tsx';
 import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
 import { ReadingColumn } from '#src/ui/sections/reading.tsx';
@@ -96,9 +96,7 @@ function AboutBox() {
         {article.about.title}
       </h2>
       <p className="copy mt-3 mb-5 text-ink-soft">{article.about.body}</p>
-      <a href={article.about.link.href} className="btn-outline">
-        {article.about.link.label}
-      </a>
+      <ActionButton action={article.about.link} />
     </section>
   );
 }

@@ -12,11 +12,11 @@ export function Paragraphs({ texts, className = 'copy' }: TextsProps) {
 }
 
 /** A list with a rule above each text. */
-export function RuledItems({ texts, className }: TextsProps) {
+export function RuledItems({ texts, className, itemClass = 'border-rule py-2.5' }: TextsProps & { itemClass?: string }) {
   return (
     <ul className={className}>
       {texts.map((text) => (
-        <li key={text} className="border-t border-rule py-2.5">
+        <li key={text} className={`border-t ${itemClass}`}>
           {text}
         </li>
       ))}

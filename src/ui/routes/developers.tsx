@@ -5,7 +5,7 @@ import type { ContentsEntry } from '#shared/lib/text/prose-html.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { InlineLink } from '#src/ui/controls/links.tsx';
-import { InlineCode, Points } from '#src/ui/controls/texts.tsx';
+import { InlineCode, Paragraphs, Points } from '#src/ui/controls/texts.tsx';
 import { SideContents } from '#src/ui/sections/reading.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { fill } from '#verify/text.ts';
@@ -39,11 +39,7 @@ function GuideText({ guide, origin }: { guide: Guide; origin: string }) {
         {guide.title}
       </h2>
       <div className="mt-5 grid gap-4">
-        {guide.body.map((paragraph) => (
-          <p key={paragraph} className="copy break-words text-ink-soft">
-            {fill(paragraph, { origin })}
-          </p>
-        ))}
+        <Paragraphs texts={guide.body.map((text) => fill(text, { origin }))} className="copy break-words text-ink-soft" />
         {guide.points && <Points texts={guide.points} className="mt-2 gap-2 text-[0.9375rem] [overflow-wrap:anywhere]" />}
       </div>
       {samples && (
@@ -64,30 +60,25 @@ export function WhereToLook({ calls }: { calls: readonly ReferenceCall[] }) {
       </h3>
       <p className="copy mt-2 text-ink-soft">{lede}</p>
       <ul className="mt-4 border-b border-rule">
-        {guides
-          .filter(({ page }) => page === slug)
-          .map((guide) => (
-            <Row key={guide.id} href={`/developers/${slug}#${guide.id}`} text={guide.title} />
-          ))}
-        {calls
-          .filter(({ tag }) => tags.includes(tag))
-          .map(({ id, method, path, summary }) => (
-            <Row key={id} href={`/developers/${slug}#${id}`} text={summary} detail={`${method} ${path}`} />
-          ))}
+        {[
+          ...guides.filter(({ page }) => page === slug).map(({ id, title }) => ({ id, text: title, detail: '' })),
+          ...calls
+            .filter(({ tag }) => tags.includes(tag))
+            .map(({ id, method, path, summary }) => ({ id, text: summary, detail: `${method} ${path}` })),
+        ].map(({ id, text, detail }) => (
+          <li key={id} className="border-t border-rule">
+            <a
+              href={`/developers/${slug}#${id}`}
+              className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-6 py-2.5 underline-offset-4 hover:underline"
+            >
+              <span>{text}</span>
+              {detail && <span className="figure text-[0.8125rem] text-ink-faint break-all">{detail}</span>}
+            </a>
+          </li>
+        ))}
       </ul>
     </section>
   ));
-}
-
-function Row({ href, text, detail }: { href: string; text: string; detail?: string }) {
-  return (
-    <li className="border-t border-rule">
-      <a href={href} className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-6 py-2.5 underline-offset-4 hover:underline">
-        <span>{text}</span>
-        {detail && <span className="figure text-[0.8125rem] text-ink-faint break-all">{detail}</span>}
-      </a>
-    </li>
-  );
 }
 
 /** One call of the API: its parameters and responses, samples in three languages, and a form to try it. */

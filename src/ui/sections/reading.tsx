@@ -3,7 +3,7 @@ import type { Editorial } from '#shared/content/types.ts';
 import { type ContentsEntry, contentsOf, withNamedCells } from '#shared/lib/text/prose-html.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { Actions } from '#src/ui/controls/links.tsx';
-import { Paragraphs } from '#src/ui/controls/texts.tsx';
+import { Paragraphs, RuledItems } from '#src/ui/controls/texts.tsx';
 import { Section } from './frames.tsx';
 
 type ReadingColumnProps = ProseProps & { contentsTitle: string; children?: ReactNode };
@@ -91,13 +91,11 @@ export function EditorialSplit({ content, ground = 'paper', id, aside }: Editori
         </div>
         {aside}
         {content.notes && (
-          <ul className={`self-start border-b text-[0.9375rem] ${onDark ? 'border-paper/30' : 'border-rule'}`}>
-            {content.notes.map((note) => (
-              <li key={note} className={`border-t py-4 ${onDark ? 'border-paper/30 text-canopy-mist' : 'border-rule text-ink-soft'}`}>
-                {note}
-              </li>
-            ))}
-          </ul>
+          <RuledItems
+            texts={content.notes}
+            className={`self-start border-b text-[0.9375rem] ${onDark ? 'border-paper/30' : 'border-rule'}`}
+            itemClass={`py-4 ${onDark ? 'border-paper/30 text-canopy-mist' : 'border-rule text-ink-soft'}`}
+          />
         )}
       </div>
     </Section>
