@@ -17,7 +17,6 @@ import { defaultTonnes, tonnesField } from '#shared/lib/shortlist.ts';
 import { subjectMaxLength } from '#shared/schemas/contact.ts';
 import { type FormResult, formPlace } from '#shared/schemas/form.ts';
 import { needSearch, type PortfolioNeed, readNeed } from '#shared/schemas/portfolio.ts';
-import type { Project } from '#shared/schemas/project.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { ContactDialog, ContactForm } from '#src/client/forms/contact-form.tsx';
 import { PurchaseForm } from '#src/client/forms/purchase-form.tsx';
@@ -69,7 +68,7 @@ export default async function ContactPage({ query }: { query: string }) {
           <ContactForm
             content={dialog}
             contactEmail={facts.contactEmail}
-            subject={subjectOf(project)}
+            subject={[...fill(purchase.question.subject, { title: project.title })].slice(0, subjectMaxLength).join('')}
             purchase={{ slug: project.slug, available: project.availableCredits ?? 0 }}
             message={evidence === null ? undefined : requestFor(project, evidence)}
             receiptTexts={receiptTexts}
@@ -134,16 +133,8 @@ function messageFor(need: PortfolioNeed): string {
   return fill(needMessage, { need: needInWords(askedFor(need)), address: `${env().PUBLIC_URL}/portfolio${needSearch(need)}` });
 }
 
-/** Returns the subject of a message about a project, truncated to the length of a subject. */
-function subjectOf({ title }: Project): string {
-  return [...fill(purchase.question.subject, { title })].slice(0, subjectMaxLength).join('');
-}
-
-/** Where the contact form is: in a dialog, or in the page. */
-type FormTarget = { opens: string } | { href: string };
-
-/** The two ways to get in touch, and the company's details. */
-function ContactOptions({ toForm }: { toForm: FormTarget }) {
+/** The two ways to get in touch, and the company's details. `toForm`: where the contact form is, in a dialog or in the page. */
+function ContactOptions({ toForm }: { toForm: { opens: string } | { href: string } }) {
   const { contactName, contactEmail, telephone, registeredOffice, companyNumber, vatNumber } = company();
   const { title, email, call } = options;
   const { labels } = companyCard;

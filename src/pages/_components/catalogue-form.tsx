@@ -1,5 +1,5 @@
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
-import { activeFilters, withoutFilter } from '#server/domain/projects/search.ts';
+import { activeFilters, type FacetCount, withoutFilter } from '#server/domain/projects/search.ts';
 import { list as content } from '#shared/content/projects/index.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
@@ -16,10 +16,9 @@ import { Summary } from '#src/ui/controls/fold.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
-type Counted = { value: string; count: number };
 type CatalogueFormProps = {
   query: CatalogueQuery;
-  facets: Record<FacetName | 'impact', Counted[]>;
+  facets: Record<FacetName | 'impact', FacetCount[]>;
 };
 
 const manyValues = 8;
@@ -161,7 +160,7 @@ function FirstGroup({ legend, isEmpty = false, children }: { legend: string; isE
   );
 }
 
-type FacetProps = { name: FacetName; chosen: string[]; values: Counted[] };
+type FacetProps = { name: FacetName; chosen: string[]; values: FacetCount[] };
 
 /** A further filter, open if a value is chosen. Without values it is there too, because another search may have some. */
 function FacetGroup(props: FacetProps) {
@@ -184,7 +183,7 @@ function Values({ name, chosen, values }: FacetProps) {
   const remaining = values
     .filter((value) => !inView.includes(value))
     .toSorted((a, b) => labelOf(a.value).localeCompare(labelOf(b.value), 'en-GB'));
-  const choice = ({ value, count }: Counted) => (
+  const choice = ({ value, count }: FacetCount) => (
     <Choice
       key={value}
       type="checkbox"

@@ -261,7 +261,10 @@ function WaysOn({ found: { query, total, removals } }: { found: ProjectSearch })
 function ProjectTable({ projects }: { projects: ListedProject[] }) {
   const { table } = content;
   const titleId = ({ id }: ListedProject) => `project-${id}`;
-  const figure = ({ name, short, unit }: FigureColumn, cell: (project: ListedProject) => ReactNode): Column<ListedProject> => ({
+  const figure = (
+    { name, short, unit }: (typeof table)['price' | 'available' | 'impact'],
+    cell: (project: ListedProject) => ReactNode,
+  ): Column<ListedProject> => ({
     name: short,
     // The unit is not capitalised.
     head: (
@@ -313,8 +316,6 @@ function ProjectTable({ projects }: { projects: ListedProject[] }) {
     </div>
   );
 }
-
-type FigureColumn = { name: string; short: string; unit: string };
 
 function Name({ project: { slug, title, category, location }, id }: { project: ListedProject; id: string }) {
   return (

@@ -69,6 +69,8 @@ function questionsOf(project: Project): Answered[] {
   const { vintage, storage, shortfall, rating, retirement, adjustment } = questions;
   const { methodology, methodologyVersion, vintageStart, vintageEnd, verificationReport, verificationReportUrl, verifiedOn } = project;
   const [start, end] = [vintageStart ?? vintageEnd, vintageEnd ?? vintageStart];
+  const { registryTotals, unitsStatuses } = facts;
+  const units = project.unitsStatus && unitsStatuses[project.unitsStatus];
   const permanence = permanenceOf(project);
   const cited = citedMethodology(methodology, methodologyVersion);
   const answers: { [Question in AuditQuestion]: Record<keyof (typeof auditAnswers)[Question], ReactNode> & Record<string, ReactNode> } = {
@@ -79,8 +81,15 @@ function questionsOf(project: Project): Answered[] {
     },
     units: {
       type: project.unitType && unitTypeName(project.unitType),
-      status: project.unitsStatus && statusOf(project, facts.unitsStatuses[project.unitsStatus]),
-      atRegistry: project.registryIssued !== null && registryTotals(project),
+      status: units && <Noted note={project.status === 'On sale' ? units.meaning : units.held}>{units.name}</Noted>,
+      atRegistry: project.registryIssued !== null && (
+        <Noted note={registryTotals.meaning}>
+          {fill(project.registryRetired === null ? registryTotals.issued : registryTotals.issuedAndRetired, {
+            issued: formatCount(project.registryIssued),
+            retired: formatCount(project.registryRetired ?? 0),
+          })}
+        </Noted>
+      ),
     },
     vintage: {
       vintage: start && (
@@ -168,17 +177,6 @@ function durationOf(project: Project): ReactNode {
   if (permanence === 'nothing stored') return <Noted note={permanences[permanence].meaning}>{permanences[permanence].name}</Noted>;
   const years = fill(permanence === 1 ? permanences.oneYear : permanences.manyYears, { years: formatCount(permanence) });
   return <Noted note={permanences.years}>{years}</Noted>;
-}
-
-/** Whether the units are issued, and what that means for who buys them. */
-function statusOf(project: Project, units: { name: string; held: string; meaning: string }): ReactNode {
-  return <Noted note={project.status === 'On sale' ? units.meaning : units.held}>{units.name}</Noted>;
-}
-
-function registryTotals({ registryIssued, registryRetired }: Project): ReactNode {
-  const { meaning, issued, issuedAndRetired } = facts.registryTotals;
-  const counts = { issued: formatCount(registryIssued ?? 0), retired: formatCount(registryRetired ?? 0) };
-  return <Noted note={meaning}>{fill(registryRetired === null ? issued : issuedAndRetired, counts)}</Noted>;
 }
 
 function Question({ number, answered: [question, parts], project }: { number: number; answered: Answered; project: Project }) {

@@ -212,26 +212,22 @@ function ProjectLabels({ project }: { project: Project }) {
 
 function Label({ label, project }: { label: ProjectLabel; project: Project }) {
   const { name, meaning } = labelTexts.texts[label.label];
+  const { vintages } = labelTexts;
+  const years = statedVintage(label);
   const isSold = isSoldWith(label, project);
   return (
     <li className="border-b border-rule py-4 md:last:odd:col-span-full print:(break-inside-avoid last:odd:col-span-full)">
       <h4 className="font-semibold">{name}</h4>
-      <p className="mt-1 text-[0.9375rem]">{vintagesOf(label)}</p>
-      {isSold !== true && (
-        <p className="mt-1 text-[0.9375rem] text-clay">{isSold === null ? labelTexts.vintages.unknown : labelTexts.vintages.notSold}</p>
-      )}
+      <p className="mt-1 text-[0.9375rem]">
+        {years === undefined ? vintages.all : fill(label.vintageStart === label.vintageEnd ? vintages.one : vintages.several, { years })}
+      </p>
+      {isSold !== true && <p className="mt-1 text-[0.9375rem] text-clay">{isSold === null ? vintages.unknown : vintages.notSold}</p>}
       <p className="mt-1 text-[0.9375rem] leading-[1.5] text-ink-soft">{meaning}</p>
       <p className="mt-1 text-[0.9375rem] text-ink-soft break-words">
         {labelTexts.source} <Source source={label.source} />, <Day date={label.asOf} />
       </p>
     </li>
   );
-}
-
-function vintagesOf(label: ProjectLabel): string {
-  const { all, one, several } = labelTexts.vintages;
-  const years = statedVintage(label);
-  return years === undefined ? all : fill(label.vintageStart === label.vintageEnd ? one : several, { years });
 }
 
 /** A link to another site, marked as not endorsed by us. */

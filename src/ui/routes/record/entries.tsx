@@ -146,7 +146,7 @@ function Part({ name, value, look = 'figure' }: { name: string; value: ReactNode
   return (
     <div className="flex gap-2">
       <dt className="text-ink-soft">{name}</dt>
-      <dd className={look}>{value}</dd>
+      <dd className={look || undefined}>{value}</dd>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { figures, later, search as texts } from '#shared/content/record/index.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import type { Found, ListedRetirement } from '#shared/schemas/record-api.ts';
-import { TextLink } from '#src/ui/controls/links.tsx';
+import { InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { describeRetired, describeYears } from '#verify/certificate.ts';
 import { readCertificateNumber } from '#verify/file.ts';
@@ -66,6 +66,7 @@ function Result({ q, found }: { q: string; found: Found }) {
 /** What was retired for each beneficiary of a name, and the newest retirements with their facts. */
 function Retirements({ q, found }: { q: string; found: Names }) {
   const { beneficiaries, retirements, isWhole } = found;
+  const address = `/api/v1/record/retirements?beneficiary=${encodeURIComponent(q)}`;
   return (
     <>
       <ul className="mb-3">
@@ -83,9 +84,7 @@ function Retirements({ q, found }: { q: string; found: Names }) {
       {!isWhole ? (
         <p className="mt-2">
           {fill(texts.newest, { count: formatCount(retirements.length) })}
-          <a href={`/api/v1/record/retirements?beneficiary=${encodeURIComponent(q)}`} className="text-link break-all text-canopy">
-            {`/api/v1/record/retirements?beneficiary=${encodeURIComponent(q)}`}
-          </a>
+          <InlineLink link={{ label: address, href: address }} className="break-all" />
         </p>
       ) : (
         beneficiaries.length === 1 && (
