@@ -100,7 +100,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
             <h2 id="terms-title" className="display-2 mb-5 print:display-3">
               {terms.title}
             </h2>
-            <div className="max-w-[46rem]">
+            <div className="max-w-[46rem] print:(max-w-none columns-2)">
               <BuyingTermsList given={buyingTerms()} />
             </div>
           </section>

@@ -34,7 +34,7 @@ export default async function ComparePage({ query }: { query: string }) {
       <PageHead meta={meta} path="/projects/compare" name={compare.title} />
       <Static as="div">
         <CompactHead isDocument back={{ label: compare.back, href: `/projects${from}#found` }} title={compare.title} lede={compare.lede} />
-        <div className="page pt-6 pb-12">
+        <div className="page pt-6 pb-12 print:pb-0">
           {unknown.length > 0 && (
             <p role="note" className="mb-6 break-words text-clay">
               {fill(compare.unknown, { slugs: unknown.map(abbreviated).join(', ') })}

@@ -39,7 +39,7 @@ export function Section({ id, ground = 'paper', isScreenOnly, labelledBy, headin
 /** The heading of a section: eyebrow, title and an optional introduction. */
 export function SectionHeading({ content: { eyebrow, title, intro }, onDark = false }: { content: Heading; onDark?: boolean }) {
   return (
-    <div className="max-w-[46rem] break-after-avoid">
+    <div className="max-w-[46rem]">
       {eyebrow && <p className={`eyebrow mb-4 ${onDark ? 'text-lichen' : 'text-canopy'}`}>{eyebrow}</p>}
       <h2 className="display-2">{title}</h2>
       {intro && <p className={`lede mt-5 ${onDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{intro}</p>}
@@ -143,7 +143,7 @@ export function FaqList({ content }: { content: Faq }) {
 /** One line between two sections, with links to where its subject is dealt with. */
 export function NoteLine({ content: { text, links } }: { content: Note }) {
   return (
-    <div className="page py-6 md:py-14">
+    <div className="page py-6 md:py-14 print:py-2">
       <p className="border-y border-rule py-3 leading-[1.75] text-ink-soft">
         <span className="mr-2">{text}</span>{' '}
         {links.map((link) => (
