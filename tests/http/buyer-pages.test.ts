@@ -1,17 +1,18 @@
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ProjectOnSale, pounds, projectsOnSale } from '#tests/support/buyer.ts';
-import { ownSite } from '#tests/support/own-site.ts';
+import { sharedSite } from '#tests/support/own-site.ts';
 
 // What a buyer without scripts gets is the page at an address: the journey through them is in tests/browser/buyer-journey.test.ts.
 
-/** Of its own, because another file's tests put the shared site's sold-out project on sale. */
-const site = ownSite();
+const site = sharedSite();
 let first: ProjectOnSale;
 let second: ProjectOnSale;
-const soldOut = { slug: 'galloway-march-dyke-planting', title: 'Galloway March Dyke Planting' };
+let later: { slug: string; title: string };
 beforeAll(async () => {
-  [first, second] = await projectsOnSale(site.sql());
+  [first, second] = await projectsOnSale(site.sql);
+  const [found] = await site.sql`select slug, title from carbon_projects where sale_status = 'Not yet on sale' limit 1`;
+  later = found as typeof later;
 });
 
 async function read(address: string, headers: Record<string, string> = {}) {
@@ -54,17 +55,24 @@ describe('the calculator', () => {
 
 describe('a question about a project', () => {
   it('is all that is offered where nothing can be bought', async () => {
-    const { text } = await read((await read(`/projects/${soldOut.slug}`)).link('Ask about it'));
-    expect(text).toContain(`Ask about: ${soldOut.title}`);
+    const { text } = await read((await read(`/projects/${later.slug}`)).link('Ask about it'));
+    expect(text).toContain(`Ask about: ${later.title}`);
     expect(text).not.toContain('Request a Quote');
+  });
+
+  it('asks for exactly what the project’s page lacks', async () => {
+    const { field, text } = await read((await read(`/projects/${first.slug}`)).link('Ask for it: Boundary of the project'));
+    expect(text).toContain(`Ask about: ${first.title}`);
+    expect(field('message')?.text.trim()).toBe(`Please send us this evidence on ${first.title}: Boundary of the project.`);
+    expect(field('project')?.getAttribute('value')).toBe(first.slug);
   });
 });
 
 describe('the shortlist', () => {
   it('explains what has changed since, and keeps the rest', async () => {
-    const { text, link } = await read(`/shortlist?p=gone-project:5&p=${soldOut.slug}:40&p=${first.slug}:999999&p=${second.slug}:2`);
+    const { text, link } = await read(`/shortlist?p=gone-project:5&p=${later.slug}:40&p=${first.slug}:999999&p=${second.slug}:2`);
     expect(text).toContain('No longer in the catalogue, and left out: gone-project.');
-    expect(text).toContain('Sold out. Not included in the totals or in a quote request.');
+    expect(text).toContain('Not yet on sale. Not included in the totals or in a quote request.');
     expect(text).toMatch(new RegExp(`Subtotal.*\\s${pounds(2 * second.pence)}`));
     const available = first.available.toLocaleString('en-GB');
     expect(text).toContain(`At most ${available} credits can be bought.`);

@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { parse } from 'node-html-parser';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownSite } from '#tests/support/own-site.ts';
 import { lockProjects } from '#tests/support/projects.ts';
 
 const slug = 'cwm-ty-coch-hillside-woodland';
 const project = `/projects/${slug}`;
-const site = ownSite();
-
+/** Its database goes in the end. */
+const site = ownSite({ DATABASE_CONNECT_TIMEOUT_MS: '800' });
 const get = (path: string) => fetch(site.url + path);
 const setPrice = (pence: number) => site.sql()`update carbon_projects set price_per_credit = ${pence} where slug = ${slug}`;
 const pounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
@@ -43,46 +43,19 @@ describe('a cached response', () => {
   });
 });
 
-describe('an incomplete response', () => {
-  it('is not cached: a sitemap without projects', async () => {
-    const lock = await lockProjects(site.sql());
-    const without = await get('/sitemap.xml');
-    const text = await without.text();
-    lock.release();
-    await lock.ended;
-    expect([without.status, without.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect(text).not.toContain('/projects/');
-    expect(await (await get('/sitemap.xml')).text()).toContain(project);
-  });
-
-  it('is not cached: a former slug that could not be looked up', async () => {
-    await site.sql()`update carbon_projects set slug = 'karoo-ridge' where slug = 'karoo-ridge-wind'`;
-    const lock = await lockProjects(site.sql(), 'former_slugs');
-    const without = await get('/projects/karoo-ridge-wind');
-    lock.release();
-    await lock.ended;
-    expect([without.status, without.headers.get('cache-control')]).toEqual([404, 'no-store']);
-    const redirect = await fetch(`${site.url}/projects/karoo-ridge-wind`, { redirect: 'manual' });
-    expect([redirect.status, redirect.headers.get('location')]).toEqual([301, '/projects/karoo-ridge']);
-  });
+it('an incomplete response is not cached: a former slug that could not be looked up', async () => {
+  await site.sql()`update carbon_projects set slug = 'karoo-ridge' where slug = 'karoo-ridge-wind'`;
+  const lock = await lockProjects(site.sql(), 'former_slugs');
+  const without = await get('/projects/karoo-ridge-wind');
+  lock.release();
+  await lock.ended;
+  expect([without.status, without.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  const redirect = await site.get('/projects/karoo-ridge-wind');
+  expect([redirect.status, redirect.headers.get('location')]).toEqual([301, '/projects/karoo-ridge']);
 });
 
 describe('a committed change', () => {
-  it('appears on the page promptly, each of 10 times, and nothing older is served afterwards', async () => {
-    const waits: number[] = [];
-    for (let pence = 2_000; pence < 2_010; pence += 1) {
-      await setPrice(pence);
-      const committed = performance.now();
-      while ((await priceAt[project]?.()) !== pence) await sleep(1);
-      waits.push(performance.now() - committed);
-      for (const read of Object.values(priceAt)) expect(await read()).toBe(pence);
-    }
-    waits.sort((a, b) => a - b);
-    // A sanity limit for a busy machine; the benchmark has the real figures.
-    expect(waits[8]).toBeLessThan(500);
-  });
-
-  it('is never followed by an older one, even with concurrent reads while prices rise', async () => {
+  it('appears, and is never followed by an older one, even with concurrent reads while prices rise', async () => {
     let isRunning = true;
     const seen = { highest: 0 };
     const readers = Array.from({ length: 4 }, async (_, index) => {
@@ -95,9 +68,9 @@ describe('a committed change', () => {
       }
     });
     for (let pence = 3_000; pence < 3_050; pence += 1) await setPrice(pence);
+    await expect.poll(() => seen.highest).toBe(3_049);
     isRunning = false;
     await Promise.all(readers);
-    expect(seen.highest).toBeGreaterThan(3_000);
   });
 
   it.each(['cards', 'table'])(
@@ -116,4 +89,51 @@ describe('a committed change', () => {
       }
     },
   );
+});
+
+describe('during an outage', () => {
+  const home = ['/', '#last-known-home', 'Error loading projects. Please try again later.', undefined] as const;
+  const credits = ['/credits', '#last-known-credits', 'Error loading projects', 'Try Again'] as const;
+
+  beforeAll(async () => {
+    const has = (path: string, header: string) =>
+      vi.waitUntil(async () => (await get(path)).headers.has(header), { timeout: 20_000, interval: 100 });
+    for (const [path] of [home, credits]) await has(path, 'etag');
+    await site.dropDatabase();
+    await has('/credits', 'carma-last-known');
+  });
+
+  it.each([
+    ['/projects?q=never-asked', ['Error loading projects', 'Try Again', 'Every project']],
+    ['/record', ['unavailable']],
+  ])('a page that was not kept says at %s what it cannot show', async (path, texts) => {
+    const answer = await get(path);
+    const text = await answer.text();
+    expect([answer.status, answer.headers.has('carma-last-known')]).toEqual([200, false]);
+    for (const words of texts) expect(text).toContain(words);
+    // The next visitor gets a fresh attempt.
+    expect(answer.headers.get('etag') && answer.headers.get('cache-control')).not.toBe('public, no-cache');
+  });
+
+  it.each([home, credits])(
+    'the kept %s begins its list with the specified words, and says of when it is',
+    async (path, place, words, button) => {
+      const said = (await site.page(path)).querySelector(place);
+      expect(said?.querySelector('[role="alert"]')?.text).toBe(words);
+      expect(said?.text).toMatch(/This is the list of \d\d:\d\d UTC on/);
+      expect(said?.querySelector('form[action="/credits"] button')?.text).toBe(button);
+    },
+  );
+
+  it('the process is alive, and ready only for a proxy that does not ask of PostgreSQL, because kept pages are still there', async () => {
+    const statuses = ['/livez', '/readyz', '/readyz?exclude=postgres', '/projects.csv'].map(async (path) => (await get(path)).status);
+    expect(await Promise.all(statuses)).toEqual([200, 503, 200, 503]);
+  });
+
+  it('a certificate that cannot be looked up is not called bad', async () => {
+    const answer = await fetch(`${site.url}/api/verify`, { method: 'POST', body: new URLSearchParams({ record: 'CR-000001' }) });
+    const main = parse(await answer.text()).querySelector('main')?.structuredText;
+    expect(main).toContain('The check could not be finished');
+    expect(main).not.toContain('There is no certificate');
+  });
 });

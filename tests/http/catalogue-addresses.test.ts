@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { parse } from 'node-html-parser';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sharedSite } from '#tests/support/own-site.ts';
 
 const { url } = sharedSite();
@@ -98,47 +97,26 @@ describe('a page past the end', () => {
 });
 
 describe('arbitrary parameters', () => {
-  const parameterNames = 'q category type standard country status min max available impact sort view page'.split(' ');
-  const odd = ['', '\0', '\ud800', '\u202e', 'a'.repeat(300), "'; drop table carbon_projects --", '<img src=x onerror=alert(1)>'];
-  const moreOdd = '0 -1 1e9 NaN £ "><svg/onload=alert(1)> &amp; % %00 ../ [] (((( :*&|! {q} {name} $& __proto__'.split(' ');
-  const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom(...odd, ...moreOdd), fc.integer().map(String));
-  const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...parameterNames) }, { weight: 1, arbitrary: value });
-  const parameters = fc.array(fc.tuple(name, value), { maxLength: 16, size: 'max' });
-  let elements: Set<string>;
+  const parameters = 'q category type standard country status min max available impact sort view page constructor'.split(' ');
+  const odd = ['\0', '\u202e', 'a'.repeat(200), "'; drop table carbon_projects --", '1e9', '%00', '{q} $&', '__proto__'];
+  const markup = [
+    '<marquee id="x" onload="alert(1)">',
+    '"><marquee onload=alert(1) x="',
+    "'><marquee>",
+    '</script><marquee>',
+    '</title><marquee>',
+  ];
 
-  beforeAll(async () => {
-    // Elements of a list that arrived after the shell: its spinner and React's placeholders.
-    const late = ['circle', 'svg', 'template'];
-    elements = tagsOf((await get('/projects?x=y&q=zzzzzz')).html);
-    for (const address of ['/projects?page=2', '/projects?view=cards', '/projects?page=99', '/projects?q=wodland&x=y'])
-      for (const tag of tagsOf((await get(address)).html)) elements.add(tag);
-    for (const tag of late) elements.add(tag);
-  });
-
-  it('return a page, never an error, and add no markup of their own', async () => {
-    await fc.assert(
-      fc.asyncProperty(parameters, async (pairs) => {
-        const query = new URLSearchParams(pairs.map(([key, text]) => [key.toWellFormed(), text.toWellFormed()]));
-        // Empty parameters redirect.
-        const answer = await fetch(`${url}/projects?${query}`);
-        const { status, html } = { status: answer.status, html: await answer.text() };
-        expect(status).toBe(200);
-        expect(html).toContain('</html>');
-        const document = parse(html);
-        expect(document.querySelector('h1')?.textContent).toContain('Carbon projects');
-        expect(document.querySelector('[role="alert"]')).toBeNull();
-        expect([...tagsOf(html)].filter((tag) => !elements.has(tag))).toEqual([]);
-        expect(document.querySelectorAll('*').filter((element) => Object.keys(element.attributes).some((key) => /^on/i.test(key)))).toEqual(
-          [],
-        );
-      }),
-      { numRuns: 40 },
-    );
+  it.each([...odd, ...markup])('return a page, never an error, and add no markup of their own: %j', async (text) => {
+    for (const names of [parameters, ['q'], [text]]) {
+      const query = new URLSearchParams(names.map((name) => [name, text]));
+      const answer = await fetch(`${url}/projects?${query}`);
+      expect(answer.status).toBe(200);
+      const html = await answer.text();
+      expect(html).toContain('</html>');
+      const document = parse(html);
+      expect(document.querySelector('h1')?.textContent).toContain('Carbon projects');
+      expect(document.querySelector('[role="alert"], marquee, [onload]')).toBeNull();
+    }
   });
 });
-
-/** Returns the names of all elements outside scripts. */
-function tagsOf(html: string): Set<string> {
-  const markup = html.replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '');
-  return new Set([...markup.matchAll(/<([a-z][^\s/>]*)/gi)].map(([, tag = '']) => tag.toLowerCase()));
-}

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
-import { startEmbeddedPostgres } from '#db/embedded.ts';
-import { copyCluster } from '#tests/support/cluster-copy.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** Number of posts; the full run uses DELIVERY_POSTS=500. */
 const posts = Number(process.env.DELIVERY_POSTS ?? 30);
 const settleLimit = 240_000;
-const log = { info: () => {}, warn: () => {}, error: () => {} };
 
 let folder: TemporaryFolder;
-let database: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+let database: OwnPostgres;
 let mails: MailServer;
 let site: RunningSite;
 const logged: string[] = [];
@@ -30,20 +27,15 @@ const start = () =>
     SHUTDOWN_TIMEOUT_MS: '5000',
     SEED_SAMPLES: 'false',
   });
-const startPostgres = () => startEmbeddedPostgres({ dataDir: path.join(folder.path, 'postgres'), log });
 
 beforeAll(async () => {
-  folder = await makeTemporaryFolder();
-  copyCluster(path.join(folder.path, 'postgres'));
-  database = await startPostgres();
-  mails = await startMailServer();
+  [folder, database, mails] = await Promise.all([makeTemporaryFolder(), startOwnPostgres(), startMailServer()]);
   site = await start();
 });
 afterAll(async () => {
   await site.stop();
   await mails.close();
-  await database.stop();
-  await folder.remove();
+  await Promise.all([database.remove(), folder.remove()]);
 });
 
 const post = (body: object, key: string, limit = 4_000) =>
@@ -54,15 +46,6 @@ const post = (body: object, key: string, limit = 4_000) =>
     signal: AbortSignal.timeout(limit),
   });
 
-async function query<Row extends object>(text: string): Promise<Row[]> {
-  const sql = connectTo(database.url, { max: 1 });
-  try {
-    return [...(await sql.unsafe<Row[]>(text))];
-  } finally {
-    await sql.end();
-  }
-}
-
 async function until(done: () => boolean | Promise<boolean>, limit = settleLimit): Promise<void> {
   const deadline = Date.now() + limit;
   while (!(await done())) {
@@ -71,7 +54,7 @@ async function until(done: () => boolean | Promise<boolean>, limit = settleLimit
   }
 }
 
-const unsettled = async () => (await query("select 1 from deliveries where state in ('queued', 'sending')")).length;
+const unsettled = async () => (await database.query("select 1 from deliveries where state in ('queued', 'sending')")).length;
 const toTeam = (email: string) => mails.received.filter(({ raw }) => raw.includes(`Email: ${email}`));
 
 describe('a message', () => {
@@ -117,7 +100,7 @@ describe('a message', () => {
           expect((await post({ name: 'Patient Person', email: emailOf(mood) }, randomUUID())).status).toBe(201);
           const failed = `select 1 from deliveries join messages m on m.id = message_id
             where m.email = '${emailOf(mood)}' and last_error is not null`;
-          await until(async () => (await query(failed)).length > 0, 30_000);
+          await until(async () => (await database.query(failed)).length > 0, 30_000);
         }
       } finally {
         mails.mood = 'accept';
@@ -132,7 +115,8 @@ describe('a message', () => {
 describe('a mail that was sent and not marked, because the site was killed', () => {
   it('is sent again under the same Message-ID', async () => {
     const email = 'killed@delivery.example';
-    const sql = connectTo(database.url, { max: 1 });
+    // With the site's login, which sees what the site is waiting for.
+    const sql = connectTo(database.url, { max: 2 });
     const session = await sql.reserve();
     try {
       // The first mail to arrive locks all of them, so that none can be marked.
@@ -143,10 +127,10 @@ describe('a mail that was sent and not marked, because the site was killed', () 
       };
       expect((await post({ name: 'Patient Person', email }, randomUUID())).status).toBe(201);
       const marking = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%update deliveries set state =%'";
-      await until(async () => toTeam(email).length > 0 && (await query(marking)).length > 0, 20_000);
+      await until(async () => toTeam(email).length > 0 && (await sql.unsafe(marking)).length > 0, 20_000);
       await site.stop('SIGKILL');
       // PostgreSQL notices too late that nobody waits for a statement any more.
-      await query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'carma-site'");
+      await sql.unsafe("select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'carma-site'");
     } finally {
       mails.beforeReply = undefined;
       await session`rollback`;
@@ -163,11 +147,11 @@ describe('a mail that was sent and not marked, because the site was killed', () 
 
 describe('the newsletter', () => {
   it('is sent again to whoever has left only after they confirm it by the link in a mail', async () => {
-    await query(
+    await database.query(
       "insert into newsletter_subscribers (email, consent_at, unsubscribed_at) values ('back@delivery.example', '2025-01-01', '2025-01-01')",
     );
     const subscribed = () =>
-      query("select consent_at from newsletter_subscribers where email = 'back@delivery.example' and unsubscribed_at is null");
+      database.query("select consent_at from newsletter_subscribers where email = 'back@delivery.example' and unsubscribed_at is null");
     const press = async (path: string) =>
       (await fetch(`${site.url}/api/newsletter${path}`, { method: 'POST', body: new URLSearchParams({ from: 'page' }) })).text();
     const form = new URLSearchParams({ email: 'Back@delivery.example' });
@@ -201,7 +185,7 @@ describe(`${posts} posts while the site is killed and PostgreSQL restarted`, () 
         if (isOver) return;
         if (round % 3 === 2) {
           await database.stop();
-          database = await startPostgres();
+          await database.start();
         } else {
           logged.push(...site.lines.map((line) => JSON.stringify(line)));
           await site.stop('SIGKILL');
@@ -227,7 +211,7 @@ describe(`${posts} posts while the site is killed and PostgreSQL restarted`, () 
     expect(accepted.size).toBe(posts);
     await until(async () => (await unsettled()) === 0);
 
-    const rows = await query<{ email: string; count: number }>(
+    const rows = await database.query<{ email: string; count: number }>(
       "select email, count(*)::integer as count from messages where email like '%@storm.example' group by email",
     );
     expect(rows.filter(({ count }) => count !== 1)).toEqual([]);

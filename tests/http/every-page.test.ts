@@ -3,7 +3,6 @@ import { type HTMLElement, parse } from 'node-html-parser';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { addressFinder, rows } from '#server/http/addresses.ts';
 import { site as texts } from '#shared/content/site.ts';
-import { bannedPhrases } from '#tests/support/banned-phrases.ts';
 
 const base = inject('siteUrl');
 
@@ -66,7 +65,7 @@ function manyAlike() {
     const kind = address.replaceAll(/(?<==)[^&]*|\d+/g, '');
     const count = counts.get(kind) ?? 0;
     counts.set(kind, count + 1);
-    return count >= 8;
+    return count >= 4;
   };
 }
 
@@ -122,29 +121,12 @@ describe('a crawl from the home page', () => {
     const proofs = ['.json', '.pdf', '.tlog-proof'].flatMap((kind) => [`/certificates/CR-000001${kind}`, `/record/entries/1${kind}`]);
     // What mails, scripts, robots and operators know.
     const told = [
-      '/quotes/Q-1',
-      '/unsubscribe',
-      '/shortlist.xlsx',
-      '/projects/compare.csv',
-      '/projects/compare.xlsx',
-      '/api/trpc/projects.list',
-      '/RSC/R/about.txt',
-      '/mcp',
-      '/404',
-    ];
-    const asked = [
-      '/robots.txt',
-      '/sitemap.xml',
-      '/.well-known/security.txt',
-      '/llms.txt',
-      '/developers.md',
-      '/log',
-      '/livez',
-      '/readyz',
-      '/metrics',
+      ...['/quotes/Q-1', '/unsubscribe', '/shortlist.xlsx', '/projects/compare.csv', '/projects/compare.xlsx', '/api/trpc/projects.list'],
+      ...['/RSC/R/about.txt', '/mcp', '/404', '/robots.txt', '/sitemap.xml', '/.well-known/security.txt', '/llms.txt', '/developers.md'],
+      ...['/log', '/livez', '/readyz', '/metrics'],
     ];
     const manifest = ['/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/site.webmanifest', '/share/blog.png', '/favicon.ico'];
-    const walked = [...linked, ...listed.map(({ path }) => path), ...published, ...reports, ...proofs, ...told, ...asked, ...manifest];
+    const walked = [...linked, ...listed.map(({ path }) => path), ...published, ...reports, ...proofs, ...told, ...manifest];
     const found = new Map(walked.map((address) => [address.split(/[?#]/)[0] ?? '', addressAt(address.split(/[?#]/)[0] ?? '')]));
     expect([...found].filter(([, { pattern }]) => pattern === 'other').map(([address]) => address)).toEqual([]);
     const patterns = new Set([...found.values()].map(({ pattern }) => pattern));
@@ -182,7 +164,8 @@ describe('a crawl from the home page', () => {
 describe('every page in the sitemap', () => {
   it('is indexable, under its address in the sitemap, and its structured data keeps the rules and says what the page says', async () => {
     const mismatches: string[] = [];
-    for (const { address, document } of await pagesInSitemap()) {
+    for (const { address, status, document } of await pagesInSitemap()) {
+      if (status !== 200) mismatches.push(`${address} answers ${status}`);
       const robots = document.querySelector('meta[name=robots]')?.getAttribute('content') ?? '';
       const canonical = document.querySelector('link[rel=canonical]')?.getAttribute('href');
       if (!robots.startsWith('index') || canonical !== address) mismatches.push(`${address}: ${robots}, ${canonical}`);
@@ -194,20 +177,6 @@ describe('every page in the sitemap', () => {
       }
     }
     expect(mismatches).toEqual([]);
-  });
-
-  it('contains no phrase that readers stumbled over', async () => {
-    const others = await Promise.all(['/shortlist', '/projects/compare', '/unsubscribe', '/verify'].map(pageAt));
-    const found: string[] = [];
-    for (const page of [...(await pagesInSitemap()), ...others]) {
-      expect(page.status, page.path).toBe(200);
-      const text = textOf(page);
-      for (const [phrase, instead] of bannedPhrases) {
-        const match = phrase.exec(text);
-        if (match) found.push(`${page.path}: “${match[0]}”; better: ${instead}`);
-      }
-    }
-    expect(found).toEqual([]);
   });
 });
 
@@ -225,7 +194,9 @@ it('the figures of the hub and the catalogue are those of its file', async () =>
         .filter(({ unitsStatus }) => unitsStatus === units)
         .reduce((sum, { availableCredits }) => sum + (availableCredits ?? 0), 0)
         .toLocaleString('en-GB');
-    const [hub = '', list = ''] = (await Promise.all(['/impact-hub', '/projects'].map(load))).map(textOf);
+    const [hub = '', list = ''] = (await Promise.all(['/impact-hub', '/projects'].map(load))).map(
+      ({ document }) => document.structuredText,
+    );
     expect(hub).toMatch(new RegExp(`Projects on sale\\s+${onSale.length}\\b`));
     for (const text of [list, hub]) for (const total of [credits('issued'), credits('expected')]) expect(text).toContain(total);
   };
@@ -234,17 +205,6 @@ it('the figures of the hub and the catalogue are those of its file', async () =>
 });
 
 const idsIn = ({ document }: Page) => new Set(document.querySelectorAll('[id]').map(({ id }) => id));
-
-/** Returns what a page's text says, to readers, to programs that read aloud, and in search engines and shared links. */
-function textOf({ html }: Page): string {
-  const document = parse(html);
-  const heads = document.querySelectorAll('meta[name=description], meta[property]').map((meta) => meta.getAttribute('content'));
-  const labels = document
-    .querySelectorAll('[aria-label], [alt], [placeholder]')
-    .map(({ attributes: of }) => [of['aria-label'], of.alt, of.placeholder]);
-  for (const code of document.querySelectorAll('script, style, pre')) code.remove();
-  return [document.structuredText, heads, labels].flat(2).join('\n');
-}
 
 /** Returns the path and query of each file that a page shows, loads or leads to. */
 function filesOf(page: Page): string[] {
@@ -280,97 +240,34 @@ function contradictions({ name, offers }: Described, page: HTMLElement): string[
   ];
 }
 
-/** What a search engine asks of a description of one type. A name is a path; `|` separates alternatives. */
-type Rules = {
-  /** The page of Google Search Central that the lists are taken from. */
-  source: string;
-  required: readonly string[];
-  recommended: readonly string[];
-  /** Recommended properties that this site does not state, each with the reason. */
-  leftOut: Readonly<Record<string, string>>;
+/** What Google Search asks of a description of each type that this site has, required or recommended: developers.google.com/search/docs, as of 2026-11. */
+const asked: Readonly<Record<string, readonly string[]>> = {
+  Product: [
+    ...['name', 'image', 'description', 'sku', 'offers.availability', 'offers.url'],
+    ...['offers.priceSpecification.price', 'offers.priceSpecification.priceCurrency'],
+    // Of a unit price.
+    ...['offers.priceSpecification.referenceQuantity.value', 'offers.priceSpecification.referenceQuantity.unitCode'],
+  ],
+  BreadcrumbList: ['itemListElement.position', 'itemListElement.name', 'itemListElement.item'],
+  BlogPosting: ['author.name', 'author.url', 'dateModified', 'datePublished', 'headline', 'image'],
+  Organization: ['name', 'url', 'logo', 'description', 'email', 'vatID'],
+  FAQPage: ['mainEntity.name', 'mainEntity.acceptedAnswer.text'],
+  WebSite: ['name', 'url'],
 };
 
-const guide = 'https://developers.google.com/search/docs/appearance';
-
-/** The published rules of Google Search for the types of structured data on this site, as of 2026-11. */
-const searchEngineRules: Readonly<Record<string, Rules>> = {
-  Product: {
-    source: `${guide}/structured-data/merchant-listing`,
-    required: [
-      ...['name', 'image', 'offers', 'offers.price|offers.priceSpecification.price'],
-      'offers.priceCurrency|offers.priceSpecification.priceCurrency',
-      // Of a unit price.
-      ...['offers.priceSpecification.referenceQuantity.value', 'offers.priceSpecification.referenceQuantity.unitCode'],
-    ],
-    recommended: ['description', 'sku', 'offers.availability', 'offers.url'],
-    leftOut: {
-      'offers.priceValidUntil': 'A listed price is not held; a quote is.',
-      'offers.shippingDetails': 'Credits are not shipped.',
-      'offers.hasMerchantReturnPolicy': 'Credits are not goods that are sent back.',
-      'offers.itemCondition': 'A credit has no condition.',
-      aggregateRating: 'Buyers do not rate projects here.',
-      review: 'Buyers do not review projects here.',
-      brand: 'A project has a developer, which is a property of its own.',
-      gtin: 'Credits have serial numbers.',
-      mpn: 'Credits have serial numbers.',
-    },
-  },
-  BreadcrumbList: {
-    source: `${guide}/structured-data/breadcrumb`,
-    required: ['itemListElement', 'itemListElement.position', 'itemListElement.name', 'itemListElement.item'],
-    recommended: [],
-    leftOut: {},
-  },
-  BlogPosting: {
-    source: `${guide}/structured-data/article`,
-    required: [],
-    recommended: ['author', 'author.name', 'author.url', 'dateModified', 'datePublished', 'headline', 'image'],
-    leftOut: {},
-  },
-  Organization: {
-    source: `${guide}/structured-data/organization`,
-    required: [],
-    recommended: ['name', 'url', 'logo', 'description', 'email', 'vatID'],
-    leftOut: {
-      address: 'Not among the facts of the company that the site knows.',
-      telephone: 'Not among the facts of the company that the site knows.',
-      legalName: 'Not among the facts of the company that the site knows.',
-      sameAs: 'The site names no other page of the company.',
-    },
-  },
-  FAQPage: {
-    source: `${guide}/structured-data/faqpage`,
-    required: ['mainEntity', 'mainEntity.name', 'mainEntity.acceptedAnswer', 'mainEntity.acceptedAnswer.text'],
-    recommended: [],
-    leftOut: {},
-  },
-  WebSite: {
-    source: `${guide}/site-names`,
-    required: ['name', 'url'],
-    recommended: [],
-    leftOut: { alternateName: 'Carma has no other name.' },
-  },
-};
+/** Lists what a description lacks of what is asked of its type. */
+function breachesIn(description: { '@type': string }): string[] {
+  const { '@type': type } = description;
+  return (
+    asked[type]?.filter((path) => !hasPath(description, path.split('.'))).map((path) => `${type} lacks ${path}`) ?? [`${type} is unknown`]
+  );
+}
 
 /** The values of `availability` that Google Search knows. */
 const availabilities = [
   ...['BackOrder', 'Discontinued', 'InStock', 'InStoreOnly', 'LimitedAvailability', 'OnlineOnly', 'OutOfStock', 'PreOrder', 'PreSale'],
   'SoldOut',
 ].map((name) => `https://schema.org/${name}`);
-
-/** Lists what a description lacks of its type's rules, and what it states although that is left out on purpose. */
-function breachesIn(description: object): string[] {
-  const type = String(Object(description)['@type']);
-  const rules = searchEngineRules[type];
-  if (!rules) return [`${type} has no rules`];
-  const isStated = (paths: string) => paths.split('|').some((path) => hasPath(description, path.split('.')));
-  return [
-    ...[...rules.required, ...rules.recommended].filter((paths) => !isStated(paths)).map((paths) => `${type} lacks ${paths}`),
-    ...Object.keys(rules.leftOut)
-      .filter(isStated)
-      .map((path) => `${type} states ${path}`),
-  ];
-}
 
 /** Checks whether a value, or each of a list, has something at a path. */
 function hasPath(value: unknown, path: readonly string[]): boolean {

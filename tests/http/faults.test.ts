@@ -224,40 +224,21 @@ describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) =
   }, 90_000);
 });
 
-describe('PostgreSQL restarted under load', () => {
-  it('loses no acknowledged message, and the site needs no restart', async () => {
+describe('a table locked for longer than any query may wait', () => {
+  it('makes no request wait for the lock', async () => {
     const { seen, acknowledged, end } = load();
-    for (let round = 0; round < 2; round += 1) {
-      await sleep(700);
-      await database.stop();
-      await database.start();
-    }
+    const locker = database.connect(1);
+    await locker.begin(async (transaction) => {
+      await transaction`lock table messages, project_changes in access exclusive mode`;
+      await sleep(queryMs + 1_000);
+    });
+    await locker.end();
     await expectRecovery();
     await end();
     expectDegraded(seen);
-    expect(acknowledged.size).toBeGreaterThan(5);
+    expect(acknowledged.size).toBeGreaterThan(0);
     await expectNothingLost(acknowledged);
-  }, 90_000);
-});
-
-describe('a table locked for longer than any query may wait', () => {
-  it.each(['messages, project_changes'])(
-    '%s: no request waits for the lock',
-    async (tables) => {
-      const { seen, acknowledged, end } = load();
-      const locker = database.connect(1);
-      await locker.begin(async (transaction) => {
-        await transaction.unsafe(`lock table ${tables} in access exclusive mode`);
-        await sleep(queryMs + 1_000);
-      });
-      await locker.end();
-      await expectRecovery();
-      await end();
-      expectDegraded(seen);
-      await expectNothingLost(acknowledged);
-    },
-    60_000,
-  );
+  }, 60_000);
 });
 
 describe('after all these faults', () => {

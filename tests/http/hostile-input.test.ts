@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { strToU8, type Zippable, zipSync } from 'fflate';
+import { zipSync } from 'fflate';
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from '#server/api/routes.ts';
 import { queriesRead } from '#server/http/addresses.ts';
 import { sitePages } from '#shared/content/navigation.ts';
+import { type Operation, readDocument } from '#tests/support/documented.ts';
 import { monitorEventLoop } from '#tests/support/event-loop.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 import { type RawResponse, sendRaw } from '#tests/support/raw-http.ts';
@@ -59,41 +60,22 @@ const shapes: Record<string, (size: number) => string> = {
   long: (size) => 'a'.repeat(size),
   nested: (size) => `${filled('<a>', size / 2)}${filled('{"a":[', size / 2)}`,
   repeated: (size) => filled('CR-000001 ', size),
-  'of many parts': (size) => filled('a,b;\nc/', size),
+  'of many parts': (size) => filled('a,b:1;\nc/-', size),
   'of many marks': (size) => `a${filled('\u0315\u0300', size - 1)}`,
 };
 
-type Described = {
-  in?: string;
-  name?: string;
-  content?: { 'application/json'?: { schema: Described } };
-  properties?: object;
-  $ref?: string;
-};
-const contract = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as { paths: Record<string, Record<string, Operation>> };
-type Operation = { parameters?: Described[]; requestBody?: Described };
-const operations = Object.entries(contract.paths).flatMap(([address, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ method, address: address.replaceAll(/\{\w+\}/g, 'a'), operation })),
-);
-const described = ({ $ref, ...own }: Described): Described =>
-  $ref
-    ? described(
-        $ref
-          .split('/')
-          .slice(1)
-          .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], contract) as Described,
-      )
-    : own;
+const { operations, resolve } = readDocument(openApiDocument('http://localhost') as never);
+const addressOf = ({ path }: Operation) => path.replaceAll(/\{\w+\}/g, 'a');
 
 /** The parameters of every address that reads any, as the site declares them for pages and files, and the API's contract for its own. */
 function declaredQueries(): [address: string, parameters: string[]][] {
   const pages = Object.entries(queriesRead)
-    // The files of a list read its query as the page and the feed do, and take long to make.
-    .filter(([address]) => !/\.(?:csv|xlsx|json)$/.test(address) || !(address.replace(/\.\w+$/, '') in queriesRead))
+    // The files and the feed of a list read its query as the page does, and take long to make.
+    .filter(([address]) => !/\.(?:csv|xlsx|json|xml)$/.test(address) || !(address.replace(/\.\w+$/, '') in queriesRead))
     .map(([address, reads]) => [address.replaceAll(/:\w+/g, 'a'), reads] as const);
-  const api = operations.map(({ address, operation: { parameters = [] } }) => {
-    const queries = parameters.map(described).filter((parameter) => parameter.in === 'query');
-    return [address, queries.map(({ name = '' }) => name)] as const;
+  const api = operations.map((operation) => {
+    const queries = operation.parameters.filter((parameter) => parameter.in === 'query');
+    return [addressOf(operation), queries.map(({ name }) => name)] as const;
   });
   return [...pages, ...api, ['/api/trpc/projects.search', ['input']] as const]
     .filter(([, parameters]) => parameters.length > 0)
@@ -132,35 +114,21 @@ describe('a header of maximum size, whatever it contains,', () => {
     await expectHarmless(requests);
   });
 
-  it.each(['idempotency-key', 'content-type', 'origin', 'content-length', 'transfer-encoding', 'expect'])(
-    'blocks nobody with a body: %s',
-    async (name) => {
-      const requests: (() => Promise<RawResponse>)[] = [];
-      const starts =
-        name === 'content-type' ? ['multipart/form-data; boundary=', 'application/json;', 'application/x-www-form-urlencoded '] : ['a'];
-      for (const start of starts) {
-        for (const run of runs) {
-          requests.push(() => post('/api/enterprise-contact', 'application/json', '{}', { [name]: start + filled(run, headerSize) }));
-        }
-      }
-      await expectHarmless(requests);
-    },
-  );
+  it.each([
+    ['idempotency-key', 'a'],
+    ['content-type', 'multipart/form-data; boundary='],
+    ['content-type', 'application/json;'],
+  ])('blocks nobody with a body: %s, %s', async (name, start) => {
+    const sent = runs.map((run) => ({ [name]: start + filled(run, headerSize) }));
+    await expectHarmless(sent.map((header) => () => post('/api/enterprise-contact', 'application/json', '{}', header)));
+  });
 });
 
 describe('an address of maximum length, whatever it contains,', () => {
-  const queries = 'a=& & = q=a& p=a:1& t.a=1& remove=a& removed=a:1& category=a& %2c % + a[b]= %25 - 1'.split(' ');
-  /** What can be a part of one value, where it may be hard to parse. */
-  const values = ['%2c', '-', ':1,'];
-  it('blocks nobody: the query of a page that reads none', async () => {
-    await expectHarmless(queries.map((part) => () => get(`/about?${filled(part, querySize - 40)}&n=${number++}`)));
-  });
-
   it.each(declaredQueries())('blocks nobody: the query of %s', async (address, parameters) => {
     const requests: (() => Promise<RawResponse>)[] = [];
     for (const parameter of parameters) {
       const query = (text: string) => get(`${address}?${parameter}=${text}&n=${number++}`);
-      for (const part of values) requests.push(() => query(filled(part, querySize - 120)));
       for (const shape of Object.values(shapes)) requests.push(() => query(encodeURIComponent(shape((querySize - 120) / 6))));
       requests.push(() => query(`a${filled(`&${parameter}=a:1`, querySize - 120)}`));
     }
@@ -179,20 +147,7 @@ describe('an address of maximum length, whatever it contains,', () => {
   );
 });
 
-/** Word documents of a few kB that unpack, or repeat a name, to many times as much. */
-const typesPart = '[Content_Types].xml';
-const spelling = (index: number) =>
-  [...typesPart].map((letter, bit) => (index & (1 << (bit - 1)) ? letter.toUpperCase() : letter)).join('');
-const archives: [what: string, content: Buffer][] = [
-  ['a document whose types are nested without end', { [typesPart]: strToU8('<a>'.repeat(400_000)) }],
-  [
-    'a document of one name in many spellings',
-    Object.fromEntries(Array.from({ length: 9_000 }, (_, at) => [spelling(at), strToU8('<a>')])),
-  ],
-  ['a document whose types are 60 MB', { [typesPart]: new Uint8Array(60_000_000) }],
-  ['a document of 9,000 parts', Object.fromEntries(Array.from({ length: 9_000 }, (_, at) => [at.toString(36), new Uint8Array()]))],
-].map(([what, parts]) => [what as string, Buffer.from(zipSync(parts as Zippable))]);
-
+const zipped = (parts: Record<string, Uint8Array>) => Buffer.from(zipSync(parts)).toString('latin1');
 const form = 'application/x-www-form-urlencoded';
 describe('a form of maximum size, whatever it contains,', () => {
   const person = 'name=Ada+Lovelace&email=ada%40hostile.example&';
@@ -200,13 +155,12 @@ describe('a form of maximum size, whatever it contains,', () => {
     const numbered = Array.from({ length: 60_000 }, (_, index) => index.toString(36))
       .join('&')
       .slice(0, bodySize);
-    const parts = ['a&', '&', '=', '%', '%41', '%e2%82%ac', '+', 'p=a:1&', 'p=a&', 'a=b&'];
+    const parts = ['&', '%', '%e2%82%ac', 'p=a:1&'];
     const wholes = [numbered, ...parts.map((part) => filled(part, bodySize))];
     const forms = await formsOfPages();
     expect([...forms.keys()]).toEqual(expect.arrayContaining(['/api/contact', '/api/quote-request', '/api/verify']));
     for (const [address, names] of forms) {
       const values = [...names].flatMap((name) => [
-        ...['%0a', '%c2%85', '%F0%9F%8C%B2'].map((part) => `${name}=${filled(part, bodySize - 80)}`),
         ...Object.values(shapes).map((shape) => `${name}=${encodeURIComponent(shape((bodySize - 80) / 6))}`),
         `${name}=a%40${filled('a.', bodySize - 80)}`,
       ]);
@@ -235,20 +189,11 @@ describe('a form of maximum size, whatever it contains,', () => {
   const file = '; filename="a.pdf"';
   const multipart: [what: string, body: () => string][] = [
     ['16,000 fields', () => Array.from({ length: 16_000 }, (_, index) => part(`f${index}`, '')).join('')],
-    ['the same field repeated', () => filled(part('name', ''), formSize)],
-    ['a name of 11 MB', () => part('name', filled('a ', formSize))],
-    ['an email of 11 MB', () => part('email', `a@${filled('a.', formSize)}`)],
     ['a part header of 11 MB', () => `--b\r\n${filled('a', formSize)}`],
     ['a file name of 8 kB', () => part('attachment', '%PDF-', `; filename="${filled('\\"', 8_000)}"`)],
     ['incomplete boundaries', () => part('attachment', `%PDF-${filled('\r\n--', formSize)}`, file)],
-    ['a file that looks like an archive', () => part('attachment', `PK\x03\x04${filled('PK\x01\x02', 10_400_000)}`, file)],
-    ...archives.map(
-      ([what, content]) =>
-        [what, () => part('attachment', content.toString('latin1'), file).repeat(content.length < 1_000_000 ? 10 : 1)] as [
-          string,
-          () => string,
-        ],
-    ),
+    // What a document may unpack to is proven where that is read.
+    ['a document whose types are 60 MB', () => part('attachment', zipped({ '[Content_Types].xml': new Uint8Array(60_000_000) }), file)],
     ['an archive that may end anywhere', () => part('attachment', `PK\x03\x04${filled('PK\x05\x06', 10_400_000)}`, file)],
   ];
   it.each(multipart)('blocks nobody: %s', async (_what, body) => {
@@ -259,23 +204,15 @@ describe('a form of maximum size, whatever it contains,', () => {
 
 describe('JSON of maximum size, whatever it contains,', () => {
   const list = (count: number, item: (index: number) => string) => Array.from({ length: count }, (_, index) => item(index)).join(',');
-  const bodies: [what: string, body: string][] = [
+  it.each([
     ['deep lists', filled('[', bodySize / 2) + filled(']', bodySize / 2)],
-    ['deep objects', `${filled('{"a":', bodySize - 13_000)}1${filled('}', (bodySize - 13_000) / 5)}`],
     ['many names', `{${list(6_000, (index) => `"a${index}":1`)}}`],
     ['the same name', `{${filled('"name":1,', bodySize)}"name":1}`],
-    ['backslashes', `{"name":"${filled('\\\\', bodySize)}"}`],
-    ['strings and space', `{"name":[${filled('"" ,', bodySize)}""]}`],
-    ['characters outside the Basic Multilingual Plane', `{"name":"${filled('\\ud83c\\udf32', bodySize - (bodySize % 12))}"}`],
-    ['an email of dots', `{"name":"Ada","email":"a@${filled('a.', bodySize)}"}`],
-  ];
-  it.each(bodies)('blocks nobody: %s', async (_what, body) => {
-    const requests: (() => Promise<RawResponse>)[] = [];
-    for (const address of ['/api/v1/contact', '/api/trpc/contact.requestQuote']) {
-      requests.push(() => post(address, 'application/json', body));
-    }
-    requests.push(() => post('/api/trpc/contact.send', 'application/json', `{"json":${body.slice(0, bodySize - 20)}}`));
-    await expectHarmless(requests);
+  ])('blocks nobody: %s', async (_what, body) => {
+    await expectHarmless([
+      ...['/api/v1/contact', '/api/trpc/contact.requestQuote'].map((address) => () => post(address, 'application/json', body)),
+      () => post('/api/trpc/contact.send', 'application/json', `{"json":${body.slice(0, bodySize - 20)}}`),
+    ]);
   });
 
   it.each([...new Map(operations.flatMap(fieldsOf))])('blocks nobody: %s, as of %s', async (field, address) => {
@@ -285,31 +222,17 @@ describe('JSON of maximum size, whatever it contains,', () => {
   });
 
   /** A field of a name is read by the same code wherever it stands: one address of each is enough. */
-  function fieldsOf({ address, operation: { requestBody } }: (typeof operations)[number]): [field: string, address: string][] {
-    const schema = requestBody && described(requestBody).content?.['application/json']?.schema;
-    return Object.keys((schema && described(schema).properties) ?? {}).map((field) => [field, address]);
+  function fieldsOf(operation: Operation): [field: string, address: string][] {
+    const { properties = {} } = operation.body ? resolve(operation.body.schema) : {};
+    return Object.keys(properties as object).map((field) => [field, addressOf(operation)]);
   }
 
-  const inputs: [what: string, input: string][] = [
-    ['lines of a shortlist', `{"json":{"name":"Ada","email":"a@b.example","lines":[${list(2_500, () => '{"slug":"a","tonnes":1}')}]}}`],
-    ['a meta of deep values', `{"json":{},"meta":{"values":${filled('[', bodySize / 2)}${filled(']', bodySize / 2)}}}`],
-    ['a prototype', '{"json":{"a":1},"meta":{"values":{"__proto__.polluted":["Date"],"constructor.prototype.x":["map"]}}}'],
-    ['endless references', `{"json":{"a":{}},"meta":{"referentialEqualities":{"a":[${list(8_000, (index) => `"b${index}"`)}]}}}`],
-    [
-      'deep references',
-      `{"json":${filled('{"a":', 20_000)}{}${filled('}', 4_000)},"meta":{"referentialEqualities":{"a":[${list(20, () => `"${filled('a.', 1_000)}a"`)}]}}}`,
-    ],
-    ['an expression', `{"json":"/${filled('(a*)*', 30_000)}/","meta":{"values":["regexp"]}}`],
-    ['a map', `{"json":[${filled('[1,2],', 60_000)}[1,2]],"meta":{"values":["map"]}}`],
-  ];
-  it.each(inputs)('blocks nobody over RPC: %s', async (_what, input) => {
-    const requests: (() => Promise<RawResponse>)[] = [];
-    for (const call of ['contact.requestQuote', 'contact.send', 'newsletter.subscribe']) {
-      requests.push(() => post(`/api/trpc/${call}`, 'application/json', input));
-      const batch = list(10, (index) => `"${index}":${input.length < 6_000 ? input : '{}'}`);
-      requests.push(() => post(`/api/trpc/${Array(10).fill(call).join()}?batch=1`, 'application/json', `{${batch}}`));
-    }
-    if (input.length < 1_300) requests.push(() => get(`/api/trpc/projects.search?input=${encodeURIComponent(input)}`));
-    await expectHarmless(requests);
+  it('blocks nobody over RPC: a meta of deep values, and of deep references', async () => {
+    const references = list(20, () => `"${filled('a.', 1_000)}a"`);
+    for (const input of [
+      `{"json":{},"meta":{"values":${filled('[', bodySize / 2)}${filled(']', bodySize / 2)}}}`,
+      `{"json":${filled('{"a":', 20_000)}{}${filled('}', 4_000)},"meta":{"referentialEqualities":{"a":[${references}]}}}`,
+    ])
+      await expectHarmless([() => post('/api/trpc/contact.send', 'application/json', input)]);
   });
 });

@@ -1,34 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { ownSite } from '#tests/support/own-site.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
-let database: TestDatabase;
-let folder: TemporaryFolder;
-let sites: RunningSite[];
-const settings = () => ({
-  DATABASE_URL: database.url,
-  DATA_DIR: folder.path,
+const settings = {
   TRUST_PROXY: 'true',
   RATE_LIMIT_PER_ADDRESS_PER_HOUR: '2',
   RATE_LIMIT_GLOBAL_PER_HOUR: '4',
   RATE_LIMIT_REQUESTS_PER_MINUTE: '20',
   SEED_SAMPLES: 'false',
-});
-
+};
+const first = ownSite(settings, 'empty');
+let second: RunningSite;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await makeTemporaryFolder();
-  sites = [await startSite(settings()), await startSite(settings())];
+  second = await startSite({ ...settings, DATABASE_URL: first.databaseUrl() });
 });
-afterAll(async () => {
-  await Promise.all(sites.map((site) => site.stop()));
-  await database.drop();
-  await folder.remove();
-});
+afterAll(() => second.stop());
 
 const post = (site: number, address: string, email = 'office@limits.example') =>
-  fetch(`${sites[site]?.url}/api/contact`, {
+  fetch(`${[first, second][site]?.url}/api/contact`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `6.6.6.6, ${address}` },
     body: JSON.stringify({ name: 'Office Person', email }),
@@ -42,12 +31,12 @@ describe('the limits', () => {
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await rejected.json()).detail).toMatch(/^We have had a lot of messages.* Please try again in \d+ minutes?\.$/);
     expect([(await post(1, '10.0.0.2')).status, (await post(1, '10.0.0.3')).status]).toEqual([201, 201]);
-    expect(await database.sql`select 1 from messages`).toHaveLength(4);
+    expect(await first.sql()`select 1 from messages`).toHaveLength(4);
   });
 
   it('of the site never reject a message: it is stored, and held instead of mailed', async () => {
     expect((await post(0, '10.0.0.4')).status).toBe(201);
-    const states = await database.sql<{ state: string }[]>`
+    const states = await first.sql()<{ state: string }[]>`
       select mail.state
       from deliveries as mail
       join messages as message on message.id = mail.message_id
@@ -55,7 +44,7 @@ describe('the limits', () => {
       limit 2
     `;
     expect(states.map(({ state }) => state)).toEqual(['held', 'held']);
-    const limitLines = () => sites[0]?.lines.filter(({ event }) => event === 'messages.over-limit');
+    const limitLines = () => first.lines.filter(({ event }) => event === 'messages.over-limit');
     await expect.poll(limitLines).toHaveLength(1);
   });
 
@@ -68,7 +57,7 @@ describe('the limits', () => {
   });
 
   it('of requests are readable by scripts on other sites, and do not count preflight requests', async () => {
-    const address = `${sites[0]?.url}/api/carbon-projects`;
+    const address = `${first.url}/api/carbon-projects`;
     const headers = { 'x-forwarded-for': '10.0.0.9', origin: 'https://elsewhere.example' };
     const preflight = () => fetch(address, { method: 'OPTIONS', headers: { ...headers, 'access-control-request-method': 'GET' } });
     for (let turn = 0; turn < 20; turn += 1) {

@@ -16,7 +16,7 @@ import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { readCheckpoint } from '#verify/signed-tree.ts';
 
 /** For a longer run: CRASH_OPERATIONS=1000. */
-const count = Number(process.env.CRASH_OPERATIONS ?? 120);
+const count = Number(process.env.CRASH_OPERATIONS ?? 60);
 const clients = 20;
 const limitMs = 60_000 + count * 250;
 const soon = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);

@@ -61,7 +61,6 @@ describe('a writer of the record', () => {
     ['has a key with other scopes', { token: keys.readOnly }, 403, 'scope_missing'],
     ['sends no idempotency key', { key: null }, 400, 'idempotency_key_missing'],
     ['reuses a key with another body', { key: 'first', body: batch({ first: 500, last: 600 }) }, 422, 'idempotency_key_reused'],
-    ['sends serials that are already in the book', { body: batch({ first: 100, last: 101 }) }, 409, 'units_overlap'],
     ['sends 10 MB', { text: JSON.stringify(batch({ note: 'x'.repeat(10_000_000) })) }, 413, 'body_too_large'],
   ])('that %s is rejected, and nothing is stored', async (_, sent, status, code) => {
     const before = await entries();
@@ -71,7 +70,6 @@ describe('a writer of the record', () => {
 
   it.each<[string, object, string]>([
     ['a serial of 10,000 characters', { serial: '1'.repeat(10_000) }, 'serial'],
-    ['a series that the registry does not write', { series: 'writers' }, 'series'],
     ['a project that does not exist', { project: 'nowhere-at-all' }, 'project'],
     ['a field that does not exist', { prise: 1 }, 'prise'],
   ])('that sends %s is told the field, and nothing is stored', async (_, change, field) => {

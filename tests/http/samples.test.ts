@@ -1,42 +1,20 @@
 import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { site as texts } from '#shared/content/site.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { ownSite } from '#tests/support/own-site.ts';
-import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 const patience = { timeout: 10_000 };
 
-describe('while the catalogue has sample projects', () => {
-  const { sql, get, page } = ownSite();
-  const bandOn = async (path: string) => (await page(path)).querySelector(`aside[aria-label="${texts.samples.label}"]`)?.text;
-  it('the API says of each project whether it is one', async () => {
-    expect(await (await get('/api/v1/projects/moray-brash-biochar')).json()).toMatchObject({ isSample: true });
-  });
-
-  it('and none says so once the last is gone, not even a page that shows no data and was cached', async () => {
-    await sql()`update carbon_projects set external_id = 'VCS1', figures_source = 'Our own' where slug = 'moray-brash-biochar'`;
-    expect(await bandOn('/contact')).toBe(texts.samples.text);
-    await sql()`update carbon_projects set figures_source = 'Our own'`;
-    for (const path of ['/contact', '/', '/projects/moray-brash-biochar']) await expect.poll(() => bandOn(path), patience).toBeUndefined();
-  });
-});
-
 describe('an empty catalogue at an address that others can reach', () => {
-  let database: TestDatabase;
-  let site: RunningSite;
-  const start = (settings: Record<string, string>) =>
-    startSite({ DATABASE_URL: database.url, PUBLIC_URL: 'https://carma.example', ...settings });
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    // What is hidden, kept or linked by a setting does not depend on the catalogue.
-    site = await start({ HIDDEN_CLAIMS: 'testimonials', CHAIN_EXPLORER_URL: 'https://chain.example/', MESSAGE_RETENTION_MONTHS: '12' });
-  });
-  afterAll(async () => {
-    await site.stop();
-    await database.drop();
-  });
-  const html = async (path: string) => (await fetch(site.url + path)).text();
+  const site = ownSite(
+    {
+      ...{ SEED_SAMPLES: '', PUBLIC_URL: 'https://carma.example' },
+      // What is hidden, kept or linked by a setting does not depend on the catalogue.
+      ...{ HIDDEN_CLAIMS: 'testimonials', CHAIN_EXPLORER_URL: 'https://chain.example/', MESSAGE_RETENTION_MONTHS: '12' },
+    },
+    'empty',
+  );
+  const html = site.text;
 
   it('stays empty, and the log and the pages say so', async () => {
     const line = site.lines.find(({ event }) => event === 'catalogue.empty');
@@ -46,7 +24,7 @@ describe('an empty catalogue at an address that others can reach', () => {
       expect(await html(path), path).not.toContain(texts.samples.text);
       expect(await html(path), path).not.toMatch(/£0\.00|href="\/projects\/[a-z]+-[a-z-]+"/);
     }
-    expect(await (await fetch(`${site.url}/api/carbon-projects`)).json()).toEqual([]);
+    expect(await site.json('/api/carbon-projects')).toEqual([]);
     expect(await html('/qms')).not.toMatch(/of the 0|0 of 0/);
     expect(await html('/impact-hub')).not.toContain('Latest retirement');
     // Each step that the record has says that it has none yet.
@@ -65,10 +43,17 @@ describe('an empty catalogue at an address that others can reach', () => {
     expect(verification?.querySelectorAll('a').map((link) => link.getAttribute('href'))).toEqual(['/record', 'https://chain.example/']);
   });
 
-  it('gets the samples if asked to', async () => {
+  it('gets the samples if asked to, which the API and every page say, until the last is gone', async () => {
     await site.stop();
-    site = await start({ SEED_SAMPLES: 'true' });
+    await site.start({ SEED_SAMPLES: 'true' });
     expect(site.lines.find(({ event }) => event === 'catalogue.seeded')?.projects).toBe(38);
+    expect(await site.json('/api/v1/projects/moray-brash-biochar')).toMatchObject({ isSample: true });
+    // The first shows no data, and is kept.
+    const pages = ['/contact', '/', '/projects/moray-brash-biochar'];
+    for (const path of pages) expect(await html(path), path).toContain(texts.samples.text);
+    await site.sql()`update carbon_projects set external_id = 'VCS1', figures_source = 'Our own' where slug = 'moray-brash-biochar'`;
     expect(await html('/contact')).toContain(texts.samples.text);
+    await site.sql()`update carbon_projects set figures_source = 'Our own'`;
+    for (const path of pages) await expect.poll(() => html(path), patience).not.toContain(texts.samples.text);
   });
 });

@@ -77,28 +77,3 @@ describe.concurrent('a slow client', () => {
     expect(performance.now() - startedAt).toBeLessThan(soon);
   });
 });
-
-it('500 connections that are slow to send, half of them headers and half a body, are all eventually closed', async () => {
-  const slow = await Promise.all(Array.from({ length: 500 }, open));
-  for (const [index, socket] of slow.entries()) {
-    socket.write(
-      index % 2
-        ? 'GET / HTTP/1.1\r\nHost: carma.ex'
-        : 'POST /api/contact HTTP/1.1\r\nHost: carma.example\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
-    );
-  }
-  await Promise.all(slow.map((socket) => socket.destroyed || closed(socket)));
-  expect((await fetch(`${site.url}/livez`, { signal: AbortSignal.timeout(20_000) })).status).toBe(200);
-});
-
-it('a burst of connections waits while the site is busy: none is dropped and left to retry after a second', async () => {
-  site.process.kill('SIGSTOP');
-  try {
-    let waiting = 0;
-    for (let index = 0; index < 600; index += 1) void open().then(() => (waiting += 1));
-    await expect.poll(() => waiting, { timeout: 4_000 }).toBe(600);
-  } finally {
-    site.process.kill('SIGCONT');
-  }
-  expect((await fetch(`${site.url}/livez`, { signal: AbortSignal.timeout(20_000) })).status).toBe(200);
-});

@@ -4,7 +4,7 @@ import { ownSite } from '#tests/support/own-site.ts';
 import { openConnection, parseResponse, type RawResponse } from '#tests/support/raw-http.ts';
 
 /** In ms: for the whole of a form with a file, and for any other body. By default thirty times as long. */
-const [requestMs, bodyMs] = [10_000, 1_500];
+const [requestMs, bodyMs] = [7_000, 1_500];
 const site = ownSite({ REQUEST_TIMEOUT_MS: String(requestMs), BODY_TIMEOUT_MS: String(bodyMs) }, 'shared');
 
 /** `length`: what it announces. `isStubborn`: it neither sends the rest nor closes the connection. */
@@ -79,7 +79,7 @@ describe('a valid file', () => {
 });
 
 describe.concurrent('another body that takes too long', () => {
-  it.each(['/api/v1/contact', '/api/v1/record/retire', '/api/trpc/contact.send'])('gets a problem, as JSON to %s', async (path) => {
+  it.each(['/api/v1/contact', '/api/trpc/contact.send'])('gets a problem, as JSON to %s', async (path) => {
     const answer = await send(
       { path, type: 'application/json', accept: 'application/json', body: Buffer.from('{"name":"'), length: 500 },
       1_000,
@@ -89,28 +89,22 @@ describe.concurrent('another body that takes too long', () => {
     expect(answer.answeredMs).toBeGreaterThan(bodyMs - 100);
   });
 
-  it.each(['contact', 'newsletter', 'quote-request', 'verify', 'newsletter/unsubscribe'])(
-    'gets a page, as a form posted to /api/%s',
-    async (name) => {
-      const body = Buffer.from('name=Ada&email=');
-      const answer = await send({ path: `/api/${name}`, type: 'application/x-www-form-urlencoded', body, length: 500 }, 1_000);
-      expect([answer.status, answer.headers.get('connection')]).toEqual([408, 'close']);
-      expect(answer.headers.get('content-type')).toContain('text/html');
-      for (const words of ['It did not reach us in time.', 'your browser still has what you wrote']) expect(answer.body).toContain(words);
-    },
-  );
+  it.each(['contact', 'verify', 'newsletter/unsubscribe'])('gets a page, as a form posted to /api/%s', async (name) => {
+    const body = Buffer.from('name=Ada&email=');
+    const answer = await send({ path: `/api/${name}`, type: 'application/x-www-form-urlencoded', body, length: 500 }, 1_000);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([408, 'close']);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    for (const words of ['It did not reach us in time.', 'your browser still has what you wrote']) expect(answer.body).toContain(words);
+  });
 });
 
 describe.concurrent('a body that is refused', () => {
   const large = Buffer.alloc(3_000_000, 'x');
   it.each<[what: string, status: number, sent: Sent]>([
     ['JSON that is too large', 413, { path: '/api/v1/contact', type: 'application/json', body: large }],
-    ['a form that is too large', 413, { path: '/api/contact', type: 'application/x-www-form-urlencoded', body: large }],
     ['a file of a wrong type', 415, { path: '/api/enterprise-contact', type: 'application/pdf', body: large }],
-    ['a file to another address', 413, { path: '/api/files', type: 'application/pdf', body: large }],
     ['a file to a page', 405, { path: '/contact', type: 'application/pdf', body: large }],
     ['a file from another site', 403, { ...upload, headers: 'Origin: https://elsewhere.example\r\n', body: form(3_000_000) }],
-    ['a file to a page of the router', 405, { path: '/enterprise/contact', type: upload.type, body: form(3_000_000) }],
   ])('has its answer when all is sent, and no reset: %s', async (_what, status, sent) => {
     const answer = await send(sent, 2_000_000);
     expect([answer.status, answer.headers.get('connection'), answer.end]).toEqual([status, 'close', undefined]);

@@ -3,13 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vite
 
 /** What Firefox is started with: `about:config` names and their values. */
 type Preferences = Record<string, boolean | number | string>;
-type OpenOptions = {
-  viewport: Pick<Viewport, 'width' | 'height'>;
-  /** The site's address, if the page is to be opened through a proxy. */
-  site?: string;
-  /** Whether problems of this page may occur. */
-  expectProblems?: boolean;
-};
 
 /**
  * Launches a Firefox with a fresh profile for the test file, and skips the file's tests where there is none. `open` returns a
@@ -34,14 +27,14 @@ export function testFirefox(preferences: Preferences = {}) {
     expect(problems).toEqual([]);
   });
 
-  return async function open(path: string, { viewport, site = inject('siteUrl'), expectProblems = false }: OpenOptions): Promise<Page> {
+  return async function open(path: string, { viewport }: { viewport: Pick<Viewport, 'width' | 'height'> }): Promise<Page> {
     if (!browser) throw new Error('Firefox is not running');
     const page = await browser.newPage();
-    const note = (text: string) => expectProblems || problems.push(`${path}: ${text}`);
+    const note = (text: string) => problems.push(`${path}: ${text}`);
     page.on('console', (message) => ['error', 'warn'].includes(message.type()) && note(message.text()));
     page.on('pageerror', (error) => note(String(error)));
     await page.setViewport(viewport);
-    await page.goto(site + path);
+    await page.goto(inject('siteUrl') + path);
     return page;
   };
 }
