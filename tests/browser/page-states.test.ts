@@ -37,8 +37,6 @@ it('a quote’s page, and each page with a name of 300 letters without a blank, 
     lines: [{ slug: 'fenland-straw-biochar', tonnes: 7 }],
   });
   const quotePage = new URL(((await quote.json()) as { url: string }).url).pathname;
-  const retired = async () => (await site.sql()<[{ count: number }]>`select count(*)::int as count from record_certificates`)[0].count;
-  await vi.waitUntil(async () => (await retired()) >= 5, { timeout: 60_000 });
   await site.sql()`update carbon_projects set title = ${title} where slug = 'moray-brash-biochar'`;
   const key = createHash('sha256').update('carma_long').digest();
   await site.sql()`insert into record_keys (name, key_hash, scopes) values ('long', ${key}, '{retire}')`;

@@ -126,14 +126,6 @@ it.each([true, false])('‘Email Us’ keeps the project that the address names 
   expect([await page.locator('h1').innerText(), new URL(page.url()).searchParams.get('tonnes')]).toEqual([title, '7']);
 });
 
-it('the button of a dialog that the address opens says that it is open, until it is closed', async () => {
-  const { page } = await open('/contact?topic=strategy-call', laptop);
-  const opener = page.locator('main [aria-haspopup="dialog"]').first();
-  await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('true');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('false');
-});
-
 const background = (element: Element) => getComputedStyle(element).backgroundColor;
 
 it('the header is transparent over the home hero until the page has scrolled past 50 px, and solid on other pages', async () => {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { connectTo } from '#db/connection.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readReference } from '#shared/lib/protocol/openapi-reference.ts';
 import { type Operation, readDocument } from '#tests/support/documented.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
-const { databaseUrl, url: origin } = sharedSite();
+const { post, sql, url: origin } = sharedSite();
 
 const contract = await (await fetch(`${origin}/api/openapi.json`)).json();
 const document = readDocument(contract);
@@ -16,32 +15,20 @@ const subscriptions: Record<string, string> = {};
 /** A key for secured operations. */
 const key = `carma_${'k'.repeat(43)}`;
 beforeAll(async () => {
-  const sql = connectTo(databaseUrl, { max: 1 });
   await sql`
     insert into record_keys (name, key_hash, scopes)
     values ('contract', sha256(${key}::bytea), array['receive', 'reserve', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'confirm', 'correct', 'any-owner', 'webhooks'])
     on conflict do nothing
   `;
-  // Wait for the entries that a new installation starts with.
-  const hasEntries = async () => expect((await sql`select count(*)::int as count from record_entries`)[0]?.count).toBeGreaterThan(0);
-  await vi.waitFor(hasEntries, { timeout: 20_000, interval: 200 });
-  await sql.end();
+  const write = (path: string, name: string, body: object) => post(path, body, { authorization: `Bearer ${key}`, 'idempotency-key': name });
   // Expected units for the examples of `assign` and `deliver`: those of the sample project are sold.
-  const answer = await fetch(`${origin}/api/v1/record/receive`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, 'idempotency-key': 'contract-expected' },
-    body: JSON.stringify({
-      ...{ project: 'galloway-march-dyke-planting', registry: 'UK Land Carbon Registry', series: 'PIU-CONTRACT', first: 1, last: 500 },
-      ...{ vintageStart: '2041-01-01', vintageEnd: '2041-12-31', unitType: 'Removal - nature', issuance: 'expected' },
-    }),
+  const received = await write('/api/v1/record/receive', 'contract-expected', {
+    ...{ project: 'galloway-march-dyke-planting', registry: 'UK Land Carbon Registry', series: 'PIU-CONTRACT', first: 1, last: 500 },
+    ...{ vintageStart: '2041-01-01', vintageEnd: '2041-12-31', unitType: 'Removal - nature', issuance: 'expected' },
   });
-  expect(answer.status).toBe(201);
+  expect(received.status).toBe(201);
   for (const operationId of ['deleteWebhook', 'rotateWebhook']) {
-    const subscribed = await fetch(`${origin}/api/v1/webhooks`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, 'idempotency-key': operationId },
-      body: JSON.stringify({ url: 'https://crm.example/hook', events: ['quote.requested'] }),
-    });
+    const subscribed = await write('/api/v1/webhooks', operationId, { url: 'https://crm.example/hook', events: ['quote.requested'] });
     subscriptions[operationId] = ((await subscribed.json()) as { id: string }).id;
   }
 });

@@ -1,12 +1,11 @@
 import { parse } from 'node-html-parser';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectTo } from '#db/connection.ts';
 import { xlsxType } from '#server/platform/xlsx.ts';
 import { defaultTonnes } from '#shared/lib/shortlist.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
-const { databaseUrl, url } = sharedSite();
+const { sql, url } = sharedSite();
 
 /** Acts as a browser without scripts: follows links and redirects, and returns cookies. */
 function plainBrowser() {
@@ -123,7 +122,6 @@ describe('a shortlist without scripts', () => {
 });
 
 describe('a shortlist that was shared on a day', () => {
-  const sql = connectTo(databaseUrl, { max: 1 });
   /** Two projects on sale that no other test names. */
   let first = '';
   let second = '';
@@ -134,10 +132,7 @@ describe('a shortlist that was shared on a day', () => {
       select id, '2026-01-10T09:00Z', 777, 1, 'On sale' from carbon_projects where slug = ${first}
     `;
   });
-  afterAll(async () => {
-    await sql`delete from project_figures_history where since = '2026-01-10T09:00Z'`;
-    await sql.end();
-  });
+  afterAll(() => sql`delete from project_figures_history where since = '2026-01-10T09:00Z'`.then(() => {}));
   const read = async (address: string) => parse(await (await fetch(url + address)).text());
 
   it('shows the prices of that day beside today’s, from the history of prices, and says where that begins later', async () => {
