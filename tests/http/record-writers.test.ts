@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { certificate as texts } from '#shared/content/record/index.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 
-const site = ownSite();
+// A busy machine must not make it say that it is not ready.
+const site = ownSite({ READY_TIMEOUT_MS: '20000' });
 const keys = { full: 'carma_full', readOnly: 'carma_reserve_only', revoked: 'carma_revoked' };
 
 const batch = (change: object = {}) => ({

@@ -4,12 +4,14 @@ export type Expectation = {
   /** Texts that must appear in some element. */
   texts: string[];
   /** What `main` has under exactly this name, once or as often as stated: its role, name, and the address that it leads to. */
-  controls?: [role: 'link' | 'button', name: string, leadsTo?: string, count?: number][];
+  controls?: Control[];
   /** Addresses that `main` links to, by whatever name. */
   addresses?: string[];
   /** Number of questions that the page answers. */
   questions?: number;
 };
+
+type Control = [role: 'link' | 'button', name: string, leadsTo?: string, count?: number];
 
 const marketplace = 'https://marketplace.carma.example/login';
 
@@ -194,13 +196,10 @@ export const specification: Expectation[] = [
       'min read',
     ],
     controls: [
-      ['link', 'Read Full Article', '/blog/nature-positive-solutions', 7],
-      ['link', 'Read Full Article', '/blog/blockchain-transparency', 7],
-      ['link', 'Read Full Article', '/blog/verified-carbon-credits', 7],
-      ['link', 'Read Full Article', '/blog/natural-capital-investment', 7],
-      ['link', 'Read Full Article', '/blog/nature-based-solutions-business', 7],
-      ['link', 'Read Full Article', '/blog/esg-tnfd-reporting', 7],
-      ['link', 'Read Full Article', '/blog/sustainable-business-practices', 7],
+      ...[
+        ...['nature-positive-solutions', 'blockchain-transparency', 'verified-carbon-credits', 'natural-capital-investment'],
+        ...['nature-based-solutions-business', 'esg-tnfd-reporting', 'sustainable-business-practices'],
+      ].map((slug): Control => ['link', 'Read Full Article', `/blog/${slug}`, 7]),
       ['button', 'Subscribe'],
     ],
   },
@@ -353,22 +352,17 @@ export const everywhere: [label: string, href: string][] = [
   ['For Enterprises', '/enterprise'],
   ['About Us', '/about'],
   ['Contact', '/contact'],
-  ['', '/onboarding'],
-  ['', '/blockchain'],
-  ['', '/enterprise/portfolios'],
-  ['', '/enterprise/compliance'],
-  ['', '/enterprise/traceability'],
-  ['', '/enterprise/contact'],
-  ['', '/impact-hub'],
-  ['', '/puro-earth'],
-  ['', '/bezero'],
-  ['', '/vcs'],
-  ['', '/gold-standard'],
-  ['', '/woodland-carbon'],
-  ['', '/qms'],
-  ['', '/blog'],
-  ['', '/resources'],
-  ['', '/privacy'],
-  ['', '/terms'],
-  ['', '/cookies'],
+  // By whatever name.
+  ...[
+    ...[
+      '/onboarding',
+      '/blockchain',
+      '/enterprise/portfolios',
+      '/enterprise/compliance',
+      '/enterprise/traceability',
+      '/enterprise/contact',
+    ],
+    ...['/impact-hub', '/puro-earth', '/bezero', '/vcs', '/gold-standard', '/woodland-carbon', '/qms', '/blog', '/resources', '/privacy'],
+    ...['/terms', '/cookies'],
+  ].map((href): [string, string] => ['', href]),
 ];
