@@ -114,9 +114,9 @@ describe('arbitrary parameters', () => {
       expect(answer.status).toBe(200);
       const html = await answer.text();
       expect(html).toContain('</html>');
-      const document = parse(html);
-      expect(document.querySelector('h1')?.textContent).toContain('Carbon projects');
-      expect(document.querySelector('[role="alert"], marquee, [onload]')).toBeNull();
+      expect(parse(html).querySelector('h1')?.textContent).toContain('Carbon projects');
+      // As browsers see it, which need no end of an element.
+      expect(html.replaceAll(/<script\b.*?<\/script>/gs, '')).not.toMatch(/<marquee|<[^>]+\s(?:onload=|role="alert")/i);
     }
   });
 });

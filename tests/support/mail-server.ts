@@ -36,7 +36,7 @@ export async function startMailServer(): Promise<MailServer> {
         if (mails.mood === 'refuse')
           return callback(Object.assign(new Error(`No, ${session.envelope.rcptTo[0]?.address}`), { responseCode: 451 }));
         const raw = Buffer.concat(chunks).toString();
-        mails.received.push({ raw, messageId: /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim() ?? '' });
+        mails.received.push({ raw, messageId: /^Message-ID:\s*(\S+)/im.exec(raw)?.[1] ?? '' });
         await mails.beforeReply?.();
         if (mails.mood === 'drop') for (const connection of server.connections as Set<{ close: () => void }>) connection.close();
         else callback();
