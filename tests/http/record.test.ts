@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { checkFile } from '#verify/check.ts';
 import { readEntries } from '#verify/log.ts';
+import { readPolicy } from '#verify/policy.ts';
 import { keyText, readKeys, verifyCheckpoint } from '#verify/signed-tree.ts';
 
 const get = (path: string) => fetch(new URL(path, inject('siteUrl')));
@@ -213,6 +214,7 @@ describe('the log', () => {
     const [own] = (await readKeys(await (await get('/log/keys')).text())) ?? [];
     expect(own && (await verifyCheckpoint(checkpoint, [own.key]))?.key).toBe(own?.key);
     expect(own && `${keyText(own.key)}\n`).toBe(await (await get('/log/key')).text());
+    expect(await readPolicy(await (await get('/log/policy')).text())).toMatchObject({ logs: [own?.key], witnesses: [] });
     const shown = (await page('/record')).querySelector('main')?.textContent ?? '';
     expect(shown).toContain(own && keyText(own.key));
     expect(shown).toContain('No independent witness watches this log.');
