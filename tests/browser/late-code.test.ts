@@ -41,14 +41,14 @@ async function markPage(page: Page): Promise<() => Promise<boolean>> {
   return () => kept.evaluate((elements) => elements.length > 50 && elements.every((element) => element.isConnected));
 }
 
-it.each<[how: string, Form, change: () => void]>([
-  ['translated', contact, translate],
-  ['translated', shortlist, translate],
-  ['translated', tonnes, translate],
-  ['translated in place, and marked by an extension', enterprise, translateInPlace],
+it.each([
+  { how: 'translated', ...contact, change: translate },
+  { how: 'translated', ...shortlist, change: translate },
+  { how: 'translated', ...tonnes, change: translate },
+  { how: 'translated in place, and marked by an extension', ...enterprise, change: translateInPlace },
 ])(
-  'a page that is %s keeps what is typed, chosen, selected and focused before React and while it starts, and fetches what sends it: $path',
-  async (_how, { path, form, text: [name, typed], select, sender }, change) => {
+  'a page that is $how keeps what is typed, chosen, selected and focused before React and while it starts, and fetches what sends it: $path',
+  async ({ path, form, text: [name, typed], select, sender, change }) => {
     const { page } = await open('/livez', laptop);
     await slowDown(page, /\.js$/);
     await page.goto(path, { waitUntil: 'domcontentloaded' });
