@@ -40,7 +40,7 @@ export type Retirement = {
 export type Certificate = Retirement & { projects: readonly CertifiedProject[] };
 
 /** The words of a certificate's facts. */
-export const certificateWords = {
+export const factWords = {
   texts: {
     labels: {
       quantity: 'Quantity',
@@ -87,7 +87,7 @@ export const certificateWords = {
   /** The catalogue's values of the corresponding adjustment. */
   adjustments: {} as Readonly<Record<string, string>>,
 } as const;
-export type CertificateWords = typeof certificateWords;
+export type CertificateWords = typeof factWords;
 
 /** A fact as it is shown: one value a line. */
 export type CertificateFact = { name: FactName; label: string; values: string[] };
@@ -308,7 +308,7 @@ function textUnlessErased(text: ProvedText | undefined, words: AbsentWords): str
 
 /** Names a correction: its entry, and the entry that it corrects if that is not `index`. The text of the correction follows it. */
 export function nameCorrection({ index: at, entry }: RelatedEntry, index: number): string {
-  const { correction, correctionOf } = certificateWords.later;
+  const { correction, correctionOf } = factWords.later;
   const place = { index: entryNumber(at), day: formatDay(entry.time.slice(0, 10)) };
   return entry.refersTo === null || entry.refersTo === index
     ? fill(correction, place)
@@ -317,7 +317,7 @@ export function nameCorrection({ index: at, entry }: RelatedEntry, index: number
 
 /** Describes what a registry shows of a retirement, and who looked when. */
 export function describeConfirmation({ entry, checkedBy }: RelatedEntry): string {
-  const words = certificateWords.later;
+  const words = factWords.later;
   const { registryRetiredOn = '', registryRetirementId, source, checkedOn = '', checkedByRole, confirmed = [] } = entry;
   const name = entry.checkedBy === undefined ? undefined : isolate(checkedBy ?? words.erased);
   const role = checkedByRole && isolate(checkedByRole);

@@ -95,7 +95,7 @@ function readText(file: string): string {
  * Checks a certificate or an entry, and prints the fact, the steps, and what they prove. Offline, unless `log` reads the log.
  * @returns the exit code.
  */
-export async function check(file: Uint8Array, options: Pick<CheckOptions, 'keys' | 'policy' | 'log'>): Promise<number> {
+async function check(file: Uint8Array, options: Pick<CheckOptions, 'keys' | 'policy' | 'log'>): Promise<number> {
   const result = await checkFile(file, options);
   const { headline, before, fact, facts, later, after } = sayResult(result);
   const lines = facts.map(({ label, values }) => `  ${label}: ${values.join('; ')}`);

@@ -29,7 +29,7 @@ export type SerialFacts = {
 };
 
 /** Why a text is not read, in a sentence for the person who gave it. */
-export type Refusal = { refusal: string };
+type Unread = { refusal: string };
 
 type ReadOptions = {
   /** The registry that issued the units, or whose file names them. Without it, the grammar of the serial tells. */
@@ -43,7 +43,7 @@ type ReadOptions = {
  * such as "(250)", is checked.
  * @returns why it is not read, if it is none or can be read in two ways.
  */
-export function readSerial(text: string, { registry, oneUnit = false }: ReadOptions = {}): Serials | Refusal {
+export function readSerial(text: string, { registry, oneUnit = false }: ReadOptions = {}): Serials | Unread {
   if (registry && registries[registry].refusal) return { refusal: registries[registry].refusal };
   if (text.length > maxLength) return { refusal: `A serial has at most ${maxLength} characters` };
   const [, folded = '', count] = /^([^(]*?) ?(?:\(([\d,]{1,20})\))?$/.exec(foldSerial(text)) ?? [];
@@ -86,7 +86,7 @@ export function readSearched(text: string): Serials | undefined {
  * Returns the range that a series of a registry and two numbers are, checked as `readSerial` checks a text; `series` is written as in
  * `Serials`.
  */
-export function serialsOf(registry: RegistryKey, series: string, first: number, last: number): Serials | Refusal {
+export function serialsOf(registry: RegistryKey, series: string, first: number, last: number): Serials | Unread {
   const text = registries[registry].write(foldSerial(series).replaceAll(' ', ''), first, last);
   const isOurForm = registries[registry].example === null;
   if (isOurForm && !match(text.toUpperCase().replace(', ', ','), [registry]))
@@ -95,7 +95,7 @@ export function serialsOf(registry: RegistryKey, series: string, first: number, 
 }
 
 /** Returns the registry that a text names, by key, name or alias. */
-export function readRegistry(text: string): { key: RegistryKey } | Refusal {
+export function readRegistry(text: string): { key: RegistryKey } | Unread {
   const key = findRegistry(text);
   if (key === undefined) return { refusal: unknownRegistry(text) };
   const { refusal } = registries[key];

@@ -1,4 +1,4 @@
-import { type CertificateFact, certificateWords, describeConfirmation, describeRetired, factsOf, nameCorrection } from './certificate.ts';
+import { type CertificateFact, describeConfirmation, describeRetired, factsOf, factWords, nameCorrection } from './certificate.ts';
 import type { CheckResult, Fact, Found } from './check-entry.ts';
 import { periodOf, projectsOf, type RecordEntry, retiredParts, retirementIn, type TextField } from './entry.ts';
 import { entryNumber, fill, formatCount, formatUtcDate, isolate } from './text.ts';
@@ -104,7 +104,7 @@ function listFacts({ index, entry, texts, later }: Fact): CertificateFact[] {
   const retired = retirementIn(entry);
   if (!entry.certificate || retired.lines.length === 0) return [];
   const related = later.map((one) => ({ ...one, checkedBy: checkWords.facts.unnamed }));
-  const facts = factsOf({ index, entry: retired, texts, related, projects: projectsOf(retired) }, certificateWords, { proven: true });
+  const facts = factsOf({ index, entry: retired, texts, related, projects: projectsOf(retired) }, factWords, { proven: true });
   return facts.map((fact) => ({ ...fact, values: fact.values.map(inLine) }));
 }
 
@@ -188,10 +188,10 @@ export const checkWords = {
 
   /** The texts that stand beside an entry. */
   fields: {
-    beneficiary: certificateWords.texts.labels.beneficiary,
+    beneficiary: factWords.texts.labels.beneficiary,
     buyer: 'Buyer',
-    purpose: certificateWords.texts.labels.purpose,
-    reference: certificateWords.texts.labels.reference,
+    purpose: factWords.texts.labels.purpose,
+    reference: factWords.texts.labels.reference,
     note: 'Note',
     checkedBy: 'Seen there by (name)',
   } satisfies Record<TextField, string>,

@@ -24,7 +24,8 @@ const penceMeta = (description: string, example: number) => ({
   param: { example },
   override: { type: 'integer' as const, minimum: 0, maximum: maxPence, pattern: undefined },
 });
-const limitOf = ({ default: defaultLimit, max }: { default: number; max: number }) =>
+/** Returns the parameter that limits how many a page has. */
+export const limitOf = ({ default: defaultLimit, max }: { default: number; max: number }) =>
   z
     .string()
     .regex(/^[1-9]\d{0,3}$/, `A whole number from 1 to ${max}`)
@@ -197,17 +198,18 @@ export const basket = z
   })
   .meta({ id: 'Basket' });
 
-/** What the receipts of all messages say. */
-const receiptFields = {
-  reference: z.string().meta({ description: 'The reference to quote in correspondence.', examples: ['Q-1A2B3C4D'] }),
-};
+/** `contactReceipt` in JSON: `receivedAt` is a string. */
+export const contactReceiptJson = z
+  .object({
+    id: z.string().describe('The message is stored under this id.'),
+    receivedAt: z.iso.datetime(),
+    reference: z.string().meta({ description: 'The reference to quote in correspondence.', examples: ['Q-1A2B3C4D'] }),
+  })
+  .meta({ id: 'MessageReceipt' });
 
 /** The response to a request for a quote. */
-export const quoteReceiptJson = z
-  .object({
-    id: z.string().describe('The request is stored under this id.'),
-    receivedAt: z.iso.datetime(),
-    ...receiptFields,
+export const quoteReceiptJson = contactReceiptJson
+  .extend({
     pricesValidUntil: z.iso.date().describe('The last day on which its prices hold, in London.'),
     total: z.int().describe('What its lines come to, in pence incl. VAT.'),
     url: z.url().meta({
@@ -217,25 +219,14 @@ export const quoteReceiptJson = z
   })
   .meta({ id: 'QuoteReceipt' });
 
-/** `contactReceipt` in JSON: `receivedAt` is a string. */
-export const contactReceiptJson = z
-  .object({
-    id: z.string().describe('The message is stored under this id.'),
-    receivedAt: z.iso.datetime(),
-    ...receiptFields,
-  })
-  .meta({ id: 'MessageReceipt' });
-
-/** The parsed parameters, or an error for each that is unknown or invalid, with the allowed values. */
-export type ReadParameters<Values> = { values: Values; errors?: undefined } | { values?: undefined; errors: FieldError[] };
-
 /**
  * Parses the parameters of an address strictly: nothing is ignored. An empty value counts as absent, because forms send empty fields.
+ * @returns the values, or an error for each parameter that is unknown or invalid, with the allowed values.
  */
 export function readParameters<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   parameters: URLSearchParams,
-): ReadParameters<z.output<z.ZodObject<Shape>>> {
+): { values: z.output<z.ZodObject<Shape>>; errors?: undefined } | { values?: undefined; errors: FieldError[] } {
   const errors: FieldError[] = [];
   const given: Record<string, string | string[]> = {};
   const names = Object.keys(schema.shape);

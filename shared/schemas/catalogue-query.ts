@@ -36,7 +36,7 @@ export const maxPence = 2_147_483_647;
 const maxCredits = 2_147_483_647;
 
 const values = z.array(z.string().min(1).max(maxText).refine(isStorable, notStorable)).max(maxValues);
-export const pence = z
+export const typedPence = z
   .string()
   .regex(/^£?\s?\d{1,8}(\.\d{1,2})?$/, 'An amount in pounds, such as 12 or 12.50')
   .transform((text) => penceOf(text.replace(/[£\s]/g, '')))
@@ -84,11 +84,11 @@ export const catalogueParameters = {
     'Whether units of the project are on the record, with serial numbers, or their number is stated by us.',
     'on the record',
   ),
-  min: pence.meta({
+  min: typedPence.meta({
     description: 'Lowest price per credit, in pounds excl. VAT, with or without pence. Leaves out projects without a price.',
     param: { example: '12.50' },
   }),
-  max: pence.meta({
+  max: typedPence.meta({
     description: 'Highest price per credit, in pounds excl. VAT. Leaves out projects without a price.',
     param: { example: '40' },
   }),

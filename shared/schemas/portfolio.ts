@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import './field-messages.ts';
-import { catalogueParameters, catalogueSearch, emptyCatalogueQuery, pence, poundsField, unitsValues } from './catalogue-query.ts';
+import { catalogueParameters, catalogueSearch, emptyCatalogueQuery, poundsField, typedPence, unitsValues } from './catalogue-query.ts';
 import { auditQuestions, labels } from './project.ts';
 import { quoteLimits, quoteTexts, today } from './quote-request.ts';
 import { isStorable, notStorable, storableText } from './storable-text.ts';
@@ -215,7 +215,7 @@ export type AskedFor = Pick<Portfolios, 'need' | 'budget' | 'highestPrice'>;
 const typedPounds = z
   .string()
   .transform((text) => text.replace(/,(?=\d{3}(?:\D|$))/g, ''))
-  .pipe(pence)
+  .pipe(typedPence)
   .refine((amountPence) => amountPence > 0, needTexts.amountTooSmall);
 
 const yes = z.literal('yes').transform(() => true);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { issuances, operationKinds, unitStatuses, unitTypes } from '#verify/entry.ts';
+import { limitOf } from './api.ts';
 import { recordEntry } from './record.ts';
 import { isStorable } from './storable-text.ts';
 
@@ -21,16 +22,7 @@ const wholeNumber = (description: string) =>
     .regex(/^\d{1,15}$/, 'A whole number')
     .transform(Number)
     .meta({ description, param: { example: 10 }, override: { type: 'integer', minimum: 0, pattern: undefined } });
-const limit = z
-  .string()
-  .regex(/^[1-9]\d{0,2}$/, `A whole number from 1 to ${recordPage.max}`)
-  .transform(Number)
-  .refine((count) => count <= recordPage.max, `A whole number from 1 to ${recordPage.max}`)
-  .meta({
-    param: { example: 20 },
-    override: { type: 'integer', minimum: 1, maximum: recordPage.max, default: recordPage.default, pattern: undefined },
-    description: `How many at most, 1 to ${recordPage.max}. Default: ${recordPage.default}.`,
-  });
+const limit = limitOf(recordPage);
 const project = z
   .string()
   .max(120)
@@ -198,23 +190,20 @@ const holding = z.object({
 /** A range of serials of a batch that have been in one state since an entry, as it is read from the database. */
 export type Holding = Omit<z.output<typeof holding>, 'since'> & { since: Date };
 export const batchWithHoldings = batchResponse.extend({ holdings: z.array(holding) }).meta({ id: 'BatchWithHoldings' });
+const place = holding.extend({
+  batch: z.int(),
+  series: z.string(),
+  registry: z.string(),
+  serial: z.string().describe('The range as its registry writes it.'),
+  project: z.string(),
+  projectTitle: z.string(),
+});
 /** Where units are: a holding, with what names its batch. */
-export type Place = Holding & Pick<Batch, 'registry' | 'series' | 'project' | 'projectTitle'> & { batch: number; serial: string };
+export type Place = Omit<z.output<typeof place>, 'since'> & { since: Date };
 /** What is wrong with a text that is no serial number. */
 export const serialMessage = 'A serial number as the registry writes it, or one number from it';
 /** Where the units with a serial number are now. */
-export const placesResponse = z.object({
-  places: z.array(
-    holding.extend({
-      batch: z.int(),
-      series: z.string(),
-      registry: z.string(),
-      serial: z.string().describe('The range as its registry writes it.'),
-      project: z.string(),
-      projectTitle: z.string(),
-    }),
-  ),
-});
+export const placesResponse = z.object({ places: z.array(place) });
 export const batchesResponse = z
   .union([z.object({ batches: z.array(batchResponse), next: z.int().nullable() }), placesResponse])
   .meta({ id: 'Batches' });
@@ -253,7 +242,7 @@ export type ListedRetirement = z.output<typeof listedRetirement>;
 export type BeneficiaryTotal = { beneficiary: string; certificates: number; quantity: number };
 
 /** What a search of the record finds. */
-export type Found =
+export type FoundOnRecord =
   | { kind: 'certificate'; number: string }
   | { kind: 'serials'; places: Place[] }
   | {

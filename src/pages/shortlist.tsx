@@ -111,7 +111,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
                 {fill(texts.asOf, { date: formatDay(today), until: formatDay(until) })}
               </p>
             )}
-            {earlier && <ThenAndNow {...earlier} nowTotal={priced.tonnes.total > 0 ? { ...priced, lines: [] } : null} />}
+            {earlier && <ThenAndNow {...earlier} nowTotal={priced.tonnes.total > 0 ? priced : null} />}
             <p className="mt-2 hidden break-all text-[0.8125rem] print:block">{env().PUBLIC_URL + addressNeededBy(dated, neededBy)}</p>
             <KeepShortlist slugs={known} address={dated} neededBy={neededBy} />
           </>

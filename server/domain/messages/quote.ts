@@ -2,7 +2,7 @@ import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { sameBytes, sign } from '#server/platform/secret.ts';
 import { quoteTable } from '#shared/content/mails.ts';
-import { type BasketCost, costOf, formatPounds } from '#shared/lib/money/money.ts';
+import { type BasketCost, costOf, formatPounds, lineCost } from '#shared/lib/money/money.ts';
 import { type QuoteState, quoteStates, type Standing, standingOf, type UnitsByState } from '#shared/lib/record/quote-standing.ts';
 import { referenceOf } from '#shared/lib/text/reference.ts';
 import type { OperationKind } from '#verify/entry.ts';
@@ -172,11 +172,11 @@ export function quoteText(lines: readonly QuoteLine[]): string {
   const cost = costOfLines(lines);
   const rows = [
     ['', columns.tonnes, columns.price, columns.cost],
-    ...lines.map(({ tonnes, pricePerCredit }, index) => [
+    ...lines.map((line, index) => [
       `${index + 1}.`,
-      formatCount(tonnes),
-      formatPounds(pricePerCredit),
-      formatPounds(cost.lines[index] ?? 0),
+      formatCount(line.tonnes),
+      formatPounds(line.pricePerCredit),
+      formatPounds(lineCost(line)),
     ]),
   ];
   const totals = [

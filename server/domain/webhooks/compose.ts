@@ -4,6 +4,7 @@ import { writeSeq } from '#server/domain/projects/changes.ts';
 import type { WebhookDelivery } from '#server/domain/webhooks/channel.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
+import { lineCost } from '#shared/lib/money/money.ts';
 import { referenceOf } from '#shared/lib/text/reference.ts';
 import type { ProjectFigures } from '#shared/schemas/project.ts';
 import type { EventData, SentEventType } from '#shared/schemas/webhook.ts';
@@ -143,14 +144,13 @@ async function composeMessage(
     };
   }
   const lines = await listQuoteLines(id);
-  const { lines: costs, subtotal, vat, total } = costOfLines(lines);
   return {
     ...facts,
     ...{ pricesValidUntil: pricesValidUntil ?? '', deliverBy: stored.deliverBy, acceptsLaterDelivery: stored.acceptsLaterDelivery },
     ...{ tonnes: lines.reduce((sum, { tonnes }) => sum + tonnes, 0) },
-    ...{ subtotal, vat, total },
-    lines: lines.map(({ projectSlug, tonnes, pricePerCredit }, index) => ({
-      ...{ project: projectSlug, tonnes, pricePerCredit, cost: costs[index] ?? 0 },
+    ...costOfLines(lines),
+    lines: lines.map(({ projectSlug: project, tonnes, pricePerCredit }) => ({
+      ...{ project, tonnes, pricePerCredit, cost: lineCost({ tonnes, pricePerCredit }) },
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { certificateWords as words } from '#verify/certificate.ts';
+import { factWords as words } from '#verify/certificate.ts';
 import { checkWords } from '#verify/words.ts';
 import { audit } from '../projects/audit.ts';
 import type { PageMeta } from '../types.ts';

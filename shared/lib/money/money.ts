@@ -33,8 +33,8 @@ export const linesLimit = 20;
 /** A price in pence per tonne, excl. VAT, and a number of tonnes. */
 type BasketLine = { pricePerCredit: number; tonnes: number };
 
-/** The cost of a basket, in pence. `lines` follow the order of the basket, excl. VAT. */
-export type BasketCost = { lines: number[]; subtotal: number; vat: number; total: number };
+/** The cost of a basket, in pence. */
+export type BasketCost = { subtotal: number; vat: number; total: number };
 
 /**
  * Returns the cost of a basket, in whole pence. Each line is price times tonnes, the subtotal is their sum, and VAT is
@@ -44,10 +44,9 @@ export type BasketCost = { lines: number[]; subtotal: number; vat: number; total
  */
 export function costOf(basket: readonly BasketLine[], percent: number = vatPercent): BasketCost {
   if (basket.length > linesLimit) throw new RangeError(`A basket has at most ${linesLimit} lines`);
-  const lines = basket.map(lineCost);
-  const subtotal = lines.reduce((sum, line) => sum + line, 0);
+  const subtotal = basket.reduce((sum, line) => sum + lineCost(line), 0);
   const vat = vatOn(subtotal, percent);
-  return { lines, subtotal, vat, total: subtotal + vat };
+  return { subtotal, vat, total: subtotal + vat };
 }
 
 /** Returns the VAT on an amount, both in pence, rounded half up. Whole pounds are taxed separately, so that no product overflows. */

@@ -36,10 +36,7 @@ export type QuotedLine<Quoted extends QuotableProject = Project> = { project: Qu
 /** Tonnes in the totals, by whether the credits are issued. */
 export type TonnesByUnits = { total: number; issued: number; expected: number; 'not stated': number };
 
-export type Quote<Quoted extends QuotableProject = Project> = Omit<BasketCost, 'lines'> & {
-  lines: QuotedLine<Quoted>[];
-  tonnes: TonnesByUnits;
-};
+export type Quote<Quoted extends QuotableProject = Project> = BasketCost & { lines: QuotedLine<Quoted>[]; tonnes: TonnesByUnits };
 
 /**
  * Works out what can be bought and what it costs, in pence: the one computation behind every page, call and mail that states a
@@ -63,8 +60,7 @@ export function quote<Quoted extends QuotableProject>(
     tonnes[project.unitsStatus ?? 'not stated'] += line.tonnes;
     return [{ project, tonnes: line.tonnes, refusal, pricePerCredit, cost: lineCost({ pricePerCredit, tonnes: line.tonnes }) }];
   });
-  const { lines: _, ...sums } = costOf(quoted.flatMap((line) => (line.refusal ? [] : [line])));
-  return { ...sums, tonnes, lines: quoted };
+  return { ...costOf(quoted.flatMap((line) => (line.refusal ? [] : [line]))), tonnes, lines: quoted };
 }
 
 /** Returns the most credits that a line may have of a project: what is available, within the limit of a line. */

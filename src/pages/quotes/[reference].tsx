@@ -5,7 +5,7 @@ import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { meta, quotePage as texts } from '#shared/content/quote-page.ts';
 import { own } from '#shared/lib/input/own.ts';
-import { formatPounds } from '#shared/lib/money/money.ts';
+import { formatPounds, lineCost } from '#shared/lib/money/money.ts';
 import { quoteStates } from '#shared/lib/record/quote-standing.ts';
 import { shortlistAddress } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
@@ -143,7 +143,7 @@ function QuoteTable({ quote: { lines, cost, receivedAt } }: { quote: FollowedQuo
         { name: columns.project, cell: (line) => <LineName line={line} />, className: 'wide:min-w-60' },
         { name: columns.price, cell: ({ pricePerCredit }) => formatPounds(pricePerCredit), kind: 'count', named: 'beside' },
         { name: columns.tonnes, cell: (line) => formatCount(line.tonnes), kind: 'count', named: 'beside' },
-        { name: columns.line, cell: (line) => formatPounds(cost.lines[lines.indexOf(line)] ?? 0), kind: 'count', named: 'beside' },
+        { name: columns.line, cell: (line) => formatPounds(lineCost(line)), kind: 'count', named: 'beside' },
       ]}
       rows={lines}
       totals={[

@@ -4,7 +4,7 @@ import { findNamedUnits } from '#server/domain/record/read/book.ts';
 import { findCertificate, listForBeneficiary, sumByBeneficiary } from '#server/domain/record/read/certificates.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import type { Found } from '#shared/schemas/record-api.ts';
+import type { FoundOnRecord } from '#shared/schemas/record-api.ts';
 import { readCertificateNumber } from '#verify/file.ts';
 import { findRegistries } from '#verify/registries.ts';
 
@@ -16,7 +16,7 @@ const limit = 25;
  * words of the catalogue's search, standard and registry of their units; each in part too, from three letters on, fewer where letters
  * are syllables or words. Returns the first kind that is found.
  */
-export async function lookUp(text: string): Promise<Found> {
+export async function lookUp(text: string): Promise<FoundOnRecord> {
   const words = text.trim().slice(0, 300);
   if (words === '') return { kind: 'nothing' };
   const number = readCertificateNumber(words);

@@ -1,6 +1,6 @@
 import { figures, later, search as texts } from '#shared/content/record/index.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
-import type { Found, ListedRetirement } from '#shared/schemas/record-api.ts';
+import type { FoundOnRecord, ListedRetirement } from '#shared/schemas/record-api.ts';
 import { InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { describeRetired, describeYears } from '#verify/certificate.ts';
@@ -9,10 +9,10 @@ import { registryName } from '#verify/registries.ts';
 import { fill, formatCount, formatDay, isolate } from '#verify/text.ts';
 import { ProjectLinks } from './entries.tsx';
 
-type Names = Extract<Found, { kind: 'names' }>;
+type Names = Extract<FoundOnRecord, { kind: 'names' }>;
 
 /** The results of a search of the record. */
-export function FoundInRecord({ q, found = { kind: 'nothing' } }: { q: string; found: Found | undefined }) {
+export function FoundInRecord({ q, found = { kind: 'nothing' } }: { q: string; found: FoundOnRecord | undefined }) {
   return (
     <div role="status" className="mt-6 border-y border-ink py-4 [overflow-wrap:anywhere]">
       <Result q={q} found={found} />
@@ -20,7 +20,7 @@ export function FoundInRecord({ q, found = { kind: 'nothing' } }: { q: string; f
   );
 }
 
-function Result({ q, found }: { q: string; found: Found }) {
+function Result({ q, found }: { q: string; found: FoundOnRecord }) {
   if (found.kind === 'names') {
     return (
       <>
