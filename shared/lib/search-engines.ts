@@ -175,10 +175,7 @@ function poundsOf(pence: number): string {
 }
 
 /** Maps a project's sale status to schema.org's ItemAvailability; undefined for what is not offered yet. */
-function availabilityOf({
-  status,
-  unitsStatus,
-}: Pick<Project, 'status' | 'unitsStatus'>): 'InStock' | 'OutOfStock' | 'PreOrder' | undefined {
+function availabilityOf({ status, unitsStatus }: Project): 'InStock' | 'OutOfStock' | 'PreOrder' | undefined {
   if (status === 'Not yet on sale') return undefined;
   if (status === 'Sold out') return 'OutOfStock';
   // Sold now, delivered once issued.

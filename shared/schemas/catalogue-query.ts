@@ -164,12 +164,9 @@ export function catalogueSearch(query: CatalogueQuery, change: Partial<Catalogue
   const parameters = new URLSearchParams();
   if (q) parameters.set('q', q);
   for (const name of facetNames) for (const value of facets[name].toSorted()) parameters.append(name, value);
-  if (min !== undefined) parameters.set('min', poundsField(min));
-  if (max !== undefined) parameters.set('max', poundsField(max));
-  if (available !== undefined) parameters.set('available', String(available));
-  if (unanswered !== undefined) parameters.set('unanswered', unanswered);
-  if (impact !== undefined) parameters.set('impact', String(impact));
-  if (sort) parameters.set('sort', sort);
+  const amounts = { min: min === undefined ? min : poundsField(min), max: max === undefined ? max : poundsField(max) };
+  for (const [name, value] of Object.entries({ ...amounts, available, unanswered, impact, sort }))
+    if (value !== undefined) parameters.set(name, String(value));
   if (view !== 'table') parameters.set('view', view);
   if (page > 1) parameters.set('page', String(page));
   const text = parameters.toString();

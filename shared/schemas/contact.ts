@@ -47,13 +47,10 @@ const countCharacters = (text: string) => [...text.replaceAll('\r\n', '\n')].len
 /** Whether a text has at least so many characters that a reader sees, a few: for that, its beginning is enough. */
 const hasVisible = (text: string, count: number) => countCharacters(withoutUnreadable(text.slice(0, 400)).trim()) >= count;
 
-const asSent = (text: string) => text;
-
 /** A sender's name, of 2 to 100 characters: the only text that is trimmed. */
-export const senderName = textOfLength((text) => text.trim(), nameLength, {
-  tooShort: contactTexts.nameTooShort,
-  tooLong: contactTexts.nameTooLong,
-});
+export const senderName = requiredText(nameLength, { tooShort: contactTexts.nameTooShort, tooLong: contactTexts.nameTooLong }, (text) =>
+  text.trim(),
+);
 
 /**
  * What browsers take in a field of type email (HTML, "Valid email address"), with a domain of two labels at least: a mail server
@@ -115,15 +112,14 @@ export const contactReceipt = z.object({
 });
 export type ContactReceipt = z.infer<typeof contactReceipt>;
 
-/** Required text, as it was sent. Lengths in characters. What is dangerous in a text is made harmless where it is shown. */
-export function requiredText(length: { min: number; max: number }, texts: { tooShort: string; tooLong: string }) {
-  return textOfLength(asSent, length, texts);
-}
-
-function textOfLength(
-  trimmed: (text: string) => string,
+/**
+ * Required text, as it was sent unless it is `trimmed`. Lengths in characters. What is dangerous in a text is made harmless where it is
+ * shown.
+ */
+export function requiredText(
   length: { min: number; max: number },
   texts: { tooShort: string; tooLong: string },
+  trimmed: (text: string) => string = String,
 ) {
   const raw = z
     .string({ error: texts.tooShort })

@@ -175,18 +175,14 @@ const loosened = z
   })
   .meta({ id: 'Loosened' });
 
+const bothWays = (unit: string) => z.object({ exclVat: penceOf(unit), inclVat: penceOf(unit) }).nullable();
+
 /** The answer to a need. Money in pence (GBP). */
 export const portfolios = z
   .object({
     need: readNeedFields,
-    budget: z
-      .object({ exclVat: penceOf('Pence.'), inclVat: penceOf('Pence.') })
-      .nullable()
-      .describe('The budget, without and with VAT. Null: none was given.'),
-    highestPrice: z
-      .object({ exclVat: penceOf('Pence per tonne.'), inclVat: penceOf('Pence per tonne.') })
-      .nullable()
-      .describe('The highest price, without and with VAT. Null: none was given.'),
+    budget: bothWays('Pence.').describe('The budget, without and with VAT. Null: none was given.'),
+    highestPrice: bothWays('Pence per tonne.').describe('The highest price, without and with VAT. Null: none was given.'),
     largestShare: z
       .int()
       .describe(
@@ -261,25 +257,14 @@ export type ReadNeed = {
 
 /** Reads the parameters of the page's address. Never throws; an empty field counts as absent. */
 export function readNeed(parameters: URLSearchParams): ReadNeed {
-  const given = new Map(
-    needParameterNames
-      .map(
-        (name) =>
-          [
-            name,
-            parameters
-              .getAll(name)
-              .map((value) => storableText(value).trim())
-              .filter((value) => value !== ''),
-          ] as const,
-      )
-      .filter(([, values]) => values.length > 0),
-  );
+  const textsOf = (name: NeedField) => parameters.getAll(name).map((value) => storableText(value).trim());
+  const texts = needParameterNames.map((name) => [name, textsOf(name).filter((value) => value !== '')] as const);
+  const given = new Map(texts.filter(([, values]) => values.length > 0));
   const errors: ReadNeed['errors'] = {};
   const values: Record<string, unknown> = {};
-  for (const [name, texts] of given) {
-    const parsed = needParameters[name].safeParse(name === 'label' ? texts : texts[0]);
-    if (!parsed.success || (name !== 'label' && new Set(texts).size > 1))
+  for (const [name, stated] of given) {
+    const parsed = needParameters[name].safeParse(name === 'label' ? stated : stated[0]);
+    if (!parsed.success || (name !== 'label' && new Set(stated).size > 1))
       errors[name] = parsed.error?.issues[0]?.message ?? 'Give this once';
     else values[name] = parsed.data;
   }

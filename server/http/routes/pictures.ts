@@ -7,8 +7,8 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { pictureHeaders } from '#server/platform/web/conditional-requests.ts';
 import { retryLater } from '#server/platform/web/gate.ts';
 import { mappedPlaces, placesOf, worldGround } from '#shared/art/map/catalogue-maps.ts';
-import { drawGroundSheet } from '#shared/art/map/draw-ground.ts';
 import { type GroundSheet, type GroundTheme, groundAddress, readGround } from '#shared/art/map/ground-sheets.ts';
+import { drawGroundSheet } from '#shared/art/map/project-map.ts';
 import { isRegion } from '#shared/art/map/views.ts';
 import { wholeListLimit } from '#shared/schemas/project.ts';
 

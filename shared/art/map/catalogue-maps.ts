@@ -1,3 +1,4 @@
+import type { Project } from '#shared/schemas/project.ts';
 import { type GroundSheet, sheetSizes } from './ground-sheets.ts';
 import { type MapPoint, placePoints } from './project-map.ts';
 import { boundsAround } from './views.ts';
@@ -17,14 +18,7 @@ export type MapPlace = {
   href?: string;
 };
 
-type Located = {
-  slug: string;
-  title: string;
-  location: string;
-  verificationStandard: string;
-  latitude: number | null;
-  longitude: number | null;
-};
+type Located = Pick<Project, 'slug' | 'title' | 'location' | 'verificationStandard' | 'latitude' | 'longitude'>;
 
 /** Returns the places of the projects that have coordinates. */
 export function placesOf(projects: readonly Located[]): MapPlace[] {

@@ -2,7 +2,8 @@ import { type GeoProjection, geoGraticule, geoPath } from 'd3-geo';
 import { feature, mesh } from 'topojson-client';
 import countries50 from 'world-atlas/countries-50m.json?raw';
 import land110 from 'world-atlas/land-110m.json?raw';
-import { tenths } from '#shared/lib/drawing.ts';
+import { colours, tenths } from '#shared/lib/drawing.ts';
+import { type GroundSheet, type GroundTheme, sheetSizes } from './ground-sheets.ts';
 import { createView, type Frame, sharedView } from './views.ts';
 
 /** A place to mark, in degrees, north and east positive (WGS 84). */
@@ -12,25 +13,55 @@ export interface MapPoint {
   longitude: number;
 }
 
-/** A marked place, in viewBox units from the top left. */
-export interface PlacedPoint {
-  id: string;
-  x: number;
-  y: number;
+type Line = { colour: string; opacity: number; width: number };
+
+const themes: Record<GroundTheme, { land: string; coast: Line; graticule: Line; 'stroke-linejoin'?: string }> = {
+  night: {
+    land: colours.canopy.DEFAULT,
+    coast: { colour: colours.canopy.mist, opacity: 0.45, width: 0.7 },
+    graticule: { colour: colours.paper.DEFAULT, opacity: 0.12, width: 0.6 },
+    'stroke-linejoin': 'round',
+  },
+  sheet: {
+    land: colours.paper.bright,
+    coast: { colour: colours.tide.DEFAULT, opacity: 0.7, width: 0.7 },
+    graticule: { colour: colours.tide.DEFAULT, opacity: 0.25, width: 0.6 },
+    'stroke-linejoin': 'round',
+  },
+  canopy: {
+    land: colours.canopy.DEFAULT,
+    coast: { colour: colours.canopy.mist, opacity: 0.4, width: 0.75 },
+    graticule: { colour: colours.canopy.DEFAULT, opacity: 1, width: 0.75 },
+  },
+};
+
+/** Draws the background of a map: meridians and parallels, with Natural Earth's land over them, and on a map of a region its borders. */
+export function drawGroundSheet(theme: GroundTheme, { size, bounds }: GroundSheet): string {
+  const { width, height } = sheetSizes[size];
+  const { land, graticule, borders } = drawGround({ width, height, bounds });
+  const { land: colour, coast, graticule: lines, ...joins } = themes[theme];
+  const paths = [
+    path(graticule, { fill: 'none', ...stroked(lines) }),
+    path(land, { fill: colour, ...stroked(coast), ...joins }),
+    path(borders, { fill: 'none', ...stroked(coast), 'stroke-dasharray': '5 3' }),
+  ];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${paths.join('')}</svg>`;
 }
 
-/** The background of a map, in viewBox units from the top left. */
-export interface Ground {
-  /** Path data of closed rings, to be filled. */
-  land: string;
-  /** Path data of meridians and parallels, to be stroked. */
-  graticule: string;
-  /** Path data of the borders between countries, to be stroked; empty except on a map of a region. */
-  borders: string;
+function stroked({ colour, opacity, width }: Line): Record<string, string | number> {
+  return { stroke: colour, 'stroke-opacity': opacity, 'stroke-width': width };
 }
 
-/** Draws a frame's background from Natural Earth's land shapes. */
-export function drawGround(frame: Frame): Ground {
+function path(data: string, attributes: Record<string, string | number>): string {
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+  return data && `<path${written.join('')} d="${data}"/>`;
+}
+
+/**
+ * Draws a frame's background from Natural Earth's land shapes, as path data in viewBox units from the top left: `land` of closed rings, to
+ * be filled; `graticule` (meridians and parallels) and `borders` between countries, to be stroked. There are borders only on a map of a region.
+ */
+export function drawGround(frame: Frame) {
   const { projection, detail, graticuleStep } = createView(frame);
   projection.clipExtent([
     [-margin, -margin],
@@ -44,15 +75,11 @@ export function drawGround(frame: Frame): Ground {
   };
 }
 
-export interface PlacedPoints {
-  /** In the given order. Close ones are moved apart, so that every ring is visible. */
-  points: PlacedPoint[];
-  /** Points outside the frame. */
-  outside: MapPoint[];
-}
-
-/** Projects points into a frame. `gap`: the minimum distance between two marks, in viewBox units. */
-export function placePoints(frame: Frame, points: readonly MapPoint[], gap: number): PlacedPoints {
+/**
+ * Projects points into a frame. `gap`: the minimum distance between two marks, in viewBox units.
+ * @returns the points in the given order, close ones moved apart so that every ring is visible, and those outside the frame.
+ */
+export function placePoints(frame: Frame, points: readonly MapPoint[], gap: number) {
   const { width, height } = frame;
   const { projection } = sharedView(frame);
   const placed = points.map((point) => ({ point, at: projection([point.longitude, point.latitude]) }));

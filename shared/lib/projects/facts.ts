@@ -51,13 +51,7 @@ export function statementsCell(list: readonly (ProjectLabel | ProjectRating)[]):
 }
 
 /** Formats a project's vintage as `2023` or `2023 to 2024`; undefined if the catalogue states none. */
-export function statedVintage({
-  vintageStart,
-  vintageEnd,
-}: {
-  vintageStart: number | null;
-  vintageEnd: number | null;
-}): string | undefined {
+export function statedVintage({ vintageStart, vintageEnd }: Vintages): string | undefined {
   const years = new Set([vintageStart, vintageEnd].filter((year) => year !== null));
   return years.size === 0 ? undefined : [...years].join(' to ');
 }
