@@ -1,4 +1,3 @@
-import type { Project } from '#shared/schemas/project.ts';
 import { type GroundSheet, sheetSizes } from './ground-sheets.ts';
 import { type MapPoint, placePoints } from './project-map.ts';
 import { boundsAround } from './views.ts';
@@ -18,7 +17,11 @@ export type MapPlace = {
   href?: string;
 };
 
-type Located = Pick<Project, 'slug' | 'title' | 'location' | 'verificationStandard' | 'latitude' | 'longitude'>;
+type Located = Omit<MapPlace, 'standard' | 'latitude' | 'longitude'> & {
+  verificationStandard: string;
+  latitude: number | null;
+  longitude: number | null;
+};
 
 /** Returns the places of the projects that have coordinates. */
 export function placesOf(projects: readonly Located[]): MapPlace[] {

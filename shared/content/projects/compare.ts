@@ -15,7 +15,7 @@ export const compare = {
   caption: 'Projects side by side. Prices are per credit, excl. VAT.',
   region: 'Comparison table, scrolls sideways',
   project: 'Project',
-  /** The facts that are compared, in their order. One under the name of a field is what the field says, unless comparison.ts says more. */
+  /** The facts that are compared, in their order. A field of text says what it says; the others are read in comparison.ts. */
   facts: {
     pricePerCredit: 'Price per credit, excl. VAT',
     availableCredits: 'Available',

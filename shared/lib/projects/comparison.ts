@@ -1,8 +1,6 @@
 import type { compare } from '#shared/content/projects/compare.ts';
-import type { ProjectField } from '#shared/schemas/field-types.ts';
-import { type Project, projectFields, type StoredName } from '#shared/schemas/project.ts';
+import type { Project, projectFields, StoredName } from '#shared/schemas/project.ts';
 import { fill, formatCount, unitTypeName } from '#verify/text.ts';
-import { own } from '../input/own.ts';
 import { formatAvailable, formatPrice } from '../money/money.ts';
 import { formatDate } from '../text/dates.ts';
 import { formatShare } from '../text/numbers.ts';
@@ -31,10 +29,12 @@ const numbers: Record<keyof Texts['fileUnits'], (project: Project) => number | n
 };
 
 type FactName = keyof Texts['facts'];
-type PlainName = { [Name in StoredName]: Project[Name] extends string | number | null ? Name : never }[StoredName];
+type Kind<Name extends StoredName> = (typeof projectFields)[Name]['type']['kind'];
+/** The fields that are read as they are. */
+type PlainName = { [Name in StoredName]: Kind<Name> extends 'text' | 'oneOf' | 'webAddress' ? Name : never }[StoredName];
 type Reader = (project: Project, texts: Texts) => Said;
 
-/** What is said of facts that are more than the value of a field, or that no reader could read as it is. */
+/** What is said of all other facts, and of a field together with another. */
 const said: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<FactName, Reader>> = {
   pricePerCredit: formatPrice,
   availableCredits: (project, { credits }) =>
@@ -51,7 +51,9 @@ const said: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<FactNa
     joined(verificationReport ?? verificationReportUrl, day(verifiedOn)),
   labels: (project, { labels }) => labelsText(project, labels),
   ratings: ({ ratings }) => ratings?.map(({ rating, agency, date }) => joined(rating, agency, day(date))).join('; '),
+  surveyedOn: ({ surveyedOn }) => day(surveyedOn),
   reviewer: ({ reviewer, reviewedOn }) => joined(reviewer, day(reviewedOn)),
+  bufferShare: ({ bufferShare }) => (bufferShare === null ? null : formatShare(bufferShare)),
   adjustment: (project, { adjustments }) => labelsText(project, adjustments),
   figuresSource: ({ figuresSource, figuresAsOf }, { notStated }) => joined(figuresSource || notStated, day(figuresAsOf)),
   updatedAt: ({ updatedAt }) => formatDate(updatedAt),
@@ -61,22 +63,11 @@ const said: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<FactNa
 export function comparedFacts(texts: Texts): ComparedFact[] {
   return (Object.keys(texts.facts) as FactName[]).map((name) => ({
     name: texts.facts[name],
-    text: (project) => (said[name] ? said[name](project, texts) : fieldText(name, project)) || texts.notStated,
+    text: (project) => (said[name] ? said[name](project, texts) : project[name as PlainName]) || texts.notStated,
     ...(name in numbers && {
       figure: { unit: texts.fileUnits[name as keyof typeof numbers], number: numbers[name as keyof typeof numbers] },
     }),
   }));
-}
-
-/** Returns what the field of a name says of a project, by its type. */
-function fieldText(name: string, project: Project): Said {
-  const value = project[name as StoredName];
-  const type = own<ProjectField>(projectFields, name)?.type;
-  if (type?.kind === 'day') return day(value as string | null);
-  if (typeof value !== 'number') return value as string | null;
-  if (type?.kind === 'share') return formatShare(value);
-  // What has four digits at least is a year.
-  return type?.kind === 'wholeNumber' && type.min >= 1_000 ? String(value) : formatCount(value);
 }
 
 /** Returns a comparison as the rows of a file: the header with the projects' names, their addresses, and a row for each fact. */
