@@ -74,9 +74,7 @@ async function withAdvisoryLock<T>(session: postgres.ReservedSql, limits: Migrat
   } catch (cause) {
     throw new Error(
       `Waited ${waitLimit} ms for another instance that is migrating this database: ${(cause as Error).message}. Check that instance, and start again.`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
   try {

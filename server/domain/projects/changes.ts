@@ -4,6 +4,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
 import { isListed, projectColumns } from './columns.ts';
 import { readFormerFigures } from './figures.ts';
+import { cursorOf, cursorParts } from './matching.ts';
 
 type ProjectChange = {
   /** The position of the change in commit order. */
@@ -86,18 +87,13 @@ async function seqBefore(moment: Date, db: Query): Promise<number> {
   return row?.seq ?? 0;
 }
 
-const cursorParts = z.tuple([z.literal('changes'), z.int().nonnegative()]);
-
 /** Returns the cursor of `/api/v1/changes` after a change, by its number. */
 export function writeSeq(seq: number): string {
-  return Buffer.from(JSON.stringify(['changes', seq])).toString('base64url');
+  return cursorOf(['changes', seq]);
 }
 
 /** Returns the number of the change that a cursor is after; undefined if it is none. */
 export function readSeq(text: string): number | undefined {
-  try {
-    return cursorParts.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))[1];
-  } catch {
-    return undefined;
-  }
+  const [name, seq, ...more] = cursorParts(text) ?? [];
+  return name === 'changes' && more.length === 0 ? z.int().nonnegative().safeParse(seq).data : undefined;
 }

@@ -90,19 +90,8 @@ function wordsOf(text: string): string {
     .join(' ');
 }
 
-/** A country as a place on a map: the centre of its bounding box, with the address of its projects. */
-type CountryPlace = {
-  slug: string;
-  title: string;
-  location: string;
-  standard: string;
-  href: string;
-  latitude: number;
-  longitude: number;
-};
-
-/** Lists the countries with the most projects, at most `limit`, for maps of a catalogue without coordinates. */
-export async function listCountryPlaces({ limit }: { limit: number }): Promise<CountryPlace[]> {
+/** Lists the countries with the most projects, at most `limit`, as places on a map: the centres of their bounding boxes. */
+export async function listCountryPlaces({ limit }: { limit: number }) {
   const rows = await query<{ country: string; total: number }[]>`
     select country, count(*)::int as total
     from carbon_projects
@@ -112,19 +101,10 @@ export async function listCountryPlaces({ limit }: { limit: number }): Promise<C
     limit ${limit}
   `;
   return rows.flatMap(({ country, total }) => {
-    const box = (boxes as Record<string, number[]>)[country];
-    const [west, south, east, north] = box ?? [];
-    if (west === undefined || south === undefined || east === undefined || north === undefined) return [];
-    return [
-      {
-        slug: `country-${country.toLowerCase()}`,
-        title: countryName(country),
-        location: projectCount(total),
-        standard: '',
-        href: `/projects?country=${country}`,
-        latitude: (south + north) / 2,
-        longitude: (west + east) / 2,
-      },
-    ];
+    const [west = 0, south = 0, east = 0, north = 0] = (boxes as Record<string, number[]>)[country] ?? [];
+    const place = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+    const texts = { title: countryName(country), location: projectCount(total), standard: '' };
+    const known = Object.hasOwn(boxes, country);
+    return known ? [{ slug: `country-${country.toLowerCase()}`, ...texts, href: `/projects?country=${country}`, ...place }] : [];
   });
 }

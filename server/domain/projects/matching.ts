@@ -77,25 +77,11 @@ export function inOrder({ query, condition, order }: Matching<unknown>, { limit,
 
 type Range = { limit?: number | undefined; offset?: number | undefined; after?: Cursor | undefined };
 
-const integer = z.int32();
-const title = z.string().max(900).refine(isStorable);
+/** A key by which lists are sorted, and what a cursor has of it. */
+type SortKey = { key: Fragment; type: keyof typeof cursorValues };
+const cursorValues = { boolean: z.boolean(), integer: z.int32(), float8: z.number(), text: z.string().max(900).refine(isStorable) };
 
-/** The values of a cursor in each order: the keys that it sorts by, ending with the project's id. */
-const cursorValues = {
-  list: z.tuple([z.boolean(), z.boolean(), title, integer]),
-  rank: z.tuple([z.boolean(), z.number(), z.boolean(), z.boolean(), title, integer]),
-  similar: z.tuple([z.number(), title, integer]),
-  price: z.tuple([z.boolean(), integer, integer]),
-  'price-desc': z.tuple([z.boolean(), integer, integer]),
-  available: z.tuple([integer, integer]),
-  'available-desc': z.tuple([integer, integer]),
-  impact: z.tuple([integer, integer]),
-  'impact-desc': z.tuple([integer, integer]),
-  name: z.tuple([title, integer]),
-  'name-desc': z.tuple([title, integer]),
-};
-
-type OrderName = keyof typeof cursorValues;
+type OrderName = 'list' | 'rank' | 'similar' | NonNullable<CatalogueQuery['sort']>;
 /**
  * A position in an order. The next page starts after it, whatever was added or removed before it. `similar`: the list contains
  * only projects with similar words, and so do the pages that follow.
@@ -111,24 +97,33 @@ function orderName({ sort, q }: CatalogueQuery, similar: boolean): OrderName {
 
 /** Returns a cursor as opaque text for addresses. */
 export function writeCursor({ values, ...list }: Cursor): string {
-  return Buffer.from(JSON.stringify([listName(list), ...values])).toString('base64url');
+  return cursorOf([listName(list), ...values]);
+}
+
+/** Returns a text that `cursorParts` reads. */
+export function cursorOf(parts: unknown[]): string {
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
 /** Parses a cursor. Returns undefined if the text is not a cursor, or is one for an order that the query does not have. */
 export function readCursor(text: string, query: CatalogueQuery): Cursor | undefined {
-  let parts: unknown;
-  try {
-    parts = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-  } catch {
-    return undefined;
-  }
-  if (!Array.isArray(parts)) return undefined;
-  const [name, ...values] = parts;
+  const [name, ...values] = cursorParts(text) ?? [];
   const lists = [false, true].map((similar) => ({ order: orderName(query, similar), similar }));
   const list = lists.find((candidate) => listName(candidate) === name);
   if (!list) return undefined;
-  const parsed = cursorValues[list.order].safeParse(values);
-  return parsed.success ? { ...list, values: parsed.data } : undefined;
+  const sorted = keys(list.order, query.q);
+  const isOfList = values.length === sorted.length && sorted.every(({ type }, at) => cursorValues[type].safeParse(values[at]).success);
+  return isOfList ? { ...list, values: values as Cursor['values'] } : undefined;
+}
+
+/** Returns what a cursor is written from; undefined if a text is none. */
+export function cursorParts(text: string): unknown[] | undefined {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    return Array.isArray(parts) ? parts : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The name of a cursor's list: its order, and whether it contains projects with similar words. */
@@ -146,7 +141,7 @@ function orderBy(name: OrderName, q: string) {
 function isAfter(cursor: Cursor, q: string) {
   const parts = keys(cursor.order, q);
   const left = commaList(parts.map(({ key }) => key));
-  const right = commaList(parts.map(({ cast }, index) => sql`${cursor.values[index] ?? null}${cast}`));
+  const right = commaList(parts.map(({ type }, index) => sql`${cursor.values[index] ?? null}${sql.unsafe(`::${type}`)}`));
   return isDescending(cursor.order) ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`;
 }
 
@@ -157,57 +152,50 @@ export function cursorColumn(name: OrderName, q: string) {
 
 const isDescending = (name: OrderName) => name.endsWith('-desc');
 
-function keys(name: OrderName, q: string): { key: Fragment; cast: Fragment }[] {
-  const featured = { key: sql`(not featured)`, cast: sql`::boolean` };
-  const soldLast = { key: notOnSale, cast: sql`::boolean` };
-  const byTitle = { key: sql`title_order`, cast: sql`::text` };
-  const id = { key: sql`id`, cast: sql`::integer` };
+const featured: SortKey = { key: sql`(not featured)`, type: 'boolean' };
+const soldLast: SortKey = { key: notOnSale, type: 'boolean' };
+const byTitle: SortKey = { key: sql`title_order`, type: 'text' };
+const byId: SortKey = { key: sql`id`, type: 'integer' };
+const byPrice: SortKey = { key: sql`coalesce(price_per_credit, 0)`, type: 'integer' };
+
+function keys(name: OrderName, q: string): SortKey[] {
   switch (name) {
     // Featured projects, then those on sale, then by title. An index has the same keys.
     case 'list':
-      return [featured, soldLast, byTitle, id];
+      return [featured, soldLast, byTitle, byId];
     case 'rank':
       return [
         isOther(q),
-        { key: sql`(-ts_rank(search_vector, ${textQuery(q)})::float8)`, cast: sql`::float8` },
+        { key: sql`(-ts_rank(search_vector, ${textQuery(q)})::float8)`, type: 'float8' },
         featured,
         soldLast,
         byTitle,
-        id,
+        byId,
       ];
     case 'similar':
-      return [{ key: sql`(-word_similarity(catalogue_fold(${q}), search_words)::float8)`, cast: sql`::float8` }, byTitle, id];
+      return [{ key: sql`(-word_similarity(catalogue_fold(${q}), search_words)::float8)`, type: 'float8' }, byTitle, byId];
     // Projects without a price come last in both directions.
     case 'price':
-      return [
-        { key: sql`(price_per_credit is null)`, cast: sql`::boolean` },
-        { key: sql`coalesce(price_per_credit, 0)`, cast: sql`::integer` },
-        id,
-      ];
+      return [{ key: sql`(price_per_credit is null)`, type: 'boolean' }, byPrice, byId];
     case 'price-desc':
-      return [
-        { key: sql`(price_per_credit is not null)`, cast: sql`::boolean` },
-        { key: sql`coalesce(price_per_credit, 0)`, cast: sql`::integer` },
-        id,
-      ];
+      return [{ key: sql`(price_per_credit is not null)`, type: 'boolean' }, byPrice, byId];
     case 'available':
     case 'available-desc':
-      return [{ key: sql`coalesce(available_credits, 0)`, cast: sql`::integer` }, id];
+      return [{ key: sql`coalesce(available_credits, 0)`, type: 'integer' }, byId];
     case 'impact':
     case 'impact-desc':
-      return [{ key: sql`impact_per_year`, cast: sql`::integer` }, id];
+      return [{ key: sql`impact_per_year`, type: 'integer' }, byId];
     case 'name':
     case 'name-desc':
-      return [byTitle, id];
+      return [byTitle, byId];
   }
 }
 
 /** False for the project whose registry id was searched for, so that it comes first. */
-function isOther(q: string): { key: Fragment; cast: Fragment } {
+function isOther(q: string): SortKey {
   const keys = soughtRegistryKeys(q);
   // PostgreSQL rejects a constant as a sort key.
-  const key = keys.length === 0 ? sql`(id is null)` : sql`coalesce(registry_key <> all(${keys}), true)`;
-  return { key, cast: sql`::boolean` };
+  return { key: keys.length === 0 ? sql`(id is null)` : sql`coalesce(registry_key <> all(${keys}), true)`, type: 'boolean' };
 }
 
 /** Thrown if a filter has a value that no project has. */
