@@ -61,10 +61,12 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     // The following members are for server/process.ts.
     /** Creates the listener for all requests. In development, Vite serves the files, and no response is cached. */
     listener: () => {
-      const cache = isBuild ? createResponseCache(limits.CACHE_BYTES, (path) => addressAt(path).share) : undefined;
+      const shareOf = (path: string) => addressAt(path).share;
+      const versions = { version: dataVersion, shownOnEveryPage: () => String(hasSamples()) };
+      const cache = isBuild ? createResponseCache({ bytes: limits.CACHE_BYTES, shareOf, ...versions }) : undefined;
       whenErased(() => cache?.clear());
       const file = isBuild ? openBuildFiles(publicDir) : () => undefined;
-      return createFront({ file, app: start(), version: dataVersion, shownOnEveryPage: () => String(hasSamples()), addressAt, cache });
+      return createFront({ file, app: start(), version: dataVersion, addressAt, cache });
     },
     /** Renders a page as a whole; for scripts/compile-ahead.ts. */
     render: (address: string) => {

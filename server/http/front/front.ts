@@ -2,19 +2,18 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { hasLongHeader, isWellFormed, reject } from '#server/http/front/connections.ts';
-import { type CachedResponse, lastKnown, type ResponseCache } from '#server/http/front/response-cache.ts';
+import { maxWholeBytes, type ResponseCache } from '#server/http/front/response-cache.ts';
 import { describeVisit, type Visit } from '#server/http/front/visit.ts';
-import { headerOf, inParts, isPublic, readWhole, send, type WholeResponse, withHeader } from '#server/http/front/whole-response.ts';
+import { inParts, isPublic, readWhole, send, type WholeResponse, withHeader } from '#server/http/front/whole-response.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { accessLog, log } from '#server/platform/log.ts';
-import { cacheLookups, failedWrites, observeRequest } from '#server/platform/metrics.ts';
+import { failedWrites, observeRequest } from '#server/platform/metrics.ts';
 import { loggablePath, type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
 import type { AddressAt, AppEnv } from '#server/platform/web/app-env.ts';
 import { countUnread } from '#server/platform/web/gate.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
-import { formatDate } from '#shared/lib/text/dates.ts';
 
 type FrontParts = {
   /** Finds a file of the build. */
@@ -23,8 +22,6 @@ type FrontParts = {
   app: { fetch: (request: Request, bindings: AppEnv['Bindings']) => Response | Promise<Response> };
   /** The version of the data that responses are made from. */
   version: VersionWatch;
-  /** What all pages show, whether they use the database or not, as a text that differs when it does. */
-  shownOnEveryPage: () => string;
   /** Finds what is declared of a path. */
   addressAt: AddressAt;
   /** The cache; undefined in development. */
@@ -38,23 +35,19 @@ type BeingMade = { response: Promise<WholeResponse | undefined>; isLate?: boolea
  * What the app has made: a whole response, or one that is sent while it is read, because its page is late or it is too large.
  * `lacksData`: the database did not give what belongs in it.
  */
-type Made = { whole?: WholeResponse; response?: Response; isLate?: boolean; isCached?: boolean; lacksData?: boolean };
+type Made = { whole?: WholeResponse; response?: Response; isLate?: boolean; isCached?: boolean | undefined; lacksData?: boolean };
 
 /** How many late pages are made once more at a time. Of others, the next visitor's is. */
 const maxRemakings = 2;
-/** Larger responses are sent while they are read, and not cached, in bytes. */
-const maxWholeBytes = 1_048_576;
 
 /**
  * What every request meets first, in development as in production. Who owns an address is decided here, in this order: a file of the
  * build, a cached response, the app (a route of the server, else a page of the router). The front gives every response its id, log line,
- * security headers and, under /api, the client's limit. It caches those that are whole, public and 200, each with the version of the
- * data when its request arrived, until that version is no longer the current one. When the app lacks the data for a page, the cached
- * one is sent instead, with a notice of its age.
+ * security headers and, under /api, the client's limit. When the app lacks the data for a page, the cached one is sent instead, with a
+ * notice of its age.
  */
-export function createFront({ file, app, version, shownOnEveryPage, addressAt, cache }: FrontParts): RequestListener {
+export function createFront({ file, app, version, addressAt, cache }: FrontParts): RequestListener {
   const { PUBLIC_URL } = env();
-  const { DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS, RENDER_WAIT_MS } = limits;
   const hostname = new URL(PUBLIC_URL).host;
   /** By version and address. */
   const beingMade = new Map<string, BeingMade>();
@@ -65,49 +58,18 @@ export function createFront({ file, app, version, shownOnEveryPage, addressAt, c
     if (hasLongHeader(request)) return reject(request, response, 431);
     const visit = describeVisit(request, response, addressAt);
     logRequest(visit);
-    const ready = (visit.isRead && file(visit.path)) || findCached(visit);
+    const ready = (visit.isRead && file(visit.path)) || cached(visit);
     if (ready) return send(visit, ready);
     // Requests in HTTP/1.0 may name no host.
     const listener = getRequestListener((asked, bindings) => answer(visit, asked, bindings as HttpBindings), { hostname });
     return void listener(request, response);
   };
 
-  /** Returns the cached response, if it is current; with a notice of its age while PostgreSQL does not tell. */
-  function findCached(visit: Visit): WholeResponse | undefined {
-    const cached = lookUp(visit);
-    const current = cached && versionFor(cached.response);
-    if (!cached || (current !== undefined && cached.version !== current)) return undefined;
-    if (current === undefined) return findLastKnown(visit);
-    visit.cached = true;
-    cacheLookups.inc({ kind: 'hit' });
-    return cached.response;
-  }
-
-  /** Returns the cached response with a notice of its age, whatever its version. */
-  function findLastKnown(visit: Visit): WholeResponse | undefined {
-    const cached = lookUp(visit);
-    const found = cached?.response.usesDatabase ? lastKnown(cached.response, knownAt(cached)) : undefined;
-    if (!found) return undefined;
-    visit.cached = true;
-    cacheLookups.inc({ kind: 'stale' });
+  /** Returns the cached response: the current one, or with a notice of its age the last one, whatever its version. */
+  function cached(visit: Visit, find: 'current' | 'lastKnown' = 'current'): WholeResponse | undefined {
+    const found = visit.address === undefined ? undefined : cache?.[find](visit.address);
+    visit.cached = found !== undefined;
     return found;
-  }
-
-  function lookUp({ address, limit }: Visit): CachedResponse | undefined {
-    return address === undefined || (limit?.wait ?? 0) > 0 ? undefined : cache?.get(address);
-  }
-
-  /** Everything is made anew each day, because pages show dates. Undefined while the version of the data is not known. */
-  function versionFor({ usesDatabase = false }): string | undefined {
-    const day = formatDate(new Date());
-    const data = version.current();
-    return usesDatabase ? data && `${data} ${day}` : `${shownOnEveryPage()} ${day}`;
-  }
-
-  /** Returns when a cached response was last known to be current. */
-  function knownAt(cached: CachedResponse): Date {
-    const { version: last, at } = version.lastAnswer();
-    return cached.version.split(' ', 1)[0] === last ? at : cached.response.madeAt;
   }
 
   /** Sends the response that is being made for another request, if it comes soon; otherwise has one made. */
@@ -116,8 +78,8 @@ export function createFront({ file, app, version, shownOnEveryPage, addressAt, c
     const other = visit.address === undefined ? undefined : beingMade.get(key);
     // Nobody waits for a page that is known to be late: its beginning, or what is cached of it, is there at once.
     const shared = other?.isLate
-      ? findLastKnown(visit)
-      : other && (await withTimeout(RENDER_WAIT_MS, other.response).catch(() => undefined));
+      ? cached(visit, 'lastKnown')
+      : other && (await withTimeout(limits.RENDER_WAIT_MS, other.response).catch(() => undefined));
     if (shared) {
       visit.cached = true;
       send(visit, shared);
@@ -134,7 +96,7 @@ export function createFront({ file, app, version, shownOnEveryPage, addressAt, c
       if (made.isCached) shareable = made.whole;
       // A late page is made once more, whole, for the cache; nobody else has it made for the cache meanwhile.
       if (isShared && made.isLate && version.current() !== undefined && remakings < maxRemakings) remaking = makeForCache(visit);
-      const instead = made.isLate || made.lacksData ? findLastKnown(visit) : undefined;
+      const instead = made.isLate || made.lacksData ? cached(visit, 'lastKnown') : undefined;
       if (!instead && made.response) return inParts(visit, made.response, { isLate: made.isLate });
       void made.response?.body?.cancel().catch(() => {});
       const whole = instead ?? made.whole;
@@ -151,7 +113,6 @@ export function createFront({ file, app, version, shownOnEveryPage, addressAt, c
   /** Lets the app make a response, and caches it if it may be cached. */
   async function make(visit: Visit, asked: Request, bindings: AppEnv['Bindings']): Promise<Made> {
     const context = contextOf(visit, bindings);
-    const versions = { data: versionFor({ usesDatabase: true }), day: versionFor({}) };
     const store = cache?.reserve();
     const response = await withRequestContext(context, () => app.fetch(asked, bindings));
     const length = response.headers.get('content-length');
@@ -163,12 +124,8 @@ export function createFront({ file, app, version, shownOnEveryPage, addressAt, c
     const whole = await readWhole(response, context);
     if (context.isIncomplete)
       return { whole: { ...whole, headers: withHeader(whole.headers, 'cache-control', 'no-store') }, lacksData: true };
-    const madeFrom = context.usesDatabase ? versions.data : versions.day;
-    if (!store || visit.address === undefined || madeFrom === undefined || !mayBeCached(whole))
-      return { whole, lacksData: whole.status >= 500 };
-    const isCached = store(visit.address, whole, madeFrom);
-    if (isCached) cacheLookups.inc({ kind: 'miss' });
-    return { whole, isCached };
+    const isCached = visit.address !== undefined && store?.(visit.address, whole);
+    return { whole, isCached, lacksData: whole.status >= 500 };
   }
 
   /** Makes the response of a visit again, with nobody waiting for it. @returns undefined if it can't be cached. */
@@ -185,20 +142,15 @@ export function createFront({ file, app, version, shownOnEveryPage, addressAt, c
     }
     return undefined;
   }
+}
 
-  /** A page may wait for the database only briefly, because it can be sent without it. */
-  function contextOf({ ids, isRead, declared }: Visit, { isForCache }: AppEnv['Bindings']): RequestContext {
-    const isPage = isRead && !isForCache && declared.kind !== 'file';
-    return { ...ids, databaseMs: isPage ? DATABASE_READ_LIMIT_MS : DATABASE_WRITE_LIMIT_MS };
-  }
+/** A page may wait for the database only briefly, because it can be sent without it. */
+function contextOf({ ids, isRead, declared }: Visit, { isForCache }: AppEnv['Bindings']): RequestContext {
+  const mayGoWithout = isRead && !isForCache && declared.kind !== 'file';
+  return { ...ids, databaseMs: mayGoWithout ? limits.DATABASE_READ_LIMIT_MS : limits.DATABASE_WRITE_LIMIT_MS };
 }
 
 const isPage = (headers: Headers) => headers.get('content-type')?.startsWith('text/html') ?? false;
-
-/** A response that every client may have. One that sets a cookie is for one of them. */
-function mayBeCached({ status, hash, headers, body }: WholeResponse): boolean {
-  return status === 200 && body.byteLength <= maxWholeBytes && hash !== undefined && headerOf(headers, 'set-cookie') === undefined;
-}
 
 /** The response to HEAD is that to GET without its body. */
 function asGet(request: Request): Request {

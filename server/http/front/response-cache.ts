@@ -1,16 +1,32 @@
 import { LRUCache } from 'lru-cache';
 import { hashOf, headerOf, type WholeResponse, withHeader } from '#server/http/front/whole-response.ts';
+import type { VersionWatch } from '#server/platform/database/watch-version.ts';
+import { cacheLookups } from '#server/platform/metrics.ts';
 import type { Share } from '#server/platform/web/app-env.ts';
 import type { Bytes } from '#server/platform/web/negotiation.ts';
 import { list } from '#shared/content/credits.ts';
 import { featured } from '#shared/content/home.ts';
 import { site } from '#shared/content/site.ts';
 import { lastKnownId, lastKnownListIds, lastKnownSlot } from '#shared/lib/protocol/last-known.ts';
+import { formatDate } from '#shared/lib/text/dates.ts';
 import { fill } from '#verify/text.ts';
 
-/** A response with the version of the data that it was made from. */
-export type CachedResponse = { response: WholeResponse; version: string };
+type CacheParts = {
+  /** Its size. */
+  bytes: number;
+  /** Finds the share of a path. An address with a query is one that a client can vary at will. */
+  shareOf: (path: string) => Share;
+  /** The version of the data that responses are made from. */
+  version: VersionWatch;
+  /** What all pages show, whether they use the database or not, as a text that differs when it does. */
+  shownOnEveryPage: () => string;
+};
 
+/** A response with the version of the data that it was made from. */
+type CachedResponse = { response: WholeResponse; version: string };
+
+/** Larger responses are sent while they are read, and not cached, in bytes. */
+export const maxWholeBytes = 1_048_576;
 /** The memory (bytes) of a cached response besides its bodies: headers, keys, objects. */
 const overheadBytes = 2_048;
 /** Room for both encodings, which are made when they are first asked for, as a share of the body. */
@@ -22,25 +38,37 @@ const shares: Record<Share, number> = { few: 0.55, many: 0.2, varied: 0.25 };
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 /**
- * Caches responses by address, each with the version of the data that it was made from.
- * @param bytes its size. @param shareOf finds the share of a path. An address with a query is one that a client can vary at will.
+ * Caches responses by address that are whole, public and 200, each with the version of the data when its request arrived. They are current
+ * until that version no longer is.
  */
-export function createResponseCache(bytes: number, shareOf: (path: string) => Share) {
+export function createResponseCache({ bytes, shareOf, version, shownOnEveryPage }: CacheParts) {
   const rooms = { few: partition(bytes * shares.few), many: partition(bytes * shares.many), varied: partition(bytes * shares.varied) };
-  const of = (address: string) => rooms[address.includes('?') ? 'varied' : shareOf(address)];
+  const roomOf = (address: string) => rooms[address.includes('?') ? 'varied' : shareOf(address)];
   let clearings = 0;
+
   return {
-    /** Returns the response last made for an address, of whichever version. */
-    get: (address: string): CachedResponse | undefined => of(address).get(address),
+    /** Returns the response of an address, if it is current; with a notice of its age while PostgreSQL does not tell. */
+    current: (address: string): WholeResponse | undefined => {
+      const cached = roomOf(address).get(address);
+      const now = cached && versionFor(cached.response);
+      if (!cached || (now !== undefined && cached.version !== now)) return undefined;
+      if (now === undefined) return marked(cached);
+      cacheLookups.inc({ kind: 'hit' });
+      return cached.response;
+    },
+    /** Returns the response last made for an address, of whichever version, with a notice of its age. */
+    lastKnown: (address: string): WholeResponse | undefined => marked(roomOf(address).get(address)),
     /**
      * Call it before a response is made. Returns a function that caches the response until it is replaced, evicted or cleared, and tells
      * whether it did: not if the cache was cleared meanwhile, because the response may hold what had to go.
      */
     reserve: () => {
-      const before = clearings;
-      return (address: string, response: WholeResponse, version: string): boolean => {
-        if (before !== clearings) return false;
-        of(address).set(address, { response, version });
+      const before = { clearings, data: versionFor({ usesDatabase: true }), day: versionFor({ usesDatabase: false }) };
+      return (address: string, response: WholeResponse): boolean => {
+        const madeFrom = response.usesDatabase ? before.data : before.day;
+        if (before.clearings !== clearings || madeFrom === undefined || !mayBeCached(response)) return false;
+        roomOf(address).set(address, { response, version: madeFrom });
+        cacheLookups.inc({ kind: 'miss' });
         return true;
       };
     },
@@ -50,6 +78,27 @@ export function createResponseCache(bytes: number, shareOf: (path: string) => Sh
       for (const room of Object.values(rooms)) room.clear();
     },
   };
+
+  /** Everything is made anew each day, because pages show dates. Undefined while the version of the data is not known. */
+  function versionFor({ usesDatabase }: Pick<WholeResponse, 'usesDatabase'>): string | undefined {
+    const day = formatDate(new Date());
+    const data = version.current();
+    return usesDatabase ? data && `${data} ${day}` : `${shownOnEveryPage()} ${day}`;
+  }
+
+  /** The time is that of the last answer if the response was made from what that told, otherwise that of its making. */
+  function marked(cached: CachedResponse | undefined): WholeResponse | undefined {
+    if (!cached?.response.usesDatabase) return undefined;
+    const { version: last, at } = version.lastAnswer();
+    const found = lastKnown(cached.response, cached.version.split(' ', 1)[0] === last ? at : cached.response.madeAt);
+    if (found) cacheLookups.inc({ kind: 'stale' });
+    return found;
+  }
+}
+
+/** A response that every client may have. One that sets a cookie is for one of them. */
+function mayBeCached({ status, hash, headers, body }: WholeResponse): boolean {
+  return status === 200 && body.byteLength <= maxWholeBytes && hash !== undefined && headerOf(headers, 'set-cookie') === undefined;
 }
 
 function partition(bytes: number): LRUCache<string, CachedResponse> {
@@ -63,7 +112,7 @@ function partition(bytes: number): LRUCache<string, CachedResponse> {
 }
 
 /** The last one made of each response, because many visitors ask for the same. */
-const marked = new WeakMap<WholeResponse, { at: string; response: WholeResponse }>();
+const marks = new WeakMap<WholeResponse, { at: string; response: WholeResponse }>();
 
 /**
  * Marks a response as the last known one, for use while the database cannot tell whether it is current. The header
@@ -71,9 +120,9 @@ const marked = new WeakMap<WholeResponse, { at: string; response: WholeResponse 
  * or shared caches.
  * @returns undefined for a response that can't show it to a person: a page without a place for the notice, or a file to be saved.
  */
-export function lastKnown(response: WholeResponse, at: Date): WholeResponse | undefined {
+function lastKnown(response: WholeResponse, at: Date): WholeResponse | undefined {
   const time = at.toISOString();
-  const found = marked.get(response);
+  const found = marks.get(response);
   if (found?.at === time) return found.response;
   if (headerOf(response.headers, 'content-disposition')?.startsWith('attachment')) return undefined;
   const type = headerOf(response.headers, 'content-type') ?? '';
@@ -81,7 +130,7 @@ export function lastKnown(response: WholeResponse, at: Date): WholeResponse | un
   if (!body) return undefined;
   const headers = [...withHeader(response.headers, 'cache-control', 'no-store'), 'carma-last-known', time];
   const made = { ...response, headers, body, encoded: body === response.body ? response.encoded : {}, hash: hashOf(body) };
-  marked.set(response, { at: time, response: made });
+  marks.set(response, { at: time, response: made });
   return made;
 }
 

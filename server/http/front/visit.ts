@@ -40,13 +40,15 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
   const isRead = method === 'GET' || method === 'HEAD';
   // The cookie may hold a shortlist to redirect to (server/http/middleware/shortlist-cookie.ts).
   const isPersonal = declared.isPersonal === 'with a cookie' && headers.cookie !== undefined;
+  const client = () => addressOf(socket.remoteAddress, text(headers['x-forwarded-for']));
+  const limit = declared.api && method !== 'OPTIONS' ? consumeRateLimit(client(), { calls: callsOf(path, declared) }) : undefined;
   const mayBeCached =
     isRead &&
     !isPersonal &&
+    !limit?.wait &&
     declared.kind !== 'live' &&
     url.length <= maxAddressLength &&
     (!declared.api || isClearlyAcceptable(headers.accept, declared.kind !== 'file'));
-  const client = () => addressOf(socket.remoteAddress, text(headers['x-forwarded-for']));
   return {
     ids: requestIds(text(headers['x-request-id']), text(headers.traceparent)),
     request,
@@ -56,7 +58,7 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
     declared,
     isRead,
     address: mayBeCached ? withoutUnread(url, declared) : undefined,
-    limit: declared.api && method !== 'OPTIONS' ? consumeRateLimit(client(), { calls: callsOf(path, declared) }) : undefined,
+    limit,
     share: () => shareOf(client()),
     negotiation: {
       isHead: method === 'HEAD',

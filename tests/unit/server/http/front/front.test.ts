@@ -34,7 +34,8 @@ let made: Record<string, number>;
 
 /** Starts a site whose app answers with `make`. Returns a function that asks for a path. */
 async function siteWith(make: Make, files: Record<string, string> = {}) {
-  const cache = createResponseCache(1_000_000, (path) => addressAt(path).share);
+  const shareOf = (path: string) => addressAt(path).share;
+  const cache = createResponseCache({ bytes: 1_000_000, shareOf, version: watch, shownOnEveryPage: () => shownOnEveryPage });
   const wholeFiles = new Map(
     await Promise.all(
       Object.entries(files).map(async ([path, text]) => {
@@ -50,9 +51,7 @@ async function siteWith(make: Make, files: Record<string, string> = {}) {
       return make(request, bindings);
     },
   };
-  server = createServer(
-    createFront({ file: (path) => wholeFiles.get(path), app, version: watch, shownOnEveryPage: () => shownOnEveryPage, addressAt, cache }),
-  );
+  server = createServer(createFront({ file: (path) => wholeFiles.get(path), app, version: watch, addressAt, cache }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
@@ -191,7 +190,7 @@ it('a response made from data that was being made during an erasure is neither c
   await Promise.all([first, waiting]);
   expect(made['/certificates/CR-000001']).toBe(2);
   await site.text('/certificates/CR-000001');
-  expect(site.cache.get('/certificates/CR-000001')?.response.body.toString()).toBe('Ada Lovelace');
+  expect(site.cache.current('/certificates/CR-000001')?.body.toString()).toBe('Ada Lovelace');
 });
 
 const withSlot = `<main>${lastKnownSlot}£28.00</main>`;
