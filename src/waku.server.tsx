@@ -65,7 +65,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       const versions = { version: dataVersion, shownOnEveryPage: () => String(hasSamples()) };
       const cache = isBuild ? createResponseCache({ bytes: limits.CACHE_BYTES, shareOf, ...versions }) : undefined;
       whenErased(() => cache?.clear());
-      const file = isBuild ? openBuildFiles(publicDir) : () => undefined;
+      const file = isBuild ? openBuildFiles(publicDir, addressAt) : () => undefined;
       return createFront({ file, app: start(), version: dataVersion, addressAt, cache });
     },
     /** Renders a page as a whole; for scripts/compile-ahead.ts. */

@@ -16,8 +16,8 @@ export type HeadParts = {
   stylesheets: string[];
   /** Fonts to preload on wide screens. */
   fonts: string[];
-  /** Addresses for the page's scripts, by name; each becomes a `<meta>`. */
-  addresses: Record<string, string>;
+  /** What the page's scripts are told, by name: the addresses of other scripts, and what may be prefetched. Each becomes a `<meta>`. */
+  told: Record<string, string>;
 };
 
 export type RenderParts = {
@@ -96,7 +96,7 @@ function element({ elements, router, head }: RenderParts): ReactNode {
       {head.fonts.map((font) => (
         <link key={font} rel="preload" href={font} as="font" type="font/woff2" media={wide} crossOrigin="anonymous" />
       ))}
-      {Object.entries(head.addresses).map(([name, content]) => (
+      {Object.entries(head.told).map(([name, content]) => (
         <meta key={name} name={`carma:${name}`} content={content} />
       ))}
       <ServerRouter {...router} />

@@ -72,10 +72,10 @@ export const rows: Readonly<Record<string, Row>> = {
   '/developers.md': few,
   '/developers/changelog.xml': few,
 
-  // Files of the build. Of pictures, the backgrounds of maps are drawn.
-  '/assets/*': few,
-  '/pictures/*': few,
-  '/share/*': few,
+  // Files of the build: the names of assets have a hash of their content. Of pictures, the backgrounds of maps are drawn.
+  '/assets/*': { ...few, lasts: 'for good' },
+  '/pictures/*': { ...few, lasts: 'a day', isEmbeddable: true },
+  '/share/*': { ...few, isEmbeddable: true },
   '/downloads/*': few,
   '/carma-verify.mjs': few,
   '/favicon.ico': few,
@@ -108,6 +108,31 @@ const previewOf = (pattern: string) =>
 export const queriesRead: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(rows).flatMap(([pattern, { reads = 'all' }]) => (reads === 'all' ? [] : [[pattern, reads]])),
 );
+
+/** What the browser never fetches ahead: what is no page, but for files, which have a dot, and what is about one visitor. */
+const notAhead = Object.entries(rows).flatMap(([pattern, { kind, isPersonal }]) =>
+  (kind && !pattern.includes('.')) || isPersonal === true ? [pattern] : [],
+);
+
+/**
+ * Makes the browser prefetch a page when the visitor is about to open it (a link hovered for a moment, or pressed), so that it
+ * opens without waiting for the network; but no `nofollow` links, whose combinations (add to a list, compare) are endless. A string,
+ * because the pages' CSP contains its hash.
+ */
+export const speculationRules = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: ['/api/*', '/*.*', ...notAhead] } },
+          { not: { selector_matches: '[rel~="nofollow"], [download], [target="_blank"]' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+});
 
 /** What no row is about: one of few names, whatever is requested. */
 const other: Address = { pattern: 'other', kind: 'page', reads: [], share: 'varied', allows: 'GET, HEAD' };
@@ -144,6 +169,7 @@ function rowOf(path: string, calls: typeof routes): Row {
     api: 'rest',
     readsByPost: calls.some(({ call }) => call?.isRead),
     form: calls.find(({ page }) => page)?.page,
+    hasToken: calls.find(({ hasToken }) => hasToken)?.hasToken,
   };
 }
 

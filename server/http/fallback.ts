@@ -64,7 +64,8 @@ function unreadable(fields: Fields): FormResult['errors'] {
 }
 
 function isPostedForm(c: Context<AppEnv>): boolean {
-  return c.req.method === 'POST' && formTypes.includes(mediaType(c) ?? '') && (c.req.header('accept')?.includes('text/html') ?? false);
+  const isForm = c.req.method === 'POST' && c.var.address?.form !== undefined && formTypes.includes(mediaType(c) ?? '');
+  return isForm && (c.req.header('accept')?.includes('text/html') ?? false);
 }
 
 /** Returns the posted fields without files. Empty if the body is not a form, or was consumed before without being kept. */

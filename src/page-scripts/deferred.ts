@@ -1,5 +1,4 @@
 // Helpers that every page loads once it has been painted, because nothing on it depends on them. Small, and bundled into one file.
-import { speculationRules } from '#shared/lib/search-engines.ts';
 import { startScheduler } from './scheduler.ts';
 
 // The part of the shortlist that every page loads: it fetches ./shortlist.ts if there is a shortlist.
@@ -63,8 +62,9 @@ document.addEventListener('app-failed', () => void reloadOnce());
 
 // Prefetching, and the manifest, which lets the site be added to a home screen. The manifest is not in the page's HTML, because
 // browsers would then fetch it on load, whether the page has been painted or not.
+const prefetch = document.querySelector<HTMLMetaElement>('meta[name="carma:prefetch"]')?.content;
 document.head.append(
-  Object.assign(document.createElement('script'), { type: 'speculationrules', textContent: speculationRules }),
+  Object.assign(document.createElement('script'), { type: 'speculationrules', textContent: prefetch }),
   Object.assign(document.createElement('link'), { rel: 'manifest', href: '/site.webmanifest' }),
 );
 

@@ -7,6 +7,30 @@ const site = ownSite({ METRICS_TOKEN: token }, 'shared');
 const scrape = async () => (await fetch(`${site.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text();
 
 describe('/metrics', () => {
+  it('names each address of the sitemap, the API’s document and the record, its files among them', async () => {
+    const ask = async (path: string) => (await fetch(site.url + path)).text();
+    const listed = [...(await ask('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+    const { paths } = JSON.parse(await ask('/api/openapi.json')) as { paths: object };
+    const ofRecord = [
+      '/record',
+      '/record/disclosure?c=CR-000001',
+      '/certificates/CR-000001',
+      '/record/entries/0',
+      '/record/batches/1',
+      '/developers/record',
+    ];
+    const linked = await Promise.all(
+      ofRecord.map(async (page) =>
+        [...(await ask(page)).matchAll(/href="(\/(?:record|certificates|log|carma)[^"#]*)/g)].map(([, address = '']) => address),
+      ),
+    );
+    const files = new Set(linked.flat().map((address) => address.replaceAll('&amp;', '&')));
+    expect([listed.length > 60, Object.keys(paths).length > 30, files.size > 20]).toEqual([true, true, true]);
+    for (const path of [...listed, ...Object.keys(paths), ...files, '/log/tile/0/000', '/log/tile/entries/000', '/log/checkpoint'])
+      await ask(path);
+    expect(await scrape()).not.toContain('route="other"');
+  });
+
   it('reports requests by route, renders, queries, mails, the pool, the event loop and memory', async () => {
     for (const path of ['/credits', '/blog/no-such-article', '/no-such-page', '/api/carbon-projects'])
       await (await fetch(`${site.url}${path}`)).text();

@@ -5,11 +5,10 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 /**
  * Rejects writes that a browser makes for another site whose origin is not in API_WRITE_ORIGINS. Servers send neither Origin
- * nor Sec-Fetch-Site, so they pass. One-click unsubscribe requests pass, because their token authorises them.
+ * nor Sec-Fetch-Site, so they pass. What a token authorises passes, such as a mail program's one-click unsubscribe.
  */
 export const checkWriteOrigin = createMiddleware<AppEnv>(async (c, next) => {
-  const isExempt = c.req.method === 'OPTIONS' || c.req.path === '/api/newsletter/unsubscribe';
-  if (isExempt || isWriteAllowed(c.req.raw)) return next();
+  if (c.req.method === 'OPTIONS' || c.var.address?.hasToken || isWriteAllowed(c.req.raw)) return next();
   return sendProblem(c, 'origin_not_allowed');
 });
 

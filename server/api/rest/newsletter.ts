@@ -47,6 +47,8 @@ export const unsubscribeLink: Route[] = [
   {
     method: 'POST',
     path,
+    page: '/unsubscribe',
+    hasToken: true,
     handle: async (c) => {
       const { id = '', token = '', again } = c.req.query();
       if (again !== undefined) return c.redirect((await subscribeAgain(id, token)) ? '/unsubscribe?done=again' : '/unsubscribe', 303);

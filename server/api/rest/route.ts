@@ -29,6 +29,8 @@ export type Route = {
   receivesBody?: boolean;
   /** The page of the form that posts here: where a browser is sent that asks for this address, after a reload of the answer, say. */
   page?: `/${string}`;
+  /** Whether a token in the address authorises it, so that it may come from anywhere. */
+  hasToken?: true;
   handle: (c: Context<AppEnv>, site: Site) => Response | Promise<Response>;
 };
 

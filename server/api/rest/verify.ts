@@ -23,11 +23,13 @@ import { decodeUnicode, fill } from '#verify/text.ts';
 /** The file, and as much for the text and the rest of the form. A URL-encoded text is up to three times as long. */
 const bodyLimit = 2 * maxFileBytes;
 
+const page = '/verify';
+
 /** The form of /verify posted without JavaScript. Answers with the page and the result of the server's check. */
 export const verifyForm: Route = {
   method: 'POST',
   path: '/api/verify',
-  page: '/verify',
+  page,
   receivesBody: true,
   handle: async (c, site) => {
     if (mediaType(c) === 'multipart/form-data')
@@ -49,11 +51,11 @@ export const verifyForm: Route = {
 
 async function answer(c: Context<AppEnv>, { renderForm, readSite }: Site, given: string | Uint8Array, record: string): Promise<Response> {
   const isMissing = typeof given === 'string' ? given.trim() === '' : given.length === 0;
-  if (isMissing) return renderForm(c, '/verify', { values: { record }, errors: { record: verifyTexts.missing }, failed: false }, 422);
+  if (isMissing) return renderForm(c, page, { values: { record }, errors: { record: verifyTexts.missing }, failed: false }, 422);
   // The page says where units are, and what to do with words.
   const isChecked = !(typeof given === 'string' && (readSearched(given) || isWords(given)));
   const checked = isChecked ? await checkWithSite(given, readSite) : undefined;
-  return renderForm(c, '/verify', { values: { record }, errors: {}, failed: false, checked }, 200);
+  return renderForm(c, page, { values: { record }, errors: {}, failed: false, checked }, 200);
 }
 
 const checkedCertificate = z.object({
@@ -84,13 +86,13 @@ export const certificateCheck = route({
     const found = written === undefined ? undefined : await findCertificate(written);
     if (!found || written === undefined) return c.json({ result: 'missing', steps: [], retirement: null });
     const { headline, steps } = await checkWithSite(written, readSite);
-    const page = `${env().PUBLIC_URL}/certificates/${written}`;
+    const address = `${env().PUBLIC_URL}/certificates/${written}`;
     const read = steps.map(({ step, outcome, found: { text, values } }) => ({
       step: verifyTexts.steps[step],
       outcome,
       found: fill(verifyTexts.found[text] as string, values),
     }));
-    const retirement = { ...listedRetirementOf(found), isSample: found.entry.sample === true, page, file: `${page}.json` };
+    const retirement = { ...listedRetirementOf(found), isSample: found.entry.sample === true, page: address, file: `${address}.json` };
     return c.json({ result: headline, steps: read, retirement });
   },
 });

@@ -47,8 +47,8 @@ function isUtf8(encoded: string): boolean {
 /** Returns the canonical form of a path. */
 function canonicalPath(pathname: string, addressAt: AddressAt): string {
   const decoded = pathname.replace(needlesslyEncoded, decodeURIComponent).replace(/\/{2,}/g, '/');
-  // Under /api, `index.html` may be a value that a client is looking for.
-  const folder = decoded.startsWith('/api/') ? decoded : decoded.replace(/\/index\.html$/, '/');
+  // Of the API, `index.html` may be a value that a client is looking for.
+  const folder = addressAt(decoded).api ? decoded : decoded.replace(/\/index\.html$/, '/');
   const path = folder.length > 1 && folder.endsWith('/') ? folder.slice(0, -1) : folder;
   const { spell } = addressAt(path);
   const [, before = '', part = '', ending = ''] = (spell && namedFile.exec(path)) || [];

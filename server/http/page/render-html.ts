@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { ReactElement } from 'react';
 import type { fsRouter } from 'waku';
 import { scheduler } from '#server/company.ts';
+import { speculationRules } from '#server/http/addresses.ts';
 import { completePage, completePieces, deferMarkup } from '#server/http/page/page-body.ts';
 import { pageContext, untilPageBegins } from '#server/http/page/page-context.ts';
 import { loadSsrEnvironment, type RouterProps, ssrEnvironment } from '#server/http/page/ssr-environment.ts';
@@ -66,7 +67,7 @@ async function renderHtml({ elements, router, status, modules, assets }: Page): 
   const styles = assets.stylesOf(status === 404 ? '/404' : (address?.pattern ?? '/'));
   const policy = {
     origins: address?.hasCalendar ? schedulerOrigins() : [],
-    scriptHash: assets.scriptHash,
+    scriptHashes: assets.scriptHashes,
     styleHash: styles?.hash,
     admitsVite: import.meta.env.DEV,
   };
@@ -78,7 +79,7 @@ async function renderHtml({ elements, router, status, modules, assets }: Page): 
       styles: styles && deferMarkup(styles.text),
       stylesheets: assets.stylesheets,
       fonts: assets.fonts,
-      addresses: { deferred, app, ...(ofIslands && { modules: ofIslands }) },
+      told: { prefetch: speculationRules, deferred, app, ...(ofIslands && { modules: ofIslands }) },
     },
     script: assets.script,
     onError,
@@ -119,9 +120,9 @@ function onError(error: unknown): string | undefined {
 
 /** What the pages need of the build. */
 export type PageAssets = {
-  /** The inline script of every page, and its hash for the Content-Security-Policy. */
+  /** The inline script of every page, and the hashes of it and of the rules for prefetching, which src/page-scripts/deferred.ts adds. */
   script: string;
-  scriptHash: string;
+  scriptHashes: string[];
   /** Addresses of the script that is loaded after the first paint, and of Waku's browser entry. */
   deferred: string;
   app: string;
@@ -180,7 +181,7 @@ export function developmentAssets(): PageAssets {
 }
 
 function inline(script: string) {
-  return { script, scriptHash: hashSource(script) };
+  return { script, scriptHashes: [script, speculationRules].map(hashSource) };
 }
 
 /** Wraps a module as an inline script. @throws Error if it contains imports or would end or break the script element. */

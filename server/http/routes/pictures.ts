@@ -4,7 +4,7 @@ import { listProjects } from '#server/domain/projects/list.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { pictureHeaders } from '#server/platform/web/conditional-requests.ts';
+import { declaredHeaders } from '#server/platform/web/conditional-requests.ts';
 import { retryLater } from '#server/platform/web/gate.ts';
 import { mappedPlaces, placesOf, worldGround } from '#shared/art/map/catalogue-maps.ts';
 import { type GroundSheet, type GroundTheme, groundAddress, readGround } from '#shared/art/map/ground-sheets.ts';
@@ -27,7 +27,7 @@ export function pictures() {
       // A cached drawing outlives changes of the catalogue: it depends on its address alone, and takes up to 35 ms.
       markResponse({ usesDatabase: false });
       if (!isShown) return c.text('Not found', 404);
-      const headers = { 'content-type': 'image/svg+xml; charset=utf-8', ...pictureHeaders };
+      const headers = { 'content-type': 'image/svg+xml; charset=utf-8', ...declaredHeaders(c.var.address ?? {}) };
       return c.body(drawGroundSheet(ground.theme, ground.sheet), 200, headers);
     } catch (error) {
       log().error({ event: 'picture.query-failed', requestId: c.var.requestId, err: error }, 'Could not look up the subject of a picture');

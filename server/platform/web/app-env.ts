@@ -48,6 +48,12 @@ export type Address = {
   spell?: (part: string) => string | undefined;
   /** Whether it is about one visitor, and so never cached, nor told to other pages. */
   isPersonal?: true | 'with a cookie';
+  /** How long browsers may keep it without asking; absent: they ask each time. */
+  lasts?: 'for good' | 'a day';
+  /** Whether pages of other sites may show it, such as pictures, to which the API links, and previews of shared links. */
+  isEmbeddable?: true;
+  /** Whether a token in the address authorises a write, so that it may come from anywhere. */
+  hasToken?: true | undefined;
   /** Whether search engines leave it out. */
   isUnlisted?: true;
   /** Whether the page loads the calendar of another site. */

@@ -1,3 +1,5 @@
+import type { Address } from '#server/platform/web/app-env.ts';
+
 /**
  * The headers of every read: any cache may store the response, but must revalidate it before each use. No one sees
  * yesterday's price, and an unchanged response costs no bytes.
@@ -19,9 +21,15 @@ export function lastModified(change: Date | null, now = Date.now()): Record<stri
   return second > now ? {} : { 'last-modified': new Date(second).toUTCString() };
 }
 
-/** The headers of drawn pictures, whether they are files or drawn on request: they change only with the code that draws them. */
-export const pictureHeaders = {
-  'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
-  // The API links to them, so pages of other sites may embed them.
-  'cross-origin-resource-policy': 'cross-origin',
+const cacheControl = {
+  'for good': 'public, max-age=31536000, immutable',
+  'a day': 'public, max-age=86400, stale-while-revalidate=604800',
 };
+
+/** Returns the headers of a picture or a file of the build, as its address is declared. */
+export function declaredHeaders({ lasts, isEmbeddable }: Pick<Address, 'lasts' | 'isEmbeddable'>): Record<string, string> {
+  return {
+    ...(lasts ? { 'cache-control': cacheControl[lasts] } : alwaysRevalidate),
+    'cross-origin-resource-policy': isEmbeddable ? 'cross-origin' : 'same-origin',
+  };
+}

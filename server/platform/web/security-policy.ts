@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { env } from '#server/platform/env.ts';
-import { speculationRules } from '#shared/lib/search-engines.ts';
 
 /** Browser features that this site never uses and that could be abused. Kept short, because it is sent with every page. */
 const denied = ['camera', 'microphone', 'geolocation', 'display-capture', 'payment', 'usb', 'browsing-topics'];
@@ -39,15 +38,12 @@ type PagePolicy = {
   origins?: string[];
   /** For a streamed page: scripts with this nonce may run, and any that they load. */
   nonce?: string;
-  /** For a page sent whole: hashes of its inline script and styles. */
-  scriptHash?: string;
+  /** Hashes of its inline scripts and, of a page sent whole, of its styles. */
+  scriptHashes?: string[];
   styleHash?: string | undefined;
   /** Whether Vite's client may insert styles, listen for changes, and ask whether the server is back. */
   admitsVite?: boolean;
 };
-
-/** src/page-scripts/deferred.ts adds the rules to the page. */
-const rulesHash = `'${hashSource(speculationRules)}'`;
 
 /** Returns the hash of an inline script or style as a policy source: `sha256-` and the hash in base64. */
 export function hashSource(text: string): string {
@@ -55,11 +51,12 @@ export function hashSource(text: string): string {
 }
 
 /** Returns the policy of a page: scripts, styles, pictures and fonts only from this site and, except fonts, from `origins`. */
-export function pagePolicy({ origins = [], nonce, scriptHash, styleHash, admitsVite = false }: PagePolicy): string {
+export function pagePolicy({ origins = [], nonce, scriptHashes = [], styleHash, admitsVite = false }: PagePolicy): string {
   const external = origins.map((origin) => ` ${origin}`).join('');
+  const scripts = scriptHashes.map(quoted).join('');
   return [
     `default-src 'none'`,
-    nonce ? `script-src 'nonce-${nonce}' 'strict-dynamic' ${rulesHash}` : `script-src 'self'${quoted(scriptHash)} ${rulesHash}${external}`,
+    nonce ? `script-src 'nonce-${nonce}' 'strict-dynamic'${scripts}` : `script-src 'self'${scripts}${external}`,
     `style-src 'self'${quoted(styleHash)}${external}${admitsVite ? ` 'unsafe-inline'` : ''}`,
     `img-src 'self' data:${external}`,
     `font-src 'self'`,

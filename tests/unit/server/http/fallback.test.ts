@@ -2,14 +2,21 @@ import { Hono } from 'hono';
 import { parse } from 'node-html-parser';
 import { expect, it } from 'vitest';
 import { sendProblem } from '#server/api/protocol/problem.ts';
+import { addressFinder } from '#server/http/addresses.ts';
 import { plainForms } from '#server/http/fallback.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import type { ProblemCode } from '#shared/schemas/problem.ts';
 import { formFields } from '#tests/support/form-fields.ts';
 
+const addressAt = addressFinder([]);
+
 /** An app that answers every post with this problem before anything has read the body. */
 function appRejecting(code: ProblemCode): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
+  app.use((c, next) => {
+    c.set('address', addressAt(c.req.path));
+    return next();
+  });
   app.use(plainForms);
   return app.post('/api/:form', (c) => sendProblem(c, code, { headers: { 'retry-after': '5' } }));
 }

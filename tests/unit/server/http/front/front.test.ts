@@ -1,11 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addressFinder } from '#server/http/addresses.ts';
+import { routes } from '#server/api/routes.ts';
+import { addressFinder, queriesRead } from '#server/http/addresses.ts';
 import { createFront } from '#server/http/front/front.ts';
 import { createResponseCache } from '#server/http/front/response-cache.ts';
 import { readWhole } from '#server/http/front/whole-response.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
+import { limits } from '#server/platform/limits.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { lastKnownSlot } from '#shared/lib/protocol/last-known.ts';
@@ -28,7 +30,7 @@ const watch = {
 const addressAt = addressFinder(['a.tsx', 'b.tsx', 'record/entries/[index].tsx']);
 
 type Make = (request: Request, bindings: AppEnv['Bindings']) => Response | Promise<Response>;
-let server: Server;
+let server: Server | undefined;
 /** How often the app has made each path. */
 let made: Record<string, number>;
 
@@ -77,17 +79,22 @@ beforeEach(() => {
   asked = 0;
 });
 afterEach(() => {
-  server.closeAllConnections();
-  server.close();
+  server?.closeAllConnections();
+  server?.close();
 });
 
-it('a response of a certificate is kept, whatever queries are invented', async () => {
-  const { text } = await siteWith(() => page('x'.repeat(20_000)));
-  await text('/certificates/CR-000001');
-  for (let query = 0; query < 100; query += 1) await text(`/projects?q=${query}`);
-  await text('/certificates/CR-000001');
-  expect(made['/projects']).toBe(100);
-  expect(made['/certificates/CR-000001']).toBe(1);
+it('a response for a certificate, an entry or a page without a query is kept, whatever queries are invented', async () => {
+  const shareOf = (path: string) => addressAt(path).share;
+  const cache = createResponseCache({ bytes: limits.CACHE_BYTES, shareOf, version: watch, shownOnEveryPage: () => '' });
+  const response = await readWhole(page('x'.repeat(20_000)));
+  const kept = ['/a', '/projects', '/shortlist', '/certificates/CR-000001', '/certificates/CR-000001.json', '/record/entries/0'];
+  for (const address of kept) expect(cache.reserve()(address, response)).toBe(true);
+  const reading = [...Object.keys(queriesRead), ...routes.map(({ path }) => path)];
+  const invented = (number: number) => `${reading[number % reading.length]?.replaceAll(/:\w+|\*/g, String(number))}?q=${number}`;
+  for (let number = 0; number < 50_000; number += 1) cache.reserve()(invented(number), response);
+  expect(kept.filter((address) => !cache.current(address))).toEqual([]);
+  // Their own room is full.
+  expect([cache.current(invented(0)), cache.current(invented(49_999))]).toEqual([undefined, response]);
 });
 
 it('a response is made once, and has the same headers whether it was made or kept, but for its id', async () => {
