@@ -30,7 +30,7 @@ const watch = {
 const addressAt = addressFinder(['a.tsx', 'b.tsx', 'record/entries/[index].tsx']);
 
 type Make = (request: Request, bindings: AppEnv['Bindings']) => Response | Promise<Response>;
-let server: Server | undefined;
+let server: Server;
 /** How often the app has made each path. */
 let made: Record<string, number>;
 
