@@ -1,4 +1,4 @@
-import { env } from '#server/platform/env.ts';
+import { type Env, env } from '#server/platform/env.ts';
 import type { BuyingTerms } from '#shared/content/buying-terms.ts';
 import type { Company } from '#shared/content/types.ts';
 
@@ -32,17 +32,8 @@ export function buyingTerms(): BuyingTerms {
   };
 }
 
-/** Returns which of the specification's claims pages show; the company may not be able to prove them all yet. */
-export function shownClaims() {
-  const { HIDDEN_CLAIMS } = env();
-  return {
-    homeFigures: !HIDDEN_CLAIMS.includes('home'),
-    companyFigures: !HIDDEN_CLAIMS.includes('company'),
-    enterpriseFigures: !HIDDEN_CLAIMS.includes('enterprise'),
-    standardFigures: !HIDDEN_CLAIMS.includes('standards'),
-    testimonials: !HIDDEN_CLAIMS.includes('testimonials'),
-  };
-}
+/** Checks whether pages show some of the specification's claims; the company may not be able to prove them all yet. */
+export const isClaimShown = (claim: Env['HIDDEN_CLAIMS'][number]): boolean => !env().HIDDEN_CLAIMS.includes(claim);
 
 /** Returns the addresses of the calendar on /book-call: its script, and the page behind the link for browsers without scripts. */
 export function scheduler(): { scriptUrl: string; url: string } {

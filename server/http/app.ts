@@ -16,7 +16,7 @@ import { shortlistCookie } from '#server/http/middleware/shortlist-cookie.ts';
 import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
 import { disclosures } from '#server/http/routes/disclosure.ts';
-import { agentFiles, discovery, type SiteContents } from '#server/http/routes/discovery.ts';
+import { discovery, type SiteContents } from '#server/http/routes/discovery.ts';
 import { health, metrics } from '#server/http/routes/health.ts';
 import { pictures } from '#server/http/routes/pictures.ts';
 import { projectRedirects } from '#server/http/routes/project-redirects.ts';
@@ -64,11 +64,10 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
   app.use('/shortlist', shortlistCookie);
   app.route('/pictures', pictures());
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
-  app.route('/', agentFiles(PUBLIC_URL));
   app.route('/', catalogueFiles(PUBLIC_URL));
   app.route('/log', recordLog());
-  app.route('/', recordFiles(PUBLIC_URL, fontFolder));
-  app.route('/record', disclosures({ publicUrl: PUBLIC_URL, seller: 'Carma', publicDir }));
+  app.route('/', recordFiles(fontFolder));
+  app.route('/record', disclosures(publicDir));
 
   app.route('/api', api({ renderForm, readSite }));
   app.route(

@@ -22,7 +22,8 @@ import { fill, formatCount } from '#verify/text.ts';
 type Fields = [name: string, value: string][];
 type Unsent = Pick<FormResult, 'errors' | 'reason'> & { fields: Fields; status: number; headers: Record<string, string> };
 
-type Markup = ReturnType<typeof html> | '';
+type Html = ReturnType<typeof html>;
+type Markup = Html | '';
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 /** The headers of a replaced response that say when to retry. */
@@ -142,8 +143,6 @@ function fieldAttributes(name: string, errors: FormResult['errors']): Markup {
 function errorText(name: string, text: string | undefined): Markup {
   return text === undefined ? '' : html`<p class="wrong" id="wrong-${name}">${text}</p>`;
 }
-
-type Html = ReturnType<typeof html>;
 
 const { paper, rule, ink, canopy, lichen } = colours;
 // No fonts or images: nothing that would have to be fetched.

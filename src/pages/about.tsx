@@ -1,4 +1,4 @@
-import { shownClaims } from '#server/company.ts';
+import { isClaimShown } from '#server/company.ts';
 import * as words from '#shared/content/about.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Actions } from '#src/ui/controls/links.tsx';
@@ -69,7 +69,7 @@ function RingHero() {
         <h1 className="display-1 max-w-[10.2em] lg:max-w-[9.3em]">{title}</h1>
         <p className="lede mt-6 mb-8 text-paper/90">{lede}</p>
         <Actions actions={actions} />
-        <div className="mt-9 md:mt-24">{shownClaims().companyFigures && <FigureStrip figures={words.figures} onDark />}</div>
+        <div className="mt-9 md:mt-24">{isClaimShown('company') && <FigureStrip figures={words.figures} onDark />}</div>
       </div>
     </section>
   );

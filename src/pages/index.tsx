@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { shownClaims } from '#server/company.ts';
+import { isClaimShown } from '#server/company.ts';
 import { readLowestPrices } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
@@ -26,7 +26,7 @@ import { unitsOf } from '#verify/entry.ts';
 import { fill, formatUtcInstant } from '#verify/text.ts';
 
 export default async function HomePage() {
-  const areFiguresShown = shownClaims().homeFigures && !(await hasOtherTypes());
+  const areFiguresShown = isClaimShown('home') && !(await hasOtherTypes());
   return (
     <>
       <PageHead meta={meta} path="/" />

@@ -1,4 +1,4 @@
-import { shownClaims } from '#server/company.ts';
+import { isClaimShown } from '#server/company.ts';
 import * as words from '#shared/content/resources.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
@@ -6,7 +6,7 @@ import { Section, SectionHeading } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 
 export default function ResourcesPage() {
-  const hasTestimonials = shownClaims().testimonials;
+  const hasTestimonials = isClaimShown('testimonials');
   return (
     <ContentPage path="/resources" words={{ ...words, hero: words.hero(hasTestimonials) }} aside={bookshelves}>
       <ShelfList shelves={words.shelves(hasTestimonials)} />

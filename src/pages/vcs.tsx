@@ -1,4 +1,4 @@
-import { shownClaims } from '#server/company.ts';
+import { isClaimShown } from '#server/company.ts';
 import * as words from '#shared/content/vcs.ts';
 import { StandardPage } from '#src/pages/_components/standards.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
@@ -8,7 +8,7 @@ import { StepList } from '#src/ui/sections/lists.tsx';
 export default function VcsPage() {
   return (
     <StandardPage words={words}>
-      {shownClaims().standardFigures && <ShareOfHundred />}
+      {isClaimShown('standards') && <ShareOfHundred />}
       <StepList content={words.path} />
     </StandardPage>
   );

@@ -144,8 +144,8 @@ it('a database restored from an old backup accepts and signs nothing, and says w
   const [lost = ''] = [...files.keys()].toSorted().slice(-1);
   const served = [
     recordLog().request('/checkpoint'),
-    recordFiles('https://carma.example', '').request(`/certificates/${lost}.json`),
-    recordFiles('https://carma.example', '').request(`/record/entries/${kept}.json`),
+    recordFiles('').request(`/certificates/${lost}.json`),
+    recordFiles('').request(`/record/entries/${kept}.json`),
   ];
   expect((await Promise.all(served)).map(({ status }) => status)).toEqual([503, 503, 503]);
   const { code, stdout } = await command(['recover']);

@@ -308,7 +308,7 @@ describe('a project that gets another name, whose old one another project takes'
     });
     expect((await listEntries({ limit: 1, project: 'orchard' }))[0]?.index).toBe(entry);
     expect(await listEntries({ limit: 1, project: 'kent' })).toEqual([]);
-    const csv = await (await recordFiles('https://carma.example', '').request('/record/retirements.csv')).text();
+    const csv = await (await recordFiles('').request('/record/retirements.csv')).text();
     expect(csv.split('\n').find((row) => row.includes(certificate ?? 'none'))).toMatch(/,orchard,Kent woodland,UK7,/);
     const { entry: correction } = await run('correct', { entry, correction: 'It was four' });
     expect((await listEntries({ limit: 1, project: 'orchard' }))[0]?.index).toBe(correction);

@@ -21,6 +21,8 @@ const overlapHours = 24;
 
 const columns = sql`id, url, events, personal_data, key_name, created_at, failing_since, disabled_at, disabled_reason`;
 
+const ofKey = (name: string | undefined) => (name === undefined ? sql`true` : sql`key_name = ${name}`);
+
 /** Most subscriptions of keys with one name, those that are off included. Whoever runs the site may make more by command. */
 export const subscriptionLimit = 20;
 
@@ -57,7 +59,7 @@ export async function listSubscriptions(keyName?: string): Promise<Subscription[
   return query<Subscription[]>`
     select ${columns}
     from webhook_subscriptions
-    where ${keyName === undefined ? sql`true` : sql`key_name = ${keyName}`}
+    where ${ofKey(keyName)}
     order by created_at desc, id
   `;
 }
@@ -76,7 +78,7 @@ export async function revealSecret(id: string): Promise<{ subscription: Subscrip
 export async function removeSubscription(id: string, keyName?: string): Promise<boolean> {
   const { count } = await query`
     delete from webhook_subscriptions
-    where id::text = ${id} and ${keyName === undefined ? sql`true` : sql`key_name = ${keyName}`}
+    where id::text = ${id} and ${ofKey(keyName)}
   `;
   return count > 0;
 }
@@ -93,7 +95,7 @@ export async function rotateSecret(id: string, keyName?: string, db: Query = que
       former_secret = secret,
       former_until = now() + ${overlapHours} * interval '1 hour',
       secret = ${sealed}
-    where id::text = ${id} and ${keyName === undefined ? sql`true` : sql`key_name = ${keyName}`}
+    where id::text = ${id} and ${ofKey(keyName)}
     returning former_until
   `;
   return row?.formerUntil;

@@ -1,39 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { withoutUnread } from '#server/http/addresses.ts';
-import { type RequestIds, requestIds } from '#server/platform/request-context.ts';
-import type { Address, AddressAt } from '#server/platform/web/app-env.ts';
+import { requestIds } from '#server/platform/request-context.ts';
+import type { AddressAt } from '#server/platform/web/app-env.ts';
 import { addressOf, shareOf } from '#server/platform/web/client-address.ts';
 import { isClearlyAcceptable } from '#server/platform/web/negotiation.ts';
-import { callsOf, consumeRateLimit, type RateLimitState } from '#server/platform/web/rate-limit.ts';
+import { callsOf, consumeRateLimit } from '#server/platform/web/rate-limit.ts';
 import type { Negotiation } from './whole-response.ts';
 
 /** One request on its way through the front. */
-export type Visit = {
-  ids: RequestIds;
-  request: IncomingMessage;
-  response: ServerResponse;
-  /** When it arrived (performance.now()). */
-  askedAt: number;
-  /** The path that was asked for, and what is declared of it. */
-  path: string;
-  declared: Address;
-  isRead: boolean;
-  /** The address under which its response may be cached; undefined if it may neither be cached nor come from the cache. */
-  address: string | undefined;
-  /** The client's limit of requests to the API; undefined outside it. */
-  limit: RateLimitState | undefined;
-  /** Whose share of a gate it uses. */
-  share: () => string;
-  negotiation: Negotiation;
-  /** Whether its response came from the cache. */
-  cached: boolean;
-};
+export type Visit = ReturnType<typeof describeVisit>;
 
 /** The maximum length of an address, in characters. The app refuses longer ones. */
 export const maxAddressLength = 4_096;
 
 /** Describes a request, and counts it against its client's limit if it is one to the API. */
-export function describeVisit(request: IncomingMessage, response: ServerResponse, addressAt: AddressAt): Visit {
+export function describeVisit(request: IncomingMessage, response: ServerResponse, addressAt: AddressAt) {
   const { method, url = '/', headers, socket } = request;
   const [path = '/'] = url.split('?', 1);
   const declared = addressAt(path);
@@ -49,24 +30,31 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
     declared.kind !== 'live' &&
     url.length <= maxAddressLength &&
     (!declared.api || isClearlyAcceptable(headers.accept, declared.kind !== 'file'));
+  const negotiation: Negotiation = {
+    isHead: method === 'HEAD',
+    isOneOfMany: url.includes('?'),
+    acceptEncoding: text(headers['accept-encoding']),
+    ifNoneMatch: headers['if-none-match'],
+    ifModifiedSince: headers['if-modified-since'],
+  };
   return {
     ids: requestIds(text(headers['x-request-id']), text(headers.traceparent)),
     request,
     response,
+    /** When it arrived (performance.now()). */
     askedAt: performance.now(),
+    /** The path that was asked for, and what is declared of it. */
     path,
     declared,
     isRead,
+    /** The address under which its response may be cached; undefined if it may neither be cached nor come from the cache. */
     address: mayBeCached ? withoutUnread(url, declared) : undefined,
+    /** The client's limit of requests to the API; undefined outside it. */
     limit,
+    /** Whose share of a gate it uses. */
     share: () => shareOf(client()),
-    negotiation: {
-      isHead: method === 'HEAD',
-      isOneOfMany: url.includes('?'),
-      acceptEncoding: text(headers['accept-encoding']),
-      ifNoneMatch: headers['if-none-match'],
-      ifModifiedSince: headers['if-modified-since'],
-    },
+    negotiation,
+    /** Whether its response came from the cache. */
     cached: false,
   };
 }

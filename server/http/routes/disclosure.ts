@@ -8,6 +8,7 @@ import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { findOwnKeys } from '#server/domain/record/read/own-log.ts';
 import { csvType } from '#server/platform/csv.ts';
+import { env } from '#server/platform/env.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
@@ -34,16 +35,11 @@ import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 
 const { readme: readmeTexts } = texts;
 
-type DisclosureParts = {
-  publicUrl: string;
-  /** The name of the seller of the credits. */
-  seller: string;
-  /** The folder of the build's files, which include the verifier. */
-  publicDir: string;
-};
-
-/** Serves the facts of several certificates as files for a report: each export as CSV or JSON, or all with the proofs in one ZIP. */
-export function disclosures({ publicUrl, seller, publicDir }: DisclosureParts) {
+/**
+ * Serves the facts of several certificates as files for a report: each export as CSV or JSON, or all with the proofs in one ZIP.
+ * @param publicDir the folder of the build's files, which include the verifier.
+ */
+export function disclosures(publicDir: string) {
   const app = new Hono<AppEnv>();
   for (const file of disclosureFiles) {
     app.get(`/disclosure/${file}.csv`, (c) =>
@@ -71,7 +67,7 @@ export function disclosures({ publicUrl, seller, publicDir }: DisclosureParts) {
           const file = found && (await provedFileOf(found));
           if (!file) return sendUnavailable(c, 'record');
           certified.push(found);
-          files[`certificates/${number}.json`] = strToU8(`${JSON.stringify(file, null, 2)}\n`);
+          files[`certificates/${number}.json`] = strToU8(jsonText(file));
           files[`certificates/${number}.tlog-proof`] = strToU8(file.proof);
         }
         files['README.txt'] = strToU8(readme({ lines, unknown, ignored }, certified));
@@ -85,23 +81,24 @@ export function disclosures({ publicUrl, seller, publicDir }: DisclosureParts) {
   );
   app.onError(sendUnavailableAfter('Could not create a disclosure'));
   return app;
-
-  function csv(file: DisclosureFile, lines: DisclosedLine[]): string {
-    const rows = disclosureRows(file, lines, { publicUrl, seller });
-    // A row leaves out what is not stated, so the first may lack columns.
-    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-    return csvOf(columns, rows);
-  }
-
-  function json(file: DisclosureFile, lines: DisclosedLine[]): string {
-    return `${JSON.stringify(disclosureRows(file, lines, { publicUrl, seller }), null, 2)}\n`;
-  }
-
-  function schema(file: DisclosureFile): string {
-    const $id = `${publicUrl}/record/disclosure/${file}.schema.json`;
-    return `${JSON.stringify({ $id, ...z.toJSONSchema(disclosureSchemas[file]) }, null, 2)}\n`;
-  }
 }
+
+const rowsOf = (file: DisclosureFile, lines: DisclosedLine[]) =>
+  disclosureRows(file, lines, { publicUrl: env().PUBLIC_URL, seller: 'Carma' });
+
+function csv(file: DisclosureFile, lines: DisclosedLine[]): string {
+  const rows = rowsOf(file, lines);
+  // A row leaves out what is not stated, so the first may lack columns.
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return csvOf(columns, rows);
+}
+
+const json = (file: DisclosureFile, lines: DisclosedLine[]) => jsonText(rowsOf(file, lines));
+
+const schema = (file: DisclosureFile) =>
+  jsonText({ $id: `${env().PUBLIC_URL}/record/disclosure/${file}.schema.json`, ...z.toJSONSchema(disclosureSchemas[file]) });
+
+const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 type Disclosure = Awaited<ReturnType<typeof readDisclosure>> & Pick<PastedNumbers, 'ignored'>;
 

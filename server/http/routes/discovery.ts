@@ -29,8 +29,12 @@ type DiscoveryParts = SiteContents & {
 
 const hour = { 'cache-control': 'public, max-age=3600' };
 
-/** Serves `/robots.txt`, `/sitemap.xml`, `/feed.xml` and `/.well-known/security.txt`. */
+/** Scripts of any site may read what says where the API is. */
+const open = { ...hour, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+
+/** Serves what programs read: robots.txt, the sitemap, feeds of the blog and the API, security.txt, and the documentation of the API. */
 export function discovery({ publicUrl, contactEmail, pages, posts, listProjectPages }: DiscoveryParts) {
+  const openText = (c: Context<AppEnv>, body: string, type: string) => c.body(body, 200, { ...open, 'content-type': type });
   return new Hono<AppEnv>()
     .get('/robots.txt', (c) => c.text(robotsTxt(publicUrl), 200, hour))
     .get('/.well-known/security.txt', (c) => c.text(securityTxt(publicUrl, contactEmail, new Date()), 200, hour))
@@ -38,7 +42,10 @@ export function discovery({ publicUrl, contactEmail, pages, posts, listProjectPa
       const entries = sitemapEntries({ publicUrl, pages, posts, projects: await listProjectPages().catch(withoutProjects) });
       return c.body(sitemapXml(entries), 200, { ...hour, 'content-type': 'application/xml; charset=utf-8' });
     })
-    .get('/feed.xml', (c) => c.body(atomFeed(posts, publicUrl), 200, { ...hour, 'content-type': 'application/atom+xml; charset=utf-8' }));
+    .get('/feed.xml', (c) => c.body(atomFeed(posts, publicUrl), 200, { ...hour, 'content-type': 'application/atom+xml; charset=utf-8' }))
+    .get('/llms.txt', (c) => openText(c, llmsTxt(publicUrl), 'text/plain; charset=utf-8'))
+    .get('/developers.md', (c) => openText(c, developersMarkdown(publicUrl), 'text/markdown; charset=utf-8'))
+    .get('/developers/changelog.xml', (c) => openText(c, changelogFeed(publicUrl), 'application/atom+xml; charset=utf-8'));
 }
 
 type SitemapSources = SiteContents & { publicUrl: string; projects: readonly ProjectAddress[] };
@@ -73,18 +80,6 @@ function robotsTxt(publicUrl: string): string {
 export function securityTxt(publicUrl: string, contactEmail: string, now: Date): string {
   const expires = new Date(now.getTime() + 182 * 86_400_000).toISOString().slice(0, 10);
   return `Contact: mailto:${contactEmail}\nExpires: ${expires}T00:00:00Z\nPreferred-Languages: en\nCanonical: ${publicUrl}/.well-known/security.txt\n`;
-}
-
-/** Scripts of any site may read what says where the API is. */
-const open = { ...hour, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
-
-/** Serves what programs read first: `/llms.txt`, `/developers.md` and the feed of the changelog. */
-export function agentFiles(publicUrl: string) {
-  const text = (c: Context<AppEnv>, body: string, type: string) => c.body(body, 200, { ...open, 'content-type': type });
-  return new Hono<AppEnv>()
-    .get('/llms.txt', (c) => text(c, llmsTxt(publicUrl), 'text/plain; charset=utf-8'))
-    .get('/developers.md', (c) => text(c, developersMarkdown(publicUrl), 'text/markdown; charset=utf-8'))
-    .get('/developers/changelog.xml', (c) => text(c, changelogFeed(publicUrl), 'application/atom+xml; charset=utf-8'));
 }
 
 /** Returns the site's llms.txt (llmstxt.org): a title, a summary in a quotation, notes, and lists of links under headings. */

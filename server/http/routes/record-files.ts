@@ -10,6 +10,7 @@ import {
 } from '#server/domain/record/read/entries.ts';
 import { findMissingEntries } from '#server/domain/record/read/own-log.ts';
 import { openFeed } from '#server/http/routes/discovery.ts';
+import { env } from '#server/platform/env.ts';
 import { sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
@@ -32,7 +33,7 @@ const csvLength = 10_000;
  * Serves the record as files: certificates and entries with their proofs, and retirements as CSV and as an Atom feed.
  * @param fontFolder where the build puts the fonts of certificates.
  */
-export function recordFiles(publicUrl: string, fontFolder: string) {
+export function recordFiles(fontFolder: string) {
   const app = new Hono<AppEnv>();
   app.get('/certificates/:file{CR-\\d{6,15}\\.(?:json|tlog-proof)}', async (c) => {
     const [number, kind] = splitName(c.req.param('file'));
@@ -40,7 +41,7 @@ export function recordFiles(publicUrl: string, fontFolder: string) {
   });
   app.get('/certificates/:file{CR-\\d{6,15}\\.pdf}', (c) => {
     const [number] = splitName(c.req.param('file'));
-    return makeHeavyFile(c, () => certificatePdf(c, number, publicUrl, fontFolder));
+    return makeHeavyFile(c, () => certificatePdf(c, number, fontFolder));
   });
   app.get('/record/entries/:file{\\d{1,16}\\.(?:json|tlog-proof)}', async (c) => {
     const [name, kind] = splitName(c.req.param('file'));
@@ -49,13 +50,13 @@ export function recordFiles(publicUrl: string, fontFolder: string) {
   });
   app.get('/record/retirements.csv', (c) =>
     sendList(c, { name: 'carma-retirements', format: 'csv', columns: retirementColumns }, (write) =>
-      withRetirements(csvLength, (batches) => write(retirementRows(batches, publicUrl))),
+      withRetirements(csvLength, (batches) => write(retirementRows(batches))),
     ),
   );
   app.get('/record/retirements.xml', async (c) => {
     const entries = await listEntries({ limit: feedLength, certified: 'and later' });
     const headers = { ...alwaysRevalidate, 'content-type': 'application/atom+xml; charset=utf-8' };
-    return c.body(retirementsFeed(entries, publicUrl), 200, headers);
+    return c.body(retirementsFeed(entries), 200, headers);
   });
   app.onError(sendUnavailableAfter('Could not create a file of the record'));
   return app;
@@ -73,7 +74,7 @@ function askedState(c: Context<AppEnv>): AskedState | undefined | null {
   return { ...asked, size: asked.size };
 }
 
-async function certificatePdf(c: Context<AppEnv>, number: string, publicUrl: string, fontFolder: string): Promise<Response> {
+async function certificatePdf(c: Context<AppEnv>, number: string, fontFolder: string): Promise<Response> {
   const state = askedState(c);
   const found = state === null ? undefined : await findCertificate(number);
   if (!found || state === null) return sendMissing(c, 'The record has no such certificate');
@@ -96,7 +97,7 @@ async function certificatePdf(c: Context<AppEnv>, number: string, publicUrl: str
       texts,
       projects,
       related: related.filter((one) => one.index < note.checkpoint.size),
-      address: `${publicUrl}/certificates/${number}`,
+      address: addressOfCertificate(number),
       json: `${JSON.stringify(file, null, 2)}\n`,
     },
     fontFolder,
@@ -121,7 +122,7 @@ function sendProofUnavailable(c: Context<AppEnv>, state: AskedState | undefined)
 }
 
 /** A range of serial numbers of one day, to be compared with its registry: a row of the file of retirements. */
-type CsvRow = Parameters<(typeof factColumns)[string]>[0] & { publicUrl: string };
+type CsvRow = Parameters<(typeof factColumns)[string]>[0];
 
 const retirementColumns = Object.entries<(row: CsvRow) => string | number>({
   certificate: ({ entry }) => entry.certificate ?? '',
@@ -130,7 +131,7 @@ const retirementColumns = Object.entries<(row: CsvRow) => string | number>({
   series: ({ line }) => line.series,
   first: ({ line }) => line.first,
   last: ({ line }) => line.last,
-  url: ({ entry, publicUrl }) => `${publicUrl}/certificates/${entry.certificate}`,
+  url: ({ entry }) => addressOfCertificate(entry.certificate),
   sample: ({ entry }) => (entry.sample ? 'sample' : ''),
   corrections: ({ index, related }) =>
     correctionsOf(index, related)
@@ -138,21 +139,21 @@ const retirementColumns = Object.entries<(row: CsvRow) => string | number>({
       .join('; '),
 }).map(([name, value]) => ({ name, value }));
 
-async function* retirementRows(batches: AsyncIterable<readonly ReadEntry[]>, publicUrl: string): AsyncGenerator<CsvRow[]> {
-  for await (const entries of batches) for (const entry of entries) yield csvRows(entry, publicUrl);
+async function* retirementRows(batches: AsyncIterable<readonly ReadEntry[]>): AsyncGenerator<CsvRow[]> {
+  for await (const entries of batches) for (const entry of entries) yield csvRows(entry);
 }
 
-function csvRows({ entry: logged, projects, ...found }: ReadEntry, publicUrl: string): CsvRow[] {
+function csvRows({ entry: logged, projects, ...found }: ReadEntry): CsvRow[] {
   const entry = retirementIn(logged);
   return retiredParts({ ...found, entry }).map((line) => {
     const project = line.project ?? entry.project;
     const { today } = projects.find((one) => one.id === project?.id) ?? {};
-    return { ...found, entry, line, project, today, publicUrl };
+    return { ...found, entry, line, project, today };
   });
 }
 
-function retirementsFeed(entries: ReadEntry[], publicUrl: string): string {
-  const feed = openFeed(publicUrl, {
+function retirementsFeed(entries: ReadEntry[]): string {
+  const feed = openFeed(env().PUBLIC_URL, {
     page: '/record',
     file: '/record/retirements.xml',
     title: 'Carma: retirements',
@@ -160,7 +161,7 @@ function retirementsFeed(entries: ReadEntry[], publicUrl: string): string {
     updated: entries[0] ? new Date(entries[0].entry.time) : new Date(0),
   });
   for (const listed of entries) {
-    const { link, title, text } = listed.aboutCertificate ? laterItem(listed, publicUrl) : retirementItem(listed, publicUrl);
+    const { link, title, text } = listed.aboutCertificate ? laterItem(listed) : retirementItem(listed);
     const { index, entry, related } = listed;
     const corrections = correctionsOf(index, related).map((one) => `${nameCorrection(one, index)}: ${isolate(one.entry.correction ?? '')}`);
     const corrected = corrections.length > 0 ? [`${later.corrected}.`, ...corrections] : [];
@@ -179,11 +180,11 @@ function retirementsFeed(entries: ReadEntry[], publicUrl: string): string {
 type Item = { link: string; title: string; text: string };
 
 /** What a certificate says but for the buyer's reference, which is the holder's own. */
-function retirementItem(found: ReadEntry, publicUrl: string): Item {
+function retirementItem(found: ReadEntry): Item {
   const entry = retirementIn(found.entry);
   const facts = factsOf({ ...found, entry }, certificateWords, { proven: true }).filter(({ name }) => name !== 'reference');
   return {
-    link: `${publicUrl}/certificates/${entry.certificate}`,
+    link: addressOfCertificate(entry.certificate),
     title: `${entry.certificate}: ${formatCount(entry.quantity)} tCO₂e`,
     // Some values are sentences, which have their full stop.
     text: facts.map(({ label, values }) => `${label}: ${values.map(isolate).join('; ')}`.replace(/\.?$/, '.')).join(' '),
@@ -191,13 +192,15 @@ function retirementItem(found: ReadEntry, publicUrl: string): Item {
 }
 
 /** A correction or a confirmation of a certificate. */
-function laterItem({ index, entry, texts, aboutCertificate }: ReadEntry, publicUrl: string): Item {
+function laterItem({ index, entry, texts, aboutCertificate }: ReadEntry): Item {
   return {
-    link: `${publicUrl}/record/entries/${index}`,
+    link: `${env().PUBLIC_URL}/record/entries/${index}`,
     title: `${aboutCertificate}: ${words.kinds[entry.kind]}`,
     text: entry.correction ?? describeConfirmation({ index, entry, checkedBy: textIn(texts.checkedBy) }),
   };
 }
+
+const addressOfCertificate = (number: string | undefined) => `${env().PUBLIC_URL}/certificates/${number}`;
 
 function splitName(file: string): [string, string] {
   const at = file.indexOf('.');

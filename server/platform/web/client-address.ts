@@ -7,14 +7,12 @@ import { log } from '#server/platform/log.ts';
 import { throttleByKey } from '#server/platform/throttle.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
-/** The sizes of IPv6 network that providers assign, and how many times the limit of one client each may use. */
+/** The sizes of IPv6 network that providers assign, and how many times the limit of one client each may use. A client controls every address in its network, so it is known by the narrowest. */
 const networkSizes = [
   { bits: 64, times: 1 },
   { bits: 56, times: 2 },
   { bits: 48, times: 4 },
 ];
-/** A client controls every address in its network, so it is known by its network. */
-const [{ bits: networkBits } = { bits: 64 }] = networkSizes;
 
 /**
  * Returns the client's address as limits count it: IPv4, or the /64 network of an IPv6 address. Without TRUST_PROXY it is the
@@ -32,11 +30,13 @@ export function addressOf(connection: string | undefined, forwardedFor: string |
   if (proxies > 0 && forwardedFor?.trim()) {
     const entry = forwardedFor.split(',').at(-proxies)?.trim();
     const address = entry && addressIn(entry);
-    if (address) return limitSubject(address);
+    if (address) return narrowest(address);
     logUnread(entry ? 'not an address' : 'missing');
   }
-  return limitSubject(connection ?? 'unknown');
+  return narrowest(connection ?? 'unknown');
 }
+
+const narrowest = (address: string) => limitSubjects(address)[0]?.subject ?? address;
 
 /** Returns the address of an entry, without the quotation marks, the brackets and the port that some proxies add; undefined if it has none. */
 function addressIn(entry: string): string | undefined {
@@ -53,22 +53,6 @@ const logUnread = throttleByKey<'missing' | 'not an address'>(60_000, (entry, le
   ),
 );
 
-const networks = new LRUCache<string, string>({ max: 10_000 });
-
-function limitSubject(address: string): string {
-  if (!address.includes(':')) return address;
-  let network = networks.get(address);
-  if (!network) {
-    // Drop the zone, which only names an interface of this machine.
-    const [bare = ''] = address.split('%');
-    const parsed = ipaddr.process(bare);
-    const isNetwork = parsed.kind() === 'ipv6';
-    network = isNetwork ? `${ipaddr.IPv6.networkAddressFromCIDR(`${bare}/${networkBits}`)}/${networkBits}` : `${parsed}`;
-    networks.set(address, network);
-  }
-  return network;
-}
-
 /** Returns whose share of a gate a request uses: that of the widest network that is one client's. Undefined: the site's own request. */
 export function clientShare(c: Context<AppEnv>): string | undefined {
   return c.env?.isForCache ? undefined : shareOf(clientAddress(c));
@@ -77,12 +61,24 @@ export function clientShare(c: Context<AppEnv>): string | undefined {
 /** As `clientShare`. @param address as `clientAddress` returns it. */
 export const shareOf = (address: string): string => limitSubjects(address).at(-1)?.subject ?? address;
 
+type Subject = { subject: string; times: number };
+const known = new LRUCache<string, Subject[]>({ max: 10_000 });
+
 /**
  * Returns what every limit counts a client as: its IPv4 address or, for IPv6, its networks from the narrowest to the widest, and how
- * many times the limit of one client each may use. @param address as `clientAddress` returns it.
+ * many times the limit of one client each may use. @param address with or without the size of a network.
  */
-export function limitSubjects(address: string): { subject: string; times: number }[] {
-  const [bare = ''] = address.split('/');
-  if (!ipaddr.IPv6.isValid(bare)) return [{ subject: address, times: 1 }];
+export function limitSubjects(address: string): Subject[] {
+  if (!address.includes(':')) return [{ subject: address, times: 1 }];
+  const subjects = known.get(address) ?? networksOf(address);
+  known.set(address, subjects);
+  return subjects;
+}
+
+function networksOf(address: string): Subject[] {
+  // Without the zone, which only names an interface of this machine.
+  const [bare = ''] = address.split(/[%/]/);
+  const parsed = ipaddr.process(bare);
+  if (parsed.kind() === 'ipv4') return [{ subject: `${parsed}`, times: 1 }];
   return networkSizes.map(({ bits, times }) => ({ subject: `${ipaddr.IPv6.networkAddressFromCIDR(`${bare}/${bits}`)}/${bits}`, times }));
 }

@@ -132,7 +132,8 @@ export class Gate {
  * Measures event-loop lag. @returns a function giving the lag (ms), as a moving average over the last few ticks: a single long
  * task hardly raises it, sustained overload does.
  */
-export function watchLag(everyMs = 100): () => number {
+export function watchLag(): () => number {
+  const everyMs = 100;
   let last = performance.now();
   let lag = 0;
   const timer = setInterval(() => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { shownClaims } from '#server/company.ts';
+import { isClaimShown } from '#server/company.ts';
 import type { PageMeta, ProjectCategories, StandardId, StandardPageContent } from '#shared/content/types.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Actions } from '#src/ui/controls/links.tsx';
@@ -60,7 +60,7 @@ function SealHero({ hero, standard, figures }: StandardPageContent) {
         <h1 className="display-1 max-w-[8.3em] lg:max-w-[7.6em]">{hero.title}</h1>
         <p className="lede mt-6 mb-8 max-w-[34rem]">{hero.lede}</p>
         <Actions actions={hero.actions} />
-        {shownClaims().standardFigures && (
+        {isClaimShown('standards') && (
           <ul className={`mt-14 grid border-t sm:auto-cols-fr sm:grid-flow-col md:mt-24 ${tone.edge}`}>
             {figures.map((figure) => (
               <li

@@ -1,4 +1,4 @@
-import { shownClaims } from '#server/company.ts';
+import { isClaimShown } from '#server/company.ts';
 import * as words from '#shared/content/enterprise/index.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { QuadGrid } from '#src/ui/sections/cards.tsx';
@@ -12,7 +12,7 @@ export default function EnterprisePage() {
       <TableSection content={words.sectors} names="large" id="sectors" />
       <QuadGrid content={words.offerings} ground="deep" />
       <TableSection content={words.regulations} names="large" ground="canopy" id="regulations" />
-      {shownClaims().testimonials && <TestimonialPair />}
+      {isClaimShown('testimonials') && <TestimonialPair />}
     </ContentPage>
   );
 }

@@ -1,4 +1,4 @@
-import { shownClaims } from '#server/company.ts';
+import { isClaimShown } from '#server/company.ts';
 import * as words from '#shared/content/enterprise/portfolios.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
@@ -10,7 +10,7 @@ import { TableSection } from '#src/ui/sections/word-table.tsx';
 export default function PortfoliosPage() {
   return (
     <ContentPage path="/enterprise/portfolios" words={words}>
-      {shownClaims().enterpriseFigures && <FigureBand content={words.figures} />}
+      {isClaimShown('enterprise') && <FigureBand content={words.figures} />}
       <QuadGrid content={words.services} />
       <TableSection content={words.types} ground="deep" />
       <StrataFigure />

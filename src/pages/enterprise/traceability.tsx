@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { company, shownClaims } from '#server/company.ts';
+import { company, isClaimShown } from '#server/company.ts';
 import * as words from '#shared/content/enterprise/traceability.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
@@ -13,7 +13,7 @@ export default function TraceabilityPage() {
     <ContentPage path="/enterprise/traceability" words={words}>
       <LifecycleLine />
       <DossierGrid content={words.sources(company())} />
-      {shownClaims().enterpriseFigures && <FigureBand content={words.figures} />}
+      {isClaimShown('enterprise') && <FigureBand content={words.figures} />}
       <LedgerList content={words.benefits} />
     </ContentPage>
   );

@@ -2,7 +2,7 @@ import robotsParser from 'robots-parser';
 import { expect, it } from 'vitest';
 import { openApiDocument, routes } from '#server/api/routes.ts';
 import { projectsFeed } from '#server/http/routes/catalogue-files.ts';
-import { agentFiles, atomFeed, developersMarkdown, discovery } from '#server/http/routes/discovery.ts';
+import { atomFeed, developersMarkdown, discovery } from '#server/http/routes/discovery.ts';
 import { apiChanges } from '#shared/content/developers/changelog.ts';
 import { guides } from '#shared/content/developers.ts';
 import { readReference } from '#shared/lib/protocol/openapi-reference.ts';
@@ -52,7 +52,7 @@ it('/robots.txt lets everybody read what is public, under /api too, and keeps th
 });
 
 it('the changelog of the API is a feed in Atom with the changes of its page, the newest first', async () => {
-  const atom = await (await agentFiles('https://carma.example').request('/developers/changelog.xml')).text();
+  const { text: atom } = await read('/developers/changelog.xml');
   const expected = apiChanges.map(({ id }) => `https://carma.example/developers/changelog#${id}`);
   for (const { body } of apiChanges) for (const text of body) expect(atom).toContain(text.replaceAll('&', '&amp;'));
   expect([...atom.matchAll(/<entry>.*?<id>([^<]+)<\/id>/gs)].map(([, id]) => id)).toEqual(expected);
