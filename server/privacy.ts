@@ -82,8 +82,8 @@ class DryRun extends Error {}
 export async function eraseAddress(address: string, { isDryRun = false } = {}): Promise<string[]> {
   const email = withAsciiDomain(address.trim()).toLowerCase();
   const addressHash = await hashMailbox(email);
-  let entriesWithName: number[] = [];
-  const erase = inTransaction('read write', async (transaction) => {
+  let found: string[] = [];
+  const erasing = inTransaction('read write', async (transaction) => {
     // Waits for mails being sent only as long as their rows are locked; later deliveries find nothing to send.
     const messages = await transaction<{ id: string; name: string }[]>`
       select id, name from messages where lower(email) = ${email} for update
@@ -101,7 +101,7 @@ export async function eraseAddress(address: string, { isDryRun = false } = {}): 
     `;
     const removed = await eraseRows(transaction, ids);
     const texts = await eraseTextsContaining(transaction, email);
-    entriesWithName = await findEntriesNaming(transaction, [...new Set(messages.map(({ name }) => name))]);
+    const entries = await findEntriesNaming(transaction, [...new Set(messages.map(({ name }) => name))]);
     const acknowledged = await transaction`delete from acknowledgement_log where address_hash = ${addressHash}`;
     const inOutbox = await findInOutbox(removed.deliveryIds);
     const counts = {
@@ -116,22 +116,21 @@ export async function eraseAddress(address: string, { isDryRun = false } = {}): 
       'texts beside the record': texts,
       'outbox files': inOutbox.length,
     };
+    found = [
+      ...Object.entries(counts).map(([what, count]) => `${what}: ${count} ${isDryRun ? 'would be removed' : 'removed'}`),
+      ...entries.map(
+        (index) => `entry ${index} of the record has the same name: if it is this person, npm run record -- erase entry ${index}`,
+      ),
+    ];
     // Rolls back what was deleted.
-    if (isDryRun) throw Object.assign(new DryRun(), { counts });
+    if (isDryRun) throw new DryRun();
     // Before the commit, so that if this fails nothing is erased and the command can be run again.
     await eraseFiles(inOutbox);
-    return counts;
   });
-  const counts = await erase.catch((error) => {
-    if (error instanceof DryRun) return (error as DryRun & { counts: Record<string, number> }).counts;
-    throw error;
+  await erasing.catch((error) => {
+    if (!(error instanceof DryRun)) throw error;
   });
-  return [
-    ...Object.entries(counts).map(([what, count]) => `${what}: ${count} ${isDryRun ? 'would be removed' : 'removed'}`),
-    ...entriesWithName.map(
-      (index) => `entry ${index} of the record has the same name: if it is this person, npm run record -- erase entry ${index}`,
-    ),
-  ];
+  return found;
 }
 
 /** How many rows of each kind were deleted. */

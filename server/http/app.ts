@@ -51,7 +51,12 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
   // Hono's default router treats a `*` in a request's path as its own wildcard and runs every handler twice.
   const app = new Hono<AppEnv>({ router: new PatternRouter() });
 
-  app.use(identify(addressAt));
+  app.use((c, next) => {
+    c.set('address', addressAt(c.req.path));
+    c.set('requestId', requestContext()?.requestId ?? '');
+    c.set('nonce', randomUUID());
+    return next();
+  });
   app.use('/api/*', plainForms);
   for (const path of ['/api/*', mcpPath]) app.use(path, crossOrigin, rejectOverLimit);
   app.use(checkAddress(addressAt));
@@ -142,15 +147,6 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
     return plainForm(c, { ...formResult, fields: typed.length > 0 ? typed : Object.entries(formResult.values), status, headers });
   }
 }
-
-/** Gives each request the id that its log line and problems have, what is declared of its address, and the nonce of its late page. */
-const identify = (addressAt: AddressAt) =>
-  createMiddleware<AppEnv>((c, next) => {
-    c.set('address', addressAt(c.req.path));
-    c.set('requestId', requestContext()?.requestId ?? '');
-    c.set('nonce', randomUUID());
-    return next();
-  });
 
 const rejectOverLimit = createMiddleware<AppEnv>(async (c, next) => {
   const seconds = c.env?.overLimitSeconds;

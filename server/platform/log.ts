@@ -46,22 +46,9 @@ function settings(): LoggerOptions {
   return {
     level: env().LOG_LEVEL,
     base: { service: 'carma-site' },
-    timestamp,
+    timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
   };
-}
-
-let stampedAt = 0;
-let stamp = '';
-
-/** Returns a line's time as pino wants it, made once per millisecond. */
-function timestamp(): string {
-  const now = Date.now();
-  if (now !== stampedAt) {
-    stampedAt = now;
-    stamp = `,"time":"${new Date(now).toISOString()}"`;
-  }
-  return stamp;
 }
 
 let opened: DestinationStream | undefined;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { query } from '#server/platform/database/query.ts';
 
-let deploymentKey: Promise<Buffer> | undefined;
+let deploymentKey: Buffer | undefined;
 
 /**
  * Returns the HMAC-SHA-256 of `text` under `secret`, by default this deployment's own key, which is generated in its database.
@@ -18,16 +18,10 @@ export function sameBytes(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-function ownKey(): Promise<Buffer> {
-  deploymentKey ??= readKey().catch((error) => {
-    deploymentKey = undefined;
-    throw error;
-  });
-  return deploymentKey;
-}
-
-async function readKey(): Promise<Buffer> {
+async function ownKey(): Promise<Buffer> {
+  if (deploymentKey) return deploymentKey;
   const [row] = await query<{ value: Buffer }[]>`select value from site_secrets where name = 'signing'`;
   if (!row) throw new Error('The database has no signing key in site_secrets');
-  return row.value;
+  deploymentKey = row.value;
+  return deploymentKey;
 }

@@ -99,11 +99,11 @@ export function sendFormMalformed(c: Context<AppEnv>, error: unknown): Response 
   return sendProblem(c, 'form_malformed');
 }
 
-/** Checks whether the percent-encoded bytes of a form are UTF-8. A percent sign that encodes nothing stands for itself. */
-function isUtf8(form: string): boolean {
+/** Checks whether the percent-encoded bytes of a form or a path are UTF-8. A percent sign that encodes nothing stands for itself. */
+export function isUtf8(encoded: string): boolean {
   try {
     // The result is compared because the build removes calls whose result is unused.
-    return (form.match(/(?:%[0-9a-f]{2})+/gi) ?? []).every((encoded) => decodeURIComponent(encoded) !== '');
+    return (encoded.match(/(?:%[0-9a-f]{2})+/gi) ?? []).every((bytes) => decodeURIComponent(bytes) !== '');
   } catch {
     return false;
   }

@@ -122,16 +122,10 @@ const wellFormedTarget = /^\/[\x21\x22\x24-\x5b\x5d-\x7e]*$/;
  * Checks whether a request names exactly one well-formed Host and a target that is a path, not `http://elsewhere/` or `*`. HTTP/1.0
  * knows no Host, and health checks of load balancers use it without one.
  */
-export function isWellFormed({ url = '', httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
+export function isWellFormed({ url = '', httpVersion, headersDistinct: { host } }: IncomingMessage): boolean {
   if (!wellFormedTarget.test(url)) return false;
-  if (headers.host === undefined) return httpVersion === '1.0';
-  if (!wellFormedHost.test(headers.host)) return false;
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts === 1;
+  if (host === undefined) return httpVersion === '1.0';
+  return host.length === 1 && wellFormedHost.test(host[0] ?? '');
 }
 
 /** Most characters of a header's value. Nothing that we read is longer, and parsing some takes more than linear time. */

@@ -9,7 +9,7 @@ import { featured } from '#shared/content/home.ts';
 import { site } from '#shared/content/site.ts';
 import { lastKnownId, lastKnownListIds, lastKnownSlot } from '#shared/lib/protocol/last-known.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
-import { fill } from '#verify/text.ts';
+import { fill, formatDay } from '#verify/text.ts';
 
 type CacheParts = {
   /** Its size. */
@@ -161,14 +161,8 @@ function replaced(html: Bytes, slot: string, text: string): Bytes | undefined {
   return Buffer.concat([html.subarray(0, start), Buffer.from(text), html.subarray(start + slot.length)]);
 }
 
-// Created on first use: it takes several ms, which would delay startup.
-let time: Intl.DateTimeFormat | undefined;
-let day: Intl.DateTimeFormat | undefined;
-
 /** Returns when the figures were last known to be current, as an element. */
 function timeElement(at: Date): string {
-  time ??= new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
-  day ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const words = fill(site.lastKnownTime, { clock: time.format(at), day: day.format(at) });
-  return `<time datetime="${at.toISOString()}">${words}</time>`;
+  const time = at.toISOString();
+  return `<time datetime="${time}">${fill(site.lastKnownTime, { clock: time.slice(11, 16), day: formatDay(time) })}</time>`;
 }

@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import { isUtf8 } from '#server/api/protocol/body.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { maxAddressLength } from '#server/http/front/visit.ts';
 import type { AddressAt, AppEnv } from '#server/platform/web/app-env.ts';
@@ -34,15 +35,6 @@ export const checkAddress = (addressAt: AddressAt) =>
     }
     await next();
   });
-
-function isUtf8(encoded: string): boolean {
-  if (!encoded.includes('%')) return true;
-  try {
-    return decodeURIComponent(encoded) !== '';
-  } catch {
-    return false;
-  }
-}
 
 /** Returns the canonical form of a path. */
 function canonicalPath(pathname: string, addressAt: AddressAt): string {
