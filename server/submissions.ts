@@ -162,7 +162,7 @@ export class SubmissionRejected extends Error {
   }
 }
 
-const logOverLimit = throttleByKey<'all'>(60_000, (_, leftOut) =>
+const logOverLimit = throttleByKey(60_000, (_, leftOut) =>
   log().warn(
     { event: 'messages.over-limit', leftOut },
     'More messages than RATE_LIMIT_GLOBAL_PER_HOUR: they are stored, but no mail is sent',
@@ -192,7 +192,7 @@ async function countMessage(clientAddress: string): Promise<CountedMessage> {
   if (!quota) throw new Error('An address has at least one counter');
   const site = await count('all', RATE_LIMIT_GLOBAL_PER_HOUR);
   const isSiteOverLimit = site.hits > site.limit;
-  if (isSiteOverLimit) logOverLimit('all');
+  if (isSiteOverLimit) logOverLimit();
   return { quota, isSiteOverLimit };
 }
 

@@ -6,7 +6,7 @@ import { type PlainText, plainPage } from '#server/http/fallback.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { limitedRequests } from '#server/platform/metrics.ts';
-import { countPerSecond } from '#server/platform/throttle.ts';
+import { throttleByKey } from '#server/platform/throttle.ts';
 import { type AppEnv, onlyReads } from '#server/platform/web/app-env.ts';
 import { clientAddress, clientShare } from '#server/platform/web/client-address.ts';
 import { Gate, retryAfterSeconds, shed, unread, watchLag } from '#server/platform/web/gate.ts';
@@ -80,6 +80,6 @@ function refuse(c: Context<AppEnv>, code: ProblemCode, page: PlainText, seconds:
   return plainPage(c, { ...page, status, seconds });
 }
 
-const reportLimited = countPerSecond((count) =>
-  log().warn({ event: 'request.limited', count }, 'Clients over their budget of uncached responses: answered 429'),
+const reportLimited = throttleByKey(1_000, (_, leftOut) =>
+  log().warn({ event: 'request.limited', leftOut }, 'Clients over their budget of uncached responses: answered 429'),
 );

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { log } from '#server/platform/log.ts';
 import { shedRequests } from '#server/platform/metrics.ts';
-import { countPerSecond } from '#server/platform/throttle.ts';
+import { throttleByKey } from '#server/platform/throttle.ts';
 
 /** Somebody who uses a share: see `clientShare`. Undefined: the site itself, which has all of it. */
 export type Client = string | undefined;
@@ -168,11 +168,11 @@ export class Overloaded extends Error {
  */
 const rejectionDelayMs = 250;
 
-const report = countPerSecond<RejectionReason>((count, reason) =>
-  log().warn({ event: 'request.shed', count, reason }, 'Overloaded: requests were rejected with 503'),
+const report = throttleByKey<RejectionReason>(1_000, (reason, leftOut) =>
+  log().warn({ event: 'request.shed', reason, leftOut }, 'Overloaded: requests were rejected with 503'),
 );
 
-/** Counts work that is refused, and logs the number at most once a second. @returns what to throw, after a delay unless it had to wait. */
+/** Counts work that is refused, and logs it at most once a second. @returns what to throw, after a delay unless it had to wait. */
 export async function shed(reason: RejectionReason): Promise<Overloaded> {
   shedRequests.inc({ reason });
   report(reason);

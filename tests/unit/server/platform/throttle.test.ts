@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { countPerSecond, throttleByKey } from '#server/platform/throttle.ts';
+import { throttleByKey } from '#server/platform/throttle.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -17,20 +17,5 @@ it('reports the first call at once, then each key once a minute with the number 
     [undefined, 0],
     ['ECONNREFUSED', 59],
     ['ECONNREFUSED', 59],
-  ]);
-});
-
-it('counts calls for a second, and passes on the argument of the first', () => {
-  vi.useFakeTimers();
-  const emitted: [number, string][] = [];
-  const report = countPerSecond<string>((count, first) => emitted.push([count, first]));
-  for (const reason of ['full', 'late', 'late']) report(reason);
-  expect(emitted).toEqual([]);
-  vi.advanceTimersByTime(1_000);
-  report('behind');
-  vi.advanceTimersByTime(1_000);
-  expect(emitted).toEqual([
-    [3, 'full'],
-    [1, 'behind'],
   ]);
 });
