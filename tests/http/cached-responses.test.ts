@@ -56,6 +56,9 @@ it('an incomplete response is not cached: a former slug that could not be looked
 
 describe('a committed change', () => {
   it('appears, and is never followed by an older one, even with concurrent reads while prices rise', async () => {
+    // The sample's own price is higher.
+    await setPrice(3_000);
+    for (const read of Object.values(priceAt)) await expect.poll(read).toBe(3_000);
     let isRunning = true;
     const seen = { highest: 0 };
     const readers = Array.from({ length: 4 }, async (_, index) => {
