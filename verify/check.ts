@@ -260,13 +260,10 @@ async function readLaterInLog(
   return later;
 }
 
+type Compared = { old: Checkpoint; today: Today | undefined };
+
 /** Reports which witnesses have seen the file's checkpoint, or a later one of the log that begins with the same entries. */
-async function checkWitnesses(
-  steps: Steps,
-  note: string,
-  { old, today }: { old: Checkpoint; today: Today | undefined },
-  { policy, log, keys }: CheckOptions,
-): Promise<void> {
+async function checkWitnesses(steps: Steps, note: string, { old, today }: Compared, { policy, log, keys }: CheckOptions): Promise<void> {
   if (!policy) return void steps.leave('witness', 'noPolicy');
   const own = await checkPolicy(note, policy);
   if (own.forged.length > 0) return void steps.fail('witness', 'forgedWitness', { names: own.forged.join(', ') });

@@ -277,23 +277,12 @@ type Test = (value: unknown) => boolean;
 type Shape = Record<string, Test>;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isCount: Test = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
-const isOneOf =
-  (...values: unknown[]): Test =>
-  (value) =>
-    values.includes(value);
-const optional =
-  (test: Test): Test =>
-  (value) =>
-    value === undefined || test(value);
-const orNull =
-  (test: Test): Test =>
-  (value) =>
-    value === null || test(value);
-const listOf =
-  (shape: Shape): Test =>
-  (value) =>
-    Array.isArray(value) && value.every((one) => hasShape(one, shape));
-const isStatus = isOneOf(...unitStatuses);
+const isIn = (values: readonly unknown[], value: unknown) => values.includes(value);
+const isStatus: Test = (value) => isIn(unitStatuses, value);
+const isList = (value: unknown, shape: Shape) => Array.isArray(value) && value.every((one) => hasShape(one, shape));
+const optional = (test: Test) => ((value) => value === undefined || test(value)) satisfies Test;
+const orNull = (test: Test) => ((value) => value === null || test(value)) satisfies Test;
+const isLines: Test = (value) => isList(value, lineShape);
 
 /**
  * What the book reads of an entry. Not the site's schema: the program that people check the record with is to be short enough to be
@@ -309,20 +298,20 @@ const lineShape: Shape = {
   vintageStart: isText,
   vintageEnd: isText,
   unitType: isText,
-  issuance: isOneOf(...issuances),
+  issuance: (value) => isIn(issuances, value),
   status: optional(isStatus),
   owner: optional(isCount),
 };
 const entryShape: Shape = {
-  version: isOneOf(1),
+  version: (value) => value === 1,
   kind: isText,
   time: isText,
   quantity: isCount,
-  lines: listOf(lineShape),
-  received: optional(listOf(lineShape)),
+  lines: isLines,
+  received: optional(isLines),
   verified: optional(isCount),
   expected: optional(isCount),
-  owners: optional(listOf({ owner: orNull(isCount), status: isStatus, expected: isCount, delivered: isCount })),
+  owners: optional((value) => isList(value, { owner: orNull(isCount), status: isStatus, expected: isCount, delivered: isCount })),
   refersTo: orNull(isCount),
   certificate: optional(isText),
   continues: optional((value) => hasShape(value, { log: isText, size: isCount, kept: isCount })),

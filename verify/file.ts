@@ -71,9 +71,6 @@ const isText = (value: unknown) => {
   return Object.keys(value).length === 2 && typeof value.text === 'string' && typeof value.salt === 'string';
 };
 
-/** A certificate as a PDF, as far as it is read: the JSON that is attached to it, and the number that it shows. */
-export type PdfContents = { attached: string | undefined; number: string | undefined };
-
 /**
  * Checks whether bytes are a PDF. As readers of PDF do, it takes one that begins within the first kilobyte: mail programs and spreadsheets
  * leave a byte order mark, a line or a header before it. What begins as JSON is none, whatever its words are.
@@ -84,10 +81,10 @@ export function isPdf(bytes: Uint8Array): boolean {
 }
 
 /**
- * Finds the JSON that is attached to a PDF of ours: it is the one stream that is not compressed and begins as a file of the record
+ * Finds the JSON that is attached to a PDF of ours, and the number that it shows. The JSON is the one stream that is not compressed and begins as a file of the record
  * does. Undefined if there is none, or more than one, as in a PDF that another program has saved again.
  */
-export function readPdf(bytes: Uint8Array): PdfContents {
+export function readPdf(bytes: Uint8Array): { attached: string | undefined; number: string | undefined } {
   // One character for each byte.
   const text = new TextDecoder('windows-1252').decode(bytes);
   const starts = [...text.matchAll(/stream\r?\n(?=\{\s*"format":\s*"carma-record@v\d)/g)].map((match) => match.index + match[0].length);

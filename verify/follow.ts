@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Replay } from './book.ts';
+import type { StepResult } from './check-entry.ts';
 import { NewerEntryError } from './entry.ts';
 import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, reader, SignedLog } from './log.ts';
 import { checkPolicy, type Policy } from './policy.ts';
@@ -266,7 +267,7 @@ export class Mirror {
   }
 }
 
-type Outcome = 'passed' | 'failed' | 'notReached';
+type Outcome = StepResult['outcome'];
 const marks: Record<Outcome, string> = { passed: 'holds', failed: 'DOES NOT HOLD', notReached: '-' };
 
 /** Prints a line. What others wrote in it cannot steer the terminal. */

@@ -202,6 +202,15 @@ function onUnits<Kind extends OperationKind, Field extends UnitField>(kind: Kind
 const heldFields = ['project', 'batch', 'quantity', 'projects', 'serials'] as const;
 
 const { registryUrl, ...receiptFacts } = factsOf('receive');
+/** Serials that a registry issued. */
+const serialFields = {
+  serial: itemText(1_000).optional().meta({ description: 'The serial as the registry writes it. Without it: series, first and last.' }),
+  series: itemText(300)
+    .optional()
+    .meta({ description: 'What all their serials share, as the registry writes it: the serial without its numbers.' }),
+  first: serialNumber.optional(),
+  last: serialNumber.optional(),
+};
 const receiveUnits = z
   .strictObject({
     project: slug,
@@ -209,12 +218,7 @@ const receiveUnits = z
       description: 'The registry that issued them, by key, name or a usual other name. The description of `receiveUnits` lists them.',
       examples: ['Verra'],
     }),
-    serial: itemText(1_000).optional().meta({ description: 'The serial as the registry writes it. Without it: series, first and last.' }),
-    series: itemText(300)
-      .optional()
-      .meta({ description: 'What all their serials share, as the registry writes it: the serial without its numbers.' }),
-    first: serialNumber.optional(),
-    last: serialNumber.optional(),
+    ...serialFields,
     vintageStart: vintageDay.meta({ description: 'First day of the vintage.', examples: ['2023-01-01'] }),
     vintageEnd: vintageDay.meta({ description: 'Last day of the vintage.', examples: ['2023-12-31'] }),
     unitType: z.enum(unitTypes),
@@ -241,6 +245,7 @@ export function daysOf(vintage: string): [start: string, end: string] {
   return end === undefined ? [`${start}-01-01`, `${start}-12-31`] : [start, end];
 }
 const { registryUrl: deliveredAt, reason, ...deliveryFacts } = factsOf('deliver');
+const ofIssued = { description: "Of the issued units. Without it: the expected units'." };
 const deliverUnits = z
   .strictObject({
     project: slug,
@@ -248,25 +253,13 @@ const deliverUnits = z
     vintage: interval.optional().meta({ description: 'Only expected units of this vintage: a year, or its first and last day.' }),
     quantity: quantity.optional().meta({ description: 'How many expected units end. Without it: all of them.' }),
     verified: z.int().min(0).max(quantityLimit).meta({ description: 'How many units were verified and issued.' }),
-    issued: z
-      .array(
-        z.strictObject({
-          serial: itemText(1_000).optional(),
-          series: itemText(300).optional(),
-          first: serialNumber.optional(),
-          last: serialNumber.optional(),
-        }),
-      )
-      .min(1)
-      .max(50)
-      .optional()
-      .meta({
-        description: 'The issued units, as serials that the registry writes, or as series, first and last. Their sum is `verified`.',
-      }),
+    issued: z.array(z.strictObject(serialFields)).min(1).max(50).optional().meta({
+      description: 'The issued units, as serials that the registry writes, or as series, first and last. Their sum is `verified`.',
+    }),
     sameSerials: z.literal(true).optional().meta({ description: 'The registry issued the units under the serials of the expected ones.' }),
-    registry: itemText(100).optional().meta({ description: "Of the issued units. Without it: the expected units'." }),
-    vintageStart: vintageDay.optional().meta({ description: "Of the issued units. Without it: the expected units'." }),
-    vintageEnd: vintageDay.optional().meta({ description: "Of the issued units. Without it: the expected units'." }),
+    registry: itemText(100).optional().meta(ofIssued),
+    vintageStart: vintageDay.optional().meta(ofIssued),
+    vintageEnd: vintageDay.optional().meta(ofIssued),
     registryUrl: deliveredAt,
     reason,
     ownersFirst: z
