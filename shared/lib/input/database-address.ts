@@ -1,3 +1,5 @@
+import { own } from './own.ts';
+
 /** The parts of a database's address, as the driver's options. `host` and `port` are for the driver alone. */
 export type DatabaseAddress = {
   host: string;
@@ -12,17 +14,10 @@ export type DatabaseAddress = {
 
 const sslModes = ['disable', 'prefer', 'require', 'verify-full'];
 
-const limits = 'Remove it: DATABASE_POOL_SIZE and the limits in ms (.env.example) do that';
-/** What other programs put into such an address, and what to do instead. */
+/** What other programs put into such an address, and what to do instead: left out alone, the connection would be less safe. */
 const foreignParameters: Readonly<Record<string, string>> = {
-  schema: 'Remove it: the tables are in the schema public',
-  pgbouncer: 'Remove it: nothing is prepared, and a pooler has to be in session mode (docs/deploy.md)',
-  channel_binding: 'Remove it: sslmode=verify-full makes sure of the server',
-  connection_limit: limits,
-  pool_timeout: limits,
-  connect_timeout: limits,
-  statement_timeout: limits,
   ssl: 'Write sslmode=require or sslmode=verify-full',
+  channel_binding: 'Remove it: sslmode=verify-full makes sure of the server',
   sslrootcert: "Remove it: with sslmode=verify-full, NODE_EXTRA_CA_CERTS in the process's environment names the authority's file",
 };
 
@@ -57,9 +52,8 @@ export function databaseAddressProblem(text: string): string | undefined {
 
 function describeForeign(name: string): string {
   const remedy =
-    Object.hasOwn(foreignParameters, name) && foreignParameters[name]
-      ? foreignParameters[name]
-      : 'Remove it: sslmode is the only one. A setting of the server can be given to the role (alter role ... set ...)';
+    own(foreignParameters, name) ??
+    'Remove it: sslmode is the only one. Limits are settings of the site (.env.example), other settings can be given to the role (alter role ... set ...)';
   return `has the parameter ${JSON.stringify(name.slice(0, 40))}, which the site does not read. ${remedy}`;
 }
 
