@@ -239,3 +239,14 @@ it('a printed project page states the company and the address, and omits what ca
   const title = main.getByRole('heading', { name: 'Where it is' });
   expect(await title.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(21, 33, 27)');
 });
+
+it('on paper a list is its table without forms, columns keep their headings, and what is light on a dark ground is ink', async () => {
+  const { page } = await open('/projects?view=table', laptop);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('main table').isVisible()).toBe(true);
+  expect(await page.locator('main form, main nav').evaluateAll((parts) => parts.filter((part) => part.checkVisibility()).length)).toBe(0);
+  const row = page.locator('main tbody > tr').first();
+  expect(await row.evaluate((element) => getComputedStyle(element).breakBefore)).toBe('avoid');
+  await page.goto('/geospatial');
+  expect(await page.locator('h1').evaluate((element) => getComputedStyle(element).color)).toBe('rgb(21, 33, 27)');
+});
