@@ -132,26 +132,25 @@ function FacingPages() {
   );
 }
 
-const pages = { left: 'border-rule bg-paper-bright', right: 'border-canopy bg-canopy text-paper' } as const;
-const rules = { left: 'border-rule', right: 'border-paper/30' } as const;
-const bodies = { left: 'text-ink-soft', right: 'text-canopy-mist' } as const;
-const lines = { left: 'text-clay', right: 'text-lichen' } as const;
-const rowSpans: Record<number, string> = { 3: 'md:row-span-4', 4: 'md:row-span-5', 5: 'md:row-span-6' };
-const itemSpans: Record<number, string> = { 3: 'md:row-span-3', 4: 'md:row-span-4', 5: 'md:row-span-5' };
+const sides = {
+  left: { ground: 'border-rule bg-paper-bright', rule: 'border-rule', body: 'text-ink-soft', line: 'text-clay' },
+  right: { ground: 'border-canopy bg-canopy text-paper', rule: 'border-paper/30', body: 'text-canopy-mist', line: 'text-lichen' },
+};
 
-function Page({ page, side }: { page: words.SpreadPage; side: 'left' | 'right' }) {
-  const count = page.items.length;
+/** Its title and its four items stand in the rows of the other page. */
+function Page({ page, side }: { page: words.SpreadPage; side: keyof typeof sides }) {
+  const { ground, rule, body, line } = sides[side];
   return (
-    <div className={`border px-6 py-9 md:(grid grid-rows-subgrid px-10 py-12) lg:px-14 ${pages[side]} ${rowSpans[count] ?? ''}`}>
+    <div className={`border px-6 py-9 md:(grid row-span-5 grid-rows-subgrid px-10 py-12) lg:px-14 ${ground}`}>
       <div className="pb-8">
         <h2 className="display-2">{page.title}</h2>
-        <p className={`mt-4 font-display text-[1.25rem] leading-[1.3] md:text-[1.375rem] ${lines[side]}`}>{page.line}</p>
+        <p className={`mt-4 font-display text-[1.25rem] leading-[1.3] md:text-[1.375rem] ${line}`}>{page.line}</p>
       </div>
-      <ul className={`md:(grid grid-rows-subgrid) ${itemSpans[count] ?? ''}`}>
+      <ul className="md:(grid row-span-4 grid-rows-subgrid)">
         {page.items.map((item) => (
-          <li key={item.title} className={`border-t py-5 ${rules[side]}`}>
+          <li key={item.title} className={`border-t py-5 ${rule}`}>
             <h3 className="font-semibold">{item.title}</h3>
-            <p className={`mt-1.5 text-pretty leading-[1.55] ${bodies[side]}`}>{item.body}</p>
+            <p className={`mt-1.5 text-pretty leading-[1.55] ${body}`}>{item.body}</p>
           </li>
         ))}
       </ul>

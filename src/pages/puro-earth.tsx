@@ -17,7 +17,7 @@ export default function PuroEarthPage() {
   );
 }
 
-/** Layer styles from dry straw to char, top to bottom. Further layers repeat the last. */
+/** Layer styles from dry straw to char, top to bottom. */
 const layers = [
   { ground: 'bg-[#E7D9BC]', text: 'text-ink', proof: 'border-ink/40' },
   { ground: 'bg-[#CDB48A]', text: 'text-ink', proof: 'border-ink/50' },
@@ -25,7 +25,6 @@ const layers = [
   { ground: 'bg-[#4A3828]', text: 'text-paper', proof: 'border-paper/40' },
   { ground: 'bg-[#1D1B18]', text: 'text-paper', proof: 'border-paper/40' },
 ] as const;
-const lowest = layers[layers.length - 1] ?? layers[0];
 
 /** Steps as layers of soil, darker towards the bottom. */
 function StrataSteps() {
@@ -36,7 +35,7 @@ function StrataSteps() {
       </div>
       <ol>
         {words.strata.layers.map((layer, index) => {
-          const colours = layers[index] ?? lowest;
+          const colours = layers[index] ?? layers[4];
           return (
             <li key={layer.title} className={`relative pb-24 md:pb-28 ${colours.ground} ${colours.text}`}>
               <img

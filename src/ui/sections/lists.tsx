@@ -11,8 +11,8 @@ import { Section, SectionHeading } from './frames.tsx';
 export function LedgerList({ content, ground = 'paper', id }: { content: Ledger; ground?: 'paper' | 'deep'; id?: string }) {
   return (
     <Section id={id} ground={ground}>
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)] lg:gap-20">
-        <div className="lg:(sticky top-28 self-start)">
+      <div className="grid gap-8 print:block lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)] lg:gap-20">
+        <div className="lg:(sticky top-28 self-start) print:(mb-6 break-after-avoid)">
           <SectionHeading content={content} />
         </div>
         <ol className="border-b border-rule">

@@ -163,7 +163,7 @@ function HeadFigure({ label, value, unit, note }: { label: string; value: string
     <div className="border-b border-rule py-4 pr-3 md:pr-4">
       <dt className="label">{label}</dt>
       <dd
-        className={`figure mt-1 break-words ${value.length > longValue ? 'text-[1.25rem] leading-snug' : 'text-[1.375rem] leading-tight md:text-[2rem] print:text-[1rem]'}`}
+        className={`figure mt-1 break-words ${value.length > longValue ? 'text-[1.25rem] leading-snug' : 'text-[1.375rem] leading-tight md:text-[2rem] print:!text-[1.5rem]'}`}
       >
         {value}
         {unit && (
