@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { api } from '#server/api/index.ts';
 import { openApiDocument } from '#server/api/routes.ts';
@@ -95,64 +95,65 @@ async function exported(format: 'csv' | 'json'): Promise<string> {
   return text;
 }
 
-describe('a field of each type, in migration, schema and table', () => {
-  test('is imported as data and as people write it, under each of its names', async () => {
-    await importText(JSON.stringify([{ ...oak, ...values }]));
-    expect(await stored()).toEqual(values);
-    const { scored, ...written } = {
-      scored: 'AA+',
-      History: values.history,
-      'Planted from': '2021',
-      held: '12.3 %',
-      'Day of score': '31/03/2026',
-      'link to source': values.sourceLink,
-      Effect: 'Removal',
-      Adjusted: 'No',
-      writings: JSON.stringify(values.papers),
-    };
-    expect(read([{ ...oak, scored, ...written }]).projects[0]).toMatchObject(values);
-  });
+test('a field of each type, in migration, schema and table is imported as data and as people write it, under each of its names', async () => {
+  await importText(JSON.stringify([{ ...oak, ...values }]));
+  expect(await stored()).toEqual(values);
+  const { scored, ...written } = {
+    scored: 'AA+',
+    History: values.history,
+    'Planted from': '2021',
+    held: '12.3 %',
+    'Day of score': '31/03/2026',
+    'link to source': values.sourceLink,
+    Effect: 'Removal',
+    Adjusted: 'No',
+    writings: JSON.stringify(values.papers),
+  };
+  expect(read([{ ...oak, scored, ...written }]).projects[0]).toMatchObject(values);
+});
 
-  test('is null if a file omits it or leaves it blank', async () => {
-    const nothing = Object.fromEntries(Object.keys(values).map((name) => [name, null]));
-    expect(read([oak]).projects[0]).toMatchObject(nothing);
-    expect(read([{ ...oak, ...nothing, score: 'N/A', papers: [] }]).projects[0]).toMatchObject(nothing);
-    // A file without the column leaves the value unchanged; an empty cell clears it.
-    await importText(JSON.stringify([{ ...oak, ...values }]));
-    expect(await importText(JSON.stringify([oak]))).toMatchObject({ unchanged: 1 });
-    expect(await importText(JSON.stringify([{ ...oak, score: '' }]))).toMatchObject({ updated: 1 });
-    expect(await stored()).toEqual({ ...values, score: null });
-  });
+test('a field of each type, in migration, schema and table is null if a file omits it or leaves it blank', async () => {
+  const nothing = Object.fromEntries(Object.keys(values).map((name) => [name, null]));
+  expect(read([oak]).projects[0]).toMatchObject(nothing);
+  expect(read([{ ...oak, ...nothing, score: 'N/A', papers: [] }]).projects[0]).toMatchObject(nothing);
+  // A file without the column leaves the value unchanged; an empty cell clears it.
+  await importText(JSON.stringify([{ ...oak, ...values }]));
+  expect(await importText(JSON.stringify([oak]))).toMatchObject({ unchanged: 1 });
+  expect(await importText(JSON.stringify([{ ...oak, score: '' }]))).toMatchObject({ updated: 1 });
+  expect(await stored()).toEqual({ ...values, score: null });
+});
 
-  test.each(['csv', 'json'] as const)('is exported as %s and imported unchanged', async (format) => {
+test.each(['csv', 'json'] as const)(
+  'a field of each type, in migration, schema and table is exported as %s and imported unchanged',
+  async (format) => {
     await importText(JSON.stringify([{ ...oak, ...values }]));
     const text = await exported(format);
     expect(await importText(text)).toMatchObject({ updated: 0, unchanged: 1, errors: [] });
     await database.sql`delete from carbon_projects`;
     expect(await importText(text)).toMatchObject({ created: 1, errors: [] });
     expect(await stored()).toEqual(values);
-  });
+  },
+);
 
-  test('is in the files, in version 1 of the API, in its changes and in its documentation', async () => {
-    await importText(JSON.stringify([{ ...oak, ...values }]));
-    const files = catalogueFiles('https://carma.example');
-    const rest = api({ renderForm: () => Promise.reject(new Error('No form is posted')), readSite: async () => undefined });
-    const csv = await (await files.request('/projects.csv')).text();
-    const apiCsv = await (await rest.request('/v1/projects.csv')).text();
-    // After the existing columns.
-    for (const text of [csv, apiCsv])
-      expect(text.split('\r\n')[0]).toMatch(new RegExp(`,url,monitoring,.*${Object.keys(values).join(',')},priced,priceGbp$`));
-    for (const text of [csv, apiCsv]) expect(text).toContain('/projects/oak,');
-    expect(await importText(csv)).toMatchObject({ updated: 0, unchanged: 1 });
-    expect(read(apiCsv).projects).toMatchObject([values]);
-    expect((await (await files.request('/projects.json')).json()).projects).toMatchObject([values]);
-    expect((await (await rest.request('/v1/projects')).json()).projects).toMatchObject([values]);
-    expect(await (await rest.request('/v1/projects/oak')).json()).toMatchObject(values);
-    expect((await (await rest.request('/v1/changes')).json()).changes.at(-1).project).toMatchObject(values);
-    const { Project } = openApiDocument('https://carma.example').components?.schemas ?? {};
-    expect(Project).toMatchObject({
-      properties: { score: { description: 'A fictitious score. Null: not stated.' }, papers: {} },
-      required: expect.arrayContaining(Object.keys(values)),
-    });
+test('a field of each type, in migration, schema and table is in the files, in version 1 of the API, in its changes and in its documentation', async () => {
+  await importText(JSON.stringify([{ ...oak, ...values }]));
+  const files = catalogueFiles('https://carma.example');
+  const rest = api({ renderForm: () => Promise.reject(new Error('No form is posted')), readSite: async () => undefined });
+  const csv = await (await files.request('/projects.csv')).text();
+  const apiCsv = await (await rest.request('/v1/projects.csv')).text();
+  // After the existing columns.
+  for (const text of [csv, apiCsv])
+    expect(text.split('\r\n')[0]).toMatch(new RegExp(`,url,monitoring,.*${Object.keys(values).join(',')},priced,priceGbp$`));
+  for (const text of [csv, apiCsv]) expect(text).toContain('/projects/oak,');
+  expect(await importText(csv)).toMatchObject({ updated: 0, unchanged: 1 });
+  expect(read(apiCsv).projects).toMatchObject([values]);
+  expect((await (await files.request('/projects.json')).json()).projects).toMatchObject([values]);
+  expect((await (await rest.request('/v1/projects')).json()).projects).toMatchObject([values]);
+  expect(await (await rest.request('/v1/projects/oak')).json()).toMatchObject(values);
+  expect((await (await rest.request('/v1/changes')).json()).changes.at(-1).project).toMatchObject(values);
+  const { Project } = openApiDocument('https://carma.example').components?.schemas ?? {};
+  expect(Project).toMatchObject({
+    properties: { score: { description: 'A fictitious score. Null: not stated.' }, papers: {} },
+    required: expect.arrayContaining(Object.keys(values)),
   });
 });

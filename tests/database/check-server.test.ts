@@ -61,73 +61,71 @@ function withoutParameters(start: Buffer, names: string[]): Buffer {
   return message;
 }
 
-describe('a server is tried as the site will use it', () => {
-  it('and its version is returned, also at an IPv6 address', async () => {
-    expect(await check(database.url)).toMatch(/^\d+/);
-    const url = await listen((client) => client.pipe(openDatabaseSocket()).pipe(client), '::1');
-    expect(url).toContain('@[::1]:');
-    expect(await check(url)).toMatch(/^\d+/);
-  });
+it('a server is tried as the site will use it and its version is returned, also at an IPv6 address', async () => {
+  expect(await check(database.url)).toMatch(/^\d+/);
+  const url = await listen((client) => client.pipe(openDatabaseSocket()).pipe(client), '::1');
+  expect(url).toContain('@[::1]:');
+  expect(await check(url)).toMatch(/^\d+/);
+});
 
-  it('a pooler that refuses its parameters is refused, with the lines that help', async () => {
-    const url = await listen(async (client) => {
-      await startOf(client);
-      const fields = Buffer.from('SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0');
-      const head = Buffer.from([0x45, 0, 0, 0, fields.length + 4]);
-      client.end(Buffer.concat([head, fields]));
-    });
-    const message = await refusalOf(url);
-    expect(message).toContain('refuses statement_timeout');
-    expect(message).toContain(`ignore_startup_parameters = ${Object.keys({ ...assumedSettings, ...session }).join(', ')}"`);
-    expect(message).toContain('pool_mode = session');
+it('a server is tried as the site will use it a pooler that refuses its parameters is refused, with the lines that help', async () => {
+  const url = await listen(async (client) => {
+    await startOf(client);
+    const fields = Buffer.from('SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0');
+    const head = Buffer.from([0x45, 0, 0, 0, fields.length + 4]);
+    client.end(Buffer.concat([head, fields]));
   });
+  const message = await refusalOf(url);
+  expect(message).toContain('refuses statement_timeout');
+  expect(message).toContain(`ignore_startup_parameters = ${Object.keys({ ...assumedSettings, ...session }).join(', ')}"`);
+  expect(message).toContain('pool_mode = session');
+});
 
-  it('a pooler that drops them is refused, with each value that is not as asked', async () => {
-    await database.sql.unsafe(`alter database ${database.sql.options.database} set bytea_output = escape`);
-    const dropped = ['statement_timeout', 'pg_trgm.word_similarity_threshold', 'bytea_output'];
-    const url = await listen(async (client) => {
-      const onward = openDatabaseSocket();
-      onward.write(withoutParameters(await startOf(client), dropped));
-      client.pipe(onward).pipe(client);
-    });
-    const message = await refusalOf(url);
-    expect(message).toMatch(/statement_timeout is \S+, not 5s/);
-    expect(message).toMatch(/word_similarity_threshold is .+, not 0\.38/);
-    expect(message).toContain('bytea_output is escape, not hex');
-    expect(message).toMatch(/select show_limit\(\); .*alter role current_user set statement_timeout = '5s';/);
-    expect(message).not.toContain('lock_timeout');
-    expect(await check(database.url)).toMatch(/^\d+/);
-  });
-
-  it('a server whose commits do not wait for the disk is refused, by name', async () => {
-    await database.sql.unsafe(`alter database ${database.sql.options.database} set synchronous_commit = off`);
-    expect(await refusalOf(database.url)).toContain('synchronous_commit is off, not on. Give the settings to the login, in psql');
-  });
-
-  it('a pooler that gives one session to two clients is refused: it is in transaction mode', async () => {
+it('a server is tried as the site will use it a pooler that drops them is refused, with each value that is not as asked', async () => {
+  await database.sql.unsafe(`alter database ${database.sql.options.database} set bytea_output = escape`);
+  const dropped = ['statement_timeout', 'pg_trgm.word_similarity_threshold', 'bytea_output'];
+  const url = await listen(async (client) => {
     const onward = openDatabaseSocket();
-    let last: Socket | undefined;
-    let isStarted = false;
-    onward.on('data', (data) => last?.write(data));
-    const url = await listen(async (client) => {
-      const start = await startOf(client);
-      last ??= client;
-      if (isStarted) client.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]));
-      else onward.write(start);
-      isStarted = true;
-      client.on('data', (data) => {
-        last = client;
-        onward.write(data);
-      });
-    });
-    await expect(check(url)).rejects.toThrow(/one session to several clients.*pool_mode = session/);
+    onward.write(withoutParameters(await startOf(client), dropped));
+    client.pipe(onward).pipe(client);
   });
+  const message = await refusalOf(url);
+  expect(message).toMatch(/statement_timeout is \S+, not 5s/);
+  expect(message).toMatch(/word_similarity_threshold is .+, not 0\.38/);
+  expect(message).toContain('bytea_output is escape, not hex');
+  expect(message).toMatch(/select show_limit\(\); .*alter role current_user set statement_timeout = '5s';/);
+  expect(message).not.toContain('lock_timeout');
+  expect(await check(database.url)).toMatch(/^\d+/);
+});
 
-  it('a server without TLS is refused where the address asks for it, in those words', async () => {
-    const url = await listen((client) => client.once('data', () => client.write('N')));
-    for (const mode of ['require', 'verify-full'])
-      await expect(check(`${url}?sslmode=${mode}`)).rejects.toThrow(/\(DATABASE_URL\) does not speak TLS, which sslmode asks for/);
+it('a server is tried as the site will use it a server whose commits do not wait for the disk is refused, by name', async () => {
+  await database.sql.unsafe(`alter database ${database.sql.options.database} set synchronous_commit = off`);
+  expect(await refusalOf(database.url)).toContain('synchronous_commit is off, not on. Give the settings to the login, in psql');
+});
+
+it('a server is tried as the site will use it a pooler that gives one session to two clients is refused: it is in transaction mode', async () => {
+  const onward = openDatabaseSocket();
+  let last: Socket | undefined;
+  let isStarted = false;
+  onward.on('data', (data) => last?.write(data));
+  const url = await listen(async (client) => {
+    const start = await startOf(client);
+    last ??= client;
+    if (isStarted) client.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]));
+    else onward.write(start);
+    isStarted = true;
+    client.on('data', (data) => {
+      last = client;
+      onward.write(data);
+    });
   });
+  await expect(check(url)).rejects.toThrow(/one session to several clients.*pool_mode = session/);
+});
+
+it('a server is tried as the site will use it a server without TLS is refused where the address asks for it, in those words', async () => {
+  const url = await listen((client) => client.once('data', () => client.write('N')));
+  for (const mode of ['require', 'verify-full'])
+    await expect(check(`${url}?sslmode=${mode}`)).rejects.toThrow(/\(DATABASE_URL\) does not speak TLS, which sslmode asks for/);
 });
 
 describe('TLS', () => {

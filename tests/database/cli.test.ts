@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Outcome, runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -11,61 +11,59 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-describe('the database commands', () => {
-  test('migrate says what to set when the site’s login may not change the schema; migrate and seed prepare an empty database, once', async () => {
-    const { code, stderr } = await run(['migrate'], { DATABASE_OWNER_URL: '' });
-    expect(code).toBe(1);
-    expect(stderr).toContain('carma may not change its schema. Set DATABASE_OWNER_URL');
-    await expectSuccess(start(['migrate']), /^Applied \d+ migrations/);
-    await expectSuccess(run(['migrate']), 'is up to date');
-    await expectSuccess(run(['migrate'], { DATABASE_OWNER_URL: '' }), 'is up to date');
-    await expectSuccess(run(['seed']), /Added \d+ sample projects/);
-    await expectSuccess(run(['seed']), 'nothing was added');
-  });
+test('the database commands migrate says what to set when the site’s login may not change the schema; migrate and seed prepare an empty database, once', async () => {
+  const { code, stderr } = await run(['migrate'], { DATABASE_OWNER_URL: '' });
+  expect(code).toBe(1);
+  expect(stderr).toContain('carma may not change its schema. Set DATABASE_OWNER_URL');
+  await expectSuccess(start(['migrate']), /^Applied \d+ migrations/);
+  await expectSuccess(run(['migrate']), 'is up to date');
+  await expectSuccess(run(['migrate'], { DATABASE_OWNER_URL: '' }), 'is up to date');
+  await expectSuccess(run(['seed']), /Added \d+ sample projects/);
+  await expectSuccess(run(['seed']), 'nothing was added');
+});
 
-  test('with one login, which owns everything, do the same', async () => {
-    const oneLogin = { DATABASE_URL: database.ownerUrl, DATABASE_OWNER_URL: '' };
-    await expectSuccess(run(['migrate'], oneLogin), /^Applied \d+ migrations/);
-    await expectSuccess(run(['seed'], oneLogin), /Added \d+ sample projects/);
-  });
+test('the database commands with one login, which owns everything, do the same', async () => {
+  const oneLogin = { DATABASE_URL: database.ownerUrl, DATABASE_OWNER_URL: '' };
+  await expectSuccess(run(['migrate'], oneLogin), /^Applied \d+ migrations/);
+  await expectSuccess(run(['seed'], oneLogin), /Added \d+ sample projects/);
+});
 
-  test('reset refuses to delete what is no sample until it is named, with how much it is; then it deletes everything and starts again', async () => {
-    await database.drop();
-    database = await createTestDatabase();
-    await database.sql`create table own (id integer)`;
-    await database.sql`insert into messages (name, email) values ('Ada', 'ada@example.com'), ('Grace', 'grace@example.com')`;
-    await database.sql`insert into newsletter_subscribers (email) values ('ada@example.com')`;
-    await database.sql`insert into carbon_projects ${database.sql(projectRow('oak'))}`;
-    await run(['seed']);
-    await database.sql`insert into record_log (origin, is_sample) values ('carma.example/log', false)`;
-    await database.sql`
-      insert into record_entries (kind, entry, created_at)
-      values ('correct', convert_to('{"version":1,"kind":"correct","time":"2026-11-27T00:00:00.000Z","lines":[]}', 'UTF8'), '2026-11-27')
-    `;
-    const named = 'entries=1,projects=1,messages=2,subscribers=1';
-    for (const words of [[], ['--yes'], ['--delete', 'entries=1,projects=2,messages=2,subscribers=1']]) {
-      const { code, stdout, stderr } = await run(['reset', ...words]);
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toContain(
-        `delete entries of the signed log (1), projects of your own (1), messages (2), newsletter subscriptions (1). If you mean that, name it: --delete ${named}`,
-      );
-    }
-    expect(await database.sql`select 1 from messages`).toHaveLength(2);
-    await expectSuccess(run(['reset', '--delete', named]), /^Deleted everything[\s\S]*sample projects/);
-    await expectSuccess(run(['reset']), /^Deleted everything/);
-    const [row] = await database.sql`select to_regclass('own') as own, (select count(*) > 0 from carbon_projects) as filled`;
-    expect(row).toEqual({ own: null, filled: true });
-    expect(await database.sql`select 1 from messages`).toHaveLength(0);
-  });
+test('the database commands reset refuses to delete what is no sample until it is named, with how much it is; then it deletes everything and starts again', async () => {
+  await database.drop();
+  database = await createTestDatabase();
+  await database.sql`create table own (id integer)`;
+  await database.sql`insert into messages (name, email) values ('Ada', 'ada@example.com'), ('Grace', 'grace@example.com')`;
+  await database.sql`insert into newsletter_subscribers (email) values ('ada@example.com')`;
+  await database.sql`insert into carbon_projects ${database.sql(projectRow('oak'))}`;
+  await run(['seed']);
+  await database.sql`insert into record_log (origin, is_sample) values ('carma.example/log', false)`;
+  await database.sql`
+    insert into record_entries (kind, entry, created_at)
+    values ('correct', convert_to('{"version":1,"kind":"correct","time":"2026-11-27T00:00:00.000Z","lines":[]}', 'UTF8'), '2026-11-27')
+  `;
+  const named = 'entries=1,projects=1,messages=2,subscribers=1';
+  for (const words of [[], ['--yes'], ['--delete', 'entries=1,projects=2,messages=2,subscribers=1']]) {
+    const { code, stdout, stderr } = await run(['reset', ...words]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(
+      `delete entries of the signed log (1), projects of your own (1), messages (2), newsletter subscriptions (1). If you mean that, name it: --delete ${named}`,
+    );
+  }
+  expect(await database.sql`select 1 from messages`).toHaveLength(2);
+  await expectSuccess(run(['reset', '--delete', named]), /^Deleted everything[\s\S]*sample projects/);
+  await expectSuccess(run(['reset']), /^Deleted everything/);
+  const [row] = await database.sql`select to_regclass('own') as own, (select count(*) > 0 from carbon_projects) as filled`;
+  expect(row).toEqual({ own: null, filled: true });
+  expect(await database.sql`select 1 from messages`).toHaveLength(0);
+});
 
-  test('reset refuses a remote server before connecting to it', async () => {
-    const { code, stderr } = await run(['reset'], { DATABASE_URL: 'postgres://site:secret@db.example.com/carma' });
-    expect(code).toBe(1);
-    expect(stderr).toContain('db.example.com:5432/carma, which is not on this machine');
-    expect(stderr).not.toContain('secret');
-    const owner = await run(['reset'], { DATABASE_OWNER_URL: 'postgres://owner:secret@db.example.com/carma' });
-    expect(owner.stderr).toContain('db.example.com:5432/carma, which is not on this machine');
-  });
+test('the database commands reset refuses a remote server before connecting to it', async () => {
+  const { code, stderr } = await run(['reset'], { DATABASE_URL: 'postgres://site:secret@db.example.com/carma' });
+  expect(code).toBe(1);
+  expect(stderr).toContain('db.example.com:5432/carma, which is not on this machine');
+  expect(stderr).not.toContain('secret');
+  const owner = await run(['reset'], { DATABASE_OWNER_URL: 'postgres://owner:secret@db.example.com/carma' });
+  expect(owner.stderr).toContain('db.example.com:5432/carma, which is not on this machine');
 });
 
 const settings = () => ({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
 const database = ownDatabase();
@@ -24,97 +24,92 @@ const label = { label: 'CCP-labelled', vintageStart: null, vintageEnd: null, sou
 const message = { name: 'Ada Reed', email: 'ada.reed@example.com', message: 'Hello', subject: 'Strategy call' };
 const blank = ' \t\n';
 
-describe('a project', () => {
-  test.each<[string, object]>([
-    ['carbon_projects_slug_format', { slug: '' }],
-    ['carbon_projects_slug_format', { slug: 'A-Wood' }],
-    ['carbon_projects_slug_format', { slug: 'a--wood' }],
-    ['carbon_projects_slug_format', { slug: 'a-wood-' }],
-    ['carbon_projects_slug_not_reserved', { slug: 'compare' }],
-    ['carbon_projects_title_length', { title: '' }],
-    ['carbon_projects_description_length', { description: 'x'.repeat(5001) }],
-    ['carbon_projects_monitoring_length', { monitoring: blank }],
-    ['carbon_projects_category_length', { category: '' }],
-    ['carbon_projects_project_type_length', { project_type: '' }],
-    ['carbon_projects_image_url_length', { image_url: `/${'x'.repeat(2000)}` }],
-    ['carbon_projects_price_range', { price_per_credit: -1 }],
-    ['carbon_projects_available_not_negative', { available_credits: -1 }],
-    ['carbon_projects_labels_list', { labels: [] }],
-    ['carbon_projects_labels_complete', { labels: [{ ...label, label: 'Green' }] }],
-    ['carbon_projects_labels_complete', { labels: [{ ...label, source: blank }] }],
-    ['carbon_projects_ratings_complete', { ratings: [{ rating: 'AA', agency: 'An agency' }] }],
-    ['carbon_projects_survey_dated', { survey_points: 12 }],
-    ['carbon_projects_review_together', { reviewer: 'Ada Reed' }],
-    ['carbon_projects_standard_length', { verification_standard: blank }],
-    ['carbon_projects_location_length', { location: '' }],
-    ['carbon_projects_country_format', { country: 'gb' }],
-    ['carbon_projects_latitude_range', { latitude: 90.1 }],
-    ['carbon_projects_longitude_range', { longitude: -180.1 }],
-    ['carbon_projects_coordinates_together', { latitude: null }],
-    ['carbon_projects_impact_not_negative', { impact_per_year: -1 }],
-  ])('is rejected by %s: %j', async (constraint, invalid) => {
-    await expect(insertProject(invalid)).rejects.toMatchObject({ constraint_name: constraint });
-  });
-
-  test.each<[string, object]>([
-    ['without a price, and sold out', { price_per_credit: null, available_credits: 0, impact_per_year: 0 }],
-    ['without a stated number of credits', { available_credits: null }],
-    [
-      'without picture, type, country and coordinates',
-      { image_url: null, project_type: null, country: null, latitude: null, longitude: null },
-    ],
-    [
-      'at every limit',
-      {
-        slug: 'a'.repeat(120),
-        title: 'ŵ'.repeat(300),
-        description: '🌳'.repeat(5000),
-        monitoring: '🌳'.repeat(5000),
-        latitude: -90,
-        longitude: 180,
-      },
-    ],
-  ])('is stored %s', async (name, values) => {
-    await insertProject({ slug: name.replaceAll(/\W+/g, '-'), ...values });
-  });
-
-  test('gets a new updated_at only if something changed', async () => {
-    await insertProject({ slug: 'timed' });
-    const { sql } = database;
-    const read = () =>
-      sql<{ updated_at: Date; created_at: Date }[]>`select created_at, updated_at from carbon_projects where slug = 'timed'`;
-    const [before] = await read();
-    expect(before?.updated_at).toEqual(before?.created_at);
-    await sql`update carbon_projects set title = title, price_per_credit = 2850 where slug = 'timed'`;
-    expect(await read()).toEqual([before]);
-    await sql`update carbon_projects set price_per_credit = 2900 where slug = 'timed'`;
-    const [after] = await read();
-    expect(after?.updated_at.getTime()).toBeGreaterThan(before?.updated_at.getTime() ?? 0);
-    expect(after?.created_at).toEqual(before?.created_at);
-  });
+test.each<[string, object]>([
+  ['carbon_projects_slug_format', { slug: '' }],
+  ['carbon_projects_slug_format', { slug: 'A-Wood' }],
+  ['carbon_projects_slug_format', { slug: 'a--wood' }],
+  ['carbon_projects_slug_format', { slug: 'a-wood-' }],
+  ['carbon_projects_slug_not_reserved', { slug: 'compare' }],
+  ['carbon_projects_title_length', { title: '' }],
+  ['carbon_projects_description_length', { description: 'x'.repeat(5001) }],
+  ['carbon_projects_monitoring_length', { monitoring: blank }],
+  ['carbon_projects_category_length', { category: '' }],
+  ['carbon_projects_project_type_length', { project_type: '' }],
+  ['carbon_projects_image_url_length', { image_url: `/${'x'.repeat(2000)}` }],
+  ['carbon_projects_price_range', { price_per_credit: -1 }],
+  ['carbon_projects_available_not_negative', { available_credits: -1 }],
+  ['carbon_projects_labels_list', { labels: [] }],
+  ['carbon_projects_labels_complete', { labels: [{ ...label, label: 'Green' }] }],
+  ['carbon_projects_labels_complete', { labels: [{ ...label, source: blank }] }],
+  ['carbon_projects_ratings_complete', { ratings: [{ rating: 'AA', agency: 'An agency' }] }],
+  ['carbon_projects_survey_dated', { survey_points: 12 }],
+  ['carbon_projects_review_together', { reviewer: 'Ada Reed' }],
+  ['carbon_projects_standard_length', { verification_standard: blank }],
+  ['carbon_projects_location_length', { location: '' }],
+  ['carbon_projects_country_format', { country: 'gb' }],
+  ['carbon_projects_latitude_range', { latitude: 90.1 }],
+  ['carbon_projects_longitude_range', { longitude: -180.1 }],
+  ['carbon_projects_coordinates_together', { latitude: null }],
+  ['carbon_projects_impact_not_negative', { impact_per_year: -1 }],
+])('a project is rejected by %s: %j', async (constraint, invalid) => {
+  await expect(insertProject(invalid)).rejects.toMatchObject({ constraint_name: constraint });
 });
 
-describe('a contact message', () => {
-  test.each<[string, object]>([
-    ['messages_name_length', { name: 'A' }],
-    ['messages_email_format', { email: '' }],
-    ['messages_email_format', { email: 'ada' }],
-    ['messages_email_format', { email: 'ada@example' }],
-    ['messages_email_format', { email: '@example.com' }],
-    ['messages_email_length', { email: `${'a'.repeat(250)}@b.co` }],
-    ['messages_message_length', { message: 'x'.repeat(100_001) }],
-    ['messages_subject_length', { subject: 'x'.repeat(201) }],
-  ])('is rejected by %s: %j', async (constraint, invalid) => {
-    await expect(insertMessage(invalid)).rejects.toMatchObject({ constraint_name: constraint });
-  });
+test.each<[string, object]>([
+  ['without a price, and sold out', { price_per_credit: null, available_credits: 0, impact_per_year: 0 }],
+  ['without a stated number of credits', { available_credits: null }],
+  [
+    'without picture, type, country and coordinates',
+    { image_url: null, project_type: null, country: null, latitude: null, longitude: null },
+  ],
+  [
+    'at every limit',
+    {
+      slug: 'a'.repeat(120),
+      title: 'ŵ'.repeat(300),
+      description: '🌳'.repeat(5000),
+      monitoring: '🌳'.repeat(5000),
+      latitude: -90,
+      longitude: 180,
+    },
+  ],
+])('a project is stored %s', async (name, values) => {
+  await insertProject({ slug: name.replaceAll(/\W+/g, '-'), ...values });
+});
 
-  test.each<[string, object]>([
-    ['at every limit', { name: '🌳'.repeat(100), email: `${'a'.repeat(249)}@b.co`, message: 'ŵ'.repeat(5000), subject: 'x'.repeat(200) }],
-    ['with an address in another script', { email: 'ada@bücher.example' }],
-  ])('is stored %s', async (_, values) => {
-    const [row] = await insertMessage(values);
-    expect(row).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), created_at: expect.any(Date) });
-  });
+test('a project gets a new updated_at only if something changed', async () => {
+  await insertProject({ slug: 'timed' });
+  const { sql } = database;
+  const read = () => sql<{ updated_at: Date; created_at: Date }[]>`select created_at, updated_at from carbon_projects where slug = 'timed'`;
+  const [before] = await read();
+  expect(before?.updated_at).toEqual(before?.created_at);
+  await sql`update carbon_projects set title = title, price_per_credit = 2850 where slug = 'timed'`;
+  expect(await read()).toEqual([before]);
+  await sql`update carbon_projects set price_per_credit = 2900 where slug = 'timed'`;
+  const [after] = await read();
+  expect(after?.updated_at.getTime()).toBeGreaterThan(before?.updated_at.getTime() ?? 0);
+  expect(after?.created_at).toEqual(before?.created_at);
+});
+
+test.each<[string, object]>([
+  ['messages_name_length', { name: 'A' }],
+  ['messages_email_format', { email: '' }],
+  ['messages_email_format', { email: 'ada' }],
+  ['messages_email_format', { email: 'ada@example' }],
+  ['messages_email_format', { email: '@example.com' }],
+  ['messages_email_length', { email: `${'a'.repeat(250)}@b.co` }],
+  ['messages_message_length', { message: 'x'.repeat(100_001) }],
+  ['messages_subject_length', { subject: 'x'.repeat(201) }],
+])('a contact message is rejected by %s: %j', async (constraint, invalid) => {
+  await expect(insertMessage(invalid)).rejects.toMatchObject({ constraint_name: constraint });
+});
+
+test.each<[string, object]>([
+  ['at every limit', { name: '🌳'.repeat(100), email: `${'a'.repeat(249)}@b.co`, message: 'ŵ'.repeat(5000), subject: 'x'.repeat(200) }],
+  ['with an address in another script', { email: 'ada@bücher.example' }],
+])('a contact message is stored %s', async (_, values) => {
+  const [row] = await insertMessage(values);
+  expect(row).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), created_at: expect.any(Date) });
 });
 
 function insertProject(values: object) {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { closePool, openPool } from '#server/platform/database/pool.ts';
 import { postgresAnswers, query, queryInSteps } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -58,88 +58,83 @@ const raising = (code: string, times: number) => `
 const idle = async () => (await occupyPool())();
 const notes = async () => (await database.query<{ text: string }>('select text from notes order by text')).map(({ text }) => text);
 
-describe('a query', () => {
-  it("ends with its request; outside a request, only the server's own limit applies", async () => {
-    await expect(within(100, () => query`select pg_sleep(0.6)`)).rejects.toMatchObject(tooSlow);
-    expect(await query`select 1 as one, pg_sleep(0.6)`).toMatchObject([{ one: 1 }]);
-    await expect(query`select pg_sleep(5)`).rejects.toMatchObject({ code: '57014' });
-  });
-
-  it('in steps has all rows in their order, and ends with its request', async () => {
-    const rows = await within(5_000, () => queryInSteps<{ n: number }>`select n from generate_series(1, 2500) as n`);
-    expect(rows).toEqual(Array.from({ length: 2_500 }, (_, index) => ({ n: index + 1 })));
-    const slow = () => queryInSteps`select case when n > 1000 then pg_sleep(0.6) end from generate_series(1, 1001) as n`;
-    await expect(within(300, slow)).rejects.toMatchObject(tooSlow);
-    expect(await slow()).toHaveLength(1_001);
-    await idle();
-  });
-
-  it('of a request whose time is up is not sent', async () => {
-    await within(100, async () => {
-      await expect(query`select pg_sleep(0.5)`).rejects.toMatchObject(tooSlow);
-      await expect(query`insert into notes values ('late')`).rejects.toMatchObject(tooSlow);
-    });
-    await idle();
-    expect(await notes()).toEqual([]);
-  });
-
-  it('that got no connection in time is never sent, and other queries get their own results', async () => {
-    const release = await occupyPool();
-    const before = query<{ text: string }[]>`select 'before' as text`;
-    const late = within(100, () => query`insert into notes values ('late')`);
-    const after = Array.from({ length: 4 }, (_, number) => query<{ number: number }[]>`select ${number}::int as number`);
-    await expect(late).rejects.toMatchObject(tooSlow);
-    await release();
-    expect(await before).toEqual([{ text: 'before' }]);
-    expect((await Promise.all(after)).map(([row]) => row?.number)).toEqual([0, 1, 2, 3]);
-    expect(await notes()).toEqual([]);
-  });
-
-  it('is rejected at once when a hundred per connection are waiting', async () => {
-    await idle();
-    const release = await occupyPool();
-    const waiting = Array.from({ length: poolSize * 100 }, () => within(5_000, () => query`select 1`));
-    await expect(within(5_000, () => query`select 1`)).rejects.toThrow('Too many');
-    await release();
-    expect(await Promise.all(waiting)).toHaveLength(poolSize * 100);
-    expect(await within(5_000, () => query`select 1 as one`)).toEqual([{ one: 1 }]);
-  });
+it("a query ends with its request; outside a request, only the server's own limit applies", async () => {
+  await expect(within(100, () => query`select pg_sleep(0.6)`)).rejects.toMatchObject(tooSlow);
+  expect(await query`select 1 as one, pg_sleep(0.6)`).toMatchObject([{ one: 1 }]);
+  await expect(query`select pg_sleep(5)`).rejects.toMatchObject({ code: '57014' });
 });
 
-describe('a frozen server', () => {
-  it('holds nobody up beyond their deadline; its connections are discarded, and then all is well', async () => {
-    const warn = vi.spyOn(log(), 'warn');
-    await Promise.all(Array.from({ length: poolSize }, () => query`select 1`));
-    const stuck = openPool();
-    const thaw = await database.freeze();
-    try {
-      await expect(within(200, () => query`select 1`)).rejects.toMatchObject(tooSlow);
-      await expect(within(200, () => inTransaction('read only', (db) => db`select 1`))).rejects.toMatchObject(tooSlow);
-      expect(await postgresAnswers(100)).toBe(false);
-      // The request's time, the server's statement timeout, and a second.
-      await vi.waitFor(() => expect(openPool()).not.toBe(stuck), { timeout: 10_000, interval: 100 });
-      expect(warn).toHaveBeenCalledWith(expect.objectContaining({ event: 'database.stuck' }), expect.any(String));
-    } finally {
-      thaw();
-    }
-    await vi.waitFor(async () => expect(await postgresAnswers(1_000)).toBe(true), { timeout: 10_000 });
-    expect(await within(1_000, () => query`select 1 as one`)).toEqual([{ one: 1 }]);
-  });
+it('a query in steps has all rows in their order, and ends with its request', async () => {
+  const rows = await within(5_000, () => queryInSteps<{ n: number }>`select n from generate_series(1, 2500) as n`);
+  expect(rows).toEqual(Array.from({ length: 2_500 }, (_, index) => ({ n: index + 1 })));
+  const slow = () => queryInSteps`select case when n > 1000 then pg_sleep(0.6) end from generate_series(1, 1001) as n`;
+  await expect(within(300, slow)).rejects.toMatchObject(tooSlow);
+  expect(await slow()).toHaveLength(1_001);
+  await idle();
 });
 
-describe('a server that no longer accepts writes', () => {
-  it('is abandoned: the next write uses a new connection', async () => {
-    await database.query(raising('25006', 1));
-    const before = openPool();
-    await expect(query`insert into notes values ('refused')`).rejects.toMatchObject({ code: '25006' });
-    expect(openPool()).not.toBe(before);
-    await query`insert into notes values ('taken')`;
-    expect(await notes()).toEqual(['taken']);
+it('a query of a request whose time is up is not sent', async () => {
+  await within(100, async () => {
+    await expect(query`select pg_sleep(0.5)`).rejects.toMatchObject(tooSlow);
+    await expect(query`insert into notes values ('late')`).rejects.toMatchObject(tooSlow);
   });
+  await idle();
+  expect(await notes()).toEqual([]);
 });
 
-describe('what PostgreSQL undid because of another transaction', () => {
-  it.each(['40001', '40P01'])('is done again (%s), and given up in the end', async (code) => {
+it('a query that got no connection in time is never sent, and other queries get their own results', async () => {
+  const release = await occupyPool();
+  const before = query<{ text: string }[]>`select 'before' as text`;
+  const late = within(100, () => query`insert into notes values ('late')`);
+  const after = Array.from({ length: 4 }, (_, number) => query<{ number: number }[]>`select ${number}::int as number`);
+  await expect(late).rejects.toMatchObject(tooSlow);
+  await release();
+  expect(await before).toEqual([{ text: 'before' }]);
+  expect((await Promise.all(after)).map(([row]) => row?.number)).toEqual([0, 1, 2, 3]);
+  expect(await notes()).toEqual([]);
+});
+
+it('a query is rejected at once when a hundred per connection are waiting', async () => {
+  await idle();
+  const release = await occupyPool();
+  const waiting = Array.from({ length: poolSize * 100 }, () => within(5_000, () => query`select 1`));
+  await expect(within(5_000, () => query`select 1`)).rejects.toThrow('Too many');
+  await release();
+  expect(await Promise.all(waiting)).toHaveLength(poolSize * 100);
+  expect(await within(5_000, () => query`select 1 as one`)).toEqual([{ one: 1 }]);
+});
+
+it('a frozen server holds nobody up beyond their deadline; its connections are discarded, and then all is well', async () => {
+  const warn = vi.spyOn(log(), 'warn');
+  await Promise.all(Array.from({ length: poolSize }, () => query`select 1`));
+  const stuck = openPool();
+  const thaw = await database.freeze();
+  try {
+    await expect(within(200, () => query`select 1`)).rejects.toMatchObject(tooSlow);
+    await expect(within(200, () => inTransaction('read only', (db) => db`select 1`))).rejects.toMatchObject(tooSlow);
+    expect(await postgresAnswers(100)).toBe(false);
+    // The request's time, the server's statement timeout, and a second.
+    await vi.waitFor(() => expect(openPool()).not.toBe(stuck), { timeout: 10_000, interval: 100 });
+    expect(warn).toHaveBeenCalledWith(expect.objectContaining({ event: 'database.stuck' }), expect.any(String));
+  } finally {
+    thaw();
+  }
+  await vi.waitFor(async () => expect(await postgresAnswers(1_000)).toBe(true), { timeout: 10_000 });
+  expect(await within(1_000, () => query`select 1 as one`)).toEqual([{ one: 1 }]);
+});
+
+it('a server that no longer accepts writes is abandoned: the next write uses a new connection', async () => {
+  await database.query(raising('25006', 1));
+  const before = openPool();
+  await expect(query`insert into notes values ('refused')`).rejects.toMatchObject({ code: '25006' });
+  expect(openPool()).not.toBe(before);
+  await query`insert into notes values ('taken')`;
+  expect(await notes()).toEqual(['taken']);
+});
+
+it.each(['40001', '40P01'])(
+  'what PostgreSQL undid because of another transaction is done again (%s), and given up in the end',
+  async (code) => {
     await database.query(raising(code, 3));
     await query`insert into notes values ('alone')`;
     await database.query(raising(code, 3));
@@ -147,50 +142,48 @@ describe('what PostgreSQL undid because of another transaction', () => {
     expect(await notes()).toEqual(['alone', 'in a transaction']);
     await database.query(raising(code, 100));
     await expect(query`insert into notes values ('never')`).rejects.toMatchObject({ code });
-  });
+  },
+);
+
+it.each([
+  ['a statement', (db: typeof query) => db`select pg_sleep(0.6)`],
+  ['its own work', () => sleep(400)],
+])('a transaction that overruns through %s stores nothing', async (_, wait) => {
+  const late = within(200, () =>
+    inTransaction('read write', async (db) => {
+      await db`insert into notes values ('late')`;
+      await wait(db);
+      return 'done';
+    }),
+  );
+  await expect(late).rejects.toMatchObject(tooSlow);
+  // Every connection has finished its work.
+  await idle();
+  expect(await notes()).toEqual([]);
 });
 
-describe('a transaction', () => {
-  it.each([
-    ['a statement', (db: typeof query) => db`select pg_sleep(0.6)`],
-    ['its own work', () => sleep(400)],
-  ])('that overruns through %s stores nothing', async (_, wait) => {
-    const late = within(200, () =>
-      inTransaction('read write', async (db) => {
-        await db`insert into notes values ('late')`;
-        await wait(db);
-        return 'done';
-      }),
-    );
-    await expect(late).rejects.toMatchObject(tooSlow);
-    // Every connection has finished its work.
-    await idle();
-    expect(await notes()).toEqual([]);
-  });
+it('a transaction reads in batches for as long as they keep arriving', async () => {
+  const seen = await within(600, () =>
+    inTransaction('read only', async (db) => {
+      const numbers: number[] = [];
+      for await (const batch of db.inBatches<{ n: number }>(10)`select n, pg_sleep(0.02) from generate_series(1, 40) as n`)
+        numbers.push(...batch.map(({ n }) => n));
+      return numbers;
+    }),
+  );
+  expect(seen).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+});
 
-  it('reads in batches for as long as they keep arriving', async () => {
-    const seen = await within(600, () =>
-      inTransaction('read only', async (db) => {
-        const numbers: number[] = [];
-        for await (const batch of db.inBatches<{ n: number }>(10)`select n, pg_sleep(0.02) from generate_series(1, 40) as n`)
-          numbers.push(...batch.map(({ n }) => n));
-        return numbers;
-      }),
-    );
-    expect(seen).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+it('a transaction that stops reading, or whose first batch is late, releases its connection', async () => {
+  const stopped = inTransaction('read only', async (db) => {
+    for await (const _ of db.inBatches<{ n: number }>(10)`select n from generate_series(1, 1000) as n`) throw new Error('Enough');
   });
-
-  it('that stops reading, or whose first batch is late, releases its connection', async () => {
-    const stopped = inTransaction('read only', async (db) => {
-      for await (const _ of db.inBatches<{ n: number }>(10)`select n from generate_series(1, 1000) as n`) throw new Error('Enough');
-    });
-    await expect(stopped).rejects.toThrow('Enough');
-    const late = within(100, () =>
-      inTransaction('read only', async (db) => {
-        for await (const _ of db.inBatches<{ n: number }>(1)`select n, pg_sleep(0.3) from generate_series(1, 2) as n`);
-      }),
-    );
-    await expect(late).rejects.toMatchObject(tooSlow);
-    await idle();
-  });
+  await expect(stopped).rejects.toThrow('Enough');
+  const late = within(100, () =>
+    inTransaction('read only', async (db) => {
+      for await (const _ of db.inBatches<{ n: number }>(1)`select n, pg_sleep(0.3) from generate_series(1, 2) as n`);
+    }),
+  );
+  await expect(late).rejects.toMatchObject(tooSlow);
+  await idle();
 });

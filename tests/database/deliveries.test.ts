@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import * as deliveries from '#server/deliveries/queue.ts';
 import type { ComposedMail, Composers } from '#server/mail/mails.ts';
 import * as delivery from '#server/mail/mails.ts';
@@ -66,41 +66,39 @@ function gate() {
   return { state, open, composers };
 }
 
-describe('a lease', () => {
-  it('keeps a mail from everybody else until it ends', async () => {
-    await store(20);
-    const claimed = (await Promise.all(Array.from({ length: 8 }, () => claim(4)))).flat();
-    expect(claimed.length).toBeGreaterThan(4);
-    expect(new Set(claimed.map(({ id }) => id)).size).toBe(claimed.length);
-    await claim(20);
-    expect(await claim(20)).toEqual([]);
-    await letLeasesEnd();
-    expect((await claim(20)).map(({ attempts }) => attempts)).toEqual(Array.from({ length: 20 }, () => 2));
-  });
+it('a lease keeps a mail from everybody else until it ends', async () => {
+  await store(20);
+  const claimed = (await Promise.all(Array.from({ length: 8 }, () => claim(4)))).flat();
+  expect(claimed.length).toBeGreaterThan(4);
+  expect(new Set(claimed.map(({ id }) => id)).size).toBe(claimed.length);
+  await claim(20);
+  expect(await claim(20)).toEqual([]);
+  await letLeasesEnd();
+  expect((await claim(20)).map(({ attempts }) => attempts)).toEqual(Array.from({ length: 20 }, () => 2));
+});
 
-  it('that has ended no longer lets its process put the mail back', async () => {
-    await store(1);
-    const [first] = await claim(1);
-    await letLeasesEnd();
-    const [second] = await claim(1);
-    if (!first || !second) throw new Error('The mail was not claimed twice');
-    expect(await putBack(first, 'late')).toBeUndefined();
-    expect(await rows()).toMatchObject([{ state: 'sending' }]);
-    expect(await putBack(second, 'failed')).toBe('queued');
-  });
+it('a lease that has ended no longer lets its process put the mail back', async () => {
+  await store(1);
+  const [first] = await claim(1);
+  await letLeasesEnd();
+  const [second] = await claim(1);
+  if (!first || !second) throw new Error('The mail was not claimed twice');
+  expect(await putBack(first, 'late')).toBeUndefined();
+  expect(await rows()).toMatchObject([{ state: 'sending' }]);
+  expect(await putBack(second, 'failed')).toBe('queued');
+});
 
-  it('is not renewed for a mail whose process ended at each of its attempts', async () => {
-    await store(1);
-    await database.sql`update deliveries set state = 'sending', attempts = 33, next_attempt_at = now()`;
-    expect(await claim(1)).toEqual([]);
-    expect(await countOf('dead')).toBe(1);
-  });
+it('a lease is not renewed for a mail whose process ended at each of its attempts', async () => {
+  await store(1);
+  await database.sql`update deliveries set state = 'sending', attempts = 33, next_attempt_at = now()`;
+  expect(await claim(1)).toEqual([]);
+  expect(await countOf('dead')).toBe(1);
+});
 
-  it('is twice the limit of a mail', async () => {
-    await store(1);
-    await claim(1);
-    expect(await rows()).toMatchObject([{ state: 'sending', attempts: 1, seconds: 20 }]);
-  });
+it('a lease is twice the limit of a mail', async () => {
+  await store(1);
+  await claim(1);
+  expect(await rows()).toMatchObject([{ state: 'sending', attempts: 1, seconds: 20 }]);
 });
 
 it.each([
@@ -135,48 +133,46 @@ it('mails that are due are found by an index, however many were sent', async () 
   expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Index Scan using deliveries_due/);
 });
 
-describe('delivery', () => {
-  it('by two instances sends each mail once', async () => {
-    await store(40);
-    const stopFirst = delivery.startMails(composersOf(compose));
-    vi.resetModules();
-    const second = await import('#server/mail/mails.ts');
-    const secondPool = await import('#server/platform/database/pool.ts');
-    const stopSecond = second.startMails(composersOf(compose));
-    await expect.poll(() => countOf('sent'), { timeout: 20_000 }).toBe(40);
-    await Promise.all([stopFirst(5_000), stopSecond(5_000)]);
-    await secondPool.closePool(1);
-    expect(mails.received).toHaveLength(40);
-    expect(new Set(mails.received.map(({ messageId }) => messageId)).size).toBe(40);
-  });
+it('delivery by two instances sends each mail once', async () => {
+  await store(40);
+  const stopFirst = delivery.startMails(composersOf(compose));
+  vi.resetModules();
+  const second = await import('#server/mail/mails.ts');
+  const secondPool = await import('#server/platform/database/pool.ts');
+  const stopSecond = second.startMails(composersOf(compose));
+  await expect.poll(() => countOf('sent'), { timeout: 20_000 }).toBe(40);
+  await Promise.all([stopFirst(5_000), stopSecond(5_000)]);
+  await secondPool.closePool(1);
+  expect(mails.received).toHaveLength(40);
+  expect(new Set(mails.received.map(({ messageId }) => messageId)).size).toBe(40);
+});
 
-  it('works on four mails at once, with no transaction open, and finishes them when it stops', async () => {
-    await store(10);
-    const { state, open, composers } = gate();
-    const stop = delivery.startMails(composers);
-    await expect.poll(() => state.waiting).toBe(4);
-    const transactions = await database.sql`
-      select from pg_stat_activity
-      where datname = current_database() and application_name = 'carma-site' and xact_start is not null
-    `;
-    expect(transactions.count).toBe(0);
-    const stopped = stop(10_000);
-    open();
-    await stopped;
-    expect(state.most).toBe(4);
-    expect([await countOf('sent'), await countOf('queued'), mails.received.length]).toEqual([4, 6, 4]);
-  });
+it('delivery works on four mails at once, with no transaction open, and finishes them when it stops', async () => {
+  await store(10);
+  const { state, open, composers } = gate();
+  const stop = delivery.startMails(composers);
+  await expect.poll(() => state.waiting).toBe(4);
+  const transactions = await database.sql`
+    select from pg_stat_activity
+    where datname = current_database() and application_name = 'carma-site' and xact_start is not null
+  `;
+  expect(transactions.count).toBe(0);
+  const stopped = stop(10_000);
+  open();
+  await stopped;
+  expect(state.most).toBe(4);
+  expect([await countOf('sent'), await countOf('queued'), mails.received.length]).toEqual([4, 6, 4]);
+});
 
-  it('sends nothing about a person who is erased, whether a mail is waiting or about to be sent', async () => {
-    await store(6);
-    const { state, open, composers } = gate();
-    const stop = delivery.startMails(composers);
-    await expect.poll(() => state.waiting).toBe(4);
-    expect(await privacy.eraseAddress('ada@deliveries.example')).toContain('deliveries: 6 removed');
-    open();
-    await stop(10_000);
-    expect(await rows()).toEqual([]);
-    expect(mails.received).toEqual([]);
-    expect(await database.sql`select from acknowledgement_log`).toHaveLength(0);
-  });
+it('delivery sends nothing about a person who is erased, whether a mail is waiting or about to be sent', async () => {
+  await store(6);
+  const { state, open, composers } = gate();
+  const stop = delivery.startMails(composers);
+  await expect.poll(() => state.waiting).toBe(4);
+  expect(await privacy.eraseAddress('ada@deliveries.example')).toContain('deliveries: 6 removed');
+  open();
+  await stop(10_000);
+  expect(await rows()).toEqual([]);
+  expect(mails.received).toEqual([]);
+  expect(await database.sql`select from acknowledgement_log`).toHaveLength(0);
 });

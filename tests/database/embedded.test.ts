@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { findPostmaster, stopPostmaster } from '#db/embedded/postmaster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded.ts';
@@ -37,131 +37,132 @@ afterEach(async () => {
   await folder.remove();
 });
 
-describe('the embedded server', () => {
-  test('keeps its rows between starts, and stores them durably', async () => {
-    copyCluster(dataDir);
-    const first = await start();
-    await query(first.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
-    const durable = await query(first.ownerUrl, 'show fsync; show synchronous_commit; show server_encoding');
-    expect(durable.flat().map((row) => Object.values(row)[0])).toEqual(['on', 'on', 'UTF8']);
-    await first.stop();
-    await first.stop();
-    expect(findPostmaster(dataDir)).toBeUndefined();
+test('the embedded server keeps its rows between starts, and stores them durably', async () => {
+  copyCluster(dataDir);
+  const first = await start();
+  await query(first.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
+  const durable = await query(first.ownerUrl, 'show fsync; show synchronous_commit; show server_encoding');
+  expect(durable.flat().map((row) => Object.values(row)[0])).toEqual(['on', 'on', 'UTF8']);
+  await first.stop();
+  await first.stop();
+  expect(findPostmaster(dataDir)).toBeUndefined();
 
-    const second = await start();
-    expect(second.reused).toBe(false);
-    expect(await query(second.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }]);
-    await second.stop();
-  });
+  const second = await start();
+  expect(second.reused).toBe(false);
+  expect(await query(second.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }]);
+  await second.stop();
+});
 
-  test('is reached by a socket that others cannot reach, also where the data directory’s path is too long for one', async () => {
-    for (const dir of [dataDir, path.join(folder.path, 'long'.repeat(25), 'postgres')]) {
-      await mkdir(path.dirname(dir), { recursive: true });
-      copyCluster(dir);
-      const server = await start({ dataDir: dir });
-      const { socketDir = '' } = findPostmaster(dir) ?? {};
-      expect((await stat(socketDir)).mode & 0o777).toBe(0o700);
-      expect(await query(server.url, 'select inet_server_port() as port')).toEqual([{ port: null }]);
-      await server.stop();
-      if (dir === dataDir) continue;
-      await chmod(socketDir, 0o755);
-      await expect(start({ dataDir: dir })).rejects.toThrow('belongs to somebody else, or others can enter it');
-      await rm(socketDir, { recursive: true });
-    }
-  });
-
-  test('requires a password, which only its owner can read, and gives the site a login that owns nothing', async () => {
-    copyCluster(dataDir);
-    const server = await start();
-    const { mode } = await stat(`${dataDir}-password`);
-    expect(mode & 0o777).toBe(0o600);
-    const withoutPassword = new URL(server.url);
-    withoutPassword.password = 'guess';
-    await expect(query(withoutPassword.href, 'select 1')).rejects.toThrow('password authentication failed');
-    const login = `
-      select rolname, rolsuper, rolcreatedb, pg_has_role(rolname, datdba, 'member') as owns
-      from pg_roles cross join pg_database
-      where rolname = current_user and datname = current_database()
-    `;
-    expect(await query(server.url, login)).toEqual([{ rolname: 'carma', rolsuper: false, rolcreatedb: false, owns: false }]);
-    expect(await query(server.ownerUrl, login)).toEqual([{ rolname: 'carma_owner', rolsuper: false, rolcreatedb: true, owns: true }]);
+test('the embedded server is reached by a socket that others cannot reach, also where the data directory’s path is too long for one', async () => {
+  for (const dir of [dataDir, path.join(folder.path, 'long'.repeat(25), 'postgres')]) {
+    await mkdir(path.dirname(dir), { recursive: true });
+    copyCluster(dir);
+    const server = await start({ dataDir: dir });
+    const { socketDir = '' } = findPostmaster(dir) ?? {};
+    expect((await stat(socketDir)).mode & 0o777).toBe(0o700);
+    expect(await query(server.url, 'select inet_server_port() as port')).toEqual([{ port: null }]);
     await server.stop();
-  });
+    if (dir === dataDir) continue;
+    await chmod(socketDir, 0o755);
+    await expect(start({ dataDir: dir })).rejects.toThrow('belongs to somebody else, or others can enter it');
+    await rm(socketDir, { recursive: true });
+  }
+});
 
-  test('is reused when the site was killed and left it running', async () => {
-    copyCluster(dataDir);
-    const killed = await startUser();
-    await query(killed.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
-    const before = findPostmaster(dataDir);
-    await end(killed.process, 'SIGKILL');
+test('the embedded server requires a password, which only its owner can read, and gives the site a login that owns nothing', async () => {
+  copyCluster(dataDir);
+  const server = await start();
+  const { mode } = await stat(`${dataDir}-password`);
+  expect(mode & 0o777).toBe(0o600);
+  const withoutPassword = new URL(server.url);
+  withoutPassword.password = 'guess';
+  await expect(query(withoutPassword.href, 'select 1')).rejects.toThrow('password authentication failed');
+  const login = `
+    select rolname, rolsuper, rolcreatedb, pg_has_role(rolname, datdba, 'member') as owns
+    from pg_roles cross join pg_database
+    where rolname = current_user and datname = current_database()
+  `;
+  expect(await query(server.url, login)).toEqual([{ rolname: 'carma', rolsuper: false, rolcreatedb: false, owns: false }]);
+  expect(await query(server.ownerUrl, login)).toEqual([{ rolname: 'carma_owner', rolsuper: false, rolcreatedb: true, owns: true }]);
+  await server.stop();
+});
 
-    const next = await start();
-    expect(next).toMatchObject({ reused: true, url: killed.url });
-    expect(findPostmaster(dataDir)).toEqual(before);
-    expect(await query(next.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }]);
-    await next.stop();
-    expect(findPostmaster(dataDir)).toBeUndefined();
-  });
+test('the embedded server is reused when the site was killed and left it running', async () => {
+  copyCluster(dataDir);
+  const killed = await startUser();
+  await query(killed.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
+  const before = findPostmaster(dataDir);
+  await end(killed.process, 'SIGKILL');
 
-  test('has every acknowledged row after the server itself was killed', async () => {
-    copyCluster(dataDir);
-    const killed = await start();
-    // The driver drops the promise of its own query for types, so nobody could handle a connection lost during that.
-    const sql = connectTo(killed.ownerUrl, { max: 5, onnotice: () => {}, fetch_types: false });
-    await sql`create table kept (id integer)`;
-    const acknowledged: number[] = [];
-    const writing = Array.from({ length: 200 }, (_, id) =>
-      sql`insert into kept values (${id})`.then(
-        () => acknowledged.push(id),
-        () => {},
-      ),
-    );
-    await Promise.race([Promise.all(writing.slice(0, 60)), writing[60]]);
-    process.kill(findPostmaster(dataDir)?.pid ?? 0, 'SIGKILL');
-    await sql.end({ timeout: 0 });
-    await Promise.all(writing);
+  const next = await start();
+  expect(next).toMatchObject({ reused: true, url: killed.url });
+  expect(findPostmaster(dataDir)).toEqual(before);
+  expect(await query(next.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }]);
+  await next.stop();
+  expect(findPostmaster(dataDir)).toBeUndefined();
+});
 
-    const next = await start();
-    expect(next.reused).toBe(false);
-    const stored = (await query(next.ownerUrl, 'select id from kept')).map(({ id }) => id);
-    expect(acknowledged.length).toBeGreaterThan(0);
-    expect(acknowledged.filter((id) => !stored.includes(id))).toEqual([]);
-    await next.stop();
-  });
+test('the embedded server has every acknowledged row after the server itself was killed', async () => {
+  copyCluster(dataDir);
+  const killed = await start();
+  // The driver drops the promise of its own query for types, so nobody could handle a connection lost during that.
+  const sql = connectTo(killed.ownerUrl, { max: 5, onnotice: () => {}, fetch_types: false });
+  await sql`create table kept (id integer)`;
+  const acknowledged: number[] = [];
+  const writing = Array.from({ length: 200 }, (_, id) =>
+    sql`insert into kept values (${id})`.then(
+      () => acknowledged.push(id),
+      () => {},
+    ),
+  );
+  await Promise.race([Promise.all(writing.slice(0, 60)), writing[60]]);
+  process.kill(findPostmaster(dataDir)?.pid ?? 0, 'SIGKILL');
+  await sql.end({ timeout: 0 });
+  await Promise.all(writing);
 
-  test('is restarted if it is killed while in use, but not after its user has left', async () => {
-    copyCluster(dataDir);
-    const server = await start({ keepRunning: true });
-    await query(server.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
-    process.kill(findPostmaster(dataDir)?.pid ?? 0, 'SIGKILL');
-    const rows = () => query(server.ownerUrl, 'select id from kept').catch(() => []);
-    await expect.poll(rows, { timeout: 20_000, interval: 500 }).toEqual([{ id: 1 }]);
-    expect(warnings).toEqual(['PostgreSQL had stopped: restarted it']);
-    await server.stop();
-    await sleep(6_000);
-    expect(findPostmaster(dataDir)).toBeUndefined();
-  }, 40_000);
+  const next = await start();
+  expect(next.reused).toBe(false);
+  const stored = (await query(next.ownerUrl, 'select id from kept')).map(({ id }) => id);
+  expect(acknowledged.length).toBeGreaterThan(0);
+  expect(acknowledged.filter((id) => !stored.includes(id))).toEqual([]);
+  await next.stop();
+});
 
-  test('is created by one of two processes that start simultaneously, also where a start was killed, and stopped by the last to exit', async () => {
-    await mkdir(`${dataDir}-unfinished/cluster`, { recursive: true });
-    await writeFile(`${dataDir}-password`, 'of that start');
-    // As a site does that is not root, unless nobody else can enter the project's folder.
-    const other = { uid: nobody, gid: nobody };
-    const ids = isRoot && spawnSync(process.execPath, ['--version'], other).status === 0 ? other : {};
-    if (ids === other) execFileSync('chown', ['-R', `${nobody}:${nobody}`, folder.path]);
-    const [one, two] = await Promise.all([startUser(ids), startUser(ids)]);
-    expect([one.reused, two.reused].toSorted()).toEqual([false, true]);
-    expect(one.url).toBe(two.url);
-    expect((await readdir(folder.path)).filter((name) => name.includes('unfinished'))).toEqual([]);
-    if (ids === other) expect((await stat(dataDir)).uid).toBe(nobody);
+test('the embedded server is restarted if it is killed while in use, but not after its user has left', async () => {
+  copyCluster(dataDir);
+  const server = await start({ keepRunning: true });
+  await query(server.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
+  process.kill(findPostmaster(dataDir)?.pid ?? 0, 'SIGKILL');
+  const rows = () => query(server.ownerUrl, 'select id from kept').catch(() => []);
+  await expect.poll(rows, { timeout: 20_000, interval: 500 }).toEqual([{ id: 1 }]);
+  expect(warnings).toEqual(['PostgreSQL had stopped: restarted it']);
+  await server.stop();
+  await sleep(6_000);
+  expect(findPostmaster(dataDir)).toBeUndefined();
+}, 40_000);
 
-    await end(one.process, 'SIGTERM');
-    expect(await query(two.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await end(two.process, 'SIGTERM');
-    expect(findPostmaster(dataDir)).toBeUndefined();
-  });
+test('the embedded server is created by one of two processes that start simultaneously, also where a start was killed, and stopped by the last to exit', async () => {
+  await mkdir(`${dataDir}-unfinished/cluster`, { recursive: true });
+  await writeFile(`${dataDir}-password`, 'of that start');
+  // As a site does that is not root, unless nobody else can enter the project's folder.
+  const other = { uid: nobody, gid: nobody };
+  const ids = isRoot && spawnSync(process.execPath, ['--version'], other).status === 0 ? other : {};
+  if (ids === other) execFileSync('chown', ['-R', `${nobody}:${nobody}`, folder.path]);
+  const [one, two] = await Promise.all([startUser(ids), startUser(ids)]);
+  expect([one.reused, two.reused].toSorted()).toEqual([false, true]);
+  expect(one.url).toBe(two.url);
+  expect((await readdir(folder.path)).filter((name) => name.includes('unfinished'))).toEqual([]);
+  if (ids === other) expect((await stat(dataDir)).uid).toBe(nobody);
 
-  test.runIf(isRoot)('run by root belongs to another user, and is stored elsewhere if that user cannot reach the project', async () => {
+  await end(one.process, 'SIGTERM');
+  expect(await query(two.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await end(two.process, 'SIGTERM');
+  expect(findPostmaster(dataDir)).toBeUndefined();
+});
+
+test.runIf(isRoot)(
+  'the embedded server run by root belongs to another user, and is stored elsewhere if that user cannot reach the project',
+  async () => {
     const closed = path.join(folder.path, 'closed');
     await mkdir(closed, { mode: 0o700 });
     const elsewhere = await start({ dataDir: path.join(closed, '.data/postgres') });
@@ -178,22 +179,22 @@ describe('the embedded server', () => {
     await reopened.stop();
     expect(await readdir(path.join(closed, '.data'))).toEqual([]);
     await rm(path.dirname(storedAt), { recursive: true });
-  });
+  },
+);
 
-  test('touches neither a folder with other contents nor the data of another PostgreSQL version', async () => {
-    await mkdir(dataDir);
-    await writeFile(path.join(dataDir, 'letter.txt'), 'Dear Ada');
-    await expect(start()).rejects.toThrow('does not hold a complete database. Nothing was changed.');
-    expect(await readdir(dataDir)).toEqual(['letter.txt']);
+test('the embedded server touches neither a folder with other contents nor the data of another PostgreSQL version', async () => {
+  await mkdir(dataDir);
+  await writeFile(path.join(dataDir, 'letter.txt'), 'Dear Ada');
+  await expect(start()).rejects.toThrow('does not hold a complete database. Nothing was changed.');
+  expect(await readdir(dataDir)).toEqual(['letter.txt']);
 
-    const other = path.join(folder.path, 'other');
-    copyCluster(other);
-    const server = await start({ dataDir: other });
-    await server.stop();
-    await writeFile(path.join(other, 'PG_VERSION'), '13\n');
-    await expect(start({ dataDir: other })).rejects.toThrow('database files are incompatible with server');
-    expect(await readFile(path.join(other, 'PG_VERSION'), 'utf8')).toBe('13\n');
-  });
+  const other = path.join(folder.path, 'other');
+  copyCluster(other);
+  const server = await start({ dataDir: other });
+  await server.stop();
+  await writeFile(path.join(other, 'PG_VERSION'), '13\n');
+  await expect(start({ dataDir: other })).rejects.toThrow('database files are incompatible with server');
+  expect(await readFile(path.join(other, 'PG_VERSION'), 'utf8')).toBe('13\n');
 });
 
 function start(options: { dataDir?: string; keepRunning?: boolean } = {}): Promise<EmbeddedPostgres> {

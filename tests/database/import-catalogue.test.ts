@@ -43,284 +43,273 @@ const header = 'id,title,category,standard,location,units,price,available';
 
 const cdr = { map: { applicant: 'title', tags: 'category', volume: 'available' }, set: { standard: 'Not certified', units: 'expected' } };
 
-describe('an import of a real file', () => {
-  test('lists every bad value and stores nothing, then skips bad rows on request, and can be repeated', async () => {
-    const text = await readFile('tests/fixtures/cdr/cdr-excerpt.csv', 'utf8');
-    const rejected = await importText(text, cdr);
-    expect(rejected).toMatchObject({
-      rejected: true,
-      errors: [{ line: 10, column: 'price', value: '$1M', reason: expect.stringContaining('pounds') }],
-    });
-    expect(await stored()).toEqual([]);
-
-    expect(await importText(text, { ...cdr, skipBad: true })).toMatchObject({ rejected: false, created: 9 });
-    const before = await stored();
-    expect(before.find(({ external_id }) => external_id === 'STRP007')).toMatchObject({
-      title: 'Droneseed',
-      slug: 'droneseed-strp007',
-      price_per_credit: 823,
-      available_credits: 31_027,
-      country: 'US',
-      figures_as_of: expect.any(Date),
-    });
-    expect(await importText(text, { ...cdr, skipBad: true })).toMatchObject({ created: 0, updated: 0, unchanged: 9 });
-    expect(await stored()).toEqual(before);
+test('an import of a real file lists every bad value and stores nothing, then skips bad rows on request, and can be repeated', async () => {
+  const text = await readFile('tests/fixtures/cdr/cdr-excerpt.csv', 'utf8');
+  const rejected = await importText(text, cdr);
+  expect(rejected).toMatchObject({
+    rejected: true,
+    errors: [{ line: 10, column: 'price', value: '$1M', reason: expect.stringContaining('pounds') }],
   });
+  expect(await stored()).toEqual([]);
+
+  expect(await importText(text, { ...cdr, skipBad: true })).toMatchObject({ rejected: false, created: 9 });
+  const before = await stored();
+  expect(before.find(({ external_id }) => external_id === 'STRP007')).toMatchObject({
+    title: 'Droneseed',
+    slug: 'droneseed-strp007',
+    price_per_credit: 823,
+    available_credits: 31_027,
+    country: 'US',
+    figures_as_of: expect.any(Date),
+  });
+  expect(await importText(text, { ...cdr, skipBad: true })).toMatchObject({ created: 0, updated: 0, unchanged: 9 });
+  expect(await stored()).toEqual(before);
 });
 
-describe('an import', () => {
-  test('reports every error in every row with line, column, value and reason, and changes nothing in a dry run', async () => {
-    const text = csv(
-      `${header},slug,latitude,longitude`,
-      '1,,Other,VCS,Here,issued,12.345,-5,compare,91,',
-      '2,Oak,Other,,Here,issued,1,1,oak,1,',
-      '3,Elm,Other,VCS,Here,issued,1,1,oak,,',
-      '3,Ash,Other,VCS,Here,issued,1,1,,,',
-      '4,Yew,Other,VCS,Here,issued,1,1,,,,,,too,many',
-    );
-    const { errors, rejected } = await importText(text);
-    expect(rejected).toBe(true);
-    expect(errors.map(({ line, column, value }) => `${line} ${column} ${value}`)).toEqual([
-      '2 title ',
-      '2 price 12.345',
-      '2 available -5',
-      '2 slug compare',
-      '2 latitude 91',
-      '3 standard ',
-      '3 longitude ',
-      '5 id 3',
-      '6 the row ',
-    ]);
-    expect(errors.every(({ reason }) => reason.length > 5)).toBe(true);
-    expect(await importText(csv(header, '1,Oak,Other,VCS,Here,issued,1,1'), { dryRun: true })).toMatchObject({ created: 1 });
-    expect(await stored()).toEqual([]);
-  });
-
-  test('identifies projects of the same name by id, or without ids by their order', async () => {
-    const withoutIds = csv(
-      header,
-      ',Oak,Other,VCS,Here,issued,1,1',
-      ',Oak,Other,VCS,There,issued,2,2',
-      ',Oak 2,Other,VCS,Yonder,issued,3,3',
-    );
-    expect(await importText(withoutIds)).toMatchObject({ created: 3 });
-    expect((await stored()).map(({ slug }) => slug)).toEqual(['oak', 'oak-2', 'oak-2-2']);
-    expect(await importText(withoutIds)).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
-
-    const withIds = csv(header, 'a,Elm,Other,VCS,Here,issued,1,1', 'b,Elm,Other,VCS,There,issued,2,2');
-    expect(await importText(withIds)).toMatchObject({ created: 2 });
-    expect(await importText(csv(header, 'b,Elm renamed,Other,VCS,There,issued,2,2'))).toMatchObject({ created: 0, updated: 1 });
-    expect((await stored()).find(({ external_id }) => external_id === 'b')).toMatchObject({ title: 'Elm renamed', slug: 'elm-b' });
-  });
-
-  test('writes only rows that differ, and leaves alone columns that the file lacks', async () => {
-    await importText(csv(`${header},latitude,longitude`, '1,Oak,Other,VCS,Here,issued,1,1,2,3', '2,Elm,Other,VCS,Here,issued,N/A,1,2,3'));
-    const [oak] = await stored();
-    const seq = async () =>
-      (await database.sql<{ project_id: number }[]>`select project_id from project_changes order by seq`).map(
-        ({ project_id }) => project_id,
-      );
-    const before = await seq();
-    expect(
-      await importText(
-        csv('id,title,category,standard,location,units,price', '1,Oak,Other,VCS,Here,issued,1', '2,Elm,Other,VCS,Here,issued,4'),
-      ),
-    ).toMatchObject({
-      updated: 1,
-      unchanged: 1,
-    });
-    expect((await stored())[0]).toEqual(oak);
-    expect((await seq()).slice(0, -1)).toEqual(before.slice(0, -1));
-    // A price was all it lacked.
-    expect((await stored())[1]).toMatchObject({ price_per_credit: 400, sale_status: 'On sale', available_credits: 1, latitude: 2 });
-  });
-
-  test('rejects a row whose slug belongs to another project, and a project that occurs twice', async () => {
-    await importText(csv(`${header},slug`, '1,Oak,Other,VCS,Here,issued,1,1,oak', '2,Elm,Other,VCS,Here,issued,1,1,elm'));
-    const result = await importText(csv(`${header},slug`, '1,Oak,Other,VCS,Here,issued,1,1,elm', ',Oak,Other,VCS,Here,issued,1,1,oak'));
-    expect(result.errors).toMatchObject([
-      { line: 2, column: 'slug', value: 'elm' },
-      { line: 3, column: 'slug', value: 'oak' },
-    ]);
-  });
-
-  test('names rows that only PostgreSQL would reject, and skips them on request', async () => {
-    const row = { category: 'Other', verificationStandard: 'VCS', location: 'Here', figuresAsOf: '2026-01-31' };
-    const text = JSON.stringify([
-      { ...row, title: 'Oak' },
-      { ...row, title: 'Elm \ud800' },
-      { ...row, title: 'Ash', category: ['Other', '\udc00'] },
-      { ...row, title: 'Yew', figuresAsOf: '0000-01-01' },
-    ]);
-    const { errors, rejected } = await importText(text);
-    expect(rejected).toBe(true);
-    expect(errors.map(({ line, column }) => `${line} ${column}`)).toEqual(['2 title', '3 category', '4 figuresAsOf']);
-    expect(await importText(text, { skipBad: true })).toMatchObject({ rejected: false, created: 1 });
-  });
+test('an import reports every error in every row with line, column, value and reason, and changes nothing in a dry run', async () => {
+  const text = csv(
+    `${header},slug,latitude,longitude`,
+    '1,,Other,VCS,Here,issued,12.345,-5,compare,91,',
+    '2,Oak,Other,,Here,issued,1,1,oak,1,',
+    '3,Elm,Other,VCS,Here,issued,1,1,oak,,',
+    '3,Ash,Other,VCS,Here,issued,1,1,,,',
+    '4,Yew,Other,VCS,Here,issued,1,1,,,,,,too,many',
+  );
+  const { errors, rejected } = await importText(text);
+  expect(rejected).toBe(true);
+  expect(errors.map(({ line, column, value }) => `${line} ${column} ${value}`)).toEqual([
+    '2 title ',
+    '2 price 12.345',
+    '2 available -5',
+    '2 slug compare',
+    '2 latitude 91',
+    '3 standard ',
+    '3 longitude ',
+    '5 id 3',
+    '6 the row ',
+  ]);
+  expect(errors.every(({ reason }) => reason.length > 5)).toBe(true);
+  expect(await importText(csv(header, '1,Oak,Other,VCS,Here,issued,1,1'), { dryRun: true })).toMatchObject({ created: 1 });
+  expect(await stored()).toEqual([]);
 });
 
-describe('a file with nothing but changes', () => {
-  test('updates only its columns of the projects that it names, and previews old and new values', async () => {
+test('an import identifies projects of the same name by id, or without ids by their order', async () => {
+  const withoutIds = csv(header, ',Oak,Other,VCS,Here,issued,1,1', ',Oak,Other,VCS,There,issued,2,2', ',Oak 2,Other,VCS,Yonder,issued,3,3');
+  expect(await importText(withoutIds)).toMatchObject({ created: 3 });
+  expect((await stored()).map(({ slug }) => slug)).toEqual(['oak', 'oak-2', 'oak-2-2']);
+  expect(await importText(withoutIds)).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
+
+  const withIds = csv(header, 'a,Elm,Other,VCS,Here,issued,1,1', 'b,Elm,Other,VCS,There,issued,2,2');
+  expect(await importText(withIds)).toMatchObject({ created: 2 });
+  expect(await importText(csv(header, 'b,Elm renamed,Other,VCS,There,issued,2,2'))).toMatchObject({ created: 0, updated: 1 });
+  expect((await stored()).find(({ external_id }) => external_id === 'b')).toMatchObject({ title: 'Elm renamed', slug: 'elm-b' });
+});
+
+test('an import writes only rows that differ, and leaves alone columns that the file lacks', async () => {
+  await importText(csv(`${header},latitude,longitude`, '1,Oak,Other,VCS,Here,issued,1,1,2,3', '2,Elm,Other,VCS,Here,issued,N/A,1,2,3'));
+  const [oak] = await stored();
+  const seq = async () =>
+    (await database.sql<{ project_id: number }[]>`select project_id from project_changes order by seq`).map(({ project_id }) => project_id);
+  const before = await seq();
+  expect(
     await importText(
-      csv(
-        'title,slug,category,standard,location,units,price,available,developer',
-        'Oak,oak,Other,VCS,Here,issued,10,5,Ada',
-        'Elm,elm,Other,VCS,There,issued,12,7,Bo',
-      ),
-    );
-    const change = csv('slug,price', 'oak,12.50');
-    expect(await importText(change, { dryRun: true })).toMatchObject({
-      updated: 1,
-      changes: [{ slug: 'oak', field: 'pricePerCredit', before: '1000', after: '1250' }],
-    });
-    expect(await importText(change)).toMatchObject({ created: 0, updated: 1 });
-    const rows =
-      await database.sql`select slug, title, location, price_per_credit, available_credits, developer from carbon_projects order by slug`;
-    expect(rows).toMatchObject([
-      { slug: 'elm', price_per_credit: 1200 },
-      { slug: 'oak', title: 'Oak', location: 'Here', price_per_credit: 1250, available_credits: 5, developer: 'Ada' },
-    ]);
+      csv('id,title,category,standard,location,units,price', '1,Oak,Other,VCS,Here,issued,1', '2,Elm,Other,VCS,Here,issued,4'),
+    ),
+  ).toMatchObject({
+    updated: 1,
+    unchanged: 1,
   });
+  expect((await stored())[0]).toEqual(oak);
+  expect((await seq()).slice(0, -1)).toEqual(before.slice(0, -1));
+  // A price was all it lacked.
+  expect((await stored())[1]).toMatchObject({ price_per_credit: 400, sale_status: 'On sale', available_credits: 1, latitude: 2 });
+});
 
-  test.each(['externalId', 'Project ID', 'registry_id'])('finds the projects by an id in a column called "%s"', async (name) => {
+test('an import rejects a row whose slug belongs to another project, and a project that occurs twice', async () => {
+  await importText(csv(`${header},slug`, '1,Oak,Other,VCS,Here,issued,1,1,oak', '2,Elm,Other,VCS,Here,issued,1,1,elm'));
+  const result = await importText(csv(`${header},slug`, '1,Oak,Other,VCS,Here,issued,1,1,elm', ',Oak,Other,VCS,Here,issued,1,1,oak'));
+  expect(result.errors).toMatchObject([
+    { line: 2, column: 'slug', value: 'elm' },
+    { line: 3, column: 'slug', value: 'oak' },
+  ]);
+});
+
+test('an import names rows that only PostgreSQL would reject, and skips them on request', async () => {
+  const row = { category: 'Other', verificationStandard: 'VCS', location: 'Here', figuresAsOf: '2026-01-31' };
+  const text = JSON.stringify([
+    { ...row, title: 'Oak' },
+    { ...row, title: 'Elm \ud800' },
+    { ...row, title: 'Ash', category: ['Other', '\udc00'] },
+    { ...row, title: 'Yew', figuresAsOf: '0000-01-01' },
+  ]);
+  const { errors, rejected } = await importText(text);
+  expect(rejected).toBe(true);
+  expect(errors.map(({ line, column }) => `${line} ${column}`)).toEqual(['2 title', '3 category', '4 figuresAsOf']);
+  expect(await importText(text, { skipBad: true })).toMatchObject({ rejected: false, created: 1 });
+});
+
+test('a file with nothing but changes updates only its columns of the projects that it names, and previews old and new values', async () => {
+  await importText(
+    csv(
+      'title,slug,category,standard,location,units,price,available,developer',
+      'Oak,oak,Other,VCS,Here,issued,10,5,Ada',
+      'Elm,elm,Other,VCS,There,issued,12,7,Bo',
+    ),
+  );
+  const change = csv('slug,price', 'oak,12.50');
+  expect(await importText(change, { dryRun: true })).toMatchObject({
+    updated: 1,
+    changes: [{ slug: 'oak', field: 'pricePerCredit', before: '1000', after: '1250' }],
+  });
+  expect(await importText(change)).toMatchObject({ created: 0, updated: 1 });
+  const rows =
+    await database.sql`select slug, title, location, price_per_credit, available_credits, developer from carbon_projects order by slug`;
+  expect(rows).toMatchObject([
+    { slug: 'elm', price_per_credit: 1200 },
+    { slug: 'oak', title: 'Oak', location: 'Here', price_per_credit: 1250, available_credits: 5, developer: 'Ada' },
+  ]);
+});
+
+test.each(['externalId', 'Project ID', 'registry_id'])(
+  'a file with nothing but changes finds the projects by an id in a column called "%s"',
+  async (name) => {
     await importText(csv(header, '7,Oak,Other,VCS,Here,issued,10,5', '8,Elm,Other,VCS,There,issued,12,7'));
     expect(await importText(csv(`${name},price`, '8,13'))).toMatchObject({ created: 0, updated: 1 });
     expect(await stored()).toMatchObject([
       { external_id: '7', title: 'Oak', price_per_credit: 1000 },
       { external_id: '8', title: 'Elm', price_per_credit: 1300 },
     ]);
-  });
+  },
+);
 
-  test('is rejected if it names a project that is not stored', async () => {
-    await expect(importText(csv('slug,price', 'nowhere,12'))).rejects.toThrow(/no project with the slug nowhere/);
-    await expect(importText(csv('id,price', '1.8E+12,12'))).rejects.toThrow(/no project with the externalId \(none in line 2\)/);
-  });
+test('a file with nothing but changes is rejected if it names a project that is not stored', async () => {
+  await expect(importText(csv('slug,price', 'nowhere,12'))).rejects.toThrow(/no project with the slug nowhere/);
+  await expect(importText(csv('id,price', '1.8E+12,12'))).rejects.toThrow(/no project with the externalId \(none in line 2\)/);
 });
 
-describe('what follows from a field', () => {
-  const cells = {
-    type: ['Forestry', 'Wind', 'Solar; Wind', 'Biochar'],
-    category: ['Trees', 'Machines'],
-    standard: ['VCS', 'Gold Standard'],
-    location: ['Mombasa, Kenya', 'Lagos, Nigeria', 'Lagos', 'Coast'],
-    country: ['KE', 'NG', 'FR'],
-    unit_type: ['Removal', 'Reduction', 'Avoidance'],
-    vintage: ['2019-2021', '2020-2022', '2022', '2018/19'],
-    ccp: ['CCP-labelled (Verra, 2026-01-02)', 'CCP-eligible programme, vintages 2020-2022 (Verra, 2026-01-02)'],
+const cells = {
+  type: ['Forestry', 'Wind', 'Solar; Wind', 'Biochar'],
+  category: ['Trees', 'Machines'],
+  standard: ['VCS', 'Gold Standard'],
+  location: ['Mombasa, Kenya', 'Lagos, Nigeria', 'Lagos', 'Coast'],
+  country: ['KE', 'NG', 'FR'],
+  unit_type: ['Removal', 'Reduction', 'Avoidance'],
+  vintage: ['2019-2021', '2020-2022', '2022', '2018/19'],
+  ccp: ['CCP-labelled (Verra, 2026-01-02)', 'CCP-eligible programme, vintages 2020-2022 (Verra, 2026-01-02)'],
+};
+type Column = keyof typeof cells;
+const columnsOf = (...lists: string[]) => fc.constantFrom(...lists.map((list) => list.split(' ') as Column[]));
+const said = fc.record(Object.fromEntries(Object.entries(cells).map(([column, all]) => [column, fc.constantFrom(...all)])));
+type Said = Record<string, string>;
+
+test('what follows from a field is the same of a new project and of one that comes to say the same, whichever fields change', async () => {
+  const files = fc.record({
+    // Where a file states both, neither follows from the other.
+    first: columnsOf('type location', 'type country', 'category location', 'category type country'),
+    changed: columnsOf(
+      'type',
+      'category type',
+      'location',
+      'country',
+      'standard',
+      'vintage',
+      'unit_type',
+      'ccp vintage',
+      'type country vintage',
+    ),
+    rows: fc.array(fc.tuple(said, said), { minLength: 10, maxLength: 10 }),
+  });
+  const file = (head: string, columns: Column[], rows: Said[]) => {
+    const start = (at: number) => (head === 'slug' ? `oak-${at}` : `oak-${at},Oak ${at},issued,1,1`);
+    return csv(`${head},${columns}`, ...rows.map((row, at) => `${start(at)},${columns.map((column) => `"${row[column]}"`)}`));
   };
-  type Column = keyof typeof cells;
-  const columnsOf = (...lists: string[]) => fc.constantFrom(...lists.map((list) => list.split(' ') as Column[]));
-  const said = fc.record(Object.fromEntries(Object.entries(cells).map(([column, all]) => [column, fc.constantFrom(...all)])));
-  type Said = Record<string, string>;
-
-  test('is the same of a new project and of one that comes to say the same, whichever fields change', async () => {
-    const files = fc.record({
-      // Where a file states both, neither follows from the other.
-      first: columnsOf('type location', 'type country', 'category location', 'category type country'),
-      changed: columnsOf(
-        'type',
-        'category type',
-        'location',
-        'country',
-        'standard',
-        'vintage',
-        'unit_type',
-        'ccp vintage',
-        'type country vintage',
-      ),
-      rows: fc.array(fc.tuple(said, said), { minLength: 10, maxLength: 10 }),
-    });
-    const file = (head: string, columns: Column[], rows: Said[]) => {
-      const start = (at: number) => (head === 'slug' ? `oak-${at}` : `oak-${at},Oak ${at},issued,1,1`);
-      return csv(`${head},${columns}`, ...rows.map((row, at) => `${start(at)},${columns.map((column) => `"${row[column]}"`)}`));
-    };
-    const derived = database.sql`category, country, location, unit_type, vintage_start, vintage_end, labels, sold_labels`;
-    const state = () => database.sql`
-      select slug, ${derived}, regexp_replace(image_url, '-\\d\\.svg$', '') as picture from carbon_projects order by slug
-    `;
-    await fc.assert(
-      fc.asyncProperty(files, async ({ first, changed: after, rows }) => {
-        fc.pre(!(first.includes('country') && after.includes('location')));
-        const before: Column[] = [...first, 'standard', 'unit_type', 'vintage', 'ccp'];
-        const fixed = 'slug,title,units,price,available';
-        const of = (columns: Column[], row: Said = {}) => Object.fromEntries(columns.map((column) => [column, row[column] ?? '']));
-        const [was, is] = [rows.map(([one]) => one as Said), rows.map(([, one]) => one as Said)];
-        await importText(file(fixed, before, was));
-        expect(await importText(file('slug', after, is))).toMatchObject({ errors: [] });
-        const updated = await state();
-        await database.sql`delete from carbon_projects`;
-        const whole = was.map((row, at) => ({ ...of(before, row), ...of(after, is[at]) }));
-        await importText(file(fixed, [...new Set([...before, ...after])], whole));
-        expect(updated).toEqual(await state());
-        await database.sql`delete from carbon_projects`;
-      }),
-      { numRuns: 8 },
-    );
-  });
-
-  test.each<[string, string, object]>([
-    ['vintageStart', '2020', { vintage_start: 2020, vintage_end: 2021 }],
-    ['vintageStart', '2018-2019', { vintage_start: 2018, vintage_end: 2019 }],
-    ['vintageEnd', '2020', { vintage_start: 2019, vintage_end: 2020 }],
-    ['location', 'Hills', { country: 'KE' }],
-    ['location', '"Lagos, Nigeria"', { country: 'NG' }],
-  ])('leaves what it does not say: %s %s', async (column, cell, changed) => {
-    await importText('id,title,standard,category,location,country,vintage\n1,Oak,VCS,Trees,Coast,KE,2019-2021\n');
-    expect(await importText(`id,${column}\n1,${cell}\n`)).toMatchObject({ errors: [], updated: 1 });
-    expect((await stored())[0]).toMatchObject(changed);
-  });
-
-  test('comes from what is stored, where a file empties a field and says nothing of what it follows from', async () => {
-    await importText('id,title,standard,category,type,location,description\n1,Oak,VCS,Trees,Forestry,Here,Oaks.\n');
-    expect(await importText('id,category,description\n1,,\n')).toMatchObject({ errors: [], updated: 1 });
-    expect((await stored())[0]).toMatchObject({ category: 'Forestry', description: '' });
-  });
-
-  test('stays where somebody stated it; and a vintage cannot end before it begins', async () => {
-    await importText('id,title,standard,type,location,unit_type,vintage\n1,Oak,VCS,Forestry,Here,Removal - technical,2019-2021\n');
-    expect(await importText('id,type\n1,Wind')).toMatchObject({ updated: 1, errors: [] });
-    expect((await stored())[0]).toMatchObject({ unit_type: 'Removal - technical' });
-    expect((await importText('id,vintageStart\n1,2022')).errors).toMatchObject([
-      { column: 'vintageStart', reason: 'is after the last year of the vintage, 2021' },
-    ]);
-  });
+  const derived = database.sql`category, country, location, unit_type, vintage_start, vintage_end, labels, sold_labels`;
+  const state = () => database.sql`
+    select slug, ${derived}, regexp_replace(image_url, '-\\d\\.svg$', '') as picture from carbon_projects order by slug
+  `;
+  await fc.assert(
+    fc.asyncProperty(files, async ({ first, changed: after, rows }) => {
+      fc.pre(!(first.includes('country') && after.includes('location')));
+      const before: Column[] = [...first, 'standard', 'unit_type', 'vintage', 'ccp'];
+      const fixed = 'slug,title,units,price,available';
+      const of = (columns: Column[], row: Said = {}) => Object.fromEntries(columns.map((column) => [column, row[column] ?? '']));
+      const [was, is] = [rows.map(([one]) => one as Said), rows.map(([, one]) => one as Said)];
+      await importText(file(fixed, before, was));
+      expect(await importText(file('slug', after, is))).toMatchObject({ errors: [] });
+      const updated = await state();
+      await database.sql`delete from carbon_projects`;
+      const whole = was.map((row, at) => ({ ...of(before, row), ...of(after, is[at]) }));
+      await importText(file(fixed, [...new Set([...before, ...after])], whole));
+      expect(updated).toEqual(await state());
+      await database.sql`delete from carbon_projects`;
+    }),
+    { numRuns: 8 },
+  );
 });
 
-describe('a project that is taken out of the catalogue', () => {
-  const shown = async () => ({
-    listed: (await listProjects({})).projects.map(({ slug }) => slug),
-    found: (await searchProjects({ ...emptyCatalogueQuery, q: 'oak' })).projects.map(({ slug }) => slug),
-    pages: (await listProjectPages()).map(({ slug }) => slug),
-    onSale: (await readCatalogueFigures()).onSale,
-    one: (await findByReference('VCS1'))?.slug,
-    changes: (await readChanges(0, 10_000)).changes.map(({ slug, change, project }) => [slug, change, project?.slug]),
-    exported: await exported('csv'),
-  });
+test.each<[string, string, object]>([
+  ['vintageStart', '2020', { vintage_start: 2020, vintage_end: 2021 }],
+  ['vintageStart', '2018-2019', { vintage_start: 2018, vintage_end: 2019 }],
+  ['vintageEnd', '2020', { vintage_start: 2019, vintage_end: 2020 }],
+  ['location', 'Hills', { country: 'KE' }],
+  ['location', '"Lagos, Nigeria"', { country: 'NG' }],
+])('what follows from a field leaves what it does not say: %s %s', async (column, cell, changed) => {
+  await importText('id,title,standard,category,location,country,vintage\n1,Oak,VCS,Trees,Coast,KE,2019-2021\n');
+  expect(await importText(`id,${column}\n1,${cell}\n`)).toMatchObject({ errors: [], updated: 1 });
+  expect((await stored())[0]).toMatchObject(changed);
+});
 
-  test('is in no list, search, mix or file, for mirrors it is deleted, and all of it comes back', async () => {
-    await importText(csv(header, '1,Oak,Trees,VCS,Here,issued,1,5', '2,Elm,Other,VCS,Here,issued,1,5'));
-    const before = await shown();
-    expect(await withdrawProjects(['oak-1', 'oak-1'], 'A duplicate')).toEqual(['oak-1']);
-    expect(await shown()).toMatchObject({ listed: ['elm-2'], found: [], pages: ['elm-2'], onSale: 1, one: undefined });
-    expect((await shown()).changes.at(-1)).toEqual(['oak-1', 'deleted', undefined]);
-    expect((await shown()).exported).not.toContain('Oak');
-    expect(await findWithdrawn('vcs 1')).toMatchObject({ slug: 'oak-1', reason: 'A duplicate' });
-    await expect(listProjects({ category: ['Trees'] })).rejects.toThrow(/category/);
-    // A file that still has it does not bring it back.
-    expect(await importText(csv(header, '1,Oak,Trees,VCS,Here,issued,2,5'))).toMatchObject({
-      updated: 1,
-      notes: [{ reason: expect.stringContaining('restore oak-1') }],
-    });
-    expect(await restoreProjects(['oak-1', 'elm-2'])).toEqual(['oak-1']);
-    expect((await shown()).changes.at(-1)).toEqual(['oak-1', 'created', 'oak-1']);
-    expect(await shown()).toMatchObject({ listed: before.listed, found: before.found, pages: before.pages, onSale: 2, one: 'oak-1' });
-  });
+test('what follows from a field comes from what is stored, where a file empties a field and says nothing of what it follows from', async () => {
+  await importText('id,title,standard,category,type,location,description\n1,Oak,VCS,Trees,Forestry,Here,Oaks.\n');
+  expect(await importText('id,category,description\n1,,\n')).toMatchObject({ errors: [], updated: 1 });
+  expect((await stored())[0]).toMatchObject({ category: 'Forestry', description: '' });
+});
 
-  test.each([
-    ['keep', 'On sale', 2],
-    ['not-yet-on-sale', 'Not yet on sale', 2],
-    ['withdraw', undefined, 1],
-  ] as const)('may be on sale and not in a file: --missing=%s', async (missing, status, listed) => {
+test('what follows from a field stays where somebody stated it; and a vintage cannot end before it begins', async () => {
+  await importText('id,title,standard,type,location,unit_type,vintage\n1,Oak,VCS,Forestry,Here,Removal - technical,2019-2021\n');
+  expect(await importText('id,type\n1,Wind')).toMatchObject({ updated: 1, errors: [] });
+  expect((await stored())[0]).toMatchObject({ unit_type: 'Removal - technical' });
+  expect((await importText('id,vintageStart\n1,2022')).errors).toMatchObject([
+    { column: 'vintageStart', reason: 'is after the last year of the vintage, 2021' },
+  ]);
+});
+
+const shown = async () => ({
+  listed: (await listProjects({})).projects.map(({ slug }) => slug),
+  found: (await searchProjects({ ...emptyCatalogueQuery, q: 'oak' })).projects.map(({ slug }) => slug),
+  pages: (await listProjectPages()).map(({ slug }) => slug),
+  onSale: (await readCatalogueFigures()).onSale,
+  one: (await findByReference('VCS1'))?.slug,
+  changes: (await readChanges(0, 10_000)).changes.map(({ slug, change, project }) => [slug, change, project?.slug]),
+  exported: await exported('csv'),
+});
+
+test('a project that is taken out of the catalogue is in no list, search, mix or file, for mirrors it is deleted, and all of it comes back', async () => {
+  await importText(csv(header, '1,Oak,Trees,VCS,Here,issued,1,5', '2,Elm,Other,VCS,Here,issued,1,5'));
+  const before = await shown();
+  expect(await withdrawProjects(['oak-1', 'oak-1'], 'A duplicate')).toEqual(['oak-1']);
+  expect(await shown()).toMatchObject({ listed: ['elm-2'], found: [], pages: ['elm-2'], onSale: 1, one: undefined });
+  expect((await shown()).changes.at(-1)).toEqual(['oak-1', 'deleted', undefined]);
+  expect((await shown()).exported).not.toContain('Oak');
+  expect(await findWithdrawn('vcs 1')).toMatchObject({ slug: 'oak-1', reason: 'A duplicate' });
+  await expect(listProjects({ category: ['Trees'] })).rejects.toThrow(/category/);
+  // A file that still has it does not bring it back.
+  expect(await importText(csv(header, '1,Oak,Trees,VCS,Here,issued,2,5'))).toMatchObject({
+    updated: 1,
+    notes: [{ reason: expect.stringContaining('restore oak-1') }],
+  });
+  expect(await restoreProjects(['oak-1', 'elm-2'])).toEqual(['oak-1']);
+  expect((await shown()).changes.at(-1)).toEqual(['oak-1', 'created', 'oak-1']);
+  expect(await shown()).toMatchObject({ listed: before.listed, found: before.found, pages: before.pages, onSale: 2, one: 'oak-1' });
+});
+
+test.each([
+  ['keep', 'On sale', 2],
+  ['not-yet-on-sale', 'Not yet on sale', 2],
+  ['withdraw', undefined, 1],
+] as const)(
+  'a project that is taken out of the catalogue may be on sale and not in a file: --missing=%s',
+  async (missing, status, listed) => {
     await importText(csv(header, '1,Oak,Other,VCS,Here,issued,1,5', '2,Elm,Other,VCS,Here,issued,1,5', '3,Ash,Other,VCS,Here,issued,,5'));
     const file = csv(header, '2,Elm,Other,VCS,Here,issued,1,5');
     expect(await importText(file, { missing, dryRun: true })).toMatchObject({ missing: ['oak-1'] });
@@ -331,133 +320,129 @@ describe('a project that is taken out of the catalogue', () => {
     // A bad row may be of any project.
     const bad = csv(header, '2,Elm,Other,VCS,Here,issued,1,5', '3,Ash,Other,VCS,Here,issued,much,5');
     expect(await importText(bad, { missing, skipBad: true })).toMatchObject({ missing: [], rejected: missing !== 'keep' });
-  });
+  },
+);
+
+const ids = async () => (await stored()).map(({ external_id, price_per_credit }) => [external_id, price_per_credit]);
+const kilns = '9764,Kilns,Energy,Gold Standard,Dhaka,issued,7,8000';
+const peat = '9764,Peat,Peatland,VCS,Riau,issued,9,12000';
+test('a project is known by its registry and number, however they are written the same number of two registries is two projects, also in one file', async () => {
+  expect(await importText(csv(header, kilns))).toMatchObject({ created: 1 });
+  expect(await importText(csv(header, peat))).toMatchObject({ created: 1, updated: 0 });
+  expect(await importText(csv(header, peat, kilns))).toMatchObject({ unchanged: 2, errors: [] });
+  expect(await ids()).toEqual([
+    ['9764', 700],
+    ['9764', 900],
+  ]);
 });
 
-describe('a project is known by its registry and number, however they are written', () => {
-  const ids = async () => (await stored()).map(({ external_id, price_per_credit }) => [external_id, price_per_credit]);
-  const kilns = '9764,Kilns,Energy,Gold Standard,Dhaka,issued,7,8000';
-  const peat = '9764,Peat,Peatland,VCS,Riau,issued,9,12000';
-  test('the same number of two registries is two projects, also in one file', async () => {
-    expect(await importText(csv(header, kilns))).toMatchObject({ created: 1 });
-    expect(await importText(csv(header, peat))).toMatchObject({ created: 1, updated: 0 });
-    expect(await importText(csv(header, peat, kilns))).toMatchObject({ unchanged: 2, errors: [] });
-    expect(await ids()).toEqual([
-      ['9764', 700],
-      ['9764', 900],
-    ]);
-  });
-
-  test.each(['VCS 9764', 'vcs-9764', '09764', 'VCS09764'])(
-    '%s is the number of its registry, and what the catalogue writes stays',
-    async (id) => {
-      await importText(csv(header, peat.replace('9764', 'VCS9764')));
-      const result = await importText(csv(header, peat.replace('9764', id).replace(',9,', ',10,')));
-      expect(result).toMatchObject({
-        created: 0,
-        updated: 1,
-        notes: [{ line: 2, column: 'id', value: id, reason: 'is written VCS9764 in the catalogue, which stays' }],
-      });
-      expect(await ids()).toEqual([['VCS9764', 1000]]);
-      await expect(
-        database.sql`insert into carbon_projects ${database.sql({ ...projectRow('other'), external_id: id, verification_standard: 'VCS' })}`,
-      ).rejects.toThrow(/carbon_projects_registry_key_unique/);
-    },
-  );
-
-  test('a row for each vintage is refused with what a project has one of, and the first stays if bad rows are skipped', async () => {
-    const rows = csv(`${header},vintage`, `${peat},2021`, `${kilns},2022`, `${peat.replace('9764', 'VCS-9764')},2022`);
-    expect(await importText(rows)).toMatchObject({
-      created: 2,
-      rejected: true,
-      errors: [{ line: 4, column: 'id', reason: expect.stringMatching(/same project as line 2, of another vintage.*keep one/) }],
-    });
-    expect(await importText(rows, { skipBad: true })).toMatchObject({ created: 2, rejected: false });
-  });
-
-  test('a list of prices names the registry where a number could be of two', async () => {
-    await importText(csv(header, peat, kilns));
-    await expect(importText(csv('externalId,price', '9764,10'))).rejects.toThrow(/9764 is the id of kilns-9764 .*and peat-9764/);
-    await importText(csv('externalId,price', 'GS-9764,11'));
-    await importText(csv('externalId,standard,price', '9764,Verra,12'));
-    expect(await ids()).toEqual([
-      ['9764', 1200],
-      ['9764', 1100],
-    ]);
-  });
-
-  test('an address gives its project another id only with a note, and the same title under another standard is asked about', async () => {
-    await importText(csv(`${header},slug`, `${peat},peat`));
-    expect(await importText(csv(`${header},slug`, `${peat.replace('9764', '976')},peat`))).toMatchObject({
+test.each(['VCS 9764', 'vcs-9764', '09764', 'VCS09764'])(
+  'a project is known by its registry and number, however they are written %s is the number of its registry, and what the catalogue writes stays',
+  async (id) => {
+    await importText(csv(header, peat.replace('9764', 'VCS9764')));
+    const result = await importText(csv(header, peat.replace('9764', id).replace(',9,', ',10,')));
+    expect(result).toMatchObject({
+      created: 0,
       updated: 1,
-      notes: [{ column: 'id', value: '976', reason: 'replaces the id 9764 of peat' }],
+      notes: [{ line: 2, column: 'id', value: id, reason: 'is written VCS9764 in the catalogue, which stays' }],
     });
-    expect((await importText(csv(header, kilns.replace('9764,Kilns', '976,PEAT')))).errors).toMatchObject([
-      { column: 'title', reason: expect.stringContaining('with the same number') },
-    ]);
+    expect(await ids()).toEqual([['VCS9764', 1000]]);
+    await expect(
+      database.sql`insert into carbon_projects ${database.sql({ ...projectRow('other'), external_id: id, verification_standard: 'VCS' })}`,
+    ).rejects.toThrow(/carbon_projects_registry_key_unique/);
+  },
+);
+
+test('a project is known by its registry and number, however they are written a row for each vintage is refused with what a project has one of, and the first stays if bad rows are skipped', async () => {
+  const rows = csv(`${header},vintage`, `${peat},2021`, `${kilns},2022`, `${peat.replace('9764', 'VCS-9764')},2022`);
+  expect(await importText(rows)).toMatchObject({
+    created: 2,
+    rejected: true,
+    errors: [{ line: 4, column: 'id', reason: expect.stringMatching(/same project as line 2, of another vintage.*keep one/) }],
+  });
+  expect(await importText(rows, { skipBad: true })).toMatchObject({ created: 2, rejected: false });
+});
+
+test('a project is known by its registry and number, however they are written a list of prices names the registry where a number could be of two', async () => {
+  await importText(csv(header, peat, kilns));
+  await expect(importText(csv('externalId,price', '9764,10'))).rejects.toThrow(/9764 is the id of kilns-9764 .*and peat-9764/);
+  await importText(csv('externalId,price', 'GS-9764,11'));
+  await importText(csv('externalId,standard,price', '9764,Verra,12'));
+  expect(await ids()).toEqual([
+    ['9764', 1200],
+    ['9764', 1100],
+  ]);
+});
+
+test('a project is known by its registry and number, however they are written an address gives its project another id only with a note, and the same title under another standard is asked about', async () => {
+  await importText(csv(`${header},slug`, `${peat},peat`));
+  expect(await importText(csv(`${header},slug`, `${peat.replace('9764', '976')},peat`))).toMatchObject({
+    updated: 1,
+    notes: [{ column: 'id', value: '976', reason: 'replaces the id 9764 of peat' }],
+  });
+  expect((await importText(csv(header, kilns.replace('9764,Kilns', '976,PEAT')))).errors).toMatchObject([
+    { column: 'title', reason: expect.stringContaining('with the same number') },
+  ]);
+});
+
+const sale = () => database.sql`select title, sale_status, price_per_credit, available_credits from carbon_projects order by id`;
+
+test('what is on sale needs a price and stated availability: what a registry has issued or has left is neither', async () => {
+  const registry = csv(
+    'Project ID,Project Name,Project Type,Project Site Country,Total Number of Offset Credits Registered ,Total Credits Remaining',
+    'CAR1,Digester,Manure Digester,US,84267.0,5000',
+  );
+  expect(await importText(registry)).toMatchObject({ created: 1, errors: [] });
+  expect(await importText(csv('externalId,price', 'CAR1,9.50'))).toMatchObject({ updated: 1, withoutAvailability: 1 });
+  expect(await sale()).toMatchObject([{ sale_status: 'Not yet on sale', price_per_credit: 950, available_credits: null }]);
+  expect(await stored()).toMatchObject([{ registry_issued: 84_267, verification_standard: 'Climate Action Reserve' }]);
+  const both = csv('externalId,price,available', 'CAR1,9.50,100');
+  expect(await importText(both)).toMatchObject({
+    updated: 0,
+    errors: [{ column: 'unitsStatus', remedy: expect.stringContaining('--set') }],
+  });
+  expect(await importText(both, { set: { units: 'pending' } })).toMatchObject({ updated: 1, errors: [] });
+  expect(await sale()).toMatchObject([{ sale_status: 'On sale', available_credits: 100 }]);
+  // --set answers for projects that state nothing: it never turns what is pending into issued.
+  expect(await importText(both, { set: { units: 'issued' } })).toMatchObject({ unchanged: 1 });
+  // A file that says nothing of the sale changes nothing of it, and shows nothing of it.
+  const renamed = registry.replace(',Digester,', ',Digester two,');
+  const { changes } = await importText(renamed, { dryRun: true });
+  expect(changes).toEqual([{ slug: 'digester-car1', field: 'title', before: 'Digester', after: 'Digester two' }]);
+});
+
+test('what is on sale ends where a file says "Sold out", and is refused if the same row has credits', async () => {
+  await importText(csv(header, '1,Oak,Other,VCS,Here,issued,10,5', '2,Elm,Other,VCS,Here,issued,10,7'));
+  expect(await importText(csv('slug,status', 'oak-1,Sold out', 'elm-2,On sale'))).toMatchObject({ updated: 1, unchanged: 1, errors: [] });
+  expect(await sale()).toMatchObject([
+    { title: 'Oak', sale_status: 'Sold out', available_credits: 0 },
+    { title: 'Elm', sale_status: 'On sale', available_credits: 7 },
+  ]);
+  expect(await importText(csv('slug,status,available', 'elm-2,Sold out,128000'))).toMatchObject({
+    errors: [{ column: 'status', reason: 'contradicts 128,000 available credits: write 0 of them, or "On sale"' }],
+  });
+  expect(await importText(csv('slug,status', 'elm-2,Not yet on sale'))).toMatchObject({ updated: 1 });
+  expect(await sale()).toMatchObject([{}, { sale_status: 'Not yet on sale', available_credits: 7 }]);
+});
+
+test('what is on sale is not what a row says that has no price or no credits', async () => {
+  const rows = csv(`${header},status`, '1,Oak,Other,VCS,Here,issued,,5,On sale', '2,Elm,Other,VCS,Here,issued,10,,On sale');
+  expect(await importText(rows)).toMatchObject({
+    rejected: true,
+    errors: [
+      { line: 2, column: 'price', reason: 'is missing, but the project is on sale' },
+      { line: 3, column: 'available', reason: 'is missing, but the project is on sale' },
+    ],
   });
 });
 
-describe('what is on sale', () => {
-  const sale = () => database.sql`select title, sale_status, price_per_credit, available_credits from carbon_projects order by id`;
-
-  test('needs a price and stated availability: what a registry has issued or has left is neither', async () => {
-    const registry = csv(
-      'Project ID,Project Name,Project Type,Project Site Country,Total Number of Offset Credits Registered ,Total Credits Remaining',
-      'CAR1,Digester,Manure Digester,US,84267.0,5000',
-    );
-    expect(await importText(registry)).toMatchObject({ created: 1, errors: [] });
-    expect(await importText(csv('externalId,price', 'CAR1,9.50'))).toMatchObject({ updated: 1, withoutAvailability: 1 });
-    expect(await sale()).toMatchObject([{ sale_status: 'Not yet on sale', price_per_credit: 950, available_credits: null }]);
-    expect(await stored()).toMatchObject([{ registry_issued: 84_267, verification_standard: 'Climate Action Reserve' }]);
-    const both = csv('externalId,price,available', 'CAR1,9.50,100');
-    expect(await importText(both)).toMatchObject({
-      updated: 0,
-      errors: [{ column: 'unitsStatus', remedy: expect.stringContaining('--set') }],
-    });
-    expect(await importText(both, { set: { units: 'pending' } })).toMatchObject({ updated: 1, errors: [] });
-    expect(await sale()).toMatchObject([{ sale_status: 'On sale', available_credits: 100 }]);
-    // --set answers for projects that state nothing: it never turns what is pending into issued.
-    expect(await importText(both, { set: { units: 'issued' } })).toMatchObject({ unchanged: 1 });
-    // A file that says nothing of the sale changes nothing of it, and shows nothing of it.
-    const renamed = registry.replace(',Digester,', ',Digester two,');
-    const { changes } = await importText(renamed, { dryRun: true });
-    expect(changes).toEqual([{ slug: 'digester-car1', field: 'title', before: 'Digester', after: 'Digester two' }]);
-  });
-
-  test('ends where a file says "Sold out", and is refused if the same row has credits', async () => {
-    await importText(csv(header, '1,Oak,Other,VCS,Here,issued,10,5', '2,Elm,Other,VCS,Here,issued,10,7'));
-    expect(await importText(csv('slug,status', 'oak-1,Sold out', 'elm-2,On sale'))).toMatchObject({ updated: 1, unchanged: 1, errors: [] });
-    expect(await sale()).toMatchObject([
-      { title: 'Oak', sale_status: 'Sold out', available_credits: 0 },
-      { title: 'Elm', sale_status: 'On sale', available_credits: 7 },
-    ]);
-    expect(await importText(csv('slug,status,available', 'elm-2,Sold out,128000'))).toMatchObject({
-      errors: [{ column: 'status', reason: 'contradicts 128,000 available credits: write 0 of them, or "On sale"' }],
-    });
-    expect(await importText(csv('slug,status', 'elm-2,Not yet on sale'))).toMatchObject({ updated: 1 });
-    expect(await sale()).toMatchObject([{}, { sale_status: 'Not yet on sale', available_credits: 7 }]);
-  });
-
-  test('is not what a row says that has no price or no credits', async () => {
-    const rows = csv(`${header},status`, '1,Oak,Other,VCS,Here,issued,,5,On sale', '2,Elm,Other,VCS,Here,issued,10,,On sale');
-    expect(await importText(rows)).toMatchObject({
-      rejected: true,
-      errors: [
-        { line: 2, column: 'price', reason: 'is missing, but the project is on sale' },
-        { line: 3, column: 'available', reason: 'is missing, but the project is on sale' },
-      ],
-    });
-  });
-
-  test('is questioned if it is more than the project makes in the years of its vintage', async () => {
-    const rows = csv(
-      `${header},impact,vintage`,
-      '1,Oak,Other,VCS,Here,issued,10,301,100,2022-2024',
-      '2,Elm,Other,VCS,Here,issued,10,300,100,2022-2024',
-    );
-    expect((await importText(rows)).notes).toMatchObject([{ line: 2, column: 'available', value: '301 > 100 × 3' }]);
-  });
+test('what is on sale is questioned if it is more than the project makes in the years of its vintage', async () => {
+  const rows = csv(
+    `${header},impact,vintage`,
+    '1,Oak,Other,VCS,Here,issued,10,301,100,2022-2024',
+    '2,Elm,Other,VCS,Here,issued,10,300,100,2022-2024',
+  );
+  expect((await importText(rows)).notes).toMatchObject([{ line: 2, column: 'available', value: '301 > 100 × 3' }]);
 });
 
 test('a label of a vintage that is not sold is stored, but not found', async () => {
@@ -581,59 +566,57 @@ test('the check reports what looks wrong', async () => {
   expect(order).toEqual(order.toSorted());
 });
 
-describe('the command', () => {
-  test('imports, repeats, exports and reports with exit codes', async () => {
-    const [good = '', bad = '', report = '', out = ''] = ['good.csv', 'bad.csv', 'report.csv', 'out.json'].map((name) =>
-      path.join(database.folder, name),
-    );
-    const rows = [header, '1,Oak,Other,VCS,Here,issued,£12.50,1', '2,Chêne,Other,VCS,Here,issued,lots,1'] as const;
-    await writeFile(good, csv(rows[0], rows[1]));
-    await writeFile(bad, Buffer.from(csv(...rows), 'latin1'));
-    const western = ['--encoding', 'windows-1252'];
-    await expectRun(['import', good], 0, '1 created, 0 updated, 0 unchanged.\n', start);
-    await expectRun(['import', good], 0, '0 created, 0 updated, 1 unchanged. Nothing changed.\n');
-    await expectRun(['import', bad], 1, /not UTF-8 \(line 2, 3\)[\s\S]*--encoding/);
-    await expectRun(['import', bad, ...western, '--report', report], 1, /1 bad row[\s\S]*line 3, price "lots": is not a number/);
-    expect(await readFile(report, 'utf8')).toContain('bad,3,price,lots,');
-    await expectRun(['import', bad, ...western, '--skip-bad'], 0);
-    await expectRun(['export', out], 0);
-    await expectRun(['import', out], 0, 'Nothing changed');
-    await expectRun(['check', '--strict'], 1, 'oak-1: has no coordinates');
-    await expectRun(['import', good, '--map', 'nonsense'], 2, 'Write COLUMN=FIELD');
-    await expectRun(['imports', good], 2);
-    await expectRun(['--help'], 0, '--dry-run');
-  });
+test('the command imports, repeats, exports and reports with exit codes', async () => {
+  const [good = '', bad = '', report = '', out = ''] = ['good.csv', 'bad.csv', 'report.csv', 'out.json'].map((name) =>
+    path.join(database.folder, name),
+  );
+  const rows = [header, '1,Oak,Other,VCS,Here,issued,£12.50,1', '2,Chêne,Other,VCS,Here,issued,lots,1'] as const;
+  await writeFile(good, csv(rows[0], rows[1]));
+  await writeFile(bad, Buffer.from(csv(...rows), 'latin1'));
+  const western = ['--encoding', 'windows-1252'];
+  await expectRun(['import', good], 0, '1 created, 0 updated, 0 unchanged.\n', start);
+  await expectRun(['import', good], 0, '0 created, 0 updated, 1 unchanged. Nothing changed.\n');
+  await expectRun(['import', bad], 1, /not UTF-8 \(line 2, 3\)[\s\S]*--encoding/);
+  await expectRun(['import', bad, ...western, '--report', report], 1, /1 bad row[\s\S]*line 3, price "lots": is not a number/);
+  expect(await readFile(report, 'utf8')).toContain('bad,3,price,lots,');
+  await expectRun(['import', bad, ...western, '--skip-bad'], 0);
+  await expectRun(['export', out], 0);
+  await expectRun(['import', out], 0, 'Nothing changed');
+  await expectRun(['check', '--strict'], 1, 'oak-1: has no coordinates');
+  await expectRun(['import', good, '--map', 'nonsense'], 2, 'Write COLUMN=FIELD');
+  await expectRun(['imports', good], 2);
+  await expectRun(['--help'], 0, '--dry-run');
+});
 
-  test('sets facts of one project, and says what is wrong without a word of files', async () => {
-    await importText(csv(header, '1,Oak,Other,VCS,Here,issued,£12.50,1'));
-    const set = (...words: string[]) => ['set', 'oak-1', ...words];
-    await expectRun(set('price=28', 'prise=28'), 1, 'Error: A project has no field "prise". Did you mean "price"?\n', start);
-    await expectRun(set('slug=oak-2'), 1, 'A slug is not set here');
-    await expectRun(['set', 'elm', 'price=28'], 1, 'no project with the slug "elm"');
-    const unclear = /price "1,250": can be read as 1250 or as 1.25[\s\S]*website "none at all": is not a web address/;
-    expect(await expectRun(set('price=1,250', 'website=none at all'), 1, unclear)).not.toMatch(/file|row|--set/);
-    await expectRun(set('unitsStatus='), 1, 'unitsStatus: is missing, but the project is on sale');
-    const changed = 'pricePerCredit £12.50 → £28.00\navailableCredits 1 → 0\noak-1 is changed.\n';
-    expect(await expectRun(set('price=28', 'status=Sold out'), 0)).toBe(changed);
-    await expectRun(set('description=Oaks.', '--dry-run'), 0, /^description nothing → Oaks\./);
-    await expectRun(set('title=Caf\ufffd'), 1, /^title "Caf\ufffd": has U\+FFFD, .+ UTF-8/);
-    await expectRun(set('title=Cafe\u0301'), 0, 'title Oak → Caf\u00e9\noak-1 is changed.\n');
-    expect(await stored()).toMatchObject([{ title: 'Caf\u00e9' }]);
-  });
+test('the command sets facts of one project, and says what is wrong without a word of files', async () => {
+  await importText(csv(header, '1,Oak,Other,VCS,Here,issued,£12.50,1'));
+  const set = (...words: string[]) => ['set', 'oak-1', ...words];
+  await expectRun(set('price=28', 'prise=28'), 1, 'Error: A project has no field "prise". Did you mean "price"?\n', start);
+  await expectRun(set('slug=oak-2'), 1, 'A slug is not set here');
+  await expectRun(['set', 'elm', 'price=28'], 1, 'no project with the slug "elm"');
+  const unclear = /price "1,250": can be read as 1250 or as 1.25[\s\S]*website "none at all": is not a web address/;
+  expect(await expectRun(set('price=1,250', 'website=none at all'), 1, unclear)).not.toMatch(/file|row|--set/);
+  await expectRun(set('unitsStatus='), 1, 'unitsStatus: is missing, but the project is on sale');
+  const changed = 'pricePerCredit £12.50 → £28.00\navailableCredits 1 → 0\noak-1 is changed.\n';
+  expect(await expectRun(set('price=28', 'status=Sold out'), 0)).toBe(changed);
+  await expectRun(set('description=Oaks.', '--dry-run'), 0, /^description nothing → Oaks\./);
+  await expectRun(set('title=Caf\ufffd'), 1, /^title "Caf\ufffd": has U\+FFFD, .+ UTF-8/);
+  await expectRun(set('title=Cafe\u0301'), 0, 'title Oak → Caf\u00e9\noak-1 is changed.\n');
+  expect(await stored()).toMatchObject([{ title: 'Caf\u00e9' }]);
+});
 
-  test('keeps the last export until the next one is complete', async () => {
-    const out = path.join(database.folder, 'out.csv');
-    await writeFile(out, 'The last backup');
-    await database.sql`alter table carbon_projects rename column title to gone`;
-    expect(await run('export', out)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Error: column "title" does not exist/) });
-    await database.sql`alter table carbon_projects rename column gone to title`;
-    expect([await readFile(out, 'utf8'), (await readdir(database.folder)).filter((name) => name.startsWith('out.csv'))]).toEqual([
-      'The last backup',
-      ['out.csv'],
-    ]);
-    expect(await run('export', out)).toMatchObject({ code: 0 });
-    expect(await readFile(out, 'utf8')).toMatch(/^\uFEFFexternalId,/);
-  });
+test('the command keeps the last export until the next one is complete', async () => {
+  const out = path.join(database.folder, 'out.csv');
+  await writeFile(out, 'The last backup');
+  await database.sql`alter table carbon_projects rename column title to gone`;
+  expect(await run('export', out)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Error: column "title" does not exist/) });
+  await database.sql`alter table carbon_projects rename column gone to title`;
+  expect([await readFile(out, 'utf8'), (await readdir(database.folder)).filter((name) => name.startsWith('out.csv'))]).toEqual([
+    'The last backup',
+    ['out.csv'],
+  ]);
+  expect(await run('export', out)).toMatchObject({ code: 0 });
+  expect(await readFile(out, 'utf8')).toMatch(/^\uFEFFexternalId,/);
 });
 
 const run = (...words: string[]) => runHere('catalogue', words);

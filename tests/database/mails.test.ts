@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as admin from '#server/domain/messages/admin.ts';
 import * as messages from '#server/domain/messages/message.ts';
 import * as newsletter from '#server/domain/newsletter.ts';
@@ -51,135 +51,127 @@ const giveUp = (id: string, purposes: string[]) => database.sql`
   where ${id} in (message_id::text, newsletter_subscriber_id::text) and purpose = any (${purposes})
 `;
 
-describe('a mail that was given up', () => {
-  it('is queued again by resend; all of the message if none was given up', async () => {
-    const id = await send('dead@mails.example');
-    await giveUp(id, ['acknowledgement']);
-    expect(await admin.resend(id)).toBe(`Queued for ${id}: the acknowledgement`);
-    expect(await mailsOf(id)).toMatchObject([
-      { purpose: 'acknowledgement', state: 'queued', attempts: 0, last_error: null },
-      { purpose: 'team', state: 'queued' },
-    ]);
-    expect((await admin.resend(id)).split(': ')[1]?.split(', ').toSorted()).toEqual(['the acknowledgement', 'the mail to the team']);
-    await giveUp(id, ['acknowledgement', 'team']);
-    expect(await admin.resend(id)).toMatch(/the acknowledgement/);
-    expect((await mailsOf(id)).map(({ state, attempts }) => [state, attempts])).toEqual([
-      ['queued', 0],
-      ['queued', 0],
-    ]);
-  });
-
-  it("is listed and queued again if it is a subscriber's welcome", async () => {
-    const id = await subscribe('dead@readers.example');
-    expect(await admin.listMessages(50, { state: 'dead' })).toHaveLength(0);
-    await giveUp(id, ['welcome']);
-    const [row, ...others] = await admin.listMessages(50, { state: 'dead' });
-    expect(row).toMatchObject({ id, form: 'newsletter', mails: 'welcome: dead (The mail server did not accept the mail: ETIMEDOUT)' });
-    expect(others).toEqual([]);
-    expect(await admin.listMessages(50, { state: 'dead', since: new Date(Date.now() - 3_600_000) })).toEqual([row]);
-    expect(await admin.listMessages(50, { state: 'dead', since: new Date(Date.now() + 3_600_000) })).toEqual([]);
-    expect(await admin.resend(id)).toBe(`Queued for ${id}: the welcome to the newsletter`);
-    expect(await mailsOf(id)).toMatchObject([{ state: 'queued', attempts: 0 }]);
-    // One that was taken by a mail server that lost it is sent again too.
-    expect(await admin.resend(id)).toBe(`Queued for ${id}: the welcome to the newsletter`);
-    await expect(admin.resend('no such id')).rejects.toThrow('none of its mails can be sent again');
-  });
+it('a mail that was given up is queued again by resend; all of the message if none was given up', async () => {
+  const id = await send('dead@mails.example');
+  await giveUp(id, ['acknowledgement']);
+  expect(await admin.resend(id)).toBe(`Queued for ${id}: the acknowledgement`);
+  expect(await mailsOf(id)).toMatchObject([
+    { purpose: 'acknowledgement', state: 'queued', attempts: 0, last_error: null },
+    { purpose: 'team', state: 'queued' },
+  ]);
+  expect((await admin.resend(id)).split(': ')[1]?.split(', ').toSorted()).toEqual(['the acknowledgement', 'the mail to the team']);
+  await giveUp(id, ['acknowledgement', 'team']);
+  expect(await admin.resend(id)).toMatch(/the acknowledgement/);
+  expect((await mailsOf(id)).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['queued', 0],
+    ['queued', 0],
+  ]);
 });
 
-describe('a welcome that is held', () => {
-  it('is sent once a person subscribes, and only once', async () => {
-    const id = await subscribe('held@readers.example', robot);
-    expect(await mailsOf(id)).toMatchObject([{ state: 'held' }]);
-    await subscribe('held@readers.example', robot);
-    expect(await mailsOf(id)).toMatchObject([{ state: 'held' }]);
-    await subscribe('Held@readers.example');
-    await subscribe('held@readers.example');
-    expect(await mailsOf(id)).toMatchObject([{ state: 'queued' }]);
-  });
+it("a mail that was given up is listed and queued again if it is a subscriber's welcome", async () => {
+  const id = await subscribe('dead@readers.example');
+  expect(await admin.listMessages(50, { state: 'dead' })).toHaveLength(0);
+  await giveUp(id, ['welcome']);
+  const [row, ...others] = await admin.listMessages(50, { state: 'dead' });
+  expect(row).toMatchObject({ id, form: 'newsletter', mails: 'welcome: dead (The mail server did not accept the mail: ETIMEDOUT)' });
+  expect(others).toEqual([]);
+  expect(await admin.listMessages(50, { state: 'dead', since: new Date(Date.now() - 3_600_000) })).toEqual([row]);
+  expect(await admin.listMessages(50, { state: 'dead', since: new Date(Date.now() + 3_600_000) })).toEqual([]);
+  expect(await admin.resend(id)).toBe(`Queued for ${id}: the welcome to the newsletter`);
+  expect(await mailsOf(id)).toMatchObject([{ state: 'queued', attempts: 0 }]);
+  // One that was taken by a mail server that lost it is sent again too.
+  expect(await admin.resend(id)).toBe(`Queued for ${id}: the welcome to the newsletter`);
+  await expect(admin.resend('no such id')).rejects.toThrow('none of its mails can be sent again');
 });
 
-describe('the command line', () => {
-  it('exports subscribers with the links in their welcome mails, omitting those who unsubscribed and those who may not be people', async () => {
-    await database.sql`delete from newsletter_subscribers`;
-    const ada = await subscribe('ada@readers.example');
-    const formula = await subscribe('+sum@readers.example');
-    await subscribe('robot@readers.example', robot);
-    await newsletter.endSubscription(await subscribe('left@readers.example'));
-    const { stdout } = await command('subscribers');
-    const [columns, ...lines] = stdout.trimEnd().split('\r\n');
-    expect(columns).toBe('email,consent_at,unsubscribe');
-    expect(lines.map((line) => line.replace(/,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,/, ','))).toEqual([
-      `ada@readers.example,${await newsletter.unsubscribeAddress(ada)}`,
-      `'+sum@readers.example,${await newsletter.unsubscribeAddress(formula)}`,
-    ]);
-    expect(lines[0]).toContain('https://carma.example/api/newsletter/unsubscribe?id=');
-  });
-
-  it("writes out a message's attachment byte for byte, and fails if there is none", async () => {
-    const content = Buffer.from('%PDF-1.7\n\x00\xff\r\n', 'latin1');
-    const [message] = await database.sql<{ id: string }[]>`
-      insert into messages (kind, name, email, organisation, sector, message)
-      values ('rfp', 'Ada', 'ada@mails.example', 'Analytical', 'other', 'A request of an engine')
-      returning id
-    `;
-    const id = message?.id ?? '';
-    expect(await command('attachment', id)).toMatchObject({ code: 1 });
-    await database.sql`
-      insert into message_attachments (message_id, number, file_name, media_type, content)
-      values (${id}, 1, 'annex.pdf', 'application/pdf', '%PDF-'), (${id}, 2, 'brief.pdf', 'application/pdf', ${content})
-    `;
-    expect((await command('attachment', id)).stderr).toContain('1 annex.pdf, 2 brief.pdf');
-    const start = promisify(execFile)(process.execPath, ['commands/messages.ts', 'attachment', id, '2'], { encoding: 'buffer' });
-    expect((await start).stdout).toEqual(content);
-  });
-
-  it('exports no escapes that a terminal or a spreadsheet would obey', async () => {
-    await database.sql`insert into messages (name, email, message) values ('Eve', 'escapes@mails.example', ${'\u001b[2J\u009b31m'})`;
-    const exported = (await command('export')).stdout;
-    expect(exported).toContain('\\u001b[2J\\u009b31m');
-    expect(exported).not.toMatch(/[^\P{Cc}\t\r\n]/u);
-  });
+it('a welcome that is held is sent once a person subscribes, and only once', async () => {
+  const id = await subscribe('held@readers.example', robot);
+  expect(await mailsOf(id)).toMatchObject([{ state: 'held' }]);
+  await subscribe('held@readers.example', robot);
+  expect(await mailsOf(id)).toMatchObject([{ state: 'held' }]);
+  await subscribe('Held@readers.example');
+  await subscribe('held@readers.example');
+  expect(await mailsOf(id)).toMatchObject([{ state: 'queued' }]);
 });
 
-describe('a mail server that refuses', () => {
-  it('ends mails to wrong addresses that anyone may have entered; all others wait, and arrive once', async () => {
-    mails.mood = 'unknown';
-    const message = await send('gone@mails.example');
-    await database.sql`update deliveries set created_at = created_at - interval '2 hours' where message_id = ${message}`;
-    const reader = await subscribe('gone@readers.example');
-    const unsubscribed = await subscribe('away@readers.example');
-    await newsletter.endSubscription(unsubscribed);
-    const { composeAcknowledgement, composeTeamMail } = await import('#server/domain/messages/compose.ts');
-    const { composeWelcome } = await import('#server/domain/newsletter.ts');
-    const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome };
-    const stop = delivery.startMails(composers);
-    const settled = async () => {
-      const all = [...(await mailsOf(message)), ...(await mailsOf(reader)), ...(await mailsOf(unsubscribed))];
-      return all.every(({ state, last_error }) => state === 'skipped' || last_error !== null);
-    };
-    await expect.poll(settled, { timeout: 30_000 }).toBe(true);
-    const reason = 'The mail server did not accept the mail: EENVELOPE 550 5.1.1';
-    expect(await mailsOf(message)).toMatchObject([
-      { purpose: 'acknowledgement', state: 'skipped', last_error: reason },
-      { purpose: 'team', state: 'queued', last_error: reason },
-    ]);
-    expect(await mailsOf(reader)).toMatchObject([{ purpose: 'welcome', state: 'skipped', last_error: reason }]);
-    // Nothing was sent to the person who unsubscribed, so nothing was rejected.
-    expect(await mailsOf(unsubscribed)).toMatchObject([{ purpose: 'welcome', state: 'skipped', last_error: null }]);
-
-    // By policy: a message of the same person two hours later waits beside the first.
-    mails.mood = 'policy';
-    const later = await send('gone@mails.example');
-    for (const id of [message, reader]) await admin.resend(id);
-    const waiting = async () => (await Promise.all([message, later, reader].map(mailsOf))).flat();
-    const policy = 'The mail server did not accept the mail: EENVELOPE 554 5.7.1';
-    const isRefused = async () => (await waiting()).every(({ state, last_error }) => state === 'queued' && last_error === policy);
-    await expect.poll(isRefused, { timeout: 30_000 }).toBe(true);
-    mails.mood = 'accept';
-    await database.sql`update deliveries set next_attempt_at = now() where state = 'queued'`;
-    await expect.poll(async () => (await waiting()).every(({ state }) => state === 'sent'), { timeout: 30_000 }).toBe(true);
-    const received = mails.received.filter(({ raw }) => /^To: .*gone@/m.test(raw)).map(({ messageId }) => messageId);
-    expect([received.length, new Set(received).size]).toEqual([3, 3]);
-    await stop(5_000);
-  }, 60_000);
+it('the command line exports subscribers with the links in their welcome mails, omitting those who unsubscribed and those who may not be people', async () => {
+  await database.sql`delete from newsletter_subscribers`;
+  const ada = await subscribe('ada@readers.example');
+  const formula = await subscribe('+sum@readers.example');
+  await subscribe('robot@readers.example', robot);
+  await newsletter.endSubscription(await subscribe('left@readers.example'));
+  const { stdout } = await command('subscribers');
+  const [columns, ...lines] = stdout.trimEnd().split('\r\n');
+  expect(columns).toBe('email,consent_at,unsubscribe');
+  expect(lines.map((line) => line.replace(/,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,/, ','))).toEqual([
+    `ada@readers.example,${await newsletter.unsubscribeAddress(ada)}`,
+    `'+sum@readers.example,${await newsletter.unsubscribeAddress(formula)}`,
+  ]);
+  expect(lines[0]).toContain('https://carma.example/api/newsletter/unsubscribe?id=');
 });
+
+it("the command line writes out a message's attachment byte for byte, and fails if there is none", async () => {
+  const content = Buffer.from('%PDF-1.7\n\x00\xff\r\n', 'latin1');
+  const [message] = await database.sql<{ id: string }[]>`
+    insert into messages (kind, name, email, organisation, sector, message)
+    values ('rfp', 'Ada', 'ada@mails.example', 'Analytical', 'other', 'A request of an engine')
+    returning id
+  `;
+  const id = message?.id ?? '';
+  expect(await command('attachment', id)).toMatchObject({ code: 1 });
+  await database.sql`
+    insert into message_attachments (message_id, number, file_name, media_type, content)
+    values (${id}, 1, 'annex.pdf', 'application/pdf', '%PDF-'), (${id}, 2, 'brief.pdf', 'application/pdf', ${content})
+  `;
+  expect((await command('attachment', id)).stderr).toContain('1 annex.pdf, 2 brief.pdf');
+  const start = promisify(execFile)(process.execPath, ['commands/messages.ts', 'attachment', id, '2'], { encoding: 'buffer' });
+  expect((await start).stdout).toEqual(content);
+});
+
+it('the command line exports no escapes that a terminal or a spreadsheet would obey', async () => {
+  await database.sql`insert into messages (name, email, message) values ('Eve', 'escapes@mails.example', ${'\u001b[2J\u009b31m'})`;
+  const exported = (await command('export')).stdout;
+  expect(exported).toContain('\\u001b[2J\\u009b31m');
+  expect(exported).not.toMatch(/[^\P{Cc}\t\r\n]/u);
+});
+
+it('a mail server that refuses ends mails to wrong addresses that anyone may have entered; all others wait, and arrive once', async () => {
+  mails.mood = 'unknown';
+  const message = await send('gone@mails.example');
+  await database.sql`update deliveries set created_at = created_at - interval '2 hours' where message_id = ${message}`;
+  const reader = await subscribe('gone@readers.example');
+  const unsubscribed = await subscribe('away@readers.example');
+  await newsletter.endSubscription(unsubscribed);
+  const { composeAcknowledgement, composeTeamMail } = await import('#server/domain/messages/compose.ts');
+  const { composeWelcome } = await import('#server/domain/newsletter.ts');
+  const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome };
+  const stop = delivery.startMails(composers);
+  const settled = async () => {
+    const all = [...(await mailsOf(message)), ...(await mailsOf(reader)), ...(await mailsOf(unsubscribed))];
+    return all.every(({ state, last_error }) => state === 'skipped' || last_error !== null);
+  };
+  await expect.poll(settled, { timeout: 30_000 }).toBe(true);
+  const reason = 'The mail server did not accept the mail: EENVELOPE 550 5.1.1';
+  expect(await mailsOf(message)).toMatchObject([
+    { purpose: 'acknowledgement', state: 'skipped', last_error: reason },
+    { purpose: 'team', state: 'queued', last_error: reason },
+  ]);
+  expect(await mailsOf(reader)).toMatchObject([{ purpose: 'welcome', state: 'skipped', last_error: reason }]);
+  // Nothing was sent to the person who unsubscribed, so nothing was rejected.
+  expect(await mailsOf(unsubscribed)).toMatchObject([{ purpose: 'welcome', state: 'skipped', last_error: null }]);
+
+  // By policy: a message of the same person two hours later waits beside the first.
+  mails.mood = 'policy';
+  const later = await send('gone@mails.example');
+  for (const id of [message, reader]) await admin.resend(id);
+  const waiting = async () => (await Promise.all([message, later, reader].map(mailsOf))).flat();
+  const policy = 'The mail server did not accept the mail: EENVELOPE 554 5.7.1';
+  const isRefused = async () => (await waiting()).every(({ state, last_error }) => state === 'queued' && last_error === policy);
+  await expect.poll(isRefused, { timeout: 30_000 }).toBe(true);
+  mails.mood = 'accept';
+  await database.sql`update deliveries set next_attempt_at = now() where state = 'queued'`;
+  await expect.poll(async () => (await waiting()).every(({ state }) => state === 'sent'), { timeout: 30_000 }).toBe(true);
+  const received = mails.received.filter(({ raw }) => /^To: .*gone@/m.test(raw)).map(({ messageId }) => messageId);
+  expect([received.length, new Set(received).size]).toEqual([3, 3]);
+  await stop(5_000);
+}, 60_000);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { seedIfEmpty } from '#db/seed.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { seedSampleRecord } from '#server/domain/record/sample-record.ts';
@@ -34,35 +34,31 @@ const insert = (...rows: object[]) => database.sql<{ id: number; slug: string }[
 `;
 const listed = async () => (await listProjects({})).projects;
 
-describe('a row with only the specified columns', () => {
-  test('is a project that is on sale, under an address made from its title', async () => {
-    const [row] = await insert(wood);
-    expect(row?.slug).toBe('a-wood');
-    expect(await listed()).toMatchObject([
-      { id: row?.id, slug: 'a-wood', status: 'On sale', pricePerCredit: 1450, imageUrl: defaultImage },
-    ]);
-  });
-
-  test('has a number in its address where the address is taken, also by a row of the same statement', async () => {
-    expect((await insert(wood, wood)).map(({ slug }) => slug)).toEqual(['a-wood', 'a-wood-2']);
-    expect((await insert(wood)).map(({ slug }) => slug)).toEqual(['a-wood-3']);
-  });
-
-  test('may bring its id, which no other row is given', async () => {
-    const [{ id: last } = { id: 0 }] = await insert(wood);
-    await insert({ id: last + 1, ...wood }, { id: last + 7, ...wood }, { id: last + 3, ...wood });
-    expect((await insert(wood, wood)).map(({ id }) => id)).toEqual([last + 8, last + 9]);
-  });
-
-  test.each(['', 'http://pictures.example/wood.jpg', 'images/wood.jpg', 'javascript:alert(1)', '//pictures.example/wood.jpg'])(
-    'keeps the image "%s", and the default picture is shown',
-    async (image) => {
-      await insert({ ...wood, image_url: image });
-      expect(await database.sql`select image_url from carbon_projects`).toEqual([{ image_url: image }]);
-      expect(await listed()).toMatchObject([{ imageUrl: defaultImage }]);
-    },
-  );
+test('a row with only the specified columns is a project that is on sale, under an address made from its title', async () => {
+  const [row] = await insert(wood);
+  expect(row?.slug).toBe('a-wood');
+  expect(await listed()).toMatchObject([{ id: row?.id, slug: 'a-wood', status: 'On sale', pricePerCredit: 1450, imageUrl: defaultImage }]);
 });
+
+test('a row with only the specified columns has a number in its address where the address is taken, also by a row of the same statement', async () => {
+  expect((await insert(wood, wood)).map(({ slug }) => slug)).toEqual(['a-wood', 'a-wood-2']);
+  expect((await insert(wood)).map(({ slug }) => slug)).toEqual(['a-wood-3']);
+});
+
+test('a row with only the specified columns may bring its id, which no other row is given', async () => {
+  const [{ id: last } = { id: 0 }] = await insert(wood);
+  await insert({ id: last + 1, ...wood }, { id: last + 7, ...wood }, { id: last + 3, ...wood });
+  expect((await insert(wood, wood)).map(({ id }) => id)).toEqual([last + 8, last + 9]);
+});
+
+test.each(['', 'http://pictures.example/wood.jpg', 'images/wood.jpg', 'javascript:alert(1)', '//pictures.example/wood.jpg'])(
+  'a row with only the specified columns keeps the image "%s", and the default picture is shown',
+  async (image) => {
+    await insert({ ...wood, image_url: image });
+    expect(await database.sql`select image_url from carbon_projects`).toEqual([{ image_url: image }]);
+    expect(await listed()).toMatchObject([{ imageUrl: defaultImage }]);
+  },
+);
 
 test('the database makes an address from any title and id, and spells ids as the code does', async () => {
   const titles = [
@@ -113,66 +109,62 @@ test.each([
   expect(await database.sql`select catalogue_slug(${title}, ${id}) as slug`).toEqual([{ slug }]);
 });
 
-describe('the landscape of a project without a picture', () => {
-  const landscapeOf = async (said: { title?: string; place?: string; methodology?: string; category: string; type?: string }) => {
-    const { title = 'Project 12', place = '', methodology = null, category, type = null } = said;
-    const [row] = await database.sql`select catalogue_landscape(${title}, ${place}, ${methodology}, ${category}, ${type}) as landscape`;
-    return row?.landscape;
-  };
+const landscapeOf = async (said: { title?: string; place?: string; methodology?: string; category: string; type?: string }) => {
+  const { title = 'Project 12', place = '', methodology = null, category, type = null } = said;
+  const [row] = await database.sql`select catalogue_landscape(${title}, ${place}, ${methodology}, ${category}, ${type}) as landscape`;
+  return row?.landscape;
+};
 
-  test.each([
-    [{ category: 'Reforestation', type: 'UK tree planting' }, 'woodland'],
-    // It may be a dam or burn wood, so turbines would be misleading.
-    [{ category: 'Renewable Energy' }, 'contours'],
-    [{ category: 'Forest Conservation', title: 'Katingan Peatland' }, 'wetland'],
-    [{ category: 'REDD+', title: 'Luangwa Miombo' }, 'savanna'],
-    [{ category: 'Reforestation', title: 'Mangrove planting' }, 'mangrove'],
-    // Neither says what there is to see: a rice field or a mine, a heath or a pond.
-    [{ category: 'Other', type: 'methane avoidance' }, 'contours'],
-    [{ category: 'Methane Avoidance', title: 'Osage Orphan Wells' }, 'plugged-wells'],
-    [{ category: 'Methane Avoidance', methodology: 'Sample methodology for orphaned wells' }, 'plugged-wells'],
-    // Words of a title decide only within what the category says is done.
-    [{ category: 'Solar Energy', title: 'Oakwood Orchard Mine Solar' }, 'solar'],
-    [{ category: 'Renewable Energy', title: 'Farm Digester', type: 'Methane avoidance' }, 'digester'],
-  ])('of %o is %s', async (said, landscape) => {
-    expect(await landscapeOf(said)).toBe(landscape);
-  });
-
-  test('is on file in as many drawings as take turns', async () => {
-    const [{ source } = { source: '' }] = await database.sql<{ source: string }[]>`
-      select pg_get_functiondef('catalogue_landscape'::regproc) as source
-    `;
-    const names = new Set(source.match(/'[a-z-]+'/g)?.map((quoted) => quoted.slice(1, -1)));
-    const landscapes = [...names].filter((name) => existsSync(path.join('public/pictures/landscapes', `${name}-1.svg`)));
-    expect(landscapes.length).toBeGreaterThan(30);
-    for (const category of ['Reforestation', 'Forest Conservation', 'Wind', 'Biochar', 'Other', 'Coast', 'Solar', 'Landfill', 'Meadow']) {
-      for (const id of [1, 2, 3, 4]) {
-        const [row] = await database.sql`select catalogue_picture(${id}, '', '', null, ${category}, null) as picture`;
-        expect(existsSync(`public${row?.picture}`), row?.picture).toBe(true);
-      }
-    }
-  });
+test.each([
+  [{ category: 'Reforestation', type: 'UK tree planting' }, 'woodland'],
+  // It may be a dam or burn wood, so turbines would be misleading.
+  [{ category: 'Renewable Energy' }, 'contours'],
+  [{ category: 'Forest Conservation', title: 'Katingan Peatland' }, 'wetland'],
+  [{ category: 'REDD+', title: 'Luangwa Miombo' }, 'savanna'],
+  [{ category: 'Reforestation', title: 'Mangrove planting' }, 'mangrove'],
+  // Neither says what there is to see: a rice field or a mine, a heath or a pond.
+  [{ category: 'Other', type: 'methane avoidance' }, 'contours'],
+  [{ category: 'Methane Avoidance', title: 'Osage Orphan Wells' }, 'plugged-wells'],
+  [{ category: 'Methane Avoidance', methodology: 'Sample methodology for orphaned wells' }, 'plugged-wells'],
+  // Words of a title decide only within what the category says is done.
+  [{ category: 'Solar Energy', title: 'Oakwood Orchard Mine Solar' }, 'solar'],
+  [{ category: 'Renewable Energy', title: 'Farm Digester', type: 'Methane avoidance' }, 'digester'],
+])('the landscape of a project without a picture of %o is %s', async (said, landscape) => {
+  expect(await landscapeOf(said)).toBe(landscape);
 });
 
-describe('the catalogue is emptied', () => {
-  test('with the samples and their record, and filled again', async () => {
-    for (const _ of ['first', 'second']) {
-      await seedIfEmpty({ sql: database.sql, log });
-      await seedSampleRecord();
-      await insert(wood);
-      expect(await database.sql`select count(*)::int from record_entries`).not.toEqual([{ count: 0 }]);
-      await database.sql`delete from carbon_projects`;
-      expect(await listed()).toEqual([]);
-      expect(await database.sql`select count(*)::int from record_entries`).toEqual([{ count: 0 }]);
+test('the landscape of a project without a picture is on file in as many drawings as take turns', async () => {
+  const [{ source } = { source: '' }] = await database.sql<{ source: string }[]>`
+    select pg_get_functiondef('catalogue_landscape'::regproc) as source
+  `;
+  const names = new Set(source.match(/'[a-z-]+'/g)?.map((quoted) => quoted.slice(1, -1)));
+  const landscapes = [...names].filter((name) => existsSync(path.join('public/pictures/landscapes', `${name}-1.svg`)));
+  expect(landscapes.length).toBeGreaterThan(30);
+  for (const category of ['Reforestation', 'Forest Conservation', 'Wind', 'Biochar', 'Other', 'Coast', 'Solar', 'Landfill', 'Meadow']) {
+    for (const id of [1, 2, 3, 4]) {
+      const [row] = await database.sql`select catalogue_picture(${id}, '', '', null, ${category}, null) as picture`;
+      expect(existsSync(`public${row?.picture}`), row?.picture).toBe(true);
     }
-  });
+  }
+});
 
-  test('but not of a project that is on the record and no sample', async () => {
+test('the catalogue is emptied with the samples and their record, and filled again', async () => {
+  for (const _ of ['first', 'second']) {
     await seedIfEmpty({ sql: database.sql, log });
     await seedSampleRecord();
-    await database.sql`update carbon_projects set figures_source = 'Our own' where slug = 'osage-orphan-wells'`;
-    await expect(database.sql`delete from carbon_projects`).rejects.toThrow(/\) is on the record and cannot be deleted/);
-    expect(await listed()).not.toEqual([]);
-    await database.sql`update carbon_projects set figures_source = 'Sample' where slug = 'osage-orphan-wells'`;
-  });
+    await insert(wood);
+    expect(await database.sql`select count(*)::int from record_entries`).not.toEqual([{ count: 0 }]);
+    await database.sql`delete from carbon_projects`;
+    expect(await listed()).toEqual([]);
+    expect(await database.sql`select count(*)::int from record_entries`).toEqual([{ count: 0 }]);
+  }
+});
+
+test('the catalogue is emptied but not of a project that is on the record and no sample', async () => {
+  await seedIfEmpty({ sql: database.sql, log });
+  await seedSampleRecord();
+  await database.sql`update carbon_projects set figures_source = 'Our own' where slug = 'osage-orphan-wells'`;
+  await expect(database.sql`delete from carbon_projects`).rejects.toThrow(/\) is on the record and cannot be deleted/);
+  expect(await listed()).not.toEqual([]);
+  await database.sql`update carbon_projects set figures_source = 'Sample' where slug = 'osage-orphan-wells'`;
 });

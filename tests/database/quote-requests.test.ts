@@ -41,38 +41,36 @@ const line = (more: object = {}) => ({
 });
 const insert = (row: object) => database.sql`insert into message_lines ${database.sql(row)}`;
 
-describe('the lines of a quote request', () => {
-  it.each([
-    ['no tonnes', { tonnes: 0 }, 'tonnes_range'],
-    ['more tonnes than a line may hold', { tonnes: 1_000_001, available_credits: 2_000_000 }, 'tonnes_range'],
-    ['more tonnes than there were', { tonnes: 501 }, 'available'],
-    ['no price', { price_per_credit: 0 }, 'price_range'],
-    ['a day of delivery of issued credits', { units_status: 'issued', delivery_by: '2030-12-31' }, 'delivery_of_expected'],
-    ['a negative price', { price_per_credit: -1 }, 'price_range'],
-    ['a price whose sums would not be exact', { price_per_credit: 100_000_001 }, 'price_range'],
-    ['a 21st line', { line_number: 21 }, 'line_number_range'],
-    ['an empty slug', { project_slug: '' }, 'slug_length'],
-    ['VAT above 100 per cent', { vat_percent: 101 }, 'vat_range'],
-    ['a message that does not exist', { message_id: '00000000-0000-0000-0000-000000000000' }, 'message_fkey'],
-  ])('never contain %s', async (_what, invalid, constraint) => {
-    await expect(insert(line(invalid))).rejects.toMatchObject({ constraint_name: `message_lines_${constraint}` });
-  });
+it.each([
+  ['no tonnes', { tonnes: 0 }, 'tonnes_range'],
+  ['more tonnes than a line may hold', { tonnes: 1_000_001, available_credits: 2_000_000 }, 'tonnes_range'],
+  ['more tonnes than there were', { tonnes: 501 }, 'available'],
+  ['no price', { price_per_credit: 0 }, 'price_range'],
+  ['a day of delivery of issued credits', { units_status: 'issued', delivery_by: '2030-12-31' }, 'delivery_of_expected'],
+  ['a negative price', { price_per_credit: -1 }, 'price_range'],
+  ['a price whose sums would not be exact', { price_per_credit: 100_000_001 }, 'price_range'],
+  ['a 21st line', { line_number: 21 }, 'line_number_range'],
+  ['an empty slug', { project_slug: '' }, 'slug_length'],
+  ['VAT above 100 per cent', { vat_percent: 101 }, 'vat_range'],
+  ['a message that does not exist', { message_id: '00000000-0000-0000-0000-000000000000' }, 'message_fkey'],
+])('the lines of a quote request never contain %s', async (_what, invalid, constraint) => {
+  await expect(insert(line(invalid))).rejects.toMatchObject({ constraint_name: `message_lines_${constraint}` });
+});
 
-  it('say in a mail that a project is an invented sample', async () => {
-    const of = await newMessage();
-    await insert(line({ message_id: of, units_status: 'issued' }));
-    expect(quoteText(await listQuoteLines(of))).toContain('A Wood (a-wood; issued)');
-    await database.sql`update carbon_projects set external_id = 'SAMPLE-0001', figures_source = 'Sample figure' where id = ${projectId}`;
-    expect(quoteText(await listQuoteLines(of))).toContain('A Wood (a-wood; issued, an invented sample)');
-  });
+it('the lines of a quote request say in a mail that a project is an invented sample', async () => {
+  const of = await newMessage();
+  await insert(line({ message_id: of, units_status: 'issued' }));
+  expect(quoteText(await listQuoteLines(of))).toContain('A Wood (a-wood; issued)');
+  await database.sql`update carbon_projects set external_id = 'SAMPLE-0001', figures_source = 'Sample figure' where id = ${projectId}`;
+  expect(quoteText(await listQuoteLines(of))).toContain('A Wood (a-wood; issued, an invented sample)');
+});
 
-  it('name a project once, and outlive it with its title', async () => {
-    await insert(line());
-    await expect(insert(line({ line_number: 2 }))).rejects.toMatchObject({ constraint_name: 'message_lines_project_once' });
-    await database.sql`delete from carbon_projects where id = ${projectId}`;
-    const [kept] = await database.sql`select project_id, project_title from message_lines where message_id = ${messageId}`;
-    expect(kept).toEqual({ project_id: null, project_title: 'A Wood' });
-  });
+it('the lines of a quote request name a project once, and outlive it with its title', async () => {
+  await insert(line());
+  await expect(insert(line({ line_number: 2 }))).rejects.toMatchObject({ constraint_name: 'message_lines_project_once' });
+  await database.sql`delete from carbon_projects where id = ${projectId}`;
+  const [kept] = await database.sql`select project_id, project_title from message_lines where message_id = ${messageId}`;
+  expect(kept).toEqual({ project_id: null, project_title: 'A Wood' });
 });
 
 /** Carries out an operation of the record, and returns its entry. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { isOfRecord, recordGrants } from '#db/grants.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
@@ -246,41 +246,42 @@ test('finds nothing in what operations stored', async () => {
   expect(await audited()).toBeNull();
 });
 
-describe('finds, although it was made with all triggers switched off,', () => {
-  test.each(changes)('%s', async (_, statement, difference) => {
-    try {
-      await tamper(statement.replace('OTHER KEY', otherKey));
-      expect(await audited()).toMatch(difference ?? namedIn(statement));
-    } finally {
-      await restore();
-    }
-  });
+test.each(changes)('finds, although it was made with all triggers switched off, %s', async (_, statement, difference) => {
+  try {
+    await tamper(statement.replace('OTHER KEY', otherKey));
+    expect(await audited()).toMatch(difference ?? namedIn(statement));
+  } finally {
+    await restore();
+  }
+});
 
-  test.each(Object.keys(recordGrants).filter((table) => !empty.includes(table)))('the last row deleted, or all: %s', async (table) => {
+test.each(Object.keys(recordGrants).filter((table) => !empty.includes(table)))(
+  'finds, although it was made with all triggers switched off, the last row deleted, or all: %s',
+  async (table) => {
     for (const rows of [`${table} where ctid = (select max(ctid) from ${table})`, table]) {
       await tamper(`delete from ${rows}`);
       expect(await audited(), rows).not.toBeNull();
       await restore();
     }
-  });
+  },
+);
 
-  test('another value of any column that an entry says, unless the database refuses it', async () => {
-    const columns = await database.sql<{ table: string; name: string; type: string }[]>`
-      select table_name as table, column_name as name, data_type as type from information_schema.columns
-      where table_schema = 'public' and is_generated = 'NEVER' and data_type <> 'ARRAY'
-    `;
-    let found = 0;
-    for (const { table, name, type } of columns.filter(({ table }) => isOfRecord(table) && !empty.includes(table))) {
-      const value = another[type]?.replaceAll('$', name);
-      const row = `ctid = (select min(ctid) from ${table})`;
-      const refused = await tamper(`update ${table} set ${name} = ${value} where ${row}`).catch(({ code }: { code: string }) => code);
-      if (refused === undefined && !notSaid.includes(`${table}.${name}`)) expect(await audited(), `${table}.${name}`).not.toBeNull();
-      else expect(refused ?? '23514', `${table}.${name}`).toMatch(/^(?:23505|23514|428C9)$/);
-      found += refused === undefined ? 1 : 0;
-      await restore();
-    }
-    expect(found).toBeGreaterThan(45);
-  });
+test('finds, although it was made with all triggers switched off, another value of any column that an entry says, unless the database refuses it', async () => {
+  const columns = await database.sql<{ table: string; name: string; type: string }[]>`
+    select table_name as table, column_name as name, data_type as type from information_schema.columns
+    where table_schema = 'public' and is_generated = 'NEVER' and data_type <> 'ARRAY'
+  `;
+  let found = 0;
+  for (const { table, name, type } of columns.filter(({ table }) => isOfRecord(table) && !empty.includes(table))) {
+    const value = another[type]?.replaceAll('$', name);
+    const row = `ctid = (select min(ctid) from ${table})`;
+    const refused = await tamper(`update ${table} set ${name} = ${value} where ${row}`).catch(({ code }: { code: string }) => code);
+    if (refused === undefined && !notSaid.includes(`${table}.${name}`)) expect(await audited(), `${table}.${name}`).not.toBeNull();
+    else expect(refused ?? '23514', `${table}.${name}`).toMatch(/^(?:23505|23514|428C9)$/);
+    found += refused === undefined ? 1 : 0;
+    await restore();
+  }
+  expect(found).toBeGreaterThan(45);
 });
 
 test('finds nothing once all of them are undone, nor in an erasure after the clock was set back', async () => {

@@ -41,20 +41,18 @@ async function follow(): Promise<string> {
   return (await promisify(execFile)(process.execPath, ['public/carma-verify.mjs', ...parameters])).stdout;
 }
 
-describe('a log that has not begun', () => {
-  it('has a checkpoint over no entries, its key, and a description at once, and does not begin by that', async () => {
-    const note = await text('checkpoint');
-    // SHA-256 of nothing.
-    expect(note).toContain('carma.example/log\n0\n47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n');
-    const key = await readVerifierKey(await text('key'));
-    expect(await verifyCheckpoint(note, key ? [key] : [])).toBeDefined();
-    expect(await text('keys')).toBe(await text('key'));
-    const described = { origin: 'carma.example/log', url: 'https://carma.example/log', contact: expect.stringMatching(/^mailto:/) };
-    expect(await (await fetch(`${address}/log.json`)).json()).toMatchObject({ ...described, sample: false, begunAt: null });
-    expect((await fetch(`${address}/tile/0/000.p/1`)).status).toBe(404);
-    expect(await follow()).toMatch(/signature +holds +0 entries.*book +holds/s);
-    expect(await database.sql`select from record_log`).toHaveLength(0);
-  });
+it('a log that has not begun has a checkpoint over no entries, its key, and a description at once, and does not begin by that', async () => {
+  const note = await text('checkpoint');
+  // SHA-256 of nothing.
+  expect(note).toContain('carma.example/log\n0\n47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n');
+  const key = await readVerifierKey(await text('key'));
+  expect(await verifyCheckpoint(note, key ? [key] : [])).toBeDefined();
+  expect(await text('keys')).toBe(await text('key'));
+  const described = { origin: 'carma.example/log', url: 'https://carma.example/log', contact: expect.stringMatching(/^mailto:/) };
+  expect(await (await fetch(`${address}/log.json`)).json()).toMatchObject({ ...described, sample: false, begunAt: null });
+  expect((await fetch(`${address}/tile/0/000.p/1`)).status).toBe(404);
+  expect(await follow()).toMatch(/signature +holds +0 entries.*book +holds/s);
+  expect(await database.sql`select from record_log`).toHaveLength(0);
 });
 
 describe('an independent client', () => {

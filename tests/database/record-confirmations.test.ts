@@ -61,133 +61,129 @@ const stateOf = async (number: string) => {
 const openOf = async (number: string) =>
   (await listUnconfirmed()).filter(({ certificate }) => certificate === number).map(({ first, last }) => [first, last]);
 
-describe('a confirmation', () => {
-  it('stands beside the retirement with id, date, who looked and when, moves nothing, and is audited', async () => {
-    const { certificate, entry: retirement, first, last } = await retire(10);
-    expect([await stateOf(certificate), await openOf(certificate)]).toEqual([{ confirmed: 0, entries: [] }, [[first, last]]]);
-    const open = await countUnconfirmed();
-    const receipt = await confirm(certificate, { checkedOn: '2026-03-05', registryUrl: 'https://registry.example/r/1' });
-    expect(receipt).toMatchObject({ kind: 'confirm', quantity: 0, lines: [], confirmed: [{ first, last, quantity: 10 }] });
-    expect((await findEntry(receipt.entry))?.entry).toMatchObject({
-      ...{ ...shown, kind: 'confirm', refersTo: retirement, checkedOn: '2026-03-05', registryUrl: 'https://registry.example/r/1' },
-      ...{ quantity: 0, lines: [], confirmed: [{ first, last, quantity: 10, registry: 'gold-standard' }], project: { slug: 'gold' } },
-    });
-    expect(await stateOf(certificate)).toEqual({ confirmed: 10, entries: [receipt.entry] });
-    expect([await openOf(certificate), await countUnconfirmed()]).toEqual([[], open - 1]);
-    expect((await listEntries({ limit: 1, project: 'gold' }))[0]).toMatchObject({ index: receipt.entry, aboutCertificate: certificate });
-    expect((await auditWholeRecord()).difference).toBeNull();
+it('a confirmation stands beside the retirement with id, date, who looked and when, moves nothing, and is audited', async () => {
+  const { certificate, entry: retirement, first, last } = await retire(10);
+  expect([await stateOf(certificate), await openOf(certificate)]).toEqual([{ confirmed: 0, entries: [] }, [[first, last]]]);
+  const open = await countUnconfirmed();
+  const receipt = await confirm(certificate, { checkedOn: '2026-03-05', registryUrl: 'https://registry.example/r/1' });
+  expect(receipt).toMatchObject({ kind: 'confirm', quantity: 0, lines: [], confirmed: [{ first, last, quantity: 10 }] });
+  expect((await findEntry(receipt.entry))?.entry).toMatchObject({
+    ...{ ...shown, kind: 'confirm', refersTo: retirement, checkedOn: '2026-03-05', registryUrl: 'https://registry.example/r/1' },
+    ...{ quantity: 0, lines: [], confirmed: [{ first, last, quantity: 10, registry: 'gold-standard' }], project: { slug: 'gold' } },
   });
-
-  it('can be of a part of the units, which are then not confirmed again', async () => {
-    const { certificate, batch, first, last } = await retire(10);
-    const part = await confirm(certificate, { serials: [{ batch, first, last: first + 3 }] });
-    expect([await stateOf(certificate), await openOf(certificate)]).toEqual([{ confirmed: 4, entries: [part.entry] }, [[first + 4, last]]]);
-    expect(await problemOf(confirm(certificate))).toMatchObject({
-      code: 'units_not_available',
-      message: `${goldSerial(first, first + 3)}: confirmed with entry ${part.entry}. If that is wrong, correct entry ${part.entry} first`,
-    });
-    await confirm(certificate, { serials: [{ batch, first: first + 4, last }], registryRetirementId: 'R-2' });
-    expect([(await stateOf(certificate)).confirmed, await openOf(certificate)]).toEqual([10, []]);
-  });
-
-  it('that was corrected confirms nothing, and its units can be confirmed again', async () => {
-    const { certificate, first, last } = await retire(3);
-    const wrong = await confirm(certificate);
-    const { entry: correction } = await run('correct', { entry: wrong.entry, correction: 'R-1 is of other units' });
-    expect([(await stateOf(certificate)).confirmed, await openOf(certificate)]).toEqual([0, [[first, last]]]);
-    const right = await confirm(certificate, { registryRetirementId: 'R-3' });
-    expect(await stateOf(certificate)).toEqual({ confirmed: 3, entries: [wrong.entry, right.entry] });
-    const { index = 0, related = [] } = (await findCertificate(certificate)) ?? {};
-    expect(confirmationsOf(index, related)[0]?.corrections.map((one) => one.index)).toEqual([correction]);
-    expect(correctionsOf(index, related)).toEqual([]);
-  });
-
-  it('that contradicts the retirement is rejected until the retirement is corrected', async () => {
-    const { certificate, entry } = await retire(3, { registryRetiredOn: '2026-03-01', registryRetirementId: 'R-1' });
-    expect(await problemOf(confirm(certificate))).toEqual({
-      ...{ code: 'validation_failed', field: 'registryRetiredOn' },
-      message: `is 2026-03-04, and ${certificate} says 2026-03-01: if the registry is right, correct entry ${entry} first`,
-    });
-    await run('correct', { entry, correction: 'The registry retired them on 4 March 2026' });
-    expect((await confirm(certificate)).confirmed).toHaveLength(1);
-  });
-
-  it('of units of several registries names them: one confirmation is of one registry', async () => {
-    const [gold, verra] = [await receive(2), await receive(3, 'verra')];
-    const serials = [gold, verra].map(({ batch, first, last }) => ({ batch, first, last }));
-    const { certificate } = await run('retire', { serials, beneficiary: 'Example plc' });
-    const of = ({ batch, first, last }: typeof gold) => `serials=${batch}:${first}-${last}`;
-    expect(await problemOf(confirm(certificate ?? ''))).toEqual({
-      ...{ code: 'validation_failed', field: 'serials' },
-      message: `is missing, and the units are of several registries: ${of(gold)} of Gold Standard; or ${of(verra)} of Verra`,
-    });
-    expect(await problemOf(confirm(certificate ?? '', { serials }))).toMatchObject({
-      message: 'are of several registries: Gold Standard, Verra',
-    });
-    const { entry } = await confirm(certificate ?? '', { serials: serials.slice(1) });
-    expect((await findEntry(entry))?.projects.map(({ slug }) => slug)).toEqual(['verra']);
-    expect(
-      await database.sql`select slug from carbon_projects where id in (select project_id from record_entry_projects where entry_index = ${entry}) order by 1`,
-    ).toMatchObject([{ slug: 'gold' }, { slug: 'verra' }]);
-  });
-
-  it('of units that are not of the retirement, named twice, or of no certificate, is rejected', async () => {
-    const { certificate, batch, first, last } = await retire(3);
-    expect(await problemOf(confirm(certificate, { serials: [{ batch, first, last: last + 1 }] }))).toMatchObject({
-      ...{ code: 'units_not_available', field: 'serials' },
-    });
-    const twice = [first, last].map((from) => ({ batch, first: from, last }));
-    expect(await problemOf(confirm(certificate, { serials: twice }))).toMatchObject({ code: 'validation_failed', field: 'serials' });
-    expect(await problemOf(confirm('CR-999999'))).toMatchObject({ code: 'record_unknown', field: 'certificate' });
-  });
-
-  it.each([
-    ['neither an id, an address nor a source', { registryRetirementId: undefined }, 'registryRetirementId'],
-    ['nobody who looked', { checkedByRole: undefined }, 'checkedByRole'],
-    ['a look before the retirement', { checkedOn: '2026-03-03' }, 'checkedOn'],
-    ['a day in the future', { registryRetiredOn: '2999-01-01' }, 'registryRetiredOn'],
-  ])('with %s is rejected', (_, facts, field) => {
-    const { error } = operations.confirm.safeParse({ certificate: 'CR-000001', ...shown, ...facts });
-    expect(error?.issues[0]?.path).toEqual([field]);
-  });
+  expect(await stateOf(certificate)).toEqual({ confirmed: 10, entries: [receipt.entry] });
+  expect([await openOf(certificate), await countUnconfirmed()]).toEqual([[], open - 1]);
+  expect((await listEntries({ limit: 1, project: 'gold' }))[0]).toMatchObject({ index: receipt.entry, aboutCertificate: certificate });
+  expect((await auditWholeRecord()).difference).toBeNull();
 });
 
-describe('what is about an entry', () => {
-  it('is in its file, each entry with its proof to the checkpoint up to which all are known', async () => {
-    const { certificate, entry } = await retire(4);
-    const { entry: confirmation } = await confirm(certificate);
-    const { entry: correction } = await run('correct', { entry, correction: 'This retirement is void' });
-    const { entry: again } = await run('correct', { entry: correction, correction: 'It is not void' });
-    const found = await findCertificate(certificate);
-    const file = found && (await provedFileOf(found));
-    expect(file?.knownUpTo).toBe((await currentCheckpoint())?.size);
-    expect(file?.related?.map(({ index }) => index)).toEqual([confirmation, correction, again]);
-    const keys = await ownKeys();
-    expect(await checkFile(JSON.stringify(file), { keys })).toMatchObject({
-      ...{ headline: 'passed', fact: { later: [{ index: confirmation }, { index: correction }, { index: again }] } },
-    });
-    for (const { index, canonical, proof } of file?.related ?? []) {
-      const alone = { format: 'carma-record@v1', index, canonical, proof, texts: {}, related: [], knownUpTo: file?.knownUpTo };
-      expect(await checkFile(JSON.stringify(alone), { keys }), canonical).toMatchObject({
-        headline: 'passed',
-        note: readProof(proof)?.checkpoint,
-      });
-    }
+it('a confirmation can be of a part of the units, which are then not confirmed again', async () => {
+  const { certificate, batch, first, last } = await retire(10);
+  const part = await confirm(certificate, { serials: [{ batch, first, last: first + 3 }] });
+  expect([await stateOf(certificate), await openOf(certificate)]).toEqual([{ confirmed: 4, entries: [part.entry] }, [[first + 4, last]]]);
+  expect(await problemOf(confirm(certificate))).toMatchObject({
+    code: 'units_not_available',
+    message: `${goldSerial(first, first + 3)}: confirmed with entry ${part.entry}. If that is wrong, correct entry ${part.entry} first`,
   });
+  await confirm(certificate, { serials: [{ batch, first: first + 4, last }], registryRetirementId: 'R-2' });
+  expect([(await stateOf(certificate)).confirmed, await openOf(certificate)]).toEqual([10, []]);
+});
 
-  it('is listed with the retirements, newest first, and corrections of other entries are not', async () => {
-    const { certificate, entry } = await retire(4);
-    const { entry: confirmation } = await confirm(certificate);
-    const { entry: correction } = await run('correct', { entry: confirmation, correction: 'Another id' });
-    await run('correct', { entry: 0, correction: 'Of a batch' });
-    const listed = await listEntries({ limit: 3, certified: 'and later' });
-    expect(listed.map(({ index, aboutCertificate }) => [index, aboutCertificate])).toEqual([
-      [correction, certificate],
-      [confirmation, certificate],
-      [entry, null],
-    ]);
-    expect((await listEntries({ limit: 1, certified: true }))[0]?.index).toBe(entry);
+it('a confirmation that was corrected confirms nothing, and its units can be confirmed again', async () => {
+  const { certificate, first, last } = await retire(3);
+  const wrong = await confirm(certificate);
+  const { entry: correction } = await run('correct', { entry: wrong.entry, correction: 'R-1 is of other units' });
+  expect([(await stateOf(certificate)).confirmed, await openOf(certificate)]).toEqual([0, [[first, last]]]);
+  const right = await confirm(certificate, { registryRetirementId: 'R-3' });
+  expect(await stateOf(certificate)).toEqual({ confirmed: 3, entries: [wrong.entry, right.entry] });
+  const { index = 0, related = [] } = (await findCertificate(certificate)) ?? {};
+  expect(confirmationsOf(index, related)[0]?.corrections.map((one) => one.index)).toEqual([correction]);
+  expect(correctionsOf(index, related)).toEqual([]);
+});
+
+it('a confirmation that contradicts the retirement is rejected until the retirement is corrected', async () => {
+  const { certificate, entry } = await retire(3, { registryRetiredOn: '2026-03-01', registryRetirementId: 'R-1' });
+  expect(await problemOf(confirm(certificate))).toEqual({
+    ...{ code: 'validation_failed', field: 'registryRetiredOn' },
+    message: `is 2026-03-04, and ${certificate} says 2026-03-01: if the registry is right, correct entry ${entry} first`,
   });
+  await run('correct', { entry, correction: 'The registry retired them on 4 March 2026' });
+  expect((await confirm(certificate)).confirmed).toHaveLength(1);
+});
+
+it('a confirmation of units of several registries names them: one confirmation is of one registry', async () => {
+  const [gold, verra] = [await receive(2), await receive(3, 'verra')];
+  const serials = [gold, verra].map(({ batch, first, last }) => ({ batch, first, last }));
+  const { certificate } = await run('retire', { serials, beneficiary: 'Example plc' });
+  const of = ({ batch, first, last }: typeof gold) => `serials=${batch}:${first}-${last}`;
+  expect(await problemOf(confirm(certificate ?? ''))).toEqual({
+    ...{ code: 'validation_failed', field: 'serials' },
+    message: `is missing, and the units are of several registries: ${of(gold)} of Gold Standard; or ${of(verra)} of Verra`,
+  });
+  expect(await problemOf(confirm(certificate ?? '', { serials }))).toMatchObject({
+    message: 'are of several registries: Gold Standard, Verra',
+  });
+  const { entry } = await confirm(certificate ?? '', { serials: serials.slice(1) });
+  expect((await findEntry(entry))?.projects.map(({ slug }) => slug)).toEqual(['verra']);
+  expect(
+    await database.sql`select slug from carbon_projects where id in (select project_id from record_entry_projects where entry_index = ${entry}) order by 1`,
+  ).toMatchObject([{ slug: 'gold' }, { slug: 'verra' }]);
+});
+
+it('a confirmation of units that are not of the retirement, named twice, or of no certificate, is rejected', async () => {
+  const { certificate, batch, first, last } = await retire(3);
+  expect(await problemOf(confirm(certificate, { serials: [{ batch, first, last: last + 1 }] }))).toMatchObject({
+    ...{ code: 'units_not_available', field: 'serials' },
+  });
+  const twice = [first, last].map((from) => ({ batch, first: from, last }));
+  expect(await problemOf(confirm(certificate, { serials: twice }))).toMatchObject({ code: 'validation_failed', field: 'serials' });
+  expect(await problemOf(confirm('CR-999999'))).toMatchObject({ code: 'record_unknown', field: 'certificate' });
+});
+
+it.each([
+  ['neither an id, an address nor a source', { registryRetirementId: undefined }, 'registryRetirementId'],
+  ['nobody who looked', { checkedByRole: undefined }, 'checkedByRole'],
+  ['a look before the retirement', { checkedOn: '2026-03-03' }, 'checkedOn'],
+  ['a day in the future', { registryRetiredOn: '2999-01-01' }, 'registryRetiredOn'],
+])('a confirmation with %s is rejected', (_, facts, field) => {
+  const { error } = operations.confirm.safeParse({ certificate: 'CR-000001', ...shown, ...facts });
+  expect(error?.issues[0]?.path).toEqual([field]);
+});
+
+it('what is about an entry is in its file, each entry with its proof to the checkpoint up to which all are known', async () => {
+  const { certificate, entry } = await retire(4);
+  const { entry: confirmation } = await confirm(certificate);
+  const { entry: correction } = await run('correct', { entry, correction: 'This retirement is void' });
+  const { entry: again } = await run('correct', { entry: correction, correction: 'It is not void' });
+  const found = await findCertificate(certificate);
+  const file = found && (await provedFileOf(found));
+  expect(file?.knownUpTo).toBe((await currentCheckpoint())?.size);
+  expect(file?.related?.map(({ index }) => index)).toEqual([confirmation, correction, again]);
+  const keys = await ownKeys();
+  expect(await checkFile(JSON.stringify(file), { keys })).toMatchObject({
+    ...{ headline: 'passed', fact: { later: [{ index: confirmation }, { index: correction }, { index: again }] } },
+  });
+  for (const { index, canonical, proof } of file?.related ?? []) {
+    const alone = { format: 'carma-record@v1', index, canonical, proof, texts: {}, related: [], knownUpTo: file?.knownUpTo };
+    expect(await checkFile(JSON.stringify(alone), { keys }), canonical).toMatchObject({
+      headline: 'passed',
+      note: readProof(proof)?.checkpoint,
+    });
+  }
+});
+
+it('what is about an entry is listed with the retirements, newest first, and corrections of other entries are not', async () => {
+  const { certificate, entry } = await retire(4);
+  const { entry: confirmation } = await confirm(certificate);
+  const { entry: correction } = await run('correct', { entry: confirmation, correction: 'Another id' });
+  await run('correct', { entry: 0, correction: 'Of a batch' });
+  const listed = await listEntries({ limit: 3, certified: 'and later' });
+  expect(listed.map(({ index, aboutCertificate }) => [index, aboutCertificate])).toEqual([
+    [correction, certificate],
+    [confirmation, certificate],
+    [entry, null],
+  ]);
+  expect((await listEntries({ limit: 1, certified: true }))[0]?.index).toBe(entry);
 });
 
 const goldHeader = unitFileHeaders['Gold Standard retirements'];

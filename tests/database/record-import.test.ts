@@ -78,151 +78,143 @@ CDC7,Cercarbono,CDC_7_1_1_321_14_CO_1_1,0,4999,2010,issued
 WCC9006,Woodland Carbon Code,WCC-104,1,100,2030,expected
 ACR9007,ACR,ACR-US-9007-2025-3079-1 to 1000,,,2025,issued`;
 
-describe('batches', () => {
-  it('of a public file need a statement that they are ours: it is in the entry, and a dry run shows them first', async () => {
-    const text = fileOf('Verra', verraRow);
-    const without = await importText('batches', text);
-    expect(without).toMatchObject({ needsHeld: true, imported: [{ project: 'verra', receipt: { quantity: 1_000 } }] });
-    expect(await countEntries()).toBe(0);
-    expect(await importText('batches', text, { held })).toMatchObject({ needsHeld: false, errors: [] });
-    expect(await newestEntry()).toMatchObject({ kind: 'receive', held, lines: [{ registry: 'verra', vintageEnd: '2025-12-31' }] });
-    expect((await importText('batches', text, { held })).imported).toMatchObject([{ receipt: { replayed: true } }]);
-  });
+it('batches of a public file need a statement that they are ours: it is in the entry, and a dry run shows them first', async () => {
+  const text = fileOf('Verra', verraRow);
+  const without = await importText('batches', text);
+  expect(without).toMatchObject({ needsHeld: true, imported: [{ project: 'verra', receipt: { quantity: 1_000 } }] });
+  expect(await countEntries()).toBe(0);
+  expect(await importText('batches', text, { held })).toMatchObject({ needsHeld: false, errors: [] });
+  expect(await newestEntry()).toMatchObject({ kind: 'receive', held, lines: [{ registry: 'verra', vintageEnd: '2025-12-31' }] });
+  expect((await importText('batches', text, { held })).imported).toMatchObject([{ receipt: { replayed: true } }]);
+});
 
-  it('of Gold Standard have the vintage of its column, not that of the monitoring period, and its units of the CDM are known', async () => {
-    const serials = { cer: 'RW-5-1463953-2-2-0-7014 - RW-5-1464052-2-2-0-7014', per: 'GS1-1-UG-GS9002-16-2024-70002-1-10' };
-    const cer = { ...goldRow, ...row('Product Type: CER; Vintage: 2019; Quantity: 100', { 'Serial Number': serials.cer }) };
-    const per = { ...goldRow, ...row('Product Type: PER; Quantity: 10', { 'Serial Number': serials.per }) };
-    const { imported, errors } = await importText('batches', fileOf('Gold Standard issuances', goldRow, cer, per), { held });
-    expect(errors).toEqual([]);
-    expect(imported.map(({ receipt }) => receipt.lines[0])).toMatchObject([
-      { registry: 'gold-standard', vintageStart: '2024-01-01', vintageEnd: '2024-12-31', issuance: 'issued' },
-      { registry: 'cdm', vintageStart: '2019-01-01', issuance: 'issued', quantity: 100 },
-      { registry: 'gold-standard', issuance: 'expected' },
-    ]);
-  });
+it('batches of Gold Standard have the vintage of its column, not that of the monitoring period, and its units of the CDM are known', async () => {
+  const serials = { cer: 'RW-5-1463953-2-2-0-7014 - RW-5-1464052-2-2-0-7014', per: 'GS1-1-UG-GS9002-16-2024-70002-1-10' };
+  const cer = { ...goldRow, ...row('Product Type: CER; Vintage: 2019; Quantity: 100', { 'Serial Number': serials.cer }) };
+  const per = { ...goldRow, ...row('Product Type: PER; Quantity: 10', { 'Serial Number': serials.per }) };
+  const { imported, errors } = await importText('batches', fileOf('Gold Standard issuances', goldRow, cer, per), { held });
+  expect(errors).toEqual([]);
+  expect(imported.map(({ receipt }) => receipt.lines[0])).toMatchObject([
+    { registry: 'gold-standard', vintageStart: '2024-01-01', vintageEnd: '2024-12-31', issuance: 'issued' },
+    { registry: 'cdm', vintageStart: '2019-01-01', issuance: 'issued', quantity: 100 },
+    { registry: 'gold-standard', issuance: 'expected' },
+  ]);
+});
 
-  it('of a file that a person made need none, also with numbers in columns of their own', async () => {
-    const { imported, errors } = await importText('batches', handMade);
-    expect(errors).toEqual([]);
-    expect(imported.map(({ line, receipt: { lines } }) => [line, ...lines.map(printSerial)])).toEqual([
-      [2, 'ACR-US-9003-2025-3078-1 to 1000'],
-      [3, 'CAR-1-US-9004-31-983-KS-2025-7001-1 to 1000'],
-      [4, 'FCPF-CI-9005-2023-20-1 to 1000'],
-      [5, 'CDC_7_1_1_321_14_CO_1_1 from 0 to 4999'],
-      [6, 'WCC-104, 1 to 100'],
-      [7, 'ACR-US-9007-2025-3079-1 to 1000'],
-    ]);
-  });
+it('batches of a file that a person made need none, also with numbers in columns of their own', async () => {
+  const { imported, errors } = await importText('batches', handMade);
+  expect(errors).toEqual([]);
+  expect(imported.map(({ line, receipt: { lines } }) => [line, ...lines.map(printSerial)])).toEqual([
+    [2, 'ACR-US-9003-2025-3078-1 to 1000'],
+    [3, 'CAR-1-US-9004-31-983-KS-2025-7001-1 to 1000'],
+    [4, 'FCPF-CI-9005-2023-20-1 to 1000'],
+    [5, 'CDC_7_1_1_321_14_CO_1_1 from 0 to 4999'],
+    [6, 'WCC-104, 1 to 100'],
+    [7, 'ACR-US-9007-2025-3079-1 to 1000'],
+  ]);
+});
 
-  it('of a number that two registries have are of the project of theirs, and without a registry of neither', async () => {
-    const text = 'projectId,registry,serial,vintage\n9301,Gold Standard,GS1-1-UG-GS9301-16-2024-70009-1-10,2024';
-    expect((await importText('batches', text, { dryRun: true })).imported).toMatchObject([{ project: 'kilns' }]);
-    const { errors } = await importText('retirements', 'projectId,quantity,beneficiary\n9301,5,Example plc');
-    expect(errors).toMatchObject([{ column: 'projectId', reason: expect.stringContaining('is the id of peat and kilns') }]);
-  });
+it('batches of a number that two registries have are of the project of theirs, and without a registry of neither', async () => {
+  const text = 'projectId,registry,serial,vintage\n9301,Gold Standard,GS1-1-UG-GS9301-16-2024-70009-1-10,2024';
+  expect((await importText('batches', text, { dryRun: true })).imported).toMatchObject([{ project: 'kilns' }]);
+  const { errors } = await importText('retirements', 'projectId,quantity,beneficiary\n9301,5,Example plc');
+  expect(errors).toMatchObject([{ column: 'projectId', reason: expect.stringContaining('is the id of peat and kilns') }]);
+});
 
-  const other = verraSerial(2_001, 2_100);
-  const retired = { ...verraRow, 'Quantity Issued': '100', 'Serial Number': other, 'Retirement/Cancellation Date': '2026-02-03' };
-  it.each<[string, FileName, Record<string, string>, string, string]>([
-    ['retired', 'Verra', { ...retired, 'Retirement Beneficiary': 'Another Firm Ltd' }, 'Retirement/Cancellation Date', 'are retired'],
-    ['cancelled', 'Gold Standard issuances', { ...goldRow, 'Credit Status': 'Canceled' }, 'Credit Status', 'are cancelled'],
-  ])('that are %s are refused with the column that says so, and left out if asked', async (_, name, row, column, reason) => {
-    const text = fileOf(name, row);
-    const { errors, imported } = await importText('batches', text, { held });
-    expect(errors).toMatchObject([
-      { line: 2, column, reason: expect.stringContaining(reason), remedy: expect.stringContaining('--skip-other') },
-    ]);
-    expect(imported).toEqual([]);
-    const skipped = await importText('batches', text, { held, skipOther: true });
-    expect(skipped).toMatchObject({ errors: [], imported: [], leftOut: [{ rows: 1, units: expect.any(Number) }] });
-  });
+const other = verraSerial(2_001, 2_100);
+const retired = { ...verraRow, 'Quantity Issued': '100', 'Serial Number': other, 'Retirement/Cancellation Date': '2026-02-03' };
+it.each<[string, FileName, Record<string, string>, string, string]>([
+  ['retired', 'Verra', { ...retired, 'Retirement Beneficiary': 'Another Firm Ltd' }, 'Retirement/Cancellation Date', 'are retired'],
+  ['cancelled', 'Gold Standard issuances', { ...goldRow, 'Credit Status': 'Canceled' }, 'Credit Status', 'are cancelled'],
+])('batches that are %s are refused with the column that says so, and left out if asked', async (_, name, row, column, reason) => {
+  const text = fileOf(name, row);
+  const { errors, imported } = await importText('batches', text, { held });
+  expect(errors).toMatchObject([
+    { line: 2, column, reason: expect.stringContaining(reason), remedy: expect.stringContaining('--skip-other') },
+  ]);
+  expect(imported).toEqual([]);
+  const skipped = await importText('batches', text, { held, skipOther: true });
+  expect(skipped).toMatchObject({ errors: [], imported: [], leftOut: [{ rows: 1, units: expect.any(Number) }] });
+});
 
-  it('of a buffer pool are refused, by their own column or their serial', async () => {
-    const text = `projectId,registry,serial,from,to,vintage,is_buffer
+it('batches of a buffer pool are refused, by their own column or their serial', async () => {
+  const text = `projectId,registry,serial,from,to,vintage,is_buffer
 CDC7,Cercarbono,CDC_7_1_1_321_14_CO_1_2_2019,1,10,2019,True
 CDC7,Cercarbono,CDC_7_1_1_321_14_CO_1_2_2019_BF,1,10,2019,`;
-    expect((await importText('batches', text)).errors).toMatchObject([
-      { line: 2, column: 'is_buffer', reason: expect.stringContaining('in a buffer pool') },
-      { line: 3, column: 'serial', reason: expect.stringContaining('in a buffer pool') },
-    ]);
-  });
+  expect((await importText('batches', text)).errors).toMatchObject([
+    { line: 2, column: 'is_buffer', reason: expect.stringContaining('in a buffer pool') },
+    { line: 3, column: 'serial', reason: expect.stringContaining('in a buffer pool') },
+  ]);
+});
 
-  it.each<[string, string, string, string]>([
-    ['a quantity that contradicts the serials', 'GS9002,GS,2024,9,GS1-1-UG-GS9002-16-2024-99-1-10', 'Quantity', '10 units'],
-    [
-      'two blocks in one cell',
-      'GS9002,GS,2024,,"GS1-1-UG-GS9002-16-2024-9-1-5,GS1-1-UG-GS9002-16-2024-9-7-9"',
-      'Serial Number',
-      '2 blocks',
-    ],
-    ['another project in the serial', 'GS9002,GS,2024,,GS1-1-UG-GS9003-16-2024-99-1-10', 'Project ID', 'GS9003'],
-    ['another vintage in the serial', 'ACR9003,ACR,2025,,ACR-US-9003-2010-203-1-5000', 'Vintage', 'vintage 2010'],
-    ['a project that the catalogue lacks', 'GS99999,GS,2024,,GS1-1-UG-GS99999-16-2024-1-1-10', 'Project ID', 'no project'],
-    ['an id that a spreadsheet shortened', '6.43002E+17,GS,2024,10,GS1-1-UG-GS9002-16-2024-99-1-10', 'Project ID', 'shortened'],
-    ['issued units of the future', 'WCC9006,UKLCR,2150,,"WCC-7, 1 to 5"', 'Vintage', 'future'],
-    ['a registry that nobody knows', 'GS9002,Zorra,2024,5,Z-1', 'Registry', 'Known: Verra'],
-  ])('with one bad row are refused entirely, with line, column and reason: %s', async (_, bad, column, reason) => {
-    const before = await countEntries();
-    const rows = ['Project ID,Registry,Vintage,Quantity,Serial Number', 'GS9002,GS,2024,10,GS1-1-UG-GS9002-16-2024-77-1-10', bad];
-    const { imported, errors } = await importText('batches', rows.join('\n'), { skipOther: true });
-    expect(errors).toMatchObject([{ line: 3, column, reason: expect.stringContaining(reason) }]);
-    expect(imported).toEqual([]);
-    expect(await countEntries()).toBe(before);
-  });
+it.each<[string, string, string, string]>([
+  ['a quantity that contradicts the serials', 'GS9002,GS,2024,9,GS1-1-UG-GS9002-16-2024-99-1-10', 'Quantity', '10 units'],
+  ['two blocks in one cell', 'GS9002,GS,2024,,"GS1-1-UG-GS9002-16-2024-9-1-5,GS1-1-UG-GS9002-16-2024-9-7-9"', 'Serial Number', '2 blocks'],
+  ['another project in the serial', 'GS9002,GS,2024,,GS1-1-UG-GS9003-16-2024-99-1-10', 'Project ID', 'GS9003'],
+  ['another vintage in the serial', 'ACR9003,ACR,2025,,ACR-US-9003-2010-203-1-5000', 'Vintage', 'vintage 2010'],
+  ['a project that the catalogue lacks', 'GS99999,GS,2024,,GS1-1-UG-GS99999-16-2024-1-1-10', 'Project ID', 'no project'],
+  ['an id that a spreadsheet shortened', '6.43002E+17,GS,2024,10,GS1-1-UG-GS9002-16-2024-99-1-10', 'Project ID', 'shortened'],
+  ['issued units of the future', 'WCC9006,UKLCR,2150,,"WCC-7, 1 to 5"', 'Vintage', 'future'],
+  ['a registry that nobody knows', 'GS9002,Zorra,2024,5,Z-1', 'Registry', 'Known: Verra'],
+])('batches with one bad row are refused entirely, with line, column and reason: %s', async (_, bad, column, reason) => {
+  const before = await countEntries();
+  const rows = ['Project ID,Registry,Vintage,Quantity,Serial Number', 'GS9002,GS,2024,10,GS1-1-UG-GS9002-16-2024-77-1-10', bad];
+  const { imported, errors } = await importText('batches', rows.join('\n'), { skipOther: true });
+  expect(errors).toMatchObject([{ line: 3, column, reason: expect.stringContaining(reason) }]);
+  expect(imported).toEqual([]);
+  expect(await countEntries()).toBe(before);
+});
 
-  it.each([
-    ['Retired', 'yes', 'may be retired'],
-    ['Retirement Beneficiary', 'Example plc', 'may be retired'],
-    ['Owner', 'Broker Ltd', 'which accounts are ours'],
-  ])('with a column %s of "%s" are refused, until somebody leaves it out', async (column, cell, reason) => {
-    const text = `projectId,registry,serial,vintage,${column}\nGS9002,GS,GS1-1-UG-GS9002-16-2024-85-1-10,2024,${cell}`;
-    expect((await importText('batches', text)).errors).toMatchObject([{ line: 2, column, reason: expect.stringContaining(reason) }]);
-    expect(await importText('batches', text, { map: { [column]: '' }, dryRun: true })).toMatchObject({ errors: [] });
-  });
+it.each([
+  ['Retired', 'yes', 'may be retired'],
+  ['Retirement Beneficiary', 'Example plc', 'may be retired'],
+  ['Owner', 'Broker Ltd', 'which accounts are ours'],
+])('batches with a column %s of "%s" are refused, until somebody leaves it out', async (column, cell, reason) => {
+  const text = `projectId,registry,serial,vintage,${column}\nGS9002,GS,GS1-1-UG-GS9002-16-2024-85-1-10,2024,${cell}`;
+  expect((await importText('batches', text)).errors).toMatchObject([{ line: 2, column, reason: expect.stringContaining(reason) }]);
+  expect(await importText('batches', text, { map: { [column]: '' }, dryRun: true })).toMatchObject({ errors: [] });
+});
 
-  it('that earlier lines name are refused, each with the earliest such line', async () => {
-    const series = 'GS1-1-UG-GS9002-16-2024-81';
-    const ranges = ['-101-200', '-1-100', '0-1-100', '-150-160', '-90-110', '-155-300', '-301-400'];
-    const text = `projectId,registry,vintage,serial\n${ranges.map((range) => `GS9002,GS,2024,${series}${range}`).join('\n')}`;
-    expect((await importText('batches', text)).errors).toMatchObject([
-      { line: 5, column: 'serial', reason: `names units that line 2 names already: ${series}-150-160` },
-      { line: 6, reason: `names units that line 2 names already: ${series}-101-110` },
-      { line: 7, reason: `names units that line 2 names already: ${series}-155-200` },
-    ]);
-  });
+it('batches that earlier lines name are refused, each with the earliest such line', async () => {
+  const series = 'GS1-1-UG-GS9002-16-2024-81';
+  const ranges = ['-101-200', '-1-100', '0-1-100', '-150-160', '-90-110', '-155-300', '-301-400'];
+  const text = `projectId,registry,vintage,serial\n${ranges.map((range) => `GS9002,GS,2024,${series}${range}`).join('\n')}`;
+  expect((await importText('batches', text)).errors).toMatchObject([
+    { line: 5, column: 'serial', reason: `names units that line 2 names already: ${series}-150-160` },
+    { line: 6, reason: `names units that line 2 names already: ${series}-101-110` },
+    { line: 7, reason: `names units that line 2 names already: ${series}-155-200` },
+  ]);
+});
 
-  it('with a date of two readings are refused with both, but in a registry’s own file it is read as that registry writes it', async () => {
-    const text =
-      'Project ID,Registry,Serial Number,Vintage Start,Vintage End\nACR9003,ACR,ACR-US-9003-2025-3080-1 to 100,2/1/2025,11/12/2025';
-    expect((await importText('batches', text)).errors).toMatchObject([
-      { column: 'Vintage Start', reason: 'can be read as 2 January 2025 or as 1 February 2025: write 2025-01-02 or 2025-02-01' },
-      { column: 'Vintage End', value: '11/12/2025' },
-    ]);
-    const own = { ...verraRow, 'Vintage Start': '02/01/2025', 'Vintage End': '03/12/2025', 'Quantity Issued': '10' };
-    const serial = '9001-200000001-200000010-VCS-VCU-1507-VER-BR-14-9001-02012025-03122025-1';
-    const { imported } = await importText('batches', fileOf('Verra', { ...own, 'Serial Number': serial }), { held, dryRun: true });
-    expect(imported).toMatchObject([{ receipt: { lines: [{ vintageStart: '2025-01-02', vintageEnd: '2025-12-03' }] } }]);
-  });
+it('batches with a date of two readings are refused with both, but in a registry’s own file it is read as that registry writes it', async () => {
+  const text =
+    'Project ID,Registry,Serial Number,Vintage Start,Vintage End\nACR9003,ACR,ACR-US-9003-2025-3080-1 to 100,2/1/2025,11/12/2025';
+  expect((await importText('batches', text)).errors).toMatchObject([
+    { column: 'Vintage Start', reason: 'can be read as 2 January 2025 or as 1 February 2025: write 2025-01-02 or 2025-02-01' },
+    { column: 'Vintage End', value: '11/12/2025' },
+  ]);
+  const own = { ...verraRow, 'Vintage Start': '02/01/2025', 'Vintage End': '03/12/2025', 'Quantity Issued': '10' };
+  const serial = '9001-200000001-200000010-VCS-VCU-1507-VER-BR-14-9001-02012025-03122025-1';
+  const { imported } = await importText('batches', fileOf('Verra', { ...own, 'Serial Number': serial }), { held, dryRun: true });
+  expect(imported).toMatchObject([{ receipt: { lines: [{ vintageStart: '2025-01-02', vintageEnd: '2025-12-03' }] } }]);
+});
 
-  it.each([
-    ['serials', 'serial,Serial Number\nGS1-1-UG-GS9002-16-2024-83-1-10,GS1-1-UG-GS9002-16-2024-83-11-20'],
-    ['beneficiaries', 'serial,beneficiary,on behalf of\nGS1-1-UG-GS9002-16-2024-70001-1-10,A,B'],
-  ])('with two columns of %s are refused, and read with one of them left out', async (_, text) => {
-    const [column = ''] = text.split('\n')[0]?.split(',').slice(-1) ?? [];
-    await expect(importText('retirements', text, { set: { beneficiary: 'C' } })).rejects.toThrow(`--map "${column}"=`);
-    const set = { beneficiary: 'C', registry: 'GS' };
-    await expect(importText('retirements', text, { map: { [column]: '' }, set, dryRun: true })).resolves.toMatchObject({ mapping: {} });
-  });
+it.each([
+  ['serials', 'serial,Serial Number\nGS1-1-UG-GS9002-16-2024-83-1-10,GS1-1-UG-GS9002-16-2024-83-11-20'],
+  ['beneficiaries', 'serial,beneficiary,on behalf of\nGS1-1-UG-GS9002-16-2024-70001-1-10,A,B'],
+])('batches with two columns of %s are refused, and read with one of them left out', async (_, text) => {
+  const [column = ''] = text.split('\n')[0]?.split(',').slice(-1) ?? [];
+  await expect(importText('retirements', text, { set: { beneficiary: 'C' } })).rejects.toThrow(`--map "${column}"=`);
+  const set = { beneficiary: 'C', registry: 'GS' };
+  await expect(importText('retirements', text, { map: { [column]: '' }, set, dryRun: true })).resolves.toMatchObject({ mapping: {} });
+});
 
-  it('use up no batch numbers in a dry run', async () => {
-    const fileOf = (number: number) => `projectId,registry,serial,vintage\nGS9002,GS,GS1-1-UG-GS9002-16-2024-${number}-1-10,2024`;
-    const numberOf = async (text: string, options?: ImportOptions) =>
-      (await importText('batches', text, options)).imported[0]?.receipt.batch;
-    const first = (await numberOf(fileOf(501), { dryRun: true })) ?? 0;
-    expect(await numberOf(fileOf(502), { dryRun: true })).toBe(first);
-    expect(await numberOf(fileOf(502))).toBe(first);
-  });
+it('batches use up no batch numbers in a dry run', async () => {
+  const fileOf = (number: number) => `projectId,registry,serial,vintage\nGS9002,GS,GS1-1-UG-GS9002-16-2024-${number}-1-10,2024`;
+  const numberOf = async (text: string, options?: ImportOptions) => (await importText('batches', text, options)).imported[0]?.receipt.batch;
+  const first = (await numberOf(fileOf(501), { dryRun: true })) ?? 0;
+  expect(await numberOf(fileOf(502), { dryRun: true })).toBe(first);
+  expect(await numberOf(fileOf(502))).toBe(first);
 });
 
 it.each<[FileName, string]>([
@@ -237,223 +229,221 @@ it.each<[FileName, string]>([
   await expect(importText('batches', text)).rejects.toThrow(reason);
 });
 
-describe('retirements', () => {
-  it('are read from each registry’s own file: units, beneficiary, the registry’s date, and texts that can be erased', async () => {
-    const files: [FileName, Record<string, string>, string][] = [
-      [
-        'Verra',
-        {
-          ...verraRow,
-          ...row('Quantity Issued: 100; Retirement/Cancellation Date: 04/03/2026; Retirement Beneficiary: Example plc'),
-          ...row('Retirement Reason: Environmental Benefit; Retirement Details: For Jane Doe', { 'Serial Number': verraSerial(1, 100) }),
-        },
-        verraSerial(1, 100),
-      ],
-      [
-        'Gold Standard retirements',
-        {
-          ...goldRow,
-          ...row('Credit Status: RETIRED; Quantity: 100; Retirement Date: 2026-03-04; Use Case: Voluntary; Using Entity: Example plc'),
-          ...{ Note: 'for 2025\n', 'Serial Number': 'GS1-1-UG-GS9002-16-2024-70001-1-100' },
-        },
-        'GS1-1-UG-GS9002-16-2024-70001-1-100',
-      ],
-      [
-        'ACR retirements',
-        {
-          ...row('Credit Serial Numbers: ACR-US-9003-2025-3078-501-600; Vintage: 2025; Quantity of Credits: 100; Project ID: ACR9003'),
-          ...row('Account Holder: Broker Ltd; Status Effective (GMT): 3/4/2026 7:17:56 PM; Retired on Behalf of: Example plc'),
-        },
-        'ACR-US-9003-2025-3078-501 to 600',
-      ],
-      [
-        'ART retirements',
-        {
-          ...row('Vintage: 2023; Credit Serial Numbers: FCPF-CI-9005-2023-20-1 to 300; Quantity of Credits: 300; Program ID: ART9005'),
-          ...row('Status Effective: 03/04/2026; Retired on Behalf of: Example plc; Purpose of Retirement: FY24'),
-        },
-        'FCPF-CI-9005-2023-20-1 to 300',
-      ],
-      [
-        'Cercarbono retirements',
-        {
-          ...row(
-            'project_id: 7; serial: CDC_7_1_1_321_14_CO_1_1; vintage: 2010; from: 4,426; to: 4,525; quantity: 100; end_user: Example plc',
-          ),
-          ...row('date: 2026-03-04 20:20:59; certificate_destination: Voluntary compensation; passive_subject: Taxpayer S.A.'),
-        },
-        'CDC_7_1_1_321_14_CO_1_1 from 4426 to 4525',
-      ],
-    ];
-    for (const [name, row, serial] of files) {
-      const { imported, errors } = await importText('retirements', fileOf(name, row));
-      expect(errors, name).toEqual([]);
-      expect(imported.map(({ receipt: { lines } }) => lines.map(printSerial))).toEqual([[serial]]);
-      const certificate = await findCertificate(imported[0]?.receipt.certificate ?? '');
-      const known = { entry: { registryRetiredOn: '2026-03-04' }, texts: { beneficiary: { text: 'Example plc' } } };
-      expect(certificate, name).toMatchObject(known);
-      expect(JSON.stringify(certificate?.entry), name).not.toMatch(/Broker|Taxpayer|Jane|Voluntary|FY24|for 2025/);
-    }
-    expect((await auditWholeRecord()).difference).toBeNull();
-  });
+it('retirements are read from each registry’s own file: units, beneficiary, the registry’s date, and texts that can be erased', async () => {
+  const files: [FileName, Record<string, string>, string][] = [
+    [
+      'Verra',
+      {
+        ...verraRow,
+        ...row('Quantity Issued: 100; Retirement/Cancellation Date: 04/03/2026; Retirement Beneficiary: Example plc'),
+        ...row('Retirement Reason: Environmental Benefit; Retirement Details: For Jane Doe', { 'Serial Number': verraSerial(1, 100) }),
+      },
+      verraSerial(1, 100),
+    ],
+    [
+      'Gold Standard retirements',
+      {
+        ...goldRow,
+        ...row('Credit Status: RETIRED; Quantity: 100; Retirement Date: 2026-03-04; Use Case: Voluntary; Using Entity: Example plc'),
+        ...{ Note: 'for 2025\n', 'Serial Number': 'GS1-1-UG-GS9002-16-2024-70001-1-100' },
+      },
+      'GS1-1-UG-GS9002-16-2024-70001-1-100',
+    ],
+    [
+      'ACR retirements',
+      {
+        ...row('Credit Serial Numbers: ACR-US-9003-2025-3078-501-600; Vintage: 2025; Quantity of Credits: 100; Project ID: ACR9003'),
+        ...row('Account Holder: Broker Ltd; Status Effective (GMT): 3/4/2026 7:17:56 PM; Retired on Behalf of: Example plc'),
+      },
+      'ACR-US-9003-2025-3078-501 to 600',
+    ],
+    [
+      'ART retirements',
+      {
+        ...row('Vintage: 2023; Credit Serial Numbers: FCPF-CI-9005-2023-20-1 to 300; Quantity of Credits: 300; Program ID: ART9005'),
+        ...row('Status Effective: 03/04/2026; Retired on Behalf of: Example plc; Purpose of Retirement: FY24'),
+      },
+      'FCPF-CI-9005-2023-20-1 to 300',
+    ],
+    [
+      'Cercarbono retirements',
+      {
+        ...row(
+          'project_id: 7; serial: CDC_7_1_1_321_14_CO_1_1; vintage: 2010; from: 4,426; to: 4,525; quantity: 100; end_user: Example plc',
+        ),
+        ...row('date: 2026-03-04 20:20:59; certificate_destination: Voluntary compensation; passive_subject: Taxpayer S.A.'),
+      },
+      'CDC_7_1_1_321_14_CO_1_1 from 4426 to 4525',
+    ],
+  ];
+  for (const [name, row, serial] of files) {
+    const { imported, errors } = await importText('retirements', fileOf(name, row));
+    expect(errors, name).toEqual([]);
+    expect(imported.map(({ receipt: { lines } }) => lines.map(printSerial))).toEqual([[serial]]);
+    const certificate = await findCertificate(imported[0]?.receipt.certificate ?? '');
+    const known = { entry: { registryRetiredOn: '2026-03-04' }, texts: { beneficiary: { text: 'Example plc' } } };
+    expect(certificate, name).toMatchObject(known);
+    expect(JSON.stringify(certificate?.entry), name).not.toMatch(/Broker|Taxpayer|Jane|Voluntary|FY24|for 2025/);
+  }
+  expect((await auditWholeRecord()).difference).toBeNull();
+});
 
-  const car = {
-    ...row('Offset Credit Serial Numbers: CAR-1-US-9004-31-983-KS-2025-7001-1 to 500; Quantity of Offset Credits: 500; Vintage: 2025'),
-    ...row('Status Effective: 02/03/2026; Project ID: CAR9004; Account Holder: Broker Ltd; Retirement Reason Details: For Example plc'),
-  };
-  it('never take an account holder for the beneficiary, also under a column with another name', async () => {
-    for (const text of [fileOf('CAR retirements', car), fileOf('CAR retirements', car).replace('Offset Credit Serial', 'Credit Serial')])
-      await expect(importText('retirements', text)).rejects.toThrow(/no column for the beneficiary.*--set beneficiary/s);
-    const options = { set: { beneficiary: 'Example plc' }, dryRun: true };
-    const { imported } = await importText('retirements', fileOf('CAR retirements', car), options);
-    expect(imported).toMatchObject([{ beneficiary: 'Example plc', receipt: { quantity: 500, kind: 'retire' } }]);
-  });
+const car = {
+  ...row('Offset Credit Serial Numbers: CAR-1-US-9004-31-983-KS-2025-7001-1 to 500; Quantity of Offset Credits: 500; Vintage: 2025'),
+  ...row('Status Effective: 02/03/2026; Project ID: CAR9004; Account Holder: Broker Ltd; Retirement Reason Details: For Example plc'),
+};
+it('retirements never take an account holder for the beneficiary, also under a column with another name', async () => {
+  for (const text of [fileOf('CAR retirements', car), fileOf('CAR retirements', car).replace('Offset Credit Serial', 'Credit Serial')])
+    await expect(importText('retirements', text)).rejects.toThrow(/no column for the beneficiary.*--set beneficiary/s);
+  const options = { set: { beneficiary: 'Example plc' }, dryRun: true };
+  const { imported } = await importText('retirements', fileOf('CAR retirements', car), options);
+  expect(imported).toMatchObject([{ beneficiary: 'Example plc', receipt: { quantity: 500, kind: 'retire' } }]);
+});
 
-  it('compare an account holder with our accounts', async () => {
-    const options = { set: { beneficiary: 'Example plc' }, dryRun: true };
-    expect((await importText('retirements', fileOf('CAR retirements', car), options)).uncompared).toEqual(['Broker Ltd']);
-    const { RECORD_ACCOUNTS } = env();
-    try {
-      env().RECORD_ACCOUNTS = ['Carma Ltd'];
-      expect((await importText('retirements', fileOf('CAR retirements', car), options)).errors).toMatchObject([
-        { column: 'Account Holder', value: 'Broker Ltd', reason: expect.stringContaining('Carma Ltd') },
-      ]);
-      const ours = fileOf('CAR retirements', { ...car, 'Account Holder': 'CARMA, Ltd.' });
-      expect(await importText('retirements', ours, options)).toMatchObject({ errors: [], uncompared: [] });
-    } finally {
-      env().RECORD_ACCOUNTS = RECORD_ACCOUNTS;
-    }
-  });
+it('retirements compare an account holder with our accounts', async () => {
+  const options = { set: { beneficiary: 'Example plc' }, dryRun: true };
+  expect((await importText('retirements', fileOf('CAR retirements', car), options)).uncompared).toEqual(['Broker Ltd']);
+  const { RECORD_ACCOUNTS } = env();
+  try {
+    env().RECORD_ACCOUNTS = ['Carma Ltd'];
+    expect((await importText('retirements', fileOf('CAR retirements', car), options)).errors).toMatchObject([
+      { column: 'Account Holder', value: 'Broker Ltd', reason: expect.stringContaining('Carma Ltd') },
+    ]);
+    const ours = fileOf('CAR retirements', { ...car, 'Account Holder': 'CARMA, Ltd.' });
+    expect(await importText('retirements', ours, options)).toMatchObject({ errors: [], uncompared: [] });
+  } finally {
+    env().RECORD_ACCOUNTS = RECORD_ACCOUNTS;
+  }
+});
 
-  const gold = {
-    ...goldRow,
-    ...row('Credit Status: Retired; Quantity: 100; Using Entity: Example plc; Serial Number: GS1-1-UG-GS9002-16-2024-70001-901-1000'),
-  };
-  const verra = row('Quantity Issued: 10; Retirement/Cancellation Date: 2026-03-04; Retirement Beneficiary: Example plc', {
-    'Serial Number': verraSerial(301, 310),
-  });
-  const cancelled = {
-    acr: 'Credit Serial Numbers: ACR-US-9003-2025-3078-101 to 200; Vintage: 2025; Quantity of Credits: 100; Project ID: ACR9003',
-    art: 'Credit Serial Numbers: FCPF-CI-9005-2023-20-301 to 400; Vintage: 2023; Quantity of Credits: 100; Program ID: ART9005',
-  };
-  it.each<[string, FileName, Record<string, string>, column: string, value: string | undefined, reason: string]>([
-    ['a cancellation of ACR', 'ACR cancellations', row(cancelled.acr), 'Cancellation Type', 'Buffer reversal', 'cancelled'],
-    ['an airline’s use', 'ART cancellations', row(cancelled.art), 'Cancellation Reason', 'CORSIA Compliance', 'used under CORSIA'],
-    ['a buffer pool’s by Verra’s reason', 'Verra', { ...verraRow, ...verra }, 'Retirement Reason', 'Buffer', 'in a buffer pool'],
-    ['a unit that is not retired', 'Verra', verraRow, 'Retirement/Cancellation Date', '', 'issued'],
-  ])('are not %s, which is left out if asked', async (_, name, given, column, value, reason) => {
-    const text = fileOf(name, { ...given, [column]: value ?? '' });
-    const options = { set: { beneficiary: 'Example plc' } };
-    const errors = [{ line: 2, column, reason: expect.stringContaining(reason) }];
-    expect(await importText('retirements', text, options)).toMatchObject({ errors });
-    const leftOut = { errors: [], leftOut: [{ rows: 1 }], imported: [] };
-    expect(await importText('retirements', text, { ...options, skipOther: true })).toMatchObject(leftOut);
-  });
+const gold = {
+  ...goldRow,
+  ...row('Credit Status: Retired; Quantity: 100; Using Entity: Example plc; Serial Number: GS1-1-UG-GS9002-16-2024-70001-901-1000'),
+};
+const verra = row('Quantity Issued: 10; Retirement/Cancellation Date: 2026-03-04; Retirement Beneficiary: Example plc', {
+  'Serial Number': verraSerial(301, 310),
+});
+const cancelled = {
+  acr: 'Credit Serial Numbers: ACR-US-9003-2025-3078-101 to 200; Vintage: 2025; Quantity of Credits: 100; Project ID: ACR9003',
+  art: 'Credit Serial Numbers: FCPF-CI-9005-2023-20-301 to 400; Vintage: 2023; Quantity of Credits: 100; Program ID: ART9005',
+};
+it.each<[string, FileName, Record<string, string>, column: string, value: string | undefined, reason: string]>([
+  ['a cancellation of ACR', 'ACR cancellations', row(cancelled.acr), 'Cancellation Type', 'Buffer reversal', 'cancelled'],
+  ['an airline’s use', 'ART cancellations', row(cancelled.art), 'Cancellation Reason', 'CORSIA Compliance', 'used under CORSIA'],
+  ['a buffer pool’s by Verra’s reason', 'Verra', { ...verraRow, ...verra }, 'Retirement Reason', 'Buffer', 'in a buffer pool'],
+  ['a unit that is not retired', 'Verra', verraRow, 'Retirement/Cancellation Date', '', 'issued'],
+])('retirements are not %s, which is left out if asked', async (_, name, given, column, value, reason) => {
+  const text = fileOf(name, { ...given, [column]: value ?? '' });
+  const options = { set: { beneficiary: 'Example plc' } };
+  const errors = [{ line: 2, column, reason: expect.stringContaining(reason) }];
+  expect(await importText('retirements', text, options)).toMatchObject({ errors });
+  const leftOut = { errors: [], leftOut: [{ rows: 1 }], imported: [] };
+  expect(await importText('retirements', text, { ...options, skipOther: true })).toMatchObject(leftOut);
+});
 
-  const goldFile = (change: Record<string, string>) => fileOf('Gold Standard retirements', { ...gold, ...change });
-  const cdcRow = 'project_id: 7; serial: CDC_7_1_1_321_14_CO_1_1; vintage: 2010; end_user: Example plc; date: 2026-03-04';
-  const cdc = (from: string, to: string, quantity: string, more: Record<string, string> = {}) =>
-    fileOf('Cercarbono retirements', row(cdcRow, { quantity, from, to, ...more }));
-  const status = { 'Credit Status': 'Pending', 'Retirement Date': '' };
-  it.each<[string, string, string, string]>([
-    ['no last number', cdc('1000', '', '100'), 'to', 'missing'],
-    ['another quantity', cdc('1000', '1099', '50'), 'quantity', '100 units'],
-    ['units that are not there', cdc('4990', '5009', '20'), 'serial', 'only a part of them: CDC_7_1_1_321_14_CO_1_1 from 4990 to 4999'],
-    ['units that are retired already', cdc('4426', '4427', '2'), 'serial', 'Retired'],
-    ['another vintage', cdc('1000', '1099', '100', { vintage: '2012' }), 'vintage', '2010-01-01 to 2010-12-31'],
-    ['a date in the future', cdc('1000', '1099', '100', { date: '2999-01-01' }), 'date', 'future'],
-    ['units that are expected', goldFile({ 'Product Type': 'PER' }), 'Product Type', 'nobody can retire'],
-    ['a status that contradicts the units', goldFile(status), 'Credit Status', 'expected units'],
-    ['a vintage that a quantity would not take', 'project,vintage,quantity,beneficiary\nacr,1999,5,Example plc', 'vintage', '2025-01-01'],
-    ['nobody’s name', cdc('1000', '1099', '100', { end_user: 'Not public' }), 'end_user', 'names nobody'],
-    ['another project', cdc('1000', '1099', '100', { project_id: 'GS9002' }), 'serial', 'are of cdc'],
-    ['a number with two readings', 'project;quantity;beneficiary\nacr;1,000;Example plc', 'quantity', 'can be read as'],
-  ])('with one wrong row take nothing instead: %s', async (_, text, column, reason) => {
-    const before = await countEntries();
-    const { errors, imported } = await importText('retirements', text);
-    expect(errors).toMatchObject([{ line: 2, column, reason: expect.stringContaining(reason) }]);
-    expect(imported).toEqual([]);
-    expect(await countEntries()).toBe(before);
-  });
+const goldFile = (change: Record<string, string>) => fileOf('Gold Standard retirements', { ...gold, ...change });
+const cdcRow = 'project_id: 7; serial: CDC_7_1_1_321_14_CO_1_1; vintage: 2010; end_user: Example plc; date: 2026-03-04';
+const cdc = (from: string, to: string, quantity: string, more: Record<string, string> = {}) =>
+  fileOf('Cercarbono retirements', row(cdcRow, { quantity, from, to, ...more }));
+const status = { 'Credit Status': 'Pending', 'Retirement Date': '' };
+it.each<[string, string, string, string]>([
+  ['no last number', cdc('1000', '', '100'), 'to', 'missing'],
+  ['another quantity', cdc('1000', '1099', '50'), 'quantity', '100 units'],
+  ['units that are not there', cdc('4990', '5009', '20'), 'serial', 'only a part of them: CDC_7_1_1_321_14_CO_1_1 from 4990 to 4999'],
+  ['units that are retired already', cdc('4426', '4427', '2'), 'serial', 'Retired'],
+  ['another vintage', cdc('1000', '1099', '100', { vintage: '2012' }), 'vintage', '2010-01-01 to 2010-12-31'],
+  ['a date in the future', cdc('1000', '1099', '100', { date: '2999-01-01' }), 'date', 'future'],
+  ['units that are expected', goldFile({ 'Product Type': 'PER' }), 'Product Type', 'nobody can retire'],
+  ['a status that contradicts the units', goldFile(status), 'Credit Status', 'expected units'],
+  ['a vintage that a quantity would not take', 'project,vintage,quantity,beneficiary\nacr,1999,5,Example plc', 'vintage', '2025-01-01'],
+  ['nobody’s name', cdc('1000', '1099', '100', { end_user: 'Not public' }), 'end_user', 'names nobody'],
+  ['another project', cdc('1000', '1099', '100', { project_id: 'GS9002' }), 'serial', 'are of cdc'],
+  ['a number with two readings', 'project;quantity;beneficiary\nacr;1,000;Example plc', 'quantity', 'can be read as'],
+])('retirements with one wrong row take nothing instead: %s', async (_, text, column, reason) => {
+  const before = await countEntries();
+  const { errors, imported } = await importText('retirements', text);
+  expect(errors).toMatchObject([{ line: 2, column, reason: expect.stringContaining(reason) }]);
+  expect(imported).toEqual([]);
+  expect(await countEntries()).toBe(before);
+});
 
-  it('are told all that is wrong with a row at once, and of each cell the first', async () => {
-    const text = 'projectId,serial,quantity,beneficiary,retiredOn\nACR1,x,1.5,n/a,2999-01-01';
-    expect((await importText('retirements', text)).errors.map(({ line, column }) => `${line} ${column}`)).toEqual(
-      ['serial', 'projectId', 'beneficiary', 'retiredOn', 'quantity'].map((column) => `2 ${column}`),
-    );
-  });
+it('retirements are told all that is wrong with a row at once, and of each cell the first', async () => {
+  const text = 'projectId,serial,quantity,beneficiary,retiredOn\nACR1,x,1.5,n/a,2999-01-01';
+  expect((await importText('retirements', text)).errors.map(({ line, column }) => `${line} ${column}`)).toEqual(
+    ['serial', 'projectId', 'beneficiary', 'retiredOn', 'quantity'].map((column) => `2 ${column}`),
+  );
+});
 
-  it('with a text that is too long are imported with a remark; the line is where the row begins', async () => {
-    const long = { Quantity: '10', 'Serial Number': 'GS1-1-UG-GS9002-16-2024-70001-201-210', Note: `${'a long story '.repeat(90)}\nmore` };
-    const wrong = { Quantity: '10', 'Serial Number': 'x', Note: 'a\nb' };
-    const text = fileOf('Gold Standard retirements', { ...gold, ...long }, { ...gold, ...wrong });
-    const { notes, errors } = await importText('retirements', text);
-    expect(notes).toMatchObject([{ line: 2, column: 'Note', reason: 'is longer than 1000 characters. Shortened' }]);
-    expect(errors).toMatchObject([{ line: 4, column: 'Serial Number' }]);
-  });
+it('retirements with a text that is too long are imported with a remark; the line is where the row begins', async () => {
+  const long = { Quantity: '10', 'Serial Number': 'GS1-1-UG-GS9002-16-2024-70001-201-210', Note: `${'a long story '.repeat(90)}\nmore` };
+  const wrong = { Quantity: '10', 'Serial Number': 'x', Note: 'a\nb' };
+  const text = fileOf('Gold Standard retirements', { ...gold, ...long }, { ...gold, ...wrong });
+  const { notes, errors } = await importText('retirements', text);
+  expect(notes).toMatchObject([{ line: 2, column: 'Note', reason: 'is longer than 1000 characters. Shortened' }]);
+  expect(errors).toMatchObject([{ line: 4, column: 'Serial Number' }]);
+});
 
-  it('of a file that was imported as batches before are imported too, each operation shown before', async () => {
-    const text = `project,registry,serial,vintage,beneficiary,purpose
+it('retirements of a file that was imported as batches before are imported too, each operation shown before', async () => {
+  const text = `project,registry,serial,vintage,beneficiary,purpose
 acr,ACR,ACR-US-9003-2025-4000-1 to 50,2025,Example plc,Emissions of 2025
 acr,ACR,ACR-US-9003-2025-4000-51 to 60,2025,Exemple S.A.,`;
-    expect((await importText('batches', text)).errors).toEqual([]);
-    const dry = await importText('retirements', text, { dryRun: true });
-    expect(dry.imported).toMatchObject([
-      { line: 2, beneficiary: 'Example plc', receipt: { quantity: 50, lines: [{ first: 1, last: 50, vintageStart: '2025-01-01' }] } },
-      { line: 3, beneficiary: 'Exemple S.A.', receipt: { quantity: 10, lines: [{ first: 51, last: 60 }] } },
-    ]);
-    const { imported } = await importText('retirements', text);
-    const grown = 'acr,ACR,ACR-US-9003-2025-4000-61 to 65,2025,Example plc,';
-    await importText('batches', `${text.split('\n')[0]}\n${grown}`);
-    expect(await importText('retirements', `${text}\n${grown}`)).toMatchObject({
-      standing: imported.map(({ line, receipt: { certificate } }) => ({ line, certificate })),
-      imported: [{ line: 4, receipt: { quantity: 5 } }],
-    });
-    expect((await importText('retirements', text.replace('Exemple S.A.', 'Another Ltd'))).errors).toMatchObject([
-      { line: 3, reason: expect.stringContaining('"Exemple S.A." there and "Another Ltd" here') },
-    ]);
+  expect((await importText('batches', text)).errors).toEqual([]);
+  const dry = await importText('retirements', text, { dryRun: true });
+  expect(dry.imported).toMatchObject([
+    { line: 2, beneficiary: 'Example plc', receipt: { quantity: 50, lines: [{ first: 1, last: 50, vintageStart: '2025-01-01' }] } },
+    { line: 3, beneficiary: 'Exemple S.A.', receipt: { quantity: 10, lines: [{ first: 51, last: 60 }] } },
+  ]);
+  const { imported } = await importText('retirements', text);
+  const grown = 'acr,ACR,ACR-US-9003-2025-4000-61 to 65,2025,Example plc,';
+  await importText('batches', `${text.split('\n')[0]}\n${grown}`);
+  expect(await importText('retirements', `${text}\n${grown}`)).toMatchObject({
+    standing: imported.map(({ line, receipt: { certificate } }) => ({ line, certificate })),
+    imported: [{ line: 4, receipt: { quantity: 5 } }],
   });
+  expect((await importText('retirements', text.replace('Exemple S.A.', 'Another Ltd'))).errors).toMatchObject([
+    { line: 3, reason: expect.stringContaining('"Exemple S.A." there and "Another Ltd" here') },
+  ]);
+});
 
-  const october = [
-    ',1,Brewer plc,Emissions of October,',
-    ',2,Hotels plc,Emissions of October,2026-10-31',
-    ',2,Hotels plc,Emissions of October,2026-10-31',
-  ];
-  const [brewer = '', hotels = ''] = october;
-  it.each<[string, string[], { standing: number[]; asked?: number[]; new: number[] }]>([
-    ['the same', october, { standing: [2, 3, 4], new: [] }],
-    ['sorted, with new ones', [',3,Airports plc,,', hotels, hotels, brewer], { standing: [3, 4, 5], new: [2] }],
-    ['and one more that equals others', [...october, hotels], { standing: [2, 3, 4], new: [5] }],
-    ['with another quantity of one', [',4,Brewer plc,Emissions of October,', hotels, hotels], { standing: [3, 4], asked: [2], new: [] }],
-    ['with a corrected name', [',1,Brewers Ltd,Emissions of October,', hotels, hotels], { standing: [3, 4], asked: [2], new: [] }],
-    ['with a name in capitals', [',1,BREWER PLC,Emissions of October,'], { standing: [], asked: [2], new: [] }],
-    ['with another purpose', [',1,Brewer plc,Emissions of 2026,'], { standing: [], asked: [2], new: [] }],
-    ['with a day that was missing', [',1,Brewer plc,Emissions of October,2026-10-30'], { standing: [], asked: [2], new: [] }],
-    ['of the next month alone', [',2,Hotels plc,Emissions of November,2026-11-26', ',1,Airports plc,,'], { standing: [], new: [2, 3] }],
-  ])('by quantity that are on the record already are left out: %s', async (_, rows, expected) => {
-    const text = (lines: string[]) => ['note,quantity,beneficiary,purpose,retiredOn', ...lines].join('\n');
-    const options = { set: { project: 'standing' } };
-    await importText('retirements', text(october), options);
-    const said = async (changed?: 'leave-out' | 'retire') => {
-      const { standing, errors, imported } = await importText('retirements', text(rows), { ...options, changed, dryRun: true });
-      return [standing, errors, imported].map((list) => list.map(({ line }) => line).toSorted());
-    };
-    const { standing, asked = [] } = expected;
-    expect(await said()).toEqual([standing, asked, asked.length > 0 ? [] : expected.new]);
-    expect(await said('leave-out')).toEqual([[...standing, ...asked].toSorted(), [], expected.new]);
-    expect(await said('retire')).toEqual([standing, [], [...asked, ...expected.new].toSorted()]);
-  });
+const october = [
+  ',1,Brewer plc,Emissions of October,',
+  ',2,Hotels plc,Emissions of October,2026-10-31',
+  ',2,Hotels plc,Emissions of October,2026-10-31',
+];
+const [brewer = '', hotels = ''] = october;
+it.each<[string, string[], { standing: number[]; asked?: number[]; new: number[] }]>([
+  ['the same', october, { standing: [2, 3, 4], new: [] }],
+  ['sorted, with new ones', [',3,Airports plc,,', hotels, hotels, brewer], { standing: [3, 4, 5], new: [2] }],
+  ['and one more that equals others', [...october, hotels], { standing: [2, 3, 4], new: [5] }],
+  ['with another quantity of one', [',4,Brewer plc,Emissions of October,', hotels, hotels], { standing: [3, 4], asked: [2], new: [] }],
+  ['with a corrected name', [',1,Brewers Ltd,Emissions of October,', hotels, hotels], { standing: [3, 4], asked: [2], new: [] }],
+  ['with a name in capitals', [',1,BREWER PLC,Emissions of October,'], { standing: [], asked: [2], new: [] }],
+  ['with another purpose', [',1,Brewer plc,Emissions of 2026,'], { standing: [], asked: [2], new: [] }],
+  ['with a day that was missing', [',1,Brewer plc,Emissions of October,2026-10-30'], { standing: [], asked: [2], new: [] }],
+  ['of the next month alone', [',2,Hotels plc,Emissions of November,2026-11-26', ',1,Airports plc,,'], { standing: [], new: [2, 3] }],
+])('retirements by quantity that are on the record already are left out: %s', async (_, rows, expected) => {
+  const text = (lines: string[]) => ['note,quantity,beneficiary,purpose,retiredOn', ...lines].join('\n');
+  const options = { set: { project: 'standing' } };
+  await importText('retirements', text(october), options);
+  const said = async (changed?: 'leave-out' | 'retire') => {
+    const { standing, errors, imported } = await importText('retirements', text(rows), { ...options, changed, dryRun: true });
+    return [standing, errors, imported].map((list) => list.map(({ line }) => line).toSorted());
+  };
+  const { standing, asked = [] } = expected;
+  expect(await said()).toEqual([standing, asked, asked.length > 0 ? [] : expected.new]);
+  expect(await said('leave-out')).toEqual([[...standing, ...asked].toSorted(), [], expected.new]);
+  expect(await said('retire')).toEqual([standing, [], [...asked, ...expected.new].toSorted()]);
+});
 
-  it('span the batches in which the book has the units', async () => {
-    const header = 'project,registry,serial,vintage,beneficiary';
-    const rows = ['acr,ACR,ACR-US-9003-2025-4001-1 to 50,2025,', 'acr,ACR,ACR-US-9003-2025-4001-51 to 90,2025,'];
-    await importText('batches', [header, ...rows].join('\n'));
-    const { imported } = await importText('retirements', `${header}\nacr,ACR,ACR-US-9003-2025-4001-41 to 60,2025,Example plc`);
-    expect(imported[0]?.receipt.lines).toMatchObject([
-      { first: 41, last: 50 },
-      { first: 51, last: 60 },
-    ]);
-  });
+it('retirements span the batches in which the book has the units', async () => {
+  const header = 'project,registry,serial,vintage,beneficiary';
+  const rows = ['acr,ACR,ACR-US-9003-2025-4001-1 to 50,2025,', 'acr,ACR,ACR-US-9003-2025-4001-51 to 90,2025,'];
+  await importText('batches', [header, ...rows].join('\n'));
+  const { imported } = await importText('retirements', `${header}\nacr,ACR,ACR-US-9003-2025-4001-41 to 60,2025,Example plc`);
+  expect(imported[0]?.receipt.lines).toMatchObject([
+    { first: 41, last: 50 },
+    { first: 51, last: 60 },
+  ]);
 });
 
 describe('a long file', () => {

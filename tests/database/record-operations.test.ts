@@ -113,185 +113,181 @@ describe('units by quantity', () => {
   });
 });
 
-describe('units that were reserved or sold', () => {
-  test('belong to the entry that did it, and to its key', async () => {
-    const batch = (await receive('ash', 'WCU-A', 1, 100)).batch ?? 0;
-    const a = await run('reserve', { project: 'ash', quantity: 5, until: soon }, shop);
-    const b = await run('reserve', { project: 'ash', quantity: 5, until: soon }, desk);
-    const retired = await run('retire', { reservation: b.entry, beneficiary: 'B' }, desk);
-    expect(ranges(retired)).toEqual([[batch, 6, 10]]);
-    expect(await problemOf(run('retire', { reservation: b.entry, beneficiary: 'B' }, desk))).toMatchObject({
-      code: 'units_not_available',
-      field: 'reservation',
-    });
-    const sold = await run('transfer', { reservation: a.entry, quantity: 2 }, shop);
-    expect(ranges(sold)).toEqual([[batch, 1, 2]]);
-    expect((await run('retire', { transfer: sold.entry, quantity: 1, beneficiary: 'A' }, shop)).quantity).toBe(1);
-    expect(await problemOf(run('transfer', { reservation: a.entry, quantity: 4 }, shop))).toMatchObject({ code: 'units_not_available' });
-
-    const c = await run('reserve', { project: 'ash', quantity: 3, until: soon }, desk);
-    for (const [kind, request] of [
-      ['release', {}],
-      ['transfer', {}],
-      ['retire', { beneficiary: 'A' }],
-    ] as const)
-      expect(await problemOf(run(kind, { reservation: c.entry, ...request }, shop)), kind).toMatchObject({ code: 'owner_differs' });
-    expect(await problemOf(run('retire', { serials: [{ batch, first: 11, last: 11 }], beneficiary: 'A' }, shop))).toMatchObject({
-      message: expect.stringContaining(`Reserved with entry ${c.entry}`),
-    });
-    // A key with the scope, and the operator, may.
-    expect((await run('release', { reservation: a.entry, quantity: 1 }, desk)).quantity).toBe(1);
-    expect((await run('release', { reservation: c.entry })).quantity).toBe(3);
+test('units that were reserved or sold belong to the entry that did it, and to its key', async () => {
+  const batch = (await receive('ash', 'WCU-A', 1, 100)).batch ?? 0;
+  const a = await run('reserve', { project: 'ash', quantity: 5, until: soon }, shop);
+  const b = await run('reserve', { project: 'ash', quantity: 5, until: soon }, desk);
+  const retired = await run('retire', { reservation: b.entry, beneficiary: 'B' }, desk);
+  expect(ranges(retired)).toEqual([[batch, 6, 10]]);
+  expect(await problemOf(run('retire', { reservation: b.entry, beneficiary: 'B' }, desk))).toMatchObject({
+    code: 'units_not_available',
+    field: 'reservation',
   });
+  const sold = await run('transfer', { reservation: a.entry, quantity: 2 }, shop);
+  expect(ranges(sold)).toEqual([[batch, 1, 2]]);
+  expect((await run('retire', { transfer: sold.entry, quantity: 1, beneficiary: 'A' }, shop)).quantity).toBe(1);
+  expect(await problemOf(run('transfer', { reservation: a.entry, quantity: 4 }, shop))).toMatchObject({ code: 'units_not_available' });
 
-  test('are all released once the reservation has ended, in whatever number, and no others', async () => {
-    await receive('box', 'WCU-X', 1, 1_000);
-    const [{ today } = { today: '' }] = await database.sql`select to_char(now() at time zone 'Europe/London', 'YYYY-MM-DD') as today`;
-    const kept = await run('reserve', { project: 'box', quantity: 7, until: today });
-    const due = await run('reserve', { project: 'box', quantity: 500, until: soon });
-    const alsoDue = await run('reserve', { project: 'box', quantity: 3, until: soon });
-    // Split into more ranges than one operation names.
-    const sold = Array.from({ length: 123 }, (_, at) => ({ batch: due.lines[0]?.batch, first: 10 + 4 * at, last: 10 + 4 * at }));
-    for (const serials of [sold.slice(0, 100), sold.slice(100)]) await run('transfer', { reservation: due.entry, serials });
-    const setUntil = (day: string) =>
-      database.sql.begin(async (sql) => {
-        await sql`alter table unit_holdings disable trigger user`;
-        await sql`update unit_holdings set reserved_until = ${day}::text::date where owner_entry in (${due.entry}, ${alsoDue.entry}) and status = 'Reserved'`;
-        await sql`alter table unit_holdings enable trigger user`;
-      });
-    await setUntil('2026-01-01');
-    const released = await Promise.all([expireReservations(), expireReservations()]);
-    expect(Math.max(...released)).toBeGreaterThan(0);
-    expect(
-      await database.sql`select distinct owner_entry::int as owner from unit_holdings where ended_entry is null and status = 'Reserved' and batch_id = ${due.lines[0]?.batch ?? 0}`,
-    ).toEqual([{ owner: kept.entry }]);
-    expect((await onSale('box'))?.[0]).toBe(1_000 - 7 - sold.length);
-    // As the entries say, for the audit.
-    await setUntil(soon);
+  const c = await run('reserve', { project: 'ash', quantity: 3, until: soon }, desk);
+  for (const [kind, request] of [
+    ['release', {}],
+    ['transfer', {}],
+    ['retire', { beneficiary: 'A' }],
+  ] as const)
+    expect(await problemOf(run(kind, { reservation: c.entry, ...request }, shop)), kind).toMatchObject({ code: 'owner_differs' });
+  expect(await problemOf(run('retire', { serials: [{ batch, first: 11, last: 11 }], beneficiary: 'A' }, shop))).toMatchObject({
+    message: expect.stringContaining(`Reserved with entry ${c.entry}`),
   });
+  // A key with the scope, and the operator, may.
+  expect((await run('release', { reservation: a.entry, quantity: 1 }, desk)).quantity).toBe(1);
+  expect((await run('release', { reservation: c.entry })).quantity).toBe(3);
 });
 
-describe('a delivery', () => {
-  test('of fewer units under new serials serves sold and assigned units first, and says who gets less', async () => {
-    const piu = (await receive('fir', 'PIU-104', 1, 1_000, expected)).batch ?? 0;
-    const reserved = await run('reserve', { project: 'fir', quantity: 400, until: soon });
-    const alsoReserved = await run('reserve', { project: 'fir', quantity: 300, until: soon });
-    const assigned = await run('assign', { project: 'fir', quantity: 100, buyer: 'Example Brewery plc' });
-    const sold = await run('transfer', { project: 'fir', quantity: 150 });
-    expect(await onSale('fir')).toEqual([50, 'expected', 0, 50]);
-    const issued = [
-      { series: 'WCU-104', first: 1, last: 500 },
-      { series: 'WCU-105', first: 11, last: 380 },
-    ];
-    const request = { project: 'fir', verified: 870, issued, retire: assigned.entry, purpose: 'Residual emissions of 2030' };
-    expect(await problemOf(run('deliver', request))).toMatchObject({
-      field: 'reason',
-      message: expect.stringContaining('1000 units were expected'),
+test('units that were reserved or sold are all released once the reservation has ended, in whatever number, and no others', async () => {
+  await receive('box', 'WCU-X', 1, 1_000);
+  const [{ today } = { today: '' }] = await database.sql`select to_char(now() at time zone 'Europe/London', 'YYYY-MM-DD') as today`;
+  const kept = await run('reserve', { project: 'box', quantity: 7, until: today });
+  const due = await run('reserve', { project: 'box', quantity: 500, until: soon });
+  const alsoDue = await run('reserve', { project: 'box', quantity: 3, until: soon });
+  // Split into more ranges than one operation names.
+  const sold = Array.from({ length: 123 }, (_, at) => ({ batch: due.lines[0]?.batch, first: 10 + 4 * at, last: 10 + 4 * at }));
+  for (const serials of [sold.slice(0, 100), sold.slice(100)]) await run('transfer', { reservation: due.entry, serials });
+  const setUntil = (day: string) =>
+    database.sql.begin(async (sql) => {
+      await sql`alter table unit_holdings disable trigger user`;
+      await sql`update unit_holdings set reserved_until = ${day}::text::date where owner_entry in (${due.entry}, ${alsoDue.entry}) and status = 'Reserved'`;
+      await sql`alter table unit_holdings enable trigger user`;
     });
-    expect(await problemOf(run('deliver', { ...request, verified: 869, reason: 'Deer' }))).toMatchObject({ field: 'verified' });
-    const delivered = await run('deliver', { ...request, reason: 'Deer' });
-    expect(delivered.owners).toEqual([
-      { owner: assigned.entry, status: 'Assigned', expected: 100, delivered: 100 },
-      { owner: sold.entry, status: 'Transferred', expected: 150, delivered: 150 },
-      { owner: reserved.entry, status: 'Reserved', expected: 400, delivered: 400 },
-      { owner: alsoReserved.entry, status: 'Reserved', expected: 300, delivered: 220 },
-      { owner: null, status: 'Held', expected: 50, delivered: 0 },
-    ]);
-    // No tonne is on sale in between or afterwards, and the old serials are final.
-    expect(await onSale('fir')).toEqual([0, 'expected', 0, 0]);
-    const [second, first] = await listBatches({ project: 'fir', limit: 2 });
-    expect(first?.units).toMatchObject({ Held: 0, Retired: 100, Transferred: 150, Reserved: 250 });
-    expect(second?.units).toMatchObject({ Held: 0, Reserved: 370 });
-    expect((await findBatch(piu))?.batch).toMatchObject({ issuance: 'expected', units: { Delivered: 870, 'Not delivered': 130 } });
-    expect(await problemOf(run('retire', { serials: [{ batch: piu, first: 1, last: 1 }], beneficiary: 'A' }))).toMatchObject({
-      message: expect.stringContaining('are Delivered'),
-    });
-    // Owners keep their units.
-    expect((await run('retire', { transfer: sold.entry, beneficiary: 'Buyer' })).quantity).toBe(150);
-    expect((await run('release', { reservation: reserved.entry })).quantity).toBe(400);
-    expect(await onSale('fir')).toEqual([400, 'issued', 400, 0]);
+  await setUntil('2026-01-01');
+  const released = await Promise.all([expireReservations(), expireReservations()]);
+  expect(Math.max(...released)).toBeGreaterThan(0);
+  expect(
+    await database.sql`select distinct owner_entry::int as owner from unit_holdings where ended_entry is null and status = 'Reserved' and batch_id = ${due.lines[0]?.batch ?? 0}`,
+  ).toEqual([{ owner: kept.entry }]);
+  expect((await onSale('box'))?.[0]).toBe(1_000 - 7 - sold.length);
+  // As the entries say, for the audit.
+  await setUntil(soon);
+});
 
-    const certificate = (await findCertificate(delivered.certificate ?? '')) as ReadEntry;
-    expect([certificate.entry.quantity, textIn(certificate.texts.beneficiary)]).toEqual([100, 'Example Brewery plc']);
-    expect(certificate.entry.lines.map(({ series, first: from, last }) => [series, from, last])).toEqual([['WCU-104', 1, 100]]);
-    expect((await listEntries({ limit: 9, certified: true, project: 'fir' })).map(({ index }) => index)).toContain(delivered.entry);
-    const checked = await checkFile(JSON.stringify(await provedFileOf(certificate)), { keys: await ownKeys() });
-    expect(checked.headline).toBe('passed');
-    expect(checked.steps.find(({ step }) => step === 'entry')?.found.values.summary).toContain('Delivered, 100 units of fir');
-    expect((await auditWholeRecord()).difference).toBeNull();
+test('a delivery of fewer units under new serials serves sold and assigned units first, and says who gets less', async () => {
+  const piu = (await receive('fir', 'PIU-104', 1, 1_000, expected)).batch ?? 0;
+  const reserved = await run('reserve', { project: 'fir', quantity: 400, until: soon });
+  const alsoReserved = await run('reserve', { project: 'fir', quantity: 300, until: soon });
+  const assigned = await run('assign', { project: 'fir', quantity: 100, buyer: 'Example Brewery plc' });
+  const sold = await run('transfer', { project: 'fir', quantity: 150 });
+  expect(await onSale('fir')).toEqual([50, 'expected', 0, 50]);
+  const issued = [
+    { series: 'WCU-104', first: 1, last: 500 },
+    { series: 'WCU-105', first: 11, last: 380 },
+  ];
+  const request = { project: 'fir', verified: 870, issued, retire: assigned.entry, purpose: 'Residual emissions of 2030' };
+  expect(await problemOf(run('deliver', request))).toMatchObject({
+    field: 'reason',
+    message: expect.stringContaining('1000 units were expected'),
   });
+  expect(await problemOf(run('deliver', { ...request, verified: 869, reason: 'Deer' }))).toMatchObject({ field: 'verified' });
+  const delivered = await run('deliver', { ...request, reason: 'Deer' });
+  expect(delivered.owners).toEqual([
+    { owner: assigned.entry, status: 'Assigned', expected: 100, delivered: 100 },
+    { owner: sold.entry, status: 'Transferred', expected: 150, delivered: 150 },
+    { owner: reserved.entry, status: 'Reserved', expected: 400, delivered: 400 },
+    { owner: alsoReserved.entry, status: 'Reserved', expected: 300, delivered: 220 },
+    { owner: null, status: 'Held', expected: 50, delivered: 0 },
+  ]);
+  // No tonne is on sale in between or afterwards, and the old serials are final.
+  expect(await onSale('fir')).toEqual([0, 'expected', 0, 0]);
+  const [second, first] = await listBatches({ project: 'fir', limit: 2 });
+  expect(first?.units).toMatchObject({ Held: 0, Retired: 100, Transferred: 150, Reserved: 250 });
+  expect(second?.units).toMatchObject({ Held: 0, Reserved: 370 });
+  expect((await findBatch(piu))?.batch).toMatchObject({ issuance: 'expected', units: { Delivered: 870, 'Not delivered': 130 } });
+  expect(await problemOf(run('retire', { serials: [{ batch: piu, first: 1, last: 1 }], beneficiary: 'A' }))).toMatchObject({
+    message: expect.stringContaining('are Delivered'),
+  });
+  // Owners keep their units.
+  expect((await run('retire', { transfer: sold.entry, beneficiary: 'Buyer' })).quantity).toBe(150);
+  expect((await run('release', { reservation: reserved.entry })).quantity).toBe(400);
+  expect(await onSale('fir')).toEqual([400, 'issued', 400, 0]);
 
-  test('under the same serials, of one vintage or a quantity, serves named owners first; a surplus needs serials and is Held', async () => {
-    const years = { vintageStart: '2020-01-01', vintageEnd: '2029-12-31' };
-    const piu = (await receive('yew', 'PIU-7', 1, 100, { ...expected, ...years })).batch ?? 0;
-    await receive('yew', 'PIU-8', 1, 40, expected);
-    const sold = await run('transfer', { batch: piu, quantity: 30 });
-    const reserved = await run('reserve', { batch: piu, quantity: 20, until: soon });
-    const vintage = '2020-01-01/2029-12-31';
-    const first = await run('deliver', {
-      ...{ project: 'yew', vintage, quantity: 40, verified: 40, sameSerials: true, ownersFirst: [reserved.entry] },
-    });
-    expect(first.owners).toEqual([
-      { owner: reserved.entry, status: 'Reserved', expected: 20, delivered: 20 },
-      { owner: sold.entry, status: 'Transferred', expected: 20, delivered: 20 },
-    ]);
-    expect((await run('retire', { transfer: sold.entry, quantity: 20, beneficiary: 'Buyer' })).quantity).toBe(20);
-    expect(await problemOf(run('retire', { transfer: sold.entry, beneficiary: 'Buyer' }))).toMatchObject({ code: 'units_not_claimable' });
-    expect((await run('deliver', { project: 'yew', vintage, verified: 55, sameSerials: true, reason: 'Storm' })).owners).toEqual([
-      { owner: sold.entry, status: 'Transferred', expected: 10, delivered: 10 },
-      { owner: null, status: 'Held', expected: 50, delivered: 45 },
-    ]);
-    expect(await onSale('yew')).toEqual([85, 'expected', 45, 40]);
-    const more = { project: 'yew', vintage: '2030', verified: 50, reason: 'Better growth' };
-    expect(await problemOf(run('deliver', { ...more, sameSerials: true }))).toMatchObject({ field: 'issued' });
-    await run('deliver', { ...more, issued: [{ series: 'WCU-8', first: 1, last: 50 }] });
-    expect(await onSale('yew')).toEqual([95, 'issued', 95, 0]);
-    expect(await problemOf(run('deliver', { project: 'yew', verified: 1, sameSerials: true, reason: 'x' }))).toMatchObject({
-      code: 'units_not_available',
-    });
-    expect((await auditWholeRecord()).difference).toBeNull();
-  });
+  const certificate = (await findCertificate(delivered.certificate ?? '')) as ReadEntry;
+  expect([certificate.entry.quantity, textIn(certificate.texts.beneficiary)]).toEqual([100, 'Example Brewery plc']);
+  expect(certificate.entry.lines.map(({ series, first: from, last }) => [series, from, last])).toEqual([['WCU-104', 1, 100]]);
+  expect((await listEntries({ limit: 9, certified: true, project: 'fir' })).map(({ index }) => index)).toContain(delivered.entry);
+  const checked = await checkFile(JSON.stringify(await provedFileOf(certificate)), { keys: await ownKeys() });
+  expect(checked.headline).toBe('passed');
+  expect(checked.steps.find(({ step }) => step === 'entry')?.found.values.summary).toContain('Delivered, 100 units of fir');
+  expect((await auditWholeRecord()).difference).toBeNull();
+});
 
-  test('is the only way for expected units to become issued, whoever writes', async () => {
-    const { batch, entry } = await receive('may', 'PIU-L', 1, 10, expected);
-    await run('correct', { entry, correction: 'Gives the next entry, by which the holding may end' });
-    const issue = database.sql.begin(async (sql) => {
-      await sql`update unit_holdings set ended_entry = ${entry} + 1 where batch_id = ${batch}`;
-      await sql`
-        insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry)
-        values (${batch}, int8range(1, 11), 'Held', 'issued', ${entry}, ${entry} + 1)
-      `;
-    });
-    await expect(issue).rejects.toMatchObject({ constraint_name: 'unit_holdings_delivered' });
-    await run('cancel', { batch, quantity: 10, reason: 'The project ended' });
+test('a delivery under the same serials, of one vintage or a quantity, serves named owners first; a surplus needs serials and is Held', async () => {
+  const years = { vintageStart: '2020-01-01', vintageEnd: '2029-12-31' };
+  const piu = (await receive('yew', 'PIU-7', 1, 100, { ...expected, ...years })).batch ?? 0;
+  await receive('yew', 'PIU-8', 1, 40, expected);
+  const sold = await run('transfer', { batch: piu, quantity: 30 });
+  const reserved = await run('reserve', { batch: piu, quantity: 20, until: soon });
+  const vintage = '2020-01-01/2029-12-31';
+  const first = await run('deliver', {
+    ...{ project: 'yew', vintage, quantity: 40, verified: 40, sameSerials: true, ownersFirst: [reserved.entry] },
   });
+  expect(first.owners).toEqual([
+    { owner: reserved.entry, status: 'Reserved', expected: 20, delivered: 20 },
+    { owner: sold.entry, status: 'Transferred', expected: 20, delivered: 20 },
+  ]);
+  expect((await run('retire', { transfer: sold.entry, quantity: 20, beneficiary: 'Buyer' })).quantity).toBe(20);
+  expect(await problemOf(run('retire', { transfer: sold.entry, beneficiary: 'Buyer' }))).toMatchObject({ code: 'units_not_claimable' });
+  expect((await run('deliver', { project: 'yew', vintage, verified: 55, sameSerials: true, reason: 'Storm' })).owners).toEqual([
+    { owner: sold.entry, status: 'Transferred', expected: 10, delivered: 10 },
+    { owner: null, status: 'Held', expected: 50, delivered: 45 },
+  ]);
+  expect(await onSale('yew')).toEqual([85, 'expected', 45, 40]);
+  const more = { project: 'yew', vintage: '2030', verified: 50, reason: 'Better growth' };
+  expect(await problemOf(run('deliver', { ...more, sameSerials: true }))).toMatchObject({ field: 'issued' });
+  await run('deliver', { ...more, issued: [{ series: 'WCU-8', first: 1, last: 50 }] });
+  expect(await onSale('yew')).toEqual([95, 'issued', 95, 0]);
+  expect(await problemOf(run('deliver', { project: 'yew', verified: 1, sameSerials: true, reason: 'x' }))).toMatchObject({
+    code: 'units_not_available',
+  });
+  expect((await auditWholeRecord()).difference).toBeNull();
+});
 
-  test('of more ranges than an entry can list is refused with what to do, and then made in parts', async () => {
-    const { batch } = await receive('ivy', 'PIU-11', 1, 1_200, expected);
-    for (let from = 1; from < 1_200; from += 200) {
-      const serials = Array.from({ length: 100 }, (_, index) => ({ batch, first: from + 2 * index, last: from + 2 * index }));
-      await run('reserve', { serials, until: soon });
-    }
-    const deliver = (first: number, last: number, change: object = {}) =>
-      run('deliver', { project: 'ivy', verified: last - first + 1, issued: [{ series: 'WCU-11', first, last }], ...change });
-    const problem = { field: 'quantity', message: expect.stringContaining('deliver them in parts, by vintage, batch or quantity') };
-    expect(await problemOf(deliver(1, 1_200))).toMatchObject(problem);
-    expect(await problemOf(deliver(1, 500, { quantity: 500 }))).toMatchObject(problem);
-    expect((await deliver(1, 120, { quantity: 120 })).owners).toMatchObject([{ delivered: 100 }, { delivered: 20 }]);
-    await run('deliver', { project: 'ivy', quantity: 200, verified: 200, sameSerials: true });
+test('a delivery is the only way for expected units to become issued, whoever writes', async () => {
+  const { batch, entry } = await receive('may', 'PIU-L', 1, 10, expected);
+  await run('correct', { entry, correction: 'Gives the next entry, by which the holding may end' });
+  const issue = database.sql.begin(async (sql) => {
+    await sql`update unit_holdings set ended_entry = ${entry} + 1 where batch_id = ${batch}`;
+    await sql`
+      insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry)
+      values (${batch}, int8range(1, 11), 'Held', 'issued', ${entry}, ${entry} + 1)
+    `;
   });
+  await expect(issue).rejects.toMatchObject({ constraint_name: 'unit_holdings_delivered' });
+  await run('cancel', { batch, quantity: 10, reason: 'The project ended' });
+});
 
-  test('of nothing ends what was expected, and cancelled units cannot be delivered', async () => {
-    const batch = (await receive('may', 'PIU-M', 1, 10, expected)).batch ?? 0;
-    await run('cancel', { batch, quantity: 10, reason: 'The project ended' });
-    expect(await problemOf(run('deliver', { project: 'may', verified: 10, sameSerials: true }))).toMatchObject({
-      code: 'units_not_available',
-    });
-    await receive('may', 'PIU-N', 1, 10, expected);
-    await run('deliver', { project: 'may', verified: 0, reason: 'Fire' });
-    expect((await listBatches({ project: 'may', limit: 1 }))[0]?.units).toMatchObject({ Held: 0, 'Not delivered': 10 });
-    expect((await onSale('may'))?.[0]).toBe(0);
+test('a delivery of more ranges than an entry can list is refused with what to do, and then made in parts', async () => {
+  const { batch } = await receive('ivy', 'PIU-11', 1, 1_200, expected);
+  for (let from = 1; from < 1_200; from += 200) {
+    const serials = Array.from({ length: 100 }, (_, index) => ({ batch, first: from + 2 * index, last: from + 2 * index }));
+    await run('reserve', { serials, until: soon });
+  }
+  const deliver = (first: number, last: number, change: object = {}) =>
+    run('deliver', { project: 'ivy', verified: last - first + 1, issued: [{ series: 'WCU-11', first, last }], ...change });
+  const problem = { field: 'quantity', message: expect.stringContaining('deliver them in parts, by vintage, batch or quantity') };
+  expect(await problemOf(deliver(1, 1_200))).toMatchObject(problem);
+  expect(await problemOf(deliver(1, 500, { quantity: 500 }))).toMatchObject(problem);
+  expect((await deliver(1, 120, { quantity: 120 })).owners).toMatchObject([{ delivered: 100 }, { delivered: 20 }]);
+  await run('deliver', { project: 'ivy', quantity: 200, verified: 200, sameSerials: true });
+});
+
+test('a delivery of nothing ends what was expected, and cancelled units cannot be delivered', async () => {
+  const batch = (await receive('may', 'PIU-M', 1, 10, expected)).batch ?? 0;
+  await run('cancel', { batch, quantity: 10, reason: 'The project ended' });
+  expect(await problemOf(run('deliver', { project: 'may', verified: 10, sameSerials: true }))).toMatchObject({
+    code: 'units_not_available',
   });
+  await receive('may', 'PIU-N', 1, 10, expected);
+  await run('deliver', { project: 'may', verified: 0, reason: 'Fire' });
+  expect((await listBatches({ project: 'may', limit: 1 }))[0]?.units).toMatchObject({ Held: 0, 'Not delivered': 10 });
+  expect((await onSale('may'))?.[0]).toBe(0);
 });
 
 test('an operation happens now: only those of samples have times of their own', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createKey, listKeys } from '#server/domain/api-keys.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
@@ -154,109 +154,105 @@ it('a database restored from an old backup accepts and signs nothing, and says w
   expect(stdout).toContain('The database has 2 entries');
 });
 
-describe('recovery from a mirror', () => {
-  it('is refused if a byte of the mirror was changed, or it is of another log', async () => {
-    const changed = await makeTemporaryFolder();
-    await cp(mirror.path, changed.path, { recursive: true });
-    const tile = path.join(changed.path, `tile/entries/000.p/${signed}`);
-    const bytes = await readFile(tile);
-    bytes[bytes.length - 3] = (bytes[bytes.length - 3] ?? 0) ^ 1;
-    await writeFile(tile, bytes);
-    await expectCommand(1, 'does not hold the entries that were signed', ['recover', '--from', changed.path]);
-    const other = await command(['recover', '--from', mirror.path], { RECORD_SIGNING_KEY: Buffer.alloc(32, 8).toString('base64') });
-    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('not signed by any key') });
-    expect(await findMissingEntries()).toEqual({ size: kept, signed });
-    await changed.remove();
-  });
-
-  it('takes every lost entry back byte for byte, with everything that follows from it, and lists what a mirror cannot give', async () => {
-    const served = await serveFolder(mirror.path);
-    const { code, stdout, stderr } = await command(['recover', '--from', served.address]);
-    await served.stop();
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('Took back 12 entries, 2 to 13, exactly as they were.');
-    expect(stdout).toContain('Audit: 14 entries, 3 batches, 890 units: no difference.');
-    expect(stdout).toMatch(/2, fen: Fen \(UK4\)/);
-    expect(stdout).toContain('the reservations, assignments and transfers 3, 4, 8, 9:');
-    expect(stdout).toContain('Names are not on file for');
-    const [was, is] = [await bookOf(live), await bookOf(backup)];
-    for (const part of Object.keys(was) as (keyof typeof was)[]) expect(is[part], part).toEqual(was[part]);
-    expect(await findMissingEntries()).toBeUndefined();
-    expect((await auditWholeRecord()).difference).toBeNull();
-  });
-
-  it('gives back a whole log to an empty database, which is not served as one without a log, and whose projects are made from the entries', async () => {
-    const empty = await createTestDatabase();
-    await use(empty);
-    expect(await findMissingEntries()).toEqual({ size: 0, signed });
-    await expect(currentCheckpoint()).rejects.toThrow('the database has 0: 14 are missing');
-    const { code, stdout, stderr } = await command(['recover', '--from', mirror.path]);
-    expect([code, stderr, stdout]).toEqual([0, '', expect.stringContaining('Audit: 14 entries, 3 batches, 890 units: no difference.')]);
-    const [{ operations: _, available: __, ...was }, is] = [await bookOf(live), await bookOf(empty)];
-    for (const part of Object.keys(was) as (keyof typeof was)[]) expect(is[part], part).toEqual(was[part]);
-    await use(backup);
-    await empty.drop();
-  });
-
-  it('finds the entry of a client that repeats an operation, and refuses its key for another one', async () => {
-    expect(await run('transfer', { project: 'forest', quantity: 25 }, 'ten')).toMatchObject({ entry: 9, replayed: true });
-    expect(await run('retire', { transfer: 9, quantity: 5, beneficiary, purpose: 'Emissions of 2026' }, 'eleven')).toMatchObject({
-      certificate: 'CR-000010',
-      replayed: true,
-    });
-    await expect(run('transfer', { project: 'forest', quantity: 26 }, 'ten')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
-  });
-
-  it('leaves units of a reservation to keys that may act for any owner, because nobody knows whose it was', async () => {
-    const release = { reservation: 3, quantity: 1 };
-    await expect(run('release', release, 'a', { keyId, isForAnyOwner: false })).rejects.toMatchObject({ code: 'owner_differs' });
-    expect(await run('release', release, 'b', { keyId, isForAnyOwner: true })).toMatchObject({ entry: signed });
-  });
-
-  it('gives a name back from the file of its holder, and never one that was erased', async () => {
-    expect((await findCertificate('CR-000010'))?.texts).toEqual({ beneficiary: { notOnFile: true }, purpose: { notOnFile: true } });
-    const kept = path.join(folder.path, 'kept.json');
-    await writeFile(kept, files.get('CR-000010')?.replace('Example plc', 'Another plc') ?? '');
-    await expectCommand(1, '“Retired for” does not match the hash', ['recover', '--certificate', kept]);
-    await writeFile(kept, files.get('CR-000010') ?? '');
-    expect(await command(['recover', '--certificate', kept])).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/^Entry 10: took back (?:beneficiary, purpose|purpose, beneficiary)\.\n/),
-    });
-    expect((await findCertificate('CR-000010'))?.texts.beneficiary).toMatchObject({ text: beneficiary });
-    expect(await run('retire', { transfer: 9, quantity: 5, beneficiary, purpose: 'Emissions of 2026' }, 'eleven')).toMatchObject({
-      replayed: true,
-    });
-    const other = { transfer: 9, quantity: 5, beneficiary: 'Another plc', purpose: 'Emissions of 2026' };
-    await expect(run('retire', other, 'eleven')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
-
-    await eraseTexts(query, 10);
-    await expectCommand(0, 'erased, and stays so', ['recover', '--certificate', kept]);
-    expect((await findCertificate('CR-000010'))?.texts.beneficiary).toEqual({ erased: true });
-    expect((await listLostTexts()).map(({ certificate }) => certificate)).not.toContain('CR-000010');
-
-    // What was erased after the backup is erased once more: its holder's file does not bring it back.
-    expect(await eraseTexts(query, 11)).toBe(1);
-    await writeFile(kept, files.get('CR-000011') ?? '');
-    await expectCommand(0, 'erased, and stays so', ['recover', '--certificate', kept]);
-    expect((await findCertificate('CR-000011'))?.texts.beneficiary).toEqual({ erased: true });
-  });
+it('recovery from a mirror is refused if a byte of the mirror was changed, or it is of another log', async () => {
+  const changed = await makeTemporaryFolder();
+  await cp(mirror.path, changed.path, { recursive: true });
+  const tile = path.join(changed.path, `tile/entries/000.p/${signed}`);
+  const bytes = await readFile(tile);
+  bytes[bytes.length - 3] = (bytes[bytes.length - 3] ?? 0) ^ 1;
+  await writeFile(tile, bytes);
+  await expectCommand(1, 'does not hold the entries that were signed', ['recover', '--from', changed.path]);
+  const other = await command(['recover', '--from', mirror.path], { RECORD_SIGNING_KEY: Buffer.alloc(32, 8).toString('base64') });
+  expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('not signed by any key') });
+  expect(await findMissingEntries()).toEqual({ size: kept, signed });
+  await changed.remove();
 });
 
-describe('an instance without a checkpoint of its own', () => {
-  it('accepts and signs nothing, and neither does a command, until somebody states what was signed last', async () => {
-    const other = await makeTemporaryFolder();
-    const settings = { DATA_DIR: other.path, RECORD_SECRET: await readFile(path.join(folder.path, 'record-secret'), 'utf8') };
-    const words = ['retire', 'project=forest', 'quantity=1', 'beneficiary=Somebody'];
-    expect(await command(words, settings)).toMatchObject({ code: 1, stderr: expect.stringContaining('record -- adopt SIZE ROOT') });
-    const { checkpoint } = readCheckpoint((await currentCheckpoint())?.note ?? '') ?? {};
-    const root = toBase64(checkpoint?.root ?? new Uint8Array());
-    await expectCommand(1, 'another root', ['adopt', '14', root], settings);
-    await expectCommand(1, 'has 15 entries', ['adopt', '16', root], settings);
-    expect(await command(['adopt', '15', root], settings)).toMatchObject({ code: 0 });
-    expect(await command(words, settings)).toMatchObject({ code: 0, stdout: expect.stringContaining('"entry": 15') });
-    await other.remove();
+it('recovery from a mirror takes every lost entry back byte for byte, with everything that follows from it, and lists what a mirror cannot give', async () => {
+  const served = await serveFolder(mirror.path);
+  const { code, stdout, stderr } = await command(['recover', '--from', served.address]);
+  await served.stop();
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('Took back 12 entries, 2 to 13, exactly as they were.');
+  expect(stdout).toContain('Audit: 14 entries, 3 batches, 890 units: no difference.');
+  expect(stdout).toMatch(/2, fen: Fen \(UK4\)/);
+  expect(stdout).toContain('the reservations, assignments and transfers 3, 4, 8, 9:');
+  expect(stdout).toContain('Names are not on file for');
+  const [was, is] = [await bookOf(live), await bookOf(backup)];
+  for (const part of Object.keys(was) as (keyof typeof was)[]) expect(is[part], part).toEqual(was[part]);
+  expect(await findMissingEntries()).toBeUndefined();
+  expect((await auditWholeRecord()).difference).toBeNull();
+});
+
+it('recovery from a mirror gives back a whole log to an empty database, which is not served as one without a log, and whose projects are made from the entries', async () => {
+  const empty = await createTestDatabase();
+  await use(empty);
+  expect(await findMissingEntries()).toEqual({ size: 0, signed });
+  await expect(currentCheckpoint()).rejects.toThrow('the database has 0: 14 are missing');
+  const { code, stdout, stderr } = await command(['recover', '--from', mirror.path]);
+  expect([code, stderr, stdout]).toEqual([0, '', expect.stringContaining('Audit: 14 entries, 3 batches, 890 units: no difference.')]);
+  const [{ operations: _, available: __, ...was }, is] = [await bookOf(live), await bookOf(empty)];
+  for (const part of Object.keys(was) as (keyof typeof was)[]) expect(is[part], part).toEqual(was[part]);
+  await use(backup);
+  await empty.drop();
+});
+
+it('recovery from a mirror finds the entry of a client that repeats an operation, and refuses its key for another one', async () => {
+  expect(await run('transfer', { project: 'forest', quantity: 25 }, 'ten')).toMatchObject({ entry: 9, replayed: true });
+  expect(await run('retire', { transfer: 9, quantity: 5, beneficiary, purpose: 'Emissions of 2026' }, 'eleven')).toMatchObject({
+    certificate: 'CR-000010',
+    replayed: true,
   });
+  await expect(run('transfer', { project: 'forest', quantity: 26 }, 'ten')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+});
+
+it('recovery from a mirror leaves units of a reservation to keys that may act for any owner, because nobody knows whose it was', async () => {
+  const release = { reservation: 3, quantity: 1 };
+  await expect(run('release', release, 'a', { keyId, isForAnyOwner: false })).rejects.toMatchObject({ code: 'owner_differs' });
+  expect(await run('release', release, 'b', { keyId, isForAnyOwner: true })).toMatchObject({ entry: signed });
+});
+
+it('recovery from a mirror gives a name back from the file of its holder, and never one that was erased', async () => {
+  expect((await findCertificate('CR-000010'))?.texts).toEqual({ beneficiary: { notOnFile: true }, purpose: { notOnFile: true } });
+  const kept = path.join(folder.path, 'kept.json');
+  await writeFile(kept, files.get('CR-000010')?.replace('Example plc', 'Another plc') ?? '');
+  await expectCommand(1, '“Retired for” does not match the hash', ['recover', '--certificate', kept]);
+  await writeFile(kept, files.get('CR-000010') ?? '');
+  expect(await command(['recover', '--certificate', kept])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Entry 10: took back (?:beneficiary, purpose|purpose, beneficiary)\.\n/),
+  });
+  expect((await findCertificate('CR-000010'))?.texts.beneficiary).toMatchObject({ text: beneficiary });
+  expect(await run('retire', { transfer: 9, quantity: 5, beneficiary, purpose: 'Emissions of 2026' }, 'eleven')).toMatchObject({
+    replayed: true,
+  });
+  const other = { transfer: 9, quantity: 5, beneficiary: 'Another plc', purpose: 'Emissions of 2026' };
+  await expect(run('retire', other, 'eleven')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+
+  await eraseTexts(query, 10);
+  await expectCommand(0, 'erased, and stays so', ['recover', '--certificate', kept]);
+  expect((await findCertificate('CR-000010'))?.texts.beneficiary).toEqual({ erased: true });
+  expect((await listLostTexts()).map(({ certificate }) => certificate)).not.toContain('CR-000010');
+
+  // What was erased after the backup is erased once more: its holder's file does not bring it back.
+  expect(await eraseTexts(query, 11)).toBe(1);
+  await writeFile(kept, files.get('CR-000011') ?? '');
+  await expectCommand(0, 'erased, and stays so', ['recover', '--certificate', kept]);
+  expect((await findCertificate('CR-000011'))?.texts.beneficiary).toEqual({ erased: true });
+});
+
+it('an instance without a checkpoint of its own accepts and signs nothing, and neither does a command, until somebody states what was signed last', async () => {
+  const other = await makeTemporaryFolder();
+  const settings = { DATA_DIR: other.path, RECORD_SECRET: await readFile(path.join(folder.path, 'record-secret'), 'utf8') };
+  const words = ['retire', 'project=forest', 'quantity=1', 'beneficiary=Somebody'];
+  expect(await command(words, settings)).toMatchObject({ code: 1, stderr: expect.stringContaining('record -- adopt SIZE ROOT') });
+  const { checkpoint } = readCheckpoint((await currentCheckpoint())?.note ?? '') ?? {};
+  const root = toBase64(checkpoint?.root ?? new Uint8Array());
+  await expectCommand(1, 'another root', ['adopt', '14', root], settings);
+  await expectCommand(1, 'has 15 entries', ['adopt', '16', root], settings);
+  expect(await command(['adopt', '15', root], settings)).toMatchObject({ code: 0 });
+  expect(await command(words, settings)).toMatchObject({ code: 0, stdout: expect.stringContaining('"entry": 15') });
+  await other.remove();
 });
 
 it('a secret that is another one cannot make the log take a repeated operation for a new one', async () => {

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { callableFunctions, isOfRecord, ownerFunctions, readGranted, recordGrants } from '#db/grants.ts';
 import { migrateAsOwner } from '#db/prepare.ts';
@@ -32,135 +32,129 @@ afterAll(async () => {
 
 const tableRights = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'];
 
-describe('the site’s login', () => {
-  test('has exactly the listed rights on each table of the record, says PostgreSQL', async () => {
-    const tables = (await database.sql<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`)
-      .map(({ name }) => name)
-      .filter(isOfRecord);
-    expect(Object.keys(recordGrants).toSorted()).toEqual(tables.toSorted());
-    for (const [table, granted] of Object.entries(recordGrants)) {
-      const columns = await database.sql<
-        { name: string }[]
-      >`select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`;
-      for (const right of tableRights) {
-        const isOfColumns = ['select', 'insert', 'update', 'references'].includes(right);
-        const listed = granted.find((line) => line.split(' ')[0] === right);
-        const ofColumns = /\((.*)\)/.exec(listed ?? '')?.[1]?.split(', ');
-        const [found] = await database.sql`select has_table_privilege(${role}, ${table}, ${right}) as whole`;
-        expect(found?.whole, `${right} on ${table}`).toBe(listed === right);
-        for (const { name } of isOfColumns ? columns : []) {
-          const [column] = await database.sql`select has_column_privilege(${role}, ${table}, ${name}, ${right}) as granted`;
-          expect(column?.granted, `${right} on ${table}.${name}`).toBe(listed === right || (ofColumns?.includes(name) ?? false));
-        }
+test('the site’s login has exactly the listed rights on each table of the record, says PostgreSQL', async () => {
+  const tables = (await database.sql<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`)
+    .map(({ name }) => name)
+    .filter(isOfRecord);
+  expect(Object.keys(recordGrants).toSorted()).toEqual(tables.toSorted());
+  for (const [table, granted] of Object.entries(recordGrants)) {
+    const columns = await database.sql<
+      { name: string }[]
+    >`select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`;
+    for (const right of tableRights) {
+      const isOfColumns = ['select', 'insert', 'update', 'references'].includes(right);
+      const listed = granted.find((line) => line.split(' ')[0] === right);
+      const ofColumns = /\((.*)\)/.exec(listed ?? '')?.[1]?.split(', ');
+      const [found] = await database.sql`select has_table_privilege(${role}, ${table}, ${right}) as whole`;
+      expect(found?.whole, `${right} on ${table}`).toBe(listed === right);
+      for (const { name } of isOfColumns ? columns : []) {
+        const [column] = await database.sql`select has_column_privilege(${role}, ${table}, ${name}, ${right}) as granted`;
+        expect(column?.granted, `${right} on ${table}.${name}`).toBe(listed === right || (ofColumns?.includes(name) ?? false));
       }
     }
-  });
-
-  test('may rewrite or delete rows of no table of the record but texts, which a person may want erased', () => {
-    const rewritten = Object.entries(recordGrants).filter(([, rights]) => rights.includes('update') || rights.includes('delete'));
-    expect(rewritten).toEqual([['record_texts', ['select', 'insert', 'delete']]]);
-  });
-
-  test('owns nothing, and may neither create in the schema nor name the owner’s functions in triggers of its own', async () => {
-    expect(
-      await database.sql`select relname from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(${role}, relowner, 'member')`,
-    ).toEqual([]);
-    await expect(site`create function sha256(text) returns bytea language sql return '\\x00'::bytea`).rejects.toThrow(
-      'permission denied for schema public',
-    );
-    for (const name of [...ownerFunctions, ...callableFunctions]) {
-      const [found] = await database.sql`
-        select prosecdef as definer, proconfig as settings, has_function_privilege(${role}, oid, 'execute') as callable
-        from pg_proc where proname = ${name}
-      `;
-      expect(found, name).toEqual({ definer: true, settings: ['search_path=public, pg_temp'], callable: callableFunctions.includes(name) });
-    }
-    await site.begin(async (sql) => {
-      await sql`create temporary table entries (like record_entries)`;
-      await expect(
-        sql.savepoint((inner) => inner`create trigger take before insert on entries for each row execute function record_take_index()`),
-      ).rejects.toThrow('permission denied for function record_take_index');
-    });
-  });
-
-  test.each([
-    ['switch off a trigger', 'alter table record_entries disable trigger record_entries_append_only'],
-    ['replace a guard', `create or replace function record_refuse_change() returns trigger language plpgsql as 'begin return new; end'`],
-    ['act as a replica, for which triggers do not run', `set session_replication_role = replica`],
-    ['become the owner', `set role carma_owner`],
-    ['drop a table', 'drop table record_nodes'],
-    ['backdate an entry', `insert into record_entries (kind, entry, created_at) values ('correct', '{"lines":[]}', '2020-01-01')`],
-    ['grow the log without an entry', 'update record_log set size = size + 1'],
-    ['move the row that it may lock', 'update record_log set id = false'],
-    [
-      'list an entry under a project',
-      `with other as (insert into carbon_projects (slug, title, description, category, location, verification_standard, impact_per_year) values ('elm', 'Elm', 'x', 'Other', 'x', 'x', 1) returning id) insert into record_entry_projects (project_id, entry_index) select id, 0 from other`,
-    ],
-    ['count erasures anew', 'update erasures set count = 0'],
-    ['forget a migration', 'delete from schema_migrations'],
-  ])('cannot %s', async (_, statement) => {
-    await expect(site.unsafe(statement)).rejects.toThrow(/permission denied|must be owner|only grows|append-only|is before the entry/);
-  });
-
-  test('cannot end a log that is not of samples, whatever it sets', async () => {
-    expect(await endSampleRecord()).toBe(false);
-    await site.begin(async (sql) => {
-      await sql`set local carma.end_sample_record = 'yes'`;
-      expect(await sql`select record_end_sample() as ended`).toEqual([{ ended: null }]);
-      await expect(sql.savepoint((inner) => inner`update record_log set id = false`)).rejects.toThrow('only grows');
-    });
-    expect(await database.sql`select from record_entries`).not.toEqual([]);
-  });
+  }
 });
 
-describe('whoever owns the tables', () => {
-  test.each([
-    ...['update record_certificates set number = number', 'update record_operations set key = key', 'update record_nodes set hash = hash'],
-    ...['update record_checkpoints set note = note', 'update record_texts set text = text', 'update record_erasures set field = field'],
-    ...['update record_signing_keys set keys = keys', `update record_entries set kind = 'cancel'`, 'update erasures set count = 0'],
-    ...[`update record_log set origin = 'other.example/log'`, 'update record_log set begun_at = now(), size = size + 1'],
-    ...['update record_log set size = size - 1', 'update record_log set size = size + 1'],
-    ...[`update credit_batches set serial_text = 'x'`, 'update unit_holdings set serials = int8range(1, 2)'],
-    ...['record_entries', 'record_certificates', 'record_operations', 'record_checkpoints', 'record_entry_projects', 'record_erasures']
-      .concat('record_secrets', 'record_signing_keys', 'unit_holdings', 'erasures')
-      .map((table) => `delete from ${table}`),
-    ...Object.keys(recordGrants)
-      .filter((table) => table !== 'unit_holdings_touched')
-      .map((table) => `truncate ${table} cascade`),
-  ])('is refused: %s', async (statement) => {
-    await expect(database.sql.unsafe(statement)).rejects.toMatchObject({ code: '23514' });
+test('the site’s login may rewrite or delete rows of no table of the record but texts, which a person may want erased', () => {
+  const rewritten = Object.entries(recordGrants).filter(([, rights]) => rights.includes('update') || rights.includes('delete'));
+  expect(rewritten).toEqual([['record_texts', ['select', 'insert', 'delete']]]);
+});
+
+test('the site’s login owns nothing, and may neither create in the schema nor name the owner’s functions in triggers of its own', async () => {
+  expect(
+    await database.sql`select relname from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(${role}, relowner, 'member')`,
+  ).toEqual([]);
+  await expect(site`create function sha256(text) returns bytea language sql return '\\x00'::bytea`).rejects.toThrow(
+    'permission denied for schema public',
+  );
+  for (const name of [...ownerFunctions, ...callableFunctions]) {
+    const [found] = await database.sql`
+      select prosecdef as definer, proconfig as settings, has_function_privilege(${role}, oid, 'execute') as callable
+      from pg_proc where proname = ${name}
+    `;
+    expect(found, name).toEqual({ definer: true, settings: ['search_path=public, pg_temp'], callable: callableFunctions.includes(name) });
+  }
+  await site.begin(async (sql) => {
+    await sql`create temporary table entries (like record_entries)`;
     await expect(
-      database.sql.begin(async (sql) => {
-        await sql`set local carma.end_sample_record = 'yes'`;
-        await sql.unsafe(statement);
-      }),
-    ).rejects.toMatchObject({ code: '23514' });
+      sql.savepoint((inner) => inner`create trigger take before insert on entries for each row execute function record_take_index()`),
+    ).rejects.toThrow('permission denied for function record_take_index');
   });
 });
 
-describe('the rights', () => {
-  const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const migrate = () => migrateAsOwner({ url: database.url, ownerUrl: database.ownerUrl, log });
+test.each([
+  ['switch off a trigger', 'alter table record_entries disable trigger record_entries_append_only'],
+  ['replace a guard', `create or replace function record_refuse_change() returns trigger language plpgsql as 'begin return new; end'`],
+  ['act as a replica, for which triggers do not run', `set session_replication_role = replica`],
+  ['become the owner', `set role carma_owner`],
+  ['drop a table', 'drop table record_nodes'],
+  ['backdate an entry', `insert into record_entries (kind, entry, created_at) values ('correct', '{"lines":[]}', '2020-01-01')`],
+  ['grow the log without an entry', 'update record_log set size = size + 1'],
+  ['move the row that it may lock', 'update record_log set id = false'],
+  [
+    'list an entry under a project',
+    `with other as (insert into carbon_projects (slug, title, description, category, location, verification_standard, impact_per_year) values ('elm', 'Elm', 'x', 'Other', 'x', 'x', 1) returning id) insert into record_entry_projects (project_id, entry_index) select id, 0 from other`,
+  ],
+  ['count erasures anew', 'update erasures set count = 0'],
+  ['forget a migration', 'delete from schema_migrations'],
+])('the site’s login cannot %s', async (_, statement) => {
+  await expect(site.unsafe(statement)).rejects.toThrow(/permission denied|must be owner|only grows|append-only|is before the entry/);
+});
 
-  test('are given anew when the owner migrates, and taken where they are not listed', async () => {
-    const before = await readGranted(database.sql, role);
-    await database.sql.unsafe(`
-      grant update, truncate on record_entries to ${role};
-      grant delete on record_checkpoints to public;
-      revoke select on record_nodes from ${role};
-      grant update (scopes) on record_keys to ${role};
-      create table record_later (id integer);
-      grant all on record_later to ${role};
-      grant create on schema public to public;
-      alter function record_take_index() security invoker;
-      grant execute on function record_grow_tree() to public
-    `);
-    await migrate();
-    const later = { name: 'record_later', kind: 'table', isIdentity: false, granted: [] };
-    expect(await readGranted(database.sql, role)).toEqual([...before, later].toSorted((a, b) => (a.name < b.name ? -1 : 1)));
-    await expect(site`create table own (id integer)`).rejects.toThrow('permission denied for schema public');
-    await database.sql`drop table record_later`;
-    expect((await run('correct', { entry: 0, correction: 'It can still be written to' })).entry).toBe(3);
-    expect(await migrate()).toEqual([]);
+test('the site’s login cannot end a log that is not of samples, whatever it sets', async () => {
+  expect(await endSampleRecord()).toBe(false);
+  await site.begin(async (sql) => {
+    await sql`set local carma.end_sample_record = 'yes'`;
+    expect(await sql`select record_end_sample() as ended`).toEqual([{ ended: null }]);
+    await expect(sql.savepoint((inner) => inner`update record_log set id = false`)).rejects.toThrow('only grows');
   });
+  expect(await database.sql`select from record_entries`).not.toEqual([]);
+});
+
+test.each([
+  ...['update record_certificates set number = number', 'update record_operations set key = key', 'update record_nodes set hash = hash'],
+  ...['update record_checkpoints set note = note', 'update record_texts set text = text', 'update record_erasures set field = field'],
+  ...['update record_signing_keys set keys = keys', `update record_entries set kind = 'cancel'`, 'update erasures set count = 0'],
+  ...[`update record_log set origin = 'other.example/log'`, 'update record_log set begun_at = now(), size = size + 1'],
+  ...['update record_log set size = size - 1', 'update record_log set size = size + 1'],
+  ...[`update credit_batches set serial_text = 'x'`, 'update unit_holdings set serials = int8range(1, 2)'],
+  ...['record_entries', 'record_certificates', 'record_operations', 'record_checkpoints', 'record_entry_projects', 'record_erasures']
+    .concat('record_secrets', 'record_signing_keys', 'unit_holdings', 'erasures')
+    .map((table) => `delete from ${table}`),
+  ...Object.keys(recordGrants)
+    .filter((table) => table !== 'unit_holdings_touched')
+    .map((table) => `truncate ${table} cascade`),
+])('whoever owns the tables is refused: %s', async (statement) => {
+  await expect(database.sql.unsafe(statement)).rejects.toMatchObject({ code: '23514' });
+  await expect(
+    database.sql.begin(async (sql) => {
+      await sql`set local carma.end_sample_record = 'yes'`;
+      await sql.unsafe(statement);
+    }),
+  ).rejects.toMatchObject({ code: '23514' });
+});
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+const migrate = () => migrateAsOwner({ url: database.url, ownerUrl: database.ownerUrl, log });
+
+test('the rights are given anew when the owner migrates, and taken where they are not listed', async () => {
+  const before = await readGranted(database.sql, role);
+  await database.sql.unsafe(`
+    grant update, truncate on record_entries to ${role};
+    grant delete on record_checkpoints to public;
+    revoke select on record_nodes from ${role};
+    grant update (scopes) on record_keys to ${role};
+    create table record_later (id integer);
+    grant all on record_later to ${role};
+    grant create on schema public to public;
+    alter function record_take_index() security invoker;
+    grant execute on function record_grow_tree() to public
+  `);
+  await migrate();
+  const later = { name: 'record_later', kind: 'table', isIdentity: false, granted: [] };
+  expect(await readGranted(database.sql, role)).toEqual([...before, later].toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+  await expect(site`create table own (id integer)`).rejects.toThrow('permission denied for schema public');
+  await database.sql`drop table record_later`;
+  expect((await run('correct', { entry: 0, correction: 'It can still be written to' })).entry).toBe(3);
+  expect(await migrate()).toEqual([]);
 });

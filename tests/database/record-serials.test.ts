@@ -49,48 +49,46 @@ beforeAll(async () => {
   await run('receive', verra(given));
 });
 
-describe('units that were received', () => {
-  it.each(projects)('cannot be received again in another spelling: of %s', async (...project) => {
-    const [, , registry, serial] = project;
-    const variants = [
-      { serial: serial.toLowerCase(), registry: registry.toUpperCase() },
-      { serial: serial.replaceAll(/[-_]/g, '\u00ad$&'), registry: registry.replace(/.$/, '\u200b$&') },
-      { serial: `${serial} (500)` },
-    ];
-    for (const variant of variants)
-      await expect(run('receive', requestOf(project, variant)), JSON.stringify(variant)).rejects.toMatchObject({ code: 'units_overlap' });
-  });
+it.each(projects)('units that were received cannot be received again in another spelling: of %s', async (...project) => {
+  const [, , registry, serial] = project;
+  const variants = [
+    { serial: serial.toLowerCase(), registry: registry.toUpperCase() },
+    { serial: serial.replaceAll(/[-_]/g, '\u00ad$&'), registry: registry.replace(/.$/, '\u200b$&') },
+    { serial: `${serial} (500)` },
+  ];
+  for (const variant of variants)
+    await expect(run('receive', requestOf(project, variant)), JSON.stringify(variant)).rejects.toMatchObject({ code: 'units_overlap' });
+});
 
-  it('cannot be received again in part, under another batch, project and label', async () => {
-    const serial = '1-1400-1600-VCS-VCU-1-VER-BR-14-959-01012020-31122020-0';
-    await expect(run('receive', verra({ project: 'old-forest', serial }))).rejects.toMatchObject({ code: 'units_overlap' });
-    const series = { serial: undefined, series: 'piu\u00a0-104', first: 10_500, last: 10_501 };
-    await expect(run('receive', verra({ project: 'wood', registry: 'UK Land Carbon Registry', ...series }))).rejects.toMatchObject({
-      code: 'units_overlap',
-    });
+it('units that were received cannot be received again in part, under another batch, project and label', async () => {
+  const serial = '1-1400-1600-VCS-VCU-1-VER-BR-14-959-01012020-31122020-0';
+  await expect(run('receive', verra({ project: 'old-forest', serial }))).rejects.toMatchObject({ code: 'units_overlap' });
+  const series = { serial: undefined, series: 'piu\u00a0-104', first: 10_500, last: 10_501 };
+  await expect(run('receive', verra({ project: 'wood', registry: 'UK Land Carbon Registry', ...series }))).rejects.toMatchObject({
+    code: 'units_overlap',
   });
+});
 
-  it.each([
-    ['another name of the registry', `registry = 'vcs'`],
-    ['a registry in capitals', `registry = 'Verra'`],
-    ['a numbering in small letters', `numbering = 'vcs-vcu'`],
-    ['a numbering with a blank', `numbering = 'VCS VCU'`],
-    ['a numbering with an invisible character', `numbering = E'VCS\\u00ad-VCU'`],
-    ['a numbering with letters that look like others', `numbering = E'VCS-VC\\u0421'`],
-    ['a series with a blank', `series = 'PIU 104'`],
-    ['numbers that are in the book under another series', `series = '1-VCS-VCU'`],
-  ])('the database rejects %s, whoever writes', async (_, change) => {
-    const [column = '', value = ''] = change.split(' = ');
-    const of = (name: string, otherwise: string) => (name === column ? value : otherwise);
-    const [registry, series, numbering] = [of('registry', "'verra'"), of('series', "'PIU-1'"), of('numbering', "'VCS-VCU'")];
-    const statement = `
-      insert into credit_batches (id, project_id, registry, series, numbering, serials, vintage_start, vintage_end, unit_type, issuance, received_entry)
-      select 99, project_id, ${registry}, ${series}, ${numbering}, serials, vintage_start, vintage_end, unit_type, issuance, received_entry
-      from credit_batches where id = 1`;
-    await expect(database.sql.unsafe(statement)).rejects.toThrow(
-      /credit_batches_(?:registry_known|series_canonical|numbering_canonical|serial_once)/,
-    );
-  });
+it.each([
+  ['another name of the registry', `registry = 'vcs'`],
+  ['a registry in capitals', `registry = 'Verra'`],
+  ['a numbering in small letters', `numbering = 'vcs-vcu'`],
+  ['a numbering with a blank', `numbering = 'VCS VCU'`],
+  ['a numbering with an invisible character', `numbering = E'VCS\\u00ad-VCU'`],
+  ['a numbering with letters that look like others', `numbering = E'VCS-VC\\u0421'`],
+  ['a series with a blank', `series = 'PIU 104'`],
+  ['numbers that are in the book under another series', `series = '1-VCS-VCU'`],
+])('units that were received the database rejects %s, whoever writes', async (_, change) => {
+  const [column = '', value = ''] = change.split(' = ');
+  const of = (name: string, otherwise: string) => (name === column ? value : otherwise);
+  const [registry, series, numbering] = [of('registry', "'verra'"), of('series', "'PIU-1'"), of('numbering', "'VCS-VCU'")];
+  const statement = `
+    insert into credit_batches (id, project_id, registry, series, numbering, serials, vintage_start, vintage_end, unit_type, issuance, received_entry)
+    select 99, project_id, ${registry}, ${series}, ${numbering}, serials, vintage_start, vintage_end, unit_type, issuance, received_entry
+    from credit_batches where id = 1`;
+  await expect(database.sql.unsafe(statement)).rejects.toThrow(
+    /credit_batches_(?:registry_known|series_canonical|numbering_canonical|serial_once)/,
+  );
 });
 
 it.each<[string, object, string, string]>([
@@ -115,26 +113,24 @@ it.each<[string, object, string, string]>([
   await expect(run('receive', verra(change))).rejects.toMatchObject(problem);
 });
 
-describe('the search', () => {
-  it.each(projects)('finds units by all that the registry and this site write: %s', async (slug, _id, _registry, written) => {
-    const [{ serial, series, first } = {}] = await database.sql`
-      select serial_text as serial, series, lower(serials) as first
-      from credit_batches where project_id = (select id from carbon_projects where slug = ${slug})
-    `;
-    const [printed = ''] = (await places(serial)) as string[];
-    expect(printed.startsWith(`${slug}: `)).toBe(true);
-    const text = printed.slice(slug.length + 2);
-    for (const words of [written, text, text.toLowerCase(), text.replaceAll('-', '–'), series, series.toLowerCase(), first])
-      expect(await places(words), words).toEqual([printed]);
-  });
+it.each(projects)('the search finds units by all that the registry and this site write: %s', async (slug, _id, _registry, written) => {
+  const [{ serial, series, first } = {}] = await database.sql`
+    select serial_text as serial, series, lower(serials) as first
+    from credit_batches where project_id = (select id from carbon_projects where slug = ${slug})
+  `;
+  const [printed = ''] = (await places(serial)) as string[];
+  expect(printed.startsWith(`${slug}: `)).toBe(true);
+  const text = printed.slice(slug.length + 2);
+  for (const words of [written, text, text.toLowerCase(), text.replaceAll('-', '–'), series, series.toLowerCase(), first])
+    expect(await places(words), words).toEqual([printed]);
+});
 
-  it('finds the projects of a registry by any of its names', async () => {
-    for (const text of ['Verra', 'Verified Carbon Standard'])
-      expect(await lookUp(text), text).toMatchObject({
-        kind: 'names',
-        projects: expect.arrayContaining([expect.objectContaining({ slug: 'forest' })]),
-      });
-  });
+it('the search finds the projects of a registry by any of its names', async () => {
+  for (const text of ['Verra', 'Verified Carbon Standard'])
+    expect(await lookUp(text), text).toMatchObject({
+      kind: 'names',
+      projects: expect.arrayContaining([expect.objectContaining({ slug: 'forest' })]),
+    });
 });
 
 it('gives numbers of projects the letters that the table of registries has, in SQL too', async () => {

@@ -47,74 +47,72 @@ async function append() {
 const database = ownDatabase({}, [{ ...projectRow('oak'), external_id: 'ACR102', unit_type: 'Removal - nature' }]);
 beforeAll(() => void signWith(keyA));
 
-describe('the keys of the log', () => {
-  const periods = async () => (await readLogKeys(query, origin)).map(({ from, until }) => [from !== undefined, until !== undefined]);
+const periods = async () => (await readLogKeys(query, origin)).map(({ from, until }) => [from !== undefined, until !== undefined]);
 
-  it('are kept with their periods through a rotation, and every older checkpoint verifies with the key that signed it', async () => {
-    const first = await append();
-    await append();
-    expect(await periods()).toEqual([[true, false]]);
-    signWith(keyA, keyB);
-    // Announced: it has not signed yet.
-    expect(await periods()).toEqual([
-      [true, false],
-      [false, false],
-    ]);
-    const both = await append();
-    expect(await periods()).toEqual([
-      [true, false],
-      [true, false],
-    ]);
-    signWith(keyB, keyA);
-    await append();
-    signWith(keyB);
-    const last = await append();
-    expect(await periods()).toEqual([
-      [true, false],
-      [true, true],
-    ]);
+it('the keys of the log are kept with their periods through a rotation, and every older checkpoint verifies with the key that signed it', async () => {
+  const first = await append();
+  await append();
+  expect(await periods()).toEqual([[true, false]]);
+  signWith(keyA, keyB);
+  // Announced: it has not signed yet.
+  expect(await periods()).toEqual([
+    [true, false],
+    [false, false],
+  ]);
+  const both = await append();
+  expect(await periods()).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+  signWith(keyB, keyA);
+  await append();
+  signWith(keyB);
+  const last = await append();
+  expect(await periods()).toEqual([
+    [true, false],
+    [true, true],
+  ]);
 
-    const keys = (await readKeys((await findOwnKeys()) ?? '')) ?? [];
-    const verifierKeys = keys.map(({ key }) => key);
-    const [now, before] = keys;
-    expect(now?.from).toBe(
-      (await database.sql`select signed_at from record_checkpoints where size = ${both.size}`)[0]?.signed_at.toISOString(),
-    );
-    expect(before?.until).toBe(
-      (await database.sql`select signed_at from record_checkpoints where size = ${last.size}`)[0]?.signed_at.toISOString(),
-    );
-    for (const [note, signer] of [
-      [first.note, before],
-      [both.note, now],
-      [last.note, now],
-    ] as const)
-      expect((await verifyCheckpoint(note, verifierKeys))?.key).toEqual(signer?.key);
-    expect(before && describeKey(before)).toMatch(/^the key used until /);
-  });
+  const keys = (await readKeys((await findOwnKeys()) ?? '')) ?? [];
+  const verifierKeys = keys.map(({ key }) => key);
+  const [now, before] = keys;
+  expect(now?.from).toBe(
+    (await database.sql`select signed_at from record_checkpoints where size = ${both.size}`)[0]?.signed_at.toISOString(),
+  );
+  expect(before?.until).toBe(
+    (await database.sql`select signed_at from record_checkpoints where size = ${last.size}`)[0]?.signed_at.toISOString(),
+  );
+  for (const [note, signer] of [
+    [first.note, before],
+    [both.note, now],
+    [last.note, now],
+  ] as const)
+    expect((await verifyCheckpoint(note, verifierKeys))?.key).toEqual(signer?.key);
+  expect(before && describeKey(before)).toMatch(/^the key used until /);
+});
 
-  it('are those whose signatures lead to a key of this installation, whatever somebody writes into the database', async () => {
-    const { sql } = database;
-    const before = await findOwnKeys();
-    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-    const raw = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
-    const rogue = await writeVerifierKey(origin, raw);
-    // Under a checkpoint that it has not signed, and under ones of its own, before and after all others.
-    for (const table of ['record_checkpoints', 'record_signing_keys']) await sql.unsafe(`alter table ${table} disable trigger user`);
-    await sql`insert into record_signing_keys (size, keys) values (2, ${[rogue]})`;
-    for (const size of [0, 1_000_000]) {
-      const text = checkpointText({ origin, size, root: new Uint8Array(32) });
-      const note = writeNote(text, [
-        { name: origin, id: await keyId(origin, raw), signature: new Uint8Array(sign(null, Buffer.from(text), privateKey)) },
-      ]);
-      await sql`insert into record_checkpoints (size, root, note, number) values (${size}, ${Buffer.alloc(32)}, ${note}, ${size - 1})`;
-      await sql`insert into record_signing_keys (size, keys) values (${size}, ${[rogue]})`;
-    }
-    expect(await readKeys((await findOwnKeys()) ?? '')).toMatchObject((await readKeys(before ?? ''))?.map(({ key }) => ({ key })) ?? []);
-    await sql`delete from record_signing_keys where keys = ${[rogue]}`;
-    await sql`delete from record_checkpoints where size in (0, 1000000)`;
-    for (const table of ['record_checkpoints', 'record_signing_keys']) await sql.unsafe(`alter table ${table} enable trigger user`);
-    expect(await findOwnKeys()).toBe(before);
-  });
+it('the keys of the log are those whose signatures lead to a key of this installation, whatever somebody writes into the database', async () => {
+  const { sql } = database;
+  const before = await findOwnKeys();
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const raw = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
+  const rogue = await writeVerifierKey(origin, raw);
+  // Under a checkpoint that it has not signed, and under ones of its own, before and after all others.
+  for (const table of ['record_checkpoints', 'record_signing_keys']) await sql.unsafe(`alter table ${table} disable trigger user`);
+  await sql`insert into record_signing_keys (size, keys) values (2, ${[rogue]})`;
+  for (const size of [0, 1_000_000]) {
+    const text = checkpointText({ origin, size, root: new Uint8Array(32) });
+    const note = writeNote(text, [
+      { name: origin, id: await keyId(origin, raw), signature: new Uint8Array(sign(null, Buffer.from(text), privateKey)) },
+    ]);
+    await sql`insert into record_checkpoints (size, root, note, number) values (${size}, ${Buffer.alloc(32)}, ${note}, ${size - 1})`;
+    await sql`insert into record_signing_keys (size, keys) values (${size}, ${[rogue]})`;
+  }
+  expect(await readKeys((await findOwnKeys()) ?? '')).toMatchObject((await readKeys(before ?? ''))?.map(({ key }) => ({ key })) ?? []);
+  await sql`delete from record_signing_keys where keys = ${[rogue]}`;
+  await sql`delete from record_checkpoints where size in (0, 1000000)`;
+  for (const table of ['record_checkpoints', 'record_signing_keys']) await sql.unsafe(`alter table ${table} enable trigger user`);
+  expect(await findOwnKeys()).toBe(before);
 });
 
 describe('witnesses', () => {

@@ -56,173 +56,169 @@ const states = async () =>
 
 const database = ownDatabase({}, [projectRow('oak'), projectRow('elm'), projectRow('ash')]);
 
-describe('the book', () => {
-  test('receives a batch by its serial, and the catalogue shows what the book holds', async () => {
-    const { entry, quantity, checkpoint } = await run('receive', batch());
-    expect({ entry, quantity }).toEqual({ entry: 0, quantity: 500 });
-    expect(checkpoint).toMatch(/^carma\.example\/log\n1\n/);
-    expect(await available()).toBe(500);
-    // The book prevails even if somebody writes another figure.
-    await database.sql`update carbon_projects set available_credits = 9999 where slug = 'oak'`;
-    expect(await available()).toBe(500);
-  });
-
-  test('determines what is available even if a catalogue file differs, and the import reports that', async () => {
-    const put = (text: string) => importCatalogue(parseTable(text));
-    const file =
-      'title,slug,category,standard,location,units,price,available\nOak,oak,Other,VCS,Here,issued,10,9999\nElm,elm,Other,VCS,There,issued,12,7\n';
-    expect(await put(file)).toMatchObject({ updated: 2, keptFromBook: 1 });
-    expect([await available(), await available('elm')]).toEqual([500, 7]);
-    expect(await put(file)).toMatchObject({ updated: 0, unchanged: 2, keptFromBook: 1 });
-    const soldOut = 'title,slug,category,standard,location,status\nOak,oak,Other,VCS,Here,Sold out\n';
-    expect(await put(soldOut)).toMatchObject({
-      rejected: true,
-      errors: [
-        { column: 'status', reason: expect.stringMatching(/^contradicts the record, which holds 500 credits of it for sale\. .+retire/) },
-      ],
-    });
-    expect(await available()).toBe(500);
-    // Its certificates would show another project's place and standard.
-    const [{ id = '' } = {}] = await query<{ id: string | null }[]>`select external_id as id from carbon_projects where slug = 'oak'`;
-    await database.sql`update carbon_projects set external_id = 'VCS1' where slug = 'oak'`;
-    const taken = 'id,title,slug,category,standard,location\nGS2,Kenya Cookstoves,oak,Cookstoves,Gold Standard,Kenya\n';
-    expect(await put(taken)).toMatchObject({
-      rejected: true,
-      errors: [{ column: 'slug', value: 'oak', reason: expect.stringMatching(/^is the address of VCS1, which has another title/) }],
-    });
-    await database.sql`update carbon_projects set external_id = ${id} where slug = 'oak'`;
-  });
-
-  test('is not oversold by concurrent reservations', async () => {
-    const reservations = await Promise.allSettled(
-      Array.from({ length: 30 }, (_, index) => run('reserve', { project: 'oak', quantity: 20, until: soon }, `crowd-${index}`)),
-    );
-    expect(reservations.filter(({ status }) => status === 'fulfilled')).toHaveLength(25);
-    expect(await states()).toEqual({ Reserved: 500 });
-    expect(await available()).toBe(0);
-  }, 60_000);
-
-  test('allocates the lowest serials first, and makes released ones available again', async () => {
-    const owners = await database.sql`
-      select distinct owner_entry::int as owner from unit_holdings where ended_entry is null and batch_id = 1 and serials && int8range(1001, 1101)
-    `;
-    for (const { owner } of owners) await run('release', { reservation: owner });
-    expect(await available()).toBe(100);
-    const { entry } = await run('transfer', { project: 'oak', quantity: 30 });
-    const [row] = await database.sql`select convert_from(entry, 'UTF8')::json as entry from record_entries where index = ${entry}`;
-    expect(row?.entry.lines.at(0)).toMatchObject({ first: 1001, series: '19385-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1' });
-    expect(row?.entry.lines.at(-1)).toMatchObject({ last: 1030 });
-    expect(await states()).toEqual({ Held: 70, Reserved: 400, Transferred: 30 });
-  });
-
-  test('returns the same entry for the same key, and rejects another request with it', async () => {
-    const first = await run('transfer', { project: 'oak', quantity: 1 }, 'once');
-    const repeated = await run('transfer', { project: 'oak', quantity: 1 }, 'once');
-    expect([repeated.entry, first.replayed, repeated.replayed]).toEqual([first.entry, false, true]);
-    expect(await problemOf(run('transfer', { project: 'oak', quantity: 2 }, 'once'))).toMatchObject({ code: 'idempotency_key_reused' });
-  });
-
-  test('retires units for a beneficiary, whose name and purpose are stored beside the log and not in it', async () => {
-    const { certificate, entry } = await run('retire', {
-      project: 'oak',
-      quantity: 9,
-      beneficiary: 'Ada Lovelace Ltd',
-      purpose: 'Flights of Ada',
-    });
-    expect(certificate).toBe(`CR-${String(entry).padStart(6, '0')}`);
-    const [row] = await database.sql`select convert_from(entry, 'UTF8') as text from record_entries where index = ${entry}`;
-    expect(row?.text).not.toContain('Ada');
-    const texts = await database.sql`select text, commitment from record_texts where entry_index = ${entry} order by field`;
-    expect(texts.map(({ text }) => text)).toEqual(['Ada Lovelace Ltd', 'Flights of Ada']);
-    for (const { commitment } of texts) expect(row?.text).toContain(commitment.toString('hex'));
-  });
-
-  test.each<[string, string]>([
-    [
-      'a unit in two states',
-      `insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry) values (1, int8range(1001, 1002), 'Held', 'issued', 0, 0)`,
-    ],
-    [
-      'serials outside their batch',
-      `insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry) values (1, int8range(5, 6), 'Held', 'issued', 0, 0)`,
-    ],
-    [
-      'units that disappear',
-      `update unit_holdings set ended_entry = begun_entry + 1 where id = (select min(id) from unit_holdings where ended_entry is null and status = 'Held')`,
-    ],
-    ['a change to retired units', `update unit_holdings set ended_entry = 99999 where status = 'Retired'`],
-    [
-      'a text that does not match its hash',
-      `insert into record_texts (commitment, entry_index, field, text, salt) values (sha256('x'), 0, 'note', 'y', sha256('z'))`,
-    ],
-    ['deleting a project with units in the book', `delete from carbon_projects where slug = 'oak'`],
-  ])('the database rejects %s, whoever writes', async (_, statement) => {
-    const before = await states();
-    await expect(database.sql.unsafe(statement)).rejects.toThrow();
-    expect(await states()).toEqual(before);
-  });
+test('the book receives a batch by its serial, and the catalogue shows what the book holds', async () => {
+  const { entry, quantity, checkpoint } = await run('receive', batch());
+  expect({ entry, quantity }).toEqual({ entry: 0, quantity: 500 });
+  expect(checkpoint).toMatch(/^carma\.example\/log\n1\n/);
+  expect(await available()).toBe(500);
+  // The book prevails even if somebody writes another figure.
+  await database.sql`update carbon_projects set available_credits = 9999 where slug = 'oak'`;
+  expect(await available()).toBe(500);
 });
 
-describe('the record as of an earlier moment', () => {
-  test('shows what the book contained at an earlier size of the log', async () => {
-    const [{ size = 0 } = {}] = await database.sql<{ size: number }[]>`select size::int as size from record_log`;
-    const { batch = null } = await run(
-      'receive',
-      withoutSerial({ project: 'ash', series: 'as-of', first: 1, last: 100, issuance: 'expected' }),
+test('the book determines what is available even if a catalogue file differs, and the import reports that', async () => {
+  const put = (text: string) => importCatalogue(parseTable(text));
+  const file =
+    'title,slug,category,standard,location,units,price,available\nOak,oak,Other,VCS,Here,issued,10,9999\nElm,elm,Other,VCS,There,issued,12,7\n';
+  expect(await put(file)).toMatchObject({ updated: 2, keptFromBook: 1 });
+  expect([await available(), await available('elm')]).toEqual([500, 7]);
+  expect(await put(file)).toMatchObject({ updated: 0, unchanged: 2, keptFromBook: 1 });
+  const soldOut = 'title,slug,category,standard,location,status\nOak,oak,Other,VCS,Here,Sold out\n';
+  expect(await put(soldOut)).toMatchObject({
+    rejected: true,
+    errors: [
+      { column: 'status', reason: expect.stringMatching(/^contradicts the record, which holds 500 credits of it for sale\. .+retire/) },
+    ],
+  });
+  expect(await available()).toBe(500);
+  // Its certificates would show another project's place and standard.
+  const [{ id = '' } = {}] = await query<{ id: string | null }[]>`select external_id as id from carbon_projects where slug = 'oak'`;
+  await database.sql`update carbon_projects set external_id = 'VCS1' where slug = 'oak'`;
+  const taken = 'id,title,slug,category,standard,location\nGS2,Kenya Cookstoves,oak,Cookstoves,Gold Standard,Kenya\n';
+  expect(await put(taken)).toMatchObject({
+    rejected: true,
+    errors: [{ column: 'slug', value: 'oak', reason: expect.stringMatching(/^is the address of VCS1, which has another title/) }],
+  });
+  await database.sql`update carbon_projects set external_id = ${id} where slug = 'oak'`;
+});
+
+test('the book is not oversold by concurrent reservations', async () => {
+  const reservations = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, index) => run('reserve', { project: 'oak', quantity: 20, until: soon }, `crowd-${index}`)),
+  );
+  expect(reservations.filter(({ status }) => status === 'fulfilled')).toHaveLength(25);
+  expect(await states()).toEqual({ Reserved: 500 });
+  expect(await available()).toBe(0);
+}, 60_000);
+
+test('the book allocates the lowest serials first, and makes released ones available again', async () => {
+  const owners = await database.sql`
+    select distinct owner_entry::int as owner from unit_holdings where ended_entry is null and batch_id = 1 and serials && int8range(1001, 1101)
+  `;
+  for (const { owner } of owners) await run('release', { reservation: owner });
+  expect(await available()).toBe(100);
+  const { entry } = await run('transfer', { project: 'oak', quantity: 30 });
+  const [row] = await database.sql`select convert_from(entry, 'UTF8')::json as entry from record_entries where index = ${entry}`;
+  expect(row?.entry.lines.at(0)).toMatchObject({ first: 1001, series: '19385-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1' });
+  expect(row?.entry.lines.at(-1)).toMatchObject({ last: 1030 });
+  expect(await states()).toEqual({ Held: 70, Reserved: 400, Transferred: 30 });
+});
+
+test('the book returns the same entry for the same key, and rejects another request with it', async () => {
+  const first = await run('transfer', { project: 'oak', quantity: 1 }, 'once');
+  const repeated = await run('transfer', { project: 'oak', quantity: 1 }, 'once');
+  expect([repeated.entry, first.replayed, repeated.replayed]).toEqual([first.entry, false, true]);
+  expect(await problemOf(run('transfer', { project: 'oak', quantity: 2 }, 'once'))).toMatchObject({ code: 'idempotency_key_reused' });
+});
+
+test('the book retires units for a beneficiary, whose name and purpose are stored beside the log and not in it', async () => {
+  const { certificate, entry } = await run('retire', {
+    project: 'oak',
+    quantity: 9,
+    beneficiary: 'Ada Lovelace Ltd',
+    purpose: 'Flights of Ada',
+  });
+  expect(certificate).toBe(`CR-${String(entry).padStart(6, '0')}`);
+  const [row] = await database.sql`select convert_from(entry, 'UTF8') as text from record_entries where index = ${entry}`;
+  expect(row?.text).not.toContain('Ada');
+  const texts = await database.sql`select text, commitment from record_texts where entry_index = ${entry} order by field`;
+  expect(texts.map(({ text }) => text)).toEqual(['Ada Lovelace Ltd', 'Flights of Ada']);
+  for (const { commitment } of texts) expect(row?.text).toContain(commitment.toString('hex'));
+});
+
+test.each<[string, string]>([
+  [
+    'a unit in two states',
+    `insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry) values (1, int8range(1001, 1002), 'Held', 'issued', 0, 0)`,
+  ],
+  [
+    'serials outside their batch',
+    `insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry) values (1, int8range(5, 6), 'Held', 'issued', 0, 0)`,
+  ],
+  [
+    'units that disappear',
+    `update unit_holdings set ended_entry = begun_entry + 1 where id = (select min(id) from unit_holdings where ended_entry is null and status = 'Held')`,
+  ],
+  ['a change to retired units', `update unit_holdings set ended_entry = 99999 where status = 'Retired'`],
+  [
+    'a text that does not match its hash',
+    `insert into record_texts (commitment, entry_index, field, text, salt) values (sha256('x'), 0, 'note', 'y', sha256('z'))`,
+  ],
+  ['deleting a project with units in the book', `delete from carbon_projects where slug = 'oak'`],
+])('the book the database rejects %s, whoever writes', async (_, statement) => {
+  const before = await states();
+  await expect(database.sql.unsafe(statement)).rejects.toThrow();
+  expect(await states()).toEqual(before);
+});
+
+test('the record as of an earlier moment shows what the book contained at an earlier size of the log', async () => {
+  const [{ size = 0 } = {}] = await database.sql<{ size: number }[]>`select size::int as size from record_log`;
+  const { batch = null } = await run(
+    'receive',
+    withoutSerial({ project: 'ash', series: 'as-of', first: 1, last: 100, issuance: 'expected' }),
+  );
+  const id = batch ?? 0;
+  await run('reserve', { batch: id, quantity: 30, until: soon });
+  await run('deliver', { project: 'ash', batch: id, verified: 100, sameSerials: true });
+  await run('retire', { reservation: size + 1, quantity: 10, beneficiary: 'Ada Ltd' });
+  const batchAt = async (at?: number) => {
+    const found = await findBatch(id, at === undefined ? {} : { size: at });
+    return (
+      found && {
+        issuance: found.batch.issuance,
+        units: found.batch.units,
+        ranges: found.holdings.map(({ first, last, status }) => [first, last, status]),
+      }
     );
-    const id = batch ?? 0;
-    await run('reserve', { batch: id, quantity: 30, until: soon });
-    await run('deliver', { project: 'ash', batch: id, verified: 100, sameSerials: true });
-    await run('retire', { reservation: size + 1, quantity: 10, beneficiary: 'Ada Ltd' });
-    const batchAt = async (at?: number) => {
-      const found = await findBatch(id, at === undefined ? {} : { size: at });
-      return (
-        found && {
-          issuance: found.batch.issuance,
-          units: found.batch.units,
-          ranges: found.holdings.map(({ first, last, status }) => [first, last, status]),
-        }
-      );
-    };
-    expect(await batchAt(size)).toBeUndefined();
-    expect(await batchAt(size + 1)).toMatchObject({ issuance: 'expected', units: { Held: 100 }, ranges: [[1, 100, 'Held']] });
-    expect(await batchAt(size + 2)).toMatchObject({ issuance: 'expected', units: { Held: 70, Reserved: 30 } });
-    expect(await batchAt(size + 3)).toMatchObject({ issuance: 'issued', units: { Held: 70, Reserved: 30, Retired: 0 } });
-    expect(await batchAt(size + 4)).toMatchObject({ issuance: 'issued', units: { Held: 70, Reserved: 20, Retired: 10 } });
-    expect(await batchAt()).toEqual(await batchAt(size + 4));
-    expect(
-      await findUnits({ registry: 'uk-land-carbon', numbering: 'AS-OF', first: 5, last: 5 }, { limit: 5, size: size + 2 }),
-    ).toMatchObject([{ status: 'Reserved', certificate: null }]);
-    expect(await sizeAt(new Date(0))).toBe(0);
-  });
+  };
+  expect(await batchAt(size)).toBeUndefined();
+  expect(await batchAt(size + 1)).toMatchObject({ issuance: 'expected', units: { Held: 100 }, ranges: [[1, 100, 'Held']] });
+  expect(await batchAt(size + 2)).toMatchObject({ issuance: 'expected', units: { Held: 70, Reserved: 30 } });
+  expect(await batchAt(size + 3)).toMatchObject({ issuance: 'issued', units: { Held: 70, Reserved: 30, Retired: 0 } });
+  expect(await batchAt(size + 4)).toMatchObject({ issuance: 'issued', units: { Held: 70, Reserved: 20, Retired: 10 } });
+  expect(await batchAt()).toEqual(await batchAt(size + 4));
+  expect(
+    await findUnits({ registry: 'uk-land-carbon', numbering: 'AS-OF', first: 5, last: 5 }, { limit: 5, size: size + 2 }),
+  ).toMatchObject([{ status: 'Reserved', certificate: null }]);
+  expect(await sizeAt(new Date(0))).toBe(0);
+});
 
-  test('includes each entry at the time that the entry itself states, which its units have too', async () => {
-    const { entry: index, batch: id } = await run('receive', withoutSerial({ project: 'ash', series: 'as-of-time', first: 1, last: 20 }));
-    const found = (await findEntry(index)) as ReadEntry;
-    const said = new Date(found.entry.time);
-    const [{ created_at } = { created_at: undefined }] = await database.sql`select created_at from record_entries where index = ${index}`;
-    expect(created_at).toEqual(said);
-    expect(await sizeAt(said)).toBe(index + 1);
-    expect(await sizeAt(new Date(said.getTime() - 1))).toBeLessThanOrEqual(index);
-    expect((await findBatch(id ?? 0))?.holdings).toMatchObject([{ since: said }]);
-  });
+test('the record as of an earlier moment includes each entry at the time that the entry itself states, which its units have too', async () => {
+  const { entry: index, batch: id } = await run('receive', withoutSerial({ project: 'ash', series: 'as-of-time', first: 1, last: 20 }));
+  const found = (await findEntry(index)) as ReadEntry;
+  const said = new Date(found.entry.time);
+  const [{ created_at } = { created_at: undefined }] = await database.sql`select created_at from record_entries where index = ${index}`;
+  expect(created_at).toEqual(said);
+  expect(await sizeAt(said)).toBe(index + 1);
+  expect(await sizeAt(new Date(said.getTime() - 1))).toBeLessThanOrEqual(index);
+  expect((await findBatch(id ?? 0))?.holdings).toMatchObject([{ since: said }]);
+});
 
-  test('is never before the entry before, even if the clock was set back', async () => {
-    const [{ size = 0 } = {}] = await database.sql<{ size: number }[]>`select size::int as size from record_log`;
-    const { entry: newest } = (await findEntry(size - 1)) as ReadEntry;
-    const append = (db: Transaction, time: string) =>
-      applyEntries(db, [{ index: size, entry: { ...newest, kind: 'correct', refersTo: 0, lines: [], operation: '0'.repeat(64), time } }]);
-    await expect(inTransaction('read write', (db) => append(db, '2020-01-01T00:00:00.000Z'))).rejects.toMatchObject({
-      constraint_name: 'record_entries_time',
-    });
-    // As if the clock had been an hour ahead when the newest entry was made: in a transaction that is rolled back.
-    const ahead = new Date(Date.now() + 3_600_000).toISOString();
-    const seen = await inTransaction('read write', async (transaction) => {
-      await append(transaction, ahead);
-      throw Object.assign(new Error('rolled back'), { time: await entryTime(transaction) });
-    }).catch((error: Error & { time: string }) => error.time);
-    expect(seen).toBe(ahead);
+test('the record as of an earlier moment is never before the entry before, even if the clock was set back', async () => {
+  const [{ size = 0 } = {}] = await database.sql<{ size: number }[]>`select size::int as size from record_log`;
+  const { entry: newest } = (await findEntry(size - 1)) as ReadEntry;
+  const append = (db: Transaction, time: string) =>
+    applyEntries(db, [{ index: size, entry: { ...newest, kind: 'correct', refersTo: 0, lines: [], operation: '0'.repeat(64), time } }]);
+  await expect(inTransaction('read write', (db) => append(db, '2020-01-01T00:00:00.000Z'))).rejects.toMatchObject({
+    constraint_name: 'record_entries_time',
   });
+  // As if the clock had been an hour ahead when the newest entry was made: in a transaction that is rolled back.
+  const ahead = new Date(Date.now() + 3_600_000).toISOString();
+  const seen = await inTransaction('read write', async (transaction) => {
+    await append(transaction, ahead);
+    throw Object.assign(new Error('rolled back'), { time: await entryTime(transaction) });
+  }).catch((error: Error & { time: string }) => error.time);
+  expect(seen).toBe(ahead);
 });
 
 describe('an operation on several projects', () => {
@@ -277,142 +273,138 @@ describe('an operation on several projects', () => {
   });
 });
 
-describe('a project that gets another name, whose old one another project takes', () => {
-  const names = async (certificate: string) => {
-    const found = (await findCertificate(certificate)) as ReadEntry;
-    const [project] = await findCertifiedProjects(found);
-    const [line] = (await readDisclosure([certificate])).lines;
-    return [project, line].map((one) => one && [('title' in one ? one.title : one.project) as string, one.registryId, one.location]);
-  };
+const names = async (certificate: string) => {
+  const found = (await findCertificate(certificate)) as ReadEntry;
+  const [project] = await findCertifiedProjects(found);
+  const [line] = (await readDisclosure([certificate])).lines;
+  return [project, line].map((one) => one && [('title' in one ? one.title : one.project) as string, one.registryId, one.location]);
+};
 
-  test('keeps the names that its certificates, entries and exports had, and they lead to where it is now', async () => {
-    await database.sql`insert into carbon_projects ${database.sql([{ ...projectRow('kent'), title: 'Kent woodland', external_id: 'UK7', location: 'Kent' }])}`;
-    await run('receive', withoutSerial({ project: 'kent', series: 'kent', first: 1, last: 50 }));
-    const { entry, certificate } = await run('retire', { project: 'kent', quantity: 3, beneficiary: 'Ada Lovelace Ltd' });
-    const before = await names(certificate ?? '');
-    expect(before).toEqual([
-      ['Kent woodland', 'UK7', 'Kent'],
-      ['Kent woodland', 'UK7', 'Kent'],
-    ]);
+test('a project that gets another name, whose old one another project takes keeps the names that its certificates, entries and exports had, and they lead to where it is now', async () => {
+  await database.sql`insert into carbon_projects ${database.sql([{ ...projectRow('kent'), title: 'Kent woodland', external_id: 'UK7', location: 'Kent' }])}`;
+  await run('receive', withoutSerial({ project: 'kent', series: 'kent', first: 1, last: 50 }));
+  const { entry, certificate } = await run('retire', { project: 'kent', quantity: 3, beneficiary: 'Ada Lovelace Ltd' });
+  const before = await names(certificate ?? '');
+  expect(before).toEqual([
+    ['Kent woodland', 'UK7', 'Kent'],
+    ['Kent woodland', 'UK7', 'Kent'],
+  ]);
 
-    await database.sql`update carbon_projects set slug = 'orchard', title = 'Orchard', external_id = 'UK8' where slug = 'kent'`;
-    await database.sql`insert into carbon_projects ${database.sql([{ ...projectRow('kent'), title: 'Cookstoves', external_id: 'KE1', location: 'Kenya' }])}`;
-    expect(await names(certificate ?? '')).toEqual(before);
-    const found = (await findCertificate(certificate ?? '')) as ReadEntry;
-    expect(found.projects).toMatchObject([{ title: 'Kent woodland', registryId: 'UK7', today: { slug: 'orchard' } }]);
-    expect(found.entry.project).toMatchObject({
-      id: found.projects[0]?.today?.id,
-      slug: 'kent',
-      title: 'Kent woodland',
-      registryId: 'UK7',
-    });
-    expect((await listEntries({ limit: 1, project: 'orchard' }))[0]?.index).toBe(entry);
-    expect(await listEntries({ limit: 1, project: 'kent' })).toEqual([]);
-    const csv = await (await recordFiles('').request('/record/retirements.csv')).text();
-    expect(csv.split('\n').find((row) => row.includes(certificate ?? 'none'))).toMatch(/,orchard,Kent woodland,UK7,/);
-    const { entry: correction } = await run('correct', { entry, correction: 'It was four' });
-    expect((await listEntries({ limit: 1, project: 'orchard' }))[0]?.index).toBe(correction);
-    expect((await auditWholeRecord()).difference).toBeNull();
-
-    // The old address leads on as long as nobody else has it, in lists too.
-    await database.sql`delete from carbon_projects where slug = 'kent'`;
-    await database.sql`update carbon_projects set slug = 'kent' where slug = 'orchard'`;
-    expect((await listEntries({ limit: 1, project: 'orchard' }))[0]?.index).toBe(correction);
-    expect((await listBatches({ project: 'orchard', limit: 1 }))[0]?.project).toBe('kent');
+  await database.sql`update carbon_projects set slug = 'orchard', title = 'Orchard', external_id = 'UK8' where slug = 'kent'`;
+  await database.sql`insert into carbon_projects ${database.sql([{ ...projectRow('kent'), title: 'Cookstoves', external_id: 'KE1', location: 'Kenya' }])}`;
+  expect(await names(certificate ?? '')).toEqual(before);
+  const found = (await findCertificate(certificate ?? '')) as ReadEntry;
+  expect(found.projects).toMatchObject([{ title: 'Kent woodland', registryId: 'UK7', today: { slug: 'orchard' } }]);
+  expect(found.entry.project).toMatchObject({
+    id: found.projects[0]?.today?.id,
+    slug: 'kent',
+    title: 'Kent woodland',
+    registryId: 'UK7',
   });
+  expect((await listEntries({ limit: 1, project: 'orchard' }))[0]?.index).toBe(entry);
+  expect(await listEntries({ limit: 1, project: 'kent' })).toEqual([]);
+  const csv = await (await recordFiles('').request('/record/retirements.csv')).text();
+  expect(csv.split('\n').find((row) => row.includes(certificate ?? 'none'))).toMatch(/,orchard,Kent woodland,UK7,/);
+  const { entry: correction } = await run('correct', { entry, correction: 'It was four' });
+  expect((await listEntries({ limit: 1, project: 'orchard' }))[0]?.index).toBe(correction);
+  expect((await auditWholeRecord()).difference).toBeNull();
+
+  // The old address leads on as long as nobody else has it, in lists too.
+  await database.sql`delete from carbon_projects where slug = 'kent'`;
+  await database.sql`update carbon_projects set slug = 'kent' where slug = 'orchard'`;
+  expect((await listEntries({ limit: 1, project: 'orchard' }))[0]?.index).toBe(correction);
+  expect((await listBatches({ project: 'orchard', limit: 1 }))[0]?.project).toBe('kent');
 });
 
-describe('the log', () => {
-  /** RFC 6962, section 2.1, implemented literally, over all entries. */
-  function treeHash(entries: Buffer[]): Buffer {
-    const sha = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
-    if (entries.length === 0) return sha();
-    if (entries.length === 1) return sha(Buffer.of(0), entries[0] ?? Buffer.of());
-    let split = 1;
-    while (split * 2 < entries.length) split *= 2;
-    return sha(Buffer.of(1), treeHash(entries.slice(0, split)), treeHash(entries.slice(split)));
-  }
-  const allEntries = async () => (await database.sql`select entry from record_entries order by index`).map(({ entry }) => entry as Buffer);
-  const key = async () => {
-    const [found] = await verifierKeys('carma.example/log');
-    if (!found) throw new Error('The public key is unreadable');
-    return found;
-  };
+/** RFC 6962, section 2.1, implemented literally, over all entries. */
+function treeHash(entries: Buffer[]): Buffer {
+  const sha = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+  if (entries.length === 0) return sha();
+  if (entries.length === 1) return sha(Buffer.of(0), entries[0] ?? Buffer.of());
+  let split = 1;
+  while (split * 2 < entries.length) split *= 2;
+  return sha(Buffer.of(1), treeHash(entries.slice(0, split)), treeHash(entries.slice(split)));
+}
+const allEntries = async () => (await database.sql`select entry from record_entries order by index`).map(({ entry }) => entry as Buffer);
+const key = async () => {
+  const [found] = await verifierKeys('carma.example/log');
+  if (!found) throw new Error('The public key is unreadable');
+  return found;
+};
 
-  test('proves each entry, and its consistency with every older state', async () => {
-    const entries = await allEntries();
-    const { note = '', size = 0 } = (await currentCheckpoint()) ?? {};
-    for (const index of [0, 1, 2, 7, 31, size - 2, size - 1]) {
-      const proof = readProof(writeProof({ index, hashes: await readInclusion(index, size), checkpoint: note }));
-      if (!proof) throw new Error('The proof is unreadable');
-      expect(await verifyProof(new Uint8Array(entries[index] ?? []), proof, [await key()])).toMatchObject({
-        signature: true,
-        inclusion: true,
-      });
-      expect(await verifyProof(new Uint8Array(entries[(index + 1) % size] ?? []), proof, [await key()])).toMatchObject({
-        inclusion: false,
-      });
-    }
-    const now = { size, root: treeHash(entries) };
-    for (const oldSize of [1, 2, 3, 4, 31, 32, 33, size - 1]) {
-      const proof = (await readConsistency(oldSize, size)).map((hash) => Buffer.from(hash));
-      const root = treeHash(entries.slice(0, oldSize));
-      expect(continues({ size: oldSize, root }, now, proof), `${oldSize}`).toBe(true);
-      expect(continues({ size: oldSize, root: now.root }, now, proof), `${oldSize}`).toBe(false);
-    }
-  });
-
-  test('passes an audit while operations go on', async () => {
-    await run('receive', withoutSerial({ project: 'ash', series: 'audited', first: 1, last: 1_000 }));
-    let isOver = false;
-    const reserving = (async () => {
-      while (!isOver) await run('reserve', { project: 'ash', quantity: 1, until: soon });
-    })();
-    const differences = [];
-    for (let round = 0; round < 8; round += 1) differences.push((await auditWholeRecord()).difference);
-    isOver = true;
-    await reserving;
-    expect(differences.filter(Boolean)).toEqual([]);
-  });
-
-  test("keeps its proofs when a person's texts are erased, and lists entries that may concern them", async () => {
-    const { entry } = await run(
-      'receive',
-      withoutSerial({ project: 'ash', series: 'mailed', first: 1, last: 10, note: 'For Ada@Person.example, PO 7' }),
-    );
-    const named = await run('receive', withoutSerial({ project: 'ash', series: 'named', first: 1, last: 10, note: 'Ádá Lovelace' }));
-    expect(await findEntriesNaming(query, ['ada lovelace', 'Nobody Else'])).toEqual([named.entry]);
-    expect(await eraseTextsContaining(query, 'ada@person.example')).toBe(1);
-    expect(Object.values((await findEntry(entry))?.texts ?? {})).toEqual([{ erased: true }]);
-    expect(await proveEntry(entry)).toMatchObject({ proof: expect.stringContaining(`index ${entry}`) });
-    expect((await auditWholeRecord()).difference).toBeNull();
-  });
-
-  test('says that an operation is stored, though what is stored could not be signed', async () => {
-    await database.sql.unsafe(
-      `create function fail() returns trigger language plpgsql as $$ begin raise exception 'No room'; end $$;
-      create trigger fail before insert on record_checkpoints execute function fail()`,
-    );
-    const stored = await run('receive', withoutSerial({ project: 'ash', series: 'unsigned', first: 1, last: 10 }));
-    expect(stored).toMatchObject({ checkpoint: null, quantity: 10 });
-    await database.sql`drop function fail cascade`;
-    expect((await currentCheckpoint()).size).toBe(stored.entry + 1);
-  });
-
-  test('rejects entries while its key is invalid, and tells only the operator why', async () => {
-    const before = await allEntries();
-    signWith('no key');
-    expect(await problemOf(run('correct', { entry: 0, correction: 'None' }))).toMatchObject({ code: 'record_not_appendable' });
-    const answer = await api({} as never).request('/v1/record/correct', {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${await createKey('shop', ['correct'])}`,
-        ...{ 'content-type': 'application/json', 'idempotency-key': 'closed' },
-      },
-      body: '{"entry":0,"correction":"None"}',
+test('the log proves each entry, and its consistency with every older state', async () => {
+  const entries = await allEntries();
+  const { note = '', size = 0 } = (await currentCheckpoint()) ?? {};
+  for (const index of [0, 1, 2, 7, 31, size - 2, size - 1]) {
+    const proof = readProof(writeProof({ index, hashes: await readInclusion(index, size), checkpoint: note }));
+    if (!proof) throw new Error('The proof is unreadable');
+    expect(await verifyProof(new Uint8Array(entries[index] ?? []), proof, [await key()])).toMatchObject({
+      signature: true,
+      inclusion: true,
     });
-    expect([answer.status, (await answer.json()).detail]).toEqual([503, problems.record_not_appendable.meaning]);
-    signWith(undefined);
-    expect(await allEntries()).toEqual(before);
+    expect(await verifyProof(new Uint8Array(entries[(index + 1) % size] ?? []), proof, [await key()])).toMatchObject({
+      inclusion: false,
+    });
+  }
+  const now = { size, root: treeHash(entries) };
+  for (const oldSize of [1, 2, 3, 4, 31, 32, 33, size - 1]) {
+    const proof = (await readConsistency(oldSize, size)).map((hash) => Buffer.from(hash));
+    const root = treeHash(entries.slice(0, oldSize));
+    expect(continues({ size: oldSize, root }, now, proof), `${oldSize}`).toBe(true);
+    expect(continues({ size: oldSize, root: now.root }, now, proof), `${oldSize}`).toBe(false);
+  }
+});
+
+test('the log passes an audit while operations go on', async () => {
+  await run('receive', withoutSerial({ project: 'ash', series: 'audited', first: 1, last: 1_000 }));
+  let isOver = false;
+  const reserving = (async () => {
+    while (!isOver) await run('reserve', { project: 'ash', quantity: 1, until: soon });
+  })();
+  const differences = [];
+  for (let round = 0; round < 8; round += 1) differences.push((await auditWholeRecord()).difference);
+  isOver = true;
+  await reserving;
+  expect(differences.filter(Boolean)).toEqual([]);
+});
+
+test("the log keeps its proofs when a person's texts are erased, and lists entries that may concern them", async () => {
+  const { entry } = await run(
+    'receive',
+    withoutSerial({ project: 'ash', series: 'mailed', first: 1, last: 10, note: 'For Ada@Person.example, PO 7' }),
+  );
+  const named = await run('receive', withoutSerial({ project: 'ash', series: 'named', first: 1, last: 10, note: 'Ádá Lovelace' }));
+  expect(await findEntriesNaming(query, ['ada lovelace', 'Nobody Else'])).toEqual([named.entry]);
+  expect(await eraseTextsContaining(query, 'ada@person.example')).toBe(1);
+  expect(Object.values((await findEntry(entry))?.texts ?? {})).toEqual([{ erased: true }]);
+  expect(await proveEntry(entry)).toMatchObject({ proof: expect.stringContaining(`index ${entry}`) });
+  expect((await auditWholeRecord()).difference).toBeNull();
+});
+
+test('the log says that an operation is stored, though what is stored could not be signed', async () => {
+  await database.sql.unsafe(
+    `create function fail() returns trigger language plpgsql as $$ begin raise exception 'No room'; end $$;
+    create trigger fail before insert on record_checkpoints execute function fail()`,
+  );
+  const stored = await run('receive', withoutSerial({ project: 'ash', series: 'unsigned', first: 1, last: 10 }));
+  expect(stored).toMatchObject({ checkpoint: null, quantity: 10 });
+  await database.sql`drop function fail cascade`;
+  expect((await currentCheckpoint()).size).toBe(stored.entry + 1);
+});
+
+test('the log rejects entries while its key is invalid, and tells only the operator why', async () => {
+  const before = await allEntries();
+  signWith('no key');
+  expect(await problemOf(run('correct', { entry: 0, correction: 'None' }))).toMatchObject({ code: 'record_not_appendable' });
+  const answer = await api({} as never).request('/v1/record/correct', {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await createKey('shop', ['correct'])}`,
+      ...{ 'content-type': 'application/json', 'idempotency-key': 'closed' },
+    },
+    body: '{"entry":0,"correction":"None"}',
   });
+  expect([answer.status, (await answer.json()).detail]).toEqual([503, problems.record_not_appendable.meaning]);
+  signWith(undefined);
+  expect(await allEntries()).toEqual(before);
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as retention from '#server/privacy.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
@@ -38,23 +38,21 @@ async function storeMessages(age: string): Promise<{ outboxFile: string }> {
 
 const count = async (table: string) => (await database.sql`select 1 from ${database.sql(table)}`).length;
 
-describe('messages older than the retention period', () => {
-  it('are erased with everything that belongs to them, and newer ones are not', async () => {
-    const old = await storeMessages('24 months 1 day');
-    const young = await storeMessages('23 months 20 days');
-    expect(await retention.eraseOldMessages(24)).toBe(2);
-    expect(await Promise.all(['messages', 'message_attachments', 'deliveries'].map(count))).toEqual([2, 1, 2]);
-    expect([existsSync(old.outboxFile), existsSync(young.outboxFile)]).toEqual([false, true]);
-  });
+it('messages older than the retention period are erased with everything that belongs to them, and newer ones are not', async () => {
+  const old = await storeMessages('24 months 1 day');
+  const young = await storeMessages('23 months 20 days');
+  expect(await retention.eraseOldMessages(24)).toBe(2);
+  expect(await Promise.all(['messages', 'message_attachments', 'deliveries'].map(count))).toEqual([2, 1, 2]);
+  expect([existsSync(old.outboxFile), existsSync(young.outboxFile)]).toEqual([false, true]);
+});
 
-  it('are erased once even if several instances run at the same time, in any number', async () => {
-    await database.sql`
-      insert into messages (name, email, created_at)
-      select 'Ada', 'ada@old.example', now() - interval '3 years' from generate_series(1, 450)
-    `;
-    const erased = await Promise.all([1, 2, 3].map(() => retention.eraseOldMessages(24)));
-    expect(erased.reduce((sum, each) => sum + each, 0)).toBe(450);
-    expect(await retention.eraseOldMessages(24)).toBe(0);
-    expect(await count('messages')).toBe(2);
-  });
+it('messages older than the retention period are erased once even if several instances run at the same time, in any number', async () => {
+  await database.sql`
+    insert into messages (name, email, created_at)
+    select 'Ada', 'ada@old.example', now() - interval '3 years' from generate_series(1, 450)
+  `;
+  const erased = await Promise.all([1, 2, 3].map(() => retention.eraseOldMessages(24)));
+  expect(erased.reduce((sum, each) => sum + each, 0)).toBe(450);
+  expect(await retention.eraseOldMessages(24)).toBe(0);
+  expect(await count('messages')).toBe(2);
 });

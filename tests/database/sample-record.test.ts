@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { type SampleCatalogue, seedIfEmpty } from '#db/seed.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { listBatches, readMovements, readRetirementsByMonth } from '#server/domain/record/read/book.ts';
@@ -82,30 +82,28 @@ test('the log of samples too accepts nothing and signs nothing with a key that h
   await expect(assertAppendable()).resolves.toBeUndefined();
 });
 
-describe('a sample batch agrees with its project in the catalogue', () => {
-  test('on the vintage, also where the serial numbers contain it', () => {
-    expect(sampled.length).toBeGreaterThanOrEqual(4);
-    for (const { batch, project } of sampled) {
-      const years = [batch.vintageStart, batch.vintageEnd].map((day) => Number(day.slice(0, 4)));
-      const inSerials = [...batch.series.matchAll(/(?<!\d)20[2-9]\d(?!\d)/g)].map(([year]) => Number(year));
-      for (const year of [...years, ...inSerials]) {
-        expect(year, batch.series).toBeGreaterThanOrEqual(project.vintageStart);
-        expect(year, batch.series).toBeLessThanOrEqual(project.vintageEnd);
-      }
+test('a sample batch agrees with its project in the catalogue on the vintage, also where the serial numbers contain it', () => {
+  expect(sampled.length).toBeGreaterThanOrEqual(4);
+  for (const { batch, project } of sampled) {
+    const years = [batch.vintageStart, batch.vintageEnd].map((day) => Number(day.slice(0, 4)));
+    const inSerials = [...batch.series.matchAll(/(?<!\d)20[2-9]\d(?!\d)/g)].map(([year]) => Number(year));
+    for (const year of [...years, ...inSerials]) {
+      expect(year, batch.series).toBeGreaterThanOrEqual(project.vintageStart);
+      expect(year, batch.series).toBeLessThanOrEqual(project.vintageEnd);
     }
-  });
+  }
+});
 
-  test('on the unit type, the issuance and the registry, whose serials begin with the project’s id', () => {
-    for (const { batch, project } of sampled) {
-      expect([batch.unitType, batch.issuance], project.slug).toEqual([project.unitType, project.unitsStatus]);
-      expect(batch.registry).toBe('sample');
-      expect(batch.series).toBe(`${project.externalId}-${batch.vintageStart.slice(0, 4)}`);
-    }
-  });
+test('a sample batch agrees with its project in the catalogue on the unit type, the issuance and the registry, whose serials begin with the project’s id', () => {
+  for (const { batch, project } of sampled) {
+    expect([batch.unitType, batch.issuance], project.slug).toEqual([project.unitType, project.unitsStatus]);
+    expect(batch.registry).toBe('sample');
+    expect(batch.series).toBe(`${project.externalId}-${batch.vintageStart.slice(0, 4)}`);
+  }
+});
 
-  test('on its annual impact: no year has more units, whatever was sold of them', () => {
-    for (const { batch, project } of sampled) expect(quantityOf(batch), batch.series).toBeLessThanOrEqual(Math.ceil(project.yearly));
-  });
+test('a sample batch agrees with its project in the catalogue on its annual impact: no year has more units, whatever was sold of them', () => {
+  for (const { batch, project } of sampled) expect(quantityOf(batch), batch.series).toBeLessThanOrEqual(Math.ceil(project.yearly));
 });
 
 test('what moved is what the entries of each kind state, in the last 30 days and in the last 12 months, whatever became of the units later', async () => {

@@ -50,47 +50,45 @@ const queryOf = (address: string) => parseCatalogueQuery(new URLSearchParams(add
 const search = (address: string) => searchProjects(queryOf(address));
 const searchAll = (address: string) => readWholeList(queryOf(address));
 
-describe('a search', () => {
-  test.each([
-    ['the beginning of a word', 'q=mangr', 'Mangrove'],
-    ['a plural', 'q=mangroves', 'Mangrove'],
-    ['a misspelt word', 'q=mangorve', 'Mangrove'],
-    ['several misspelt words', 'q=starw+biochra', 'Straw biochar'],
-    ['words without their accents', 'q=ty+coch', 'Cwm Tŷ-coch'],
-    ['a word in the monitoring text', 'q=detectors', 'Cwm Tŷ-coch'],
-    ['operators and quotes as separators', "q=coch+%26%26+!'(:*", 'Cwm Tŷ-coch'],
-  ])('finds %s', async (_, address, title) => {
-    const { projects, total } = await search(address);
-    expect(total).toBeGreaterThan(0);
-    expect(projects[0]?.title).toContain(title);
-  });
+test.each([
+  ['the beginning of a word', 'q=mangr', 'Mangrove'],
+  ['a plural', 'q=mangroves', 'Mangrove'],
+  ['a misspelt word', 'q=mangorve', 'Mangrove'],
+  ['several misspelt words', 'q=starw+biochra', 'Straw biochar'],
+  ['words without their accents', 'q=ty+coch', 'Cwm Tŷ-coch'],
+  ['a word in the monitoring text', 'q=detectors', 'Cwm Tŷ-coch'],
+  ['operators and quotes as separators', "q=coch+%26%26+!'(:*", 'Cwm Tŷ-coch'],
+])('a search finds %s', async (_, address, title) => {
+  const { projects, total } = await search(address);
+  expect(total).toBeGreaterThan(0);
+  expect(projects[0]?.title).toContain(title);
+});
 
-  test('reports when only similar words were found', async () => {
-    expect((await search('q=mangrove')).similar).toBe(false);
-    expect((await search('q=mangorve')).similar).toBe(true);
-  });
+test('a search reports when only similar words were found', async () => {
+  expect((await search('q=mangrove')).similar).toBe(false);
+  expect((await search('q=mangorve')).similar).toBe(true);
+});
 
-  test('without a sort order starts with featured projects, then with those on sale', async () => {
-    const { projects } = await searchAll('');
-    const ranks = projects.map(({ featured, status }) => [featured ? 0 : 1, status === 'On sale' ? 0 : 1].join(''));
-    expect(new Set(ranks).size).toBeGreaterThan(2);
-    expect(ranks).toEqual(ranks.toSorted());
-  });
+test('a search without a sort order starts with featured projects, then with those on sale', async () => {
+  const { projects } = await searchAll('');
+  const ranks = projects.map(({ featured, status }) => [featured ? 0 : 1, status === 'On sale' ? 0 : 1].join(''));
+  expect(new Set(ranks).size).toBeGreaterThan(2);
+  expect(ranks).toEqual(ranks.toSorted());
+});
 
-  test.each([
-    'available=2000000000&category=Biochar',
-    'q=coch&category=Reforestation&min=150',
-    'q=cohc&category=Biochar',
-    'unanswered=rating&q=zzzzzz&standard=Rare&status=Sold+out',
-    'category=Biochar&country=GB&min=20&max=20.01&available=9&impact=10000&standard=VCS',
-    'q=zzzzzz',
-  ])('without results says what the removal of each filter finds: %s', async (address) => {
-    const { total, removals, query } = await search(address);
-    expect(total).toBe(0);
-    expect(removals.map(({ filter }) => filter).toSorted()).toEqual(activeFilters(query).toSorted());
-    for (const { filter, total: found } of removals) expect((await searchProjects(withoutFilter(query, filter))).total, filter).toBe(found);
-    expect(removals).toEqual(removals.toSorted((a, b) => b.total - a.total));
-  });
+test.each([
+  'available=2000000000&category=Biochar',
+  'q=coch&category=Reforestation&min=150',
+  'q=cohc&category=Biochar',
+  'unanswered=rating&q=zzzzzz&standard=Rare&status=Sold+out',
+  'category=Biochar&country=GB&min=20&max=20.01&available=9&impact=10000&standard=VCS',
+  'q=zzzzzz',
+])('a search without results says what the removal of each filter finds: %s', async (address) => {
+  const { total, removals, query } = await search(address);
+  expect(total).toBe(0);
+  expect(removals.map(({ filter }) => filter).toSorted()).toEqual(activeFilters(query).toSorted());
+  for (const { filter, total: found } of removals) expect((await searchProjects(withoutFilter(query, filter))).total, filter).toBe(found);
+  expect(removals).toEqual(removals.toSorted((a, b) => b.total - a.total));
 });
 
 describe('names and registry numbers', () => {

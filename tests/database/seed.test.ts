@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { prepareDatabase } from '#db/prepare.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -14,45 +14,43 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-describe('seeding', () => {
-  test('fills an empty catalogue once with the values of the file, and logs that it is sample data', async () => {
-    const { projects } = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));
-    expect(await seedIfEmpty({ sql: database.sql, log })).toBe(projects.length);
-    expect(lines).toEqual([expect.stringContaining('sample data')]);
-    expect(await seedIfEmpty({ sql: database.sql, log })).toBe(0);
+test('seeding fills an empty catalogue once with the values of the file, and logs that it is sample data', async () => {
+  const { projects } = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));
+  expect(await seedIfEmpty({ sql: database.sql, log })).toBe(projects.length);
+  expect(lines).toEqual([expect.stringContaining('sample data')]);
+  expect(await seedIfEmpty({ sql: database.sql, log })).toBe(0);
 
-    const stored = await database.sql`
-      select
-        slug,
-        title,
-        description,
-        category,
-        project_type as "projectType",
-        image_url as "imageUrl",
-        price_per_credit as "pricePerCredit",
-        available_credits as "availableCredits",
-        verification_standard as "verificationStandard",
-        location,
-        country,
-        latitude,
-        longitude,
-        impact_per_year as "impactPerYear",
-        featured
-      from carbon_projects
-      order by id
-    `;
-    expect(projects).toMatchObject(stored.map((row) => ({ ...row })));
-  });
+  const stored = await database.sql`
+    select
+      slug,
+      title,
+      description,
+      category,
+      project_type as "projectType",
+      image_url as "imageUrl",
+      price_per_credit as "pricePerCredit",
+      available_credits as "availableCredits",
+      verification_standard as "verificationStandard",
+      location,
+      country,
+      latitude,
+      longitude,
+      impact_per_year as "impactPerYear",
+      featured
+    from carbon_projects
+    order by id
+  `;
+  expect(projects).toMatchObject(stored.map((row) => ({ ...row })));
+});
 
-  test('happens once when several instances prepare the database concurrently', async () => {
-    await database.sql`drop schema public cascade`;
-    await database.sql`create schema public`;
-    await Promise.all(
-      Array.from({ length: 4 }, () => prepareDatabase({ url: database.url, ownerUrl: database.ownerUrl, log, seedsSamples: true })),
-    );
-    expect(lines.filter((line) => line.includes('sample data'))).toHaveLength(1);
-    expect(await count()).toBe(JSON.parse(await readFile('db/sample-catalogue.json', 'utf8')).projects.length);
-  });
+test('seeding happens once when several instances prepare the database concurrently', async () => {
+  await database.sql`drop schema public cascade`;
+  await database.sql`create schema public`;
+  await Promise.all(
+    Array.from({ length: 4 }, () => prepareDatabase({ url: database.url, ownerUrl: database.ownerUrl, log, seedsSamples: true })),
+  );
+  expect(lines.filter((line) => line.includes('sample data'))).toHaveLength(1);
+  expect(await count()).toBe(JSON.parse(await readFile('db/sample-catalogue.json', 'utf8')).projects.length);
 });
 
 async function count(): Promise<number> {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseEnv } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
@@ -82,24 +82,22 @@ it('compose.yaml gives the site a database role that owns nothing, and only the 
   expect(setting('deploy/postgres.env.example', 'POSTGRES_USER')).toBeUndefined();
 });
 
-describe('the systemd unit', () => {
-  it('is a template with one instance per port, each with its own folder and metrics, behind the proxy', () => {
-    expect(unit).toMatch(/^Environment=.*\bPORT=%i DATA_DIR=\/var\/lib\/carma-site\/%i$/m);
-    expect(unit).toMatch(/^StateDirectory=carma-site\/%i$/m);
-    const [guide = ''] = read('docs/deploy.md').split('### Adding an instance');
-    const started = [...guide.matchAll(/carma-site@(\d+)\b(?=[^`]*$)/gm)].map(([, port]) => port);
-    const [, sites] = /"SITES=([^"]+)"/.exec(guide) ?? [];
-    expect(new Set(started)).toEqual(new Set(sites?.split(' ').map((site) => site.split(':')[1])));
-  });
+it('the systemd unit is a template with one instance per port, each with its own folder and metrics, behind the proxy', () => {
+  expect(unit).toMatch(/^Environment=.*\bPORT=%i DATA_DIR=\/var\/lib\/carma-site\/%i$/m);
+  expect(unit).toMatch(/^StateDirectory=carma-site\/%i$/m);
+  const [guide = ''] = read('docs/deploy.md').split('### Adding an instance');
+  const started = [...guide.matchAll(/carma-site@(\d+)\b(?=[^`]*$)/gm)].map(([, port]) => port);
+  const [, sites] = /"SITES=([^"]+)"/.exec(guide) ?? [];
+  expect(new Set(started)).toEqual(new Set(sites?.split(' ').map((site) => site.split(':')[1])));
+});
 
-  it('listens only on localhost, whatever is in the settings copied as the guide says', () => {
-    expect(unit).toMatch(/^Environment=HOST=127\.0\.0\.1$/m);
-    const removed = /sed -E '\/(.+)\/d' \.env\.example/.exec(read('docs/deploy.md'))?.[1] ?? 'nothing';
-    const copied = read('.env.example')
-      .split('\n')
-      .filter((line) => !new RegExp(removed).test(line));
-    expect(copied.filter((line) => /^(HOST|PORT|DATA_DIR)=/.test(line))).toEqual([]);
-  });
+it('the systemd unit listens only on localhost, whatever is in the settings copied as the guide says', () => {
+  expect(unit).toMatch(/^Environment=HOST=127\.0\.0\.1$/m);
+  const removed = /sed -E '\/(.+)\/d' \.env\.example/.exec(read('docs/deploy.md'))?.[1] ?? 'nothing';
+  const copied = read('.env.example')
+    .split('\n')
+    .filter((line) => !new RegExp(removed).test(line));
+  expect(copied.filter((line) => /^(HOST|PORT|DATA_DIR)=/.test(line))).toEqual([]);
 });
 
 it.each([

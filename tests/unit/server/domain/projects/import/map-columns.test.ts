@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openApiDocument } from '#server/api/routes.ts';
 import { mapColumns, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { storedFields } from '#shared/schemas/project.ts';
@@ -7,34 +7,30 @@ import { storedFields } from '#shared/schemas/project.ts';
 const { aliasesOf, fieldNamed, fields: fieldNames } = projectRows;
 const names = storedFields.map(({ name }) => name);
 
-describe('the table of fields', () => {
-  it('gives each field its own name and column names that no other field has', () => {
-    const aliases = fieldNames.flatMap(aliasesOf);
-    expect(aliases.filter((alias, index) => aliases.indexOf(alias) !== index)).toEqual([]);
-    for (const name of fieldNames) expect(fieldNamed(name)).toBe(name);
-  });
+it('the table of fields gives each field its own name and column names that no other field has', () => {
+  const aliases = fieldNames.flatMap(aliasesOf);
+  expect(aliases.filter((alias, index) => aliases.indexOf(alias) !== index)).toEqual([]);
+  for (const name of fieldNames) expect(fieldNamed(name)).toBe(name);
+});
 
-  it('recognises every field under each of its names', () => {
-    const required = { title: 'Oak', category: 'Other', verificationStandard: 'VCS', location: 'Here' };
-    for (const field of fieldNames)
-      for (const alias of aliasesOf(field))
-        expect(mapColumns({ format: 'csv', columns: [alias], rows: [] }, { set: required }).positions, alias).toEqual(
-          new Map([[field, 0]]),
-        );
-  });
+it('the table of fields recognises every field under each of its names', () => {
+  const required = { title: 'Oak', category: 'Other', verificationStandard: 'VCS', location: 'Here' };
+  for (const field of fieldNames)
+    for (const alias of aliasesOf(field))
+      expect(mapColumns({ format: 'csv', columns: [alias], rows: [] }, { set: required }).positions, alias).toEqual(new Map([[field, 0]]));
+});
 
-  it('matches docs/catalogue.md, where the price is in pounds', () => {
-    const table = readFileSync('docs/catalogue.md', 'utf8').split('## Fields')[1]?.split('\n## ')[0] ?? '';
-    const listed = table
-      .split('\n')
-      .flatMap((line) => [...(/^\| (`.+?) \|/.exec(line)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
-    expect(listed.toSorted()).toEqual([...names, 'price'].toSorted());
-  });
+it('the table of fields matches docs/catalogue.md, where the price is in pounds', () => {
+  const table = readFileSync('docs/catalogue.md', 'utf8').split('## Fields')[1]?.split('\n## ')[0] ?? '';
+  const listed = table
+    .split('\n')
+    .flatMap((line) => [...(/^\| (`.+?) \|/.exec(line)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  expect(listed.toSorted()).toEqual([...names, 'price'].toSorted());
+});
 
-  it('matches the API documentation of a project', () => {
-    const { Project } = openApiDocument('https://carma.example').components?.schemas ?? {};
-    const { properties } = JSON.parse(JSON.stringify(Project));
-    expect(Object.keys(properties).toSorted()).toEqual([...names, 'id', 'isSample', 'priced', 'priceGbp', 'updatedAt', 'url'].toSorted());
-    for (const name of names) expect(properties[name].description, name).toBeTruthy();
-  });
+it('the table of fields matches the API documentation of a project', () => {
+  const { Project } = openApiDocument('https://carma.example').components?.schemas ?? {};
+  const { properties } = JSON.parse(JSON.stringify(Project));
+  expect(Object.keys(properties).toSorted()).toEqual([...names, 'id', 'isSample', 'priced', 'priceGbp', 'updatedAt', 'url'].toSorted());
+  for (const name of names) expect(properties[name].description, name).toBeTruthy();
 });
