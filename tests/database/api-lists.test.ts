@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { readChanges } from '#server/domain/projects/changes.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
@@ -39,97 +39,63 @@ async function pageThrough(criteria: CatalogueQuery, limit: number, betweenPages
   return ids;
 }
 
-describe('pages by cursor', () => {
-  beforeAll(async () => {
-    await database.sql`delete from carbon_projects`;
+beforeEach(() => database.sql`delete from carbon_projects`);
+
+const typed: Partial<CatalogueQuery>[] = [{ q: 'oak' }, { q: 'rhayadr' }];
+const sorted = catalogueSorts.map((sort) => ({ sort }));
+it.each([{}, ...typed, ...sorted, ...sorted.map((sort, at) => ({ ...typed[at % typed.length], ...sort }))])(
+  'pages by cursor contain every project once, in the order of the whole list: %j',
+  async (change) => {
     await fill(230);
+    const whole = (await readWholeList(query(change))).projects.map(({ id }) => id);
+    // A misspelt search returns only the closest matches.
+    expect(whole).toHaveLength('q' in change && change.q === 'rhayadr' ? 24 : 230);
+    expect(await pageThrough(query(change), 35)).toEqual(whole);
+  },
+);
+
+it('pages by cursor neither repeat nor skip a project while others are added and removed', async () => {
+  await fill(100);
+  const before = (await database.sql<{ id: number }[]>`select id from carbon_projects`).map(({ id }) => id);
+  let added = 1_000;
+  const ids = await pageThrough(query({ sort: 'price' }), 10, async () => {
+    added += 5;
+    await fill(5, added);
   });
-  const typed: Partial<CatalogueQuery>[] = [{ q: 'oak' }, { q: 'rhayadr' }];
-  const sorted = catalogueSorts.map((sort) => ({ sort }));
-  it.each([{}, ...typed, ...sorted, ...sorted.map((sort, at) => ({ ...typed[at % typed.length], ...sort }))])(
-    'contain every project once, in the order of the whole list: %j',
-    async (change) => {
-      const whole = (await readWholeList(query(change))).projects.map(({ id }) => id);
-      // A misspelt search returns only the closest matches.
-      expect(whole).toHaveLength('q' in change && change.q === 'rhayadr' ? 24 : 230);
-      expect(await pageThrough(query(change), 35)).toEqual(whole);
-    },
-  );
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(before.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-describe('pages of a catalogue that changes or is large', () => {
-  beforeEach(() => database.sql`delete from carbon_projects`);
-
-  it('neither repeat nor skip a project while others are added and removed', async () => {
-    await fill(100);
-    const before = (await database.sql<{ id: number }[]>`select id from carbon_projects`).map(({ id }) => id);
-    let added = 1_000;
-    const ids = await pageThrough(query({ sort: 'price' }), 10, async () => {
-      added += 5;
-      await fill(5, added);
-    });
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(before.filter((id) => !ids.includes(id))).toEqual([]);
+it('a mirror ends up equal to a catalogue that is being written to concurrently', async () => {
+  await fill(150);
+  const mirror = new Map<number, string>();
+  let since = 0;
+  const follow = async () => {
+    const { changes, hasMore } = await readChanges(since, 20);
+    for (const { id, project } of changes) {
+      if (project) mirror.set(id, JSON.stringify(project));
+      else mirror.delete(id);
+    }
+    since = changes.at(-1)?.seq ?? since;
+    return hasMore;
+  };
+  const writer = connectTo(database.url, { max: 4 });
+  const writes = Array.from({ length: 40 }, (_, n) => async () => {
+    if (n % 3 === 0) await fill(3, 10_000 + n * 3);
+    else if (n % 3 === 1) await writer`update carbon_projects set available_credits = available_credits + 1 where id % 7 = ${n % 7}`;
+    else await writer`delete from carbon_projects where id % 31 = ${n % 31}`;
   });
-
-  it('read a page at the end of a long list as cheaply as one at the beginning', async () => {
-    await fill(3_000);
-    await database.sql`analyze carbon_projects`;
-    const early = await listProjects({}, { limit: 24 });
-    const [row] = await database.sql`
-      select not featured as k, (sale_status <> 'On sale') as closed, title_order, id
-      from carbon_projects
-      order by 1, 2, title_order, id
-      offset 2900
-      limit 1
-    `;
-    const explained = await database.sql.unsafe(
-      `explain (analyze, buffers, format json) select * from carbon_projects
-       where true and ((not featured), (sale_status <> 'On sale'), title_order, id) > ($1::boolean, $2::boolean, $3::text, $4::integer)
-       order by (not featured) asc, (sale_status <> 'On sale') asc, title_order asc, id asc limit 25`,
-      [row?.k, row?.closed, row?.title_order, row?.id],
-    );
-    const { Plan: plan } = explained[0]?.['QUERY PLAN'][0] ?? {};
-    expect(JSON.stringify(plan)).toContain('carbon_projects_list_order');
-    expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(60);
-    expect(early.total).toBe(3_000);
+  let writing = true;
+  const written = Promise.all(writes.map((write) => write())).then(() => {
+    writing = false;
   });
-});
+  while (writing) await follow();
+  await written;
+  while (await follow());
 
-describe('a mirror', () => {
-  beforeEach(() => database.sql`delete from carbon_projects`);
-
-  it('ends up equal to a catalogue that is being written to concurrently', async () => {
-    await fill(150);
-    const mirror = new Map<number, string>();
-    let since = 0;
-    const follow = async () => {
-      const { changes, hasMore } = await readChanges(since, 20);
-      for (const { id, project } of changes) {
-        if (project) mirror.set(id, JSON.stringify(project));
-        else mirror.delete(id);
-      }
-      since = changes.at(-1)?.seq ?? since;
-      return hasMore;
-    };
-    const writer = connectTo(database.url, { max: 4 });
-    const writes = Array.from({ length: 40 }, (_, n) => async () => {
-      if (n % 3 === 0) await fill(3, 10_000 + n * 3);
-      else if (n % 3 === 1) await writer`update carbon_projects set available_credits = available_credits + 1 where id % 7 = ${n % 7}`;
-      else await writer`delete from carbon_projects where id % 31 = ${n % 31}`;
-    });
-    let writing = true;
-    const written = Promise.all(writes.map((write) => write())).then(() => {
-      writing = false;
-    });
-    while (writing) await follow();
-    await written;
-    while (await follow());
-
-    const now = new Map<number, string>();
-    for (const row of (await readWholeList(query())).projects) now.set(row.id, JSON.stringify(row));
-    expect(now.size).toBeGreaterThan(40);
-    expect([...mirror].toSorted(([a], [b]) => a - b)).toEqual([...now].toSorted(([a], [b]) => a - b));
-    await writer.end();
-  });
+  const now = new Map<number, string>();
+  for (const row of (await readWholeList(query())).projects) now.set(row.id, JSON.stringify(row));
+  expect(now.size).toBeGreaterThan(40);
+  expect([...mirror].toSorted(([a], [b]) => a - b)).toEqual([...now].toSorted(([a], [b]) => a - b));
+  await writer.end();
 });

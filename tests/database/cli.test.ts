@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Outcome, runHere } from '#tests/support/command.ts';
+import { type Outcome, runHere, startCommand } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
@@ -15,7 +13,7 @@ test('the database commands migrate says what to set when the site’s login may
   const { code, stderr } = await run(['migrate'], { DATABASE_OWNER_URL: '' });
   expect(code).toBe(1);
   expect(stderr).toContain('carma may not change its schema. Set DATABASE_OWNER_URL');
-  await expectSuccess(start(['migrate']), /^Applied \d+ migrations/);
+  await expectSuccess(startCommand('db', ['migrate'], settings()), /^Applied \d+ migrations/);
   await expectSuccess(run(['migrate']), 'is up to date');
   await expectSuccess(run(['migrate'], { DATABASE_OWNER_URL: '' }), 'is up to date');
   await expectSuccess(run(['seed']), /Added \d+ sample projects/);
@@ -69,18 +67,6 @@ test('the database commands reset refuses a remote server before connecting to i
 const settings = () => ({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl });
 
 const run = (words: string[], env: Record<string, string> = {}) => runHere('db', words, { ...settings(), ...env });
-
-/** Runs the command as a process of its own. */
-async function start(words: string[]): Promise<Outcome> {
-  const command = promisify(execFile)(process.execPath, ['commands/db.ts', ...words], {
-    env: { ...process.env, ...settings() },
-    timeout: 60_000,
-  });
-  return command.then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-  );
-}
 
 async function expectSuccess(outcome: Promise<Outcome>, words: string | RegExp): Promise<void> {
   const { code, stdout, stderr } = await outcome;

@@ -118,21 +118,6 @@ it.each([
   expect(Math.abs((row?.seconds ?? 0) - seconds)).toBeLessThan(2);
 });
 
-it('mails that are due are found by an index, however many were sent', async () => {
-  await database.sql`
-    with subscriber as (
-      insert into newsletter_subscribers (email) values ('many@deliveries.example') returning id
-    )
-    insert into deliveries (purpose, newsletter_subscriber_id, state, settled_at)
-    select 'welcome', subscriber.id, 'sent', now() from subscriber, generate_series(1, 5000)
-  `;
-  await database.sql`analyze deliveries`;
-  const plan = await database.sql`
-    explain select id from deliveries where kind = 'mail' and state in ('queued', 'sending') and next_attempt_at <= now() order by next_attempt_at limit 4
-  `;
-  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Index Scan using deliveries_due/);
-});
-
 it('delivery by two instances sends each mail once', async () => {
   await store(40);
   const stopFirst = delivery.startMails(composersOf(compose));

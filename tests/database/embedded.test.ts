@@ -102,32 +102,6 @@ test('the embedded server is reused when the site was killed and left it running
   expect(findPostmaster(dataDir)).toBeUndefined();
 });
 
-test('the embedded server has every acknowledged row after the server itself was killed', async () => {
-  copyCluster(dataDir);
-  const killed = await start();
-  // The driver drops the promise of its own query for types, so nobody could handle a connection lost during that.
-  const sql = connectTo(killed.ownerUrl, { max: 5, onnotice: () => {}, fetch_types: false });
-  await sql`create table kept (id integer)`;
-  const acknowledged: number[] = [];
-  const writing = Array.from({ length: 200 }, (_, id) =>
-    sql`insert into kept values (${id})`.then(
-      () => acknowledged.push(id),
-      () => {},
-    ),
-  );
-  await Promise.race([Promise.all(writing.slice(0, 60)), writing[60]]);
-  process.kill(findPostmaster(dataDir)?.pid ?? 0, 'SIGKILL');
-  await sql.end({ timeout: 0 });
-  await Promise.all(writing);
-
-  const next = await start();
-  expect(next.reused).toBe(false);
-  const stored = (await query(next.ownerUrl, 'select id from kept')).map(({ id }) => id);
-  expect(acknowledged.length).toBeGreaterThan(0);
-  expect(acknowledged.filter((id) => !stored.includes(id))).toEqual([]);
-  await next.stop();
-});
-
 test('the embedded server is restarted if it is killed while in use, but not after its user has left', async () => {
   copyCluster(dataDir);
   const server = await start({ keepRunning: true });

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readChanges } from '#server/domain/projects/changes.ts';
@@ -17,7 +15,7 @@ import { searchProjects } from '#server/domain/projects/search.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
 import { parseTable, readTable } from '#server/platform/tables/read-table.ts';
 import { emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
-import { type Outcome, runHere } from '#tests/support/command.ts';
+import { runHere, startCommand } from '#tests/support/command.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
@@ -629,10 +627,4 @@ async function expectRun(words: string[], code: number, said: string | RegExp = 
   return stdout + stderr;
 }
 
-/** Runs the command as a process of its own. */
-async function start(...words: string[]): Promise<Outcome> {
-  return promisify(execFile)(process.execPath, ['commands/catalogue.ts', ...words], { timeout: 60_000 }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr }),
-  );
-}
+const start = (...words: string[]) => startCommand('catalogue', words);

@@ -121,7 +121,7 @@ const another: Record<string, string> = {
     bigint: 'coalesce($, 0) + 99',
     integer: 'coalesce($, 0) + 99',
     smallint: '$ + 1',
-    'timestamp with time zone': `$ - interval '2 milliseconds'`,
+    'timestamp with time zone': `$ - interval '1 second'`,
   },
 };
 /** What no entry says and no signature proves. */

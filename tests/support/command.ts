@@ -1,4 +1,5 @@
-import { format } from 'node:util';
+import { execFile } from 'node:child_process';
+import { format, promisify } from 'node:util';
 import { vi } from 'vitest';
 
 export type Outcome = { code: number; stdout: string; stderr: string };
@@ -48,4 +49,13 @@ export async function runHere(name: keyof typeof commands, words: string[], sett
     Object.assign(process, { argv: before.argv, exitCode: before.exitCode });
     console.error = before.error;
   }
+}
+
+/** Runs a command as a process of its own. */
+export function startCommand(name: keyof typeof commands, words: string[], settings: Record<string, string> = {}): Promise<Outcome> {
+  const options = { env: { ...process.env, ...settings }, timeout: 60_000 };
+  return promisify(execFile)(process.execPath, [`commands/${name}.ts`, ...words], options).then(
+    (printed) => ({ code: 0, ...printed }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  );
 }

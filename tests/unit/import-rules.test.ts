@@ -178,21 +178,19 @@ it('imports run one way: src, server, db, shared; below them all is what checks 
   ]);
 });
 
-it('imports between files form no cycle', () => {
-  expect(imports.length).toBeGreaterThan(1_000);
-  expect(findCycle(imports.filter(({ typeOnly }) => !typeOnly))).toBeUndefined();
-});
-
-it('imports between parts with rules of their own form no cycle', () => {
-  const between = atRunTime.flatMap(({ from, to }) => {
-    const [start, end] = [partOf(from), partOf(to)];
-    return start && end && start !== end ? [{ from: start, to: end }] : [];
-  });
-  expect(findCycle(between)).toBeUndefined();
-});
-
-it('imports between the files and subfolders of a folder form no cycle, at any depth', () => {
-  expect(findCycle(atRunTime.map(({ from, to }) => partingFolders(from, to)))).toBeUndefined();
+const graphs: [of: string, edges: { from: string; to: string }[]][] = [
+  ['files', imports.filter(({ typeOnly }) => !typeOnly)],
+  [
+    'parts with rules of their own',
+    atRunTime
+      .map(({ from, to }) => ({ from: partOf(from) ?? '', to: partOf(to) ?? '' }))
+      .filter(({ from, to }) => from !== '' && to !== '' && from !== to),
+  ],
+  ['the files and subfolders of a folder, at any depth', atRunTime.map(({ from, to }) => partingFolders(from, to))],
+];
+it.each(graphs)('imports between %s form no cycle', (_of, edges) => {
+  expect(edges.length).toBeGreaterThan(500);
+  expect(findCycle(edges)).toBeUndefined();
 });
 
 const newFile: [what: string, file: string, source: string][] = [
@@ -225,12 +223,7 @@ it.each(driver)('a breach is found: the database driver, as %s', (source) => {
 });
 
 it('a breach is found: a cycle, wherever it begins', () => {
-  const edges = [
-    ['a', 'b'],
-    ['b', 'c'],
-    ['c', 'd'],
-    ['d', 'b'],
-  ].map(([from = '', to = '']) => ({ from, to }));
+  const edges = ['ab', 'bc', 'cd', 'db'].map(([from = '', to = '']) => ({ from, to }));
   expect(findCycle(edges)).toEqual(['b', 'c', 'd', 'b']);
   expect(findCycle(edges.slice(0, 3))).toBeUndefined();
 });

@@ -89,15 +89,6 @@ it('a client of a log does not take a log that fails to answer for a broken one'
   }
 });
 
-it.each([
-  ['a log older than one already seen', 5, 9],
-  ['another history', 9, 9],
-])('a client of a log rejects %s', async (_, size, previousSize) => {
-  const log = await logOf(size);
-  const previous: Checkpoint = { origin, size: previousSize, root: new Uint8Array(32) };
-  await expect(follow(log.serve, previous)).rejects.toThrow();
-});
-
 /** What the server answers to a path below the log's address: unpacked bytes, or where it leads. */
 let answer: { bytes?: number; to?: string };
 const server = createServer(({ url }, response) => {

@@ -1,9 +1,9 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { sign } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { makeLogKey } from '#tests/support/signed-log.ts';
 import { readEntries, readTilePath, tilePath, writeEntries } from '#verify/log.ts';
 import {
   checkpointText,
-  keyId,
   leafHash,
   type NodeId,
   nodeHash,
@@ -14,7 +14,6 @@ import {
   readProof,
   readVerifierKey,
   rootOf,
-  type VerifierKey,
   verifyCheckpoint,
   writeKeys,
   writeNote,
@@ -32,25 +31,10 @@ const enochLine = '— EnochRoot rwz+eBzmZa0SO3NbfRGzPCpDckykFXSdeX+MNtCOXm2/5n2
 const root = new Uint8Array(32).fill(7);
 const signed = checkpointText({ origin: 'log.example/log', size: 5, root });
 
-function keyNamed(name: string) {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const raw = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
-  return {
-    key: async (): Promise<VerifierKey> => {
-      const key = await readVerifierKey(await writeVerifierKey(name, raw));
-      if (!key) throw new Error('The key is unreadable');
-      return key;
-    },
-    sign: async (what: string) => ({
-      name,
-      id: await keyId(name, raw),
-      signature: new Uint8Array(sign(null, Buffer.from(what), privateKey)),
-    }),
-  };
-}
-
-const own = keyNamed('log.example/log');
-const next = keyNamed('log.example/log');
+const [own, next] = [await makeLogKey('log.example/log'), await makeLogKey('log.example/log')];
+const signedBy = ({ key: { name }, id, privateKey }: typeof own, what = signed) => ({
+  ...{ name, id, signature: new Uint8Array(sign(null, Buffer.from(what), privateKey)) },
+});
 /** A signature of a type that the verifier does not know, `length` bytes long. */
 const unknown = (name: string, length: number) => ({
   name,
@@ -103,35 +87,35 @@ it('a verifier key is rejected if anything of it is changed or missing, as in th
 
 it('a checkpoint holds with sixteen signatures of other keys, of post-quantum length and with long names', async () => {
   const others = Array.from({ length: 15 }, (_, at) => unknown(`${'w'.repeat(250)}/${at}`, 4_900));
-  const note = writeNote(signed, [...others, await own.sign(signed)]);
-  expect(await verifyCheckpoint(note, [await own.key()])).toMatchObject({ checkpoint: { size: 5 } });
+  const note = writeNote(signed, [...others, signedBy(own)]);
+  expect(await verifyCheckpoint(note, [own.key])).toMatchObject({ checkpoint: { size: 5 } });
   expect(readProof(writeProof({ index: 0, hashes: [root], checkpoint: note }))?.checkpoint).toBe(note);
 });
 
 it('a checkpoint ignores a signature that shares the name or the id of a known key, but not both', async () => {
-  const key = await own.key();
+  const key = own.key;
   const sameName = { ...unknown(key.name, 64), id: new Uint8Array([0, 0, 0, 0]) };
-  const sameId = { ...unknown('witness.example', 64), id: key.id };
-  const note = writeNote(signed, [sameName, sameId, await own.sign(signed)]);
+  const sameId = { ...unknown('witness.example', 64), id: own.id };
+  const note = writeNote(signed, [sameName, sameId, signedBy(own)]);
   expect(await verifyCheckpoint(note, [key])).toBeDefined();
   expect(await verifyCheckpoint(writeNote(signed, [sameName, sameId]), [key])).toBeUndefined();
 });
 
 it('a checkpoint is rejected if one signature of a known key does not verify', async () => {
-  const key = await own.key();
-  const forged = { ...unknown(key.name, 64), id: key.id };
-  expect(await verifyCheckpoint(writeNote(signed, [await own.sign(signed), forged]), [key])).toBeUndefined();
-  const both = writeNote(signed, [{ ...forged, id: (await next.key()).id }, await own.sign(signed)]);
-  expect(await verifyCheckpoint(both, [key, await next.key()])).toBeUndefined();
+  const key = own.key;
+  const forged = { ...unknown(key.name, 64), id: own.id };
+  expect(await verifyCheckpoint(writeNote(signed, [signedBy(own), forged]), [key])).toBeUndefined();
+  const both = writeNote(signed, [{ ...forged, id: next.id }, signedBy(own)]);
+  expect(await verifyCheckpoint(both, [key, next.key])).toBeUndefined();
   expect(await verifyCheckpoint(both, [key])).toBeDefined();
 });
 
 it('a checkpoint says which of several keys signed it, the first of those given', async () => {
-  const [key, nextKey] = [await own.key(), await next.key()];
-  const both = writeNote(signed, [await next.sign(signed), await own.sign(signed)]);
+  const [key, nextKey] = [own.key, next.key];
+  const both = writeNote(signed, [signedBy(next), signedBy(own)]);
   expect((await verifyCheckpoint(both, [key, nextKey]))?.key).toBe(key);
   expect((await verifyCheckpoint(both, [nextKey, key]))?.key).toBe(nextKey);
-  const old = writeNote(signed, [await own.sign(signed)]);
+  const old = writeNote(signed, [signedBy(own)]);
   expect((await verifyCheckpoint(old, [nextKey, key]))?.key).toBe(key);
   expect(await verifyCheckpoint(old, [nextKey])).toBeUndefined();
   expect(await verifyCheckpoint(old, [])).toBeUndefined();
@@ -139,8 +123,8 @@ it('a checkpoint says which of several keys signed it, the first of those given'
 
 it('a checkpoint may have further lines, which are signed, but no empty one', async () => {
   const more = `${signed}an extension\n`;
-  expect(await verifyCheckpoint(writeNote(more, [await own.sign(more)]), [await own.key()])).toMatchObject({ checkpoint: { size: 5 } });
-  expect(await verifyCheckpoint(writeNote(more, [await own.sign(signed)]), [await own.key()])).toBeUndefined();
+  expect(await verifyCheckpoint(writeNote(more, [signedBy(own, more)]), [own.key])).toMatchObject({ checkpoint: { size: 5 } });
+  expect(await verifyCheckpoint(writeNote(more, [signedBy(own)]), [own.key])).toBeUndefined();
   expect(readCheckpoint(writeNote(`${signed}\nan extension\n`, [unknown('a', 64)]))).toBeUndefined();
 });
 

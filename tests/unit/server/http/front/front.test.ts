@@ -148,12 +148,6 @@ it.each<[string, () => Response]>([
   }
 });
 
-it('a response depends on no parameter that its page does not read', async () => {
-  const site = await siteWith(() => page('about'));
-  for (const query of ['', '?utm_source=x', '?x=1']) await site.text(`/about${query}`);
-  expect(made['/about']).toBe(1);
-});
-
 it('a response made from data is kept until the version changes; one made without data is not affected', async () => {
   const site = await siteWith((request) => (request.url.endsWith('/about') ? page('about') : fromData(page('list'))));
   for (const next of ['1:1', '1:1', '1:2']) {

@@ -9,21 +9,17 @@ import { auditQuestions } from '#shared/schemas/project.ts';
 import { unitTypes } from '#verify/entry.ts';
 
 const offer = (slug: string, more: Partial<Offer> = {}): Offer => ({
-  slug,
-  pricePerCredit: 1_000,
-  availableCredits: 1_000,
-  status: 'On sale',
-  unitsStatus: 'issued',
-  vintageStart: 2023,
-  vintageEnd: 2024,
-  deliveryBy: null,
-  country: 'GB',
-  projectType: 'Biochar',
-  category: 'Biochar',
-  unitType: 'Removal - technical',
-  permanenceYears: 100,
-  unanswered: [],
-  soldLabels: [],
+  ...{
+    slug,
+    pricePerCredit: 1_000,
+    availableCredits: 1_000,
+    status: 'On sale',
+    unitsStatus: 'issued',
+    vintageStart: 2023,
+    vintageEnd: 2024,
+  },
+  ...{ deliveryBy: null, country: 'GB', projectType: 'Biochar', category: 'Biochar', unitType: 'Removal - technical' },
+  ...{ permanenceYears: 100, unanswered: [], soldLabels: [] },
   ...more,
 });
 const need = (more: Partial<PortfolioNeed>): PortfolioNeed => ({
