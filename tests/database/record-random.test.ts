@@ -74,7 +74,7 @@ test('random operations, of which most are possible and some are not, leave a bo
   const { known, requests } = deskOf(random);
   const kinds = Object.keys(requests) as OperationKind[];
   const [done, refused] = [[] as OperationKind[], [] as string[]];
-  for (let at = 0; at < 160; at += 1) {
+  for (let at = 0; at < 100; at += 1) {
     const kind = at < 12 ? 'receive' : random.pick(kinds);
     const request = operations[kind].safeParse(requests[kind]());
     if (!request.success) continue;
