@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { readChanges } from '#server/domain/projects/changes.ts';
 import { checkCatalogue, severities } from '#server/domain/projects/check-catalogue.ts';
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
@@ -451,83 +451,80 @@ test('a label of a vintage that is not sold is stored, but not found', async () 
   expect(await stored()).toMatchObject([{ sold_labels: ['CCP-labelled'] }, { labels: [{ vintageEnd: 2020 }], sold_labels: [] }]);
 });
 
-describe('an export', () => {
-  const hostile = [
-    ...['=1+1', "'=1+1", "''+x", '+44', '@home', '-5', '＝1+1', "'＠SUM(A1)", '＋44', "'quoted'", 'a "b", c', 'two\nlines'],
-    ...['שלום, עולם', 'مرحبا', '𝒳 🌳', 'None', 'N/A', 'compare', '000123', 'forests,ifm'],
-  ];
+const hostile = [
+  ...['=1+1', "'=1+1", "''+x", '+44', '@home', '-5', '＝1+1', "'＠SUM(A1)", '＋44', "'quoted'", 'a "b", c', 'two\nlines'],
+  ...['שלום, עולם', 'مرحبا', '𝒳 🌳', 'None', 'N/A', 'compare', '000123', 'forests,ifm'],
+];
 
-  test.each(['csv', 'json'] as const)('as %s is imported back without a change', async (format) => {
-    await store(hostile);
-    const text = await exported(format);
-    expect(await importText(text)).toMatchObject({ created: 0, updated: 0, unchanged: hostile.length, errors: [] });
-    // Files leave out the picture: a project that is created gets a landscape.
-    const before = (await stored()).map(({ id, image_url, created_at, updated_at, ...rest }) => rest);
-    await database.sql`delete from carbon_projects`;
-    expect(await importText(text)).toMatchObject({ created: hostile.length });
-    const after = await stored();
-    expect(after.map(({ id, image_url, created_at, updated_at, ...rest }) => rest)).toEqual(before);
-    expect(after.map(({ image_url }) => image_url).filter((picture) => !picture?.startsWith('/pictures/landscapes/'))).toEqual([]);
-  });
-
-  test('saved again by a spreadsheet with a decimal comma, which shortens what looks like a number, changes nothing', async () => {
-    await database.sql`insert into carbon_projects ${database.sql({ ...projectRow('oak'), location: 'Powys', methodology_version: '1.0', latitude: 51.5, longitude: -1.25 })}`;
-    const [names = '', values = ''] = (await exported('csv')).split('\r\n');
-    const saved = values.replace(',1.0,', ',1,').replaceAll(',', ';').replace('51.5', '51,5').replace('-1.25', '-1,25');
-    expect(saved).toMatch(/;51,5;'?-1,25;.*;1;/);
-    const same = { changes: [], updated: 0, unchanged: 1, errors: [] };
-    expect(await importText(`sep=;\n${names.replaceAll(',', ';')}\n${saved}\n`, { dryRun: true })).toMatchObject(same);
-  });
-
-  test('of the public list as a workbook changes nothing either', async () => {
-    await store(hostile);
-    const file = path.join(database.folder, 'list.xlsx');
-    const response = await catalogueFiles('https://carma.example').request('/projects.xlsx');
-    await writeFile(file, Buffer.from(await response.arrayBuffer()));
-    const table = await readTable(file);
-    const same = { changes: [], created: 0, updated: 0, unchanged: hostile.length, errors: [] };
-    expect(await importCatalogue(table, mapColumns(table), { dryRun: true })).toMatchObject(same);
-  });
-
-  const label = { label: 'CCP-labelled', vintageStart: null, vintageEnd: null, source: 'https://a.example/x?y=(1)', asOf: '2026-01-31' };
-
-  async function store(titles: string[]): Promise<void> {
-    await database.sql`
-      insert into carbon_projects ${database.sql(
-        titles.map((title, i) => ({
-          external_id: i % 3 === 0 ? `X${i}` : null,
-          slug: `project-${i}`,
-          title,
-          description: i % 2 === 0 ? title : 'Oak.',
-          category: i === 3 ? title : 'reforestation',
-          price_per_credit: i === 0 ? null : i * 7,
-          available_credits: i % 8 === 7 ? null : i % 4,
-          verification_standard: 'verra',
-          location: i % 5 === 0 ? '-' : 'Here',
-          country: 'NA',
-          latitude: -1.5,
-          longitude: -2.25,
-          impact_per_year: i,
-          featured: i % 7 === 0,
-          status: i % 6 === 5 ? 'Not yet on sale' : 'On sale',
-          units_status: i % 2 === 0 ? 'expected' : null,
-          figures_as_of: '2026-01-31',
-          labels:
-            i % 2 === 0
-              ? null
-              : database.sql.json([
-                  { ...label, source: title.replace('\n', ' ') },
-                  { ...label, label: 'SDG 7', vintageStart: 2020, vintageEnd: 2021 },
-                ]),
-          ratings:
-            i % 3 === 0 ? null : database.sql.json([{ rating: i === 4 ? 'A (watch)' : '-', agency: 'An agency', date: '2026-01-31' }]),
-          surveyed_on: '2026-01-31',
-          survey_points: i + 1,
-        })),
-      )}
-    `;
-  }
+test.each(['csv', 'json'] as const)('an export as %s is imported back without a change', async (format) => {
+  await store(hostile);
+  const text = await exported(format);
+  expect(await importText(text)).toMatchObject({ created: 0, updated: 0, unchanged: hostile.length, errors: [] });
+  // Files leave out the picture: a project that is created gets a landscape.
+  const before = (await stored()).map(({ id, image_url, created_at, updated_at, ...rest }) => rest);
+  await database.sql`delete from carbon_projects`;
+  expect(await importText(text)).toMatchObject({ created: hostile.length });
+  const after = await stored();
+  expect(after.map(({ id, image_url, created_at, updated_at, ...rest }) => rest)).toEqual(before);
+  expect(after.map(({ image_url }) => image_url).filter((picture) => !picture?.startsWith('/pictures/landscapes/'))).toEqual([]);
 });
+
+test('an export saved again by a spreadsheet with a decimal comma, which shortens what looks like a number, changes nothing', async () => {
+  await database.sql`insert into carbon_projects ${database.sql({ ...projectRow('oak'), location: 'Powys', methodology_version: '1.0', latitude: 51.5, longitude: -1.25 })}`;
+  const [names = '', values = ''] = (await exported('csv')).split('\r\n');
+  const saved = values.replace(',1.0,', ',1,').replaceAll(',', ';').replace('51.5', '51,5').replace('-1.25', '-1,25');
+  expect(saved).toMatch(/;51,5;'?-1,25;.*;1;/);
+  const same = { changes: [], updated: 0, unchanged: 1, errors: [] };
+  expect(await importText(`sep=;\n${names.replaceAll(',', ';')}\n${saved}\n`, { dryRun: true })).toMatchObject(same);
+});
+
+test('an export of the public list as a workbook changes nothing either', async () => {
+  await store(hostile);
+  const file = path.join(database.folder, 'list.xlsx');
+  const response = await catalogueFiles('https://carma.example').request('/projects.xlsx');
+  await writeFile(file, Buffer.from(await response.arrayBuffer()));
+  const table = await readTable(file);
+  const same = { changes: [], created: 0, updated: 0, unchanged: hostile.length, errors: [] };
+  expect(await importCatalogue(table, mapColumns(table), { dryRun: true })).toMatchObject(same);
+});
+
+const label = { label: 'CCP-labelled', vintageStart: null, vintageEnd: null, source: 'https://a.example/x?y=(1)', asOf: '2026-01-31' };
+
+async function store(titles: string[]): Promise<void> {
+  await database.sql`
+    insert into carbon_projects ${database.sql(
+      titles.map((title, i) => ({
+        external_id: i % 3 === 0 ? `X${i}` : null,
+        slug: `project-${i}`,
+        title,
+        description: i % 2 === 0 ? title : 'Oak.',
+        category: i === 3 ? title : 'reforestation',
+        price_per_credit: i === 0 ? null : i * 7,
+        available_credits: i % 8 === 7 ? null : i % 4,
+        verification_standard: 'verra',
+        location: i % 5 === 0 ? '-' : 'Here',
+        country: 'NA',
+        latitude: -1.5,
+        longitude: -2.25,
+        impact_per_year: i,
+        featured: i % 7 === 0,
+        status: i % 6 === 5 ? 'Not yet on sale' : 'On sale',
+        units_status: i % 2 === 0 ? 'expected' : null,
+        figures_as_of: '2026-01-31',
+        labels:
+          i % 2 === 0
+            ? null
+            : database.sql.json([
+                { ...label, source: title.replace('\n', ' ') },
+                { ...label, label: 'SDG 7', vintageStart: 2020, vintageEnd: 2021 },
+              ]),
+        ratings: i % 3 === 0 ? null : database.sql.json([{ rating: i === 4 ? 'A (watch)' : '-', agency: 'An agency', date: '2026-01-31' }]),
+        surveyed_on: '2026-01-31',
+        survey_points: i + 1,
+      })),
+    )}
+  `;
+}
 
 test('the check reports what looks wrong', async () => {
   await importText(

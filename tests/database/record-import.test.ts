@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { type ImportKind, type ImportOptions, importFile } from '#server/domain/record/import/import-file.ts';
@@ -446,43 +446,38 @@ it('retirements span the batches in which the book has the units', async () => {
   ]);
 });
 
-describe('a long file', () => {
-  const series = 'GS1-1-UG-GS9002-16-2024';
-  const rows = Array.from({ length: 810 }, (_, n) => `GS9002,GS,${series}-${90_000 + n}-1-10,2024,`);
-  const header = 'projectId,registry,serial,vintage,beneficiary\n';
-  const textOf = (some: string[]) => header + some.join('\n');
+const series = 'GS1-1-UG-GS9002-16-2024';
+const rows = Array.from({ length: 810 }, (_, n) => `GS9002,GS,${series}-${90_000 + n}-1-10,2024,`);
+const header = 'projectId,registry,serial,vintage,beneficiary\n';
+const textOf = (some: string[]) => header + some.join('\n');
 
-  it('is stored in pieces, between which others go on, and not at all where the book refuses a row', async () => {
-    await importText('batches', textOf(rows.slice(-10)));
-    const before = await countEntries();
-    expect((await importText('batches', textOf(rows))).errors).toMatchObject(
-      Array.from({ length: 10 }, (_, n) => ({ line: 802 + n, column: 'serial', reason: expect.stringContaining('already been received') })),
-    );
-    expect(await countEntries()).toBe(before);
-    let other: ReturnType<typeof operate> | undefined;
-    const { imported } = await importText('batches', textOf(rows.slice(0, -10)), {
-      progress: (done) => {
-        if (done === 200)
-          other = operate(
-            { kind: 'cancel', request: { project: 'gold', quantity: 1, issuance: 'issued', reason: 'x' } },
-            { key: 'between' },
-          );
-      },
-    });
-    expect((await other)?.entry).toBeLessThan(imported.at(-1)?.receipt.entry ?? 0);
+it('a long file is stored in pieces, between which others go on, and not at all where the book refuses a row', async () => {
+  await importText('batches', textOf(rows.slice(-10)));
+  const before = await countEntries();
+  expect((await importText('batches', textOf(rows))).errors).toMatchObject(
+    Array.from({ length: 10 }, (_, n) => ({ line: 802 + n, column: 'serial', reason: expect.stringContaining('already been received') })),
+  );
+  expect(await countEntries()).toBe(before);
+  let other: ReturnType<typeof operate> | undefined;
+  const { imported } = await importText('batches', textOf(rows.slice(0, -10)), {
+    progress: (done) => {
+      if (done === 200)
+        other = operate({ kind: 'cancel', request: { project: 'gold', quantity: 1, issuance: 'issued', reason: 'x' } }, { key: 'between' });
+    },
   });
+  expect((await other)?.entry).toBeLessThan(imported.at(-1)?.receipt.entry ?? 0);
+});
 
-  it('may take many parts of one range, some of one row, and no more units than there are', async () => {
-    await importText('batches', textOf([`GS9002,GS,${series}-95000-1-1000,2024,`]));
-    const parts = [300, 200, 100].map((first) => `GS9002,GS,${series}-95000-${first}-${first + 9},2024,Example plc`);
-    const { imported } = await importText('retirements', textOf(parts));
-    expect(imported.map(({ receipt: { lines } }) => lines.map(({ first, last }) => [first, last]))).toEqual([
-      [[300, 309]],
-      [[200, 209]],
-      [[100, 109]],
-    ]);
-    expect((await auditWholeRecord()).difference).toBeNull();
-    const quantities = 'project,quantity,beneficiary\nstanding,400,A\nstanding,5000000,B';
-    expect((await importText('retirements', quantities)).errors).toMatchObject([{ line: 3, column: 'quantity' }]);
-  });
+it('a long file may take many parts of one range, some of one row, and no more units than there are', async () => {
+  await importText('batches', textOf([`GS9002,GS,${series}-95000-1-1000,2024,`]));
+  const parts = [300, 200, 100].map((first) => `GS9002,GS,${series}-95000-${first}-${first + 9},2024,Example plc`);
+  const { imported } = await importText('retirements', textOf(parts));
+  expect(imported.map(({ receipt: { lines } }) => lines.map(({ first, last }) => [first, last]))).toEqual([
+    [[300, 309]],
+    [[200, 209]],
+    [[100, 109]],
+  ]);
+  expect((await auditWholeRecord()).difference).toBeNull();
+  const quantities = 'project,quantity,beneficiary\nstanding,400,A\nstanding,5000000,B';
+  expect((await importText('retirements', quantities)).errors).toMatchObject([{ line: 3, column: 'quantity' }]);
 });

@@ -1,5 +1,4 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -29,6 +28,7 @@ import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 import { quoteRequest } from '#shared/schemas/quote-request.ts';
 import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#shared/schemas/webhook.ts';
 import { filledForm } from '#tests/support/filled-form.ts';
+import { listenOn } from '#tests/support/free-port.ts';
 import { ownDatabase, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
@@ -520,8 +520,7 @@ async function startWebhookReceiver() {
     received.push({ headers: request.headers, body: await text(request) });
     await receiver.answer(response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  receiver.url = `http://127.0.0.1:${await listenOn(server)}/hook`;
   receiver.close = () => server.closeAllConnections() ?? server.close();
   return receiver;
 }

@@ -1,11 +1,17 @@
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
+
+/** Lets a server listen on a free port of this machine, and returns the port. */
+export async function listenOn(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('No free port');
+  return address.port;
+}
 
 /** Returns a local port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const port = await listenOn(server);
   await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || !address) throw new Error('No free port');
-  return address.port;
+  return port;
 }

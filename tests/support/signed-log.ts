@@ -1,7 +1,8 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { vi } from 'vitest';
 import { readTilePath, tileWidth, writeEntries } from '#verify/log.ts';
+import { run } from '#verify/program.ts';
 import {
   type Checkpoint,
   checkpointText,
@@ -20,6 +21,7 @@ import {
   writeVerifierKey,
 } from '#verify/signed-tree.ts';
 import { toHex } from '#verify/text.ts';
+import { listenOn } from './free-port.ts';
 
 /** A key that can sign for a log of this name. */
 export async function makeLogKey(name: string) {
@@ -85,10 +87,18 @@ export async function serveLog(answer: Answer) {
     else if (typeof found === 'number') response.writeHead(found).end();
     else response.end(found);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const close = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/log`, requested, close };
+  return { address: `http://127.0.0.1:${await listenOn(server)}/log`, requested, close };
+}
+
+/** Runs carma-verify within this process. Returns its exit code and everything that it printed. */
+export async function runVerifier(...words: string[]): Promise<{ code: number; text: string }> {
+  const printed: unknown[] = [];
+  const spies = (['log', 'error'] as const).map((way) => vi.spyOn(console, way).mockImplementation((line) => void printed.push(line)));
+  const code = await run(words);
+  for (const spy of spies) spy.mockRestore();
+  return { code, text: `${printed.join('\n')}\n` };
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listenOn } from '#tests/support/free-port.ts';
 import { makeLog, makeLogKey } from '#tests/support/signed-log.ts';
 import { type Fetch, fetchCheckpoint, reader, SignedLog } from '#verify/log.ts';
 import type { Checkpoint } from '#verify/signed-tree.ts';
@@ -98,8 +98,7 @@ const server = createServer(({ url }, response) => {
 });
 let port: number;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  port = (server.address() as AddressInfo).port;
+  port = await listenOn(server);
 });
 afterAll(() => server.close());
 const read = (part: string) => reader(`http://127.0.0.1:${port}/log`)(part);

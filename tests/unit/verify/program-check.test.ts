@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { entryOf } from '#tests/support/entries.ts';
-import { type Answer, commit, makeLog, makeLogKey, serveLog } from '#tests/support/signed-log.ts';
-import { run as runProgram } from '#verify/program.ts';
+import { type Answer, commit, makeLog, makeLogKey, runVerifier, serveLog } from '#tests/support/signed-log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'carma-verify-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -35,15 +34,6 @@ function write(at: string, content: string | Buffer): string {
   return path;
 }
 
-/** Runs the program within this process. Returns its exit code and everything that it printed. */
-async function run(...options: string[]): Promise<{ code: number; text: string }> {
-  const printed: unknown[] = [];
-  const spies = (['log', 'error'] as const).map((way) => vi.spyOn(console, way).mockImplementation((line) => void printed.push(line)));
-  const code = await runProgram(options);
-  for (const spy of spies) spy.mockRestore();
-  return { code, text: `${printed.join('\n')}\n` };
-}
-
 const good = write('good.json', JSON.stringify(file));
 
 it('carma-verify.mjs says what only the log can say and then the fact, and nothing of a file steers the terminal', async () => {
@@ -54,25 +44,28 @@ it('carma-verify.mjs says what only the log can say and then the fact, and nothi
   const lines = write('lines.json', JSON.stringify({ ...file, format: 'carma-record@v1', 'x\ninclusion   holds': 1 }));
   const repeated = write('repeated.json', '{"format":"carma-record@v1","a\\ninclusion   holds":1,"a\\ninclusion   holds":2}');
   for (const path of [lines, repeated]) {
-    const failed = await run(path, '--key', signer.text);
+    const failed = await runVerifier(path, '--key', signer.text);
     expect([failed.code, /^inclusion +holds/m.test(failed.text)]).toEqual([1, false]);
   }
 });
 
 it('carma-verify.mjs ends with 1 only for what does not hold, and with 3 for what it could not check', async () => {
   const forged = write('forged.json', JSON.stringify({ ...file, texts: { beneficiary: { ...name.text, text: 'Forger' } } }));
-  expect((await run(forged, '--key', signer.text)).code).toBe(1);
+  expect((await runVerifier(forged, '--key', signer.text)).code).toBe(1);
   const other = await makeLogKey(origin);
-  expect((await run(good, '--key', other.text)).code).toBe(1);
+  expect((await runVerifier(good, '--key', other.text)).code).toBe(1);
   const newer = write('newer.json', JSON.stringify({ ...file, format: 'carma-record@v7' }));
-  expect(await run(newer, '--key', signer.text)).toMatchObject({ code: 3, text: expect.stringContaining('made by a newer program') });
+  expect(await runVerifier(newer, '--key', signer.text)).toMatchObject({
+    code: 3,
+    text: expect.stringContaining('made by a newer program'),
+  });
   const pdf = write('a.pdf', `%PDF-1.7\nstream\n${JSON.stringify(file, null, 2)}\nendstream\n`);
-  expect(await run(pdf, '--key', signer.text)).toMatchObject({
+  expect(await runVerifier(pdf, '--key', signer.text)).toMatchObject({
     code: 3,
     text: expect.stringMatching(/^The PDF itself was not checked\.\n/),
   });
-  expect((await run(join(folder, 'missing.json'), '--key', signer.text)).code).toBe(2);
-  expect((await run(good, '--key', write('no-key', 'x'))).code).toBe(2);
+  expect((await runVerifier(join(folder, 'missing.json'), '--key', signer.text)).code).toBe(2);
+  expect((await runVerifier(good, '--key', write('no-key', 'x'))).code).toBe(2);
 });
 
 it('carma-verify.mjs compares the file with the log at an address, if it is told to', async () => {
@@ -83,7 +76,7 @@ it('carma-verify.mjs compares the file with the log at an address, if it is told
     [async () => 503, 3, 'The check could not be finished.'],
   ] as [Answer, number, string][]) {
     const server = await serveLog(answer);
-    const found = await run(good, '--key', signer.text, '--log', server.address);
+    const found = await runVerifier(good, '--key', signer.text, '--log', server.address);
     await server.close();
     expect(found).toMatchObject({ code, text: expect.stringContaining(said) });
   }

@@ -1,10 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
-import { type Answer, makeLog, makeLogKey, serveLog } from '#tests/support/signed-log.ts';
+import { type Answer, makeLog, makeLogKey, runVerifier, serveLog } from '#tests/support/signed-log.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
-import { run as runProgram } from '#verify/program.ts';
 
 let folder: TemporaryFolder;
 let server: Awaited<ReturnType<typeof serveLog>>;
@@ -26,14 +25,7 @@ const logAt =
   async (requested) =>
     requested === 'checkpoint' ? note : of.serve(requested);
 const file = (name: string) => path.join(folder.path, name);
-async function run(...parameters: string[]): Promise<{ code: number; output: string }> {
-  const printed: unknown[] = [];
-  const spies = (['log', 'error'] as const).map((way) => vi.spyOn(console, way).mockImplementation((text) => void printed.push(text)));
-  const code = await runProgram(parameters);
-  for (const spy of spies) spy.mockRestore();
-  return { code, output: printed.join('\n') };
-}
-const follow = (...parameters: string[]) => run('follow', server.address, '--key', file('key'), ...parameters);
+const follow = (...parameters: string[]) => runVerifier('follow', server.address, '--key', file('key'), ...parameters);
 
 beforeAll(async () => {
   folder = await makeTemporaryFolder();
@@ -48,9 +40,9 @@ afterAll(async () => {
 it('carma-verify follow begins without a checkpoint the first time, and finds the next time that the log continues it', async () => {
   const memory = ['--from', file('memory'), '--save', file('memory')];
   answer = logAt(await log.note(300, key));
-  expect(await follow(...memory)).toMatchObject({ code: 0, output: expect.stringMatching(/first time.*all 300.*600 Held/s) });
+  expect(await follow(...memory)).toMatchObject({ code: 0, text: expect.stringMatching(/first time.*all 300.*600 Held/s) });
   answer = logAt(await log.note(600, key));
-  expect(await follow(...memory)).toMatchObject({ code: 0, output: expect.stringContaining('300 entries then, 600 now') });
+  expect(await follow(...memory)).toMatchObject({ code: 0, text: expect.stringContaining('300 entries then, 600 now') });
   // A mistyped name of a file is no first time.
   expect(await follow('--from', file('memroy'), '--save', file('memory'))).toMatchObject({ code: 2 });
 });
@@ -62,7 +54,7 @@ it('carma-verify follow names a log that was rewritten or shortened, and keeps w
     answer = shown;
     expect(await follow('--from', file('old'), '--save', file('old'))).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/continues +DOES NOT HOLD/),
+      text: expect.stringMatching(/continues +DOES NOT HOLD/),
     });
     expect(await readFile(file('old'), 'utf8')).toBe(await log.note(300, key));
   }
@@ -74,14 +66,14 @@ it('carma-verify follow makes a folder that is a log for any client, and the nex
   expect(await follow(...mirror)).toMatchObject({ code: 0 });
   answer = logAt(await log.note(600, key));
   server.requested.length = 0;
-  expect(await follow(...mirror)).toMatchObject({ code: 0, output: expect.stringContaining('300 entries then, 600 now') });
+  expect(await follow(...mirror)).toMatchObject({ code: 0, text: expect.stringContaining('300 entries then, 600 now') });
   expect(server.requested.filter((part) => /^tile\/(?:0|entries)\/000/.test(part))).toEqual([]);
   expect(server.requested).toContain('tile/entries/001');
 
   const copy = await serveLog(async (requested) => readFile(path.join(file('mirror'), requested)));
-  const followed = await run('follow', copy.address, '--key', file('key'), '--from', file('mirror/checkpoints/300'));
+  const followed = await runVerifier('follow', copy.address, '--key', file('key'), '--from', file('mirror/checkpoints/300'));
   await copy.close();
-  expect(followed).toMatchObject({ code: 0, output: expect.stringMatching(/300 entries then, 600 now.*1,200 Held/s) });
+  expect(followed).toMatchObject({ code: 0, text: expect.stringMatching(/300 entries then, 600 now.*1,200 Held/s) });
   const lines = (await readFile(file('mirror/entries.jsonl'), 'utf8')).split('\n');
   expect(lines).toHaveLength(601);
   expect(lines[599]).toBe(received(599));
@@ -99,8 +91,8 @@ it.each([
     const shown = logAt(await log.note(600, key));
     answer = async (requested) => (requested === 'tile/entries/001' ? fault : shown(requested));
     const failed = await follow('--mirror', mirror);
-    expect(failed).toMatchObject({ code: 3, output: expect.stringMatching(/entries +- +could not be finished/) });
-    expect(failed.output).not.toContain('DOES NOT HOLD');
+    expect(failed).toMatchObject({ code: 3, text: expect.stringMatching(/entries +- +could not be finished/) });
+    expect(failed.text).not.toContain('DOES NOT HOLD');
     await expect(readFile(path.join(mirror, 'checkpoint'))).rejects.toThrow('ENOENT');
     server.requested.length = 0;
     answer = shown;
@@ -112,29 +104,29 @@ it.each([
 it('carma-verify follow goes on when the log’s key is replaced, with both keys or the new one, and never without it', async () => {
   const memory = ['--from', file('rotated'), '--save', file('rotated')];
   const withKeys = (...keys: string[]) => writeFile(file('keys'), keys.join('\n'));
-  const rotated = () => run('follow', server.address, '--key', file('keys'), ...memory);
+  const rotated = () => runVerifier('follow', server.address, '--key', file('keys'), ...memory);
   await rm(file('rotated'), { force: true });
   await withKeys(key.text);
   answer = logAt(await log.note(300, key));
   expect(await rotated()).toMatchObject({ code: 0 });
   answer = logAt(await log.note(400, next));
-  expect(await rotated()).toMatchObject({ code: 1, output: expect.stringContaining('not signed') });
+  expect(await rotated()).toMatchObject({ code: 1, text: expect.stringContaining('not signed') });
   await withKeys(next.text, `${key.text} 2026-01-01T00:00:00Z 2026-06-01T08:00:00Z`);
-  expect(await rotated()).toMatchObject({ code: 0, output: expect.stringContaining('300 entries then, 400 now') });
+  expect(await rotated()).toMatchObject({ code: 0, text: expect.stringContaining('300 entries then, 400 now') });
   await writeFile(file('rotated'), await log.note(300, key));
   await withKeys(next.text);
-  expect(await rotated()).toMatchObject({ code: 0, output: expect.stringMatching(/300 entries then.*another key/) });
+  expect(await rotated()).toMatchObject({ code: 0, text: expect.stringMatching(/300 entries then.*another key/) });
   // Nobody knows whose a checkpoint is that neither a key nor the log vouches for.
   const other = await makeOwnLog(Array.from({ length: 300 }, () => 'other'));
   await writeFile(file('rotated'), await other.note(300, key));
-  expect(await rotated()).toMatchObject({ code: 3, output: expect.stringContaining('none of the keys') });
+  expect(await rotated()).toMatchObject({ code: 3, text: expect.stringContaining('none of the keys') });
 });
 
 it('carma-verify follow names the entry that receives a unit twice, also where no signature is wrong', async () => {
   const wrong = await makeOwnLog([received(0), received(1, 2)]);
   answer = logAt(await wrong.note(2, key), wrong);
-  const output = expect.stringMatching(/entries +holds.*book +DOES NOT HOLD +Entry 1 receives .* some of which entry 0 received/s);
-  expect(await follow()).toMatchObject({ code: 1, output });
+  const text = expect.stringMatching(/entries +holds.*book +DOES NOT HOLD +Entry 1 receives .* some of which entry 0 received/s);
+  expect(await follow()).toMatchObject({ code: 1, text });
 });
 
 it.each([
@@ -147,5 +139,5 @@ it.each([
   ['a file that is not there', ['no-such-file.json', '--key', key.text]],
   ['a policy that is none', ['follow', 'https://log.example/log', '--key', key.text, '--policy', 'package.json']],
 ])('carma-verify follow calls a command with %s wrong', async (_, parameters) => {
-  expect(await run(...parameters)).toMatchObject({ code: 2, output: expect.stringContaining('Usage:') });
+  expect(await runVerifier(...parameters)).toMatchObject({ code: 2, text: expect.stringContaining('Usage:') });
 });

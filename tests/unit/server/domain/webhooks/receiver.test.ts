@@ -1,10 +1,10 @@
 import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addressProblem, post, ReceiverRefused, type ResolvedAddress, resolveReceiver } from '#server/domain/webhooks/receiver.ts';
 import { env } from '#server/platform/env.ts';
+import { listenOn } from '#tests/support/free-port.ts';
 import { selfSigned } from '#tests/support/tls-proxy.ts';
 
 afterEach(() => {
@@ -75,11 +75,6 @@ describe('a post', () => {
   const send = (url: string, addresses = here) =>
     post(new URL(url), { addresses, headers: { 'webhook-id': '1' }, body: 'ä', signal: AbortSignal.timeout(5_000) });
 
-  async function listen(server: ReturnType<typeof createServer> | ReturnType<typeof createPlainServer>): Promise<number> {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return (server.address() as AddressInfo).port;
-  }
-
   it('connects to the address that was checked, whatever the name leads to, and asks there for the name’s certificate', async () => {
     const asked: unknown[] = [];
     const server = createServer(
@@ -95,7 +90,7 @@ describe('a post', () => {
         response.writeHead(201).end();
       },
     );
-    const port = await listen(server);
+    const port = await listenOn(server);
     try {
       // No name server knows crm.example.
       expect(await send(`https://crm.example:${port}/hook`)).toEqual({ status: 201, retryAfter: undefined });
@@ -111,7 +106,7 @@ describe('a post', () => {
   it('reads when to come back, in seconds or as a time', async () => {
     let later = '120';
     const server = createPlainServer((_request, response) => response.writeHead(429, { 'retry-after': later }).end());
-    const port = await listen(server);
+    const port = await listenOn(server);
     try {
       expect(await send(`http://crm.example:${port}/`)).toEqual({ status: 429, retryAfter: 120 });
       later = new Date(Date.now() + 60_000).toUTCString();

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { routes } from '#server/api/routes.ts';
 import { addressFinder, queriesRead } from '#server/http/addresses.ts';
@@ -11,6 +10,7 @@ import { limits } from '#server/platform/limits.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { lastKnownSlot } from '#shared/lib/protocol/last-known.ts';
+import { listenOn } from '#tests/support/free-port.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
 
 /** The version of the data, as a test sets it, and how often it has been asked for. */
@@ -54,9 +54,7 @@ async function siteWith(make: Make, files: Record<string, string> = {}) {
     },
   };
   server = createServer(createFront({ file: (path) => wholeFiles.get(path), app, version: watch, addressAt, cache }));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${await listenOn(server)}`;
   const get = (path: string, init: RequestInit = {}) => fetch(url + path, { redirect: 'manual', ...init });
   return { get, url, cache, text: async (path: string, init?: RequestInit) => (await get(path, init)).text() };
 }

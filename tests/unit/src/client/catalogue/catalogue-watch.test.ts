@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createQueryClient, fetchJson } from '#src/client/catalogue/catalogue-watch.tsx';
+import { listenOn } from '#tests/support/free-port.ts';
 
 let server: Server;
 let base: string;
@@ -12,8 +12,7 @@ beforeAll(async () => {
     const body = request.url?.includes('empty') ? '' : request.url?.includes('status') ? 'what went wrong' : '{"a":[1]}';
     response.writeHead(status).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  base = `http://127.0.0.1:${await listenOn(server)}`;
 });
 afterAll(() => server.close());
 
