@@ -94,14 +94,10 @@ async function countRemovals(db: Transaction, { query, similar }: Matching<unkno
 
 /** Lists the filters that a query uses. */
 export function activeFilters(query: CatalogueQuery): FilterName[] {
-  return [
-    ...(query.q ? (['q'] as const) : []),
-    ...facetNames.filter((name) => query[name].length > 0),
-    ...(query.min !== undefined || query.max !== undefined ? (['price'] as const) : []),
-    ...(query.available !== undefined ? (['available'] as const) : []),
-    ...(query.unanswered !== undefined ? (['unanswered'] as const) : []),
-    ...(query.impact !== undefined ? (['impact'] as const) : []),
-  ];
+  const names = ['q', ...facetNames, 'price', 'available', 'unanswered', 'impact'] as const;
+  return names.filter((name) =>
+    [name === 'price' ? [query.min, query.max] : query[name]].flat().some((value) => value !== undefined && value !== ''),
+  );
 }
 
 /** Returns the query without one filter, at the first page. */

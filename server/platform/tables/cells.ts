@@ -128,28 +128,6 @@ export function decimalMarkOf(cells: Iterable<string>): DecimalMark | 'both' | u
   return found.size > 1 ? 'both' : [...found][0];
 }
 
-/** How a file writes numbers where a column does not settle it: with a decimal point alone, or perhaps with grouping commas. */
-type NumberConvention = 'decimal point' | 'commas group' | undefined;
-
-/** Returns the convention of a file with this delimiter; `isKnown`: of one whose numbers are known to have a decimal point. */
-export function conventionOf(delimiter: string | undefined, isKnown: boolean): NumberConvention {
-  // Whoever saves with semicolons may have a decimal comma, whatever the header says.
-  const isSemicolon = delimiter === ';';
-  return isKnown && !isSemicolon ? 'decimal point' : isKnown || (delimiter && !isSemicolon) ? 'commas group' : undefined;
-}
-
-/** Returns the mark by which a number with two readings is read: the one that is settled, else the convention's. Undefined if unknown. */
-export function markBy(
-  text: string,
-  { settled, convention, isWhole }: { settled: DecimalMark | 'both' | undefined; convention: NumberConvention; isWhole: boolean },
-): DecimalMark | undefined {
-  // Cells that contradict each other also contradict the convention.
-  if (settled === 'both') return undefined;
-  if (settled || !convention) return settled;
-  // Credits have no fractions: 1.234 of them are as likely a thousand, unless whoever wrote the file never groups with points.
-  return convention === 'commas group' && isWhole && text.includes('.') ? undefined : 'point';
-}
-
 function read(text: string, mark: DecimalMark): WrittenNumber | undefined {
   const match = forms[mark].exec(text);
   return match ? { whole: BigInt((match[1] ?? '').replace(/\D/g, '')), fraction: withoutZeros(match[3] ?? '') } : undefined;

@@ -5,12 +5,10 @@ import { normalised } from '#verify/text.ts';
 import {
   BadCell,
   bareNumber,
-  conventionOf,
   type DecimalMark,
   debrisIn,
   decimalMarkOf,
   isNoValue,
-  markBy,
   shortened,
   spoiltIdIn,
   textOfHtml,
@@ -188,9 +186,17 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
       const mark = decimalMarkOf(rows.flatMap(({ cells }) => (typeof cells[position] === 'string' ? [bareNumber(cells[position])] : [])));
       if (mark) decimalMarks.set(field, stated ?? mark);
     }
-    const convention = conventionOf(delimiter, isKnown);
-    const markOf = (field: Field, text: string) =>
-      markBy(text, { settled: stated ?? decimalMarks.get(field), convention, isWhole: declared[field].number === 'whole' });
+    const markOf = (field: Field, text: string) => {
+      const settled = stated ?? decimalMarks.get(field);
+      // Cells that contradict each other also contradict what is usual.
+      if (settled) return settled === 'both' ? undefined : settled;
+      // Whoever saves with semicolons may have a decimal comma, whatever the header says.
+      const mayBeComma = delimiter === undefined || delimiter === ';';
+      if (mayBeComma && !isKnown) return undefined;
+      // Credits have no fractions: 1.234 of them are as likely a thousand, unless whoever wrote the file never groups with points.
+      const isWhole = declared[field].number === 'whole' && !(isKnown && delimiter !== ';');
+      return isWhole && text.includes('.') ? undefined : 'point';
+    };
     return { decimalMarks, markOf };
   }
 }

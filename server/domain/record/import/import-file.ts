@@ -280,20 +280,16 @@ class UnitFileImport {
     if (isUndecided && this.#options.skipUndecided) return this.#count(row, is, row.line);
     if (this.#options.skipOther && !isUndecided) return this.#count(row, is);
     const project = this.#findProject(row, [this.result.mapping.file?.registry, registryIn(row)]);
-    if (isUndecided)
-      row.error(
-        field,
-        'the units are retired or cancelled, and the row has neither a reason nor a beneficiary to say which',
-        undefined,
-        'To leave out such rows: --skip-undecided',
-      );
-    else
-      row.error(
-        field,
-        `the units${project ? ` of ${project.slug}` : ''} are ${is}: ${advice[this.#kind]}`,
-        undefined,
-        'To leave out rows of another kind: --skip-other',
-      );
+    const [reason, remedy] = isUndecided
+      ? [
+          'the units are retired or cancelled, and the row has neither a reason nor a beneficiary to say which',
+          'To leave out such rows: --skip-undecided',
+        ]
+      : [
+          `the units${project ? ` of ${project.slug}` : ''} are ${is}: ${advice[this.#kind]}`,
+          'To leave out rows of another kind: --skip-other',
+        ];
+    row.error(field, reason, undefined, remedy);
     return [];
   }
 }
