@@ -125,7 +125,7 @@ export async function compareRests(db: Transaction, window: Window, brought: Row
       from unit_holdings as rest
       where ${isIn(sql`rest.begun_entry`, window)} and rest.entry_index <> rest.begun_entry and not exists (
         select from unit_holdings as before
-        where before.ended_entry = rest.begun_entry and before.batch_id = rest.batch_id and before.serials @> rest.serials
+        where ${isIn(sql`before.ended_entry`, window)} and before.ended_entry = rest.begun_entry and before.batch_id = rest.batch_id and before.serials @> rest.serials
           and (before.status, before.issuance, before.since, before.entry_index, before.owner_entry, before.reserved_until)
             is not distinct from (rest.status, rest.issuance, rest.since, rest.entry_index, rest.owner_entry, rest.reserved_until)
       )
