@@ -72,22 +72,28 @@ export const tables = {
       sql`record_operations`,
     ),
   },
-  // Each text is there, or was erased, or was lost.
+  // Each text is there, with its salt, or was erased, or was lost. Of one that is gone the hash is what the entry says.
   record_texts: {
-    columns: 'entry bigint, field text, times bigint',
+    columns: 'entry bigint, field text, hash text',
     stored: (window: Window) => sql`
-      select entry_index, field, count(*)
+      select
+        entry_index, field,
+        case when octet_length(salt) = 32 and commitment = sha256(salt || convert_to(text, 'UTF8')) then encode(commitment, 'hex') end
+      from record_texts
+      where ${isIn(sql`entry_index`, window)}
+      union all
+      select
+        entry_index, field,
+        -- Entries beyond the size of the log have not been read: they may be anything.
+        (select convert_from(entry, 'UTF8')::jsonb ->> field from record_entries join record_log on index < size where index = entry_index)
       from (
-        select entry_index, field from record_texts
-        union all
         select entry_index, field from record_erasures
         union all
         select entry_index, field from record_lost_texts as lost
         where not exists (select from record_texts where entry_index = lost.entry_index and field = lost.field)
           and not exists (select from record_erasures where entry_index = lost.entry_index and field = lost.field)
-      ) as known
+      ) as gone
       where ${isIn(sql`entry_index`, window)}
-      group by entry_index, field
     `,
   },
   // What an entry puts into a state begins with it.
@@ -136,22 +142,6 @@ export async function compareRests(db: Transaction, window: Window, brought: Row
     ({ entry, batch, serials: units }) =>
       `unit_holdings: batch ${batch}, serials ${units}: what begins with entry ${entry} is not in the place and the state of what ended with it`,
   );
-}
-
-/** Names texts that are stored under another hash than the entry has of them, or without their salt. `expected`: entry, field, hash. */
-export async function compareTexts(db: Transaction, window: Window, expected: Rows): Promise<string[]> {
-  const rows = await db<{ entry: number; field: string }[]>`
-    select stored.entry_index::float8 as entry, stored.field
-    from record_texts as stored
-    left join jsonb_to_recordset(${sql.json(expected)}) as said (entry bigint, field text, hash text)
-      on said.entry = stored.entry_index and said.field = stored.field
-    where ${isIn(sql`stored.entry_index`, window)} and (
-      encode(stored.commitment, 'hex') is distinct from said.hash or octet_length(stored.salt) <> 32
-      or stored.commitment <> sha256(stored.salt || convert_to(stored.text, 'UTF8'))
-    )
-    limit ${namedRows}
-  `;
-  return rows.map(({ entry, field }) => `record_texts: the ${field} that is stored with entry ${entry} is not that of the entry`);
 }
 
 /** What is compared once, with the book that all entries give: live holdings, batches, and what the catalogue has on sale. */
