@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { applyEntries } from '#server/domain/record/book/apply-entry.ts';
+import { applyEntries, type NewEntry } from '#server/domain/record/book/apply-entry.ts';
 import { updateProjects } from '#server/domain/record/book/operate.ts';
 import { newestCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import {
@@ -60,21 +60,28 @@ export async function recoverFromMirror(from: string, words: ProjectWords): Prom
   if (checkpoint.size <= log.size)
     throw new Error(`The mirror has ${checkpoint.size} entries, and the database has ${log.size}. It gives nothing back.`);
   await mirror.assertContinues({ origin: log.origin, size: log.size, root: await readRoot(log.size) });
-  const lost: Uint8Array[] = [];
-  // Every tile is checked before the first entry is appended.
+  const lost: NewEntry[] = [];
+  // Every tile is checked, and every entry read, before the first is appended.
   await mirror.readEntries((first, entries) => {
-    lost.push(...entries.filter((_, at) => first + at >= log.size).map((entry) => entry.slice()));
+    lost.push(...entries.flatMap((bytes, at) => (first + at < log.size ? [] : [readEntry(first + at, bytes.slice())])));
   });
-  const restored: RestoredEntry[] = [];
+  const madeProjects: NamedProject[] = [];
   for (let at = 0; at < lost.length; at += entriesAtOnce)
-    restored.push(
-      ...(await inTransaction('read write', (transaction) =>
-        append(transaction, log, { entries: lost.slice(at, at + entriesAtOnce), at, words }),
-      )),
+    madeProjects.push(
+      ...(await inTransaction('read write', (transaction) => append(transaction, log, lost.slice(at, at + entriesAtOnce), words))),
     );
   await inTransaction('read write', (transaction) => storeCheckpoint(transaction, note, checkpoint));
   if (last) await saveLastSigned(log.origin, note);
-  return { ...report(log.size, restored), signed: Math.max(checkpoint.size, last?.size ?? 0) };
+  return {
+    before: log.size,
+    after: log.size + lost.length,
+    signed: Math.max(checkpoint.size, last?.size ?? 0),
+    madeProjects,
+    withTexts: lost
+      .filter(({ entry }) => textFields.some((field) => entry[field] !== undefined))
+      .map(({ index, entry }) => ({ index, certificate: entry.certificate })),
+    owners: lost.filter(({ entry }) => ['reserve', 'assign', 'transfer'].includes(entry.kind)).map(({ index }) => index),
+  };
 }
 
 /** Returns a reader of a mirror's files, which takes no more of one than it can have. */
@@ -112,25 +119,28 @@ async function readSigned(read: Fetch, origin: string): Promise<{ note: string; 
   }
 }
 
-async function append(
-  transaction: Transaction,
-  { size, origin }: Log,
-  { entries, at, words }: { entries: Uint8Array[]; at: number; words: ProjectWords },
-): Promise<RestoredEntry[]> {
-  const [first] = entries;
-  const { time } = JSON.parse(Buffer.from(first ?? '{}').toString('utf8')) as { time?: string };
+/**
+ * Appends lost entries exactly as they were, with everything that follows from them.
+ * @returns the projects that the catalogue had lost too.
+ * @throws Error if an entry does not follow from the book, or is about a project that is another one today.
+ */
+async function append(transaction: Transaction, { origin }: Log, entries: NewEntry[], words: ProjectWords): Promise<NamedProject[]> {
+  const [first] = entries as [NewEntry];
   // If the database has lost it altogether: at the time of the first entry that is taken back.
-  await beginLog(transaction, { isSample: false, at: time === undefined ? null : new Date(time) });
+  await beginLog(transaction, { isSample: false, at: new Date(first.entry.time) });
   await transaction`select from record_log for update`;
   const now = await findLog(transaction);
-  if (now?.size !== size + at || now.origin !== origin) throw new Error('The log has changed meanwhile. Run the command again.');
+  if (now?.size !== first.index || now.origin !== origin) throw new Error('The log has changed meanwhile. Run the command again.');
   if (!(await isSameSecret(transaction, await recordSecret())))
     throw new Error('The secret that is here is not that of the log (RECORD_SECRET, or record-secret in DATA_DIR). Restore it first.');
-  const restored: RestoredEntry[] = [];
-  for (const [offset, entry] of entries.entries())
-    restored.push(await restoreEntry(transaction, { index: size + at + offset, bytes: entry, words }));
-  await updateProjects(transaction, size + at);
-  return restored;
+  const madeProjects: NamedProject[] = [];
+  for (const one of entries) {
+    for (const { project, line } of namedProjects(one.entry))
+      if (await restoreProject(transaction, one.index, project, { line, words })) madeProjects.push(project);
+    await applyEntries(transaction, [one]);
+  }
+  await updateProjects(transaction, first.index);
+  return madeProjects;
 }
 
 /** Stores the checkpoint that covers the recovered entries, so that none of its size is signed once more. */
@@ -142,41 +152,10 @@ async function storeCheckpoint(transaction: Transaction, note: string, { origin,
   if (signed.every(Boolean)) await noteSigningKeys(transaction, origin, size);
 }
 
-function report(before: number, restored: RestoredEntry[]): Omit<Recovery, 'signed'> {
-  const indexed = restored.map(({ entry }, at) => ({ index: before + at, entry }));
-  return {
-    before,
-    after: before + restored.length,
-    madeProjects: restored.flatMap(({ madeProjects }) => madeProjects),
-    withTexts: indexed
-      .filter(({ entry }) => textFields.some((field) => entry[field] !== undefined))
-      .map(({ index, entry }) => ({ index, certificate: entry.certificate })),
-    owners: indexed.filter(({ entry }) => ['reserve', 'assign', 'transfer'].includes(entry.kind)).map(({ index }) => index),
-  };
-}
-
-/** A lost entry that is back. `madeProjects`: projects that the catalogue had lost too. */
-type RestoredEntry = { entry: RecordEntry; madeProjects: NamedProject[] };
-
-/**
- * Appends a lost entry exactly as it was, with everything that follows from it. The log must be locked.
- * @throws Error if the entry cannot be read, does not follow from the book, or is about a project that is another one today.
- */
-async function restoreEntry(
-  transaction: Transaction,
-  { index, bytes, words }: { index: number; bytes: Uint8Array; words: ProjectWords },
-): Promise<RestoredEntry> {
-  const entry = readEntry(index, bytes);
-  const madeProjects: NamedProject[] = [];
-  for (const { project, line } of namedProjects(entry))
-    if (await restoreProject(transaction, index, project, { line, words })) madeProjects.push(project);
-  await applyEntries(transaction, [{ index, entry, bytes }]);
-  return { entry, madeProjects };
-}
-
-function readEntry(index: number, bytes: Uint8Array): RecordEntry {
+/** @throws Error if the entry cannot be read. */
+function readEntry(index: number, bytes: Uint8Array): NewEntry {
   try {
-    return recordEntry.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+    return { index, entry: recordEntry.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))), bytes };
   } catch (cause) {
     throw new Error(`Entry ${index} cannot be read. Was it written by a newer release?`, { cause });
   }
@@ -212,16 +191,13 @@ async function restoreProject(
     order by (id = ${id}) desc
   `;
   const [first] = known;
-  if (first?.id === id) {
-    if (first.isSame) return false;
+  if (first?.id === id && first.isSame) return false;
+  if (first) {
+    const has = first.id === id ? `the catalogue's project ${id} is` : `the catalogue has it as project ${first.id},`;
     throw new Error(
-      `Entry ${index} is about project ${id}, "${title}" (${slug}), but the catalogue's project ${id} is "${first.title}" (${first.slug}). ${remedy}`,
+      `Entry ${index} is about project ${id}, "${title}" (${slug}), but ${has} "${first.title}" (${first.slug}). Recover the record before you import the catalogue: restore the backup once more, and run this command first.`,
     );
   }
-  if (first)
-    throw new Error(
-      `Entry ${index} is about project ${id}, "${title}" (${slug}), but the catalogue has it as project ${first.id}, "${first.title}" (${first.slug}). ${remedy}`,
-    );
   await transaction`
     insert into carbon_projects (id, slug, external_id, title, description, category, location, status, verification_standard, impact_per_year, unit_type)
     values (
@@ -231,5 +207,3 @@ async function restoreProject(
   `;
   return true;
 }
-
-const remedy = 'Recover the record before you import the catalogue: restore the backup once more, and run this command first.';

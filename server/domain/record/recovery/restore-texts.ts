@@ -8,15 +8,15 @@ import type { CheckResult } from '#verify/check-entry.ts';
 import { isPdf, readPdf, readProvedFile } from '#verify/file.ts';
 import { decodeUnicode } from '#verify/text.ts';
 
-/** What the file of a certificate or an entry gave back, by field; or the check that it did not pass. */
-export type RestoredTexts = { index: number; restored: string[]; alreadyThere: string[]; erased: string[] } | { failed: CheckResult };
-
 /**
  * Takes texts that are not on file from the file of a certificate or an entry that its holder has kept (JSON, or a PDF with it inside):
  * names, purposes, references, notes. Only from a file that holds, of an entry that the log has. What was erased stays erased.
+ * @returns which came back, by field; or the check that the file did not pass.
  * @throws Error if the log does not have the entry.
  */
-export async function restoreTexts(bytes: Uint8Array): Promise<RestoredTexts> {
+export async function restoreTexts(
+  bytes: Uint8Array,
+): Promise<{ index: number; restored: string[]; alreadyThere: string[]; erased: string[] } | { failed: CheckResult }> {
   const text = (isPdf(bytes) ? readPdf(bytes).attached : decodeUnicode(bytes)) ?? '';
   const checked = await checkFile(text, { keys: await readLogKeys(query, await logOrigin(query)) });
   const file = readProvedFile(text);
