@@ -1,5 +1,5 @@
 import { projectIdOf } from '#server/domain/projects/find.ts';
-import { findLog, type Log } from '#server/domain/record/log/log.ts';
+import { findLog } from '#server/domain/record/log/log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { allOf, commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -10,15 +10,6 @@ import { foldSerial, printSerial, readSearched, type Serials } from '#verify/ser
 
 /** Numbers of units by state. */
 export type UnitsByStatus = Record<UnitStatus, number>;
-/** The log, and totals of the book: units by state, by registry and by year of vintage. */
-export type RecordFigures = Log & {
-  units: UnitsByStatus;
-  /** The units that are Held, by whether they are issued. */
-  forSale: Record<Issuance, number>;
-  byRegistry: { name: string; units: UnitsByStatus }[];
-  byVintage: { name: string; units: UnitsByStatus }[];
-};
-
 /** Lists the batches of one project or all, the newest first. With `size`, as they were when the log had that many entries. */
 export async function listBatches({
   project,
@@ -173,8 +164,11 @@ function withSerial<Row extends Pick<Batch, 'registry' | 'series' | 'first' | 'l
   return { ...row, serial: printSerial(row) };
 }
 
-/** Returns the totals of the book; undefined if the record has not begun. */
-export async function readRecordFigures(): Promise<RecordFigures | undefined> {
+/**
+ * Returns the log, and totals of the book: units by state, by registry and by year of vintage, and those that are Held by whether they
+ * are issued. Undefined if the record has not begun.
+ */
+export async function readRecordFigures() {
   const log = await findLog(query);
   if (!log) return undefined;
   const rows = await query<{ registry: string; vintage: string; status: UnitStatus; issuance: Issuance; units: number }[]>`
@@ -291,16 +285,11 @@ const steps = [
 ] as const satisfies { kind: string; status: UnitStatus }[];
 
 /**
- * Units (tCO2e) that took a step in the last 30 days and in the last 12 months (whole days in UTC before today, and today), and the
- * newest entry of these.
- */
-export type Movement = (typeof steps)[number] & { month: number; year: number; latest: { index: number; createdAt: Date } | undefined };
-
-/**
- * Returns what moved, in the order of the steps. Read from the book, because the rows of the log are wide. A delivery, which puts
+ * Returns the units (tCO2e) that took each step, in their order, in the last 30 days and in the last 12 months (whole days in UTC before
+ * today, and today), and the newest entry of these. Read from the book, because the rows of the log are wide. A delivery, which puts
  * issued units in the place of expected ones, is no step; the owner that they keep shows it.
  */
-export async function readMovements(): Promise<Movement[]> {
+export async function readMovements() {
   const rows = await query<{ status: UnitStatus; month: number; year: number; index: number; createdAt: Date }[]>`
     with today as (select date_trunc('day', now(), 'UTC') as day), firsts as materialized (
       select
@@ -331,9 +320,8 @@ export async function readMovements(): Promise<Movement[]> {
     join record_entries as newest on newest.index = sums.latest
   `;
   return steps.map((step) => {
-    const row = rows.find(({ status }) => status === step.status);
-    return row
-      ? { ...step, month: row.month, year: row.year, latest: { index: row.index, createdAt: row.createdAt } }
-      : { ...step, month: 0, year: 0, latest: undefined };
+    const found = rows.find(({ status }) => status === step.status);
+    const latest = found && { index: found.index, createdAt: found.createdAt };
+    return { ...step, month: found?.month ?? 0, year: found?.year ?? 0, latest };
   });
 }

@@ -22,13 +22,10 @@ export async function findOwnPolicy(): Promise<string> {
 }
 
 /**
- * Who watches the log: the names of the witnesses, how many are needed, and the newest state that as many have seen, with how many
+ * Finds who watches the log: the names of the witnesses, how many are needed, and the newest state that as many have seen, with how many
  * entries came after it.
  */
-export type Witnessing = { witnesses: string[]; needed: number; newest?: { size: number; newer: number; seenBy: number; at: Date } };
-
-/** Finds who watches the log. */
-export async function findWitnessing(): Promise<Witnessing> {
+export async function findWitnessing() {
   const [{ witnesses }, found, log] = await Promise.all([ownPolicy(), findWitnessed(), findOwnLog()]);
   const needed = witnesses.length === 0 ? 0 : (env().RECORD_WITNESS_QUORUM ?? 1);
   const names = witnesses.map(({ name }) => name);
@@ -37,11 +34,8 @@ export async function findWitnessing(): Promise<Witnessing> {
   return { witnesses: names, needed, newest: { size, newer: Math.max(0, log.size - size), seenBy: found.witnesses.length, at } };
 }
 
-/** What the database lacks of the log: it has `size` of the entries that were signed. */
-export type MissingEntries = { size: number; signed: number };
-
-/** Returns what the database lacks of the log since it was restored; undefined if nothing. */
-export async function findMissingEntries(): Promise<MissingEntries | undefined> {
+/** Returns what the database lacks of the log since it was restored: it has `size` of the entries that were signed; undefined if nothing. */
+export async function findMissingEntries() {
   const log = await findOwnLog();
   if (log?.isSample) return undefined;
   // A restored database may be older than the log itself.
@@ -73,29 +67,10 @@ export function listEndedLogs(): Promise<EndedOwnLog[]> {
 }
 
 /**
- * What the log says about itself, for somebody who finds it or a copy of it: nothing of this is signed. `begunAt` is null before it
- * begins; `paths` are relative to `url`.
+ * Returns what the log of this installation says about itself, for somebody who finds it or a copy of it: nothing of this is signed.
+ * `begunAt` is null before it begins; `paths` are relative to `url`.
  */
-export type LogDescription = {
-  origin: string;
-  url: string;
-  about: string;
-  contact: string;
-  sample: boolean;
-  begunAt: string | null;
-  keys: { key: string; from?: string; until?: string }[];
-  /** The logs that have ended and that this one continues, as its entries say: entry `kept` of each. */
-  ended: ContinuedLog[];
-  /** The size of the newest checkpoint that as many witnesses have cosigned as the policy asks for. */
-  witnessed: number | null;
-  /** In the format of C2SP tlog-policy. */
-  policy: string;
-  formats: Record<string, string>;
-  paths: Record<string, string>;
-};
-
-/** Describes the log of this installation. */
-export async function describeLog(db: Query): Promise<LogDescription> {
+export async function describeLog(db: Query) {
   const { PUBLIC_URL, CONTACT_EMAIL } = env();
   const [log] = await db<{ origin: string; isSample: boolean; begunAt: Date }[]>`select origin, is_sample, begun_at from record_log`;
   const origin = log?.origin ?? ownOrigin();
@@ -108,9 +83,11 @@ export async function describeLog(db: Query): Promise<LogDescription> {
     sample: log?.isSample ?? false,
     begunAt: log?.begunAt.toISOString() ?? null,
     keys: keys.map(({ key, ...period }) => ({ key: keyText(key), ...period })),
+    // The logs that have ended and that this one continues, as its entries say: entry `kept` of each.
     ended: await db<ContinuedLog[]>`
       select origin as log, size::float8 as size, kept::float8 as kept from record_ended_logs order by ended_at
     `,
+    // The size of the newest checkpoint that as many witnesses have cosigned as the policy asks for.
     witnessed: witnessed?.size ?? null,
     policy: await readPolicyText(db, origin),
     formats: {
