@@ -39,7 +39,7 @@ create table credit_batches (
 
 comment on table credit_batches is 'Units that Carma received: one series of serials of one registry, of one vintage.';
 comment on column credit_batches.id is 'Given in order, without gaps, by whoever has locked the log.';
-comment on column credit_batches.registry is 'The key of the registry, as in shared/lib/registries.';
+comment on column credit_batches.registry is 'The key of the registry, as in verify/registries.ts.';
 comment on column credit_batches.series is
   'What all serials of the batch have in common, as the registry writes it: the serial without its numbers.';
 comment on column credit_batches.numbering is

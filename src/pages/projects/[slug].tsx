@@ -40,7 +40,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
     notFound();
   }
   const { project, history, related } = page;
-  const batches = project.isOnRecord ? await listBatches({ projectId: project.id, limit: batchLimit }) : [];
+  const batches = project.isOnRecord ? await listBatches({ project: project.slug, limit: batchLimit }) : [];
   const description = `${project.title}, ${project.location}: ${project.category} credits (${project.verificationStandard}). Price, availability, annual impact and place.`;
   const isOnSale = project.status === 'On sale';
   const question = { label: texts.ask, href: questionAddress(project.slug) };

@@ -10,25 +10,19 @@ import { foldSerial, printSerial, readSearched, type Serials } from '#verify/ser
 
 /** Numbers of units by state. */
 export type UnitsByStatus = Record<UnitStatus, number>;
-/** Lists the batches of one project or all, the newest first. With `size`, as they were when the log had that many entries. */
-export async function listBatches({
-  project,
-  projectId,
-  limit,
-  after,
-  size,
-}: {
+type BatchFilter = {
   /** The slug of the project, or one that it had before. */
   project?: string | undefined;
-  projectId?: number | undefined;
   limit: number;
   after?: number | undefined;
   size?: number | undefined;
-}): Promise<Batch[]> {
+};
+
+/** Lists the batches of one project or all, the newest first. With `size`, as they were when the log had that many entries. */
+export async function listBatches({ project, limit, after, size }: BatchFilter): Promise<Batch[]> {
   const conditions = [
     wasReceived(size),
     ...(project === undefined ? [] : [sql`received.project_id = ${projectIdOf(project)}`]),
-    ...(projectId === undefined ? [] : [sql`received.project_id = ${projectId}`]),
     ...(after === undefined ? [] : [sql`received.id < ${after}`]),
   ];
   const rows = await query<StoredBatch[]>`${selectBatches(sql`${allOf(conditions)} order by received.id desc limit ${limit}`, size)}`;
@@ -40,18 +34,12 @@ export const holdingsLimit = 200;
 /** Most parts of a drawing of a batch. */
 const rulerLimit = 500;
 
-type FoundBatch = {
-  batch: Batch;
-  /** In order of serials, at most `holdingsLimit`. */
-  holdings: Holding[];
-  /** Where the holdings go on: `after` of the next call. Null: they are all. */
-  next: number | null;
-  /** The states of the serials, in order and without the borders between holdings; undefined if they are too many to draw. */
-  ruler: { status: UnitStatus; first: number; last: number }[] | undefined;
-};
-
-/** Returns a batch with its holdings after a serial; undefined if it does not exist. */
-export async function findBatch(id: number, { size, after = -1 }: { size?: number; after?: number } = {}): Promise<FoundBatch | undefined> {
+/**
+ * Returns a batch with its holdings after a serial; undefined if it does not exist. `holdings` are in order of serials, at most
+ * `holdingsLimit`, and `next` is where they go on: `after` of the next call, or null if they are all. `ruler` has the states of the
+ * serials, in order and without the borders between holdings, unless they are too many to draw.
+ */
+export async function findBatch(id: number, { size, after = -1 }: { size?: number; after?: number } = {}) {
   const [batch] = await query<StoredBatch[]>`${selectBatches(sql`received.id = ${id} and ${wasReceived(size)}`, size)}`;
   if (!batch) return undefined;
   const [holdings, runs] = await Promise.all([
