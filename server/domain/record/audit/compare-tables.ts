@@ -1,4 +1,4 @@
-import { type Fragment, type JSONValue, sql } from '#server/platform/database/sql.ts';
+import { commaList, type Fragment, type JSONValue, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 
 /** Rows as they should be, by the names of their columns. */
@@ -18,13 +18,16 @@ export async function compareRows(
   db: Transaction,
   { table, columns, expected, stored }: { table: string; columns: string; expected: Rows; stored: Fragment },
 ): Promise<string[]> {
-  const names = sql.unsafe(columns.replaceAll(/ \w+(?=,|$)/g, ''));
+  // An array for each column: PostgreSQL reads JSON in twice the time.
+  const types = columns.split(', ').map((column) => column.split(' ') as [name: string, type: string]);
+  const names = sql.unsafe(types.map(([name]) => name).join());
+  const given = types.map(([name, type]) => sql`${expected.map((row) => row[name] ?? null) as string[]}::text[]::${sql.unsafe(type)}[]`);
   const rows = await db<{ isStored: boolean; row: Record<string, JSONValue> }[]>`
     select is_stored, to_jsonb(differing) - 'is_stored' as row
     from (
       select sum(side) < 0 as is_stored, ${names}
       from (
-        select ${names}, 1 from jsonb_to_recordset(${sql.json(expected)}) as given (${sql.unsafe(columns)})
+        select given.*, 1 from unnest(${commaList(given)}) as given
         union all
         select stored.*, -1 from (${stored}) as stored
       ) as either (${names}, side)
@@ -66,9 +69,9 @@ export const tables = {
   },
   record_certificates: { columns: 'entry bigint, number text', stored: byEntry(sql`number`, sql`record_certificates`) },
   record_operations: {
-    columns: 'entry bigint, key text, request text, of_known_key boolean',
+    columns: 'entry bigint, key text, request text, unknown_writer integer',
     stored: byEntry(
-      sql`key, encode(request_hash, 'hex'), key_id is null or exists (select from record_keys where id = key_id)`,
+      sql`key, encode(request_hash, 'hex'), case when not exists (select from record_keys where id = key_id) then key_id end`,
       sql`record_operations`,
     ),
   },
