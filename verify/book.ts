@@ -1,4 +1,4 @@
-import { type Issuance, type RecordEntry, type RecordLine, readEntry, type ServedOwner, type UnitStatus } from './entry.ts';
+import type { Issuance, RecordEntry, RecordLine, ServedOwner, UnitStatus } from './entry.ts';
 import { certificateNumber } from './file.ts';
 import { findRegistry } from './registries.ts';
 import { printSerial, quantityIn, quantityOf, serialsOf } from './serials.ts';
@@ -42,12 +42,8 @@ export class Replay {
   /** How many entries earlier logs had that were lost: their certificates' numbers are not given again. */
   #lost = 0;
 
-  /**
-   * Applies the next entry. Returns what is wrong with it, in words; null if nothing is.
-   * @throws NewerEntryError
-   */
-  add(index: number, bytes: Uint8Array): string | null {
-    const entry = readEntry(index, bytes);
+  /** Applies the next entry as `readEntry` reads it. Returns what is wrong with it, in words; null if nothing is. */
+  add(index: number, entry: RecordEntry | undefined): string | null {
     if (!entry) return `Entry ${index} cannot be read`;
     const wrong = findWrongSum(index, entry) ?? this.#findWrongCertificate(index, entry);
     if (wrong) return wrong;

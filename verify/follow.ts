@@ -3,7 +3,7 @@ import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/prom
 import path from 'node:path';
 import { Replay } from './book.ts';
 import type { StepResult } from './check-entry.ts';
-import { NewerEntryError } from './entry.ts';
+import { NewerEntryError, readEntry } from './entry.ts';
 import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, reader, SignedLog } from './log.ts';
 import { checkPolicy, type Policy } from './policy.ts';
 import {
@@ -148,12 +148,12 @@ class Book {
   isRecord = false;
 
   add(first: number, entries: readonly Uint8Array[]): void {
-    for (const [at, entry] of entries.entries()) {
+    for (const [at, bytes] of entries.entries()) {
       this.#isEmpty = false;
-      this.isRecord ||= isOfRecord(entry);
+      this.isRecord ||= isOfRecord(bytes);
       if (this.#wrong !== null || this.#newer) continue;
       try {
-        this.#wrong = this.#replay.add(first + at, entry);
+        this.#wrong = this.#replay.add(first + at, readEntry(first + at, bytes));
       } catch (error) {
         if (!(error instanceof NewerEntryError)) throw error;
         this.#newer = error;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { Replay } from '#verify/book.ts';
-import { NewerEntryError, type RecordLine } from '#verify/entry.ts';
+import { NewerEntryError, type RecordLine, readEntry } from '#verify/entry.ts';
 
 const project = { id: 7, slug: 'oak', title: 'Oak', registryId: 'VCS1' };
 /** Units of a batch; batch 1 is of issued units, batch 2 of expected ones. */
@@ -42,17 +42,19 @@ const log = [
   entry('correct', [], { refersTo: 5, correction: 'It was 2023.' }),
 ];
 
+const read = (index: number, one: object) => readEntry(index, new TextEncoder().encode(JSON.stringify(one)));
+
 /** Replays entries and returns what is wrong with the last, whose predecessors must be right. */
 function replay(...entries: object[]) {
   const book = new Replay();
-  const found = entries.map((one, index) => book.add(index, new TextEncoder().encode(JSON.stringify(one))));
+  const found = entries.map((one, index) => book.add(index, read(index, one)));
   expect(found.slice(0, -1).every((difference) => difference === null)).toBe(true);
   return found.at(-1);
 }
 
 it('a replay of the book accepts entries that fit together, and counts the units in each state', () => {
   const book = new Replay();
-  for (const [index, one] of log.entries()) expect(book.add(index, new TextEncoder().encode(JSON.stringify(one)))).toBeNull();
+  for (const [index, one] of log.entries()) expect(book.add(index, read(index, one))).toBeNull();
   expect(Object.fromEntries(book.unitsByStatus())).toEqual({
     Retired: 15,
     Transferred: 5,

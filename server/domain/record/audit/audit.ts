@@ -18,7 +18,7 @@ import { query } from '#server/platform/database/query.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { Replay } from '#verify/book.ts';
-import { type RecordEntry, type RecordLine, textFields } from '#verify/entry.ts';
+import { type RecordEntry, type RecordLine, readEntry, textFields } from '#verify/entry.ts';
 import { findRegistry } from '#verify/registries.ts';
 import { quantityIn, readSerial, serialsOf } from '#verify/serials.ts';
 import {
@@ -236,7 +236,8 @@ class Run {
     for (const { index, bytes } of rows.slice(0, to - from)) {
       if (index !== this.entries) return `Entry ${this.entries} is missing`;
       this.entries += 1;
-      const wrong = this.replay.add(index, bytes) ?? this.#expect(index, JSON.parse(bytes.toString('utf8')) as RecordEntry, expected);
+      const entry = readEntry(index, bytes);
+      const wrong = this.replay.add(index, entry) ?? (entry ? this.#expect(index, entry, expected) : null);
       if (wrong) return wrong;
       if (this.entries % replayedAtOnce === 0) await nextTurn();
     }

@@ -18,7 +18,7 @@ export async function compareRows(
   db: Transaction,
   { table, columns, expected, stored }: { table: string; columns: string; expected: Rows; stored: Fragment },
 ): Promise<string[]> {
-  // An array for each column: PostgreSQL reads JSON in twice the time.
+  // An array for each column, because PostgreSQL reads JSON in twice the time; of texts, because the driver rounds times.
   const types = columns.split(', ').map((column) => column.split(' ') as [name: string, type: string]);
   const names = sql.unsafe(types.map(([name]) => name).join());
   const given = types.map(([name, type]) => sql`${expected.map((row) => row[name] ?? null) as string[]}::text[]::${sql.unsafe(type)}[]`);
