@@ -1,14 +1,142 @@
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ownSite } from '#tests/support/own-site.ts';
-import { openConnection } from '#tests/support/raw-http.ts';
+import { openConnection, parseResponse, type RawResponse } from '#tests/support/raw-http.ts';
 
+/** In ms: for the whole of a form with a file, and for any other body. By default thirty times as long. */
+const [requestMs, bodyMs] = [7_000, 1_500];
 const site = ownSite(
-  { HEADERS_TIMEOUT_MS: '1500', REQUEST_TIMEOUT_MS: '2500', STALLED_TIMEOUT_MS: '3000', DELIVERY_TIMEOUT_MS: '4000' },
+  {
+    ...{ REQUEST_TIMEOUT_MS: String(requestMs), BODY_TIMEOUT_MS: String(bodyMs) },
+    ...{ HEADERS_TIMEOUT_MS: '1500', STALLED_TIMEOUT_MS: '3000', DELIVERY_TIMEOUT_MS: '4000' },
+  },
   'shared',
 );
 /** In ms. On an idle machine it takes a tenth of this; Node's own limits are 60 s and more. */
 const soon = 45_000;
+
+/** `length`: what it announces. `isStubborn`: it neither sends the rest nor closes the connection. */
+type Sent = { path: string; type: string; accept?: string; headers?: string; body: Buffer; length?: number; isStubborn?: boolean };
+
+/**
+ * Sends a request at a constant rate (bytes a second), as a browser does: it reads only once everything is sent. @returns the answer,
+ * and how the connection ended.
+ */
+async function send({ path, type, accept = 'text/html', headers = '', body, length = body.length, isStubborn }: Sent, rate: number) {
+  const socket = await openConnection(site.url);
+  const chunks: Buffer[] = [];
+  let end: string | undefined;
+  let answeredMs: number | undefined;
+  const started = performance.now();
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    end = error.code;
+  });
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.on('data', (chunk) => {
+    answeredMs ??= performance.now() - started;
+    chunks.push(chunk);
+  });
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: ${accept}\r\nContent-Type: ${type}\r\n${headers}Content-Length: ${length}\r\n\r\n`,
+  );
+  const piece = Math.ceil(rate / 20);
+  for (let at = 0; at < body.length && !socket.destroyed; at += piece) {
+    socket.write(body.subarray(at, at + piece));
+    await sleep(50);
+  }
+  // The site may keep the connection.
+  const isOpen = setInterval(() => chunks.length > 0 && !isStubborn && socket.end(), 200);
+  await closed;
+  clearInterval(isOpen);
+  const answer: RawResponse = parseResponse(Buffer.concat(chunks).toString('latin1'));
+  return { ...answer, end, answeredMs };
+}
+
+const typed = {
+  kind: 'rfp',
+  name: 'Ada Lovelace',
+  email: 'ada@slow.example',
+  organisation: 'Engines & Sons',
+  sector: 'Manufacturing',
+  message: 'Biochar for five years.',
+};
+function form(fileBytes: number): Buffer {
+  const fields = Object.entries(typed).map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  const file = '--b\r\nContent-Disposition: form-data; name="attachment"; filename="a.pdf"\r\n\r\n%PDF-1.7\n';
+  return Buffer.concat([Buffer.from(fields.join('') + file), Buffer.alloc(fileBytes, 'x'), Buffer.from('\r\n--b--\r\n')]);
+}
+const upload = { path: '/api/enterprise-contact', type: 'multipart/form-data; boundary=b' };
+
+describe('a valid file', () => {
+  it.concurrent('arrives, though it takes longer than any other body may', async () => {
+    const answer = await send({ ...upload, body: form(300_000) }, 60_000);
+    expect([answer.status, answer.headers.get('location'), answer.end]).toEqual([
+      303,
+      expect.stringMatching(/^\/enterprise\/contact\?sent=Q-[0-9A-F]{8}#form$/),
+      undefined,
+    ]);
+    expect(answer.answeredMs).toBeGreaterThan(2 * bodyMs);
+  });
+
+  it.concurrent('that takes too long gets the form again, with everything that was typed', async () => {
+    const answer = await send({ ...upload, body: form(40_000), length: 5_000_000 }, 5_000);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([408, 'close']);
+    for (const words of ['It did not reach us in time.', 'Engines &amp; Sons', 'Biochar for five years.', 'type="file"'])
+      expect(answer.body).toContain(words);
+  });
+});
+
+describe.concurrent('another body that takes too long', () => {
+  it.each(['/api/v1/contact', '/api/trpc/contact.send'])('gets a problem, as JSON to %s', async (path) => {
+    const answer = await send(
+      { path, type: 'application/json', accept: 'application/json', body: Buffer.from('{"name":"'), length: 500 },
+      1_000,
+    );
+    expect([answer.status, answer.headers.get('connection')]).toEqual([408, 'close']);
+    expect(answer.body).toContain('"code":"body_late"');
+    expect(answer.answeredMs).toBeGreaterThan(bodyMs - 100);
+  });
+
+  it.each(['contact', 'verify', 'newsletter/unsubscribe'])('gets a page, as a form posted to /api/%s', async (name) => {
+    const body = Buffer.from('name=Ada&email=');
+    const answer = await send({ path: `/api/${name}`, type: 'application/x-www-form-urlencoded', body, length: 500 }, 1_000);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([408, 'close']);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    for (const words of ['It did not reach us in time.', 'your browser still has what you wrote']) expect(answer.body).toContain(words);
+  });
+});
+
+describe.concurrent('a body that is refused', () => {
+  const large = Buffer.alloc(3_000_000, 'x');
+  it.each<[what: string, status: number, sent: Sent]>([
+    ['JSON that is too large', 413, { path: '/api/v1/contact', type: 'application/json', body: large }],
+    ['a file of a wrong type', 415, { path: '/api/enterprise-contact', type: 'application/pdf', body: large }],
+    ['a file to a page', 405, { path: '/contact', type: 'application/pdf', body: large }],
+    ['a file from another site', 403, { ...upload, headers: 'Origin: https://elsewhere.example\r\n', body: form(3_000_000) }],
+  ])('has its answer when all is sent, and no reset: %s', async (_what, status, sent) => {
+    const answer = await send(sent, 2_000_000);
+    expect([answer.status, answer.headers.get('connection'), answer.end]).toEqual([status, 'close', undefined]);
+    expect(answer.body.length).toBe(Number(answer.headers.get('content-length')));
+    // A client that reads meanwhile need not send the rest.
+    expect(answer.answeredMs).toBeLessThan(1_000);
+  });
+
+  it('has its answer when it is a form with a file that is too large', async () => {
+    const answer = await send({ ...upload, body: form(12_000_000) }, 8_000_000);
+    expect([answer.status, answer.end]).toEqual([422, undefined]);
+    expect(answer.body).toContain('Please attach at most 10 MB in all');
+  });
+
+  it('keeps nobody waiting who has stopped sending', async () => {
+    const started = performance.now();
+    const stopped = { path: '/api/v1/contact', type: 'application/json', body: Buffer.from('{'), length: 3_000_000, isStubborn: true };
+    const answer = await send(stopped, 1_000);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([413, 'close']);
+    expect(performance.now() - started).toBeLessThan(requestMs);
+  });
+});
+
 const opened: Socket[] = [];
 
 afterAll(async () => {
