@@ -168,37 +168,36 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
     return {
       ...{ columns, declared, positions, constants, named, guessed, unused, file, isOwnExport: isOwn },
       hasEscapedFormulas: isOwn && table.format === 'csv',
-      ...marksOf(table, positions, decimal, isOwn || file !== undefined),
+      ...marksOf(table, { declared, positions }, { stated: decimal, isKnown: isOwn || file !== undefined }),
     };
   }
+}
 
-  /** Returns how numbers of a file are read; `isKnown`: of one whose numbers are known to have a decimal point. */
-  function marksOf(
-    { rows, delimiter }: FileTable,
-    positions: ReadonlyMap<Field, number>,
-    stated: DecimalMark | undefined,
-    isKnown: boolean,
-  ) {
-    const decimalMarks = new Map<Field, DecimalMark | 'both'>();
-    for (const [field, position] of positions) {
-      // Thousands may be grouped in these alone, never in coordinates and shares.
-      if (!declared[field].number) continue;
-      const mark = decimalMarkOf(rows.flatMap(({ cells }) => (typeof cells[position] === 'string' ? [bareNumber(cells[position])] : [])));
-      if (mark) decimalMarks.set(field, stated ?? mark);
-    }
-    const markOf = (field: Field, text: string) => {
-      const settled = stated ?? decimalMarks.get(field);
-      // Cells that contradict each other also contradict what is usual.
-      if (settled) return settled === 'both' ? undefined : settled;
-      // Whoever saves with semicolons may have a decimal comma, whatever the header says.
-      const mayBeComma = delimiter === undefined || delimiter === ';';
-      if (mayBeComma && !isKnown) return undefined;
-      // Credits have no fractions: 1.234 of them are as likely a thousand, unless whoever wrote the file never groups with points.
-      const isWhole = declared[field].number === 'whole' && !(isKnown && delimiter !== ';');
-      return isWhole && text.includes('.') ? undefined : 'point';
-    };
-    return { decimalMarks, markOf };
+/** Returns how the numbers of a file are read; `isKnown`: of one whose numbers are known to have a decimal point. */
+function marksOf<Field extends string>(
+  { rows, delimiter }: FileTable,
+  { declared, positions }: Pick<Mapping<Field>, 'declared' | 'positions'>,
+  { stated, isKnown }: { stated: DecimalMark | undefined; isKnown: boolean },
+): Pick<Mapping<Field>, 'decimalMarks' | 'markOf'> {
+  const decimalMarks = new Map<Field, DecimalMark | 'both'>();
+  for (const [field, position] of positions) {
+    // Thousands may be grouped in these alone, never in coordinates and shares.
+    if (!declared[field].number) continue;
+    const mark = decimalMarkOf(rows.flatMap(({ cells }) => (typeof cells[position] === 'string' ? [bareNumber(cells[position])] : [])));
+    if (mark) decimalMarks.set(field, stated ?? mark);
   }
+  const markOf = (field: Field, text: string) => {
+    const settled = stated ?? decimalMarks.get(field);
+    // Cells that contradict each other also contradict what is usual.
+    if (settled) return settled === 'both' ? undefined : settled;
+    // Whoever saves with semicolons may have a decimal comma, whatever the header says.
+    const mayBeComma = delimiter === undefined || delimiter === ';';
+    if (mayBeComma && !isKnown) return undefined;
+    // Credits have no fractions: 1.234 of them are as likely a thousand, unless whoever wrote the file never groups with points.
+    const isWhole = declared[field].number === 'whole' && !(isKnown && delimiter !== ';');
+    return isWhole && text.includes('.') ? undefined : 'point';
+  };
+  return { decimalMarks, markOf };
 }
 
 function columnNamed(columns: readonly string[], name: string): number {
