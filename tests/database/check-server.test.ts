@@ -61,14 +61,14 @@ function withoutParameters(start: Buffer, names: string[]): Buffer {
   return message;
 }
 
-it('a server is tried as the site will use it and its version is returned, also at an IPv6 address', async () => {
+it('a server is tried as the site will use it, and its version is returned, also at an IPv6 address', async () => {
   expect(await check(database.url)).toMatch(/^\d+/);
   const url = await listen((client) => client.pipe(openDatabaseSocket()).pipe(client), '::1');
   expect(url).toContain('@[::1]:');
   expect(await check(url)).toMatch(/^\d+/);
 });
 
-it('a server is tried as the site will use it a pooler that refuses its parameters is refused, with the lines that help', async () => {
+it('a pooler that refuses its parameters is refused, with the lines that help', async () => {
   const url = await listen(async (client) => {
     await startOf(client);
     const fields = Buffer.from('SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0');
@@ -81,7 +81,7 @@ it('a server is tried as the site will use it a pooler that refuses its paramete
   expect(message).toContain('pool_mode = session');
 });
 
-it('a server is tried as the site will use it a pooler that drops them is refused, with each value that is not as asked', async () => {
+it('a pooler that drops them is refused, with each value that is not as asked', async () => {
   await database.sql.unsafe(`alter database ${database.sql.options.database} set bytea_output = escape`);
   const dropped = ['statement_timeout', 'pg_trgm.word_similarity_threshold', 'bytea_output'];
   const url = await listen(async (client) => {
@@ -98,12 +98,12 @@ it('a server is tried as the site will use it a pooler that drops them is refuse
   expect(await check(database.url)).toMatch(/^\d+/);
 });
 
-it('a server is tried as the site will use it a server whose commits do not wait for the disk is refused, by name', async () => {
+it('a server whose commits do not wait for the disk is refused, by name', async () => {
   await database.sql.unsafe(`alter database ${database.sql.options.database} set synchronous_commit = off`);
   expect(await refusalOf(database.url)).toContain('synchronous_commit is off, not on. Give the settings to the login, in psql');
 });
 
-it('a server is tried as the site will use it a pooler that gives one session to two clients is refused: it is in transaction mode', async () => {
+it('a pooler that gives one session to two clients is refused: it is in transaction mode', async () => {
   const onward = openDatabaseSocket();
   let last: Socket | undefined;
   let isStarted = false;
@@ -122,7 +122,7 @@ it('a server is tried as the site will use it a pooler that gives one session to
   await expect(check(url)).rejects.toThrow(/one session to several clients.*pool_mode = session/);
 });
 
-it('a server is tried as the site will use it a server without TLS is refused where the address asks for it, in those words', async () => {
+it('a server without TLS is refused where the address asks for it, in those words', async () => {
   const url = await listen((client) => client.once('data', () => client.write('N')));
   for (const mode of ['require', 'verify-full'])
     await expect(check(`${url}?sslmode=${mode}`)).rejects.toThrow(/\(DATABASE_URL\) does not speak TLS, which sslmode asks for/);

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-test('the database commands migrate says what to set when the site’s login may not change the schema; migrate and seed prepare an empty database, once', async () => {
+test('db migrate says what to set when the site’s login may not change the schema; migrate and seed prepare an empty database, once', async () => {
   const { code, stderr } = await run(['migrate'], { DATABASE_OWNER_URL: '' });
   expect(code).toBe(1);
   expect(stderr).toContain('carma may not change its schema. Set DATABASE_OWNER_URL');
@@ -26,7 +26,7 @@ test('the database commands with one login, which owns everything, do the same',
   await expectSuccess(run(['seed'], oneLogin), /Added \d+ sample projects/);
 });
 
-test('the database commands reset refuses to delete what is no sample until it is named, with how much it is; then it deletes everything and starts again', async () => {
+test('db reset refuses to delete what is no sample until it is named, with how much it is; then it deletes everything and starts again', async () => {
   await database.drop();
   database = await createTestDatabase();
   await database.sql`create table own (id integer)`;
@@ -55,7 +55,7 @@ test('the database commands reset refuses to delete what is no sample until it i
   expect(await database.sql`select 1 from messages`).toHaveLength(0);
 });
 
-test('the database commands reset refuses a remote server before connecting to it', async () => {
+test('db reset refuses a remote server before connecting to it', async () => {
   const { code, stderr } = await run(['reset'], { DATABASE_URL: 'postgres://site:secret@db.example.com/carma' });
   expect(code).toBe(1);
   expect(stderr).toContain('db.example.com:5432/carma, which is not on this machine');

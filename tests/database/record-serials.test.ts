@@ -78,7 +78,7 @@ it.each([
   ['a numbering with letters that look like others', `numbering = E'VCS-VC\\u0421'`],
   ['a series with a blank', `series = 'PIU 104'`],
   ['numbers that are in the book under another series', `series = '1-VCS-VCU'`],
-])('units that were received the database rejects %s, whoever writes', async (_, change) => {
+])('the database rejects %s, whoever writes', async (_, change) => {
   const [column = '', value = ''] = change.split(' = ');
   const of = (name: string, otherwise: string) => (name === column ? value : otherwise);
   const [registry, series, numbering] = [of('registry', "'verra'"), of('series', "'PIU-1'"), of('numbering', "'VCS-VCU'")];

@@ -155,7 +155,7 @@ test.each<[string, string]>([
     `insert into record_texts (commitment, entry_index, field, text, salt) values (sha256('x'), 0, 'note', 'y', sha256('z'))`,
   ],
   ['deleting a project with units in the book', `delete from carbon_projects where slug = 'oak'`],
-])('the book the database rejects %s, whoever writes', async (_, statement) => {
+])('the database rejects %s, whoever writes', async (_, statement) => {
   const before = await states();
   await expect(database.sql.unsafe(statement)).rejects.toThrow();
   expect(await states()).toEqual(before);
