@@ -23,8 +23,8 @@ export const rows: Readonly<Record<string, Row>> = {
   '/blog': { reads: ['subscribed'] },
   '/book-call': { hasCalendar: true },
   '/certificates/:number': certificate,
-  '/contact': { reads: ['topic', 'project', 'tonnes', 'ask', 'need', 'sent'] },
-  '/enterprise/contact': { reads: ['mode', 'sent'] },
+  '/contact': { reads: ['topic', 'project', 'tonnes', 'ask', 'need', 'sent'], isPersonal: 'with a receipt' },
+  '/enterprise/contact': { reads: ['mode', 'sent'], isPersonal: 'with a receipt' },
   '/portfolio': { reads: needParameterNames },
   '/projects': { reads: catalogue },
   '/projects/:slug': { reads: ['tonnes'] },
@@ -133,6 +133,9 @@ export const speculationRules = JSON.stringify({
     },
   ],
 });
+
+/** Whether an address is that of the page after a form posted without scripts: it repeats what was sent. */
+export const hasReceipt = (address: string): boolean => /[?&]sent=/.test(address);
 
 /** What no row is about: one of few names, whatever is requested. */
 const other: Address = { pattern: 'other', kind: 'page', reads: [], share: 'varied', allows: 'GET, HEAD' };

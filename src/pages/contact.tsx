@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { buyingTerms, company } from '#server/company.ts';
+import { findReceipt } from '#server/domain/messages/message.ts';
 import { findProject } from '#server/domain/projects/find.ts';
 import { askedFor } from '#server/domain/projects/find-portfolios.ts';
 import { pageContext, unlessFailed } from '#server/http/page/page-context.ts';
@@ -12,7 +13,6 @@ import { quote } from '#shared/content/shortlist.ts';
 import type { Action } from '#shared/content/types.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { pricedProject } from '#shared/lib/money/quote.ts';
-import { readReceipt } from '#shared/lib/protocol/receipt.ts';
 import { defaultTonnes, tonnesField } from '#shared/lib/shortlist.ts';
 import { subjectMaxLength } from '#shared/schemas/contact.ts';
 import { type FormResult, formPlace } from '#shared/schemas/form.ts';
@@ -34,7 +34,7 @@ const dialogId = 'contact-dialog';
 
 export default async function ContactPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
-  const receipt = readReceipt(parameters);
+  const receipt = await findReceipt(parameters.get('sent'));
   const facts = company();
   const posted = pageContext()?.formResult;
   const { dialogResult, questionResult, quoteResult } = formOf(posted);

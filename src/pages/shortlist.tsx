@@ -82,7 +82,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
           <p id={notice} tabIndex={-1} role="status" className="mb-6 break-words print:hidden">
             {fill(texts.removed.text, { titles: removedProjects.map(({ title }) => title).join(', ') })}{' '}
             <InlineLink
-              href={addressWith(lines, removed)}
+              href={addressNeededBy(addressWith(lines, removed), neededBy)}
               rel="nofollow"
               data-shortlist-edit=""
               className="inline-flex min-h-6 items-center"
@@ -120,10 +120,13 @@ export default async function ShortlistPage({ query }: { query: string }) {
       {(priced.tonnes.total > 0 || formResult) && <QuoteSection listed={listed} neededBy={neededBy} formResult={formResult} />}
       <ProjectFinder
         action="/shortlist"
-        parameters={lines.map(({ slug, tonnes }) => ['p', `${slug}:${tonnes}`])}
+        parameters={[
+          ...lines.map(({ slug, tonnes }): [string, string] => ['p', `${slug}:${tonnes}`]),
+          ...[...address].filter(([name]) => name === 'on' || name === 'by'),
+        ]}
         words={words}
         found={found}
-        addressWith={(slug) => shortlistAddress(withLine(lines, { slug, tonnes: defaultTonnes }))}
+        addressWith={(slug) => addressNeededBy(shortlistAddress(withLine(lines, { slug, tonnes: defaultTonnes })), neededBy)}
       />
     </div>
   );

@@ -81,11 +81,18 @@ describe('the shortlist', () => {
     expect(taken.text).toContain(pounds(first.available * first.pence + 2 * second.pence));
   });
 
-  it('keeps the day of a mix that joins it', async () => {
+  it('keeps the day by which it is needed through a mix that joins it, a search, an undo, and in its cookie', async () => {
     const cookie = `shortlist=p%3D${first.slug}%3A12`;
     const { link } = await read(`/shortlist?p=${second.slug}:5&by=2199-12-31&replace=ask`, { cookie });
     const { address } = await read(link('Add these projects to it'), { cookie });
     expect(address).toBe(`/shortlist?p=${first.slug}:12&p=${second.slug}:5&by=2199-12-31`);
+    const searched = await site.page(`/shortlist?p=${first.slug}:12&removed=${second.slug}:5&by=2199-12-31`);
+    const sent = searched.querySelectorAll('form[action="/shortlist#find"] input[type=hidden]').map((field) => field.getAttribute('value'));
+    expect(sent).toEqual([`${first.slug}:12`, '2199-12-31']);
+    const undo = searched.querySelector('#removed a')?.getAttribute('href')?.replaceAll('&amp;', '&') ?? '';
+    const [kept = ''] = (await site.get(undo)).headers.getSetCookie();
+    const restored = await site.get('/shortlist', { headers: { cookie: kept.split(';')[0] ?? '' } });
+    expect(restored.headers.get('location')).toBe(address);
   });
 });
 

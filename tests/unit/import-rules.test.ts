@@ -65,7 +65,7 @@ const rules: Record<string, Rule> = {
     values: [
       ...['src/client', 'src/ui', 'shared', 'verify'],
       ...['server/domain/projects/*', 'server/domain/record/read', 'server/domain/data-version.ts', 'server/company.ts'],
-      'server/domain/messages/quote.ts',
+      ...['server/domain/messages/message.ts', 'server/domain/messages/quote.ts'],
       ...['server/platform/env.ts', 'server/platform/request-context.ts', 'server/platform/with-timeout.ts'],
       ...['server/api/routes.ts', 'server/api/protocol/problem.ts', 'server/api/mcp/tools.ts'],
       ...['page-context.ts', 'static.tsx'].map((name) => `server/http/page/${name}`),

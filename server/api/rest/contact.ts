@@ -6,7 +6,6 @@ import { formRoute } from '#server/api/rest/html-form.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
 import { storeContactMessage } from '#server/domain/messages/message.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { receiptQuery } from '#shared/lib/protocol/receipt.ts';
 import { contactReceiptJson } from '#shared/schemas/api.ts';
 import { type ContactReceipt, contactMessage, messageMaxLength, nameLength, subjectMaxLength } from '#shared/schemas/contact.ts';
 
@@ -59,7 +58,7 @@ const form = formRoute({
   page: '/contact',
   schema: contactMessage,
   store: storeContactMessage,
-  thanks: (receipt: ContactReceipt) => `/contact?${receiptQuery(receipt)}`,
+  thanks: ({ id }: ContactReceipt) => `/contact?sent=${id}`,
   failed: 'Could not store a message',
 });
 

@@ -1,7 +1,6 @@
 import { formRoute } from '#server/api/rest/html-form.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { storeEnterpriseMessage } from '#server/domain/messages/message.ts';
-import { receiptQuery } from '#shared/lib/protocol/receipt.ts';
 import { attachmentsMaxBytes, enterpriseFields, enterpriseMessage, enterpriseTexts } from '#shared/schemas/enterprise-contact.ts';
 
 /** The fields of `enterpriseMessage`, and its files, which are checked by their content. */
@@ -26,6 +25,6 @@ export const enterpriseContact = formRoute({
     again: enterpriseTexts.attachmentAgain,
   },
   store: (message, submission, files) => storeEnterpriseMessage(message, files, submission),
-  thanks: (receipt) => `/enterprise/contact?${receiptQuery(receipt)}#form`,
+  thanks: ({ id }) => `/enterprise/contact?sent=${id}#form`,
   failed: 'Could not store an enterprise message',
 });

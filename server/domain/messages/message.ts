@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import pLimit from 'p-limit';
+import { z } from 'zod';
 import { createDeliveries } from '#server/deliveries/create.ts';
 import type { Attachment } from '#server/domain/messages/attachment.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -8,6 +9,7 @@ import type { Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { exactlyOnce, type MessageKind, type Submission, type SubmissionResult } from '#server/submissions.ts';
+import { type Receipt, repeatedOf } from '#shared/lib/protocol/receipt.ts';
 import { referenceOf } from '#shared/lib/text/reference.ts';
 import type { ContactMessage, ContactReceipt } from '#shared/schemas/contact.ts';
 import type { EnterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
@@ -137,6 +139,25 @@ export async function findMessage(id: string): Promise<StoredMessage | undefined
     where id = ${id}
   `;
   return row;
+}
+
+/** How long (ms) the page after a form posted without scripts repeats what was sent: its address is enough to read it. */
+const repeatedFor = 3_600_000;
+
+/** Returns the receipt of a form posted without scripts, by the id in the address of the page after it; undefined without one. */
+export async function findReceipt(sent: string | null): Promise<Receipt | undefined> {
+  const id = z.uuid().safeParse(sent).data;
+  if (!id) return undefined;
+  const receipt = { reference: referenceOf(id) };
+  try {
+    const [message, files] = await Promise.all([findMessage(id), describeAttachments(id)]);
+    if (!message || Date.now() - message.receivedAt.getTime() > repeatedFor) return receipt;
+    const fileNames = files.map(({ fileName }) => fileName);
+    return { ...receipt, repeated: repeatedOf(message, fileNames) };
+  } catch (error) {
+    log().warn({ event: 'message.unread', err: error }, 'The page after a form cannot repeat what was sent');
+    return receipt;
+  }
 }
 
 /** Returns what is attached to a message, in order, without the content of the files. */

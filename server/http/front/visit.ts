@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { withoutUnread } from '#server/http/addresses.ts';
+import { hasReceipt, withoutUnread } from '#server/http/addresses.ts';
 import { requestIds } from '#server/platform/request-context.ts';
 import type { AddressAt } from '#server/platform/web/app-env.ts';
 import { addressOf, shareOf } from '#server/platform/web/client-address.ts';
@@ -20,7 +20,8 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
   const declared = addressAt(path);
   const isRead = method === 'GET' || method === 'HEAD';
   // The cookie may hold a shortlist to redirect to (server/http/middleware/shortlist-cookie.ts).
-  const isPersonal = declared.isPersonal === 'with a cookie' && headers.cookie !== undefined;
+  const isPersonal =
+    declared.isPersonal === 'with a receipt' ? hasReceipt(url) : declared.isPersonal === 'with a cookie' && headers.cookie !== undefined;
   const client = () => addressOf(socket.remoteAddress, text(headers['x-forwarded-for']));
   const limit = declared.api && method !== 'OPTIONS' ? consumeRateLimit(client(), { calls: callsOf(path, declared) }) : undefined;
   const mayBeCached =

@@ -29,20 +29,22 @@ const cookieName = 'shortlist';
 export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
   const query = new URL(c.req.url).searchParams;
   const isOwn = isOwnOrigin(c.req.raw);
-  const stored = readShortlist(new URLSearchParams(getCookie(c, cookieName))).lines;
+  const kept = new URLSearchParams(getCookie(c, cookieName));
+  const stored = readShortlist(kept).lines;
+  const neededBy = neededByIn(query);
   if (query.has('replace')) {
     const { lines } = readShortlist(query);
     const isOther = stored.length > 0 && !isSameShortlist(stored, lines);
-    const neededBy = neededByIn(query);
     if (isOther && (query.get('replace') === 'ask' || !isOwn)) {
       return redirectTo(c, addressNeededBy(addressAskingToReplace(lines, stored), neededBy));
     }
-    store(c, lines);
+    store(c, lines, neededBy);
     return redirectTo(c, addressNeededBy(shortlistAddress(lines), neededBy));
   }
   if (stored.length > 0 && !query.has('p')) {
-    if (query.size === 0) return redirectTo(c, shortlistAddress(stored));
-    if (query.has('add')) return redirectTo(c, `${shortlistAddress(stored)}&${query}`);
+    const address = addressNeededBy(shortlistAddress(stored), neededByIn(kept));
+    if (query.size === 0) return redirectTo(c, address);
+    if (query.has('add')) return redirectTo(c, `${address}&${query}`);
   }
   await next();
   // With the cookie, the address may lead elsewhere.
@@ -51,7 +53,7 @@ export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
   const removed = removedFrom(query);
   const isRemoval = removed.length > 0 && haveSameProjects(stored, [...requested.lines, ...removed]);
   if (!requested.edited && !isRemoval) return;
-  if (isOwn) store(c, requested.lines);
+  if (isOwn) store(c, requested.lines, neededBy);
   else c.header('cache-control', 'private, no-store');
 });
 
@@ -64,9 +66,10 @@ function redirectTo(c: Context<AppEnv>, location: string): Response {
   return c.redirect(location, 303);
 }
 
-function store(c: Context<AppEnv>, lines: ShortlistLine[]): void {
+/** Stores a list with the day by which its credits are needed, as its address has both. */
+function store(c: Context<AppEnv>, lines: ShortlistLine[], neededBy: string | undefined): void {
   c.header('cache-control', 'private, no-store');
   const options = { path: '/shortlist', secure: env().PUBLIC_URL.startsWith('https:') };
   if (lines.length === 0) deleteCookie(c, cookieName, options);
-  else setCookie(c, cookieName, shortlistAddress(lines).split('?')[1] ?? '', { ...options, sameSite: 'Lax' });
+  else setCookie(c, cookieName, addressNeededBy(shortlistAddress(lines), neededBy).split('?')[1] ?? '', { ...options, sameSite: 'Lax' });
 }

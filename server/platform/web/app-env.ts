@@ -47,7 +47,7 @@ export type Address = {
   /** Returns the one writing of the part that varies; undefined for what is none. */
   spell?: (part: string) => string | undefined;
   /** Whether it is about one visitor, and so never cached, nor told to other pages. */
-  isPersonal?: true | 'with a cookie';
+  isPersonal?: true | 'with a cookie' | 'with a receipt';
   /** How long browsers may keep it without asking; absent: they ask each time. */
   lasts?: 'for good' | 'a day';
   /** Whether pages of other sites may show it, such as pictures, to which the API links, and previews of shared links. */

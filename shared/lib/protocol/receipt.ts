@@ -1,5 +1,4 @@
 import { formatDay } from '#verify/text.ts';
-import { isReference } from '../text/reference.ts';
 
 /**
  * What whoever sent a message is told: its reference, and of a quote the address of its page. Not whether a mail acknowledges it, which
@@ -24,15 +23,4 @@ export function repeatedOf(
     ['attachment', fileNames.join(', ')],
   ];
   return all.filter(([, text]) => text !== '');
-}
-
-/** Returns the query of the page that answers a form posted without scripts. */
-export function receiptQuery({ reference }: Receipt): string {
-  return `sent=${reference}`;
-}
-
-/** Reads such a query; undefined if the page answers no form. */
-export function readReceipt(query: URLSearchParams): Receipt | undefined {
-  const reference = query.get('sent') ?? '';
-  return isReference(reference) ? { reference } : undefined;
 }

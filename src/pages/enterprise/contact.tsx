@@ -1,7 +1,8 @@
 import { company } from '#server/company.ts';
+import { findReceipt } from '#server/domain/messages/message.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import * as words from '#shared/content/enterprise/contact.ts';
-import { type Receipt, readReceipt } from '#shared/lib/protocol/receipt.ts';
+import type { Receipt } from '#shared/lib/protocol/receipt.ts';
 import { enterpriseMessage, sectors } from '#shared/schemas/enterprise-contact.ts';
 import { EnterpriseForm } from '#src/client/forms/enterprise-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -11,14 +12,15 @@ import { Ordinal, Points } from '#src/ui/controls/texts.tsx';
 import { PageHero, Section } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
 
-export default function EnterpriseContactPage({ query }: { query: string }) {
+export default async function EnterpriseContactPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
+  const receipt = await findReceipt(parameters.get('sent'));
   return (
     <>
       <PageHead meta={words.meta} path="/enterprise/contact" />
       <PageHero content={words.hero} />
       <ActionCards />
-      <EnterpriseFormSection kind={enterpriseMessage.shape.kind.parse(parameters.get('mode'))} receipt={readReceipt(parameters)} />
+      <EnterpriseFormSection kind={enterpriseMessage.shape.kind.parse(parameters.get('mode'))} receipt={receipt} />
       <LedgerList content={words.services} />
     </>
   );
