@@ -25,7 +25,7 @@ export default function Layout({ children }: { children: ReactNode }) {
           {site.samples.text}
         </aside>
       )}
-      <Static as="header" className="site-header sticky top-0 z-20 border-b border-rule bg-paper text-ink">
+      <Static as="header" className="site-header sticky z-20 border-b border-rule bg-paper text-ink">
         <SiteHeader links={mainNavigation(facts)} />
       </Static>
       <main id="main" tabIndex={-1}>

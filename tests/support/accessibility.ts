@@ -17,13 +17,15 @@ export type Where = {
   parts?: string[];
   /** Selectors of what is left out. */
   except?: string[];
+  /** The only rules to check. */
+  rules?: string[];
 };
 
 /** Returns what axe objects to: the rule, the element and how to fix it. */
-export async function accessibilityViolations(page: Page, { parts = ['html'], except = [] }: Where = {}): Promise<string[]> {
+export async function accessibilityViolations(page: Page, { parts = ['html'], except = [], rules }: Where = {}): Promise<string[]> {
   // Half a megabyte: once a page is enough. No result quotes the HTML of its element, and axe need not write it down for each check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe}; axe.configure({ noHtml: true })`);
-  return page.evaluate(violationsIn, [{ include: parts, exclude: except }, options] as const);
+  return page.evaluate(violationsIn, [{ include: parts, exclude: except }, rules ? { ...options, runOnly: rules } : options] as const);
 }
 
 /** Runs in the page. */

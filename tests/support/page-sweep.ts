@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { sitePages } from '#shared/content/navigation.ts';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { laptop, phone, type testBrowser } from '#tests/support/browser.ts';
+import { faintTexts, overlappingTexts } from '#tests/support/large-text.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
 
 // In bytes with Brotli, to which other hashes of files and times of rows add up to 90.
@@ -116,6 +117,14 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
     if (style === large) faults.push(...split.map((text) => `split across lines${at}: ${text}`));
     if (style === '') faults.push(...lone.map((text) => `alone in its row${at}: ${text}`));
     if (isCovered) faults.push(`the header covers the headline${at}`);
+    if (style !== large) continue;
+    faults.push(...(await overlappingTexts(page)).map((texts) => `on each other${at}: ${texts}`));
+    faults.push(...(await accessibilityViolations(page, { except, rules: ['color-contrast'] })).map((fault) => `${fault}${at}`));
+    // The only page with a picture behind its header and its headline.
+    if (address === '/') {
+      const faint = await faintTexts(page, (css) => page.evaluate(setUserStyle, css), style);
+      faults.push(...faint.map((text) => `too faint${at}: ${text}`));
+    }
   }
   await page.evaluate(setUserStyle, '');
   if (!kinds.includes(address)) return faults;

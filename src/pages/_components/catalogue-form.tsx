@@ -109,7 +109,7 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
         </details>
       </div>
       {/* Sticky, to stay within reach however long the filters are. */}
-      <div className="catalogue-apply sticky bottom-0 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-rule bg-paper py-3">
+      <div className="catalogue-apply sticky flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-rule bg-paper py-3">
         <button type="submit" className="btn-primary">
           {form.submit}
         </button>

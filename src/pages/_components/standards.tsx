@@ -152,7 +152,7 @@ type SealProps = {
 export function Seal({ standard, className, onChar = false, isFirst = false }: SealProps) {
   const { initials, text } = tones[standard];
   return (
-    <span className={`${onChar ? 'text-[#C9993F]' : text} ${className}`}>
+    <span aria-hidden="true" className={`${onChar ? 'text-[#C9993F]' : text} ${className}`}>
       <img
         src={`/pictures/seals/${standard}${onChar ? '-on-char' : ''}.svg`}
         alt=""

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright';
+
+type Box = { text: string; left: number; top: number; right: number; bottom: number; colour: string; least: number };
+
+/** Returns the texts of a page that lie on each other. The bars of forms lie on what is below them. */
+export async function overlappingTexts(page: Page): Promise<string[]> {
+  const boxes = (await page.evaluate(textBoxes)).toSorted((one, other) => one.top - other.top);
+  return boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1, boxes.findLastIndex(({ top }) => top < one.bottom - 2) + 1)
+      .filter((other) => Math.min(one.bottom, other.bottom) - other.top > 2)
+      .filter((other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2)
+      .map((other) => `${one.text} | ${other.text}`),
+  );
+}
+
+/** Returns the texts in the window that do not stand out from what is painted behind them, pictures included, which axe cannot judge. */
+export async function faintTexts(page: Page, setStyle: (css: string) => Promise<void>, style: string): Promise<string[]> {
+  const boxes = await page.evaluate(textBoxes);
+  await setStyle(`${style} * { transition: none !important; color: transparent !important }`);
+  const png = (await page.screenshot()).toString('base64');
+  await setStyle(style);
+  return page.evaluate(standOut, { png, boxes });
+}
+
+/** Runs in the page: returns what is seen of each line of text, without the room above and below its letters. */
+function textBoxes(): Box[] {
+  const boxes: Box[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = (node.textContent ?? '').trim().slice(0, 30);
+    if (!text || !element?.checkVisibility({ visibilityProperty: true })) continue;
+    if (element.closest('script, style, noscript, select, .sr-only, .submit-bar, .compare-bar, .catalogue-apply')) continue;
+    const { color, fontSize, fontWeight } = getComputedStyle(element);
+    const size = Number.parseFloat(fontSize);
+    const least = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5;
+    const clip = { left: 0, top: 0, right: Number.POSITIVE_INFINITY, bottom: Number.POSITIVE_INFINITY };
+    for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
+      const { overflowX, clipPath } = getComputedStyle(around);
+      if (overflowX === 'visible' && clipPath === 'none') continue;
+      const edge = around.getBoundingClientRect();
+      clip.left = Math.max(clip.left, edge.left);
+      clip.top = Math.max(clip.top, edge.top);
+      clip.right = Math.min(clip.right, edge.right);
+      clip.bottom = Math.min(clip.bottom, edge.bottom);
+    }
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const line of range.getClientRects()) {
+      const inset = line.height / 5;
+      const box = {
+        left: Math.max(line.left, clip.left),
+        top: Math.max(line.top + inset, clip.top),
+        right: Math.min(line.right, clip.right),
+        bottom: Math.min(line.bottom - inset, clip.bottom),
+      };
+      if (box.right - box.left > 2 && box.bottom - box.top > 2) boxes.push({ text, ...box, colour: color, least });
+    }
+  }
+  return boxes;
+}
+
+/** Runs in the page: returns the texts of which a tenth or more lies on a ground with too little contrast. */
+async function standOut({ png, boxes }: { png: string; boxes: Box[] }): Promise<string[]> {
+  const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (char) => char.charCodeAt(0))]));
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('There is no canvas');
+  const luminance = ([red = 0, green = 0, blue = 0]: Iterable<number>) => {
+    const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  return boxes
+    .filter(({ right, bottom }) => right <= innerWidth && bottom <= innerHeight)
+    .flatMap(({ text, left, top, right, bottom, colour, least }) => {
+      context.drawImage(bitmap, 0, 0);
+      const { data } = context.getImageData(left, top, right - left, bottom - top);
+      // The text's own colour may let the ground through.
+      context.fillStyle = colour;
+      context.fillRect(left, top, 2, 2);
+      const own = luminance(context.getImageData(left + 1, top + 1, 1, 1).data);
+      let faint = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        const ground = luminance(data.subarray(at, at + 3));
+        const contrast = (Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05);
+        if (contrast < least) faint += 1;
+      }
+      return faint * 40 > data.length ? [text] : [];
+    });
+}
