@@ -57,6 +57,8 @@ export const finder = {
     single: 'also from one project',
   },
   answer: {
+    /** While the form has something that cannot be read. */
+    earlier: 'Still the answer to what you asked before, not to what the form says now.',
     titles: ['No mix fits', 'One mix fits', 'Two mixes fit', 'Three mixes fit'],
     lacks: { title: 'What an auditor will ask of all of them', text: 'No project here answers in full: {questions}.' },
     chosen: {

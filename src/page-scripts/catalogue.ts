@@ -6,7 +6,7 @@ import { compareLimit, readCompared } from '#shared/lib/shortlist.ts';
 import { fill } from '#verify/text.ts';
 
 /** What is replaced as it is. The form and the live region stay: one has the focus, the other is announced when its text changes. */
-const parts = `#${lastKnownId}, #found [data-part]`;
+const parts = `#${lastKnownId}, [data-part]`;
 
 /** The forms whose answer is part of their page. */
 const live = '#catalogue, #need';
@@ -42,8 +42,8 @@ export function startCatalogue(afterChange: () => void): void {
   // A number is followed as it is typed: what can be pressed beside it has to be about it.
   document.addEventListener('input', ({ target }) => {
     clearTimeout(pause);
-    const { form } = target as Partial<Field>;
-    if (form?.id === 'need') pause = setTimeout(() => void show(addressOf(form)), 400);
+    const { form, inputMode } = target as Partial<Field>;
+    if (form?.matches(live) && inputMode) pause = setTimeout(() => void show(addressOf(form)), 400);
   });
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
@@ -146,11 +146,16 @@ async function replaceList(address: string, isNew: boolean, signal: AbortSignal)
   try {
     const answer = await fetch(address, { signal });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    // Whoever is still filling a form in is told what is wrong once it is sent; what was said is taken back by the whole page.
-    if (isWrong(page)) request.abort();
-    if (isWrong(page) || isWrong(document)) throw new Error('The answer is about the form');
     const [status, newStatus] = [document, page].map((either) => either.querySelector('#found [role="status"]'));
     if (!status || !newStatus) throw new Error('The answer has no list');
+    const errors = showErrors(page);
+    const earlier = document.querySelector<HTMLElement>('#found [data-earlier]');
+    earlier?.toggleAttribute('hidden', errors.length === 0);
+    if (errors.length > 0 && isNew) {
+      document.querySelector('#found')?.removeAttribute('aria-busy');
+      status.textContent = [...errors, earlier?.textContent].join(' ');
+      return false;
+    }
     const { pathname, search } = new URL(answer.url);
     if (isNew && pathname + search !== location.pathname + location.search) history.pushState(null, '', pathname + search);
     document.title = page.title;
@@ -174,6 +179,21 @@ async function replaceList(address: string, isNew: boolean, signal: AbortSignal)
   }
 }
 
+/** Says at each field of a need what the answer says is wrong there, if anything. Returns it. */
+function showErrors(page: Document): string[] {
+  return [...document.querySelectorAll<Field>('#need [id^=need-]')].flatMap((field) => {
+    const [error, newError] = [document, page].map((either) => either.getElementById(`${field.id}-error`));
+    error?.remove();
+    if (newError) field.after(newError);
+    for (const name of ['aria-invalid', 'aria-describedby']) {
+      const value = page.getElementById(field.id)?.getAttribute(name);
+      if (value) field.setAttribute(name, value);
+      else field.removeAttribute(name);
+    }
+    return newError?.textContent ?? [];
+  });
+}
+
 /** Gives the form the values and counts of the new page. `typed` is what stood in the field with the focus: it may have been changed since. */
 function updateForm(page: Document, typed: string | undefined): void {
   const [form, newForm] = [document, page].map((either) => either.querySelector<HTMLFormElement>(live));
@@ -184,11 +204,13 @@ function updateForm(page: Document, typed: string | undefined): void {
   }
   const [more, newMore] = [form, newForm].map((either) => either.querySelector('[data-more]'));
   if (more && newMore) more.textContent = newMore.textContent;
+  const isNumber = typed !== undefined && (document.activeElement as Partial<Field> | null)?.inputMode;
   const newFields = new Map(fieldsOf(newForm).map((field) => [keyOf(field), field]));
   for (const field of fieldsOf(form)) {
     const newField = newFields.get(keyOf(field));
     const isTyping = field === document.activeElement && typed !== undefined;
-    if (!newField || (isTyping && (field.value !== typed || form.id === 'need'))) continue;
+    // A number is typed digit by digit: meanwhile no field has it written anew, nor is the lower of two made the first.
+    if (!newField || (isTyping && field.value !== typed) || (isNumber && field.inputMode)) continue;
     if (field instanceof HTMLInputElement && newField instanceof HTMLInputElement) {
       field.defaultChecked = newField.defaultChecked;
       field.checked = newField.checked;
@@ -213,7 +235,6 @@ function replaceGroup(group: HTMLElement, newGroup: HTMLElement): void {
     ?.focus({ preventScroll: true });
 }
 
-const isWrong = (page: Document) => page.querySelector('#need [aria-invalid="true"]') !== null;
 const linksOf = (page: Document) => [...page.querySelectorAll<HTMLElement>('#found nav a[data-filter]')];
 const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements].filter((element): element is Field => 'name' in element && element.name !== '');

@@ -135,9 +135,9 @@ function syncPage(page: HTMLElement): void {
   // A shared list becomes the visitor's own when they keep it. Changes by other pages are merged with the next edit here.
   addEventListener('storage', ({ key }) => key === shortlistKey && !ownList && updateOwnList(page));
   // The visitor may have typed before this script loaded, or the browser may have restored earlier input.
-  for (const field of document.querySelectorAll<HTMLInputElement>('[name^="t."]')) {
-    if (ownList && field.value !== field.defaultValue) storeTonnes(field);
-  }
+  for (const field of tonnesFields()) if (ownList && field.value !== field.defaultValue) storeTonnes(field);
+  passOn(page);
+  document.addEventListener('input', () => passOn(page), { capture: true });
   // Captured, because React stops events in parts of the page that it has not hydrated yet.
   const onChange = ({ target }: Event) => {
     if (!ownList || !(target instanceof HTMLInputElement)) return;
@@ -255,17 +255,29 @@ function storedDay(): string | undefined {
 
 const dayInAddress = () => neededByIn(new URLSearchParams(location.search));
 
-/** Keeps that day for the visitor's return, and puts it into the address under which the list is shared. */
+/** Keeps that day for the visitor's return. */
 function keepDay(day: string): void {
   write(localStorage, dayKey, day);
-  for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
-    const address = addressNeededBy((button.dataset.copy ?? '').replace(/[?&]by=[^&]*/, ''), day);
-    button.dataset.copy = address;
-    const field = button.parentElement?.querySelector('input');
-    if (field) field.value = address;
-  }
   showStored(readStoredShortlist());
 }
+
+/** Puts the tonnes and the day as they are typed wherever the page passes the list on: to copy, on paper, as a file, by a link or a form. */
+function passOn(page: HTMLElement): void {
+  const tonnes = new Map(tonnesFields().flatMap(({ name, value, validity }) => (validity.valid ? [[name.slice(2), value]] : [])));
+  const withTonnes = (text: string) =>
+    text.replace(/((?:\b(?:p|removed)=|\bt\.|^)([a-z0-9-]+)[:=])\d+/g, (line, start, slug) =>
+      tonnes.has(slug) ? start + tonnes.get(slug) : line,
+    );
+  const day = document.querySelector<HTMLInputElement>('form[data-draft] [name=deliverBy]')?.value;
+  const withBoth = (text: string) => addressNeededBy(withTonnes(text).replace(/[?&]by=[^&]*/, ''), day);
+  for (const link of page.querySelectorAll('a')) link.setAttribute('href', withTonnes(link.getAttribute('href') ?? ''));
+  for (const field of page.querySelectorAll<HTMLInputElement>('[data-shortlist-edit] [name=p]')) field.value = withTonnes(field.value);
+  for (const button of page.querySelectorAll<HTMLElement>('[data-copy]')) button.dataset.copy = withBoth(button.dataset.copy ?? '');
+  for (const field of page.querySelectorAll<HTMLInputElement>('input[readonly]')) field.value = withBoth(field.value);
+  for (const text of page.querySelectorAll('[data-printed]')) text.textContent = withBoth(text.textContent);
+}
+
+const tonnesFields = () => [...document.querySelectorAll<HTMLInputElement>('[name^="t."]')];
 
 const draftKey = 'carma.draft';
 

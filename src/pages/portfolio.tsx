@@ -40,13 +40,15 @@ export default async function PortfolioPage({ query }: { query: string }) {
       />
       <CompactHead back={finder.back} title={finder.title} lede={finder.lede} />
       <div className="page pt-5 pb-16 md:(pt-8 pb-24)">
-        {wrong.length > 0 && (
-          <ErrorSummary
-            texts={formErrors}
-            problems={wrong.map(([field, text]) => ({ text: `${finder.form.fields[field]}: ${text}`, href: `#need-${field}` }))}
-            isAnswer
-          />
-        )}
+        <div data-part="">
+          {wrong.length > 0 && (
+            <ErrorSummary
+              texts={formErrors}
+              problems={wrong.map(([field, text]) => ({ text: `${finder.form.fields[field]}: ${text}`, href: `#need-${field}` }))}
+              isAnswer
+            />
+          )}
+        </div>
         {!page && <Failure text={finder.failed.text} again={finder.failed.again} address="/portfolio" className="mb-8" />}
         <NeedForm read={read} choices={page?.choices ?? { countries: [], types: [], labels: [] }} />
         {/* As on /projects, scripts replace the part and the text of the live region when a field changes (src/page-scripts/catalogue.ts). */}
@@ -57,7 +59,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
           <div data-part="">{page?.answer && <Answer answer={page.answer} title={title ?? ''} />}</div>
         </section>
       </div>
-      <Static as="div">
+      <Static as="div" data-part="">
         <ClosingCall content={{ ...closing, actions: [{ label: closing.enquire, href: askAddress(need) }, closing.explore] }} />
       </Static>
     </>
@@ -70,6 +72,9 @@ function Answer({ answer, title }: { answer: Portfolios; title: string }) {
   const common = commonLacks(mixes).map((question) => audit.questions[question].name.toLowerCase());
   return (
     <Static as="div" className="mt-8 md:mt-12">
+      <p data-earlier="" hidden className="mb-6 border-l-3 border-clay bg-paper-bright px-4 py-3 text-clay">
+        {finder.answer.earlier}
+      </p>
       <h2 className="display-2">{title}</h2>
       <p className="mt-2 max-w-[46rem] break-words text-ink-soft">{needInWords(answer)}</p>
       {mixes.length === 0 && <NoMix answer={answer} />}
@@ -135,7 +140,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
   );
   return (
     <form id="need" action="/portfolio" aria-label={form.label} className="border-y border-ink py-5 print:hidden">
-      <div className={row}>
+      <div className={`${row} items-start`}>
         {field('tonnes', { inputMode: 'numeric' })}
         {field('budget', { inputMode: 'decimal' })}
         {field('deliverBy', { type: 'date' })}
@@ -143,7 +148,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
       </div>
       <details open={isMore} className="group mt-2">
         <Summary className="min-h-12 max-w-40 font-semibold">{form.more}</Summary>
-        <div className={`${row} pb-2`}>
+        <div className={`${row} items-end pb-2`}>
           {field('max', { inputMode: 'decimal' })}
           {choice('each')}
           {choice('vat')}
@@ -195,4 +200,4 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
   );
 }
 
-const row = 'grid grid-cols-2 items-end gap-x-4 gap-y-4 md:(grid-cols-4 gap-x-6)';
+const row = 'grid grid-cols-2 gap-x-4 gap-y-4 md:(grid-cols-4 gap-x-6)';

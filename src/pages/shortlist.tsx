@@ -112,7 +112,9 @@ export default async function ShortlistPage({ query }: { query: string }) {
               </p>
             )}
             {earlier && <ThenAndNow {...earlier} nowTotal={priced.tonnes.total > 0 ? priced : null} />}
-            <p className="mt-2 hidden break-all text-[0.8125rem] print:block">{env().PUBLIC_URL + addressNeededBy(dated, neededBy)}</p>
+            <p data-printed="" className="mt-2 hidden break-all text-[0.8125rem] print:block">
+              {env().PUBLIC_URL + addressNeededBy(dated, neededBy)}
+            </p>
             <KeepShortlist slugs={known} address={dated} neededBy={neededBy} />
           </>
         )}

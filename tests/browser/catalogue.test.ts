@@ -204,12 +204,21 @@ it('ticks for a comparison are counted and refused where the browser stores noth
   await page.locator(':focus', { hasText: 'Compare the ticked projects' }).waitFor();
 });
 
-it('a need on the way back has the tonnes that its mixes are of, also in the field that has the focus', async () => {
+it('a need with a wrong number says so at its field, and that the mixes are of the one before; on the way back the field has theirs', async () => {
   const { page } = await open('/portfolio?tonnes=100', laptop);
   await page.waitForSelector('html[data-catalogue]');
   const field = page.getByRole('textbox', { name: 'Tonnes' });
+  const earlier = page.locator('#found p', { hasText: 'Still the answer to what you asked before' }).last();
+  await field.fill('12,5');
+  await earlier.waitFor();
+  const error = await field.getAttribute('aria-describedby');
+  expect(await page.locator(`#${error}`).innerText()).toBe('Tonnes must be a whole number from 1 to 1,000,000');
+  expect(await page.locator('#found [role="status"]').textContent()).toContain('whole number');
+  expect(await page.locator('#found').getAttribute('aria-busy')).toBeNull();
   await field.fill('800');
   await page.waitForURL(/tonnes=800/);
+  await earlier.waitFor({ state: 'hidden' });
+  expect([await field.getAttribute('aria-invalid'), await page.locator(`#${error}`).count()]).toEqual([null, 0]);
   await page.goBack();
   await expect.poll(() => field.inputValue()).toBe('100');
 });

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { laptop, testBrowser } from '#tests/support/browser.ts';
+import { type ProjectOnSale, pounds, projectsOnSale } from '#tests/support/buyer.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
+import { ownSite } from '#tests/support/own-site.ts';
+
+const mails = await startMailServer();
+afterAll(() => mails.close());
+/** A separate site, whose mails are received here. */
+const site = ownSite({ SMTP_URL: mails.url });
+const { open } = testBrowser();
+
+let first: ProjectOnSale;
+let second: ProjectOnSale;
+beforeAll(async () => {
+  [first, second] = await projectsOnSale(site.sql());
+});
+
+const total = (...lines: [ProjectOnSale, number][]) => {
+  const subtotal = lines.reduce((sum, [{ pence }, tonnes]) => sum + pence * tonnes, 0);
+  return pounds(subtotal + Math.floor((subtotal * 20 + 50) / 100));
+};
+
+type Row = {
+  form: string;
+  address: () => string;
+  field: () => string;
+  typed: string;
+  /** What the page shows, and parts of where it leads, before anything is pressed. */
+  shows?: () => string[];
+  leads?: () => string[];
+  /** Goes to the form that is sent, if it is another. */
+  next?: (page: Page) => Promise<void>;
+  button?: string;
+  /** What the mail says, and the quote's page if there is one. */
+  arrives?: () => string[];
+  others?: Record<string, string>;
+};
+
+const calculator = '[name="tonnes"]';
+const rows: Row[] = [
+  {
+    form: 'a project’s page',
+    address: () => `/projects/${first.slug}`,
+    field: () => calculator,
+    typed: '321',
+    shows: () => [total([first, 321])],
+    next: (page) => page.getByRole('button', { name: 'Purchase' }).click(),
+    button: 'Request a Quote',
+    arrives: () => [total([first, 321])],
+  },
+  {
+    form: 'a purchase',
+    address: () => `/contact?project=${first.slug}&tonnes=5`,
+    field: () => `[name="t.${first.slug}"]`,
+    typed: '322',
+    shows: () => [total([first, 322])],
+    leads: () => ['tonnes=322'],
+    button: 'Request a Quote',
+    arrives: () => [total([first, 322])],
+  },
+  {
+    form: 'the shortlist',
+    address: () => `/shortlist?p=${second.slug}:5&p=${first.slug}:100`,
+    field: () => `[name="t.${first.slug}"]`,
+    typed: '323',
+    shows: () => [total([first, 323], [second, 5])],
+    // The file, what is copied, and an address of the same list with another project.
+    leads: () => [
+      `shortlist.xlsx?p=${second.slug}:5&p=${first.slug}:323`,
+      `/shortlist?p=${second.slug}:5&p=${first.slug}:323&on=`,
+      ':323&p=',
+    ],
+    button: 'Request a Quote',
+    arrives: () => [total([first, 323], [second, 5])],
+  },
+  {
+    form: 'the finder of mixes',
+    address: () => '/portfolio?tonnes=100',
+    field: () => calculator,
+    typed: '640',
+    shows: () => ['640 t'],
+    leads: () => ['/contact?need=tonnes%3D640'],
+    next: (page) =>
+      page
+        .getByRole('link', { name: /^Add all to shortlist/ })
+        .first()
+        .click(),
+    button: 'Request a Quote',
+    arrives: () => ['640'],
+  },
+  {
+    form: 'a question about a project',
+    address: () => `/contact?project=${first.slug}&ask=boundary`,
+    field: () => calculator,
+    typed: '324',
+    button: 'Send Message',
+    arrives: () => ['Tonnes wanted: 324'],
+  },
+  {
+    form: 'the enterprise form',
+    address: () => '/enterprise/contact',
+    field: () => '[name="volume"]',
+    typed: '12345',
+    others: { organisation: 'Engines Ltd', message: 'Twelve thousand tonnes a year.' },
+    button: 'Send to Enterprise Team',
+    arrives: () => ['(tCO2e per year): 12,345'],
+  },
+  { form: 'the filters', address: () => '/projects', field: () => '[name="max"]', typed: '9.50', leads: () => ['/projects.csv?max=9.5'] },
+  {
+    form: 'the search of /credits',
+    address: () => '/credits',
+    field: () => '[name="max"]',
+    typed: '9.50',
+    next: async (page) => {
+      await page.locator('[name="max"]').press('Enter');
+      await page.waitForURL(/max=9\.50?/);
+    },
+    arrives: () => ['Up to £9.50'],
+  },
+];
+
+it.each(rows)('a number typed into $form is the one that the page follows at once, and that is sent', async (row) => {
+  const { page } = await open(row.address(), { ...laptop, baseURL: site.url });
+  await page.waitForFunction(() => !document.querySelector('[data-island="waiting"]'));
+  if (/\/p/.test(row.address())) await page.waitForLoadState('networkidle');
+  await page.locator(row.field()).evaluate((field) => field.closest('details')?.toggleAttribute('open', true));
+  await page.locator(row.field()).fill(row.typed);
+  const main = page.locator('main');
+  const shown = async () => (await main.innerText()).replaceAll('\u00a0', ' ');
+  for (const text of row.shows?.() ?? []) await expect.poll(shown).toContain(text);
+  const ways = () =>
+    main
+      .locator('a[href], [data-copy]')
+      .evaluateAll((parts) => parts.map((part) => part.getAttribute('href') ?? part.getAttribute('data-copy')).join('\n'));
+  for (const part of row.leads?.() ?? []) await expect.poll(ways).toContain(part);
+  await row.next?.(page);
+  const { arrives = () => [], button, others } = row;
+  if (button) {
+    const email = `${row.typed}@typed.example`;
+    for (const [name, value] of Object.entries({ name: 'Ada Lovelace', email, ...others }))
+      await main.locator(`form[method=post] [name="${name}"]`).fill(value);
+    if (others) await page.locator('[name="sector"]').selectOption('Manufacturing');
+    await main.getByRole('button', { name: button }).last().click();
+    await page
+      .getByText(/Q-[0-9A-F]{8}/)
+      .first()
+      .waitFor();
+    // To the team, which answers the sender.
+    const mail = () => mails.received.find(({ raw }) => /^Reply-To: .*/im.exec(raw)?.[0].includes(email))?.raw.replaceAll(/=\r?\n/g, '');
+    for (const text of arrives()) await expect.poll(mail, { timeout: 10_000 }).toContain(text.replace('£', ''));
+  }
+  const quote = page.getByRole('link', { name: 'Open your quote’s page' });
+  if (button === 'Request a Quote') await quote.click();
+  if (button !== 'Send Message' && !others) for (const text of arrives()) await expect.poll(shown).toContain(text);
+});
