@@ -51,9 +51,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     if (!isBuild) startDeliveries();
     return app;
   };
-  let stopExpiryJobs = () => {};
-  let stopRecordJobs = () => {};
-  let stopDelivery = async (_ms: number) => {};
+  let stops: ((ms: number) => unknown)[] = [];
   return {
     fetch: (request: Request, ...rest: [object?]) => start().fetch(request, ...rest),
     build: processBuild,
@@ -81,28 +79,23 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     /** Starts to watch the version of the data. */
     watchVersion: () => dataVersion.start(),
     startJobs: async () => {
-      stopExpiryJobs = startExpiryJobs();
-      stopRecordJobs = startRecordJobs();
-      stopDelivery = startDeliveries();
+      stops = [startExpiryJobs(), startRecordJobs(), ...startDeliveries()];
     },
     /** Makes `/readyz` report that requests should go to another instance. */
     markNotReady,
     /** Stops the jobs, then closes the pool, which they use. */
     close: async (seconds: number) => {
-      stopExpiryJobs();
-      stopRecordJobs();
-      await dataVersion.stop();
-      await stopDelivery(limits.SHUTDOWN_TIMEOUT_MS);
+      await Promise.all([dataVersion.stop(), ...stops.map((stop) => stop(limits.SHUTDOWN_TIMEOUT_MS))]);
       await closePool(seconds);
     },
   };
 });
 
-/** Starts to send mails and webhooks, neither of which waits for the other. Returns a function that stops both. */
-function startDeliveries(): (ms: number) => Promise<void> {
-  const stops = [startMails({ team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome }), startWebhooks()];
-  return async (ms) => void (await Promise.all(stops.map((stop) => stop(ms))));
-}
+/** Starts to send mails and webhooks, neither of which waits for the other. Returns what stops each. */
+const startDeliveries = () => [
+  startMails({ team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome }),
+  startWebhooks(),
+];
 
 const router = fsRouter(pages);
 

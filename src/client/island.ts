@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 /**
  * Reports an island as hydrated: the closest element with `data-island="waiting"`, which may be the ref's own. Until then,
  * src/page-scripts/islands.ts holds clicks and submissions in it; this tells it to replay them.
- * @param load fetches what the first use of the island needs, a function that does not change. It is called when the browser is idle.
+ * @param load fetches what the first use of the island needs, a function that does not change. It is called when the page is idle.
  */
 export function useIsland<Kind extends HTMLElement | SVGElement>(load?: () => Promise<unknown>): RefObject<Kind | null> {
   const ref = useRef<Kind>(null);
@@ -15,13 +15,7 @@ export function useIsland<Kind extends HTMLElement | SVGElement>(load?: () => Pr
     island.dataset.island = 'ready';
     document.dispatchEvent(new Event('island-ready'));
     // A failure has been reported by Vite's event (src/page-scripts/deferred.ts), and the first use tries again.
-    if (load) whenIdle(() => load().catch(() => {}));
+    if (load) void pageIdle.then(() => load().catch(() => {}));
   }, [load]);
   return ref;
-}
-
-/** Calls `act` when the browser is idle, after 2 s at the latest; in browsers that do not say when they are, after 200 ms. */
-function whenIdle(act: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: 2_000 });
-  else setTimeout(act, 200);
 }

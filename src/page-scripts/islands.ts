@@ -58,44 +58,29 @@ if (app) {
  * Holds an event of an island that is not hydrated, and runs `replay` once it is. If that fails or takes too long, the island stays
  * HTML: `fallback` runs instead or, without one, `replay` still does if the island is hydrated later.
  */
-function replayAfterHydration(event: Event, replay: (island: HTMLElement) => void, fallback?: typeof replay): void {
+function replayAfterHydration(event: Event, replay: () => void, fallback?: typeof replay): void {
   const island = closest(event, '[data-island]');
   if (island?.dataset.island !== 'waiting') return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const islands = () => [...document.querySelectorAll<HTMLElement>('[data-island]')];
-  const index = islands().indexOf(island);
-  /** The island, or the one that React has replaced it with meanwhile. */
-  const current = () => (island.isConnected ? island : (islands()[index] ?? island));
   hydrate();
   const cancel = new AbortController();
   const giveUp = () => {
     clearTimeout(timer);
     if (fallback) cancel.abort();
-    current().dataset.island = 'native';
+    island.dataset.island = 'native';
     releaseUnlessWaiting();
-    fallback?.(current());
+    fallback?.();
   };
   const timer = setTimeout(giveUp, hydrationLimit);
   const replayIfReady = () => {
-    if (current().dataset.island !== 'ready') return;
+    if (island.dataset.island !== 'ready') return;
     clearTimeout(timer);
     cancel.abort();
-    replay(current());
+    replay();
   };
   document.addEventListener('island-ready', replayIfReady, { signal: cancel.signal });
   document.addEventListener('app-failed', giveUp, { signal: cancel.signal });
-}
-
-/** Submits a held form, or the one that React has replaced it with meanwhile. */
-function submitHeldForm(island: HTMLElement, form: HTMLFormElement, submitter: HTMLElement | null): void {
-  if (form.isConnected) {
-    form.requestSubmit(submitter);
-    return;
-  }
-  const button = island.querySelector<HTMLElement>('form [type="submit"]');
-  button?.focus({ preventScroll: true });
-  button?.click();
 }
 
 /** The time the page was opened and a random key, so that the server recognises a form that is sent twice. */
@@ -108,7 +93,7 @@ document.addEventListener(
     const field = form.elements.namedItem('form_ticket');
     if (field instanceof HTMLInputElement) field.value = ticket;
     // With the button that was pressed, because it may have its own `formaction`.
-    const submit = (island: HTMLElement) => submitHeldForm(island, form, submitter);
+    const submit = () => form.requestSubmit(submitter);
     replayAfterHydration(event, submit, submit);
   },
   { capture: true },
@@ -122,13 +107,8 @@ document.addEventListener(
       copier.copied = (async () => navigator.clipboard.writeText(copier.dataset.copy ?? ''))();
       copier.copied.catch(() => {});
     }
-    const held = '[data-island] button[type="button"]:not([popovertarget])';
-    const button = closest(event, held);
-    if (!button) return;
-    const buttons = (island: Element | null) => [...(island?.querySelectorAll('button') ?? [])];
-    const index = buttons(button.closest('[data-island]')).indexOf(button as HTMLButtonElement);
-    // React may have replaced it meanwhile.
-    replayAfterHydration(event, (island) => (button.isConnected ? button : buttons(island)[index])?.click());
+    const button = closest(event, '[data-island] button[type="button"]:not([popovertarget])');
+    if (button) replayAfterHydration(event, () => button.click());
   },
   { capture: true },
 );

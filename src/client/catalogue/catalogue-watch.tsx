@@ -1,12 +1,15 @@
 'use client';
 
 import { QueryClient, QueryClientProvider, type QueryFunctionContext } from '@tanstack/react-query';
+import { httpBatchLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
+
 import { type FormEvent, type ReactNode, useState } from 'react';
+import superjson from 'superjson';
 import type { AppRouter } from '#server/api/rpc/router.ts';
-import { apiTimeoutMs } from '#shared/lib/protocol/rpc-limits.ts';
+import { maxBatchSize } from '#shared/lib/protocol/rpc-limits.ts';
+import { fetchWithTimeout } from '#src/client/fetch-with-timeout.ts';
 import { useIsland } from '#src/client/island.ts';
-import { rpcLink } from '#src/client/rpc-link.ts';
 import { fill } from '#verify/text.ts';
 
 type CatalogueWatchProps = {
@@ -56,10 +59,12 @@ function Check({ texts, seen }: CatalogueWatchProps) {
 /** Typed hooks for the server's RPC procedures. */
 const rpc = createTRPCReact<AppRouter>();
 
+const link = httpBatchLink({ url: '/api/trpc', transformer: superjson, maxItems: maxBatchSize, fetch: fetchWithTimeout });
+
 /** Provides the RPC hooks and a query client to the islands inside it. */
 function RpcProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
-  const [client] = useState(() => rpc.createClient({ links: [rpcLink()] }));
+  const [client] = useState(() => rpc.createClient({ links: [link] }));
   return (
     <rpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
@@ -67,20 +72,14 @@ function RpcProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a query does on a 401: throw, or return null. */
-type On401 = 'throw' | 'null';
-
 /**
  * Returns the default query function of product.md, section 7: GETs the address formed by joining the parts of the query key
- * with slashes, with credentials, and parses the JSON.
+ * with slashes, with credentials, and parses the JSON. On a 401 it throws, or returns null.
  * @throws Error `{status}: {body, or status text if the body is empty}` for an unsuccessful response.
  */
-export function fetchJson({ on401 }: { on401: On401 }) {
+export function fetchJson({ on401 }: { on401: 'throw' | 'null' }) {
   return async ({ queryKey, signal }: Pick<QueryFunctionContext, 'queryKey' | 'signal'>): Promise<unknown> => {
-    const response = await fetch(queryKey.join('/'), {
-      credentials: 'include',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(apiTimeoutMs)]),
-    });
+    const response = await fetchWithTimeout(queryKey.join('/'), { credentials: 'include', signal });
     if (response.status === 401 && on401 === 'null') return null;
     if (!response.ok) throw new Error(`${response.status}: ${(await response.text()) || response.statusText}`);
     return response.json();

@@ -1,10 +1,10 @@
 'use client';
 
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { CalculatorTexts } from '#shared/content/projects/calculator.ts';
 import { type BasketCost, formatPounds, parseTonnes } from '#shared/lib/money/money.ts';
-import { mostTonnes, type PricedProject, type Quote, quote } from '#shared/lib/money/quote.ts';
+import { mostTonnes, type PricedProject, quote } from '#shared/lib/money/quote.ts';
 import { projectAddress, readStoredShortlist, shortlistAddress, storeShortlist, withLine } from '#shared/lib/shortlist.ts';
 import { showToastAtom } from '#src/client/client-shell.tsx';
 import { useIsland } from '#src/client/island.ts';
@@ -87,29 +87,14 @@ export function CostCalculator({ id, project, requested, defaultTonnes, texts }:
   );
 }
 
-type TonnesInput = {
-  /** With the latest price that the page knows. */
-  project: PricedProject;
-  field: RefObject<HTMLInputElement | null>;
-  /** What was typed, or asked for in the address; null: neither. */
-  input: string | null;
-  type: (text: string) => void;
-  /** The tonnes that are priced: those of the input, otherwise the usual number. */
-  tonnes: number;
-  /** Reads the field itself: what was typed before hydration may not be in the state yet. */
-  readNow: () => number;
-  /** The most tonnes that can be bought at once. */
-  most: number;
-  isUnreadable: boolean;
-  quoted: Quote<PricedProject>;
-};
+type TonnesInput = ReturnType<typeof useTonnes>;
 
 /**
  * Prices the tonnes of one project as they are typed.
  * @param requested the tonnes in the address, or those of a form posted without scripts.
  * @param defaultTonnes the tonnes to price when none are requested.
  */
-export function useTonnes(served: PricedProject, requested: string | null, defaultTonnes: number): TonnesInput {
+export function useTonnes(served: PricedProject, requested: string | null, defaultTonnes: number) {
   const newPrice = useAtomValue(newPricesAtom)[served.slug];
   const project = { ...served, pricePerCredit: newPrice ?? served.pricePerCredit };
   const most = mostTonnes(project);
@@ -123,7 +108,17 @@ export function useTonnes(served: PricedProject, requested: string | null, defau
   const read = (text: string | null) => (text === null ? null : parseTonnes(text)) ?? Math.min(defaultTonnes, most);
   const tonnes = read(input);
   return {
-    ...{ project, field, input, type, tonnes, most },
+    /** With the latest price that the page knows. */
+    project,
+    field,
+    /** What was typed, or asked for in the address; null: neither. */
+    input,
+    type,
+    /** The tonnes that are priced: those of the input, otherwise the usual number. */
+    tonnes,
+    /** The most tonnes that can be bought at once. */
+    most,
+    /** Reads the field itself: what was typed before hydration may not be in the state yet. */
     readNow: () => read(field.current?.value ?? input),
     isUnreadable: input !== null && parseTonnes(input) === null,
     quoted: quote([{ slug: project.slug, tonnes }], [project]),

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { shortlist } from '#shared/content/shortlist.ts';
 import { formatPounds, formatPrice, tonnesLimit } from '#shared/lib/money/money.ts';
 import { mostTonnes, type PricedProject, refusalText, type TonnesByUnits } from '#shared/lib/money/quote.ts';
-import { addressNeededBy, addressWith, addressWithout, tonnesField } from '#shared/lib/shortlist.ts';
+import { addressNeededBy, addressWith, addressWithout, type ShortlistLine, tonnesField } from '#shared/lib/shortlist.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { ErrorText } from '#src/ui/controls/form.tsx';
 import { InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
@@ -40,6 +40,7 @@ export function ShortlistTable({ texts, lines: served, until, neededBy, notice }
     setTyped(Object.fromEntries(typed.map(({ name, value }) => [name.slice(2), value])));
   }, [setTyped]);
   const listed = served.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
+  const withTonnes = (line: ShortlistLine) => addressNeededBy(addressWith(listed, [line]), neededBy);
   const removal = (slugs: string[]) => `${addressNeededBy(addressWithout(listed, slugs), neededBy)}#${notice}`;
   const { columns } = texts;
   return (
@@ -52,13 +53,7 @@ export function ShortlistTable({ texts, lines: served, until, neededBy, notice }
         columns={[
           {
             name: columns.project,
-            cell: (line) => (
-              <LineName
-                line={line}
-                texts={texts}
-                addressWith={(tonnes) => addressNeededBy(addressWith(listed, [{ slug: line.served.project.slug, tonnes }]), neededBy)}
-              />
-            ),
+            cell: (line) => <LineName line={line} texts={texts} addressWith={withTonnes} />,
             className: 'wide:min-w-60',
           },
           {
@@ -70,13 +65,7 @@ export function ShortlistTable({ texts, lines: served, until, neededBy, notice }
           },
           {
             name: columns.tonnes,
-            cell: (line) => (
-              <LineTonnes
-                line={line}
-                texts={texts}
-                type={(text) => setTyped((typed) => ({ ...typed, [line.served.project.slug]: text }))}
-              />
-            ),
+            cell: (line) => <LineTonnes line={line} texts={texts} />,
             named: 'beside',
           },
           {
@@ -146,7 +135,7 @@ function stateOf({ served, quoted }: LineNow<ListedProject>) {
 }
 
 /** `addressWith`: returns the address of the shortlist with other tonnes of this line. */
-function LineName({ line, texts, addressWith }: LineProps & { addressWith: (tonnes: number) => string }) {
+function LineName({ line, texts, addressWith }: LineProps & { addressWith: (line: ShortlistLine) => string }) {
   const { project, refusal, available } = stateOf(line);
   const { slug, title, location, verificationStandard } = project;
   return (
@@ -160,7 +149,7 @@ function LineName({ line, texts, addressWith }: LineProps & { addressWith: (tonn
           {refusalText(refusal, title, texts.refused)} {!line.isTyped && texts.leftOut}{' '}
           {available !== undefined && (
             <InlineLink
-              href={addressWith(available)}
+              href={addressWith({ slug, tonnes: available })}
               rel="nofollow"
               data-shortlist-edit=""
               className="inline-flex min-h-6 items-center print:hidden"
@@ -189,7 +178,8 @@ function LinePrice({ line, validity }: { line: LineProps['line']; validity: stri
   );
 }
 
-function LineTonnes({ line, texts, type }: LineProps & { type: (text: string) => void }) {
+function LineTonnes({ line, texts }: LineProps) {
+  const setTyped = useSetAtom(typedAtom);
   const { project, refusal, available } = stateOf(line);
   const id = tonnesField(project.slug);
   const error = useAtomValue(lineErrorsAtom)[project.slug] ?? (line.quoted ? undefined : texts.unreadable);
@@ -207,7 +197,7 @@ function LineTonnes({ line, texts, type }: LineProps & { type: (text: string) =>
         id={id}
         name={id}
         defaultValue={line.served.tonnes}
-        onChange={({ target }) => type(target.value)}
+        onChange={({ target }) => setTyped((typed) => ({ ...typed, [project.slug]: target.value }))}
         aria-label={fill(texts.tonnesOf, { title: project.title })}
         aria-invalid={error !== undefined || available !== undefined || undefined}
         aria-describedby={error && `${id}-error`}

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import type { ContactDialogContent } from '#shared/content/contact.ts';
 import { type FormResult, formPlace } from '#shared/schemas/form.ts';
 import { EmailField, Field, NameField, ReceiptNote, SubmitBar, TextInput } from '#src/ui/controls/form.tsx';
@@ -18,13 +18,12 @@ export type Purchase = { slug: string; available: number };
 type ContactFormProps = {
   content: ContactDialogContent;
   contactEmail: string;
-  /** In a dialog: what stands above the fields, and how it closes. Otherwise the form stands in the page, which has its heading. */
+  /** In a dialog: what stands above the fields, and which it is. Otherwise the form stands in the page, which has its heading. */
   dialog?: {
     head: ReactNode;
     /** Attributes of the button that closes the dialog without scripts. */
     cancelButton: ComponentProps<'button'>;
-    onSending: (now: boolean) => void;
-    close: () => void;
+    element: RefObject<HTMLDialogElement | null>;
   };
   /** The subject of the message, which is sent with it. */
   subject?: string | undefined;
@@ -45,20 +44,25 @@ export function ContactForm(props: ContactFormProps) {
   const { state, answer, refusal, handlers, field, reopen } = form;
   const isSending = state === 'sending';
 
-  const { onSending, close } = dialog ?? {};
+  const element = dialog?.element;
   // In the dialog, the first wrong field gets the focus once it is marked as such. In a page, the summary gets it.
   useEffect(() => {
-    if (close && refusal.attempt > 0) handlers.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [close, refusal.attempt, handlers.ref]);
-  useEffect(() => onSending?.(isSending), [isSending, onSending]);
+    if (element && refusal.attempt > 0) handlers.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [element, refusal.attempt, handlers.ref]);
+  // Esc closes the dialog, but not while the message is being sent.
   useEffect(() => {
-    if (state !== 'sent' || !close) return;
+    const keepOpen = (event: Event) => event.preventDefault();
+    if (isSending) element?.current?.addEventListener('cancel', keepOpen);
+    return () => element?.current?.removeEventListener('cancel', keepOpen);
+  }, [isSending, element]);
+  useEffect(() => {
+    if (state !== 'sent' || !element) return;
     const timer = setTimeout(() => {
-      close();
+      element.current?.close();
       reopen();
     }, successDuration);
     return () => clearTimeout(timer);
-  }, [state, close, reopen]);
+  }, [state, element, reopen]);
 
   const submit = <SendButton form={form} texts={content} width="min-w-44" />;
   return (
@@ -129,18 +133,6 @@ type ContactDialogProps = {
 export function ContactDialog({ id, open = false, content, contactEmail, subject, message, formResult }: ContactDialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const sending = useRef(false);
-  useEffect(() => {
-    const element = dialog.current;
-    // Esc closes the dialog, but not while the message is being sent.
-    const keepOpen = (event: Event) => sending.current && event.preventDefault();
-    element?.addEventListener('cancel', keepOpen);
-    return () => element?.removeEventListener('cancel', keepOpen);
-  }, []);
-  const onSending = useCallback((now: boolean) => {
-    sending.current = now;
-  }, []);
-  const close = useCallback(() => dialog.current?.close(), []);
   const closeForm = `${id}-close`;
   const cancel = open
     ? ({ type: 'submit', form: closeForm } as const)
@@ -171,7 +163,7 @@ export function ContactDialog({ id, open = false, content, contactEmail, subject
       <ContactForm
         content={content}
         contactEmail={contactEmail}
-        dialog={{ head, cancelButton: cancel, onSending, close }}
+        dialog={{ head, cancelButton: cancel, element: dialog }}
         subject={subject}
         message={message}
         formResult={formResult}

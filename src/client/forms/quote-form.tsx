@@ -47,14 +47,10 @@ export function QuoteForm({ content, lines, contactEmail, neededBy, formResult, 
     const slug = isTonnes && at !== undefined && refusal.attempt > 0 ? lines[at]?.project.slug : undefined;
     return { slug, text: at === undefined ? error : fill(content.line, { number: String(at + 1), error }) };
   });
+  const again = shortlistAddress(lines.map(({ project, tonnes }) => ({ slug: project.slug, tonnes: Number(tonnes) })));
   const lineProblems = wrongLines.map(({ slug, text }): FormProblem => {
     if (line) return { text: line.name, href: `#${id}-tonnes` };
-    if (slug) return { text, href: `#${tonnesField(slug)}` };
-    return {
-      text,
-      href: shortlistAddress(lines.map(({ project, tonnes }) => ({ slug: project.slug, tonnes: Number(tonnes) }))),
-      label: content.openAgain,
-    };
+    return slug ? { text, href: `#${tonnesField(slug)}` } : { text, href: again, label: content.openAgain };
   });
   const fieldErrors = Object.fromEntries(Object.entries(refusal.errors).filter(([field]) => !field.startsWith('lines')));
   const setLineErrors = useSetAtom(lineErrorsAtom);

@@ -5,7 +5,7 @@ import superjson from 'superjson';
 import type * as z from 'zod/mini';
 import type { AppRouter } from '#server/api/rpc/router.ts';
 import { type Receipt, repeatedOf } from '#shared/lib/protocol/receipt.ts';
-import { fetchWithTimeout } from '#src/client/rpc-link.ts';
+import { fetchWithTimeout } from '#src/client/fetch-with-timeout.ts';
 
 /** The first error of each field, by name, in the order of the fields. */
 export type FieldErrors = Record<string, string>;
@@ -69,19 +69,9 @@ export function sender<Schema extends z.ZodMiniType>({ schema, read = Object.fro
       if (answer.errors) return answer;
       last = undefined;
       if (!answer.receipt) return answer;
-      const files = Object.values(fields)
-        .flat()
-        .filter((value) => value instanceof File);
-      return {
-        ...answer,
-        receipt: {
-          ...answer.receipt,
-          repeated: repeatedOf(
-            fields,
-            files.map(({ name }) => name),
-          ),
-        },
-      };
+      const all = Object.values(fields).flat();
+      const fileNames = all.flatMap((value) => (value instanceof File ? value.name : []));
+      return { ...answer, receipt: { ...answer.receipt, repeated: repeatedOf(fields, fileNames) } };
     },
   };
 }

@@ -6,7 +6,6 @@ import {
   type FormEvent,
   type MouseEvent,
   type ReactNode,
-  type RefObject,
   useCallback,
   useEffect,
   useId,
@@ -35,41 +34,14 @@ type FormOptions = {
   isSent?: boolean;
 };
 
-export type Form = {
-  island: RefObject<HTMLDivElement | null>;
-  id: string;
-  /** Props for the form element. */
-  handlers: {
-    ref: RefObject<HTMLFormElement | null>;
-    onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
-    /** Validates again on every change after the first submission. */
-    onChange: (event: FormEvent<HTMLFormElement>) => Promise<void>;
-  };
-  state: 'open' | 'sending' | 'sent';
-  /** What the last message that was sent from this page was answered with. */
-  answer: Answer | undefined;
-  errors: FieldErrors;
-  /** What the last attempt was refused for, and has not been mended since: a summary does not change while somebody types. */
-  refusal: {
-    /** How many attempts were refused on this page; 0: by the server, for a plain post. */
-    attempt: number;
-    errors: FieldErrors;
-  };
-  /** Whether the last attempt failed; false again as soon as the next one starts. */
-  hasFailed: boolean;
-  /** Returns what a field shows: its label, what was typed without scripts, and its error. */
-  field: (name: string) => { id: string; label: string; typed: string | undefined; error: string | undefined };
-  /** Shows the empty form again after it has been sent. */
-  reopen: () => void;
-  options: FormOptions & { failure: ToastTexts | undefined };
-};
+export type Form = ReturnType<typeof useForm>;
 
 /**
  * Manages a form: validates on submit and, from then on, on change; sends the message; clears the form if that succeeded and keeps its
  * content if not. `FormFrame` shows it.
  * @param load loads the form's sender, once the form is hydrated. Always the same function.
  */
-export function useForm(load: () => Promise<Sender>, options: FormOptions): Form {
+export function useForm(load: () => Promise<Sender>, options: FormOptions) {
   const { labels, content, contactEmail = '', formResult, isSent = false } = options;
   const { success } = content;
   const failure = content.failure && { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
@@ -77,7 +49,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions): Form
   const island = useIsland<HTMLDivElement>(load);
   const ref = useRef<HTMLFormElement>(null);
   const showToast = useSetAtom(showToastAtom);
-  const [state, setState] = useState<Form['state']>(isSent ? 'sent' : 'open');
+  const [state, setState] = useState<'open' | 'sending' | 'sent'>(isSent ? 'sent' : 'open');
   const [tried, setTried] = useState(Boolean(formResult));
   const [failed, setFailed] = useState<'no' | 'before' | 'now'>(formResult?.failed ? 'before' : 'no');
   const [refused, setRefused] = useState({ attempt: 0, fields: Object.keys(formResult?.errors ?? {}) });
@@ -105,13 +77,14 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions): Form
     if (failed === 'now' && document.activeElement === document.body) ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   }, [failed]);
 
-  const errors = { ...rejected, ...invalid };
+  const errors: FieldErrors = { ...rejected, ...invalid };
   return {
     island,
     id,
+    /** Props for the form element. */
     handlers: {
       ref,
-      onSubmit: async (event) => {
+      onSubmit: async (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         const form = event.currentTarget;
         if (state === 'sending') return;
@@ -135,7 +108,8 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions): Form
           if (failure) showToast({ variant: 'destructive', title: failure.title, description: failure.body });
         }
       },
-      onChange: async ({ target }) => {
+      /** Validates again on every change after the first submission. */
+      onChange: async ({ target }: FormEvent<HTMLFormElement>) => {
         if (!tried) return;
         const field = 'name' in target ? String(target.name) : '';
         const { [field]: _, ...others } = rejected;
@@ -149,14 +123,20 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions): Form
       },
     },
     state,
+    /** What the last message that was sent from this page was answered with. */
     answer,
     errors,
+    /** What the last attempt was refused for, and has not been mended since: a summary does not change while somebody types. */
     refusal: {
+      /** How many attempts were refused on this page; 0: by the server, for a plain post. */
       attempt: refused.attempt,
       errors: Object.fromEntries(refused.fields.flatMap((field) => (errors[field] ? [[field, errors[field]]] : []))),
     },
+    /** Whether the last attempt failed; false again as soon as the next one starts. */
     hasFailed: failed !== 'no',
-    field: (name) => ({ id: `${id}-${name}`, label: labels[name] ?? name, typed: formResult?.values[name], error: errors[name] }),
+    /** Returns what a field shows: its label, what was typed without scripts, and its error. */
+    field: (name: string) => ({ id: `${id}-${name}`, label: labels[name] ?? name, typed: formResult?.values[name], error: errors[name] }),
+    /** Shows the empty form again after it has been sent. */
     reopen: useCallback(() => setState('open'), []),
     options: { ...options, failure },
   };
