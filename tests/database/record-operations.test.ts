@@ -251,6 +251,8 @@ test('a delivery under the same serials, of one vintage or a quantity, serves na
 
 test('a delivery is the only way for expected units to become issued, whoever writes', async () => {
   const { batch, entry } = await receive('may', 'PIU-L', 1, 10, expected);
+  const named = { serials: [{ batch, first: 1, last: 2 }], beneficiary: 'A' };
+  expect(await problemOf(run('retire', named))).toMatchObject({ code: 'units_not_claimable', field: 'serials' });
   await run('correct', { entry, correction: 'Gives the next entry, by which the holding may end' });
   const issue = database.sql.begin(async (sql) => {
     await sql`update unit_holdings set ended_entry = ${entry} + 1 where batch_id = ${batch}`;
