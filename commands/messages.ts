@@ -15,7 +15,7 @@ import { quoteText } from '#server/domain/messages/quote.ts';
 import { exportSubscribers } from '#server/domain/newsletter.ts';
 import { eraseAddress } from '#server/privacy.ts';
 import { quoteStates } from '#shared/lib/record/quote-standing.ts';
-import { commandNamed, limitOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
+import { commandNamed, limitFrom, runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run messages -- <command>
 
@@ -52,7 +52,7 @@ const options = {
 await runCommand({ name: 'npm run messages --', usage, options }, async ([command = '', id = '', step], values) => {
   const since = values.since === undefined ? null : momentOf(values.since);
   // Whoever names the day means everything since.
-  const limit = limitOf(values.limit ?? (since === null ? '50' : '1000000'));
+  const limit = limitFrom(values.limit ?? (since === null ? '50' : '1000000'));
   if (id === '' && ['show', 'quote', 'resend', 'attachment'].includes(command)) throw new UsageError(`Name a message: ${command} ID`);
   const commands: Record<string, () => Promise<void>> = {
     list: async () => console.table(await listMessages(limit, { since })),

@@ -118,7 +118,7 @@ export function pairsOf(words: string[], form: 'FIELD=VALUE' | 'COLUMN=FIELD' = 
 }
 
 /** Parses --limit. @throws UsageError */
-export function limitOf(text: string): number {
+export function limitFrom(text: string): number {
   const limit = Number(text);
   if (!Number.isInteger(limit) || limit < 1) throw new UsageError(`--limit takes a whole number, not "${text}"`);
   return limit;

@@ -16,7 +16,7 @@ import {
 } from '#server/domain/webhooks/subscriptions.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { newWebhook, webhookEventTypes } from '#shared/schemas/webhook.ts';
-import { commandNamed, limitOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
+import { commandNamed, limitFrom, runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run webhooks -- <command>
 
@@ -41,7 +41,7 @@ const options = {
 } as const;
 
 await runCommand({ name: 'npm run webhooks --', usage, options }, async ([command, id], values) => {
-  const limit = limitOf(values.limit);
+  const limit = limitFrom(values.limit);
   const commands: Record<string, () => Promise<number>> = {
     add: () => add(id, values.event, values.personal),
     list: async () => print(await listSubscriptions()),

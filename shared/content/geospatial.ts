@@ -1,6 +1,6 @@
 import { certificate as specimen } from './impact-hub.ts';
 import { whatIsLeftOpen } from './ledger.ts';
-import type { CertificateWords, Closing, Hero, Link, PageMeta, Term } from './types.ts';
+import type { Closing, DrawnCertificate, Hero, Link, PageMeta, Term } from './types.ts';
 
 /** The layers of a map, from the top down. */
 type GroundLayer = { sheet: 'sites' | 'water' | 'canopy' | 'cover'; title: string; shows: string };
@@ -167,7 +167,7 @@ export const certificate = {
   ...specimen,
   quantity: 250,
   caption: 'Specimen, filled in from a catalogue entry. Nothing was retired.',
-} satisfies CertificateWords;
+} satisfies DrawnCertificate;
 
 export const retirement = {
   eyebrow: 'Retirement certificates',

@@ -1,4 +1,4 @@
-import type { CertificateWords, Closing, Company, GeneralLink, Hero, PageMeta, Term } from './types.ts';
+import type { Closing, Company, DrawnCertificate, GeneralLink, Hero, PageMeta, Term } from './types.ts';
 
 /** A feature with a demo. `panel`: the element id of the demo's panel. */
 export type FeatureDemo = {
@@ -176,7 +176,7 @@ export const certificate = {
     { title: 'QR code verification', blank: 'A code that opens the entry' },
   ],
   caption: 'Specimen. No credits were retired: it proves nothing and cannot be used.',
-} satisfies CertificateWords;
+} satisfies DrawnCertificate;
 
 export const certificatePanel = {
   title: 'What a certificate contains',

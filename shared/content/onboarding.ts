@@ -1,4 +1,4 @@
-import type { Closing, Editorial, Faq, Hero, PageMeta, Steps, TableContent } from './types.ts';
+import type { Closing, Editorial, Faq, Hero, PageMeta, StepsContent, TableContent } from './types.ts';
 
 export const meta = {
   title: 'Project onboarding for carbon developers | Carma',
@@ -84,7 +84,7 @@ export const steps = {
       body: 'Registration, an eDNA survey if you claim a gain for nature, verification and listing. We work with you until the first credits are issued.',
     },
   ],
-} satisfies Steps;
+} satisfies StepsContent;
 
 export const papers = {
   title: 'Documents to bring, by project type',

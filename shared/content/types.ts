@@ -44,7 +44,7 @@ export type Comparison = {
   rows: { question: string; elsewhere: string; here: string }[];
 };
 
-export type Steps = { title: string; intro?: string; steps: { title: string; body: string }[] };
+export type StepsContent = { title: string; intro?: string; steps: { title: string; body: string }[] };
 
 export type Faq = { title: string; items: { question: string; answer: string }[] };
 
@@ -132,7 +132,7 @@ export type FigureGroup = { title: string; figures: Figure[] };
 export type Term = { term: string; meaning: string; href: string };
 
 /** The fields of a retirement certificate, and placeholders for those that only a real one has. */
-export type CertificateWords = {
+export type DrawnCertificate = {
   title: string;
   stamp: string;
   issuer: string;

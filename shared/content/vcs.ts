@@ -1,5 +1,5 @@
 import { whatIsLeftOpen } from './ledger.ts';
-import type { Closing, FactSheet, Faq, Figure, Hero, Note, PageMeta, ProjectCategories, StandardId, Steps } from './types.ts';
+import type { Closing, FactSheet, Faq, Figure, Hero, Note, PageMeta, ProjectCategories, StandardId, StepsContent } from './types.ts';
 
 /** A share drawn as marks out of a hundred. `share`: a whole number from 0 to 100. */
 export type MarketShare = { title: string; share: number; caption: string; paragraphs: string[] };
@@ -75,7 +75,7 @@ export const path = {
       body: 'Verra reviews the reports and issues units with serial numbers. A retired unit shows as retired, with the reason given.',
     },
   ],
-} satisfies Steps;
+} satisfies StepsContent;
 
 export const categories = {
   eyebrow: 'Project categories',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type BuyingTerms, terms } from '#shared/content/buying-terms.ts';
-import type { Custody, Ledger, Steps } from '#shared/content/types.ts';
+import type { Custody, Ledger, StepsContent } from '#shared/content/types.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Ordinal, Points } from '#src/ui/controls/texts.tsx';
@@ -37,7 +37,7 @@ export function LedgerList({ content, ground = 'paper', id }: { content: Ledger;
 }
 
 /** A process as stations along one line, in order. */
-export function StepList({ content, ground = 'paper', id }: { content: Steps; ground?: 'paper' | 'canopy'; id?: string }) {
+export function StepList({ content, ground = 'paper', id }: { content: StepsContent; ground?: 'paper' | 'canopy'; id?: string }) {
   const onDark = ground === 'canopy';
   return (
     <Section id={id} ground={ground} heading={content}>

@@ -1,4 +1,4 @@
-import type { CertificateWords, DataSheetContent, Figure, FigureGroup } from '#shared/content/types.ts';
+import type { DataSheetContent, DrawnCertificate, Figure, FigureGroup } from '#shared/content/types.ts';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
 import { formatCount } from '#verify/text.ts';
@@ -20,7 +20,7 @@ export function DataSheet({ content }: { content: DataSheetContent }) {
 }
 
 type RetirementSpecimenProps = {
-  content: CertificateWords;
+  content: DrawnCertificate;
   project: { title: string; location: string; verificationStandard: string };
 };
 
