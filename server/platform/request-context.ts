@@ -71,7 +71,6 @@ export function requestIds(callerId: string | undefined, traceparent: string | u
  * does what lets whoever has it read a quote.
  */
 export function loggablePath(path: string): string {
-  if (/^(?:\/[\w.-]{0,64})*$/.test(path) && path.length <= longestPath && !quoteAddress.test(path)) return path;
   const parts = path.split('/').map((part) => (/^[\w.-]{0,64}$/.test(part) && !quoteAddress.test(part) ? part : '*'));
   return parts.join('/').slice(0, longestPath);
 }

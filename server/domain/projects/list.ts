@@ -49,7 +49,7 @@ type ProjectPage = ProjectList & {
 /**
  * Lists the projects that match a query, in its order, all from one snapshot. With a cursor, reading takes as long at the end of the
  * list as at the beginning. Prices in pence, volumes in tCO2e.
- * @throws UnknownValue, DatabaseTimeoutError, or the driver's error.
+ * @throws UnknownValue, TimeoutError, or the driver's error.
  */
 export function listProjects(criteria: Partial<CatalogueQuery>, options: ListOptions = {}): Promise<ProjectPage> {
   const { limit, after, facets, ...narrowing } = options;
@@ -88,7 +88,7 @@ type WholeList = {
  * `work` must not wait for one.
  * @param unknownValues what happens to values of filters that no project has.
  * @param narrowing what narrows the list beside its query.
- * @throws UnknownValue, DatabaseTimeoutError, the driver's error, or whatever `work` throws.
+ * @throws UnknownValue, TimeoutError, the driver's error, or whatever `work` throws.
  */
 export function withWholeList<Result>(
   criteria: CatalogueQuery,

@@ -3,7 +3,7 @@ import { hasReceipt, withoutUnread } from '#server/http/addresses.ts';
 import { requestIds } from '#server/platform/request-context.ts';
 import type { AddressAt } from '#server/platform/web/app-env.ts';
 import { addressOf, shareOf } from '#server/platform/web/client-address.ts';
-import { isClearlyAcceptable } from '#server/platform/web/negotiation.ts';
+import { isAcceptable } from '#server/platform/web/negotiation.ts';
 import { callsOf, consumeRateLimit } from '#server/platform/web/rate-limit.ts';
 import type { Negotiation } from './whole-response.ts';
 
@@ -30,7 +30,7 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
     !limit?.wait &&
     declared.kind !== 'live' &&
     url.length <= maxAddressLength &&
-    (!declared.api || isClearlyAcceptable(headers.accept, declared.kind !== 'file'));
+    (!declared.api || isAcceptable(headers.accept, declared.kind === 'file' ? 'text/csv' : 'application/json'));
   const negotiation: Negotiation = {
     isHead: method === 'HEAD',
     isOneOfMany: url.includes('?'),

@@ -23,8 +23,7 @@ import { correctionsOf, retiredParts, retirementIn } from '#verify/entry.ts';
 import { printSerial } from '#verify/serials.ts';
 import { readCheckpoint, readProof } from '#verify/signed-tree.ts';
 import { formatCount, isolate, toHex } from '#verify/text.ts';
-import { makeHeavyFile } from './heavy-files.ts';
-import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
+import { makeHeavyFile, sendUnavailable, sendUnavailableAfter } from './record-answers.ts';
 
 const feedLength = 50;
 const csvLength = 10_000;

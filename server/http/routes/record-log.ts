@@ -9,7 +9,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { readTilePath } from '#verify/log.ts';
 import { keyText, writeKeys } from '#verify/signed-tree.ts';
-import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
+import { sendUnavailable, sendUnavailableAfter } from './record-answers.ts';
 
 const readableByAll = { 'access-control-allow-origin': '*' };
 /** Not `public`: an instance that kept one would show a checkpoint older than what others have shown. */

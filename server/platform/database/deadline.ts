@@ -3,11 +3,7 @@ import { openPool, type Pool, type Sql } from '#server/platform/database/pool.ts
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { markResponse, requestContext } from '#server/platform/request-context.ts';
-
-/** PostgreSQL did not answer within the request's time limit. A write may or may not have been stored. */
-export class DatabaseTimeoutError extends Error {
-  readonly code = 'ETIMEDOUT';
-}
+import { TimeoutError } from '#server/platform/with-timeout.ts';
 
 type Work<Result> = (sql: Sql, deadline: Deadline) => Promise<Result>;
 
@@ -39,14 +35,14 @@ const repeatMs = 20;
  * work already running is left to the server's own limits, because the driver's cancel() is not safe (docs/decisions/022).
  * Outside a request only those limits apply. Work that PostgreSQL undid because of another transaction is done again, so `work` keeps
  * nothing of an attempt.
- * @throws DatabaseTimeoutError, or whatever `work` throws.
+ * @throws TimeoutError, after which a write may or may not have been stored; or whatever `work` throws.
  */
 export async function withinDeadline<Result>(work: Work<Result>): Promise<Result> {
   markResponse({ usesDatabase: true });
   const pool = openPool();
   const msLeft = databaseMsLeft();
   const reason = msLeft === undefined ? undefined : rejectionReason(pool, msLeft);
-  if (reason) throw new DatabaseTimeoutError(reason);
+  if (reason) throw new TimeoutError(reason);
   const deadline = startDeadline(pool, msLeft);
   const running = pool.limit(async () => {
     for (let attempt = 1; ; attempt += 1) {
@@ -69,12 +65,12 @@ export async function withinDeadline<Result>(work: Work<Result>): Promise<Result
 function startDeadline({ unfinished }: Pool, msLeft: number | undefined): Deadline {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   if (msLeft === undefined) return { tooLate, throwIfLate: () => {}, clear: () => {}, mayRepeat: true };
-  let late: DatabaseTimeoutError | undefined;
+  let late: TimeoutError | undefined;
   const timer = setTimeout(() => {
     const context = requestContext();
     // Timers may fire slightly early, so mark the time as used up.
     if (context) context.databaseUntil = 0;
-    late = new DatabaseTimeoutError('PostgreSQL did not answer in time');
+    late = new TimeoutError('PostgreSQL did not answer in time');
     reject(late);
   }, msLeft);
   const deadline = {

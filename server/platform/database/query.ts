@@ -14,7 +14,7 @@ export type Query = <Rows extends readonly (object | undefined)[] = postgres.Row
 
 /**
  * Runs a statement: `` await query<Project[]>`select ... where slug = ${slug}` ``. Values are sent as parameters.
- * @throws DatabaseTimeoutError when the running request's database time is used up or too many queries wait; or the driver's error.
+ * @throws TimeoutError when the running request's database time is used up or too many queries wait; or the driver's error.
  * So does every function that queries, which its docstring does not repeat.
  */
 export const query: Query = (strings, ...values) =>

@@ -1,7 +1,8 @@
 import type postgres from 'postgres';
 import { isConnectionLost } from '#server/platform/database/deadline.ts';
 import { limits } from '#server/platform/limits.ts';
-import { DatabaseTimeoutError, type Deadline, withinDeadline } from './deadline.ts';
+import { TimeoutError } from '#server/platform/with-timeout.ts';
+import { type Deadline, withinDeadline } from './deadline.ts';
 import type { Sql } from './pool.ts';
 import { type Query, timed } from './query.ts';
 import type { Value } from './sql.ts';
@@ -22,7 +23,7 @@ export type Transaction = Query & {
  * that misses the deadline is rolled back, unless it was already being committed; repeating the request with the same
  * idempotency key then reveals the outcome.
  * @returns the result of `work`.
- * @throws DatabaseTimeoutError, the driver's error, or whatever `work` throws; then it was rolled back.
+ * @throws TimeoutError, the driver's error, or whatever `work` throws; then it was rolled back.
  */
 export function inTransaction<Result>(mode: Mode, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   const run = async (sql: Sql, deadline: Deadline) => {
@@ -60,7 +61,7 @@ type TransactionState = {
 function statementsOf(connection: postgres.TransactionSql, transactionState: TransactionState): Transaction {
   const { deadline } = transactionState;
   async function withinLimit<Result>(send: () => PromiseLike<Result>): Promise<Result> {
-    if (transactionState.hasEnded) throw new DatabaseTimeoutError('The transaction has ended');
+    if (transactionState.hasEnded) throw new TimeoutError('The transaction has ended');
     deadline.throwIfLate();
     try {
       const result = await send();

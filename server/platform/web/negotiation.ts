@@ -11,15 +11,6 @@ export function isAcceptable(accept: string | undefined, type: string): boolean 
   return name !== undefined && Number(ranges.get(name)) > 0;
 }
 
-/**
- * Checks whether an Accept header clearly allows the response to a GET of the API, which is JSON or not. A cheap check
- * for the common cases; for all others the app negotiates properly, and may answer 406.
- */
-export function isClearlyAcceptable(accept: string | undefined, isJson: boolean): boolean {
-  if (accept === undefined || accept === '*/*' || (accept.includes('*/*') && !accept.includes('q=0'))) return true;
-  return accept === 'application/json' && isJson;
-}
-
 /** Media types worth compressing. */
 export const compressible =
   /^(?:text\/(?!event-stream)|application\/(?:.+\+)?(?:json|xml|javascript)|application\/manifest\+json|image\/svg\+xml)/;

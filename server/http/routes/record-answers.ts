@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { Overloaded, retryLater } from '#server/platform/web/gate.ts';
+import { clientShare } from '#server/platform/web/client-address.ts';
+import { Gate, Overloaded, retryLater } from '#server/platform/web/gate.ts';
 
 /** Answers 503 for a part of the record that cannot be read. */
 export function sendUnavailable(c: Context<AppEnv>, part: 'record' | 'log'): Response {
@@ -16,4 +17,14 @@ export function sendUnavailableAfter(failed: string, part: 'record' | 'log' = 'r
     log().error({ event: 'record.log-failed', requestId: c.var.requestId, err: error }, failed);
     return sendUnavailable(c, part);
   };
+}
+
+const gate = new Gate({ maxConcurrent: 2, maxQueued: 8, waitMs: 2_000 });
+
+/**
+ * Makes a file that takes much processor time, such as a certificate's PDF (30 to 110 ms). Two are made at once and a few wait.
+ * @throws Overloaded beyond that.
+ */
+export function makeHeavyFile(c: Context<AppEnv>, make: () => Response | Promise<Response>): Promise<Response> {
+  return gate.run(clientShare(c), make);
 }
