@@ -1,5 +1,6 @@
 // The parts of the shortlist that need no React: the count in the header, links that add, and syncing the page /shortlist with
 // storage. ./deferred.ts loads it when needed.
+import { parseTonnes } from '#shared/lib/money/money.ts';
 import {
   addressNeededBy,
   addressWith,
@@ -14,6 +15,7 @@ import {
   shortlistAddress,
   shortlistKey,
   storeShortlist,
+  tonnesField,
   withLine,
   yoursIn,
 } from '#shared/lib/shortlist.ts';
@@ -218,11 +220,14 @@ const listInAddress = () => readShortlist(new URLSearchParams(location.search)).
 const hasAll = (lines: ShortlistLine[], others: ShortlistLine[]) => others.every((other) => lines.some(({ slug }) => slug === other.slug));
 
 /** Stores typed tonnes at once, because the visitor may leave the page without pressing the button that updates the totals. */
-function storeTonnes({ name, value, validity }: HTMLInputElement): void {
-  const slug = name.startsWith('t.') && validity.valid && name.slice(2);
-  if (!slug) return;
-  storeShortlist(readStoredShortlist().map((line) => (line.slug === slug ? { slug, tonnes: Number(value) } : line)));
+function storeTonnes(field: HTMLInputElement): void {
+  const tonnes = field.name.startsWith('t.') && tonnesIn(field);
+  if (!tonnes) return;
+  storeShortlist(readStoredShortlist().map((line) => (tonnesField(line.slug) === field.name ? { ...line, tonnes } : line)));
 }
+
+/** Returns the tonnes in a field, as the page reads them: null for what browsers take for a number and the page does not, such as `1e2`. */
+const tonnesIn = ({ value, validity }: HTMLInputElement) => (validity.valid ? parseTonnes(value) : null);
 
 /** Checks whether an event edits the list in this tab. */
 function isEdit(event: Event, target: Element): boolean {
@@ -263,12 +268,13 @@ function keepDay(day: string): void {
 
 /** Puts the tonnes and the day as they are typed wherever the page passes the list on: to copy, on paper, as a file, by a link or a form. */
 function passOn(page: HTMLElement): void {
-  const tonnes = new Map(tonnesFields().flatMap(({ name, value, validity }) => (validity.valid ? [[name.slice(2), value]] : [])));
+  const tonnes = new Map(tonnesFields().map((field) => [field.name, tonnesIn(field)]));
   const withTonnes = (text: string) =>
-    text.replace(/((?:\b(?:p|removed)=|\bt\.|^)([a-z0-9-]+)[:=])\d+/g, (line, start, slug) =>
-      tonnes.has(slug) ? start + tonnes.get(slug) : line,
+    text.replace(
+      /((?:\b(?:p|removed)=|\bt\.|^)([a-z0-9-]+)[:=])(\d+)/g,
+      (_, start, slug, served) => start + (tonnes.get(tonnesField(slug)) ?? served),
     );
-  const day = document.querySelector<HTMLInputElement>('form[data-draft] [name=deliverBy]')?.value;
+  const day = document.querySelector<HTMLInputElement>('form[data-draft] [name=deliverBy]')?.value ?? dayInAddress();
   const withBoth = (text: string) => addressNeededBy(withTonnes(text).replace(/[?&]by=[^&]*/, ''), day);
   for (const link of page.querySelectorAll('a')) link.setAttribute('href', withTonnes(link.getAttribute('href') ?? ''));
   for (const field of page.querySelectorAll<HTMLInputElement>('[data-shortlist-edit] [name=p]')) field.value = withTonnes(field.value);

@@ -155,3 +155,19 @@ it.each(rows)('a number typed into $form is the one that the page follows at onc
   if (button === 'Request a Quote') await quote.click();
   if (button !== 'Send Message' && !others) for (const text of arrives()) await expect.poll(shown).toContain(text);
 });
+
+it('what a browser takes for a number and the page does not, such as 1e2, is passed on nowhere', async () => {
+  const { page } = await open(`/shortlist?p=${first.slug}:7`, { ...laptop, baseURL: site.url });
+  await page.waitForLoadState('networkidle');
+  const field = page.locator(`[name="t.${first.slug}"]`);
+  const copied = () => page.locator('[data-copy]').getAttribute('data-copy');
+  for (const [typed, tonnes] of [
+    ['1e2', 1],
+    ['12.0', 12],
+    ['120', 120],
+  ]) {
+    await field.fill('');
+    await field.pressSequentially(String(typed));
+    await expect.poll(copied).toContain(`?p=${first.slug}:${tonnes}&on=`);
+  }
+});
