@@ -81,8 +81,8 @@ export function isPdf(bytes: Uint8Array): boolean {
 }
 
 /**
- * Finds the JSON that is attached to a PDF of ours, and the number that it shows. The JSON is the one stream that is not compressed and begins as a file of the record
- * does. Undefined if there is none, or more than one, as in a PDF that another program has saved again.
+ * Finds the JSON that is attached to a PDF of ours, and the number that it shows. The JSON is the one stream that is not compressed and
+ * begins as a file of the record does. Undefined if there is none, or more than one, as in a PDF that another program has saved again.
  */
 export function readPdf(bytes: Uint8Array): { attached: string | undefined; number: string | undefined } {
   // One character for each byte.

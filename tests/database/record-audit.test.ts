@@ -2,8 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { isOfRecord, recordGrants } from '#db/grants.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
+import { operateTogether } from '#server/domain/record/book/operate.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { query } from '#server/platform/database/query.ts';
+import { operations } from '#shared/schemas/record.ts';
 import { ownDatabase, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { writeVerifierKey } from '#verify/signed-tree.ts';
@@ -153,6 +155,16 @@ const changes: [change: string, statement: string, difference?: string | RegExp]
      update record_nodes set hash = edited.leaf_hash from edited where level = 0 and index = 6`,
     /record_nodes: [^;]*index 3, level 1 is missing/,
   ],
+  [
+    'an entry, of which a text was erased, with a name that PostgreSQL does not read',
+    `update record_entries set entry = convert_to('{"\\u0000":0,' || substr(convert_from(entry, 'UTF8'), 2), 'UTF8') where index = 11`,
+    /record_nodes: [^;]*index 11, level 0 is missing/,
+  ],
+  [
+    'an entry with a value that its column cannot have',
+    `update record_entries set entry = convert_to(replace(convert_from(entry, 'UTF8'), '"operation":"', '"operation":"\\u0000'), 'UTF8') where index = 6`,
+    /^An entry says what its column cannot have: /,
+  ],
   ['a node too many', `insert into record_nodes (level, index, hash) values (4, 0, sha256('x'))`],
   [
     'a checkpoint without its signature',
@@ -289,5 +301,31 @@ test('finds nothing once all of them are undone, nor in an erasure after the clo
   await tamper("update record_erasures set erased_at = erased_at + interval '1 day'");
   await tamper("update erasures set last_at = last_at + interval '1 day'");
   await eraseTexts(query, 4);
+  expect(await audited()).toBeNull();
+});
+
+test('finds changes of each thousand of entries, at its ends too', async () => {
+  const list = Array.from({ length: 2_100 }, (_, at) => {
+    const request = { project: 'oak', ...units, series: `WCU-M${at}`, first: 1, last: 10, issuance: 'issued', note: 'One of many' };
+    return { operation: { kind: 'receive' as const, request: operations.receive.parse(request) }, key: `many-${at}` };
+  });
+  await operateTogether(list, { logsEach: false });
+  const turned = (column: string) => `${column} = decode(reverse(encode(${column}, 'hex')), 'hex')`;
+  const either = (column: string, one: string, other: string) =>
+    `${column} = case ${column} when '${one}' then '${other}' else '${one}' end`;
+  for (const index of [999, 1_000, 2_000]) {
+    const change = async (ms: number) => {
+      await tamper(`update record_entries set created_at = created_at + interval '${ms} ms' where index = ${index}`);
+      await tamper(`update record_nodes set ${turned('hash')} where level = 0 and index = ${index}`);
+      await tamper(`update record_operations set ${turned('request_hash')} where entry_index = ${index}`);
+      await tamper(`update record_texts set ${either('field', 'note', 'purpose')} where entry_index = ${index}`);
+      await tamper(`update unit_holdings set ${either('status', 'Held', 'Cancelled')} where begun_entry = ${index}`);
+    };
+    await change(1);
+    const difference = await audited();
+    for (const table of ['record_entries', 'record_nodes', 'record_operations', 'record_texts', 'unit_holdings'])
+      expect(difference).toMatch(new RegExp(`${table}: [^;]*\\b(?:entry|index) ${index}\\b`));
+    await change(-1);
+  }
   expect(await audited()).toBeNull();
 });

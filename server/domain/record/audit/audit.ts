@@ -37,7 +37,7 @@ import {
 /** The result of an audit: the first rows that differ, described in words, or null. */
 export type AuditResult = { entries: number; batches: number; units: number; difference: string | null };
 
-/** How many entries are compared by each statement, which costs as much again as comparing some hundred of them. */
+/** How many entries each statement compares. The statement alone costs as much as comparing some hundred of them. */
 const windowSize = 1_000;
 /** How many entries are replayed at a time: other work of the process waits meanwhile, for some 15 ms. */
 const replayedAtOnce = 500;
@@ -52,11 +52,17 @@ export async function auditWholeRecord(): Promise<AuditResult> {
   // Read in one snapshot, because operations continue meanwhile: what is stored is compared with exactly the entries that produced it.
   const { root, ...result } = await inTransaction('isolation level repeatable read read only', (db) =>
     auditSnapshot(db, signedHere, secret),
-  );
+  ).catch(asDifference);
   if (result.difference !== null || !root) return result;
   const signed = readCheckpoint((await currentCheckpoint()).note)?.checkpoint;
   const isSigned = signed && (signed.size !== result.entries || areEqual(signed.root, root));
   return isSigned ? result : { ...result, difference: 'The newest checkpoint does not match the entries' };
+}
+
+/** An entry that was changed may say what cannot be a value of its column: an error of PostgreSQL's class 22. @throws any other error. */
+function asDifference(error: Error & { code?: string }): Awaited<ReturnType<typeof auditSnapshot>> {
+  if (!error.code?.startsWith('22')) throw error;
+  return { ...nothing, difference: `An entry says what its column cannot have: ${error.message}` };
 }
 
 /** Returns the last checkpoint that was signed or seen here, once it is stored, if it is to be. */
@@ -73,13 +79,14 @@ type AuditedLog = { origin: string; size: number; isSample: boolean; begunAt: nu
 type EndedLog = { origin: string; size: number; kept: number };
 type StoredEntry = { index: number; bytes: Buffer };
 
+const nothing = { entries: 0, batches: 0, units: 0 };
+
 /** @returns also the root of the entries, if there are any and they match what is stored. */
 async function auditSnapshot(
   db: Transaction,
   signedHere: Checkpoint | undefined,
   secret: Buffer,
 ): Promise<AuditResult & { root?: Uint8Array }> {
-  const nothing = { entries: 0, batches: 0, units: 0 };
   const [log] = await db<AuditedLog[]>`
     select origin, size::float8 as size, is_sample, extract(epoch from begun_at)::float8 * 1000 as begun_at from record_log
   `;
@@ -155,9 +162,14 @@ class Run {
   /** Compares the entries with what is stored of and about each. @returns the first rows that differ, in words; null if none does. */
   async compareEntries(): Promise<string | null> {
     const { size } = this.#log;
-    const read = (from: number) => this.#db<StoredEntry[]>`
-      select index::float8 as index, entry as bytes from record_entries where index >= ${from} and index < ${from + windowSize} order by index
-    `;
+    const read = (from: number) => {
+      const rows = this.#db<StoredEntry[]>`
+        select index::float8 as index, entry as bytes from record_entries where index >= ${from} and index < ${from + windowSize} order by index
+      `;
+      // It may fail before anybody waits for it.
+      rows.catch(() => {});
+      return rows;
+    };
     let ahead: Promise<StoredEntry[]> = read(0);
     try {
       for (let from = 0; from === 0 || from < size; from += windowSize) {

@@ -87,8 +87,13 @@ export const tables = {
       union all
       select
         entry_index, field,
-        -- Entries beyond the size of the log have not been read: they may be anything.
-        (select convert_from(entry, 'UTF8')::jsonb ->> field from record_entries join record_log on index < size where index = entry_index)
+        -- Not as JSON, which PostgreSQL does not always read. Entries beyond the size of the log have not been read: they may be anything.
+        (
+          select substring(convert_from(entry, 'UTF8') from format('"%s":"([0-9a-f]{64})"', field))
+          from record_entries
+          join record_log on index < size
+          where index = entry_index
+        )
       from (
         select entry_index, field from record_erasures
         union all
