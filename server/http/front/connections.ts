@@ -122,10 +122,12 @@ const wellFormedTarget = /^\/[\x21\x22\x24-\x5b\x5d-\x7e]*$/;
  * Checks whether a request names exactly one well-formed Host and a target that is a path, not `http://elsewhere/` or `*`. HTTP/1.0
  * knows no Host, and health checks of load balancers use it without one.
  */
-export function isWellFormed({ url = '', httpVersion, headersDistinct: { host } }: IncomingMessage): boolean {
+export function isWellFormed({ url = '', httpVersion, headers: { host }, rawHeaders }: IncomingMessage): boolean {
   if (!wellFormedTarget.test(url)) return false;
   if (host === undefined) return httpVersion === '1.0';
-  return host.length === 1 && wellFormedHost.test(host[0] ?? '');
+  // Not `headersDistinct`: of a header named `__proto__`, Node before 22.22.2 and 24.14.1 throws there.
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  return hosts.length === 1 && wellFormedHost.test(host);
 }
 
 /** Most characters of a header's value. Nothing that we read is longer, and parsing some takes more than linear time. */
