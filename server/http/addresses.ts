@@ -135,7 +135,7 @@ export const speculationRules = JSON.stringify({
 });
 
 /** Whether an address is that of the page after a form posted without scripts: it repeats what was sent. */
-export const hasReceipt = (address: string): boolean => /[?&]sent=/.test(address);
+export const hasReceipt = (address: string): boolean => new URL(address, 'http://site').searchParams.has('sent');
 
 /** What no row is about: one of few names, whatever is requested. */
 const other: Address = { pattern: 'other', kind: 'page', reads: [], share: 'varied', allows: 'GET, HEAD' };

@@ -4,7 +4,7 @@ import { mediaType } from '#server/api/protocol/body.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { formRoute } from '#server/api/rest/html-form.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
-import { storeContactMessage } from '#server/domain/messages/message.ts';
+import { receiptQuery, storeContactMessage } from '#server/domain/messages/message.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { contactReceiptJson } from '#shared/schemas/api.ts';
 import { type ContactReceipt, contactMessage, messageMaxLength, nameLength, subjectMaxLength } from '#shared/schemas/contact.ts';
@@ -58,7 +58,7 @@ const form = formRoute({
   page: '/contact',
   schema: contactMessage,
   store: storeContactMessage,
-  thanks: ({ id }: ContactReceipt) => `/contact?sent=${id}`,
+  thanks: async ({ id }: ContactReceipt) => `/contact?${await receiptQuery(id)}`,
   failed: 'Could not store a message',
 });
 

@@ -1,6 +1,6 @@
 import { formRoute } from '#server/api/rest/html-form.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
-import { storeEnterpriseMessage } from '#server/domain/messages/message.ts';
+import { receiptQuery, storeEnterpriseMessage } from '#server/domain/messages/message.ts';
 import { attachmentsMaxBytes, enterpriseFields, enterpriseMessage, enterpriseTexts } from '#shared/schemas/enterprise-contact.ts';
 
 /** The fields of `enterpriseMessage`, and its files, which are checked by their content. */
@@ -25,6 +25,6 @@ export const enterpriseContact = formRoute({
     again: enterpriseTexts.attachmentAgain,
   },
   store: (message, submission, files) => storeEnterpriseMessage(message, files, submission),
-  thanks: ({ id }) => `/enterprise/contact?sent=${id}#form`,
+  thanks: async ({ id }) => `/enterprise/contact?${await receiptQuery(id)}#form`,
   failed: 'Could not store an enterprise message',
 });

@@ -46,7 +46,7 @@ type Form<Schema extends z.ZodMiniType, Receipt extends object, Upload> = {
   };
   store: (values: z.output<Schema>, submission: Submission, files: Upload[]) => Promise<SubmissionResult<Receipt>>;
   /** The address of the confirmation. */
-  thanks: (receipt: Receipt, page: string) => string;
+  thanks: (receipt: Receipt, page: string) => string | Promise<string>;
   /** The text for the log if the message cannot be stored. */
   failed: string;
 };
@@ -106,7 +106,7 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object, 
     const outcome = await store(parsed.data, submissionOf(c, values, { plainForm: !isRepeatable }), files);
     if (isJson) return sendReceipt(c, outcome, 201);
     for (const [name, value] of Object.entries(receiptHeaders(outcome))) c.header(name, value);
-    return c.redirect(thanks(outcome.receipt, place), 303);
+    return c.redirect(await thanks(outcome.receipt, place), 303);
   } catch (error) {
     if (isJson)
       return submissionProblem(c, error) ?? sendErrorProblem(c, error, path, 'The message could not be stored. Please try again.');

@@ -8,6 +8,7 @@ import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
+import { sameBytes, sign } from '#server/platform/secret.ts';
 import { exactlyOnce, type MessageKind, type Submission, type SubmissionResult } from '#server/submissions.ts';
 import { type Receipt, repeatedOf } from '#shared/lib/protocol/receipt.ts';
 import { referenceOf } from '#shared/lib/text/reference.ts';
@@ -143,13 +144,18 @@ export async function findMessage(id: string): Promise<StoredMessage | undefined
 
 /** How long (ms) the page after a form posted without scripts repeats what was sent: its address is enough to read it. */
 const repeatedFor = 3_600_000;
+const keyOf = (id: string) => sign('receipt-page', id);
 
-/** Returns the receipt of a form posted without scripts, by the id in the address of the page after it; undefined without one. */
+/** Returns the query of that page. The id alone is not enough: the log has it, and webhooks without personal data. */
+export const receiptQuery = async (id: string): Promise<string> => `sent=${id}.${(await keyOf(id)).toString('base64url')}`;
+
+/** Returns the receipt of a form posted without scripts, by what `receiptQuery` says; undefined without it. */
 export async function findReceipt(sent: string | null): Promise<Receipt | undefined> {
-  const id = z.uuid().safeParse(sent).data;
-  if (!id) return undefined;
+  const [id = '', key = ''] = (sent ?? '').split('.');
+  if (!z.uuid().safeParse(id).success) return undefined;
   const receipt = { reference: referenceOf(id) };
   try {
+    if (!sameBytes(await keyOf(id), Buffer.from(key, 'base64url'))) return undefined;
     const [message, files] = await Promise.all([findMessage(id), describeAttachments(id)]);
     if (!message || Date.now() - message.receivedAt.getTime() > repeatedFor) return receipt;
     const fileNames = files.map(({ fileName }) => fileName);

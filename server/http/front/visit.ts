@@ -21,7 +21,8 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
   const isRead = method === 'GET' || method === 'HEAD';
   // The cookie may hold a shortlist to redirect to (server/http/middleware/shortlist-cookie.ts).
   const isPersonal =
-    declared.isPersonal === 'with a receipt' ? hasReceipt(url) : declared.isPersonal === 'with a cookie' && headers.cookie !== undefined;
+    (declared.isPersonal === 'with a receipt' && hasReceipt(withoutUnread(url, declared))) ||
+    (declared.isPersonal === 'with a cookie' && headers.cookie !== undefined);
   const client = () => addressOf(socket.remoteAddress, text(headers['x-forwarded-for']));
   const limit = declared.api && method !== 'OPTIONS' ? consumeRateLimit(client(), { calls: callsOf(path, declared) }) : undefined;
   const mayBeCached =
