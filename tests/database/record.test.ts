@@ -136,28 +136,32 @@ test('the book retires units for a beneficiary, whose name and purpose are store
   for (const { commitment } of texts) expect(row?.text).toContain(commitment.toString('hex'));
 });
 
-test.each<[string, string]>([
+test.each<[what: string, reason: string, statement: string]>([
   [
     'a unit in two states',
+    'unit_holdings_one_place',
     `insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry) values (1, int8range(1001, 1002), 'Held', 'issued', 0, 0)`,
   ],
   [
     'serials outside their batch',
+    'Serials [5,6) are not of batch 1',
     `insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry) values (1, int8range(5, 6), 'Held', 'issued', 0, 0)`,
   ],
   [
     'units that disappear',
+    'The live holdings of batch 1 are not all of its serials',
     `update unit_holdings set ended_entry = begun_entry + 1 where id = (select min(id) from unit_holdings where ended_entry is null and status = 'Held')`,
   ],
-  ['a change to retired units', `update unit_holdings set ended_entry = 99999 where status = 'Retired'`],
+  ['a change to retired units', 'Retired units never move', `update unit_holdings set ended_entry = 99999 where status = 'Retired'`],
   [
     'a text that does not match its hash',
+    'record_texts_commitment',
     `insert into record_texts (commitment, entry_index, field, text, salt) values (sha256('x'), 0, 'note', 'y', sha256('z'))`,
   ],
-  ['deleting a project with units in the book', `delete from carbon_projects where slug = 'oak'`],
-])('the database rejects %s, whoever writes', async (_, statement) => {
+  ['deleting a project with units in the book', 'is on the record and cannot be deleted', `delete from carbon_projects where slug = 'oak'`],
+])('the database rejects %s, whoever writes', async (_, reason, statement) => {
   const before = await states();
-  await expect(database.sql.unsafe(statement)).rejects.toThrow();
+  await expect(database.sql.unsafe(statement)).rejects.toThrow(reason);
   expect(await states()).toEqual(before);
 });
 
@@ -280,7 +284,7 @@ const names = async (certificate: string) => {
   return [project, line].map((one) => one && [('title' in one ? one.title : one.project) as string, one.registryId, one.location]);
 };
 
-test('a project that gets another name, whose old one another project takes keeps the names that its certificates, entries and exports had, and they lead to where it is now', async () => {
+test('the names that certificates, entries and exports gave a project stay in them, and lead to where it is now, though another project has taken its old one', async () => {
   await database.sql`insert into carbon_projects ${database.sql([{ ...projectRow('kent'), title: 'Kent woodland', external_id: 'UK7', location: 'Kent' }])}`;
   await run('receive', withoutSerial({ project: 'kent', series: 'kent', first: 1, last: 50 }));
   const { entry, certificate } = await run('retire', { project: 'kent', quantity: 3, beneficiary: 'Ada Lovelace Ltd' });

@@ -250,6 +250,16 @@ it('a delivery is not made by two instances, and of a subscription one at a time
   expect(claims).toHaveLength(2);
 });
 
+it('a delivery is not claimed, nor waited for, while another instance is claiming one of its subscription', async () => {
+  const id = await subscribe(['message.received']);
+  await write();
+  await database.sql.begin(async (other) => {
+    await other`select from webhook_subscriptions where id = ${id} for no key update`;
+    expect(await claim(1)).toEqual([]);
+  });
+  expect(await claim(1)).toMatchObject([{ subscriptionId: id }]);
+});
+
 it('a delivery is of one subscription of a key at a time, and each is served in turn', async () => {
   const ofKey = { keyName: 'crm' };
   const own = await Promise.all([subscribe(['message.received'], ofKey), subscribe(['message.received'], ofKey)]);
