@@ -120,6 +120,18 @@ describe.each(document.operations)('$operationId', (operation) => {
     }
   });
 
+  it('answers a body that nobody expects, whole or in one of its fields, as documented and never with 5xx', async () => {
+    const example = operation.body?.example as object | undefined;
+    const odd = [null, 7.5, -1e300, '', 'a\0\ud800', '٣', [], [null], { constructor: [{}] }];
+    const fields = Object.keys((operation.body && document.resolve(operation.body.schema).properties) ?? {});
+    const bodies = example ? odd.concat(fields.flatMap((name) => odd.map((value) => ({ ...example, [name]: value }) as never))) : [];
+    for (const unexpected of bodies) {
+      const answer = await send(operation, addressOf(operation, path, none), {}, JSON.stringify(unexpected));
+      expect(answer.status, JSON.stringify(unexpected)).toBeLessThan(500);
+      await document.check(operation, answer);
+    }
+  });
+
   it.skipIf(operation.method !== 'GET' || operation.isSecured)('answers 304 when the ETag or the date matches', async () => {
     const address = addressOf(operation, path, none);
     const first = await send(operation, address, {});

@@ -79,7 +79,7 @@ async function answerTo(need: PortfolioNeed, offers: OfferedProject[]): Promise<
     matching,
     mixes: mixes.map((mix) => pricedMix(mix, need)),
     loosened: loosened.map(({ limit, need: changed, parts }) => {
-      const { tonnes, ...sums } = priced(parts, changed);
+      const { lines: _, tonnes, ...sums } = priced(parts, changed);
       return { limit, need: changed, tonnes: tonnes.total, ...sums };
     }),
   };
