@@ -43,6 +43,11 @@ describe('a cached response', () => {
   });
 });
 
+it('a parameter that a page does not read is in neither the page nor the addresses its scripts request', async () => {
+  for (const path of ['/how-it-works?', '/blog?', '/projects?q=not-asked-yet&', '/projects.json?', '/contact?', '/invented-page?'])
+    expect(await (await get(`${path}x=one-visitor-said&query=one-visitor-said`)).text(), path).not.toContain('one-visitor-said');
+});
+
 it('an incomplete response is not cached: a former slug that could not be looked up', async () => {
   await site.sql()`update carbon_projects set slug = 'karoo-ridge' where slug = 'karoo-ridge-wind'`;
   const lock = await lockProjects(site.sql(), 'former_slugs');

@@ -247,4 +247,13 @@ describe('after all these faults', () => {
     expect(text).not.toMatch(/Steady Person|faults\.example|with care/);
     expect(site.lines.filter(({ event }) => event === 'request.failed' || event === 'process.failed')).toEqual([]);
   });
+
+  it('the site stops as ever, also while PostgreSQL hangs', async () => {
+    const thaw = await database.freeze();
+    try {
+      expect(await site.stop('SIGTERM')).toBe(0);
+    } finally {
+      thaw();
+    }
+  });
 });

@@ -90,6 +90,21 @@ describe('POST /api/quote-request', () => {
   });
 });
 
+it('a request over the API is stored once per key, with its order number and the day by which it is needed', async () => {
+  const email = 'api@quote.example';
+  const key = { 'idempotency-key': randomUUID() };
+  const body = { ...person, email, purchaseOrder: 'PO 17', deliverBy: '2099-03-31', lines: [{ slug: slug(1), tonnes: 5 }] };
+  const [first, again] = [await postJson('/api/v1/quotes', body, key), await postJson('/api/v1/quotes', body, key)];
+  const receipt = await first.json();
+  expect([first.status, again.status, await again.json()]).toEqual([201, 201, receipt]);
+  expect(
+    await sql`
+      select purchase_order, to_char(deliver_by, 'YYYY-MM-DD') as day, to_char(prices_valid_until, 'YYYY-MM-DD') as until
+      from messages where email = ${email}
+    `,
+  ).toEqual([{ purchase_order: 'PO 17', day: '2099-03-31', until: receipt.pricesValidUntil }]);
+});
+
 it('a request at another price than the catalogue’s is refused with both, as a form, by RPC and by the API', async () => {
   const email = 'moved@quote.example';
   const { title, pence = 0 } = projects[1] ?? {};
