@@ -301,7 +301,7 @@ it.each([
   },
 );
 
-it('shows a page as it was left, from the back/forward cache, and on the shortlist what was added since', async () => {
+it('a browser shows a page as it was left, from the back/forward cache, and on the shortlist what was added since', async () => {
   const { page } = await openWithCache(list, laptop);
   const { networkIdle } = watchNetwork(page);
   await add(page, first);

@@ -19,7 +19,7 @@ const choose = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 const fact = /^\d+ tCO₂e of .+ retired for .+ on \d+ \S+ \d{4}/;
 
-it('asks for a number, says what is recorded under it or where the units of a serial number are, and offers the search for words', async () => {
+it('the check on /verify asks for a number, says what is recorded under it or where the units of a serial number are, and offers the search for words', async () => {
   const { page } = await open('/verify', { ...laptop, expectProblems: true });
   const ask = page.getByRole('button', { name: 'Check', exact: true });
   await ask.click();
@@ -53,7 +53,7 @@ it('asks for a number, says what is recorded under it or where the units of a se
   await page.locator('main [role=status]', { hasText: 'SAMPLE-0010-2024-1 to ' }).waitFor();
 });
 
-it('says that it could not finish while an address does not answer, and never forgets what it saw of the log', async () => {
+it('the check on /verify says that it could not finish while an address does not answer, and never forgets what it saw of the log', async () => {
   const { page } = await open('/verify', { ...laptop, expectProblems: true });
   await page.getByRole('textbox').fill('CR-000001');
   for (const addresses of ['/certificates/CR-000001.json', '/log/**', '/api/v1/**']) {
@@ -75,7 +75,7 @@ it('says that it could not finish while an address does not answer, and never fo
   expect(await page.evaluate((key) => localStorage.getItem(key), name)).toBe(foreign);
 });
 
-it('reads a file in UTF-16, and takes a PDF only for what the site makes itself', async () => {
+it('the check on /verify reads a file in UTF-16, and takes a PDF only for what the site makes itself', async () => {
   const { page } = await open('/verify', phone);
   const json = await (await page.request.get('/certificates/CR-000001.json')).text();
   await choose(page, 'a.json', Buffer.from(`\uFEFF${json}`, 'utf16le'));

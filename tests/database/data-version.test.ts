@@ -101,7 +101,7 @@ test('each way to erase a text is an erasure and changes nothing else', async ()
   expect(await partsChangedBy(() => eraseAddress('Ada@person.example'))).toEqual([4]);
 });
 
-test('is known without a log, and is never the same for another log', async () => {
+test('the version of the data is known without a log, and is never the same for another log', async () => {
   const sample = await version();
   await endSampleRecord();
   const none = await version();
@@ -111,7 +111,7 @@ test('is known without a log, and is never the same for another log', async () =
   expect(new Set([sample, none, again].map((each) => each.split(':')[3])).size).toBe(3);
 });
 
-test('says whether there are sample projects, until the last of them is removed or replaced', async () => {
+test('the version of the data says whether there are sample projects, until the last of them is removed or replaced', async () => {
   await endSampleRecord();
   const kind = async () => (await version()).split(':')[0];
   expect(await kind()).toBe('samples');

@@ -324,7 +324,7 @@ test.each([
 const ids = async () => (await stored()).map(({ external_id, price_per_credit }) => [external_id, price_per_credit]);
 const kilns = '9764,Kilns,Energy,Gold Standard,Dhaka,issued,7,8000';
 const peat = '9764,Peat,Peatland,VCS,Riau,issued,9,12000';
-test('projects by registry and number: the same number of two registries is two projects, also in one file', async () => {
+test('the same number of two registries is two projects, also in one file', async () => {
   expect(await importText(csv(header, kilns))).toMatchObject({ created: 1 });
   expect(await importText(csv(header, peat))).toMatchObject({ created: 1, updated: 0 });
   expect(await importText(csv(header, peat, kilns))).toMatchObject({ unchanged: 2, errors: [] });
@@ -335,7 +335,7 @@ test('projects by registry and number: the same number of two registries is two 
 });
 
 test.each(['VCS 9764', 'vcs-9764', '09764', 'VCS09764'])(
-  'projects by registry and number: %s is the number of its registry, and what the catalogue writes stays',
+  '%s is the number of its registry, and what the catalogue writes stays',
   async (id) => {
     await importText(csv(header, peat.replace('9764', 'VCS9764')));
     const result = await importText(csv(header, peat.replace('9764', id).replace(',9,', ',10,')));
@@ -351,7 +351,7 @@ test.each(['VCS 9764', 'vcs-9764', '09764', 'VCS09764'])(
   },
 );
 
-test('projects by registry and number: a row for each vintage is refused with what a project has one of, and the first stays if bad rows are skipped', async () => {
+test('a row for each vintage is refused with what a project has one of, and the first stays if bad rows are skipped', async () => {
   const rows = csv(`${header},vintage`, `${peat},2021`, `${kilns},2022`, `${peat.replace('9764', 'VCS-9764')},2022`);
   expect(await importText(rows)).toMatchObject({
     created: 2,
@@ -361,7 +361,7 @@ test('projects by registry and number: a row for each vintage is refused with wh
   expect(await importText(rows, { skipBad: true })).toMatchObject({ created: 2, rejected: false });
 });
 
-test('projects by registry and number: a list of prices names the registry where a number could be of two', async () => {
+test('a list of prices names the registry where a number could be of two', async () => {
   await importText(csv(header, peat, kilns));
   await expect(importText(csv('externalId,price', '9764,10'))).rejects.toThrow(/9764 is the id of kilns-9764 .*and peat-9764/);
   await importText(csv('externalId,price', 'GS-9764,11'));
@@ -372,7 +372,7 @@ test('projects by registry and number: a list of prices names the registry where
   ]);
 });
 
-test('projects by registry and number: an address gives its project another id only with a note, and the same title under another standard is asked about', async () => {
+test('an address gives its project another id only with a note, and the same title under another standard is asked about', async () => {
   await importText(csv(`${header},slug`, `${peat},peat`));
   expect(await importText(csv(`${header},slug`, `${peat.replace('9764', '976')},peat`))).toMatchObject({
     updated: 1,
@@ -423,7 +423,7 @@ test('what is on sale ends where a file says "Sold out", and is refused if the s
   expect(await sale()).toMatchObject([{}, { sale_status: 'Not yet on sale', available_credits: 7 }]);
 });
 
-test('what is on sale is not what a row says that has no price or no credits', async () => {
+test('a row that has no price or no credits cannot say that it is on sale', async () => {
   const rows = csv(`${header},status`, '1,Oak,Other,VCS,Here,issued,,5,On sale', '2,Elm,Other,VCS,Here,issued,10,,On sale');
   expect(await importText(rows)).toMatchObject({
     rejected: true,

@@ -129,11 +129,11 @@ test.each([
   // Words of a title decide only within what the category says is done.
   [{ category: 'Solar Energy', title: 'Oakwood Orchard Mine Solar' }, 'solar'],
   [{ category: 'Renewable Energy', title: 'Farm Digester', type: 'Methane avoidance' }, 'digester'],
-])('the landscape of a project without a picture of %o is %s', async (said, landscape) => {
+])('a project without a picture has a landscape: %o has %s', async (said, landscape) => {
   expect(await landscapeOf(said)).toBe(landscape);
 });
 
-test('the landscape of a project without a picture is on file in as many drawings as take turns', async () => {
+test('each landscape is on file in as many drawings as take turns', async () => {
   const [{ source } = { source: '' }] = await database.sql<{ source: string }[]>`
     select pg_get_functiondef('catalogue_landscape'::regproc) as source
   `;
@@ -160,7 +160,7 @@ test('the catalogue is emptied with the samples and their record, and filled aga
   }
 });
 
-test('the catalogue is emptied but not of a project that is on the record and no sample', async () => {
+test('the catalogue is not emptied of a project that is on the record and no sample', async () => {
   await seedIfEmpty({ sql: database.sql, log });
   await seedSampleRecord();
   await database.sql`update carbon_projects set figures_source = 'Our own' where slug = 'osage-orphan-wells'`;

@@ -254,11 +254,11 @@ function namedIn(statement: string): RegExp {
   return new RegExp(`^(?:.*; )?${compared}\\b.*${number === '' ? '' : `(?:entry|index|batch) ${number}\\b`}`);
 }
 
-test('finds nothing in what operations stored', async () => {
+test('the audit finds nothing in what operations stored', async () => {
   expect(await audited()).toBeNull();
 });
 
-test.each(changes)('finds, although it was made with all triggers switched off, %s', async (_, statement, difference) => {
+test.each(changes)('the audit finds %s, made with all triggers switched off', async (_, statement, difference) => {
   try {
     await tamper(statement.replace('OTHER KEY', otherKey));
     expect(await audited()).toMatch(difference ?? namedIn(statement));
@@ -268,7 +268,7 @@ test.each(changes)('finds, although it was made with all triggers switched off, 
 });
 
 test.each(Object.keys(recordGrants).filter((table) => !empty.includes(table)))(
-  'finds, although it was made with all triggers switched off, the last row deleted, or all: %s',
+  'the audit finds that the last row is deleted, or all, with all triggers switched off: %s',
   async (table) => {
     for (const rows of [`${table} where ctid = (select max(ctid) from ${table})`, table]) {
       await tamper(`delete from ${rows}`);
@@ -278,7 +278,7 @@ test.each(Object.keys(recordGrants).filter((table) => !empty.includes(table)))(
   },
 );
 
-test('finds, although it was made with all triggers switched off, another value of any column that an entry says, unless the database refuses it', async () => {
+test('the audit finds another value in any column that an entry says, unless the database refuses it even with all triggers switched off', async () => {
   const columns = await database.sql<{ table: string; name: string; type: string }[]>`
     select table_name as table, column_name as name, data_type as type from information_schema.columns
     where table_schema = 'public' and is_generated = 'NEVER' and data_type <> 'ARRAY'
@@ -296,7 +296,7 @@ test('finds, although it was made with all triggers switched off, another value 
   expect(found).toBeGreaterThan(45);
 });
 
-test('finds nothing once all of them are undone, nor in an erasure after the clock was set back', async () => {
+test('the audit finds nothing once all changes are undone, nor in an erasure after the clock was set back', async () => {
   expect(await audited()).toBeNull();
   await tamper("update record_erasures set erased_at = erased_at + interval '1 day'");
   await tamper("update erasures set last_at = last_at + interval '1 day'");

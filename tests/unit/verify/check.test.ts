@@ -338,10 +338,10 @@ const hinted =
     path === 'log.json' ? bytes(JSON.stringify({ ended: [{ log: origin, kept }] })) : from.serve(path);
 
 it.each([
-  ['that says where', (from: Log) => hinted(from, 3)],
-  ['that says a wrong place', (from: Log) => hinted(from, 1)],
-  ['that says nothing', (from: Log) => from.serve],
-])('a log that has ended, and that another continues does not turn its certificates red, with a log %s', async (_, serve) => {
+  ['says where', (from: Log) => hinted(from, 3)],
+  ['says a wrong place', (from: Log) => hinted(from, 1)],
+  ['says nothing', (from: Log) => from.serve],
+])('the certificates of a log that has ended still pass, with a log that continues it and %s', async (_, serve) => {
   const today = await next(3, 3, other, retirement, other, { ...correction, refersTo: 0 });
   for (const known of [keys, [...keys, { key: renamed }]]) {
     const result = await check(await fileOf(own), { keys: known, log: serve(today) });
@@ -349,7 +349,7 @@ it.each([
   }
 });
 
-it('a log that has ended, and that another continues names what was lost with it, and lets nothing be changed', async () => {
+it('a log that continues one that has ended names what was lost with it, and lets nothing be changed', async () => {
   const cut = await next(2, 3, other, retirement);
   const kept = await check(await fileOf(own), { log: cut.serve });
   const older = await check(await fileOf(own, { size: 2 }), { log: cut.serve });

@@ -36,7 +36,7 @@ it('uncached requests of one client are as many as the calls of a batch; one tha
   expect([takeTokens('192.0.2.6', 1_000), takeTokens('192.0.2.6')]).toEqual([0, 1]);
 });
 
-it('uncached requests of one client of an IPv6 client count against its networks too: /64, twice as much for a /56, four times for a /48', () => {
+it('uncached requests of an IPv6 client count against its networks too: /64, twice as much for a /56, four times for a /48', () => {
   vi.useFakeTimers();
   const allowed = (addresses: (index: number) => string) =>
     Array.from({ length: 900 }, (_, index) => takeTokens(addresses(index))).filter((seconds) => seconds === 0).length;
