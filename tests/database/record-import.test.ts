@@ -374,6 +374,19 @@ it('retirements are told all that is wrong with a row at once, and of each cell 
   );
 });
 
+const [futureUnits, futureRow] = ['project,registry,vintage,serial', 'wood,UKLCR,2150,"WCC-7, 1 to 5"'];
+const ofBoth = 'project,quantity,beneficiary,retirementCancellationDate';
+it.each<[string, ImportKind, string, column: string]>([
+  ['a number is of the project of an unread registry', 'batches', 'projectId,registry,serial,vintage\n9301,Zorra,Z-1,2024', 'registry'],
+  ['the serial says of which project the units are', 'retirements', 'serial,beneficiary\nx,Example plc', 'serial'],
+  ['an unknown status is not that they are issued', 'batches', `${futureUnits},status\n${futureRow},Foreseen`, 'status'],
+  ['how many remain depends on how many there are', 'batches', 'projectId,serial,vintage,Remaining\nGS9002,x,2024,10', 'serial'],
+  ['a date that cannot be read is not missing', 'retirements', `${ofBoth}\nstanding,5,Example plc,#REF!`, 'retirementCancellationDate'],
+  ['the cells stand in the wrong columns', 'batches', `${futureUnits}\nwood,UKLCR,2024,WCC-7, 1 to 5`, 'the row'],
+])('a finding that follows from another is none of its own: %s', async (_, kind, text, column) => {
+  expect((await importText(kind, text)).errors).toMatchObject([{ line: 2, column }]);
+});
+
 it('retirements with a text that is too long are imported with a remark; the line is where the row begins', async () => {
   const long = { Quantity: '10', 'Serial Number': 'GS1-1-UG-GS9002-16-2024-70001-201-210', Note: `${'a long story '.repeat(90)}\nmore` };
   const wrong = { Quantity: '10', 'Serial Number': 'x', Note: 'a\nb' };

@@ -65,9 +65,12 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
     if (!because.some((other) => this.hasError(other))) this.error(field, 'is missing', '', remedy);
   }
 
-  /** Adds an error, the first of its column alone: what follows from it is none of its own. */
+  /**
+   * Adds an error, the first of its column alone: what follows from it is none of its own. Nor is any beside too many cells, which
+   * stand in other columns than their own.
+   */
   add(error: RowError | undefined): void {
-    if (error && !this.errors.some(({ column }) => column === error.column)) this.errors.push(error);
+    if (error && !this.errors.some(({ column }) => this.row.extra > 0 || column === error.column)) this.errors.push(error);
   }
 
   /** Says something of a row that is imported all the same. */

@@ -38,6 +38,7 @@ import {
   meaningOf,
   readUnitProjects,
   registryIn,
+  serialFields,
   serialsIn,
   type UnitRow,
 } from './unit-row.ts';
@@ -154,16 +155,19 @@ class UnitFileImport {
   readRows(): OwnRow[] {
     const [kind, { mapping }] = [this.#kind, this.result];
     const read = this.rows.flatMap((row, index): OwnRow[] => {
-      const meaning = meaningOf(row);
+      const stated = meaningOf(row);
+      // What a row says that is wrong in it is not what its units are.
+      const meaning = row.errors.length === 0 ? stated : undefined;
       // Whose they are is known by their serials: a registry's file has everybody's.
       if (kind === 'confirmations') {
-        const serials = serialsIn(row) ?? row.missing('serial', undefined, ['series', 'first', 'last', 'registry']);
+        const serials = serialsIn(row) ?? row.missing('serial', undefined, serialFields);
         return serials ? [{ row, index, meaning, serials, project: undefined, vintage: undefined, parts: [] }] : [];
       }
-      if (meaning && row.errors.length === 0 && !wanted[kind].includes(meaning.is)) return this.#leaveOut(row, meaning);
+      if (meaning && !wanted[kind].includes(meaning.is)) return this.#leaveOut(row, meaning);
       compareHolder(row, kind, this.#holders);
       const found = readUnitRow(row, meaning, this.#findProject);
-      row.add(this.#told(row.row, found.serials && quantityOf(found.serials)));
+      // A column of what remains says nothing beside units that cannot be counted.
+      if (found.serials || row.errors.length === 0) row.add(this.#told(row.row, found.serials && quantityOf(found.serials)));
       return [{ ...found, index }];
     });
     const isAnyGood = read.some(({ row }) => row.errors.length === 0);

@@ -14,6 +14,7 @@ import {
   projectIn,
   registryIn,
   retirementDayIn,
+  serialFields,
   serialsIn,
   type UnitProject,
   type UnitRow,
@@ -25,7 +26,7 @@ import {
 /** A row of the kind that is imported. */
 export type ReadRow = {
   row: UnitRow;
-  /** Undefined if the row contradicts itself. */
+  /** Undefined if what says it cannot be read, or contradicts itself. */
   meaning: Meaning | undefined;
   serials: Serials | undefined;
   project: UnitProject | undefined;
@@ -61,11 +62,12 @@ export function readUnitRow(row: UnitRow, meaning: Meaning | undefined, findProj
 
 /** Returns the operation that receives the units of a row, unless the row has errors. */
 export function receiveOf({ row, meaning, serials, project, vintage }: ReadRow, { today, held }: Context): Operation | undefined {
-  if (!serials) row.missing('serial', undefined, ['series', 'first', 'last', 'registry']);
-  if (!project) row.missing('project', 'For all rows: --set project=SLUG', ['projectId']);
-  if (!vintage && serials) row.missing('vintage', 'For all rows: --set vintage=2024', vintageFields);
+  if (!serials) row.missing('serial', undefined, serialFields);
+  if (!project && row.text('projectId') === '') row.missing('project', 'For all rows: --set project=SLUG', ['projectId']);
+  if (!vintage && serials)
+    row.missing('vintage', 'For all rows: --set vintage=2024', [...vintageFields, 'monitoringStart', 'monitoringEnd']);
   const issuance = meaning?.is === 'expected' ? 'expected' : 'issued';
-  if (vintage && issuance === 'issued' && vintage.start > today)
+  if (vintage && meaning && issuance === 'issued' && vintage.start > today)
     row.error(
       row.mapping.positions.has('vintageStart') ? 'vintageStart' : 'vintage',
       `begins in the future, on ${vintage.start}, and the units are issued`,
@@ -143,7 +145,7 @@ export function retireOf(
     checkInBook({ row, project, vintage, parts }, serials);
     return operationOf(row, 'retire', { serials: parts.map(({ batch, first, last }) => ({ batch, first, last })), ...words });
   }
-  if (!project) row.missing('project', undefined, ['projectId']);
+  if (!project) row.missing('project', undefined, ['projectId', ...serialFields]);
   const quantity = countIn(row, 'quantity');
   // Serials that cannot be read may say what is missing.
   if (row.errors.length > 0 || !project) return undefined;
@@ -214,7 +216,7 @@ export function confirmOperations(
     row.error('serial', `${live.length === units.length ? 'These units' : 'Some of these units'} are not retired here: ${states}`);
   }
   const dayField = row.mapping.positions.has('retiredOrCancelledOn') ? 'retiredOrCancelledOn' : 'retiredOn';
-  const day = retirementDayIn(row, today, vintage?.start) ?? row.missing(dayField);
+  const day = retirementDayIn(row, today, vintage?.start) ?? row.missing(dayField, undefined, ['retiredOn']);
   if (day === undefined || live.length > 0) return [];
   const id = row.text('retirementId') || undefined;
   const open = units.filter((one) => !isConfirmed(row, one, { day, id }, retirements));

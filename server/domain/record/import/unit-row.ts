@@ -68,7 +68,7 @@ function statusOf(row: UnitRow, hasDateOfBoth: boolean): Meaning | undefined {
     const field = 'retiredOrCancelledOn';
     const because = (['reason', 'beneficiary'] as const).find((name) => row.text(name, 'own') !== '');
     if (row.text(field) !== '') return { is: because ? 'retired' : 'retired or cancelled', field };
-    if (because) return row.error(because, 'is given, but the date of the retirement is missing');
+    if (because && !row.hasError(field)) return row.error(because, 'is given, but the date of the retirement is missing');
     return { is: is ?? 'issued', field };
   }
   const isRetired = row.text('retiredOn') !== '';
@@ -95,6 +95,9 @@ export function registryIn(row: UnitRow): RegistryKey | undefined {
     return row.error('registry', `is not ${registries[file.registry].name}, whose file this is`);
   return read.key;
 }
+
+/** The fields that say which units a row names. */
+export const serialFields = ['serial', 'series', 'first', 'last', 'registry'] as const;
 
 /** Returns the units that a row names: as many as it says, and the same in all its columns. Undefined also if it names none. */
 export function serialsIn(row: UnitRow): Serials | undefined {
@@ -130,7 +133,7 @@ function inColumns(row: UnitRow, name: string, registry: RegistryKey | undefined
   const [first, last] = [countIn(row, 'first'), countIn(row, 'last')];
   if (row.hasError('first') || row.hasError('last')) return undefined;
   if (first === undefined && last === undefined && row.text('series') === '') return readSerial(row.text('serial'), { registry });
-  if (name === '') return row.missing('series');
+  if (name === '') return row.missing('series', undefined, ['serial']);
   if (first === undefined || last === undefined)
     return row.error(first === undefined ? 'first' : 'last', 'is missing, while the other number is given');
   if (first > last) return row.error('last', `${last} is before the first number, ${first}`);
@@ -242,6 +245,8 @@ export async function readUnitProjects(): Promise<FindProject> {
 
 /** Returns as `find`, for a row that needs a project of the catalogue if it names one. */
 export function projectIn(find: FindProject, row: UnitRow, keys: readonly (RegistryKey | undefined)[]): UnitProject | undefined {
+  // A number without letters is of a registry, and what says of which cannot be read.
+  if (/^\d+$/.test(row.text('projectId')) && !keys.some(Boolean) && serialFields.some((field) => row.hasError(field))) return undefined;
   const project = find(row, keys);
   const named = (['project', 'projectId'] as const).find((field) => row.text(field) !== '');
   if (!project && named) row.error(named, `is no project of the catalogue, by its ${named === 'project' ? 'slug' : 'id in the registry'}`);
