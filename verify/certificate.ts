@@ -48,6 +48,7 @@ export const factWords = {
       retired: 'Retired on',
       recorded: 'Recorded by Carma on',
       registryRetirement: 'Retirement in the registry',
+      atRegistry: 'At the registry',
       purpose: 'Claimed for',
       project: 'Project',
       projects: 'Projects',
@@ -77,7 +78,6 @@ export const factWords = {
     retirement: 'number {id}',
     source: 'in {source}',
     erased: 'a name that was erased',
-    atRegistry: 'At the registry',
     yearsDiffer: 'At the registry it was retired in {year}, which decides the period. Carma recorded it in {recorded}.',
     confirmedWith: 'Confirmed with entry {index}',
     withdrawn: 'This confirmation was corrected and does not count:',
@@ -144,7 +144,6 @@ const described = {
   },
   atRegistry: {
     standing: 'proven',
-    label: (_, { later: { atRegistry } }) => atRegistry,
     show: ({ index, entry, related }, { later: words }) => {
       const confirmations = confirmationsOf(index, related);
       return [...confirmations.map((one) => confirmationText(one, words)), describeUnconfirmed(entry.quantity, confirmations, words)];
@@ -209,12 +208,12 @@ const facts: [FactName, Described][] = Object.entries(described) as [FactName, D
 
 /** Returns the facts of a certificate that have something to show; with `proven`, those alone that the signed log proves. */
 export function factsOf(certificate: Certificate, words: CertificateWords, { proven = false } = {}): CertificateFact[] {
-  const labels: Readonly<Record<string, string>> = words.texts.labels;
+  const labels: Readonly<Record<FactName, string>> = words.texts.labels;
   return facts
     .filter(([, { standing }]) => !proven || standing !== 'stated')
     .map(([name, { label, show }]) => ({
       name,
-      label: label?.(certificate, words) ?? labels[name] ?? name,
+      label: label?.(certificate, words) ?? labels[name],
       values: show(certificate, words).filter((value) => value !== null && value !== undefined),
     }))
     .filter(({ values }) => values.length > 0);

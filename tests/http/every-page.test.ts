@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { describe, expect, inject, it, vi } from 'vitest';
-import { addressFinder, rows } from '#server/http/addresses.ts';
+import { addressFinder, patternOf, rows } from '#server/http/addresses.ts';
 import { site as texts } from '#shared/content/site.ts';
 
 const base = inject('siteUrl');
@@ -132,6 +132,9 @@ describe('a crawl from the home page', () => {
     const patterns = new Set([...found.values()].map(({ pattern }) => pattern));
     expect(Object.keys(rows).filter((pattern) => !patterns.has(pattern))).toEqual([]);
     expect(listed.filter(({ path }) => addressAt(path).isUnlisted).map(({ path }) => path)).toEqual([]);
+    const inSitemap = new Set(listed.map(({ path }) => addressAt(path).pattern));
+    const forSearch = files.map(patternOf).filter((pattern) => pattern && !rows[pattern]?.isUnlisted && rows[pattern]?.share !== 'many');
+    expect(forSearch.filter((pattern) => pattern && !inSitemap.has(pattern))).toEqual([]);
   });
 
   it('finds no button without an effect', async () => {

@@ -1,4 +1,5 @@
 import { moves } from '#verify/book.ts';
+import { textFields } from '#verify/entry.ts';
 import { type RegistryKey, registries, registryKeys } from '#verify/registries.ts';
 import { readSerial } from '#verify/serials.ts';
 
@@ -50,7 +51,7 @@ export const entryGuides = [
       'An entry is canonical JSON (RFC 8785) in UTF-8, of at most 65,535 bytes. Its index is its place in the log, from 0; pages and certificates tell people its number, from 1. The bytes are in /log/tile/entries/… as C2SP tlog-tiles has them, each entry after its length in two bytes, and their leaf is SHA-256(0x00, entry). The API gives the same entry as entry, and its bytes as canonical. The fields are described with the calls that return them.',
       'A program that meets a version above 1, or a kind that it does not know, cannot say whether the entry is right, and stops there. Fields that it does not know it ignores.',
       'time is ISO 8601 in UTC with milliseconds and a Z, from the database’s clock, taken once for all entries of a transaction: several may have the same, and none is before that of the entry before. Days (vintageStart, registryRetiredOn, checkedOn) are ISO 8601 without a time; until is a day in London, which the units are reserved to the end of.',
-      'beneficiary, buyer, purpose, reference, note and checkedBy are SHA-256(salt, text), with a salt of 32 bytes; text and salt are beside the log and can be erased. operation and request are keyed hashes of the idempotency key and the request, which tell nobody anything.',
+      `${textFields.join(', ')}: SHA-256(salt, text), with a salt of 32 bytes; text and salt are beside the log and can be erased. operation and request are keyed hashes of the idempotency key and the request, which tell nobody anything.`,
     ],
   },
   {

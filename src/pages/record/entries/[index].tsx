@@ -2,7 +2,14 @@ import { unstable_notFound as notFound } from 'waku/router/server';
 import { findEntry, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { findOwnLog } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
-import { entries as entryTexts, figures, later, sample, entry as texts } from '#shared/content/record/index.ts';
+import {
+  certificate as certificateTexts,
+  entries as entryTexts,
+  figures,
+  later,
+  sample,
+  entry as texts,
+} from '#shared/content/record/index.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { type FactName, factNames, facts as stated } from '#shared/schemas/record.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -75,7 +82,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
               [facts.refersTo, entry.refersTo !== null && <EntryLink index={entry.refersTo} />],
               [facts.certificate, entry.certificate && <RecordLink to="certificates" id={entry.certificate} />],
               [
-                later.atRegistry,
+                certificateTexts.labels.atRegistry,
                 entry.certificate && (
                   <Confirmations key="registry" quantity={retirementIn(entry).quantity} confirmations={confirmationsOf(index, related)} />
                 ),

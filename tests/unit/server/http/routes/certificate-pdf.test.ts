@@ -110,7 +110,7 @@ const confirmation = about(7, 'confirm', {
 });
 
 it('says that nobody has confirmed it at the registry, or what the registry shows, who looked when, and what is open', async () => {
-  expect(plainRead.text).toContain(`${later.atRegistry} ${later.unconfirmed}`);
+  expect(plainRead.text).toContain(`${texts.labels.atRegistry} ${later.unconfirmed}`);
   const { text } = await read(await print({ related: [{ index: 8, entry: confirmation }] }));
   expect(text).toContain(
     'At the registry Verra shows 6 tCO2e as retired on 4 March 2026, number R-9921. Checked on 24 November 2026: registry desk. Confirmed with entry 9.',
