@@ -7,7 +7,10 @@ import { log } from '#server/platform/log.ts';
 import { throttleByKey } from '#server/platform/throttle.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
-/** The sizes of IPv6 network that providers assign, and how many times the limit of one client each may use. A client controls every address in its network, so it is known by the narrowest. */
+/**
+ * The sizes of IPv6 network that providers assign, and how many times the limit of one client each may use. A client controls every
+ * address in its network, so it is known by the narrowest.
+ */
 const networkSizes = [
   { bits: 64, times: 1 },
   { bits: 56, times: 2 },
