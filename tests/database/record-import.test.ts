@@ -83,6 +83,8 @@ it('batches of a public file need a statement that they are ours: it is in the e
   const without = await importText('batches', text);
   expect(without).toMatchObject({ needsHeld: true, imported: [{ project: 'verra', receipt: { quantity: 1_000 } }] });
   expect(await countEntries()).toBe(0);
+  const { errors } = await importText('batches', text, { held: 'x'.repeat(301) });
+  expect(errors).toMatchObject([{ reason: 'held is longer than 300 characters' }]);
   expect(await importText('batches', text, { held })).toMatchObject({ needsHeld: false, errors: [] });
   expect(await newestEntry()).toMatchObject({ kind: 'receive', held, lines: [{ registry: 'verra', vintageEnd: '2025-12-31' }] });
   expect((await importText('batches', text, { held })).imported).toMatchObject([{ receipt: { replayed: true } }]);

@@ -114,7 +114,10 @@ export function columnField(name = ''): UnitField | 'the row' {
 function operationOf(row: UnitRow, kind: Operation['kind'], stated: Record<string, unknown>): Operation | undefined {
   const request = Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== ''));
   const parsed = operations[kind].safeParse(request);
-  for (const { field, message } of parsed.error ? fieldErrors(parsed.error) : []) row.error(columnField(field), message);
+  for (const { field, message } of parsed.error ? fieldErrors(parsed.error) : []) {
+    const column = columnField(field);
+    row.error(column, column === 'the row' ? `${field} ${message}`.trim() : message);
+  }
   return parsed.success && row.errors.length === 0 ? ({ kind, request: parsed.data } as Operation) : undefined;
 }
 
