@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Context, Hono, type Next } from 'hono';
+import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { PatternRouter } from 'hono/router/pattern-router';
 import { api } from '#server/api/index.ts';
@@ -62,7 +62,7 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
   app.use(checkAddress(addressAt));
   app.route('/', health(READY_TIMEOUT_MS));
   app.get('/metrics', metrics);
-  app.use(dropUnread);
+  app.use(dropUnread(addressAt));
   app.use('/projects', dropEmptyParameters);
   app.use('/projects/compare', dropEmptyParameters);
   app.use(limitMade());
@@ -84,15 +84,6 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
   app.use(renderPage);
   app.onError(handleError);
   return app;
-
-  /** Drops the query parameters that the address does not read, as the cache does: what they say can then change no response. */
-  function dropUnread(c: Context<AppEnv>, next: Next): Promise<void> {
-    const requested = new URL(c.req.url);
-    const address = new URL(withoutUnread(requested.pathname + requested.search, addressAt(requested.pathname)), requested);
-    c.set('askedSearch', requested.search);
-    if (address.href !== requested.href) c.req.raw = new Request(address, { headers: c.req.raw.headers, signal: c.req.raw.signal });
-    return next();
-  }
 
   /** Returns one of the site's own files, as every visitor gets it; undefined if there is none. @throws Error if it cannot be made. */
   async function readSite(address: string, place: { isInside?: boolean } = {}): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -160,6 +151,16 @@ function handleError(error: Error, c: Context<AppEnv>): Response | Promise<Respo
   log().error({ event: 'request.failed', requestId: c.var.requestId, err: error }, 'A request failed');
   return sendProblem(c, 'internal_error');
 }
+
+/** Drops the query parameters that the address does not read, as the cache does: what they say can then change no response. */
+const dropUnread = (addressAt: AddressAt) =>
+  createMiddleware<AppEnv>((c, next) => {
+    const requested = new URL(c.req.url);
+    const address = new URL(withoutUnread(requested.pathname + requested.search, addressAt(requested.pathname)), requested);
+    c.set('askedSearch', requested.search);
+    if (address.href !== requested.href) c.req.raw = new Request(address, { headers: c.req.raw.headers, signal: c.req.raw.signal });
+    return next();
+  });
 
 /** A parameter that a form sends for a field left empty: a name, and at most spaces. */
 const empty = /^[^=]+=(?:\+|%20)*$/;
