@@ -96,9 +96,9 @@ it('the contact dialog opens with the focus in its first field, and Cancel close
   };
   const isOpen = () => page.evaluate(() => document.querySelector('dialog')?.checkVisibility());
   await press('[aria-haspopup=dialog]');
-  expect(await isOpen()).toBe(true);
+  await expect.poll(isOpen).toBe(true);
   await page.keyboard.type('Ada');
   expect(await page.evaluate(() => document.querySelector<HTMLInputElement>('dialog [name=name]')?.value)).toBe('Ada');
   await press('dialog form button');
-  expect(await isOpen()).toBe(false);
+  await expect.poll(isOpen).toBe(false);
 });

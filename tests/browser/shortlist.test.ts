@@ -104,7 +104,7 @@ it('the shortlist in a browser restores what was removed, and keeps the fields o
   await notice.waitFor();
   await expect.poll(() => notice.evaluate((element) => element === document.activeElement)).toBe(true);
   await count(page, 1).waitFor();
-  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('By April, please.');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('By April, please.');
   await page.getByRole('link', { name: 'Undo' }).click();
   await count(page, 2).waitFor();
   await page.getByRole('link', { name: 'Clear the shortlist' }).click();
