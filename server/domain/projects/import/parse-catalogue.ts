@@ -160,7 +160,8 @@ const readings: Readings = {
   vintageEnd: (row, { vintageStart }, stored) => {
     const stated = vintageYears(row, 'vintageEnd').at(-1) ?? row.text('vintageEnd');
     const end = row.value('vintageEnd', stated || vintageYears(row, 'vintageStart').slice(1).at(-1));
-    if (!row.mapping.isOwnExport && row.mapping.given.has('vintageStart') && vintageStart !== null && end !== null && end < vintageStart)
+    const isRead = row.mapping.given.has('vintageStart') && !row.hasError('vintageStart');
+    if (!row.mapping.isOwnExport && isRead && vintageStart !== null && end !== null && end < vintageStart)
       row.error('vintageEnd', 'is before the first year of the vintage', String(end));
     return end ?? (row.mapping.given.has('vintageEnd') ? null : (stored?.vintageEnd ?? null));
   },
@@ -318,7 +319,7 @@ function readLabels(row: CatalogueRow): ParsedProject['labels'] {
     const cell = row.text(column);
     if (cell === '') return [];
     if (column === 'labels' && cell.startsWith('[')) return row.value('labels') ?? [];
-    return statements(row, column, () => parseLabels(column, cell, defaults));
+    return statements(row, column, 'labelsAsOf', () => parseLabels(column, cell, defaults));
   });
   // Two columns may state the same.
   const distinct = new Set(found.map((label) => JSON.stringify(label)));
@@ -329,10 +330,12 @@ function readRatings(row: CatalogueRow): ParsedProject['ratings'] {
   const cell = row.text('ratings');
   if (cell === '' || cell.startsWith('[')) return row.value('ratings');
   const defaults = { source: row.text('ratingAgency'), day: row.read('ratedOn', readDay) };
-  const found = statements(row, 'ratings', () => parseRatings(cell, defaults));
+  const found = statements(row, 'ratings', 'ratedOn', () => parseRatings(cell, defaults));
   return found.length > 0 ? row.value('ratings', JSON.stringify(found)) : null;
 }
 
-function statements<T>(row: CatalogueRow, field: FieldName, parser: () => Parsed<T[]>): T[] {
+/** Returns the statements in a cell; none while their `day`, which they may lack, cannot be read. */
+function statements<T>(row: CatalogueRow, field: FieldName, day: FieldName, parser: () => Parsed<T[]>): T[] {
+  if (row.hasError(day)) return [];
   return row.read(field, parser, row.text(field), row.mapping.guessed.has(field)) ?? [];
 }

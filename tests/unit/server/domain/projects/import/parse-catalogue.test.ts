@@ -33,6 +33,15 @@ it.each(['Sold', 'Unavailable', 'Not for sale', 'Out of stock', 'Reserved', 'Com
   },
 );
 
+it.each([
+  [['vintage'], ['2021; 2019'], 'vintage'],
+  [['ratings', 'ratingAgency', 'ratedOn'], ['A', 'Sylvera', '01/02/2026'], 'ratedOn'],
+  [['ccp', 'labelsSource', 'labelsAsOf'], ['labelled', 'Verra', '01/02/2026'], 'labelsAsOf'],
+  [['price', 'latitude'], ['1', '200', '51.2'], 'the row'],
+])('a finding of a row that follows from another is none of its own: %s is %s', (header, cells, column) => {
+  expect(readColumns(',', header, [cells]).errors).toMatchObject([{ line: 2, column }]);
+});
+
 it('a status in a file is what an unknown column says against a sale, and of a row that offers nothing is not', () => {
   expect(readColumns(',', ['price', 'Owner'], [['12', 'Broker Ltd']]).errors).toMatchObject([{ column: 'Owner', value: 'Broker Ltd' }]);
   expect(readColumns(',', ['price', 'Owner'], [['', 'Broker Ltd']]).errors).toEqual([]);
