@@ -3,8 +3,10 @@ import { isOfRecord, recordGrants } from '#db/grants.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operateTogether } from '#server/domain/record/book/operate.ts';
+import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { query } from '#server/platform/database/query.ts';
+import { metricsRegistry } from '#server/platform/metrics.ts';
 import { operations } from '#shared/schemas/record.ts';
 import { ownDatabase, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -328,4 +330,18 @@ test('finds changes of each thousand of entries, at its ends too', async () => {
     await change(-1);
   }
   expect(await audited()).toBeNull();
+});
+
+test('an entry of a kind that is not known leaves the record unaudited', async () => {
+  const ok = async () => (await metricsRegistry.getSingleMetric('carma_record_audit_ok')?.get())?.values[0]?.value;
+  const audits = async (expected: number) => {
+    const stop = startRecordJobs();
+    await expect.poll(ok, { timeout: 20_000 }).toBe(expected);
+    stop();
+  };
+  await audits(1);
+  await tamper(
+    `update record_entries set entry = convert_to(replace(convert_from(entry, 'UTF8'), '"kind":"cancel"', '"kind":"x"'), 'UTF8') where index = 6`,
+  );
+  await audits(Number.NaN);
 });

@@ -19,9 +19,14 @@ const auditEveryMs = 86_400_000;
 
 const auditOk = createGauge(
   'carma_record_audit_ok',
-  '1 if the last audit of the record found no difference, 0 if it did or if the log does not continue what was signed. NaN: none has ended yet.',
+  '1 if the last audit of the record found no difference, 0 if it did or if the log does not continue what was signed. NaN: none has ended yet, or the next that was due could not.',
 );
-auditOk.set(Number.NaN);
+let lastAudit = Number.NaN;
+const setAudited = (result: number) => {
+  lastAudit = result;
+  auditOk.set(result);
+};
+setAudited(lastAudit);
 const tablesOwned = createGauge(
   'carma_record_tables_owned',
   '1 if the login of the site owns the tables of the record, and could switch off what guards them; 0 if it only has its rights.',
@@ -50,8 +55,12 @@ export function startRecordJobs(): () => void {
       auditedAt = Number.NEGATIVE_INFINITY;
       if (error instanceof LogForked) {
         reportForked(error);
-        auditOk.set(0);
-      } else log().warn({ event: 'record.job-failed', err: error }, 'The jobs of the record failed; retrying in a quarter of an hour');
+        setAudited(0);
+      } else {
+        // An entry that cannot be read must not leave it at the audit before.
+        if (isAuditDue && lastAudit === 1) setAudited(Number.NaN);
+        log().warn({ event: 'record.job-failed', err: error }, 'The jobs of the record failed; retrying in a quarter of an hour');
+      }
     }
   };
   void run();
@@ -85,7 +94,7 @@ async function runJobs(isAuditDue: boolean): Promise<void> {
 
 async function auditRecord(): Promise<void> {
   const result = await auditWholeRecord();
-  auditOk.set(result.difference === null ? 1 : 0);
+  setAudited(result.difference === null ? 1 : 0);
   if (result.difference === null) log().info({ event: 'record.audited', ...result }, 'The record matches its entries');
   else log().error({ event: 'record.differs', ...result }, 'The record does not match its entries');
 }
