@@ -134,8 +134,11 @@ export const speculationRules = JSON.stringify({
   ],
 });
 
-/** Whether an address is that of the page after a form posted without scripts: it repeats what was sent. */
-export const hasReceipt = (address: string): boolean => new URL(address, 'http://site').searchParams.has('sent');
+/** Checks whether the response of an address (path and query, or query) is about one visitor. A receipt repeats what was sent. */
+export const isAboutVisitor = ({ isPersonal }: Address, address: string, hasCookie = false): boolean =>
+  isPersonal === true ||
+  (isPersonal === 'with a receipt' && new URL(address, 'http://site').searchParams.has('sent')) ||
+  (isPersonal === 'with a cookie' && hasCookie);
 
 /** What no row is about: one of few names, whatever is requested. */
 const other: Address = { pattern: 'other', kind: 'page', reads: [], share: 'varied', allows: 'GET, HEAD' };

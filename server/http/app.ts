@@ -7,7 +7,7 @@ import { mcp } from '#server/api/mcp/http.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
 import { listProjectPages } from '#server/domain/projects/list.ts';
-import { hasReceipt, withoutUnread } from '#server/http/addresses.ts';
+import { isAboutVisitor, withoutUnread } from '#server/http/addresses.ts';
 import { plainForm, plainForms, plainPage, typedFields } from '#server/http/fallback.ts';
 import { checkAddress } from '#server/http/middleware/check-address.ts';
 import { crossOrigin } from '#server/http/middleware/cors.ts';
@@ -114,7 +114,7 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
     }
     const { headers } = rendered;
     // The same for every visitor: a shared cache may store it, and revalidates by ETag each time.
-    const isPersonal = address.isPersonal === true || (address.isPersonal === 'with a receipt' && hasReceipt(context.search));
+    const isPersonal = isAboutVisitor(address, context.search);
     if (!headers.has('cache-control')) headers.set('cache-control', isPersonal ? 'private, no-store' : 'public, no-cache');
     // Its address is what lets somebody read it: no other page is told it.
     if (isPersonal) headers.set('referrer-policy', 'no-referrer');

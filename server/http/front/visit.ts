@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hasReceipt, withoutUnread } from '#server/http/addresses.ts';
+import { isAboutVisitor, withoutUnread } from '#server/http/addresses.ts';
 import { requestIds } from '#server/platform/request-context.ts';
 import type { AddressAt } from '#server/platform/web/app-env.ts';
 import { addressOf, shareOf } from '#server/platform/web/client-address.ts';
@@ -19,15 +19,13 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
   const [path = '/'] = url.split('?', 1);
   const declared = addressAt(path);
   const isRead = method === 'GET' || method === 'HEAD';
-  // The cookie may hold a shortlist to redirect to (server/http/middleware/shortlist-cookie.ts).
-  const isPersonal =
-    (declared.isPersonal === 'with a receipt' && hasReceipt(withoutUnread(url, declared))) ||
-    (declared.isPersonal === 'with a cookie' && headers.cookie !== undefined);
+  const address = withoutUnread(url, declared);
   const client = () => addressOf(socket.remoteAddress, text(headers['x-forwarded-for']));
   const limit = declared.api && method !== 'OPTIONS' ? consumeRateLimit(client(), { calls: callsOf(path, declared) }) : undefined;
   const mayBeCached =
     isRead &&
-    !isPersonal &&
+    // The cookie may hold a shortlist to redirect to (server/http/middleware/shortlist-cookie.ts).
+    !isAboutVisitor(declared, address, headers.cookie !== undefined) &&
     !limit?.wait &&
     declared.kind !== 'live' &&
     url.length <= maxAddressLength &&
@@ -50,7 +48,7 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
     declared,
     isRead,
     /** The address under which its response may be cached; undefined if it may neither be cached nor come from the cache. */
-    address: mayBeCached ? withoutUnread(url, declared) : undefined,
+    address: mayBeCached ? address : undefined,
     /** The client's limit of requests to the API; undefined outside it. */
     limit,
     /** Whose share of a gate it uses. */
