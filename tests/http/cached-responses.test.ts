@@ -48,6 +48,15 @@ it('a parameter that a page does not read is in neither the page nor the address
     expect(await (await get(`${path}x=one-visitor-said&query=one-visitor-said`)).text(), path).not.toContain('one-visitor-said');
 });
 
+it('an incomplete response is not cached: a sitemap without projects', async () => {
+  const lock = await lockProjects(site.sql());
+  const without = await get('/sitemap.xml');
+  lock.release();
+  await lock.ended;
+  expect([without.status, without.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await (await get('/sitemap.xml')).text()).toContain(project);
+});
+
 it('an incomplete response is not cached: a former slug that could not be looked up', async () => {
   await site.sql()`update carbon_projects set slug = 'karoo-ridge' where slug = 'karoo-ridge-wind'`;
   const lock = await lockProjects(site.sql(), 'former_slugs');

@@ -24,9 +24,9 @@ it('subscribing twice, in another case, concurrently, leaves one row with the fi
   expect(await rows('grace@form.example')).toEqual([first]);
 });
 
-it('unsubscribing with a link that we did not sign is rejected on a page if its button was pressed, and with problem details for a program', async () => {
-  const unsubscribe = (from: Record<string, string>) =>
-    fetch(`${url}/api/newsletter/unsubscribe?id=a&token=b`, { method: 'POST', body: new URLSearchParams(from) });
+it('unsubscribing with a link that we did not sign is rejected on a page if its button was pressed, and with problem details for a program, wherever it is', async () => {
+  const unsubscribe = (from: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(`${url}/api/newsletter/unsubscribe?id=a&token=b`, { method: 'POST', headers, body: new URLSearchParams(from) });
   const page = await unsubscribe({ from: 'page' });
   // The address is personal.
   expect([page.redirected, new URL(page.url).pathname, page.headers.get('cache-control')]).toEqual([
@@ -35,6 +35,9 @@ it('unsubscribing with a link that we did not sign is rejected on a page if its 
   const text = await page.text();
   for (const words of ['<title>Error: ', 'This link is incomplete or has been changed']) expect(text).toContain(words);
   expect(text).toMatch(/<a href="mailto:hello@carma\.example"[^>]*>email us<\/a>/);
-  const problem = await unsubscribe({ 'List-Unsubscribe': 'One-Click' });
+  const problem = await unsubscribe(
+    { 'List-Unsubscribe': 'One-Click' },
+    { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' },
+  );
   expect([problem.status, (await problem.json()).code]).toEqual([400, 'link_invalid']);
 });
