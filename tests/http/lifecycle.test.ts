@@ -39,7 +39,9 @@ describe('the process', () => {
     // A cached response relies on HTTP/1.1's default.
     expect([undefined, 'keep-alive']).toContain(before.connection);
     const lock = await lockProjects(site.sql());
-    const inFlight = await fetch(`${site.url}/credits`);
+    // Neither is cached: both wait for the lock.
+    const page = await fetch(`${site.url}/projects?view=cards&sort=price`);
+    const call = fetch(`${site.url}/api/v1/projects?sort=price`);
     const startedAt = performance.now();
     const exit = site.stop('SIGTERM');
     await expect.poll(() => site.lines.some(({ event }) => event === 'site.stopping'), { interval: 5 }).toBe(true);
@@ -50,7 +52,8 @@ describe('the process', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(1_000);
     lock.release();
     await lock.ended;
-    expect(await inFlight.text()).toContain('<article');
+    expect(await page.text()).toContain('<article');
+    expect((await call).status).toBe(200);
     expect(await exit).toBe(0);
     for (const agent of [kept, fresh]) agent.destroy();
   });
