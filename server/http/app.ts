@@ -100,6 +100,7 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
       path: c.req.path,
       address,
       search: new URL(c.req.url).search,
+      isFromSite: c.req.header('sec-fetch-site') === 'same-origin',
       nonce: c.var.nonce,
       mustBeWhole: c.env?.isForCache === true,
       askedAt: c.env?.askedAt ?? started,

@@ -34,7 +34,7 @@ const dialogId = 'contact-dialog';
 
 export default async function ContactPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
-  const receipt = await findReceipt(parameters.get('sent'));
+  const receipt = await findReceipt(parameters.get('sent'), pageContext()?.isFromSite);
   const facts = company();
   const posted = pageContext()?.formResult;
   const { dialogResult, questionResult, quoteResult } = formOf(posted);

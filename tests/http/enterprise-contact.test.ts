@@ -46,13 +46,15 @@ describe('POST /api/enterprise-contact', () => {
       { ...facts, file_name: 'rfp.pdf', media_type: 'application/pdf', bytes: 9 },
       { ...facts, file_name: 'volumes.xlsx', media_type: xlsx },
     ]);
-    const page = await fetch(url + thanks);
+    const page = await fetch(url + thanks, { headers: { 'sec-fetch-site': 'same-origin' } });
+    const shared = await fetch(url + thanks, { headers: { 'sec-fetch-site': 'cross-site' } });
     // Its address is enough to read what was sent, however its parameter is written.
-    for (const { headers } of [page, await fetch(url + thanks.replace('sent', '%73ent'))])
+    for (const { headers } of [page, shared, await fetch(url + thanks.replace('sent', '%73ent'))])
       expect(headers.get('cache-control')).toBe('private, no-store');
     const said = ['Message sent successfully!', /Q-[0-9A-F]{8}/, valid.message, 'Attachments: rfp.pdf, volumes.xlsx'];
     const text = parse(await page.text()).querySelector('main')?.text ?? '';
     for (const words of said) expect(text).toMatch(words);
+    expect(await shared.text()).not.toContain(valid.message);
     // The log and webhooks have the id.
     const byId = await (await fetch(url + thanks.replace(/\..*/, ''))).text();
     expect(byId).not.toContain('rfp.pdf');

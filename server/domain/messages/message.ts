@@ -149,13 +149,17 @@ const keyOf = (id: string) => sign('receipt-page', id);
 /** Returns the query of that page. The id alone is not enough: the log has it, and webhooks without personal data. */
 export const receiptQuery = async (id: string): Promise<string> => `sent=${id}.${(await keyOf(id)).toString('base64url')}`;
 
-/** Returns the receipt of a form posted without scripts, by what `receiptQuery` says; undefined without it. */
-export async function findReceipt(sent: string | null): Promise<Receipt | undefined> {
+/**
+ * Returns the receipt of a form posted without scripts, by what `receiptQuery` says; undefined without it.
+ * @param isFromSite whether the form's own answer led to it. Whoever follows a link to it is not shown a stranger's words.
+ */
+export async function findReceipt(sent: string | null, isFromSite = false): Promise<Receipt | undefined> {
   const [id = '', key = ''] = (sent ?? '').split('.');
   if (!z.uuid().safeParse(id).success) return undefined;
   const receipt = { reference: referenceOf(id) };
   try {
     if (!sameBytes(await keyOf(id), Buffer.from(key, 'base64url'))) return undefined;
+    if (!isFromSite) return receipt;
     const [message, files] = await Promise.all([findMessage(id), describeAttachments(id)]);
     if (!message || Date.now() - message.receivedAt.getTime() > repeatedFor) return receipt;
     const fileNames = files.map(({ fileName }) => fileName);

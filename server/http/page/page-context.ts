@@ -12,6 +12,8 @@ export type PageContext = {
   address?: Address;
   /** The query, with its question mark. */
   search: string;
+  /** Whether a page of this site led here, rather than a link of another or a mail. */
+  isFromSite?: boolean;
   /** The nonce in the Content-Security-Policy, which allows only this response's own inline scripts. */
   nonce: string;
   /** The outcome of a form that was posted without JavaScript, to be shown on the page that is returned. */

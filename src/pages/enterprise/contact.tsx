@@ -14,7 +14,7 @@ import { LedgerList } from '#src/ui/sections/lists.tsx';
 
 export default async function EnterpriseContactPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
-  const receipt = await findReceipt(parameters.get('sent'));
+  const receipt = await findReceipt(parameters.get('sent'), pageContext()?.isFromSite);
   return (
     <>
       <PageHead meta={words.meta} path="/enterprise/contact" />
