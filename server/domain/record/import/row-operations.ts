@@ -34,11 +34,6 @@ export type ReadRow = {
   /** What the book has of its serials. */
   parts: readonly NamedPart[];
 };
-type Context = {
-  /** ISO 8601. */
-  today: string;
-  held: string | undefined;
-};
 
 /** Most characters of a purpose, and of a note. */
 const limits = { purpose: 300, note: 1_000 };
@@ -61,7 +56,10 @@ export function readUnitRow(row: UnitRow, meaning: Meaning | undefined, findProj
 }
 
 /** Returns the operation that receives the units of a row, unless the row has errors. */
-export function receiveOf({ row, meaning, serials, project, vintage }: ReadRow, { today, held }: Context): Operation | undefined {
+export function receiveOf(
+  { row, meaning, serials, project, vintage }: ReadRow,
+  { today, held }: { today: string; held: string | undefined },
+): Operation | undefined {
   if (!serials) row.missing('serial', undefined, serialFields);
   if (!project && row.text('projectId') === '') row.missing('project', 'For all rows: --set project=SLUG', ['projectId']);
   if (!vintage && serials)
