@@ -153,7 +153,7 @@ async function replaceList(address: string, isNew: boolean, signal: AbortSignal)
     earlier?.toggleAttribute('hidden', errors.length === 0);
     if (errors.length > 0 && isNew) {
       document.querySelector('#found')?.removeAttribute('aria-busy');
-      status.textContent = [...errors, earlier?.textContent].join(' ');
+      status.textContent = [...errors, earlier?.textContent].join('. ').trim();
       return false;
     }
     const { pathname, search } = new URL(answer.url);
