@@ -74,7 +74,7 @@ function replayAfterHydration(event: Event, replay: () => void, fallback?: typeo
   };
   const timer = setTimeout(giveUp, hydrationLimit);
   const replayIfReady = () => {
-    if (island.dataset.island !== 'ready') return;
+    if (island.isConnected && island.dataset.island !== 'ready') return;
     clearTimeout(timer);
     cancel.abort();
     replay();
@@ -93,7 +93,11 @@ document.addEventListener(
     const field = form.elements.namedItem('form_ticket');
     if (field instanceof HTMLInputElement) field.value = ticket;
     // With the button that was pressed, because it may have its own `formaction`.
-    const submit = () => form.requestSubmit(submitter);
+    const submit = () => {
+      // If React has built the page anew, what was typed is only in the form that was pressed. In no island, the browser sends it.
+      if (!form.isConnected) document.body.append(form);
+      form.requestSubmit(submitter);
+    };
     replayAfterHydration(event, submit, submit);
   },
   { capture: true },

@@ -74,6 +74,23 @@ it.each([
   },
 );
 
+it('a form that is sent before React builds the page anew is sent as typed', async () => {
+  const { page } = await open('/livez', { ...laptop, fresh: true, expectProblems: true });
+  await slowDown(page, /\.js$/);
+  // As an extension that is quicker than the page: React does not find the page that was served.
+  await page.addInitScript(() => {
+    const change = () => document.readyState === 'interactive' && document.querySelector('main form label')?.replaceChildren('Nom');
+    document.addEventListener('readystatechange', change, { once: true });
+  });
+  await page.goto(contact.path, { waitUntil: 'domcontentloaded' });
+  const form = page.locator(contact.form);
+  for (const [name, typed] of Object.entries({ name: 'Ann', email: 'ann@example.org', message: 'A message of some length.' }))
+    await form.locator(`[name="${name}"]`).fill(typed);
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.isNavigationRequest());
+  await form.locator('[type="submit"]').last().click();
+  expect((await sent).postData()).toContain('message=A+message+of+some+length.');
+});
+
 it('a translated page works out what new tonnes cost, before or after React has started', async () => {
   const { page } = await open(project, laptop);
   const total = page.locator('#cost form dd').last();
