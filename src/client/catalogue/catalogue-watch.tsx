@@ -3,7 +3,6 @@
 import { QueryClient, QueryClientProvider, type QueryFunctionContext } from '@tanstack/react-query';
 import { httpBatchLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
-
 import { type FormEvent, type ReactNode, useState } from 'react';
 import superjson from 'superjson';
 import type { AppRouter } from '#server/api/rpc/router.ts';
