@@ -116,6 +116,7 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
     if (isCovered) faults.push(`the header covers the headline${at}`);
     if (style !== large) continue;
     faults.push(...(await overlappingTexts(page)).map((texts) => `on each other${at}: ${texts}`));
+    if (viewport.width !== laptop.viewport.width) continue;
     faults.push(...(await accessibilityViolations(page, { except, rules: ['color-contrast'] })).map((fault) => `${fault}${at}`));
     // The only page with a picture behind its header and its headline.
     if (address === '/') {
@@ -181,7 +182,7 @@ function blockingRequests(): string[] {
 async function scrollThrough(): Promise<void> {
   // A visitor scrolls later than the fonts arrive.
   await document.fonts.ready;
-  for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+  for (let y = 0; y < document.body.scrollHeight; y += 2 * innerHeight) {
     scrollTo({ top: y, behavior: 'instant' });
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
