@@ -210,9 +210,18 @@ function updateOwnList(page: HTMLElement): void {
   // Compare with the address too: the page omits projects that were deleted since, but the list is still the visitor's own.
   ownList = isSameShortlist(stored, listInAddress()) || isSameShortlist(stored, shown) ? stored : undefined;
   document.documentElement.toggleAttribute('data-shortlist-foreign', !ownList && shown.length > 0);
-  const join = document.querySelector<HTMLAnchorElement>('a[data-shortlist-join]');
-  if (join && !ownList) join.href = addressNeededBy(addressWith(stored, shown), neededByIn(new URLSearchParams(join.search)));
   if (ownList) history.replaceState({ ...Object(history.state), [ownMark]: true }, '');
+  passOn(page);
+}
+
+/** Names the visitor's own list in the links that keep it, or that let another one join it. */
+function offerOwnList(shown: ShortlistLine[]): void {
+  const stored = readStoredShortlist();
+  const join = document.querySelector<HTMLAnchorElement>('a[data-shortlist-join]');
+  if (join) join.href = addressNeededBy(addressWith(stored, shown), neededByIn(new URLSearchParams(join.search)));
+  // Not the bare address: what the server kept for it is forgotten a moment after this script has deleted it.
+  const keep = document.querySelector<HTMLAnchorElement>('a[data-shortlist-keep]');
+  if (keep) keep.href = addressNeededBy(shortlistAddress(stored), storedDay());
 }
 
 const listOnPage = (page: HTMLElement) => readShortlist(new URLSearchParams(page.dataset.shortlist)).lines;
@@ -281,6 +290,7 @@ function passOn(page: HTMLElement): void {
   for (const button of page.querySelectorAll<HTMLElement>('[data-copy]')) button.dataset.copy = withBoth(button.dataset.copy ?? '');
   for (const field of page.querySelectorAll<HTMLInputElement>('input[readonly]')) field.value = withBoth(field.value);
   for (const text of page.querySelectorAll('[data-printed]')) text.textContent = withBoth(text.textContent);
+  if (!ownList) offerOwnList(readShortlist(new URLSearchParams(withTonnes(page.dataset.shortlist ?? ''))).lines);
 }
 
 const tonnesFields = () => [...document.querySelectorAll<HTMLInputElement>('[name^="t."]')];

@@ -221,7 +221,7 @@ function ReplaceShortlist({ lines, yours, neededBy }: ReplaceShortlistProps) {
         >
           {add}
         </TextLink>
-        <TextLink rel="nofollow" href={shortlistAddress(yours)}>
+        <TextLink rel="nofollow" href={shortlistAddress(yours)} data-shortlist-keep="">
           {keep}
         </TextLink>
       </p>
