@@ -51,6 +51,8 @@ describe('an empty catalogue at an address that others can reach', () => {
     // The first shows no data, and is kept.
     const pages = ['/contact', '/', '/projects/moray-brash-biochar'];
     for (const path of pages) expect(await html(path), path).toContain(texts.samples.text);
+    // Their record is made meanwhile, in a transaction that would be in this one's way.
+    await expect.poll(() => site.lines.some(({ event }) => event === 'record.seeded'), patience).toBe(true);
     await site.sql()`update carbon_projects set external_id = 'VCS1', figures_source = 'Our own' where slug = 'moray-brash-biochar'`;
     expect(await html('/contact')).toContain(texts.samples.text);
     await site.sql()`update carbon_projects set figures_source = 'Our own'`;
