@@ -2,25 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readReference } from '#shared/lib/protocol/openapi-reference.ts';
 import { type Operation, readDocument } from '#tests/support/documented.ts';
-import { sharedSite } from '#tests/support/own-site.ts';
+import { ownSite, sharedSite } from '#tests/support/own-site.ts';
 
-const { post, sql, url: origin } = sharedSite();
+// Its calls take units off sale, which other files read of the shared site: that has the same document.
+const { url: documented } = sharedSite();
+const site = ownSite();
 
-const contract = await (await fetch(`${origin}/api/openapi.json`)).json();
+const contract = await (await fetch(`${documented}/api/openapi.json`)).json();
 const document = readDocument(contract);
-const { calls: samples } = readReference(contract, origin);
+const { calls: samples } = readReference(contract, documented);
 
 /** A subscription for each operation on one. */
 const subscriptions: Record<string, string> = {};
 /** A key for secured operations. */
 const key = `carma_${'k'.repeat(43)}`;
 beforeAll(async () => {
-  await sql`
+  await site.sql()`
     insert into record_keys (name, key_hash, scopes)
     values ('contract', sha256(${key}::bytea), array['receive', 'reserve', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'confirm', 'correct', 'any-owner', 'webhooks'])
     on conflict do nothing
   `;
-  const write = (path: string, name: string, body: object) => post(path, body, { authorization: `Bearer ${key}`, 'idempotency-key': name });
+  const write = (path: string, name: string, body: object) =>
+    site.post(path, body, { authorization: `Bearer ${key}`, 'idempotency-key': name });
   // Expected units for the examples of `assign` and `deliver`: those of the sample project are sold.
   const received = await write('/api/v1/record/receive', 'contract-expected', {
     ...{ project: 'galloway-march-dyke-planting', registry: 'UK Land Carbon Registry', series: 'PIU-CONTRACT', first: 1, last: 500 },
@@ -35,7 +38,7 @@ beforeAll(async () => {
 
 const addressOf = (operation: Operation, path: Record<string, string>, query: URLSearchParams) => {
   const filled = operation.path.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(path[name] ?? ''));
-  return `${origin}${filled}${query.size > 0 ? `?${query}` : ''}`;
+  return `${site.url}${filled}${query.size > 0 ? `?${query}` : ''}`;
 };
 
 const requiredHeaders = ({ parameters }: Operation) =>
@@ -71,7 +74,7 @@ describe.each(document.operations)('$operationId', (operation) => {
     const [sample] = samples.find(({ id }) => id === operation.operationId)?.samples ?? [];
     const [, address = ''] = /^curl (?:-X [A-Z]+ )?'([^']+)'/.exec(sample?.code ?? '') ?? [];
     const headers = [...(sample?.code ?? '').matchAll(/ -H '([^:]+): ([^']+)'/g)].map(([, name = '', value = '']) => [name, value]);
-    const answer = await fetch(address.replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/, path.id), {
+    const answer = await fetch(address.replace(documented, site.url).replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/, path.id), {
       method: operation.method,
       headers: Object.fromEntries(headers.map(([name = '', value = '']) => [name, value.replace('carma_…', key)])),
       ...(operation.body ? { body: / -d '(.*)'$/s.exec(sample?.code ?? '')?.[1] ?? '' } : {}),
