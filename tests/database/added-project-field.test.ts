@@ -2,7 +2,6 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { api } from '#server/api/index.ts';
 import { openApiDocument } from '#server/api/routes.ts';
-import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
 import { mapColumns, type ProjectMapOptions } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
@@ -87,13 +86,6 @@ const read = (rows: object[] | string, options: ProjectMapOptions = {}) => {
   return parseCatalogue(table, mapColumns(table, options));
 };
 const importText = (text: string) => importCatalogue(parseTable(text));
-async function exported(format: 'csv' | 'json'): Promise<string> {
-  let text = '';
-  await exportCatalogue(format, async (pieces) => {
-    for await (const piece of pieces) text += piece;
-  });
-  return text;
-}
 
 test('a new field of any type is imported as data and as people write it, under each of its names', async () => {
   await importText(JSON.stringify([{ ...oak, ...values }]));
@@ -116,20 +108,6 @@ test('a new field of any type is null if a file omits it or leaves it blank', as
   const nothing = Object.fromEntries(Object.keys(values).map((name) => [name, null]));
   expect(read([oak]).projects[0]).toMatchObject(nothing);
   expect(read([{ ...oak, ...nothing, score: 'N/A', papers: [] }]).projects[0]).toMatchObject(nothing);
-  // A file without the column leaves the value unchanged; an empty cell clears it.
-  await importText(JSON.stringify([{ ...oak, ...values }]));
-  expect(await importText(JSON.stringify([oak]))).toMatchObject({ unchanged: 1 });
-  expect(await importText(JSON.stringify([{ ...oak, score: '' }]))).toMatchObject({ updated: 1 });
-  expect(await stored()).toEqual({ ...values, score: null });
-});
-
-test.each(['csv', 'json'] as const)('a new field of any type is exported as %s and imported unchanged', async (format) => {
-  await importText(JSON.stringify([{ ...oak, ...values }]));
-  const text = await exported(format);
-  expect(await importText(text)).toMatchObject({ updated: 0, unchanged: 1, errors: [] });
-  await database.sql`delete from carbon_projects`;
-  expect(await importText(text)).toMatchObject({ created: 1, errors: [] });
-  expect(await stored()).toEqual(values);
 });
 
 test('a new field of any type is in the files, in version 1 of the API, in its changes and in its documentation', async () => {

@@ -1,13 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, globSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { prepareDatabase } from '#db/prepare.ts';
 import { freePort } from '#tests/support/free-port.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -22,27 +21,36 @@ if (!binaries)
   );
 
 describe.skipIf(!binaries)('a backup by pg_dump', () => {
-  let folder: string;
+  let folder: TemporaryFolder;
   let base: string;
   /** PostgreSQL refuses to run as root. */
   const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
   const tool = (name: string, ...options: string[]) =>
-    run(path.join(binaries ?? '', name), options, { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } });
+    run(path.join(binaries ?? '', name), options, {
+      ...user,
+      maxBuffer: 1e9,
+      cwd: folder.path,
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    });
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'carma-test-backup-'));
-    if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+    folder = await makeTemporaryFolder();
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(folder.path, user.uid, user.gid);
     const port = await freePort();
     await tool('initdb', '--pgdata', 'data', '--username', 'carma', '--auth', 'trust', '--no-sync');
-    const settings = `-p ${port} -k ${folder} -h 127.0.0.1 -c fsync=off`;
+    const settings = `-p ${port} -k ${folder.path} -h 127.0.0.1 -c fsync=off`;
     await tool('pg_ctl', '--pgdata', 'data', '--log', 'log', '--wait', '--options', settings, 'start');
     base = `postgres://carma@127.0.0.1:${port}`;
     for (const name of ['live', 'restored']) await query(`${base}/postgres`, `create database ${name}`);
   });
   afterAll(async () => {
     await tool('pg_ctl', '--pgdata', 'data', '--mode', 'immediate', 'stop').catch(() => {});
-    await rm(folder, { recursive: true, force: true });
+    await folder.remove();
   });
+
+  /** All rows of a database as SQL, without the word that each dump invents against injected commands. */
+  const dumped = async (name: string) =>
+    (await tool('pg_dump', '--data-only', `${base}/${name}`)).stdout.replaceAll(/^\\(?:un)?restrict .*$/gm, '');
 
   it('restores every row and rule, and the site’s migrations find nothing to do', async () => {
     await prepareDatabase({ url: `${base}/live`, log, seedsSamples: true });
@@ -63,15 +71,15 @@ describe.skipIf(!binaries)('a backup by pg_dump', () => {
     await tool('pg_dump', '--format=custom', '--no-owner', '--file=backup.dump', `${base}/live`);
     await tool('pg_restore', '--no-owner', '--exit-on-error', '--single-transaction', `--dbname=${base}/restored`, 'backup.dump');
 
-    const before = await tableHashes(`${base}/live`);
-    expect(before.length).toBeGreaterThan(10);
-    expect(before).toContainEqual(expect.objectContaining({ name: 'message_attachments', rows: 1 }));
-    expect(await tableHashes(`${base}/restored`)).toEqual(before);
+    const before = await dumped('live');
+    expect(before).toContain('brief.pdf');
+    expect(await dumped('restored')).toBe(before);
 
     await prepareDatabase({ url: `${base}/restored`, log, seedsSamples: true });
-    expect(await tableHashes(`${base}/restored`)).toEqual(before);
-    await query(`${base}/restored`, `insert into messages (name, email) values ('Grace', 'grace@backup.example')`);
-    await expect(query(`${base}/restored`, `insert into messages (name, email) values ('G', 'nobody')`)).rejects.toThrow(/check/);
+    expect(await dumped('restored')).toBe(before);
+    const insert = (email: string) => query(`${base}/restored`, `insert into messages (name, email) values ('Grace', '${email}')`);
+    await insert('grace@backup.example');
+    await expect(insert('nobody')).rejects.toThrow(/check/);
   });
 });
 
@@ -80,23 +88,11 @@ function idOf(flag: '-u' | '-g'): number | undefined {
   return status === 0 ? Number(stdout) : undefined;
 }
 
-async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+async function query(url: string, text: string): Promise<void> {
   const sql = connectTo(url, { max: 1, connect_timeout: 10 });
   try {
-    return [...(await sql.unsafe(text))];
+    await sql.unsafe(text);
   } finally {
     await sql.end({ timeout: 1 });
   }
-}
-
-/** Returns every table with its row count and a hash of its rows. */
-async function tableHashes(url: string): Promise<{ name: string; rows: number; hash: string }[]> {
-  const tables = await query(url, `select relname as name from pg_stat_user_tables where schemaname = 'public' order by relname`);
-  const selects = tables.map(
-    ({ name }) => `
-      select '${name}' as name, count(*)::integer as rows, coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as hash
-      from "${name}" t
-    `,
-  );
-  return (await query(url, selects.join(' union all '))) as { name: string; rows: number; hash: string }[];
 }

@@ -20,12 +20,6 @@ test('db migrate says what to set when the site’s login may not change the sch
   await expectSuccess(run(['seed']), 'nothing was added');
 });
 
-test('the database commands with one login, which owns everything, do the same', async () => {
-  const oneLogin = { DATABASE_URL: database.ownerUrl, DATABASE_OWNER_URL: '' };
-  await expectSuccess(run(['migrate'], oneLogin), /^Applied \d+ migrations/);
-  await expectSuccess(run(['seed'], oneLogin), /Added \d+ sample projects/);
-});
-
 test('db reset refuses to delete what is no sample until it is named, with how much it is; then it deletes everything and starts again', async () => {
   await database.drop();
   database = await createTestDatabase();

@@ -25,10 +25,7 @@ const message = { name: 'Ada Reed', email: 'ada.reed@example.com', message: 'Hel
 const blank = ' \t\n';
 
 test.each<[string, object]>([
-  ['carbon_projects_slug_format', { slug: '' }],
-  ['carbon_projects_slug_format', { slug: 'A-Wood' }],
   ['carbon_projects_slug_format', { slug: 'a--wood' }],
-  ['carbon_projects_slug_format', { slug: 'a-wood-' }],
   ['carbon_projects_slug_not_reserved', { slug: 'compare' }],
   ['carbon_projects_title_length', { title: '' }],
   ['carbon_projects_description_length', { description: 'x'.repeat(5001) }],
@@ -40,7 +37,6 @@ test.each<[string, object]>([
   ['carbon_projects_available_not_negative', { available_credits: -1 }],
   ['carbon_projects_labels_list', { labels: [] }],
   ['carbon_projects_labels_complete', { labels: [{ ...label, label: 'Green' }] }],
-  ['carbon_projects_labels_complete', { labels: [{ ...label, source: blank }] }],
   ['carbon_projects_ratings_complete', { ratings: [{ rating: 'AA', agency: 'An agency' }] }],
   ['carbon_projects_survey_dated', { survey_points: 12 }],
   ['carbon_projects_review_together', { reviewer: 'Ada Reed' }],
@@ -55,26 +51,9 @@ test.each<[string, object]>([
   await expect(insertProject(invalid)).rejects.toMatchObject({ constraint_name: constraint });
 });
 
-test.each<[string, object]>([
-  ['without a price, and sold out', { price_per_credit: null, available_credits: 0, impact_per_year: 0 }],
-  ['without a stated number of credits', { available_credits: null }],
-  [
-    'without picture, type, country and coordinates',
-    { image_url: null, project_type: null, country: null, latitude: null, longitude: null },
-  ],
-  [
-    'at every limit',
-    {
-      slug: 'a'.repeat(120),
-      title: 'ŵ'.repeat(300),
-      description: '🌳'.repeat(5000),
-      monitoring: '🌳'.repeat(5000),
-      latitude: -90,
-      longitude: 180,
-    },
-  ],
-])('a project is stored %s', async (name, values) => {
-  await insertProject({ slug: name.replaceAll(/\W+/g, '-'), ...values });
+test('a project is stored at every limit', async () => {
+  const [title, text] = ['ŵ'.repeat(300), '🌳'.repeat(5000)];
+  await insertProject({ slug: 'a'.repeat(120), title, description: text, monitoring: text, latitude: -90, longitude: 180 });
 });
 
 test('a project gets a new updated_at only if something changed', async () => {
@@ -93,10 +72,7 @@ test('a project gets a new updated_at only if something changed', async () => {
 
 test.each<[string, object]>([
   ['messages_name_length', { name: 'A' }],
-  ['messages_email_format', { email: '' }],
-  ['messages_email_format', { email: 'ada' }],
   ['messages_email_format', { email: 'ada@example' }],
-  ['messages_email_format', { email: '@example.com' }],
   ['messages_email_length', { email: `${'a'.repeat(250)}@b.co` }],
   ['messages_message_length', { message: 'x'.repeat(100_001) }],
   ['messages_subject_length', { subject: 'x'.repeat(201) }],
@@ -104,11 +80,9 @@ test.each<[string, object]>([
   await expect(insertMessage(invalid)).rejects.toMatchObject({ constraint_name: constraint });
 });
 
-test.each<[string, object]>([
-  ['at every limit', { name: '🌳'.repeat(100), email: `${'a'.repeat(249)}@b.co`, message: 'ŵ'.repeat(5000), subject: 'x'.repeat(200) }],
-  ['with an address in another script', { email: 'ada@bücher.example' }],
-])('a contact message is stored %s', async (_, values) => {
-  const [row] = await insertMessage(values);
+test('a contact message is stored at every limit, with an address in another script', async () => {
+  const long = { message: 'ŵ'.repeat(5000), subject: 'x'.repeat(200) };
+  const [row] = await insertMessage({ name: '🌳'.repeat(100), email: `${'a'.repeat(248)}@bü.co`, ...long });
   expect(row).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), created_at: expect.any(Date) });
 });
 

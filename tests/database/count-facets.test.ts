@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { matches } from '#server/domain/projects/conditions.ts';
-import { type Counted, countFacets } from '#server/domain/projects/search.ts';
+import { countFacets } from '#server/domain/projects/search.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { type CatalogueQuery, facetNames, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
@@ -44,45 +44,24 @@ const addresses = [
   '',
   'q=birch',
   'q=biochar&category=Biochar',
-  'category=Biochar&category=Reforestation&standard=VCS',
-  'status=On+sale&units=expected',
-  'vintage=2019&mechanism=Removal',
   'vintage=2016&vintage=2022&country=GB&type=UK+tree+planting',
   'impact=10000&category=Solar+Energy',
   'min=8&max=20&available=1000&status=On+sale',
   'record=stated+by+us&status=Sold+out',
   'status=Sold+out&status=Not+yet+on+sale',
-  'label=CCP-labelled',
   'label=CCP-labelled&label=SDG+13&country=GB',
   'label=CORSIA+2024-2026&vintage=2021&units=issued',
 ];
 
-test.each(addresses)('the counts beside the filters match what choosing a value finds: %j', async (address) => {
-  await expectExactCounts(query(address));
-});
-
-test('the counts beside the filters follow every change of the catalogue', async () => {
-  const { sql } = database;
-  await sql`update carbon_projects set category = 'Biochar', available_credits = 7 where slug = 'project-1'`;
-  await expectExactCounts(query('category=Biochar'));
-  await sql`delete from carbon_projects where slug in ('project-2', 'project-3')`;
-  await expectExactCounts(query(''));
-  await sql`update carbon_projects set country = 'KE', vintage_end = 2030 where id % 2 = 0`;
-  await expectExactCounts(query('country=KE'));
-  await sql`update carbon_projects set title = 'Birch grove ' || id where slug in ('project-4', 'project-5', 'project-7')`;
-  await expectExactCounts(query('q=birch'));
-  await expectExactCounts(query('q=birch&category=Biochar'));
-});
+test.each(addresses)('the counts beside the filters match what choosing a value finds: %j', (address) => expectExactCounts(query(address)));
 
 const query = (address: string) => parseCatalogueQuery(new URLSearchParams(address)).query;
 
-function countNow(criteria: CatalogueQuery): Promise<Counted> {
-  return inTransaction('isolation level repeatable read read only', (db) => countFacets(db, criteria, false));
-}
-
 /** Compares each count with a separate query that uses the same conditions as the list. */
 async function expectExactCounts(criteria: CatalogueQuery): Promise<void> {
-  const { total, credits, facets } = await countNow(criteria);
+  const { total, credits, facets } = await inTransaction('isolation level repeatable read read only', (db) =>
+    countFacets(db, criteria, false),
+  );
   const find = (changed: Partial<CatalogueQuery>) =>
     inTransaction('isolation level repeatable read read only', async (db) => {
       const [row] = await db<{ total: number; onSale: number }[]>`

@@ -17,9 +17,7 @@ const search = (query: string) => searchProjects(parseCatalogueQuery(new URLSear
 /** More searches, with combinations of filters that use other indexes. */
 const searches = [
   'q=mangrove+12',
-  'q=mangrove&sort=price',
   'type=Biochar&country=KE&min=50&max=180&sort=impact-desc',
-  'available=45000',
   'label=CCP-labelled&label=SDG+13',
   'available=20000&standard=VCS&sort=available-desc',
   // Nothing: counts what the removal of each filter would find.

@@ -113,10 +113,7 @@ test('an import writes only rows that differ, and leaves alone columns that the 
     await importText(
       csv('id,title,category,standard,location,units,price', '1,Oak,Other,VCS,Here,issued,1', '2,Elm,Other,VCS,Here,issued,4'),
     ),
-  ).toMatchObject({
-    updated: 1,
-    unchanged: 1,
-  });
+  ).toMatchObject({ updated: 1, unchanged: 1 });
   expect((await stored())[0]).toEqual(oak);
   expect((await seq()).slice(0, -1)).toEqual(before.slice(0, -1));
   // A price was all it lacked.
@@ -167,18 +164,6 @@ test('a file with nothing but changes updates only its columns of the projects t
     { slug: 'oak', title: 'Oak', location: 'Here', price_per_credit: 1250, available_credits: 5, developer: 'Ada' },
   ]);
 });
-
-test.each(['externalId', 'Project ID', 'registry_id'])(
-  'a file with nothing but changes finds the projects by an id in a column called "%s"',
-  async (name) => {
-    await importText(csv(header, '7,Oak,Other,VCS,Here,issued,10,5', '8,Elm,Other,VCS,There,issued,12,7'));
-    expect(await importText(csv(`${name},price`, '8,13'))).toMatchObject({ created: 0, updated: 1 });
-    expect(await stored()).toMatchObject([
-      { external_id: '7', title: 'Oak', price_per_credit: 1000 },
-      { external_id: '8', title: 'Elm', price_per_credit: 1300 },
-    ]);
-  },
-);
 
 test('a file with nothing but changes is rejected if it names a project that is not stored', async () => {
   await expect(importText(csv('slug,price', 'nowhere,12'))).rejects.toThrow(/no project with the slug nowhere/);
@@ -247,9 +232,7 @@ test('what follows from a field is the same of a new project and of one that com
 
 test.each<[string, string, object]>([
   ['vintageStart', '2020', { vintage_start: 2020, vintage_end: 2021 }],
-  ['vintageStart', '2018-2019', { vintage_start: 2018, vintage_end: 2019 }],
   ['vintageEnd', '2020', { vintage_start: 2019, vintage_end: 2020 }],
-  ['location', 'Hills', { country: 'KE' }],
   ['location', '"Lagos, Nigeria"', { country: 'NG' }],
 ])('what follows from a field leaves what it does not say: %s %s', async (column, cell, changed) => {
   await importText('id,title,standard,category,location,country,vintage\n1,Oak,VCS,Trees,Coast,KE,2019-2021\n');
@@ -334,22 +317,16 @@ test('the same number of two registries is two projects, also in one file', asyn
   ]);
 });
 
-test.each(['VCS 9764', 'vcs-9764', '09764', 'VCS09764'])(
-  '%s is the number of its registry, and what the catalogue writes stays',
-  async (id) => {
-    await importText(csv(header, peat.replace('9764', 'VCS9764')));
-    const result = await importText(csv(header, peat.replace('9764', id).replace(',9,', ',10,')));
-    expect(result).toMatchObject({
-      created: 0,
-      updated: 1,
-      notes: [{ line: 2, column: 'id', value: id, reason: 'is written VCS9764 in the catalogue, which stays' }],
-    });
-    expect(await ids()).toEqual([['VCS9764', 1000]]);
-    await expect(
-      database.sql`insert into carbon_projects ${database.sql({ ...projectRow('other'), external_id: id, verification_standard: 'VCS' })}`,
-    ).rejects.toThrow(/carbon_projects_registry_key_unique/);
-  },
-);
+test('an id in another spelling is the number of its registry, and what the catalogue writes stays', async () => {
+  await importText(csv(header, peat.replace('9764', 'VCS9764')));
+  expect(await importText(csv(header, peat.replace('9764', 'vcs-09764').replace(',9,', ',10,')))).toMatchObject({
+    ...{ created: 0, updated: 1 },
+    notes: [{ line: 2, column: 'id', value: 'vcs-09764', reason: 'is written VCS9764 in the catalogue, which stays' }],
+  });
+  expect(await ids()).toEqual([['VCS9764', 1000]]);
+  const other = { ...projectRow('other'), external_id: '09764', verification_standard: 'VCS' };
+  await expect(database.sql`insert into carbon_projects ${database.sql(other)}`).rejects.toThrow(/carbon_projects_registry_key_unique/);
+});
 
 test('a row for each vintage is refused with what a project has one of, and the first stays if bad rows are skipped', async () => {
   const rows = csv(`${header},vintage`, `${peat},2021`, `${kilns},2022`, `${peat.replace('9764', 'VCS-9764')},2022`);
@@ -441,14 +418,6 @@ test('what is on sale is questioned if it is more than the project makes in the 
     '2,Elm,Other,VCS,Here,issued,10,300,100,2022-2024',
   );
   expect((await importText(rows)).notes).toMatchObject([{ line: 2, column: 'available', value: '301 > 100 × 3' }]);
-});
-
-test('a label of a vintage that is not sold is stored, but not found', async () => {
-  const label = 'CCP-labelled, vintages 2019-2020 (Register, 2026-03-31)';
-  await importText(
-    csv(`${header},labels,vintage`, `1,Oak,Other,VCS,Here,issued,10,1,"${label}",2020`, `2,Elm,Other,VCS,Here,issued,10,1,"${label}",2021`),
-  );
-  expect(await stored()).toMatchObject([{ sold_labels: ['CCP-labelled'] }, { labels: [{ vintageEnd: 2020 }], sold_labels: [] }]);
 });
 
 const hostile = [

@@ -128,13 +128,6 @@ it("the command line writes out a message's attachment byte for byte, and fails 
   expect((await start).stdout).toEqual(content);
 });
 
-it('the command line exports no escapes that a terminal or a spreadsheet would obey', async () => {
-  await database.sql`insert into messages (name, email, message) values ('Eve', 'escapes@mails.example', ${'\u001b[2J\u009b31m'})`;
-  const exported = (await command('export')).stdout;
-  expect(exported).toContain('\\u001b[2J\\u009b31m');
-  expect(exported).not.toMatch(/[^\P{Cc}\t\r\n]/u);
-});
-
 it('a mail server that refuses ends mails to wrong addresses that anyone may have entered; all others wait, and arrive once', async () => {
   mails.mood = 'unknown';
   const message = await send('gone@mails.example');

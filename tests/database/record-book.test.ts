@@ -38,11 +38,7 @@ vi.mock('#shared/lib/input/database-address.ts', async (importOriginal) => {
 });
 
 const database = ownDatabase(
-  {
-    RECORD_SIGNING_KEY: Buffer.alloc(32, 7).toString('base64'),
-    RECORD_SECRET: Buffer.alloc(32, 8).toString('base64'),
-    LOG_LEVEL: 'error',
-  },
+  { RECORD_SIGNING_KEY: Buffer.alloc(32, 7).toString('base64'), RECORD_SECRET: Buffer.alloc(32, 8).toString('base64'), LOG_LEVEL: 'error' },
   bookProjects.map((slug, at) => ({ ...projectRow(slug), id: at + 1, external_id: slug === 'ash' ? 'ACR102' : null })),
 );
 

@@ -150,12 +150,9 @@ CDC7,Cercarbono,CDC_7_1_1_321_14_CO_1_2_2019_BF,1,10,2019,`;
 });
 
 it.each<[string, string, string, string]>([
-  ['a quantity that contradicts the serials', 'GS9002,GS,2024,9,GS1-1-UG-GS9002-16-2024-99-1-10', 'Quantity', '10 units'],
-  ['two blocks in one cell', 'GS9002,GS,2024,,"GS1-1-UG-GS9002-16-2024-9-1-5,GS1-1-UG-GS9002-16-2024-9-7-9"', 'Serial Number', '2 blocks'],
   ['another project in the serial', 'GS9002,GS,2024,,GS1-1-UG-GS9003-16-2024-99-1-10', 'Project ID', 'GS9003'],
   ['another vintage in the serial', 'ACR9003,ACR,2025,,ACR-US-9003-2010-203-1-5000', 'Vintage', 'vintage 2010'],
   ['a project that the catalogue lacks', 'GS99999,GS,2024,,GS1-1-UG-GS99999-16-2024-1-1-10', 'Project ID', 'no project'],
-  ['an id that a spreadsheet shortened', '6.43002E+17,GS,2024,10,GS1-1-UG-GS9002-16-2024-99-1-10', 'Project ID', 'shortened'],
   ['issued units of the future', 'WCC9006,UKLCR,2150,,"WCC-7, 1 to 5"', 'Vintage', 'future'],
   ['a registry that nobody knows', 'GS9002,Zorra,2024,5,Z-1', 'Registry', 'Known: Verra'],
 ])('batches with one bad row are refused entirely, with line, column and reason: %s', async (_, bad, column, reason) => {
@@ -168,7 +165,6 @@ it.each<[string, string, string, string]>([
 });
 
 it.each([
-  ['Retired', 'yes', 'may be retired'],
   ['Retirement Beneficiary', 'Example plc', 'may be retired'],
   ['Owner', 'Broker Ltd', 'which accounts are ours'],
 ])('batches with a column %s of "%s" are refused, until somebody leaves it out', async (column, cell, reason) => {
@@ -188,27 +184,19 @@ it('batches that earlier lines name are refused, each with the earliest such lin
   ]);
 });
 
-it('batches with a date of two readings are refused with both, but in a registry’s own file it is read as that registry writes it', async () => {
-  const text =
-    'Project ID,Registry,Serial Number,Vintage Start,Vintage End\nACR9003,ACR,ACR-US-9003-2025-3080-1 to 100,2/1/2025,11/12/2025';
-  expect((await importText('batches', text)).errors).toMatchObject([
-    { column: 'Vintage Start', reason: 'can be read as 2 January 2025 or as 1 February 2025: write 2025-01-02 or 2025-02-01' },
-    { column: 'Vintage End', value: '11/12/2025' },
-  ]);
+it('batches in a registry’s own file have dates as that registry writes them', async () => {
   const own = { ...verraRow, 'Vintage Start': '02/01/2025', 'Vintage End': '03/12/2025', 'Quantity Issued': '10' };
   const serial = '9001-200000001-200000010-VCS-VCU-1507-VER-BR-14-9001-02012025-03122025-1';
   const { imported } = await importText('batches', fileOf('Verra', { ...own, 'Serial Number': serial }), { held, dryRun: true });
   expect(imported).toMatchObject([{ receipt: { lines: [{ vintageStart: '2025-01-02', vintageEnd: '2025-12-03' }] } }]);
 });
 
-it.each([
-  ['serials', 'serial,Serial Number\nGS1-1-UG-GS9002-16-2024-83-1-10,GS1-1-UG-GS9002-16-2024-83-11-20'],
-  ['beneficiaries', 'serial,beneficiary,on behalf of\nGS1-1-UG-GS9002-16-2024-70001-1-10,A,B'],
-])('batches with two columns of %s are refused, and read with one of them left out', async (_, text) => {
-  const [column = ''] = text.split('\n')[0]?.split(',').slice(-1) ?? [];
-  await expect(importText('retirements', text, { set: { beneficiary: 'C' } })).rejects.toThrow(`--map "${column}"=`);
+it('batches with two columns of serials are refused, and read with one of them left out', async () => {
+  const text = 'serial,Serial Number\nGS1-1-UG-GS9002-16-2024-83-1-10,GS1-1-UG-GS9002-16-2024-83-11-20';
   const set = { beneficiary: 'C', registry: 'GS' };
-  await expect(importText('retirements', text, { map: { [column]: '' }, set, dryRun: true })).resolves.toMatchObject({ mapping: {} });
+  await expect(importText('retirements', text, { set })).rejects.toThrow('--map "Serial Number"=');
+  const map = { 'Serial Number': '' };
+  await expect(importText('retirements', text, { map, set, dryRun: true })).resolves.toMatchObject({ mapping: {} });
 });
 
 it('batches use up no batch numbers in a dry run', async () => {
@@ -221,11 +209,8 @@ it('batches use up no batch numbers in a dry run', async () => {
 
 it.each<[FileName, string]>([
   ['ACR issuances', 'names no serials'],
-  ['CAR issuances', 'names no serials'],
-  ['ART issuances', 'names no serials'],
   ['Cercarbono issuances', 'has no numbers of units'],
   ['Isometric issuances', 'parts of tonnes'],
-  ['Isometric retirements', 'parts of tonnes'],
 ])('the file %s is refused with a sentence', async (name, reason) => {
   const text = `${headers[name]}\n${headers[name].replace(/[^,]+/g, '1')}`;
   await expect(importText('batches', text)).rejects.toThrow(reason);
@@ -333,7 +318,6 @@ it.each<[string, FileName, Record<string, string>, column: string, value: string
   ['a cancellation of ACR', 'ACR cancellations', row(cancelled.acr), 'Cancellation Type', 'Buffer reversal', 'cancelled'],
   ['an airline’s use', 'ART cancellations', row(cancelled.art), 'Cancellation Reason', 'CORSIA Compliance', 'used under CORSIA'],
   ['a buffer pool’s by Verra’s reason', 'Verra', { ...verraRow, ...verra }, 'Retirement Reason', 'Buffer', 'in a buffer pool'],
-  ['a unit that is not retired', 'Verra', verraRow, 'Retirement/Cancellation Date', '', 'issued'],
 ])('retirements are not %s, which is left out if asked', async (_, name, given, column, value, reason) => {
   const text = fileOf(name, { ...given, [column]: value ?? '' });
   const options = { set: { beneficiary: 'Example plc' } };
@@ -350,17 +334,13 @@ const cdc = (from: string, to: string, quantity: string, more: Record<string, st
 const status = { 'Credit Status': 'Pending', 'Retirement Date': '' };
 it.each<[string, string, string, string]>([
   ['no last number', cdc('1000', '', '100'), 'to', 'missing'],
-  ['another quantity', cdc('1000', '1099', '50'), 'quantity', '100 units'],
   ['units that are not there', cdc('4990', '5009', '20'), 'serial', 'only a part of them: CDC_7_1_1_321_14_CO_1_1 from 4990 to 4999'],
   ['units that are retired already', cdc('4426', '4427', '2'), 'serial', 'Retired'],
   ['another vintage', cdc('1000', '1099', '100', { vintage: '2012' }), 'vintage', '2010-01-01 to 2010-12-31'],
-  ['a date in the future', cdc('1000', '1099', '100', { date: '2999-01-01' }), 'date', 'future'],
   ['units that are expected', goldFile({ 'Product Type': 'PER' }), 'Product Type', 'nobody can retire'],
   ['a status that contradicts the units', goldFile(status), 'Credit Status', 'expected units'],
   ['a vintage that a quantity would not take', 'project,vintage,quantity,beneficiary\nacr,1999,5,Example plc', 'vintage', '2025-01-01'],
-  ['nobody’s name', cdc('1000', '1099', '100', { end_user: 'Not public' }), 'end_user', 'names nobody'],
   ['another project', cdc('1000', '1099', '100', { project_id: 'GS9002' }), 'serial', 'are of cdc'],
-  ['a number with two readings', 'project;quantity;beneficiary\nacr;1,000;Example plc', 'quantity', 'can be read as'],
 ])('retirements with one wrong row take nothing instead: %s', async (_, text, column, reason) => {
   const before = await countEntries();
   const { errors, imported } = await importText('retirements', text);
@@ -431,9 +411,7 @@ it.each<[string, string[], { standing: number[]; asked?: number[]; new: number[]
   ['sorted, with new ones', [',3,Airports plc,,', hotels, hotels, brewer], { standing: [3, 4, 5], new: [2] }],
   ['and one more that equals others', [...october, hotels], { standing: [2, 3, 4], new: [5] }],
   ['with another quantity of one', [',4,Brewer plc,Emissions of October,', hotels, hotels], { standing: [3, 4], asked: [2], new: [] }],
-  ['with a corrected name', [',1,Brewers Ltd,Emissions of October,', hotels, hotels], { standing: [3, 4], asked: [2], new: [] }],
   ['with a name in capitals', [',1,BREWER PLC,Emissions of October,'], { standing: [], asked: [2], new: [] }],
-  ['with another purpose', [',1,Brewer plc,Emissions of 2026,'], { standing: [], asked: [2], new: [] }],
   ['with a day that was missing', [',1,Brewer plc,Emissions of October,2026-10-30'], { standing: [], asked: [2], new: [] }],
   ['of the next month alone', [',2,Hotels plc,Emissions of November,2026-11-26', ',1,Airports plc,,'], { standing: [], new: [2, 3] }],
 ])('retirements by quantity that are on the record already are left out: %s', async (_, rows, expected) => {
@@ -455,9 +433,9 @@ it('retirements span the batches in which the book has the units', async () => {
   const rows = ['acr,ACR,ACR-US-9003-2025-4001-1 to 50,2025,', 'acr,ACR,ACR-US-9003-2025-4001-51 to 90,2025,'];
   await importText('batches', [header, ...rows].join('\n'));
   const { imported } = await importText('retirements', `${header}\nacr,ACR,ACR-US-9003-2025-4001-41 to 60,2025,Example plc`);
-  expect(imported[0]?.receipt.lines).toMatchObject([
-    { first: 41, last: 50 },
-    { first: 51, last: 60 },
+  expect(imported[0]?.receipt.lines.map(({ first, last }) => [first, last])).toEqual([
+    [41, 50],
+    [51, 60],
   ]);
 });
 

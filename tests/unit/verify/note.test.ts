@@ -36,11 +36,7 @@ const signedBy = ({ key: { name }, id, privateKey }: typeof own, what = signed) 
   ...{ name, id, signature: new Uint8Array(sign(null, Buffer.from(what), privateKey)) },
 });
 /** A signature of a type that the verifier does not know, `length` bytes long. */
-const unknown = (name: string, length: number) => ({
-  name,
-  id: new Uint8Array([1, 2, 3, 4]),
-  signature: new Uint8Array(length).fill(9),
-});
+const unknown = (name: string, length: number) => ({ name, id: new Uint8Array([1, 2, 3, 4]), signature: new Uint8Array(length).fill(9) });
 
 it('a signed note is read as in the tests of Go’s sumdb/note', () => {
   const note = readNote(`${text}\n${peterLine}${enochLine}`);

@@ -33,7 +33,7 @@ const typed: [string, string][] = [
 const post = (app: Hono<AppEnv>, body: BodyInit, headers: Record<string, string> = browser) =>
   app.request('http://localhost/api/quote-request', { method: 'POST', body, headers });
 
-it.each(['overloaded', 'too_many_requests', 'internal_error', 'timed_out'] as const)(
+it.each(['overloaded', 'internal_error'] as const)(
   'a form posted without scripts and rejected through no fault of the sender (%s) is returned on a page with everything that was typed, ready to send again',
   async (code) => {
     const answer = await post(appRejecting(code), new URLSearchParams(typed));
@@ -65,15 +65,8 @@ it.each([
   },
 );
 
-it.each([
-  ['a script', 'overloaded', { accept: '*/*' }],
-  ['a client that sends JSON', 'overloaded', { ...browser, 'content-type': 'application/json' }],
-  ['a form from another site', 'origin_not_allowed', browser],
-] as const)(
-  'a form posted without scripts and rejected through no fault of the sender %s gets problem details as JSON',
-  async (_who, code, headers) => {
-    const answer = await post(appRejecting(code), new URLSearchParams(typed), headers);
-    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-    expect(await answer.json()).toMatchObject({ code });
-  },
-);
+it('a form posted without scripts and rejected because it is from another site gets problem details as JSON', async () => {
+  const answer = await post(appRejecting('origin_not_allowed'), new URLSearchParams(typed));
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  expect(await answer.json()).toMatchObject({ code: 'origin_not_allowed' });
+});

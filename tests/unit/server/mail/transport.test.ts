@@ -65,8 +65,6 @@ const rejectedWith = (code: number, text: string) => {
 it.each<[number, string]>([
   [550, '5.1.1 User unknown'],
   [550, '5.1.1 No such user\nSee https://mail.example'],
-  [501, '5.1.3 Bad address'],
-  [553, '5.1.2 Bad system'],
   [556, '5.1.10 Null MX'],
 ])('a recipient that the mail server rejects with %d %s has a wrong address', async (code, text) => {
   expect(await rejectedWith(code, text)).toBeInstanceOf(AddressRejected);
@@ -75,13 +73,10 @@ it.each<[number, string]>([
 it.each<[number, string]>([
   [421, '4.7.0 Try again'],
   [450, '4.1.1 Unverified'],
-  [530, '5.7.0 Authentication required'],
   [550, '5.1.8 Sender unknown'],
   [550, '5.2.1 Mailbox disabled'],
   [550, '5.7.1 Blocked using a list'],
   [550, 'No. See 5.1.1'],
-  [552, '5.2.2 Mailbox full'],
-  [554, '5.7.1 Relay access denied'],
 ])('a recipient that the mail server rejects with %d %s may be tried again', async (code, text) => {
   const error = await rejectedWith(code, text);
   expect(error).toMatchObject({ message: expect.stringContaining(` ${code}`) });

@@ -6,7 +6,6 @@ const parent = `00-${trace}-00f067aa0ba902b7-01`;
 
 it('the ids of a request are the caller’s if they are well formed', () => {
   expect(requestIds('0f8fad5b-d9cb-469f-a165-70867728950e', undefined)).toEqual({ requestId: '0f8fad5b-d9cb-469f-a165-70867728950e' });
-  expect(requestIds('01ARZ3NDEKTSV4RRFFQ69G5FAV', undefined)).toEqual({ requestId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' });
   expect(requestIds('abc-12345678', parent)).toEqual({ requestId: 'abc-12345678', traceId: trace });
   expect(requestIds(undefined, parent)).toEqual({ requestId: trace, traceId: trace });
   expect(requestIds(undefined, `cc-${trace}-00f067aa0ba902b7-01-what-later-versions-add`).traceId).toBe(trace);
@@ -20,10 +19,8 @@ it.each(['ada@example.com', 'ada.lovelace', 'a b c d e f g h', 'short', 'f'.repe
 );
 
 it.each([
-  ['/credits', '/credits'],
   ['/projects/glen-carron_2.5', '/projects/glen-carron_2.5'],
   ['/people/ada@example.com/x', '/people/*/x'],
-  ['/people/ada%40example.com', '/people/*'],
   ['/Ada Lovelace', '/*'],
   [`/quotes/Q-1A2B3C4D-${'0'.repeat(32)}`, '/quotes/*'],
   [`/x/q-1a2b3c4d-${'0'.repeat(32)}.`, '/x/*'],

@@ -19,7 +19,6 @@ const enterpriseErrorOf = (input: unknown, field: string) => errorOf(input, fiel
 
 it.each([
   ['2,000', 2000],
-  ['40', 40],
   ['', null],
   [1_000_000, 1_000_000],
 ])('a contact message reads the tonnes of a purchase: %j', (tonnes, read) => {
@@ -32,12 +31,9 @@ it.each(['0', '-1', '1.5', 'lots', '1000001', 1.5])('a contact message rejects %
 
 it.each([
   ['A', contactTexts.nameTooShort],
-  ['   A   ', contactTexts.nameTooShort],
   ['👩', contactTexts.nameTooShort],
-  [undefined, contactTexts.nameTooShort],
   [['Ada', 'Grace'], contactTexts.nameTooShort],
   ['\u200b\u200b', contactTexts.nameTooShort],
-  ['A\u202e\u2800', contactTexts.nameTooShort],
   ['x'.repeat(101), contactTexts.nameTooLong],
   ['Ada\u0000', contactTexts.unreadable],
   ['Ada \uD800', contactTexts.unreadable],
@@ -52,7 +48,6 @@ it.each(['Al', 'x'.repeat(100), '👩🏽‍🌾 Farmer', 'Zoë', 'שלום'])('
 it.each([
   'One\r\ntwo\rthree\u2028four',
   ' \t padded \n',
-  'Zoe\u0308, \u202eevil\u202c, \u200bnothing, \ue000 private, \ufeff',
   '\u0001\u0007\u001b[31mred',
   '<script>alert(1)</script>; DROP TABLE messages; --',
   `e${'\u0301'.repeat(2_000)}`,
@@ -61,8 +56,7 @@ it.each([
 });
 
 it.each([
-  ...['', 'ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 5, null],
-  ...['a@-b.example', 'a@b-.example', 'a@b..example', `a@${'l'.repeat(64)}.example`, 'ada@exa\u00admple/x.com', 'zoë@firm.example'],
+  ...['', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 5, 'a@-b.example', 'a@b..example', 'zoë@firm.example'],
   ...[`${'x'.repeat(65)}@firm.example`, `a@${'long.'.repeat(50)}example`],
 ])('a contact message rejects the email %j', (email) => {
   expect(errorOf({ ...valid, email }, 'email')).toBe(contactTexts.emailInvalid);
@@ -70,7 +64,6 @@ it.each([
 
 it.each([
   ...['r&d@firm.example', 'sales/uk@firm.example', "o'leary@firm.example", '50%off@firm.example', 'x=y@firm.example'],
-  ...['star*@firm.example', 'tick`@firm.example', 'tilde~@firm.example', 'kate@firm.xn--p1ai', 'info@xn--80ak6aa92e.xn--p1ai'],
   ...[`${'x'.repeat(64)}@firm.example`, '.a..b.@firm.example'],
 ])('a contact message takes the email %j, as browsers do', (email) => {
   expect(contactMessage.parse({ ...valid, email }).email).toBe(email);
@@ -79,7 +72,6 @@ it.each([
 it.each([
   ['kate@münchen.example', 'kate@xn--mnchen-3ya.example'],
   [' Kate@Bücher.Example ', 'Kate@xn--bcher-kva.example'],
-  ['info@почта。рф', 'info@xn--80a1acny.xn--p1ai'],
 ])('a contact message stores the domain of %j in ASCII: %j', (typed, stored) => {
   expect(contactMessage.parse({ ...valid, email: typed }).email).toBe(stored);
 });
@@ -108,39 +100,21 @@ it.each(['', 'RFP', 7, undefined])('an enterprise message is an enquiry if its h
 });
 
 it.each([
-  ['X', enterpriseTexts.organisationTooShort],
-  ['x'.repeat(201), enterpriseTexts.organisationTooLong],
-  ['Acme\u0000', contactTexts.unreadable],
-])('an enterprise message rejects the organisation %j', (organisation, message) => {
-  expect(enterpriseErrorOf({ ...validEnterprise, organisation }, 'organisation')).toBe(message);
-});
-
-it.each([
-  ['12000', 12_000],
   [' 12,000 ', 12_000],
   ['1 250 000', 1_250_000],
-  ['0', 0],
   [String(volumeMax), volumeMax],
   ['', null],
-  [null, null],
 ])('an enterprise message reads the volume %j as %j tonnes', (volume, tonnes) => {
   expect(enterpriseMessage.parse({ ...validEnterprise, volume }).volume).toBe(tonnes);
 });
 
 it.each([
   ['12.5', enterpriseTexts.volumeNotWhole],
-  ['-1', enterpriseTexts.volumeNotWhole],
-  ['a lot', enterpriseTexts.volumeNotWhole],
   ['1e6', enterpriseTexts.volumeNotWhole],
   [12_000, enterpriseTexts.volumeNotWhole],
   [String(volumeMax + 1), enterpriseTexts.volumeTooLarge],
-  ['9'.repeat(400), enterpriseTexts.volumeTooLarge],
 ])('an enterprise message rejects the volume %j', (volume, message) => {
   expect(enterpriseErrorOf({ ...validEnterprise, volume }, 'volume')).toBe(message);
-});
-
-it('an enterprise message rejects a message of fewer than 10 characters that can be seen', () => {
-  expect(enterpriseErrorOf({ ...validEnterprise, message: ' 123456789 ' }, 'message')).toBe(enterpriseTexts.messageTooShort);
 });
 
 it('an enterprise message accepts up to ten files of up to 10 MB in all', () => {

@@ -7,47 +7,28 @@ import { operations } from '#shared/schemas/record.ts';
 import { batchesParameters } from '#shared/schemas/record-api.ts';
 import { isStorable, storableText } from '#shared/schemas/storable-text.ts';
 
-const readable = [
-  'Zoë Łukasiewicz & Söhne',
-  'Российский лес',
-  'شركة الغابات',
-  'مُحَمَّدٌ',
-  'שָׁלוֹם',
-  '株式会社みどり',
-  'می\u200cخواهم',
-  'क\u094d\u200dष',
-  '🌲 plc',
-];
+const readable = ['Zoë Łukasiewicz & Söhne', 'مُحَمَّدٌ', 'שָׁלוֹם', '株式会社みどり', 'می\u200cخواهم', 'क\u094d\u200dष', '🌲 plc'];
 
 const unreadable: [what: string, text: string, codePoint: string, left: string][] = [
   ['a zero width space', 'Ver\u200bra', 'U+200B', 'Verra'],
-  ['a soft hyphen', 'Ver\u00adra', 'U+00AD', 'Verra'],
   ['a variation selector', 'A\ufe0f', 'U+FE0F', 'A'],
   ['a bidirectional override', '\u202emoc.elpmaxe', 'U+202E', 'moc.elpmaxe'],
-  ['a private character', 'A\ue000', 'U+E000', 'A'],
-  ['an unassigned character', 'A\u0378', 'U+0378', 'A'],
   ['a replacement character', 'Caf\ufffd', 'U+FFFD', 'Caf'],
-  ['a line separator', 'A\u2028B', 'U+2028', 'AB'],
   ['a control character', 'A\u001b[2J', 'U+001B', 'A[2J'],
   ['an accent without a letter', '\u0301A', 'U+0301', 'A'],
   ['a fifth accent on a letter', 'x\u0301\u0302\u0303\u0304\u0305', 'U+0301', 'x\u0301\u0302\u0303\u0304'],
-  ['a joiner in Latin', 'Ver\u200dra', 'U+200D', 'Verra'],
   ['a non-joiner after a letter that joins nothing behind it', 'د\u200cم', 'U+200C', 'دم'],
 ];
 
 it.each([
   ['a family', '👨\u200d👩\u200d👧', 'U+200D'],
-  ['a rainbow flag', '🏳\ufe0f\u200d🌈', 'U+FE0F'],
   ['an astronaut with a skin colour', '🧑🏽\u200d🚀', 'U+200D'],
-  ['a red heart', 'with ❤\ufe0f from us', 'U+FE0F'],
 ])('an emoji of several characters stays whole in a message, and cannot be in a name: %s', (_, text, codePoint) => {
   expect(withoutUnreadable(text)).toBe(text);
   expect(unreadableIn(text)).toContain(codePoint);
 });
 
 it.each([
-  ['a joiner behind it', '👨\u200d', '👨'],
-  ['a joiner in front of it', 'a\u200d👨', 'a👨'],
   ['a joiner between it and a letter', '👨\u200da', '👨a'],
   ['a second joiner', '👨\u200d\u200d👩', '👨👩'],
   ['a second selector', '❤\ufe0f\ufe0f', '❤\ufe0f'],

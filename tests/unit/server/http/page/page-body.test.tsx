@@ -70,19 +70,6 @@ it('a static part is its own element, whose children bypass React', () => {
   expect(markup).toEqual(['<b>item</b> and <b>item</b>']);
 });
 
-it('a static part cannot contain anything that fails', () => {
-  const Island = () => {
-    throw new Error('an island is a client component');
-  };
-  expect(() =>
-    render(
-      <Static as="p">
-        <Island />
-      </Static>,
-    ),
-  ).toThrow('an island');
-});
-
 function Item() {
   return <b>item</b>;
 }

@@ -87,27 +87,15 @@ it('/sitemap.xml lists pages, posts and projects, each with the date or time of 
   ]);
 });
 
-it('/sitemap.xml still lists the rest when PostgreSQL does not answer', async () => {
-  const listProjectPages = () => Promise.reject(new Error('No Postgres'));
-  const { answer, text } = await read('/sitemap.xml', { listProjectPages });
-  expect(answer.status).toBe(200);
-  expect(entries(text)).toHaveLength(4);
-});
-
-it('/feed.xml is an Atom feed, newest article first, dated by the last change', async () => {
+it('/feed.xml is an Atom feed of whole articles, newest first, dated by the last change, with links that work away from the site', async () => {
   const { answer, text } = await read('/feed.xml');
   expect(answer.headers.get('content-type')).toMatch(/^application\/atom\+xml/);
   expect(text).toContain('<feed xmlns="http://www.w3.org/2005/Atom">');
   const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found);
   expect(all(/<id>https:\/\/carma\.example(.*?)<\/id>/g)).toEqual(['/blog', '/blog/newer', '/blog/older']);
   expect(all(/<updated>(.*?)T.*<\/updated>/g)).toEqual(['2025-06-01', '2025-06-01', '2025-02-04']);
-});
-
-it('/feed.xml contains whole articles, with links that work away from the site', async () => {
-  const { text } = await read('/feed.xml');
-  expect(text).toContain('<a href="https://carma.example/projects">');
-  expect(text).toContain('<a href="https://carma.example/blog/older#top">');
-  expect(text).toContain('<a href="https://ghgprotocol.org/">');
+  for (const link of ['carma.example/projects', 'carma.example/blog/older#top', 'ghgprotocol.org/'])
+    expect(text).toContain(`<a href="https://${link}">`);
 });
 
 function entries(xml: string): string[][] {

@@ -15,9 +15,7 @@ test('dates are read with or without a time of day', () => {
 });
 
 test('a date with two readings is refused with both, unless the order is known', () => {
-  expect(readDay('2/1/2025')).toEqual({
-    reason: 'can be read as 2 January 2025 or as 1 February 2025: write 2025-01-02 or 2025-02-01',
-  });
+  expect(readDay('2/1/2025')).toEqual({ reason: 'can be read as 2 January 2025 or as 1 February 2025: write 2025-01-02 or 2025-02-01' });
   expect(readDay('2/1/2025 3:04:05 PM', 'month first')).toEqual({ value: '2025-02-01' });
   expect(readDay('2/1/2025', 'day first')).toEqual({ value: '2025-01-02' });
   expect(readDay('13/1/2025', 'month first')).toEqual({ reason: 'is not a valid date' });

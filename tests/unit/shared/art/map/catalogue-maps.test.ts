@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawCatalogueMaps, type MapPlace, placesOf } from '#shared/art/map/catalogue-maps.ts';
+import { drawCatalogueMaps, type MapPlace } from '#shared/art/map/catalogue-maps.ts';
 
 const place = (slug: string, latitude: number, longitude: number): MapPlace => ({
   ...{ slug, title: slug, location: 'Somewhere', standard: 'VCS', latitude, longitude },
@@ -20,10 +20,4 @@ it("the catalogue's maps number the British places from north to south, then the
   expect(uk.marks.map((mark) => mark.place.slug)).toEqual(['north', 'south']);
   expect(world.marks.map((mark) => mark.place.slug)).toEqual(['kenya', 'chile']);
   expect(cluster).toMatchObject({ first: 1, last: 2 });
-});
-
-it('places are those of projects with coordinates', () => {
-  const project = { slug: 'a', title: 'A', location: 'B', verificationStandard: 'VCS', latitude: null, longitude: null };
-  expect(placesOf([project])).toEqual([]);
-  expect(placesOf([{ ...project, latitude: 1, longitude: 2 }])).toMatchObject([{ slug: 'a', latitude: 1, longitude: 2 }]);
 });

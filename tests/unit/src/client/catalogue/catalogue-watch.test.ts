@@ -23,12 +23,11 @@ it('the default query fetches the query key joined with slashes and parses the J
   expect(await get('api', 'carbon-projects')).toEqual({ a: [1] });
 });
 
-it('the default query fails with the status code and the body text', async () => {
-  await expect(get('status', '503')).rejects.toThrow(/^503: what went wrong$/);
-});
-
-it('the default query fails with the status text when the body is empty', async () => {
-  await expect(get('status', '404', 'empty')).rejects.toThrow(/^404: Not Found$/);
+it.each([
+  ['the status code and the body text', ['503'], /^503: what went wrong$/],
+  ['the status text when the body is empty', ['404', 'empty'], /^404: Not Found$/],
+])('the default query fails with %s', async (_, path, message) => {
+  await expect(get('status', ...path)).rejects.toThrow(message);
 });
 
 it('the default query throws on 401, or returns null if so configured', async () => {
@@ -38,11 +37,6 @@ it('the default query throws on 401, or returns null if so configured', async ()
 
 it('the query client never refetches by itself, never goes stale and never retries', () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
-  expect(queries).toMatchObject({
-    refetchInterval: false,
-    refetchOnWindowFocus: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  expect(queries).toMatchObject({ refetchInterval: false, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY, retry: false });
   expect(mutations).toMatchObject({ retry: false });
 });

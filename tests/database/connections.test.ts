@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closePool, openPool } from '#server/platform/database/pool.ts';
 import { postgresAnswers, query, queryInSteps } from '#server/platform/database/query.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import { withRequestContext } from '#server/platform/request-context.ts';
 import { passLimits } from '#tests/support/limits.ts';
@@ -186,4 +186,63 @@ it('a transaction that stops reading, or whose first batch is late, releases its
   );
   await expect(late).rejects.toMatchObject(tooSlow);
   await idle();
+});
+
+describe('a connection that is lost', () => {
+  // An unhandled error fails the run, as it would end the process. Here no statement ends by its own limit.
+  beforeAll(async () => {
+    await closePool(1);
+    passLimits({ DATABASE_STATEMENT_TIMEOUT_MS: 60_000 });
+  });
+  afterEach(() => vi.waitFor(async () => expect(await query`select 1 as one`).toEqual([{ one: 1 }]), { timeout: 10_000 }));
+
+  const ours = "from pg_stat_activity where application_name = 'carma-site'";
+  const cut = () => database.query(`select pg_terminate_backend(pid) ${ours}`);
+  /** Resolves once the transaction's connection no longer exists. */
+  const cutAndWait = async () => {
+    await cut();
+    await vi.waitFor(async () => expect(await database.query(`select ${ours}`)).toEqual([]));
+  };
+
+  it.each<[string, (db: Transaction) => Promise<unknown>]>([
+    ['while a statement runs', (db) => Promise.all([db`select pg_sleep(5)`, cut()])],
+    ['between two statements', (db) => cutAndWait().then(() => db`select 2`)],
+    [
+      'while it reads in batches',
+      async (db) => {
+        for await (const _ of db.inBatches(1)`select n from generate_series(1, 3) as n`) await cutAndWait();
+      },
+    ],
+  ])('%s ends its transaction with an error, and the process survives', async (_, work) => {
+    const ended = inTransaction('read write', async (db) => {
+      await db`select 1`;
+      return work(db);
+    });
+    await expect(ended).rejects.toThrow();
+  });
+
+  it('makes a query in steps fail, rather than ending with the rows that it has', async () => {
+    const pending = queryInSteps`select case when n > 1000 then pg_sleep(5) end from generate_series(1, 2000) as n`;
+    const failed = expect(pending).rejects.toThrow();
+    await vi.waitFor(async () => expect(await database.query(`select ${ours} and wait_event = 'PgSleep'`)).toHaveLength(1));
+    await cut();
+    await failed;
+  });
+
+  it('with its server makes all that is pending fail, and is back as soon as that is, though requests went on meanwhile', async () => {
+    const statuses = async (work: Promise<unknown>[]) => new Set((await Promise.allSettled(work)).map(({ status }) => status));
+    const queries = (count: number, seconds = 0.05) => Array.from({ length: count }, () => query`select pg_sleep(${seconds})`);
+    const ended = statuses([inTransaction('read write', (db) => db`select pg_sleep(5)`), ...queries(5, 5)]);
+    await expect.poll(() => database.query(`select ${ours} and state = 'active'`)).toHaveLength(poolSize);
+    await database.kill();
+    expect(await ended).toEqual(new Set(['rejected']));
+    for (let round = 0; round < 20; round += 1) {
+      expect(await statuses(queries(10))).toEqual(new Set(['rejected']));
+      await sleep(50);
+    }
+    await database.start();
+    const started = performance.now();
+    expect(await statuses(queries(20))).toEqual(new Set(['fulfilled']));
+    expect(performance.now() - started).toBeLessThan(3_000);
+  }, 30_000);
 });
