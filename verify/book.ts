@@ -1,4 +1,12 @@
-import type { Issuance, RecordEntry, RecordLine, ServedOwner, UnitStatus } from './entry.ts';
+import {
+  type Issuance,
+  isAboutEntry,
+  type RecordEntry,
+  type RecordLine,
+  retirementIn,
+  type ServedOwner,
+  type UnitStatus,
+} from './entry.ts';
 import { certificateNumber } from './file.ts';
 import { findRegistry } from './registries.ts';
 import { printSerial, quantityIn, quantityOf, serialsOf } from './serials.ts';
@@ -19,25 +27,32 @@ export const moves: Record<RecordEntry['kind'], Move | null> = {
   correct: null,
 };
 const withOwner: readonly UnitStatus[] = ['Reserved', 'Assigned', 'Transferred'];
-const final: readonly UnitStatus[] = ['Retired', 'Cancelled', 'Delivered', 'Not delivered'];
+/** What becomes of expected units that a delivery does not make issued ones. */
+const ended: readonly UnitStatus[] = ['Delivered', 'Not delivered'];
+const final: readonly UnitStatus[] = ['Retired', 'Cancelled', ...ended];
 
 /** The state of units, and the entry of the reservation, assignment or transfer that they belong to. */
 type State = { status: UnitStatus; issuance: Issuance; owner: number | null };
 type StateRange = { first: number; last: number } & State;
+type Range = Pick<RecordLine, 'batch' | 'first' | 'last'>;
 /** The state of each serial of a batch: ranges in order, without gaps. */
 export type StateRanges = StateRange[];
 
 /**
  * The book, rebuilt from the entries of the log alone. It finds an entry that contradicts those before it: units received twice or
  * under serials that their registry does not write, sums that are wrong, units moved that are not there, are in a final state, belong
- * to another entry, or are expected and retired.
+ * to another entry, or are expected and retired, units confirmed that were not retired, and a time before that of the entry before.
  */
 export class Replay {
   /** The state of every unit after the entries so far, by batch. */
   readonly batches = new Map<number, StateRanges>();
   readonly #facts = new Map<number, RecordLine>();
   /** The project of each batch, by its identity. */
-  readonly #projects = new Map<number, number | undefined>();
+  readonly #projects = new Map<number, number>();
+  /** The units of each retirement, and the ranges that were confirmed, with the entry that did. */
+  readonly #retirements = new Map<number, { lines: RecordLine[]; confirmed: (Range & { entry: number })[] }>();
+  readonly #corrected = new Set<number>();
+  #time = '';
   readonly #received = new ReceivedUnits();
   /** How many entries earlier logs had that were lost: their certificates' numbers are not given again. */
   #lost = 0;
@@ -49,15 +64,24 @@ export class Replay {
     if (wrong) return wrong;
     if (entry.refersTo !== null && entry.refersTo >= index)
       return `Entry ${index} is about entry ${entry.refersTo}, which is not before it`;
+    // Both are written in one way, in which the order of letters is that of time.
+    if (entry.time < this.#time) return `Entry ${index} is of ${entry.time}, before the entry before it`;
+    this.#time = entry.time;
     for (const line of entry.kind === 'receive' ? entry.lines : (entry.received ?? [])) {
-      const difference = this.#receive(index, line);
+      const project = projectOf(entry, line);
+      const difference = project === undefined ? `Entry ${index} does not say of which project its units are` : this.#receive(index, line);
       if (difference) return difference;
-      this.#projects.set(line.batch, projectOf(entry, line));
+      this.#projects.set(line.batch, project as number);
     }
-    const stranger = entry.lines.find((line) => isOther(projectOf(entry, line), this.#projects.get(line.batch)));
+    const stranger = [...entry.lines, ...(entry.confirmed ?? [])].find(
+      (line) => this.#projects.has(line.batch) && this.#projects.get(line.batch) !== projectOf(entry, line),
+    );
     if (stranger) return `Entry ${index} says that batch ${stranger.batch} is of another project than it was received for`;
     if (entry.kind === 'receive') return null;
-    return entry.kind === 'deliver' ? this.#deliver(index, entry) : this.#moveAll(index, entry);
+    if (isAboutEntry(entry)) return this.#refer(index, entry);
+    const wrongMove = entry.kind === 'deliver' ? this.#deliver(index, entry) : this.#moveAll(index, entry);
+    if (entry.certificate) this.#retirements.set(index, { lines: retirementIn(entry).lines, confirmed: [] });
+    return wrongMove;
   }
 
   /** Returns the state that serials of a batch are all in; undefined if there are several, or the batch does not have all of them. */
@@ -99,7 +123,7 @@ export class Replay {
 
   #moveAll(index: number, { kind, lines, refersTo }: RecordEntry): string | null {
     const move = moves[kind];
-    if (!move) return lines.length > 0 ? `Entry ${index} does not say what becomes of its units` : null;
+    if (!move) return `Entry ${index} does not say what becomes of its units`;
     const { to: status, from, only } = move;
     for (const line of lines) {
       const found = this.#find(index, line);
@@ -115,6 +139,33 @@ export class Replay {
     return null;
   }
 
+  /** Notes a correction or a confirmation, which moves nothing. */
+  #refer(index: number, { kind, lines, refersTo, continues, confirmed = [] }: RecordEntry): string | null {
+    if (lines.length > 0) return `Entry ${index} does not say what becomes of its units`;
+    if ((refersTo === null) !== (continues !== undefined)) return `Entry ${index} does not say which entry it is about`;
+    if (kind === 'correct') {
+      this.#corrected.add(refersTo ?? index);
+      return null;
+    }
+    const retirement = this.#retirements.get(refersTo ?? index);
+    if (!retirement || confirmed.length === 0) return `Entry ${index} confirms no retirement`;
+    for (const line of confirmed) {
+      const { batch, first, last, issuance } = line;
+      const parts = retirement.lines
+        .filter((one) => one.batch === batch && one.issuance === issuance && one.first <= last && first <= one.last)
+        .map((one) => ({ first: Math.max(one.first, first), last: Math.min(one.last, last) }));
+      if (quantityIn(parts) !== quantityOf(line)) return `Entry ${index} confirms units that entry ${refersTo} did not retire`;
+      const differs = this.#findOtherFact(index, line);
+      if (differs) return differs;
+      const before = retirement.confirmed.find(
+        (one) => one.batch === batch && one.first <= last && first <= one.last && !this.#corrected.has(one.entry),
+      );
+      if (before) return `Entry ${index} confirms units that ${before.entry === index ? 'it' : `entry ${before.entry}`} confirms already`;
+      retirement.confirmed.push({ batch, first, last, entry: index });
+    }
+    return null;
+  }
+
   #deliver(index: number, entry: RecordEntry): string | null {
     const brought = new Set(entry.received?.map(({ batch }) => batch));
     const [expected, delivered, given] = [new Shares(), new Shares(), new Shares()];
@@ -123,9 +174,13 @@ export class Replay {
       if (!status) return `Entry ${index} does not say what becomes of its units`;
       const found = this.#find(index, line);
       if (typeof found === 'string') return found;
-      if (!brought.has(batch)) {
-        if (found.some((units) => units.issuance !== 'expected')) return `Entry ${index} delivers units that are not expected`;
-        if (status === 'Retired' && issuance === 'expected') return `Entry ${index} retires expected units`;
+      const isBrought = brought.has(batch);
+      const isTaken = (units: State) =>
+        isBrought ? units.issuance === 'issued' && units.status === 'Held' : units.issuance === 'expected';
+      if (!found.every(isTaken)) return `Entry ${index} delivers units that are not ${isBrought ? 'issued and Held' : 'expected'}`;
+      if (issuance === 'expected' && (isBrought || !ended.includes(status))) return `Entry ${index} leaves expected units ${status}`;
+      if (owner !== null && !withOwner.includes(status)) return `Entry ${index} gives ${status} units an owner`;
+      if (!isBrought) {
         for (const units of found) {
           expected.add(units, quantityOf(units));
           if (status !== 'Not delivered') delivered.add(units, quantityOf(units));
@@ -135,7 +190,7 @@ export class Replay {
       const receiver: Pick<State, 'status' | 'owner'> =
         status === 'Retired' ? { status: 'Assigned', owner: entry.refersTo } : { status, owner };
       const goesAlong = (units: State) => units.owner === receiver.owner && units.status === receiver.status;
-      if (issuance === 'issued' && !brought.has(batch) && !found.every(goesAlong)) return `Entry ${index} delivers units to another owner`;
+      if (issuance === 'issued' && !isBrought && !found.every(goesAlong)) return `Entry ${index} delivers units to another owner`;
       if (issuance === 'issued') given.add(receiver, quantityOf(line));
       this.#set(line, { status, issuance, owner });
     }
@@ -156,17 +211,24 @@ export class Replay {
   /** Returns the units of a line in their present states, or what is wrong with the line. */
   #find(index: number, line: RecordLine): StateRanges | string {
     const { batch, first, last } = line;
-    const [ranges, facts] = [this.batches.get(batch), this.#facts.get(batch)];
-    if (!ranges || !facts) return `Entry ${index} is about batch ${batch}, which was never received`;
-    const differs = (['registry', 'series', 'vintageStart', 'vintageEnd', 'unitType'] as const).find((fact) => line[fact] !== facts[fact]);
-    if (differs) return `Entry ${index} states another ${differs} of batch ${batch} than it was received with`;
+    const differs = this.#findOtherFact(index, line);
+    if (differs) return differs;
+    const ranges = this.batches.get(batch) ?? [];
     const found = ranges
       .slice(placeOf(ranges, first), placeOf(ranges, last) + 1)
       .filter((range) => range.first <= last)
       .map((range) => ({ ...range, first: Math.max(range.first, first), last: Math.min(range.last, last) }));
     if (quantityIn(found) !== quantityOf(line)) return `Entry ${index} moves serials that batch ${batch} does not have`;
-    const ended = found.find(({ status }) => final.includes(status));
-    return ended ? `Entry ${index} moves units that are ${ended.status}` : found;
+    const over = found.find(({ status }) => final.includes(status));
+    return over ? `Entry ${index} moves units that are ${over.status}` : found;
+  }
+
+  /** Compares a line with what its batch was received with. */
+  #findOtherFact(index: number, line: RecordLine): string | null {
+    const facts = this.#facts.get(line.batch);
+    if (!facts) return `Entry ${index} is about batch ${line.batch}, which was never received`;
+    const differs = (['registry', 'series', 'vintageStart', 'vintageEnd', 'unitType'] as const).find((fact) => line[fact] !== facts[fact]);
+    return differs ? `Entry ${index} states another ${differs} of batch ${line.batch} than it was received with` : null;
   }
 
   /** Gives the units of a line, all of which there are, a state. */
@@ -187,19 +249,16 @@ export class Replay {
   }
 }
 
-type Named = { id?: number | undefined; slug: string };
-
-function projectOf(entry: RecordEntry, line: RecordLine): number | undefined {
-  const project: Named | null | undefined = line.project ?? entry.project;
-  return project?.id;
+/** Returns the project of a line, by its identity; undefined if none is stated, or two are. */
+function projectOf({ project }: RecordEntry, line: RecordLine): number | undefined {
+  const [id, other] = [project?.id ?? line.project?.id, line.project?.id ?? project?.id];
+  return id === other ? id : undefined;
 }
-
-const isOther = (id: number | undefined, known: number | undefined) => id !== undefined && known !== undefined && id !== known;
 
 /** Compares the sums that an entry states with its lines. Returns the first that is wrong; null if none is. */
 function findWrongSum(index: number, entry: RecordEntry): string | null {
-  const { kind, lines, received = [], quantity } = entry;
-  const wrong = [...lines, ...received].find((line) => line.quantity !== quantityOf(line) || line.quantity < 1);
+  const { kind, lines, received = [], confirmed = [], quantity } = entry;
+  const wrong = [...lines, ...received, ...confirmed].find((line) => line.quantity !== quantityOf(line) || line.quantity < 1);
   if (wrong) return `Entry ${index} says that ${printSerial(wrong)} are ${wrong.quantity} units`;
   const brought = new Set(received.map(({ batch }) => batch));
   const unitsIn = (some: readonly RecordLine[]) => sumOf(some.map((line) => line.quantity));

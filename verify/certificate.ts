@@ -317,14 +317,14 @@ export function nameCorrection({ index: at, entry }: RelatedEntry, index: number
 /** Describes what a registry shows of a retirement, and who looked when. */
 export function describeConfirmation({ entry, checkedBy }: RelatedEntry): string {
   const words = factWords.later;
-  const { registryRetiredOn = '', registryRetirementId, source, checkedOn = '', checkedByRole, confirmed = [] } = entry;
+  const { registryRetiredOn, registryRetirementId, source, checkedOn = entry.time.slice(0, 10), checkedByRole, confirmed = [] } = entry;
   const name = entry.checkedBy === undefined ? undefined : isolate(checkedBy ?? words.erased);
   const role = checkedByRole && isolate(checkedByRole);
   return fill(words.confirmation, {
     registry: registryName(confirmed[0]?.registry ?? ''),
     quantity: formatCount(unitsOf(entry)),
     facts: [
-      fill(words.retiredOn, { day: formatDay(registryRetiredOn) }),
+      ...(registryRetiredOn ? [fill(words.retiredOn, { day: formatDay(registryRetiredOn) })] : []),
       ...(registryRetirementId ? [fill(words.retirement, { id: isolate(registryRetirementId) })] : []),
       ...(source ? [fill(words.source, { source: isolate(source) })] : []),
     ].join(', '),

@@ -1,4 +1,4 @@
-import { type RecordEntry, type TextField, textFields } from './entry.ts';
+import { isAboutEntry, isHash, type RecordEntry, type TextField, textFields } from './entry.ts';
 import { duplicateKey, type ProvedFile, type ProvedText, parseObject } from './file.ts';
 import type { Fetch } from './log.ts';
 import type { Policy } from './policy.ts';
@@ -52,8 +52,9 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   if (!entry || version !== 1 || entry.certificate !== file.number || duplicateKey(file.canonical) !== undefined)
     return { steps: steps.fail('entry', 'differs'), checkpoint };
   // The key may have been stolen after it was replaced.
-  if (until !== undefined && Date.parse(entry.time) > Date.parse(until))
-    return { steps: steps.fail('entry', 'afterKey', { time: instant(entry.time), until: instant(until) }), checkpoint };
+  const findLate = (some: readonly RecordEntry[]) => some.find(({ time }) => until !== undefined && Date.parse(time) > Date.parse(until));
+  const late = ({ time }: RecordEntry) => ({ time: instant(time), until: instant(until ?? '') });
+  if (findLate([entry])) return { steps: steps.fail('entry', 'afterKey', late(entry)), checkpoint };
   steps.pass('entry', 'matches', { summary: describeEntry({ index: file.index, entry }) });
   const wrong = await findWrongText(file, entry);
   if (wrong) return { steps: steps.fail('texts', wrong.text, wrong.values), checkpoint };
@@ -61,6 +62,8 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   steps.pass('texts', names === '' ? 'noNames' : 'compared', { names });
   const later = await readLater(file, proof.checkpoint, checkpoint);
   if (!Array.isArray(later)) return { steps: steps.fail('related', later.text, later.values), checkpoint };
+  const added = findLate(later.map((one) => one.entry));
+  if (added) return { steps: steps.fail('related', 'afterKey', late(added)), checkpoint };
   return { steps, checkpoint, note: proof.checkpoint, fact: { index: file.index, entry, texts: file.texts, later } };
 }
 
@@ -71,9 +74,6 @@ function listTexts({ texts }: ProvedFile): string {
     .map(([field, text]) => `${nameField(field)} ${'text' in text ? `“${text.text}”` : 'erased' in text ? '(erased)' : '(not on file)'}`)
     .join(', ');
 }
-
-/** A salted hash. */
-const isHash = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
 /** Returns what is wrong with the first text that does not match its hash in the entry; undefined if all match. */
 async function findWrongText({ texts }: ProvedFile, entry: RecordEntry): Promise<Found | undefined> {
@@ -100,7 +100,7 @@ export async function readLater(file: ProvedFile, note: string, { size, root }: 
   const later: Fact['later'] = [];
   // A correction may itself be corrected.
   const isAbout = (entry: RecordEntry | undefined): entry is RecordEntry =>
-    entry !== undefined && [file, ...later].some(({ index }) => index === entry.refersTo);
+    entry !== undefined && isAboutEntry(entry) && [file, ...later].some(({ index }) => index === entry.refersTo);
   for (const { index, canonical, proof: text } of file.related) {
     const proof = readProof(text);
     const leaf = await leafHash(new TextEncoder().encode(canonical));

@@ -9,7 +9,7 @@ import {
   type StepResult,
   Steps,
 } from './check-entry.ts';
-import { type RecordEntry, retirementIn } from './entry.ts';
+import { isAboutEntry, type RecordEntry, retirementIn } from './entry.ts';
 import { isPdf, type ProvedFile, readCertificateNumber, readEntryNumber, readPdf, readProvedFile } from './file.ts';
 import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, LostEntriesError, readHints, SignedLog } from './log.ts';
 import { checkPolicy, type Policy, type Witnessed } from './policy.ts';
@@ -17,6 +17,7 @@ import { printSerial } from './serials.ts';
 import {
   areEqual,
   type Checkpoint,
+  findKey,
   type LogKey,
   readCheckpoint,
   readProof,
@@ -164,6 +165,7 @@ async function checkContinues(
       }),
     });
     try {
+      await log.assertSignedBy(findKey(keys, newest.key)?.until);
       const ended = await log.assertContinues(old);
       const isCut = ended && ended.kept < ended.size;
       steps.pass('consistency', isCut ? 'continuesCut' : ended ? 'continuesEnded' : 'continues', values(ended, newest.checkpoint));
@@ -254,7 +256,7 @@ async function readLaterInLog(
       if (first + at < from) continue;
       const entry = JSON.parse(decoder.decode(bytes)) as RecordEntry;
       const isAbout = [index, ...later.map((one) => one.index)].includes(entry.refersTo ?? -1);
-      if (isAbout && (entry.kind === 'correct' || entry.kind === 'confirm')) later.push({ index: first + at, entry });
+      if (isAbout && isAboutEntry(entry)) later.push({ index: first + at, entry });
     }
   }, from);
   return later;

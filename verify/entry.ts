@@ -98,7 +98,10 @@ export class NewerEntryError extends Error {}
 export function readEntry(index: number, bytes: Uint8Array): RecordEntry | undefined {
   let json: unknown;
   try {
-    json = JSON.parse(utf8.decode(bytes));
+    const text = utf8.decode(bytes);
+    json = JSON.parse(text);
+    // Else programs could read it in different ways: of a name that occurs twice one takes the first, another the last.
+    if (canonical(json) !== text) return undefined;
   } catch {
     return undefined;
   }
@@ -141,6 +144,9 @@ export function retirementIn(entry: RecordEntry): RecordEntry {
   const lines = entry.lines.filter(({ status }) => status === 'Retired');
   return { ...entry, lines, quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0) };
 }
+
+/** Whether an entry is about the one that it refers to. Others name the entry whose units they move. */
+export const isAboutEntry = ({ kind }: Pick<RecordEntry, 'kind'>) => kind === 'correct' || kind === 'confirm';
 
 /** A correction or a confirmation: an entry about an earlier one, which `entry.refersTo` names. */
 export type RelatedEntry = {
@@ -271,7 +277,15 @@ export function periodOf(days: readonly RetirementDay[]): RetirementPeriod {
   };
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Writes a value of JSON as RFC 8785 has it. */
+function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`;
+}
 
 type Test = (value: unknown) => boolean;
 type Shape = Record<string, Test>;
@@ -283,6 +297,10 @@ const isList = (value: unknown, shape: Shape) => Array.isArray(value) && value.e
 const optional = (test: Test) => ((value) => value === undefined || test(value)) satisfies Test;
 const orNull = (test: Test) => ((value) => value === null || test(value)) satisfies Test;
 const isLines: Test = (value) => isList(value, lineShape);
+/** An instant in UTC with milliseconds. */
+const isTime: Test = (value) => isText(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value;
+/** A salted hash. */
+export const isHash = (value: unknown) => isText(value) && /^[0-9a-f]{64}$/.test(value);
 
 /**
  * What the book reads of an entry. Not the site's schema: the program that people check the record with is to be short enough to be
@@ -305,7 +323,7 @@ const lineShape: Shape = {
 const entryShape: Shape = {
   version: (value) => value === 1,
   kind: isText,
-  time: isText,
+  time: isTime,
   quantity: isCount,
   lines: isLines,
   received: optional(isLines),
@@ -313,8 +331,10 @@ const entryShape: Shape = {
   expected: optional(isCount),
   owners: optional((value) => isList(value, { owner: orNull(isCount), status: isStatus, expected: isCount, delivered: isCount })),
   refersTo: orNull(isCount),
+  confirmed: optional(isLines),
   certificate: optional(isText),
   continues: optional((value) => hasShape(value, { log: isText, size: isCount, kept: isCount })),
+  ...Object.fromEntries(textFields.map((field) => [field, optional(isHash)])),
 };
 
 function hasShape(value: unknown, shape: Shape): boolean {

@@ -78,6 +78,7 @@ export async function follow(address: string, { keys, policy, from, save, mirror
   let book = new Book();
   const isRead = await make('entries', async () => {
     book = new Book();
+    await log.assertSignedBy(newest && findKey(keys, newest.key)?.until);
     await log.readEntries(async (first, entries) => {
       book.add(first, entries);
       await mirror?.addLines(first, entries);

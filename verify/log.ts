@@ -121,6 +121,18 @@ export class SignedLog {
     return ended;
   }
 
+  /**
+   * Checks that the newest entry is not later than until when a key signed, if that is known: the key may have been stolen since.
+   * @throws LogIntegrityError
+   */
+  async assertSignedBy(until: string | undefined): Promise<void> {
+    const last = this.#checkpoint.size - 1;
+    if (until === undefined || last < 0) return;
+    const { time } = parseObject(new TextDecoder().decode(await this.readEntry(last))) ?? {};
+    if (Date.parse(String(time)) > Date.parse(until))
+      throw new LogIntegrityError(`Its entry ${last} is of ${time}, and the key that signed it was replaced on ${until}`);
+  }
+
   /** Finds the log of a name that has ended and that this one continues, as one of its entries says; undefined if none does. */
   async findEnded(name: string): Promise<EndedLog | undefined> {
     const hint = Number((await readHints(this.#fetch)).ended.find(({ log }) => log === name)?.kept);

@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize';
 import { expect, it } from 'vitest';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { Replay } from '#verify/book.ts';
@@ -42,10 +43,14 @@ const log = [
   entry('correct', [], { refersTo: 5, correction: 'It was 2023.' }),
 ];
 
-const read = (index: number, one: object) => readEntry(index, new TextEncoder().encode(JSON.stringify(one)));
+const read = (index: number, one: object | string) =>
+  readEntry(index, new TextEncoder().encode(typeof one === 'string' ? one : canonicalize(one)));
+
+/** An entry that confirms units of a retirement. */
+const confirm = (refersTo: number, ...confirmed: RecordLine[]) => entry('confirm', [], { refersTo, confirmed });
 
 /** Replays entries and returns what is wrong with the last, whose predecessors must be right. */
-function replay(...entries: object[]) {
+function replay(...entries: (object | string)[]) {
   const book = new Replay();
   const found = entries.map((one, index) => book.add(index, read(index, one)));
   expect(found.slice(0, -1).every((difference) => difference === null)).toBe(true);
@@ -90,6 +95,20 @@ it.each([
   ['an entry about a later one', entry('correct', [], { refersTo: 6 }), /not before it/],
   ['units whose new state is not said', entry('correct', [units(1, 90, 91)]), /what becomes/],
   ['an entry without the fields of one', { version: 1, kind: 'retire' }, /cannot be read/],
+  ['a name that occurs twice', canonicalize(log[0])?.replace('"version":1', '"version":1,"version":1') ?? '', /cannot be read/],
+  ['blanks in the JSON', JSON.stringify(log[0], null, 1), /cannot be read/],
+  ['a byte order mark', `\ufeff${canonicalize(log[0])}`, /cannot be read/],
+  ['a time that is not in UTC', entry('reserve', [units(1, 90, 99)], { time: '2026-11-23T10:00:00.000+01:00' }), /cannot be read/],
+  ['a time before that of the entry before', entry('reserve', [units(1, 90, 99)], { time: '2026-11-23T09:59:59.999Z' }), /before the/],
+  ['a name that is not hashed', entry('reserve', [units(1, 90, 99)], { note: 'Ada' }), /cannot be read/],
+  ['units of no project', entry('reserve', [units(1, 90, 99)], { project: null }), /another project/],
+  ['units of two projects', entry('reserve', [units(1, 90, 99, { project: { ...project, id: 8 } })]), /another project/],
+  ['a correction of nothing', entry('correct', []), /which entry it is about/],
+  ['a confirmation of what is no retirement', confirm(3, units(1, 1, 5)), /confirms no retirement/],
+  ['a confirmation of no units', confirm(5), /confirms no retirement/],
+  ['a confirmation of more units than were retired', confirm(5, units(1, 1, 6)), /did not retire/],
+  ['a confirmation of another series', confirm(5, units(1, 1, 5, { series: 'WCU-7' })), /another series/],
+  ['a unit that is confirmed twice', confirm(5, units(1, 1, 3), units(1, 3, 5)), /confirms already/],
 ])('a replay of the book finds %s', (_, wrong, message) => {
   expect(replay(...log.slice(0, 6), wrong)).toMatch(message);
 });
@@ -100,6 +119,9 @@ it.each([
   ['a batch of which a part has no state', { received: [units(3, 1, 31)] }, /31 units/],
   ['shares that are not those of the owners', { owners: [{ owner: 4, status: 'Assigned', expected: 50, delivered: 30 }] }, /owners/],
   ['a retirement for another owner', { refersTo: 2 }, /another owner/],
+  ['expected units that go on', { lines: delivery.lines.with(1, units(2, 11, 30, { status: 'Held' })) }, /leaves expected units Held/],
+  ['an owner of what has ended', { lines: delivery.lines.with(1, units(2, 11, 30, { status: 'Delivered', owner: 2 })) }, /an owner/],
+  ['a batch of expected units', { received: [units(3, 1, 30, { issuance: 'expected' })] }, /not issued/],
   [
     'units given to nobody’s reservation',
     { lines: [...delivery.lines.slice(0, 4), units(3, 11, 30, { status: 'Reserved', owner: 2 })] },
@@ -107,6 +129,14 @@ it.each([
   ],
 ])('a replay of the book finds a delivery with %s', (_, change, message) => {
   expect(replay(...log.slice(0, 6), { ...delivery, ...change })).toMatch(message);
+});
+
+it('a replay of the book counts no confirmation that was corrected', () => {
+  const confirmation = confirm(5, units(1, 1, 3));
+  const again = confirm(5, units(1, 1, 5));
+  expect(replay(...log, confirmation, again)).toMatch(/entry 8 confirms already/);
+  expect(replay(...log, confirmation, entry('correct', [], { refersTo: 8 }), again)).toBeNull();
+  expect(replay(...log, confirm(6, units(3, 1, 10)))).toBeNull();
 });
 
 it('a replay of the book gives a surplus of a delivery to nobody but the units for sale', () => {

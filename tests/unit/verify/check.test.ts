@@ -125,6 +125,10 @@ it('the check of a certificate says when the key that signed it was used, and re
   expect(stepOf(result, 'signature')).toBe('passed: signedBefore');
   expect(wordsOf(result)).toContain('used until 1 January 2027');
   expect(stepOf(await at('2026-11-20T09:59:59Z'), 'entry')).toBe('failed: afterKey');
+  const added = await log(other, retirement, correction);
+  const file = await fileOf(added, { related: [await related(2, added)] });
+  const old = (await readKeys(`${signer.text} 2026-01-01T00:00:00Z 2026-11-20T10:00:00Z`)) ?? [];
+  expect(stepOf(await check(file, { keys: old }), 'related')).toBe('failed: afterKey');
 });
 
 it.each([
@@ -273,13 +277,15 @@ it('later entries about a certificate are proved, and said beside the fact', asy
 });
 
 it('later entries about a certificate must be in the log, and about this entry', async () => {
-  const corrected = await log(other, retirement, correction, { ...correction, refersTo: 0 });
+  const moved = { ...retirement, refersTo: 1 };
+  const corrected = await log(other, retirement, correction, { ...correction, refersTo: 0 }, moved);
   const real = await related(2, corrected);
   const wrong = [
     { ...real, canonical: real.canonical.replace('void', 'valid') },
     { ...real, index: 3 },
     await related(3, corrected),
     await related(0, corrected),
+    await related(4, corrected),
   ];
   for (const one of wrong) expect(stepOf(await check(await fileOf(corrected, { related: [one] })), 'related')).toBe('failed: laterWrong');
   expect(stepOf(await check(await fileOf(corrected, { related: [real, real] })), 'related')).toBe('failed: laterWrong');
@@ -309,6 +315,8 @@ it('later entries about a certificate are read in the log by who asks that alone
   const confirmed = await log(other, retirement, other, confirmation);
   const since = await check(await fileOf(confirmed, { size: 3 }), { log: confirmed.serve });
   expect([since.headline, stepOf(since, 'related')]).toEqual(['passed', 'passed: later']);
+  // Without another day they looked on that of the entry.
+  expect(wordsOf(since)).toContain('Checked on 21 November 2026: desk');
   expect(stepOf(await check(await fileOf(confirmed), { log: confirmed.serve }), 'related')).toBe('failed: laterLeftOut');
   const away = await check(await fileOf(corrected, { size: 3 }), { log: () => Promise.reject(new Error('503')) });
   expect([away.headline, stepOf(away, 'related')]).toEqual(['unfinished', 'notReached: unreachable']);

@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { type Answer, makeLog, makeLogKey, runVerifier, serveLog } from '#tests/support/signed-log.ts';
@@ -16,7 +17,8 @@ const log = await makeOwnLog(Array.from({ length: 600 }, (_, index) => received(
 
 /** An entry that receives two units, the first of which has the number `first`. */
 function received(index: number, first = index * 2 + 1): string {
-  return JSON.stringify(entryOf('receive', [unitsIn(index + 1, first, first + 1, { series: 'WCU-1' })]));
+  const project = { id: 7, slug: 'oak', title: 'Oak', registryId: null };
+  return canonicalize(entryOf('receive', [unitsIn(index + 1, first, first + 1, { series: 'WCU-1' })], { project })) ?? '';
 }
 
 /** Answers as a log does whose newest checkpoint is this. */
@@ -113,6 +115,10 @@ it('carma-verify follow goes on when the log’s key is replaced, with both keys
   expect(await rotated()).toMatchObject({ code: 1, text: expect.stringContaining('not signed') });
   await withKeys(next.text, `${key.text} 2026-01-01T00:00:00Z 2026-06-01T08:00:00Z`);
   expect(await rotated()).toMatchObject({ code: 0, text: expect.stringContaining('300 entries then, 400 now') });
+  // The old key may have been stolen since it was replaced.
+  answer = logAt(await log.note(400, key));
+  expect(await rotated()).toMatchObject({ code: 1, text: expect.stringContaining('was replaced on 2026-06-01') });
+  answer = logAt(await log.note(400, next));
   await writeFile(file('rotated'), await log.note(300, key));
   await withKeys(next.text);
   expect(await rotated()).toMatchObject({ code: 0, text: expect.stringMatching(/300 entries then.*another key/) });
