@@ -25,7 +25,8 @@ const options = {
 
 const usage = `Usage: npm run catalogue -- <command>
 
-  import FILE        imports a CSV or Excel (.xlsx) file with a header row, or a JSON file: all of it, or nothing
+  import FILE        imports a CSV or Excel (.xlsx) file with a header row, JSON or GeoJSON, or a table of a saved web page: all of it,
+                     or nothing
     --dry-run          only reports what would happen
     --map COLUMN=FIELD names the field of a column that is not recognised
     --ignore COLUMN    leaves a column out, also one that says that units are retired or another's
@@ -35,9 +36,9 @@ const usage = `Usage: npm run catalogue -- <command>
                        what becomes of projects that are on sale and not in the file; they are counted and listed
     --report FILE      writes every bad row and every note to FILE, as CSV
     --encoding NAME    the encoding of a file that is not UTF-8, such as windows-1252
-    --sheet NAME       the sheet of a workbook that has several
+    --list NAME        the sheet of a workbook, the list in JSON (data.projects) or the table of a page, if there are several
     --hidden include|leave-out
-                       whether hidden rows, columns and sheets of a workbook are read
+                       whether hidden rows, columns and sheets of a workbook or a page are read
     --decimal point|comma
                        how to read numbers such as 1,250 or 12.500 where the file leaves it open
   export [FILE]      writes the catalogue to a file that import accepts (to stdout without FILE)
@@ -54,9 +55,9 @@ const usage = `Usage: npm run catalogue -- <command>
     --strict           exits with 1 if there are findings
   remove-samples     deletes the invented projects that a new catalogue starts with
 
-Required fields: title, verificationStandard, category, and location or country. A project is on sale with a price (price in
-pounds: £12.50, or pricePerCredit in pence: 1250), its availableCredits, and unitsStatus: issued or expected. Without price or
-available credits it is "not yet on sale". Registries' files may also have site and state. All fields of a project:
+Required fields: title and verificationStandard. A project is on sale with a price (price in pounds: £12.50, or pricePerCredit
+in pence: 1250), its availableCredits, and unitsStatus: issued or expected. Without price or available credits it is "not yet on
+sale". Registries' files may also have site and state. All fields of a project:
 
 ${wrapNames(storedFields.map(({ name }) => name))}
 

@@ -46,7 +46,7 @@ ${operationKinds.map(describe).join('\n')}
                                 ${publicTexts.join(', ')}
   unconfirmed                   lists the retirements that nobody has confirmed at their registry
   import batches|retirements|confirmations FILE
-                                imports a CSV, Excel (.xlsx) or JSON file, as registries export it: nothing while a row is wrong
+                                imports a CSV, Excel (.xlsx) or JSON file, or a saved page, as registries have it: nothing while a row is wrong
     --dry-run                   only shows what would be done, operation by operation
     --held "WHERE"              where it is stated that Carma holds the units, such as "account statement of 2026-11-20":
                                 needed for batches from a registry's public file. Public, in the log itself: no names
@@ -57,8 +57,8 @@ ${operationKinds.map(describe).join('\n')}
     --ignore COLUMN             leaves a column out, also one that says that units are retired or another's
     --set FIELD=VALUE           sets a value for every row that has none, such as --set beneficiary="Example plc"
     --encoding NAME             the encoding of a file that is not UTF-8, such as windows-1252
-    --sheet NAME                the sheet of a workbook that has several
-    --hidden include|leave-out  whether hidden rows, columns and sheets of a workbook are read
+    --list NAME                 the sheet of a workbook, the list in JSON (data.units) or the table of a page, if there are several
+    --hidden include|leave-out  whether hidden rows, columns and sheets of a workbook or a page are read
     --decimal point|comma       how to read numbers such as 1,250 or 12.500 where the file leaves it open
     --key NAME                  your own name for an operation or a file, which is never accepted twice
     --again                     the operation is meant once more, although the same stands already

@@ -9,28 +9,30 @@ import { pairsOf, UsageError } from './run.ts';
 
 /** How many are printed. */
 const shownErrors = 20;
+const shownOfKind = 5;
 export const shownNotes = 10;
 
 export const readingOptions = {
   map: { type: 'string', multiple: true, default: [] as string[] },
   set: { type: 'string', multiple: true, default: [] as string[] },
   encoding: { type: 'string' },
+  list: { type: 'string' },
   sheet: { type: 'string' },
   hidden: { type: 'string' },
   ignore: { type: 'string', multiple: true, default: [] as string[] },
   decimal: { type: 'string' },
 } as const;
 type Reading = { map: string[]; set: string[]; ignore: string[] } & {
-  [Name in 'encoding' | 'sheet' | 'hidden' | 'decimal']?: string | undefined;
+  [Name in 'encoding' | 'list' | 'sheet' | 'hidden' | 'decimal']?: string | undefined;
 };
 
 /** Parses the options of reading a file. @throws UsageError */
-export function readOptionsOf({ map, set, ignore, encoding, sheet, hidden, decimal }: Reading) {
+export function readOptionsOf({ map, set, ignore, encoding, sheet, list = sheet, hidden, decimal }: Reading) {
   return {
     map: { ...pairsOf(map, 'COLUMN=FIELD'), ...Object.fromEntries(ignore.map((column) => [column, ''])) },
     set: pairsOf(set),
     encoding,
-    sheet,
+    list,
     hidden: oneWord('hidden', ['include', 'leave-out'], hidden),
     decimal: decimalOf(decimal),
   };
@@ -48,9 +50,9 @@ export function oneWord<const Word extends string>(option: string, words: readon
   return word;
 }
 
-/** Returns what the position of a row counts: lines of CSV, rows of a workbook, items of JSON. */
+/** Returns what the position of a row counts: lines of CSV, rows of a workbook or a page, items of JSON. */
 export function rowWord({ format }: FileTable, item: string): string {
-  return format === 'csv' ? 'line' : format === 'xlsx' ? 'row' : item;
+  return format === 'csv' ? 'line' : format === 'json' ? item : 'row';
 }
 
 /**
@@ -58,12 +60,14 @@ export function rowWord({ format }: FileTable, item: string): string {
  * a column without one; undefined: nothing.
  */
 export function printReading<Field extends string>(
-  { columns, rows, format, titles = [] }: FileTable,
+  { columns, rows, format, part, titles = [] }: FileTable,
   { positions, constants, declared, decimalMarks }: Mapping<Field>,
   { noun, known, unused = () => 'not used' }: { noun: string; known: string | undefined; unused?: (column: string) => string | undefined },
 ): void {
   const skipped = format === 'json' || titles.length === 0 ? [] : [`${countOf(titles.length, 'row')} above the header skipped.`];
-  console.error([`${countOf(rows.length, noun)}, ${format.toUpperCase()}.`, ...skipped, ...(known ? [known] : [])].join(' '));
+  console.error(
+    [`${countOf(rows.length, noun)}, ${format.toUpperCase()}${part ? `, ${part}` : ''}.`, ...skipped, ...(known ? [known] : [])].join(' '),
+  );
   const fields = new Map([...positions].map(([field, position]) => [position, field]));
   const use = (column: string, field: Field | undefined) => {
     if (field === undefined) return unused(column);
@@ -96,11 +100,14 @@ export function printNotes(notes: readonly RowError[], row: string, more = ''): 
     console.error(`Note: ${formatCount(byFrequency.length - shownNotes)} more notes${more && `; ${more}`}`);
 }
 
-/** Prints the first errors of a file, and how many more there are; `more` says where those are. */
+/** Prints the first errors of a file, of each kind some, and how many more there are; `more` says where those are. */
 export function printRowErrors(errors: readonly RowError[], row: string, more = ''): void {
-  for (const error of errors.slice(0, shownErrors)) {
+  const kinds = Map.groupBy(errors, ({ column, reason }) => `${column} ${reason}`);
+  const first = new Set([...kinds.values()].flatMap((same) => same.slice(0, kinds.size > 1 ? shownOfKind : shownErrors)));
+  const shown = errors.filter((error) => first.has(error)).slice(0, shownErrors);
+  for (const error of shown) {
     const { line, column, value } = error;
     console.error(`${row} ${line}, ${column}${value === '' ? '' : ` "${value}"`}: ${reasonOf(error)}`);
   }
-  if (errors.length > shownErrors) console.error(`... and ${formatCount(errors.length - shownErrors)} more${more && `; ${more}`}`);
+  if (errors.length > shown.length) console.error(`... and ${formatCount(errors.length - shown.length)} more${more && `; ${more}`}`);
 }

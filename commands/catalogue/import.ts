@@ -70,6 +70,9 @@ const remainingNames = ['remaining', 'creditsremaining', 'totalcreditsremaining'
 /** Says why a column is not read; undefined of one of our own exports that follows from others. */
 function sayUnused(column: string, mapping: ProjectMapping): string | undefined {
   if (isDerived(column, mapping)) return undefined;
+  const ids = mapping.columns[mapping.positions.get('externalId') ?? -1];
+  if (ids !== undefined && projectRows.aliasesOf('externalId').includes(plainName(column)))
+    return `not used: the ids are those of "${ids}"`;
   if (namesOtherCurrency(column)) return 'not used: prices are in pounds';
   if (!remainingNames.includes(plainName(column))) return 'not used';
   return `not used: the registry's total. If it is what you sell: --map "${column}"=availableCredits`;

@@ -8,12 +8,12 @@ import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
 import { importCatalogue, type StoreOptions } from '#server/domain/projects/import/import-catalogue.ts';
-import { mapColumns, type ProjectMapOptions } from '#server/domain/projects/import/map-columns.ts';
+import { mapColumns, type ProjectMapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { listProjectPages, listProjects } from '#server/domain/projects/list.ts';
 import { restoreProjects, withdrawProjects } from '#server/domain/projects/remove.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
-import { parseTable, readTable } from '#server/platform/tables/read-table.ts';
+import { parseTable, type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
 import { emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { runHere, startCommand } from '#tests/support/command.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
@@ -62,6 +62,59 @@ test('an import of a real file lists every bad value and stores nothing, then sk
   });
   expect(await importText(text, { ...cdr, skipBad: true })).toMatchObject({ created: 0, updated: 0, unchanged: 9 });
   expect(await stored()).toEqual(before);
+});
+
+test.each<[string, string, ProjectMapOptions & ReadOptions, object[]]>([
+  [
+    'points of GeoJSON that name their project by number and link',
+    `{"type": "FeatureCollection", "features": [
+      {"type": "Feature", "properties": {"name": "Oak", "area": 1000, "ID": 4714, "link": "https://a.example/4714"},
+       "geometry": {"coordinates": [36.7819505, -2.0980751], "type": "Point"}, "id": 81},
+      {"type": "Feature", "properties": {"name": "Elm", "area": 20, "ID": 985, "link": "https://a.example/985"}, "geometry": null, "id": 1}]}`,
+    { set: { standard: 'VCS' } },
+    [
+      {
+        title: 'Oak',
+        external_id: '4714',
+        latitude: -2.098_075,
+        longitude: 36.781_951,
+        location: 'Not stated',
+        category: 'Other',
+        description: '',
+      },
+      { title: 'Elm', external_id: '985', latitude: null, longitude: null, location: 'Not stated' },
+    ],
+  ],
+  [
+    'the answer of an API with ids of its own',
+    `{"meta": {"total": 1}, "data": {"projects": [{"id": "prj_1", "key": "VCS-674", "name": "Oak", "registry": "VCS", "country": "Peru",
+      "supplier": {"location": {"latitude": 46.5, "longitude": 6.5}}, "category": {"name": "Forestry"}, "tags": [{"id": 1}],
+      "projectType": ["redd+", "ifm"], "location": {"type": "Feature", "geometry": {"type": "Point", "coordinates": [-71.5, -12]}}}],
+      "suppliers": [{"id": 1}]}}`,
+    { list: 'data.projects' },
+    [{ external_id: 'VCS-674', latitude: -12, longitude: -71.5, country: 'PE', location: 'Peru', project_type: 'REDD+, IFM' }],
+  ],
+  [
+    'a page whose table scrolls below a header of its own',
+    `<!DOCTYPE html><html><body><select><option>Any</select><div class="dt-scroll-headInner"><table class="dataTable"><thead><tr><th>Project ID</th>
+     <th>Project Name</th><th>Project Type</th><th>Project Site Country</th><th>Total Number of Offset Credits Registered </th></tr></thead></table></div>
+     <table class="dataTable"><thead><tr><th><div>Project ID</div><th>Project Name<th>Project Type<th>Project Site Country<th>Total Number of Offset
+     Credits Registered</tr></thead><tbody><tr><td><a href="/1">CAR0012</a></td><td>Oak &amp; Ash</td><td>Soil</td><td>US</td><td>84,267</td></tr></tbody></table>`,
+    {},
+    [
+      {
+        title: 'Oak & Ash',
+        external_id: 'CAR0012',
+        verification_standard: 'Climate Action Reserve',
+        country: 'US',
+        registry_issued: 84_267,
+      },
+    ],
+  ],
+])('an import reads %s', async (_, text, options, projects) => {
+  const table = parseTable(text, { ...options, isColumn: projectRows.isColumn });
+  expect(await importCatalogue(table, mapColumns(table, options))).toMatchObject({ errors: [], created: projects.length });
+  expect(await stored()).toMatchObject(projects);
 });
 
 test('an import reports every error in every row with line, column, value and reason, and changes nothing in a dry run', async () => {
@@ -165,9 +218,25 @@ test('a file with nothing but changes updates only its columns of the projects t
   ]);
 });
 
-test('a file with nothing but changes is rejected if it names a project that is not stored', async () => {
-  await expect(importText(csv('slug,price', 'nowhere,12'))).rejects.toThrow(/no project with the slug nowhere/);
-  await expect(importText(csv('id,price', '1.8E+12,12'))).rejects.toThrow(/no project with the externalId \(none in line 2\)/);
+test('a file with nothing but changes names each row of no project, and the others are stored on request', async () => {
+  await importText(csv(header, '7,Oak,Other,VCS,Here,issued,10,5', '8,Elm,Other,VCS,There,issued,12,7'));
+  const prices = csv('id,price', '7,11', '9,12', '1.8E+12,12', '8,13');
+  expect(await importText(prices)).toMatchObject({
+    rejected: true,
+    updated: 2,
+    errors: [
+      {
+        line: 3,
+        column: 'id',
+        value: '9',
+        reason: 'is no project of the catalogue',
+        remedy: expect.stringContaining('--map COLUMN=title'),
+      },
+      { line: 4, reason: expect.stringContaining('a spreadsheet shortened') },
+    ],
+  });
+  expect(await importText(prices, { skipBad: true })).toMatchObject({ rejected: false, updated: 2 });
+  expect((await importText(csv('slug,price', 'nowhere,12'))).errors).toMatchObject([{ column: 'slug', value: 'nowhere' }]);
 });
 
 const cells = {
@@ -340,7 +409,9 @@ test('a row for each vintage is refused with what a project has one of, and the 
 
 test('a list of prices names the registry where a number could be of two', async () => {
   await importText(csv(header, peat, kilns));
-  await expect(importText(csv('externalId,price', '9764,10'))).rejects.toThrow(/9764 is the id of kilns-9764 .*and peat-9764/);
+  expect((await importText(csv('externalId,price', '9764,10'))).errors).toMatchObject([
+    { reason: expect.stringMatching(/is the id of kilns-9764 .*and peat-9764/) },
+  ]);
   await importText(csv('externalId,price', 'GS-9764,11'));
   await importText(csv('externalId,standard,price', '9764,Verra,12'));
   expect(await ids()).toEqual([

@@ -48,7 +48,7 @@ export function debrisIn(text: string): string | undefined {
   if (spreadsheetError.test(text)) return 'is an error of a spreadsheet, not a value';
   if (scientific.test(text)) return shortenedNumber;
   if (/^=[^=\s]/.test(text)) return 'is a formula, not its result';
-  return /^(?:\{\s*['"]|\[\s*[[{])/.test(text) && /[}\]]$/.test(text) ? 'is a structure of a program, not a value' : undefined;
+  return /^(?:\{\s*['"]|\[\s*[[{]|\[object )/.test(text) && /[}\]]$/.test(text) ? 'is a structure of a program, not a value' : undefined;
 }
 
 /** Returns text with the characters that Excel's XML writes as `_x000D_`. */
@@ -69,9 +69,14 @@ export function shortenedTo(value: string, max: number): string {
   return list > 0 ? start.slice(0, list).trim() : `${start.slice(0, space > max / 2 ? space : undefined).trim()}…`;
 }
 
+/** Returns what stands in a cell, as text: a list as JSON. */
+export function writtenIn(cell: unknown): string {
+  return Array.isArray(cell) ? JSON.stringify(cell) : String(cell ?? '');
+}
+
 /** Checks whether a cell has content. */
 export function isFilled(cell: unknown): boolean {
-  return cell !== null && cell !== undefined && String(cell).trim() !== '';
+  return writtenIn(cell).trim() !== '';
 }
 
 /** What separates whole and fraction in a number. */
@@ -224,7 +229,7 @@ export function namesOtherCurrency(text: string): boolean {
 }
 
 /** Elements that begin and end a line. */
-const blocks = /^(?:blockquote|br|div|h[1-6]|hr|li|ol|p|pre|section|table|tr|ul)$/i;
+export const blocks = /^(?:blockquote|br|div|h[1-6]|hr|li|ol|p|pre|section|table|tr|ul)$/i;
 /** Elements whose content nobody sees. */
 const unseen = /^(?:script|style)$/i;
 
@@ -262,6 +267,11 @@ export function textOfHtml(html: string): string {
   );
   tokenizer.write(html);
   tokenizer.end();
+  return shownLines(text);
+}
+
+/** Returns text without blanks around its lines, and without empty lines. */
+export function shownLines(text: string): string {
   const lines = text.split('\n').map((line) => line.split(/\s+/).filter(Boolean).join(' '));
   return lines.filter(Boolean).join('\n');
 }

@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
-import { duplicateKey } from '#verify/file.ts';
 import { markedUtf16, unmarkedUtf16 } from '#verify/text.ts';
 import { BadCell, isFilled } from './cells.ts';
+import { htmlRecords } from './html-tables.ts';
+import { jsonList, recordSeparator } from './json-list.ts';
+import { knownNames } from './parts.ts';
 import { plainName } from './rows.ts';
 import { isSpreadsheet, sheetRecords } from './workbook.ts';
 
@@ -15,7 +17,9 @@ export type Row = {
   extra: number;
 };
 export type FileTable = {
-  format: 'csv' | 'xlsx' | 'json';
+  format: 'csv' | 'xlsx' | 'json' | 'html';
+  /** Which sheet of a workbook, list of JSON, or table of a page it is. */
+  part?: string;
   /** What separates the cells of a CSV file. */
   delimiter?: string;
   columns: string[];
@@ -26,9 +30,9 @@ export type FileTable = {
 export type ReadOptions = {
   /** A label that TextDecoder knows; UTF-8 by default. */
   encoding?: string | undefined;
-  /** The sheet of a workbook that has several with content. */
-  sheet?: string | undefined;
-  /** Whether rows, columns and sheets of a workbook that nobody sees are read; without it, none may have content. */
+  /** The sheet of a workbook, the path of a list in JSON, or the number of a table of a page, where several have content. */
+  list?: string | undefined;
+  /** Whether rows, columns and sheets of a workbook or a page that nobody sees are read; without it, none may have content. */
   hidden?: 'include' | 'leave-out' | undefined;
   /** Tells names of columns from other cells, so that the header is found below a title. */
   isColumn?: (name: string) => boolean;
@@ -42,8 +46,8 @@ const maxRows = 200_000;
 const maxColumns = 1_000;
 
 /**
- * Reads a table with a header row: CSV (comma, semicolon or tab), a sheet of an Excel workbook (.xlsx), or JSON, a list of objects
- * or an object with such a list. The first bytes decide which.
+ * Reads a table with a header row: CSV (comma, semicolon or tab), a sheet of an Excel workbook (.xlsx), a table of a saved web page, or
+ * a list of objects in JSON, such as the features of GeoJSON. The first bytes decide which.
  * @throws Error that explains what is wrong with the file as a whole, and where.
  */
 export async function readTable(file: string, options: ReadOptions = {}): Promise<FileTable> {
@@ -56,7 +60,7 @@ export async function readTable(file: string, options: ReadOptions = {}): Promis
       throw new Error(`${file} has ${Math.round(size / 1e6)} MB, more than the maximum of ${Math.round(maxBytes / 1e6)} MB. Split it.`);
     const bytes = await handle.readFile();
     if (!isSpreadsheet(bytes)) return parseTable(decodeText(bytes, options.encoding), options);
-    return checked({ format: 'xlsx', ...tableOf(await sheetRecords(bytes, options), options) });
+    return tableIn('xlsx', await sheetRecords(bytes, options), options);
   } finally {
     await handle.close();
   }
@@ -66,7 +70,11 @@ export async function readTable(file: string, options: ReadOptions = {}): Promis
 export function parseTable(content: string, options: ReadOptions = {}): FileTable {
   // Normalise line endings: the parser counts a CRLF inside quotes as two lines.
   const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  if (/^\s*[[{]/.test(text)) return checked({ format: 'json', ...jsonTable(text, assertNotTooWide) });
+  if (/^\s*[[{]/.test(text) || text.startsWith(recordSeparator))
+    return checked({ format: 'json', ...jsonList(text, options.list, assertNotTooWide) });
+  if (/^\s*<[!?a-z]/i.test(text)) return tableIn('html', htmlRecords(text, options), options);
+  if (/^(?:From: <Saved by |MIME-Version:)/i.test(text))
+    throw new Error('The file is a page that was saved as one file (.mhtml). Save it as "Webpage, HTML only".');
   const { delimiter, records } = csvRecords(text, options.isColumn);
   const table = tableOf(records, options);
   const last = table.rows.at(-1);
@@ -94,6 +102,10 @@ function withoutSpoiltNumbers(rows: Row[]): Row[] {
     return text.startsWith('="') ? (/^="([^"]*)"$/.exec(text)?.[1] ?? cell) : cell;
   };
   return rows.map((row) => ({ ...row, cells: row.cells.map(content) }));
+}
+
+function tableIn(format: 'xlsx' | 'html', { records, part }: { records: TableRecord[]; part: string }, options: ReadOptions): FileTable {
+  return checked({ format, part, ...tableOf(records, options) });
 }
 
 function checked(table: FileTable): FileTable {
@@ -230,72 +242,6 @@ function headerOf(text: string, delimiter: string, isColumn: (name: string) => b
   return records[headerIndex(records, isColumn)] ?? [];
 }
 
-/**
- * Reads a list of objects, or an object with such a list. Objects within them become columns such as `location.latitude`; lists
- * stay as they are.
- * @throws Error that explains what is not valid.
- */
-function jsonTable(text: string, assertNotTooWide: (columns: number) => void): Pick<FileTable, 'columns' | 'rows' | 'titles'> {
-  const { list, beside } = listIn(jsonIn(text));
-  const notObject = list.findIndex((item) => !isObject(item));
-  if (notObject >= 0) throw new Error(`Entry ${notObject + 1} of the list is not an object.`);
-  const names = new Set<string>();
-  const items = (list as Record<string, unknown>[]).map((item) => {
-    const cells = new Map(flattened(item));
-    for (const name of cells.keys()) names.add(name);
-    assertNotTooWide(names.size);
-    return cells;
-  });
-  const columns = [...names];
-  const rows = items.map((cells, index) => ({ line: index + 1, cells: columns.map((column) => cells.get(column)), extra: 0 }));
-  return { columns, rows, titles: beside };
-}
-
-function jsonIn(text: string): unknown {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch (cause) {
-    throw new Error(`The file is not valid JSON: ${(cause as Error).message}`, { cause });
-  }
-  const repeated = duplicateKey(text);
-  if (repeated !== undefined) throw new Error(`The file has "${repeated}" twice: it is unclear which value is meant.`);
-  return data;
-}
-
-/** A field beside a list that leads to the rest of it, and one that counts all of it. */
-const next = /(^|[._])next(_?(page|cursor|token|url|link|href))?([._]href)?$/i;
-const total = /(^|[._])(total|count|total_?(count|results|elements))$/i;
-
-/** Returns the list, and what stands beside it, which may say something about every row. @throws Error for a page of a longer list. */
-function listIn(data: unknown): { list: unknown[]; beside: string[] } {
-  if (Array.isArray(data)) return { list: data, beside: [] };
-  const lists = isObject(data) ? Object.values(data).filter(Array.isArray) : [];
-  if (isObject(data) && lists.length === 1 && lists[0]) {
-    const list = lists[0];
-    const fields = [...flattened(data)].filter(([, value]) => !Array.isArray(value));
-    const more = fields.find(([name, value]) => (next.test(name) && value) || (total.test(name) && Number(value) > list.length));
-    if (more)
-      throw new Error(
-        `The file is a part of a longer list: it has ${list.length} entries, and "${more[0]}" is ${JSON.stringify(more[1])}. Put all parts into one list.`,
-      );
-    return { list, beside: fields.map(([name, value]) => `${name} ${String(value)}`) };
-  }
-  throw new Error('The file is neither a list nor an object with one list, such as { "projects": [...] }.');
-}
-
-function* flattened(item: Record<string, unknown>, prefix = ''): Generator<[string, unknown]> {
-  for (const [name, value] of Object.entries(item))
-    if (isObject(value)) yield* flattened(value, `${prefix}${name}.`);
-    else if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
-      yield [prefix + name, new BadCell(String(value), 'has more digits than a number of JSON keeps: write it as text')];
-    else yield [prefix + name, value];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** How many records are looked at to find the header. */
 const sampleSize = 20;
 
@@ -311,11 +257,6 @@ function headerIndex(records: readonly unknown[][], isColumn: (name: string) => 
   const candidates = [...sample.entries()].filter(([, { filled, known }]) => 2 * filled >= widest || (filled > 0 && known === filled));
   const most = Math.max(...candidates.map(([, { known }]) => known));
   return candidates.find(([, { known }]) => known === most)?.[0] ?? 0;
-}
-
-/** Counts the cells that `isColumn` knows as names of columns. */
-function knownNames(cells: readonly unknown[], isColumn: (name: string) => boolean): number {
-  return cells.filter((cell) => typeof cell === 'string' && cell !== '' && isColumn(cell)).length;
 }
 
 /**

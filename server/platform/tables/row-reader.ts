@@ -1,4 +1,4 @@
-import { type DecimalMark, type Parsed, shortened, shortenedTo } from './cells.ts';
+import { type DecimalMark, type Parsed, shortened, shortenedTo, writtenIn } from './cells.ts';
 import type { Row, RowError } from './read-table.ts';
 import { type Mapping, readCell } from './rows.ts';
 
@@ -23,7 +23,7 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
   text(field: Field, own?: 'own'): string {
     const cell = this.#cellOf(field);
     const { text, refused, debris } = readCell(cell, this.reading(field));
-    const found = () => String(cell).toWellFormed();
+    const found = () => writtenIn(cell).toWellFormed();
     if (refused ?? (debris && !this.mapping.declared[field].mayBeLeftOut)) this.error(field, refused ?? debris ?? '', found());
     else if (debris) this.note(field, `${debris}. Left out`, found());
     else if (text !== '') return text;

@@ -13,6 +13,7 @@ import {
   spoiltIdIn,
   textOfHtml,
   withoutExcelEscapes,
+  writtenIn,
 } from './cells.ts';
 import type { FileTable, Row, RowError } from './read-table.ts';
 
@@ -241,7 +242,7 @@ export function readCell(cell: unknown, reading: Reading = {}): { text: string; 
 function textOfCell(cell: unknown, { holds, isLiteral = false, isEscaped = false, hasNA = false }: Reading): string {
   if (cell === undefined || cell === null) return '';
   const isList = holds === 'a list';
-  const raw = typeof cell !== 'object' ? String(cell) : isList ? JSON.stringify(cell) : (wordsIn(cell) ?? JSON.stringify(cell));
+  const raw = (isList ? undefined : wordsIn(cell)) ?? writtenIn(cell);
   const unescaped = isEscaped ? unescapeFormula(raw) : raw;
   const plain = isLiteral || isList ? unescaped : readable(unescaped);
   const lines = normalised(plain.replace(/\r\n?/g, '\n')).trim();
@@ -252,9 +253,9 @@ function textOfCell(cell: unknown, { holds, isLiteral = false, isEscaped = false
 }
 
 /** Returns the values of a list in a JSON file, or the names of its objects: `[{ "name": "7: Affordable and Clean Energy" }]`. */
-function wordsIn(cell: object): string | undefined {
+function wordsIn(cell: unknown): string | undefined {
   if (!Array.isArray(cell)) return undefined;
-  const names = cell.map((item: { name?: unknown } | null) => item?.name);
+  const names = cell.map((item: Partial<Record<'name' | 'title' | 'label', unknown>> | null) => item?.name ?? item?.title ?? item?.label);
   if (names.length > 0 && names.every((name) => typeof name === 'string')) return names.join('; ');
   return cell.every((item) => typeof item === 'string' || typeof item === 'number') ? cell.join(', ') : undefined;
 }
@@ -331,7 +332,7 @@ export function tellerOf(columns: readonly string[], unused: readonly number[], 
   const named = unused.map((position) => ({ position, column: columns[position] ?? '', saying: sayingOfName(columns[position] ?? '') }));
   return ({ line, cells }: Row, quantity?: number): RowError | undefined => {
     for (const { position, column, saying } of named) {
-      const text = String(cells[position] ?? '').trim();
+      const text = writtenIn(cells[position]).trim();
       const said = sayingIn(text) ?? (saying && isSaid(saying, text, quantity) ? saying : undefined);
       if (said === undefined || expected.includes(said)) continue;
       const reason = `says that the ${noun} may be ${said}, and nothing reads it`;

@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 import readWorkbook, { type CellValue } from 'read-excel-file/node';
 import { unzipWithin } from '#server/platform/unzip.ts';
 import { BadCell, isFilled } from './cells.ts';
+import { partNamed, visibleRecords } from './parts.ts';
 import type { ReadOptions, TableRecord } from './read-table.ts';
 
 /** How a zip archive begins, as an Excel workbook is (ISO/IEC 29500-2), and how a workbook of Excel 97 to 2003 does. */
@@ -21,7 +22,7 @@ export function isSpreadsheet(bytes: Buffer): boolean {
  * a value that can be trusted is a `BadCell`.
  * @throws Error that says what is no workbook, which sheets there are, or which rows or columns are hidden.
  */
-export async function sheetRecords(bytes: Buffer, { sheet: name, hidden }: ReadOptions = {}): Promise<TableRecord[]> {
+export async function sheetRecords(bytes: Buffer, { list, hidden }: ReadOptions = {}): Promise<{ records: TableRecord[]; part: string }> {
   if (!bytes.subarray(0, 4).equals(signatures.zip))
     throw new Error('The file is a workbook of an old Excel (.xls). Save it as .xlsx or as CSV.');
   const unreadable = (cause: Error) => {
@@ -32,16 +33,8 @@ export async function sheetRecords(bytes: Buffer, { sheet: name, hidden }: ReadO
   const sheets = await readWorkbook(bytes).catch(unreadable);
   const workbook = workbookDetails(unzipped.parts);
   const isHidden = (sheet: string) => hidden !== 'include' && workbook.hiddenSheets.has(sheet);
-  const filled = sheets.filter(({ sheet, data }) =>
-    name === undefined ? !isHidden(sheet) && data.some((row) => row.some(isFilled)) : sheet === name,
-  );
-  const [chosen] = filled;
-  if (!chosen || filled.length !== 1) {
-    const names = sheets.map(({ sheet }) => `"${sheet}"${workbook.hiddenSheets.has(sheet) ? ' (hidden)' : ''}`).join(', ');
-    throw new Error(
-      name === undefined ? `Name the sheet to read with --sheet: ${names}` : `There is no sheet "${name}". There are: ${names}`,
-    );
-  }
+  const parts = sheets.map((one) => ({ ...one, name: one.sheet, about: workbook.hiddenSheets.has(one.sheet) ? 'hidden' : '' }));
+  const chosen = partNamed('sheet', parts, list, ({ sheet, data }) => !isHidden(sheet) && data.some((row) => row.some(isFilled)));
   const details = sheetDetails(chosen.sheet, workbook);
   const rows = chosen.data.map((cells) => cells.map((cell) => contentOf(cell, workbook.dayShift)));
   for (const { row, column, contentFor, mergedWith = { row, column } } of details.cells) {
@@ -52,41 +45,7 @@ export async function sheetRecords(bytes: Buffer, { sheet: name, hidden }: ReadO
   const records = Array.from(rows, (cells = [], index) => ({ line: index + 1, cells: Array.from(cells) })).filter(({ cells }) =>
     cells.some(isFilled),
   );
-  if (hidden === 'include') return records;
-  const visible = records
-    .filter(({ line }) => !details.isHiddenRow(line - 1))
-    .map((record) => ({ ...record, cells: record.cells.filter((_, column) => !details.isHiddenColumn(column)) }));
-  if (hidden !== 'leave-out') assertNothingHidden(chosen.sheet, records, details);
-  return visible;
-}
-
-/** @throws Error that names the rows and columns with content that nobody sees. */
-function assertNothingHidden(
-  sheet: string,
-  records: TableRecord[],
-  { isHiddenRow, isHiddenColumn }: ReturnType<typeof sheetDetails>,
-): void {
-  const rows = records.filter(({ line }) => isHiddenRow(line - 1)).map(({ line }) => line);
-  const columns = new Set(
-    records.flatMap(({ cells }) => [...cells.keys()].filter((column) => isFilled(cells[column]) && isHiddenColumn(column))),
-  );
-  if (rows.length + columns.size === 0) return;
-  const found = [
-    ...(rows.length > 0 ? [`${rows.length === 1 ? 'row' : 'rows'} ${listOf(rows)}`] : []),
-    ...(columns.size > 0 ? [`${columns.size === 1 ? 'column' : 'columns'} ${listOf([...columns].map(columnLetters))}`] : []),
-  ].join(' and ');
-  throw new Error(
-    `Of the sheet "${sheet}", ${found} ${rows.length + columns.size === 1 ? 'is' : 'are'} hidden, by a filter or by hand. Say whether they are read: --hidden include, or --hidden leave-out`,
-  );
-}
-
-function listOf(items: readonly (string | number)[]): string {
-  return items.slice(0, 10).join(', ') + (items.length > 10 ? `, and ${items.length - 10} more` : '');
-}
-
-function columnLetters(column: number): string {
-  const rest = Math.floor(column / 26);
-  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (column % 26));
+  return { records: visibleRecords(`the sheet "${chosen.sheet}"`, records, details, hidden), part: `"${chosen.sheet}"` };
 }
 
 /** Returns what a cell holds. `dayShift`: days to add to a date. */

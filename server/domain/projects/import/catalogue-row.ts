@@ -10,6 +10,7 @@ import {
   readNumber,
   shortened,
   type WrittenNumber,
+  writtenIn,
 } from '#server/platform/tables/cells.ts';
 import { RowReader } from '#server/platform/tables/row-reader.ts';
 import { sayingIn } from '#server/platform/tables/rows.ts';
@@ -71,10 +72,10 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
   /** Refuses a price beside which a column that nothing reads has another currency alone: "Unit: USD/t". */
   refuseOtherCurrency(): void {
     const { row, mapping } = this;
-    const position = mapping.unused.find((unused) => isOtherCurrency(String(row.cells[unused] ?? '').trim()));
+    const position = mapping.unused.find((unused) => isOtherCurrency(writtenIn(row.cells[unused]).trim()));
     const reason = 'is another currency: prices are in pounds';
     if (position !== undefined)
-      this.add({ line: row.line, column: mapping.columns[position] ?? '', value: shortened(String(row.cells[position])), reason });
+      this.add({ line: row.line, column: mapping.columns[position] ?? '', value: shortened(writtenIn(row.cells[position])), reason });
   }
 
   protected override reading(field: FieldName) {

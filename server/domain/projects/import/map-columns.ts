@@ -1,5 +1,5 @@
 import { idLetters } from '#server/domain/projects/match-text.ts';
-import { namesOtherCurrency, shortened, tellsOfOtherCurrency } from '#server/platform/tables/cells.ts';
+import { namesOtherCurrency, shortened, tellsOfOtherCurrency, writtenIn } from '#server/platform/tables/cells.ts';
 import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
 import {
   type FieldOfRows,
@@ -58,10 +58,9 @@ const helpers = {
   ratedOn: 'ratingdate dateofrating',
 };
 
-/** What a field is derived from if a file has no column for it. */
-const sources: Partial<Record<StoredName, FieldName[]>> = {
-  category: ['projectType'],
-  location: ['country', 'state', 'site', 'places'],
+/** The helpers from which a field is derived if a file has no column for it. */
+const sources: Partial<Record<StoredName, HelperName[]>> = {
+  location: ['state', 'site', 'places'],
   country: ['places'],
   pricePerCredit: ['price'],
   labels: ['ccp', 'corsia', 'article6', 'correspondingAdjustment', 'sdgs'],
@@ -190,7 +189,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     isPartial: namingColumn(mapped) !== undefined && (!isInFile(mapped, 'title') || options.isPartial === true),
     hasShownStatus: columns.includes('priced'),
     hasCountryCodes:
-      isOwnExport || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(String(cells[countries])))),
+      isOwnExport || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(writtenIn(cells[countries])))),
     saidAgainstSale: isOwnExport
       ? () => undefined
       : tellerOf(columns, [...unused, ...(state === undefined ? [] : [state])], { noun: 'credits', hasTotals: true }),
@@ -199,9 +198,10 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   /** Reads the ids from the column that has them as registries write them, and not from one of a database's own numbers: `id`, `code`. */
   function preferRegistryIds(): void {
     const position = positions.get('externalId');
-    if (isOwnExport || position === undefined || columns[position] === 'externalId' || named.has('externalId')) return;
+    if (isOwnExport || columns[position ?? -1] === 'externalId' || named.has('externalId')) return;
+    if (position === undefined ? positions.has('slug') : holdsRegistryIds(position)) return;
     const found = columns.findIndex((_, other) => other !== position && isFree(other) && holdsRegistryIds(other));
-    if (found < 0 || holdsRegistryIds(position)) return;
+    if (found < 0) return;
     positions.set('externalId', found);
     guessed.add('externalId');
   }
@@ -209,7 +209,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     return ![...positions.values()].includes(position) && options.map?.[columns[position] ?? ''] === undefined;
   }
   function holdsRegistryIds(position: number): boolean {
-    const ids = rows.map(({ cells }) => String(cells[position] ?? '').trim()).filter(Boolean);
+    const ids = rows.map(({ cells }) => writtenIn(cells[position]).trim()).filter(Boolean);
     return ids.length > 0 && ids.every(isRegistryId) && new Set(ids).size === ids.length;
   }
 }
@@ -220,10 +220,13 @@ function isRegistryId(text: string): boolean {
   return idLetters.includes(letters.toUpperCase());
 }
 
+/** What has a place of its own, which is not its project's. */
+const party = /supplier|owner|developer|proponent|organi[sz]ation|company|contact|office|headquarter|address|verifier|validator/i;
+
 /** The names under which a column is known. Coordinates are often nested: `location.latitude`, `geo.point.lat`. */
 function namesOf(column: string, field: FieldName): string[] {
   if (namesOtherCurrency(column)) return [];
-  const isCoordinate = field === 'latitude' || field === 'longitude';
+  const isCoordinate = (field === 'latitude' || field === 'longitude') && !party.test(column);
   return isCoordinate && column.includes('.') ? [plainName(column), plainName(column.slice(column.lastIndexOf('.')))] : [plainName(column)];
 }
 
@@ -233,12 +236,11 @@ export const namingColumn = ({ positions }: Columns) => (['slug', 'externalId'] 
 type Columns = Pick<ProjectMapping, 'positions' | 'constants'>;
 /** Checks whether the file has a column or a constant for a field. */
 const isInFile = ({ positions, constants }: Columns, field: FieldName) => positions.has(field) || constants.has(field);
-const sourcesOf = (field: StoredName): FieldName[] => [field, ...(sources[field] ?? [])];
 
 /** Returns the fields that a file states: not those that only follow from others that are stored. */
 function fieldsIn(mapping: Columns, vintageColumn: string): Set<StoredName> {
   const isStated = (name: StoredName) =>
-    sourcesOf(name).some((source) => (source === name || source in helpers) && isInFile(mapping, source)) ||
+    [name, ...(sources[name] ?? [])].some((source) => isInFile(mapping, source)) ||
     // A column "Vintage" has all of it, one of its first year does not.
     (name === 'vintageEnd' && ['vintage', 'vintageyear'].includes(plainName(vintageColumn)));
   return new Set(storedFields.map(({ name }) => name).filter(isStated));
@@ -251,7 +253,7 @@ export function isDerived(column: string, { isOwnExport }: ProjectMapping): bool
 
 /** @throws Error that names the required fields that the file lacks, and how to provide them. */
 export function assertComplete(mapping: ProjectMapping): void {
-  const missing = storedFields.filter(({ name, isRequired }) => isRequired && !sourcesOf(name).some((source) => isInFile(mapping, source)));
+  const missing = storedFields.filter(({ name, isRequired, isEssential }) => isRequired && isEssential && !isInFile(mapping, name));
   if (missing.length === 0 || mapping.isPartial) return;
   const names = missing.map(({ name }) => name);
   const hints = names.map((name) => `  --map COLUMN=${name}${name === 'title' ? '' : `   or a value for all rows:  --set ${name}="..."`}`);

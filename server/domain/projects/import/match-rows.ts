@@ -12,56 +12,59 @@ type Found = Stored & { at: number; isById: boolean };
 
 /**
  * Matches the rows of a file with the catalogue: by the id in the registry, else by the slug, also by one that is made from the title. Rows
- * of a file that only changes projects each have one.
- * @throws Error that names the projects that the catalogue does not have, or several that a number may be.
+ * of a file that only changes projects are of one each, or refused.
  */
 export async function matchRows(db: Query, table: FileTable, mapping: ProjectMapping): Promise<Map<Row, Match>> {
   const named = identities(table, mapping);
   const slugs = mapping.isPartial ? named.map(({ slug }) => slug) : await slugsOf(db, named);
   const found = await findStored(db, named, slugs);
-  if (mapping.isPartial)
-    try {
-      onlyOnes(named, found, mapping);
-    } catch (error) {
-      throw new Error(
-        `The file has no titles, so it can only change existing projects. ${(error as Error).message} If one of its columns has the titles, name it with: --map COLUMN=title`,
-      );
-    }
+  const meant = mapping.isPartial ? onlyOnes(named, found, mapping) : [];
   return new Map(
     table.rows.map((row, at) => {
       const [first] = (found.get(at) ?? []).toSorted((a, b) => Number(b.isById) - Number(a.isById));
-      return [row, { slug: slugs[at] ?? null, stored: first, isById: first?.isById ?? false }];
+      return [row, { slug: slugs[at] ?? null, stored: first, isById: first?.isById ?? false, refusal: meant[at]?.refusal }];
     }),
   );
 }
 
-/** Returns the slugs of the projects that a file names by slug or by the registry's id. @throws Error as `matchRows`. */
+/**
+ * Returns the slugs of the projects that a file names by slug or by the registry's id.
+ * @throws Error that names what the catalogue does not have, or has several of.
+ */
 export async function namedSlugs(db: Query, table: FileTable, mapping: ProjectMapping): Promise<string[]> {
   const named = identities(table, mapping);
   const slugs = named.map(({ slug }) => slug);
-  return onlyOnes(named, await findStored(db, named, slugs), mapping).map(({ slug }) => slug);
+  const meant = onlyOnes(named, await findStored(db, named, slugs), mapping);
+  const refused = named.flatMap(({ line, slug, externalId }, at) =>
+    meant[at]?.refusal ? [`line ${line}, "${slug ?? externalId ?? ''}", ${meant[at].refusal.reason}`] : [],
+  );
+  if (refused.length > 0)
+    throw new Error(
+      `Nothing was changed: ${refused.slice(0, 5).join('; ')}${refused.length > 5 ? `; and ${refused.length - 5} more` : ''}.`,
+    );
+  return meant.flatMap(({ project }) => project?.slug ?? []);
 }
 
 type Named = Identity & { line: number };
 const identities = (table: FileTable, mapping: ProjectMapping) =>
   table.rows.map((row): Named => ({ line: row.line, ...identityOf(new CatalogueRow(row, mapping)) }));
 
-/** Returns the project that each row names. @throws Error that names rows of no project, or of one of several. */
-function onlyOnes(named: readonly Named[], found: Map<number, Found[]>, mapping: ProjectMapping): Stored[] {
+const withTitles = 'The file has no titles, so it only changes projects. If a column has the titles: --map COLUMN=title';
+
+/** Returns the project that each row names, or why it names none. @throws Error of a file that names no projects. */
+function onlyOnes(
+  named: readonly Named[],
+  found: Map<number, Found[]>,
+  mapping: ProjectMapping,
+): { project?: Stored; refusal?: Match['refusal'] }[] {
   const key = namingColumn(mapping);
   if (!key) throw new Error('The file has no column for slug or externalId.');
-  const own = named.map(({ slug }, at) => (found.get(at) ?? []).filter((one) => key === 'externalId' || one.slug === slug));
-  const unknown = named.filter((_, at) => own[at]?.length === 0).map((one) => one[key] ?? `(none in line ${one.line})`);
-  if (unknown.length > 0)
-    throw new Error(
-      `The catalogue has no project with the ${key} ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ` and ${unknown.length - 5} more` : ''}.`,
-    );
-  return own.map((projects, at) => {
-    if (projects.length > 1)
-      throw new Error(
-        `${named[at]?.externalId} is the id of ${projects.map(({ slug, externalId, verificationStandard }) => `${slug} (${verificationStandard}, ${externalId})`).join(' and ')}. Write it with the letters of its registry, or add a column for the standard.`,
-      );
-    return projects[0] as Stored;
+  return named.map(({ slug }, at) => {
+    const [project, ...others] = (found.get(at) ?? []).filter((one) => key === 'externalId' || one.slug === slug);
+    if (project && others.length === 0) return { project };
+    if (!project) return { refusal: { reason: 'is no project of the catalogue', remedy: withTitles } };
+    const all = [project, ...others].map((one) => `${one.slug} (${one.verificationStandard}, ${one.externalId})`).join(' and ');
+    return { refusal: { reason: `is the id of ${all}`, remedy: 'Write it with the letters of its registry, or add a column for the standard' } };
   });
 }
 

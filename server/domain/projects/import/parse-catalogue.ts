@@ -7,7 +7,7 @@ import { type Project, type StoredName, saleStatuses, storedFields } from '#shar
 import { findRegistry, registries } from '#verify/registries.ts';
 import { formatCount } from '#verify/text.ts';
 import { CatalogueRow, parsePounds } from './catalogue-row.ts';
-import { assertComplete, type FieldName, type ProjectMapping } from './map-columns.ts';
+import { assertComplete, type FieldName, namingColumn, type ProjectMapping } from './map-columns.ts';
 import {
   countryIn,
   documentListOf,
@@ -28,7 +28,13 @@ import {
 /** A project of the catalogue, as an import finds it. */
 export type Stored = Pick<Project, StoredName | 'id'> & { saleStatus: Project['status']; isOnRecord: boolean; isWithdrawn: boolean };
 /** What a row is of: a stored project, found by its id in its registry or by its address, or a new one with this address. */
-export type Match = { slug: string | null; stored: Stored | undefined; isById: boolean };
+export type Match = {
+  slug: string | null;
+  stored: Stored | undefined;
+  isById: boolean;
+  /** Why the row of a file that only changes projects is of none. */
+  refusal: Pick<RowError, 'reason' | 'remedy'> | undefined;
+};
 /** By what a row names its project, as far as it says. */
 export type Identity = Record<'slug' | 'title' | 'externalId' | 'standard', string | null>;
 
@@ -64,16 +70,24 @@ export function parseCatalogue(
   const taken = new Map<string, number>();
   for (const row of rows) {
     const reader = new CatalogueRow(row, mapping);
-    const { slug: own, project } = parseRow(reader, matches.get(row));
+    const match = matches.get(row);
+    const { slug: own, project } = match?.refusal ? refused(reader, match.refusal) : parseRow(reader, match);
     const before = own === null ? undefined : taken.get(own);
     if (reader.errors.length === 0 && own !== null && before !== undefined) reader.error('slug', `already appears in line ${before}`);
     catalogue.notes.push(...reader.notes);
     catalogue.errors.push(...reader.errors);
-    if (reader.errors.length > 0) continue;
+    if (reader.errors.length > 0 || !project) continue;
     if (own !== null) taken.set(own, row.line);
     catalogue.projects.push(project);
   }
   return catalogue;
+}
+
+/** Refuses a row of a file that only changes projects. What is wrong with the id itself comes first. */
+function refused(row: CatalogueRow, { reason, remedy }: NonNullable<Match['refusal']>): { slug: null; project?: undefined } {
+  readRegistryId(row);
+  row.error(namingColumn(row.mapping) ?? 'the row', reason, undefined, remedy);
+  return { slug: null };
 }
 
 /** Returns by what a row names its project. */

@@ -181,7 +181,7 @@ export function parseLabels(column: LabelColumn, cell: string, defaults: Default
     if ('reason' in found) return found;
     if (source === '' || day === null)
       return {
-        reason: `has no ${source === '' ? 'source' : 'date'} of ${text.value}: write "${words} (source, 2026-03-31)", or add labelsSource and labelsAsOf`,
+        reason: `has no ${source === '' ? 'source' : 'date'}: write "${found.value.label} (source, 2026-03-31)", or add labelsSource and labelsAsOf`,
       };
     return { value: { ...found.value, source, asOf: day } };
   });
@@ -262,9 +262,9 @@ function reasonFor(name: string): string {
 function goalsOf(cell: string): Parsed<string> {
   if (cell.includes('(')) return { value: cell };
   const numbers = cell.match(/\d+(?:\.\w+)*/g) ?? [];
-  const wrong = numbers.find((number) => !/^([1-9]|1[0-7])$/.test(number));
+  const wrong = numbers.find((number) => !/^(?:0?[1-9]|1[0-7])$/.test(number));
   if (numbers.length === 0 || wrong) return { reason: `is not a list of goals from 1 to 17${wrong ? `: ${wrong}` : ''}` };
-  return { value: [...new Set(numbers)].map((number) => `SDG ${number}`).join('; ') };
+  return { value: [...new Set(numbers.map(Number))].map((number) => `SDG ${number}`).join('; ') };
 }
 
 function plain(words: string): string {

@@ -58,7 +58,7 @@ it('a table has a column for each value within the objects of JSON', () => {
   expect(
     parseTable('{"currency": "EUR", "next": null, "nextUpdate": "2027-01-31", "total": 1, "data": [{"title": "Oak"}]}').titles,
   ).toContain('currency EUR');
-  expect(() => parseTable('{"a": [], "b": []}')).toThrow('neither a list nor an object with one list');
+  expect(() => parseTable('{"a": [], "b": []}')).toThrow('no list of objects');
 });
 
 it('a table is read from a workbook, with numbers and dates as such', async () => {
@@ -70,9 +70,9 @@ it('a table is read from a workbook, with numbers and dates as such', async () =
     { line: 5, cells: ['#REF!', 0.3, null] },
   ]);
   const two = workbook({ Projects: sheet, Notes: [['title'], ['Elm']] });
-  await expect(readBytes(two)).rejects.toThrow('Name the sheet to read with --sheet: "Projects", "Notes"');
-  expect(await readBytes(two, { sheet: 'Notes' })).toMatchObject({ columns: ['title'], rows: [{ cells: ['Elm'] }] });
-  await expect(readBytes(two, { sheet: 'Other' })).rejects.toThrow('There is no sheet "Other"');
+  await expect(readBytes(two)).rejects.toThrow('Name the sheet to read with --list: "Projects", "Notes"');
+  expect(await readBytes(two, { list: 'Notes' })).toMatchObject({ columns: ['title'], rows: [{ cells: ['Elm'] }] });
+  await expect(readBytes(two, { list: 'Other' })).rejects.toThrow('There is no sheet "Other"');
   await expect(readBytes(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).rejects.toThrow('Save it as .xlsx or as CSV');
   await expect(readBytes(Buffer.from('PK\x03\x04 broken'))).rejects.toThrow('not an Excel workbook');
 });
@@ -131,7 +131,7 @@ it('a table says which rows, columns and sheets of a workbook are hidden, until 
   await expect(readBytes(folded)).rejects.toThrow('column B is hidden');
   expect((await readBytes(folded, { hidden: 'leave-out' })).columns).toEqual(['title']);
   const old = workbook({ Old: sheet, Prices: [] }, { sheet: 'Old' });
-  await expect(readBytes(old)).rejects.toThrow('--sheet: "Old" (hidden), "Prices"');
+  await expect(readBytes(old)).rejects.toThrow('--list: "Old" (hidden), "Prices"');
   expect((await readBytes(old, { hidden: 'include' })).rows).toHaveLength(2);
   expect((await readBytes(workbook({ Old: [['title'], ['Ash']], Prices: sheet }, { sheet: 'Old' }))).columns).toEqual(['title', 'price']);
 });

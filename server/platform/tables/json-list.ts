@@ -1,0 +1,151 @@
+import { countOf } from '#shared/lib/text/numbers.ts';
+import { duplicateKey } from '#verify/file.ts';
+import { BadCell } from './cells.ts';
+import { isGeometry, isLatitudeFirst, placeOf } from './geojson.ts';
+import { partNamed } from './parts.ts';
+import type { FileTable } from './read-table.ts';
+
+/** Objects in a list, by the path of the list: `data.projects`. `isInner`: of the entries of another list. */
+type Lists = Map<string, { items: unknown[]; isInner: boolean }>;
+
+/**
+ * Reads a list of objects: the whole of a text, or the one in its objects; the features of GeoJSON; a line for each object. Objects within
+ * them become columns such as `location.country`, shapes their `latitude` and `longitude`; lists stay as they are.
+ * @param named the path of the list, where there are several.
+ * @throws Error that explains what is not valid, or names the lists.
+ */
+export function jsonList(text: string, named: string | undefined, assertNotTooWide: (columns: number) => void): Omit<FileTable, 'format'> {
+  const data = jsonIn(text);
+  const { list, ...about } = listIn(data, named);
+  const notObject = list.findIndex((item) => !isObject(item));
+  if (notObject >= 0) throw new Error(`Entry ${notObject + 1} of the list is not an object.`);
+  const items = (list as Record<string, unknown>[]).map(itemOf);
+  const order = isLatitudeFirst(items) ? 'unclear' : 'longitude first';
+  const names = new Set<string>();
+  const filled = items.map((item) => {
+    const cells = new Map(flattened(item, order));
+    for (const name of cells.keys()) names.add(name);
+    assertNotTooWide(names.size);
+    return cells;
+  });
+  const columns = [...names];
+  return {
+    columns,
+    rows: filled.map((cells, at) => ({ line: at + 1, cells: columns.map((name) => cells.get(name)), extra: 0 })),
+    ...about,
+  };
+}
+
+/** More levels than people use. What reads them calls itself. */
+const maxDepth = 64;
+
+function jsonIn(text: string): unknown {
+  const data = parsed(text);
+  let level = [data];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > maxDepth) throw new Error(`The file is nested more than ${maxDepth} levels deep.`);
+    level = level.flatMap((value) => Object.values(value as object).filter((inner) => typeof inner === 'object' && inner !== null));
+  }
+  const repeated = duplicateKey(text);
+  if (repeated !== undefined) throw new Error(`The file has "${repeated}" twice: it is unclear which value is meant.`);
+  return data;
+}
+
+/** What stands before each value of a sequence (RFC 7464, 8142). */
+export const recordSeparator = '\u001e';
+
+/** Parses JSON, or a sequence of its values: each on a line of its own, or behind a separator. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const lines = text.split(text.startsWith(recordSeparator) ? recordSeparator : '\n').flatMap((line, at) => {
+      const trimmed = line.trim();
+      return trimmed === '' ? [] : [{ line: trimmed, at }];
+    });
+    const areObjects = lines.length > 1 && lines.slice(0, 2).every(({ line }) => line.startsWith('{') && line.endsWith('}'));
+    if (!areObjects) throw new Error(`The file is not valid JSON: ${(cause as Error).message}`, { cause });
+    return lines.map(({ line, at }) => {
+      try {
+        return JSON.parse(line) as unknown;
+      } catch (error) {
+        throw new Error(`Line ${at + 1} is not valid JSON: ${(error as Error).message}`, { cause: error });
+      }
+    });
+  }
+}
+
+/** A field beside a list that leads to the rest of it, and one that counts all of it. */
+const next = /(^|[._])(next(_?(page|cursor|token|url|link|href))?([._]href)?|has_?more|exceededTransferLimit)$/i;
+const total = /(^|[._])(total|count|total_?(count|results|elements)|numberMatched)$/i;
+
+/** Returns the list, and what stands beside it, which may say something about every row. @throws Error for a page of a longer list. */
+function listIn(data: unknown, named: string | undefined): { list: unknown[]; titles: string[]; part?: string } {
+  if (Array.isArray(data)) return { list: data, titles: [] };
+  if (!isObject(data)) throw new Error('The file has no list of objects, such as { "projects": [{ ... }] }.');
+  if (data.type === 'Feature') return { list: [data], titles: [] };
+  const lists: Lists = new Map();
+  if (data.type === 'FeatureCollection')
+    lists.set('features', { items: Array.isArray(data.features) ? data.features : [], isInner: false });
+  else collectLists(data, lists, named);
+  const parts = [...lists].map(([name, { items, isInner }]) => ({ name, items, isInner, about: keysOf(items) }));
+  if (parts.length === 0) throw new Error('The file has no list of objects, such as { "projects": [{ ... }] }.');
+  const { name, items } = partNamed('list', parts, named, ({ isInner }) => !isInner);
+  const fields = [...flattened(data)].filter(([, value]) => !Array.isArray(value));
+  const more = fields.find(([field, value]) => (next.test(field) && value) || (total.test(field) && Number(value) > items.length));
+  if (more)
+    throw new Error(
+      `The file is a part of a longer list: it has ${items.length} entries, and "${more[0]}" is ${JSON.stringify(more[1])}. Put all parts into one list.`,
+    );
+  return { list: items, titles: fields.map(([field, value]) => `${field} ${String(value)}`), part: `list ${name}` };
+}
+
+/** Says how many entries a list has, and what. */
+function keysOf([first, ...more]: unknown[]): string {
+  return `${countOf(more.length + 1, 'entry', 'entries')}: ${Object.keys(first ?? {})
+    .slice(0, 4)
+    .join(', ')}`;
+}
+
+/** Collects the lists of objects within an object. Entries of an inner one that is `named` have what stands around them: `bundles.price`. */
+function collectLists(value: Record<string, unknown>, lists: Lists, named?: string, path = '', isInner = false): void {
+  for (const [key, inner] of Object.entries(value)) {
+    const at = path === '' ? key : `${path}.${key}`;
+    if (isObject(inner)) collectLists(inner, lists, named, at, isInner);
+    if (!Array.isArray(inner) || !inner.some(isObject)) continue;
+    const list = lists.get(at) ?? { items: [], isInner };
+    lists.set(at, list);
+    const others = isInner && at === named ? Object.entries(value).filter(([other]) => other !== key) : [];
+    const around = Object.fromEntries(others.map(([other, item]) => [`${path}.${other}`, item]));
+    for (const item of inner) {
+      list.items.push(isObject(item) ? { ...item, ...around } : item);
+      if (isObject(item)) collectLists(item, lists, named, at, true);
+    }
+  }
+}
+
+/** Returns an entry of a list: a feature as what it says of its shape. */
+function itemOf(item: Record<string, unknown>): Record<string, unknown> {
+  if (item.type !== 'Feature' || !('geometry' in item)) return item;
+  const { type, geometry, properties, bbox, ...feature } = item;
+  return Object.assign({ geometry }, properties, { feature }, { geometry });
+}
+
+function* flattened(
+  item: Record<string, unknown>,
+  order: Parameters<typeof placeOf>[1] = 'longitude first',
+  prefix = '',
+): Generator<[string, unknown]> {
+  for (const [key, value] of Object.entries(item)) {
+    const name = prefix + key;
+    if (isGeometry(value)) for (const [part, cell] of Object.entries(placeOf(value, order))) yield [`${name}.${part}`, cell];
+    else if (isObject(value)) yield* flattened(value, order, `${name}.`);
+    else if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+      yield [name, new BadCell(String(value), 'has more digits than a number of JSON keeps: write it as text')];
+    else yield [name, value];
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

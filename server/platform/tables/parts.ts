@@ -1,0 +1,67 @@
+import { isFilled } from './cells.ts';
+import type { ReadOptions, TableRecord } from './read-table.ts';
+
+/**
+ * Returns the part of a file that is named, or the only one that may be meant.
+ * @param noun what the parts are: sheets, lists, tables.
+ * @throws Error that names all of them.
+ */
+export function partNamed<Part extends { name: string; about: string }>(
+  noun: string,
+  parts: readonly Part[],
+  named: string | undefined,
+  isMeant: (part: Part) => boolean,
+): Part {
+  const [part, ...others] = parts.filter(named === undefined ? isMeant : ({ name }) => name === named);
+  if (part && others.length === 0) return part;
+  const all = parts.slice(0, 20).map(({ name, about }) => `"${name}"${about === '' ? '' : ` (${about})`}`);
+  const list = `${all.join(', ')}${parts.length > all.length ? `, and ${parts.length - all.length} more` : ''}`;
+  throw new Error(
+    named === undefined ? `Name the ${noun} to read with --list: ${list}` : `There is no ${noun} "${named}". There are: ${list}`,
+  );
+}
+
+/** Counts the cells that `isColumn` knows as names of columns. */
+export function knownNames(cells: readonly unknown[], isColumn: (name: string) => boolean = () => false): number {
+  return cells.filter((cell) => typeof cell === 'string' && cell !== '' && isColumn(cell)).length;
+}
+
+/** Which rows and columns of a table nobody sees, from 0. */
+type Hidden = { isHiddenRow: (row: number) => boolean; isHiddenColumn: (column: number) => boolean };
+
+/**
+ * Returns the rows that are read of a table: without what is hidden in it, or all of them.
+ * @param place which table it is.
+ * @throws Error that names the rows and columns with content that nobody sees, unless `hidden` says what becomes of them.
+ */
+export function visibleRecords(
+  place: string,
+  records: TableRecord[],
+  { isHiddenRow, isHiddenColumn }: Hidden,
+  hidden: ReadOptions['hidden'],
+): TableRecord[] {
+  if (hidden === 'include') return records;
+  const rows = records.filter(({ line }) => isHiddenRow(line - 1)).map(({ line }) => line);
+  const columns = new Set(
+    records.flatMap(({ cells }) => [...cells.keys()].filter((column) => isFilled(cells[column]) && isHiddenColumn(column))),
+  );
+  const count = rows.length + columns.size;
+  const found = [listOf('row', rows), listOf('column', [...columns].map(columnLetters))].filter(Boolean).join(' and ');
+  if (count > 0 && hidden === undefined)
+    throw new Error(
+      `Of ${place}, ${found} ${count === 1 ? 'is' : 'are'} hidden, by a filter or by hand. Say whether they are read: --hidden include, or --hidden leave-out`,
+    );
+  return records
+    .filter(({ line }) => !isHiddenRow(line - 1))
+    .map((record) => ({ ...record, cells: record.cells.filter((_, column) => !isHiddenColumn(column)) }));
+}
+
+function listOf(noun: string, items: readonly (string | number)[]): string {
+  if (items.length === 0) return '';
+  return `${noun}${items.length === 1 ? '' : 's'} ${items.slice(0, 10).join(', ')}${items.length > 10 ? `, and ${items.length - 10} more` : ''}`;
+}
+
+function columnLetters(column: number): string {
+  const rest = Math.floor(column / 26);
+  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (column % 26));
+}

@@ -1,0 +1,224 @@
+import { expect, it } from 'vitest';
+import { parseTable, type ReadOptions } from '#server/platform/tables/read-table.ts';
+import { growth, linear } from '#tests/support/growth.ts';
+
+/** The rows of a file as text: cells by column, without empty ones, a bad one as why it is bad. */
+function read(text: string, options: ReadOptions = {}): string[] {
+  const { columns, rows } = parseTable(text, options);
+  const shown = (cell: unknown) => (cell instanceof Object && 'reason' in cell ? `(${cell.reason})` : JSON.stringify(cell));
+  return rows.map(({ cells }) =>
+    cells.flatMap((cell, at) => (cell === '' || cell === undefined || cell === null ? [] : [`${columns[at]} ${shown(cell)}`])).join(' | '),
+  );
+}
+
+const shape = (type: string, coordinates: unknown) => ({ type, coordinates });
+const feature = (geometry: unknown, properties: object | null = { name: 'Oak' }) => ({ type: 'Feature', geometry, properties });
+const collection = (...features: object[]) => ({ type: 'FeatureCollection', features });
+const square = (west: number, south: number, east: number, north: number) => [
+  ...[
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ],
+];
+const placeOf = (geometry: unknown) =>
+  read(JSON.stringify(feature(geometry, null)))[0]
+    ?.match(/(?<=longitude )\S+|(?<=latitude )\S+/g)
+    ?.map(Number);
+
+it.each<[string, unknown, number[] | undefined]>([
+  ['a point, with its height', shape('Point', [113.3, -2.3, 40]), [113.3, -2.3]],
+  ['an area', shape('Polygon', [square(10, -1, 12, 1)]), [11, 0]],
+  ['an area wound the other way', shape('Polygon', [square(10, -1, 12, 1).toReversed()]), [11, 0]],
+  ['an area with a hole', shape('Polygon', [square(10, -1, 12, 1), square(10.5, -0.5, 11.5, 0.5).toReversed()]), [11, 0]],
+  ['an area across the antimeridian', shape('Polygon', [square(179, -1, 181, 1)]), [180, 0]],
+  ['an area that is cut there', shape('MultiPolygon', [[square(178, -1, 180, 1)], [square(-180, -1, -178, 1).toReversed()]]), [-180, 0]],
+  ['a line', shape('LineString', [square(10, 0, 14, 0)[0], [14, 0]]), [12, 0]],
+  [
+    'several points',
+    shape('MultiPoint', [
+      [10, 0],
+      [14, 0],
+    ]),
+    [12, 0],
+  ],
+  [
+    'shapes together',
+    { type: 'GeometryCollection', geometries: [shape('Polygon', [square(10, -1, 12, 1)]), shape('Point', [90, 0])] },
+    [11, 0],
+  ],
+  ['nowhere', null, undefined],
+  ['no positions', shape('Polygon', []), undefined],
+])('a shape is where its centre is: %s', (_, geometry, place) => {
+  const found = placeOf(geometry);
+  expect(found?.map((degrees) => Math.abs(degrees))).toEqual(place?.map((degrees) => expect.closeTo(Math.abs(degrees), 4)));
+  if (place && Math.abs(place[0] ?? 0) < 180) expect(found).toEqual(place.map((degrees) => expect.closeTo(degrees, 4)));
+});
+
+it('a file of GeoJSON has properties as columns, and what else stands in a feature', () => {
+  const one = { ...feature(shape('Point', [1.5, 2.5]), { name: 'Oak', owner: { name: 'Ada' }, tags: ['a', 'b'] }), id: 7, bbox: [1, 2] };
+  const row = 'geometry.longitude 1.5 | geometry.latitude 2.5 | name "Oak" | owner.name "Ada" | tags ["a","b"] | feature.id 7';
+  expect(read(JSON.stringify(collection(one, feature(null))))).toEqual([row, 'name "Oak"']);
+  expect(read(JSON.stringify(one))).toEqual([row]);
+  for (const text of [
+    `${JSON.stringify(one)}\n${JSON.stringify(one)}\n`,
+    `\u001e${JSON.stringify(one)}\n\u001e${JSON.stringify(one, null, 1)}\n`,
+  ])
+    expect(read(text)).toEqual([row, row]);
+  expect(() => read(`${JSON.stringify(one)}\n{"type": }\n`)).toThrow('Line 2 is not valid JSON');
+  expect(() => read(JSON.stringify({ ...collection(one), exceededTransferLimit: true }))).toThrow('a part of a longer list');
+});
+
+it.each<[string, unknown[], string[]]>([
+  [
+    'latitude first',
+    [
+      [-2.3, 113.3],
+      [51, -1],
+    ],
+    ['could be -2.3° north, 113.3° east', 'can be read as -1° north, 51° east or, as other places'],
+  ],
+  [
+    'one of them latitude first',
+    [
+      [-2.3, 113.3],
+      [-113.3, 2],
+    ],
+    ['could be -2.3° north', 'longitude -113.3'],
+  ],
+  ['metres', [[530_000, 180_000]], ['convert the file to WGS 84']],
+  ['text', [['east', 'north']], ['has no numbers']],
+])('places of GeoJSON that are no longitude and latitude are bad cells: %s', (_, points, reasons) => {
+  const rows = read(JSON.stringify(collection(...points.map((point) => feature(shape('Point', point))))));
+  expect(rows).toEqual(reasons.map((reason) => expect.stringContaining(reason)));
+});
+
+const item = { name: 'Oak', country: { name: 'Peru' } };
+it.each<[string, object, string | undefined, string[] | string]>([
+  ['the only list', { data: { projects: [item] }, tags: ['a'] }, undefined, ['name "Oak" | country.name "Peru"']],
+  ['one of several', { data: { projects: [item], firms: [{ id: 1 }] } }, 'data.firms', ['id 1']],
+  [
+    'several',
+    { data: { projects: [item], firms: [{ id: 1 }] } },
+    undefined,
+    '--list: "data.projects" (1 entry: name, country), "data.firms"',
+  ],
+  ['no such list', { data: { projects: [item] } }, 'projects', 'There is no list "projects". There are: "data.projects"'],
+  [
+    'a list in a list',
+    { bundles: [{ price: 8, projects: [item, item] }] },
+    'bundles.projects',
+    Array(2).fill('name "Oak" | country.name "Peru" | bundles.price 8'),
+  ],
+  ['its outer list', { bundles: [{ price: 8, projects: [item] }] }, undefined, [`price 8 | projects ${JSON.stringify([item])}`]],
+  [
+    'a place within',
+    [{ location: feature(shape('Point', [1, 2]), {}) }],
+    undefined,
+    ['location.type "Feature" | location.geometry.longitude 1 | location.geometry.latitude 2'],
+  ],
+  ['other entries', { projects: [item, 'Elm'] }, undefined, 'Entry 2 of the list is not an object'],
+  ['none', { projects: ['Oak'] }, undefined, 'no list of objects'],
+])('a list is found in JSON, or all are named: %s', (_, data, list, expected) => {
+  if (typeof expected === 'string') expect(() => read(JSON.stringify(data), { list })).toThrow(expected);
+  else expect(read(JSON.stringify(data), { list })).toEqual(expected);
+});
+
+it('JSON and pages that are nested without end are refused in linear time', () => {
+  for (const [start, end] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+    ['<table><tr><td>', ''],
+    ['<table><tr><td><div>'.repeat(9), ''],
+  ] as const)
+    for (const text of [`${start.repeat(100_000)}${end ? '1' : ''}${end.repeat(100_000)}`])
+      expect(() => read(text)).toThrow(/nested|within each other/);
+  const wide = (rows: number) => `<table>${`<tr><td rowspan=0>${'<td rowspan=0>a'.repeat(50)}`.repeat(rows)}`;
+  expect(() => read(wide(21))).toThrow('more than 1,000 columns');
+  expect(growth((rows) => () => read(`<table><tr><th>a<th>b${'<tr><td><i>1</i></b></u><td>2'.repeat(rows)}`), 2_000)).toBeLessThan(linear);
+});
+
+const isColumn = (name: string) => ['id', 'name', 'price', 'country'].includes(name);
+const table = (...rows: string[]) => `<table>${rows.map((row) => `<tr>${row}`).join('')}</table>`;
+const head = '<th>id<th>name';
+
+it.each<[string, string, ReadOptions, string[] | string]>([
+  [
+    'text, entities and lines',
+    table(head, '<td><a href="/1">VCS1</a><td>Oak &amp; Ash<br> <b>Estate</b>&nbsp;'),
+    {},
+    ['id "VCS1" | name "Oak & Ash\\nEstate"'],
+  ],
+  [
+    'what is hidden in a cell',
+    table(`${head} <i aria-hidden=true>▲</i>`, '<td><span style="display: none">007</span>7<td>Oak<script>x</script>'),
+    {},
+    ['id "7" | name "Oak"'],
+  ],
+  [
+    'links and pictures without a text',
+    table(head, '<td><a href="https://a.example/1"><i></i></a><td><img alt="Oak"><img alt="Elm">'),
+    {},
+    ['id "https://a.example/1" | name "Oak; Elm"'],
+  ],
+  [
+    'words that span rows, and numbers that may be of all',
+    table('<th>id<th>country<th>price', '<td>1<td rowspan=2>Peru<td rowspan=2>12', '<td>2'),
+    {},
+    ['id "1" | country "Peru" | price "12"', 'id "2" | country "Peru" | price (spans several rows, and may be of all of them together)'],
+  ],
+  [
+    'two rows of header, a title and a filter',
+    `<table><thead>${table('<th colspan=4>Our list', '<th rowspan=2>id<th rowspan=2>name<th colspan=2>Credits', '<th>issued<th>retired', '<td><input><td><td><td>').slice(7, -8)}</thead><tbody><tr><td>1<td>Oak<td>5<td>2</tbody><tfoot><tr><td>Total<td colspan=3>5</tfoot></table>`,
+    {},
+    ['id "1" | name "Oak" | issued "5" | retired "2"'],
+  ],
+  [
+    'columns of one name under others',
+    `<table><thead><tr><th rowspan=2>id<th colspan=2>2023<th colspan=2>2024</tr><tr><th>sold<th>left<th>sold<th>left</thead><tr><td>1<td>2<td>3<td>4<td>5</table>`,
+    {},
+    ['id "1" | 2023 sold "2" | 2023 left "3" | 2024 sold "4" | 2024 left "5"'],
+  ],
+  [
+    'a header in a table of its own',
+    table(head) + table('<td>1<td>Oak', '<td>2<td>Elm'),
+    {},
+    ['id "1" | name "Oak"', 'id "2" | name "Elm"'],
+  ],
+  ['a header that is repeated', table(head, '<td>1<td>Oak', head, '<td>2<td>Elm'), {}, ['id "1" | name "Oak"', 'id "2" | name "Elm"']],
+  ['the one within a layout', table('<td>Menu<td>Home', `<td>${table(head, '<td>1<td>Oak')}<td>Side`), {}, ['id "1" | name "Oak"']],
+  ['the one whose columns are known', table('<th>a<th>b', '<td>1<td>2') + table(head, '<td>1<td>Oak'), {}, ['id "1" | name "Oak"']],
+  ['none that is hidden', `<div hidden>${table(head, '<td>9<td>Yew')}</div>${table(head, '<td>1<td>Oak')}`, {}, ['id "1" | name "Oak"']],
+  [
+    'several',
+    table(head, '<td>1<td>Oak') + table(`<caption>Old</caption>${head}`, '<td>2<td>Elm'),
+    {},
+    '--list: "1" (1 row: id, name), "2" ("Old", 1 row: id, name)',
+  ],
+  ['the one that is named', table(head, '<td>1<td>Oak') + table(head, '<td>2<td>Elm'), { list: '2' }, ['id "2" | name "Elm"']],
+  [
+    'a hidden column',
+    table(`<th>id<th>name<th style="display:none">price`, '<td>1<td>Oak<td style="display:none">12'),
+    {},
+    'Of table 1, column C is hidden',
+  ],
+  [
+    'a hidden column that is left out',
+    table(`<th>id<th>name<th hidden>price`, '<td>1<td>Oak<td hidden>12'),
+    { hidden: 'leave-out' },
+    ['id "1" | name "Oak"'],
+  ],
+  [
+    'a row that a filter hides',
+    `<table><tr>${head}<tr style="display:none"><td>1<td>Oak<tr><td>2<td>Elm</table>`,
+    { hidden: 'include' },
+    ['id "1" | name "Oak"', 'id "2" | name "Elm"'],
+  ],
+  ['no table', '<!doctype html><html><body><div role="grid">Oak</div>', {}, 'The page has no table'],
+  ['a page in one file', 'From: <Saved by Blink>\nMIME-Version: 1.0\n', {}, 'saved as one file (.mhtml)'],
+])('a table is found in a saved page, as it is shown: %s', (_, html, options, expected) => {
+  if (typeof expected === 'string') expect(() => read(html, { isColumn, ...options })).toThrow(expected);
+  else expect(read(html, { isColumn, ...options })).toEqual(expected);
+});
