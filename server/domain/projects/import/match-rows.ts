@@ -64,7 +64,9 @@ function onlyOnes(
     if (project && others.length === 0) return { project };
     if (!project) return { refusal: { reason: 'is no project of the catalogue', remedy: withTitles } };
     const all = [project, ...others].map((one) => `${one.slug} (${one.verificationStandard}, ${one.externalId})`).join(' and ');
-    return { refusal: { reason: `is the id of ${all}`, remedy: 'Write it with the letters of its registry, or add a column for the standard' } };
+    return {
+      refusal: { reason: `is the id of ${all}`, remedy: 'Write it with the letters of its registry, or add a column for the standard' },
+    };
   });
 }
 
