@@ -20,22 +20,26 @@ let request = new AbortController();
 
 /** Listens for changes of the filters. `afterChange` is called whenever another list is shown. */
 export function startCatalogue(afterChange: () => void): void {
-  const show = (address: string, { isNew = true } = {}): Promise<void> => {
+  const show = (address: string, known: Known | undefined): Promise<void> => {
     if (address === asked) return showing;
     asked = address;
     request.abort();
     request = new AbortController();
-    showing = replaceList(address, isNew, request.signal).then((isShown) => {
+    showing = replaceList(address, known, request.signal).then((isShown) => {
       if (!isShown) return;
       showTicks();
       afterChange();
+      // What a link leaves out may have been typed meanwhile.
+      const form = document.querySelector<HTMLFormElement>(live);
+      if (known === 'shown' && form && fieldsOf(form).some(isUnanswered)) return ask(form);
     });
     return showing;
   };
+  const ask = (form: HTMLFormElement) => show(addressOf(form), new Map(fieldsOf(form).map((field) => [keyOf(field), stateOf(field)])));
 
   document.addEventListener('change', ({ target }) => {
     const form = (target as Partial<Field>).form;
-    if (form?.matches(live)) void show(addressOf(form));
+    if (form?.matches(live)) void ask(form);
     if (form?.id === ticksForm && target instanceof HTMLInputElement) tick(target);
   });
   let pause: ReturnType<typeof setTimeout>;
@@ -43,13 +47,13 @@ export function startCatalogue(afterChange: () => void): void {
   document.addEventListener('input', ({ target }) => {
     clearTimeout(pause);
     const { form, inputMode } = target as Partial<Field>;
-    if (form?.matches(live) && inputMode) pause = setTimeout(() => void show(addressOf(form)), 400);
+    if (form?.matches(live) && inputMode) pause = setTimeout(() => void ask(form), 400);
   });
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (form.id !== 'catalogue') return;
     event.preventDefault();
-    void show(addressOf(form)).then(() => {
+    void ask(form).then(() => {
       const list = document.querySelector('#found');
       if (list && list.getBoundingClientRect().top > innerHeight / 2) list.scrollIntoView();
     });
@@ -64,18 +68,18 @@ export function startCatalogue(afterChange: () => void): void {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-filter]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void show(link.pathname + link.search);
+    void show(link.pathname + link.search, 'shown');
   });
-  addEventListener('popstate', () => void show(location.pathname + location.search, { isNew: false }));
+  addEventListener('popstate', () => void show(location.pathname + location.search, undefined));
 
   document.documentElement.toggleAttribute('data-catalogue', true);
   // With what was ticked before this script had loaded.
   const ticked = [...document.querySelectorAll<HTMLInputElement>('#found [name=p]:checked')].map(({ value }) => value);
   keepTicks([...new Set([...readTicks(), ...ticked])].slice(0, compareLimit));
   addEventListener('pageshow', ({ persisted }) => persisted && showTicks());
-  // What was chosen before this script had loaded.
+  // What was typed or chosen before this script had loaded.
   const form = document.querySelector<HTMLFormElement>(live);
-  if (form && fieldsOf(form).some((field) => 'checked' in field && field.checked !== field.defaultChecked)) void show(addressOf(form));
+  if (form && fieldsOf(form).some(isUnanswered)) void ask(form);
 }
 
 /** The form that compares the ticked projects. What is ticked on one page of the list stays so on the others, in this tab. */
@@ -138,10 +142,15 @@ function addressOf(form: HTMLFormElement): string {
   return parameters.size > 0 ? `${pathname}?${parameters}` : pathname;
 }
 
+/**
+ * What the one who asks knows: what stood in the fields then or, of a link, what the page shows. Nothing: whoever goes back has what was typed
+ * at that time.
+ */
+type Known = Map<string, string> | 'shown';
+
 /** Fetches a page of the catalogue and shows its list. Whatever else is answered is shown as a page. @returns false if it has shown none. */
-async function replaceList(address: string, isNew: boolean, signal: AbortSignal): Promise<boolean> {
-  // Whoever goes back has what was typed then.
-  const typed = isNew && document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined;
+async function replaceList(address: string, known: Known | undefined, signal: AbortSignal): Promise<boolean> {
+  const isNew = known !== undefined;
   document.querySelector('#found')?.setAttribute('aria-busy', 'true');
   try {
     const answer = await fetch(address, { signal });
@@ -163,7 +172,7 @@ async function replaceList(address: string, isNew: boolean, signal: AbortSignal)
     const filter = linksOf(document).indexOf(document.activeElement as HTMLElement);
     const newParts = page.querySelectorAll(parts);
     for (const [index, part] of document.querySelectorAll(parts).entries()) part.replaceWith(newParts[index] ?? part);
-    updateForm(page, typed);
+    updateForm(page, known);
     // What had the focus is gone: it goes to the applied filter that has taken the place of the removed one, or to the list.
     if (hadFocus && document.activeElement === document.body) {
       const next = filter === -1 ? undefined : (linksOf(document)[filter] ?? linksOf(document).at(-1));
@@ -174,7 +183,11 @@ async function replaceList(address: string, isNew: boolean, signal: AbortSignal)
     status.textContent = newStatus.textContent;
     return true;
   } catch {
-    if (!signal.aborted) location.assign(address);
+    if (signal.aborted) return false;
+    // What has been typed meanwhile is not left behind: its own question follows.
+    const form = document.querySelector<HTMLFormElement>(live);
+    if (form && known && fieldsOf(form).some((field) => hasChanged(field, known))) asked = '';
+    else location.assign(address);
     return false;
   }
 }
@@ -194,33 +207,44 @@ function showErrors(page: Document): string[] {
   });
 }
 
-/** Gives the form the values and counts of the new page. `typed` is what stood in the field with the focus: it may have been changed since. */
-function updateForm(page: Document, typed: string | undefined): void {
+/** Gives the form the values and counts of the new page, but for what the visitor has changed since it was asked for, or is about to. */
+function updateForm(page: Document, known: Known | undefined): void {
   const [form, newForm] = [document, page].map((either) => either.querySelector<HTMLFormElement>(live));
   if (!form || !newForm) return;
+  const kept = new Map(known && fieldsOf(form).flatMap((field) => (isKept(field, known) ? [[keyOf(field), stateOf(field)]] : [])));
   for (const group of form.querySelectorAll<HTMLElement>('[data-group]')) {
     const newGroup = newForm.querySelector<HTMLElement>(`[data-group="${group.dataset.group}"]`);
     if (newGroup && keysOf(group) !== keysOf(newGroup)) replaceGroup(group, newGroup);
   }
   const [more, newMore] = [form, newForm].map((either) => either.querySelector('[data-more]'));
   if (more && newMore) more.textContent = newMore.textContent;
-  const isNumber = typed !== undefined && (document.activeElement as Partial<Field> | null)?.inputMode;
   const newFields = new Map(fieldsOf(newForm).map((field) => [keyOf(field), field]));
   for (const field of fieldsOf(form)) {
-    const newField = newFields.get(keyOf(field));
-    const isTyping = field === document.activeElement && typed !== undefined;
-    // A number is typed digit by digit: meanwhile no field has it written anew, nor is the lower of two made the first.
-    if (!newField || (isTyping && field.value !== typed) || (isNumber && field.inputMode)) continue;
+    const newField = newFields.get(keyOf(field)) ?? field;
+    const state = kept.get(keyOf(field)) ?? stateOf(newField);
     if (field instanceof HTMLInputElement && newField instanceof HTMLInputElement) {
       field.defaultChecked = newField.defaultChecked;
-      field.checked = newField.checked;
-      field.defaultValue = newField.defaultValue;
+      // Setting it empties a day that is half typed.
+      if (field.defaultValue !== newField.defaultValue) field.defaultValue = newField.defaultValue;
     }
-    if (field.value !== newField.value) field.value = newField.value;
+    if ('checked' in field && isTick(field)) field.checked = state === 'true';
+    else if (field.value !== state) field.value = state;
     const [count, newCount] = [field, newField].map((either) => either.closest('label')?.querySelector('[data-count]'));
     if (count && newCount) count.textContent = newCount.textContent;
   }
 }
+
+/**
+ * Checks whether an answer leaves a field alone: it has been changed since, or is being typed into. While one number is typed, digit by digit,
+ * no other is written anew, nor is the lower of two made the first.
+ */
+function isKept(field: Field, known: Known): boolean {
+  const { activeElement } = document;
+  if (hasChanged(field, known) || !(activeElement instanceof HTMLInputElement) || isTick(activeElement)) return hasChanged(field, known);
+  return field === activeElement || (field.inputMode !== '' && activeElement.inputMode !== '');
+}
+
+const hasChanged = (field: Field, known: Known) => (known === 'shown' ? isUnanswered(field) : stateOf(field) !== known.get(keyOf(field)));
 
 /** Replaces a group whose choices are others now. What was open stays open, and the focus stays on its choice. */
 function replaceGroup(group: HTMLElement, newGroup: HTMLElement): void {
@@ -238,5 +262,10 @@ function replaceGroup(group: HTMLElement, newGroup: HTMLElement): void {
 const linksOf = (page: Document) => [...page.querySelectorAll<HTMLElement>('#found nav a[data-filter]')];
 const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements].filter((element): element is Field => 'name' in element && element.name !== '');
-const keyOf = ({ type, name, value }: Field) => (/^(?:checkbox|radio)$/.test(type) ? `${name}=${value}` : name);
+const isTick = ({ type }: Field) => /^(?:checkbox|radio)$/.test(type);
+const keyOf = (field: Field) => (isTick(field) ? `${field.name}=${field.value}` : field.name);
+const stateOf = (field: Field) => ('checked' in field && isTick(field) ? String(field.checked) : field.value);
+/** Whether something else stands in a field, or is ticked, than the page shows. */
+const isUnanswered = (field: Field) =>
+  'checked' in field && (isTick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
 const keysOf = (group: HTMLElement) => [...group.querySelectorAll('input')].map(keyOf).join('\n');

@@ -156,6 +156,66 @@ it.each(rows)('a number typed into $form is the one that the page follows at onc
   if (button !== 'Send Message' && !others) for (const text of arrives()) await expect.poll(shown).toContain(text);
 });
 
+/** Forms that search as one types, with what is typed into one field after the other, and the address that the button leads to. */
+const searching = [
+  ['/portfolio', { tonnes: '1200', budget: '40000' }, '/portfolio?tonnes=1200&budget=40000'],
+  ['/portfolio?tonnes=500&budget=20000', { tonnes: '1200', budget: '40000' }, '/portfolio?tonnes=1200&budget=40000'],
+  ['/projects', { q: 'wood', min: '10', max: '30.50' }, '/projects?q=wood&min=10&max=30.50'],
+  ['/projects?min=1&max=90', { min: '10', max: '30.50' }, '/projects?min=10&max=30.50'],
+] as const;
+
+it.each(searching.flatMap((row) => [0, 150, 400].map((delay) => [...row, delay] as const)))(
+  'a form that searches as one types keeps all that is typed from field to field, and asks for it: %s, %o',
+  async (address, typed, asked, delay) => {
+    const { page } = await open(address, { ...laptop, baseURL: site.url });
+    await page.waitForSelector('html[data-catalogue]');
+    await page.route(/\/(portfolio|projects)(\?|$)/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      await route.continue().catch(() => {});
+    });
+    const form = page.locator('#need, #catalogue');
+    const names = Object.keys(typed);
+    await form.locator(`[name="${names[0]}"]`).selectText();
+    for (const [name, text] of Object.entries(typed)) {
+      // By the keyboard, as one who is quick: the answers come while the next field is typed into.
+      for (let presses = 0; (await page.evaluate(() => document.activeElement?.getAttribute('name'))) !== name; presses += 1) {
+        expect(presses).toBeLessThan(30);
+        await page.keyboard.press('Tab');
+      }
+      await page.keyboard.type(text, { delay: 80 });
+    }
+    await page.waitForTimeout(delay);
+    const inFields = () => form.evaluate((element, all) => all.map((name) => new FormData(element as HTMLFormElement).get(name)), names);
+    expect(await inFields()).toEqual(Object.values(typed));
+    await form.locator('[type=submit]:visible').first().click();
+    await expect.poll(() => page.url().replace(site.url, '').split('#')[0]).toBe(asked);
+  },
+);
+
+it('what is typed while a list is asked for by a link stays, and is asked for next; a failed answer leaves it, too', async () => {
+  const { page } = await open('/projects?type=Biochar', { ...laptop, baseURL: site.url, expectProblems: true });
+  await page.waitForSelector('html[data-catalogue]');
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/projects$/, async (route) => {
+    await held.promise;
+    await route.continue().catch(() => {});
+  });
+  await page.getByRole('link', { name: 'Remove Biochar' }).click();
+  const [search, least] = [page.getByRole('searchbox').first(), page.locator('#catalogue [name="min"]')];
+  await search.pressSequentially('wood');
+  held.resolve();
+  await page.getByRole('link', { name: 'Remove Biochar' }).waitFor({ state: 'detached' });
+  expect(await search.inputValue()).toBe('wood');
+  await expect.poll(() => page.url()).toContain('/projects?q=wood');
+  await page.route(/min=3$/, async (route) => {
+    await least.pressSequentially('0');
+    await route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Busy</h1>' });
+  });
+  await least.pressSequentially('3');
+  await expect.poll(() => page.url()).toContain('/projects?q=wood&min=30');
+  expect(await least.inputValue()).toBe('30');
+});
+
 it('what a browser takes for a number and the page does not, such as 1e2, is passed on nowhere', async () => {
   const { page } = await open(`/shortlist?p=${first.slug}:7`, { ...laptop, baseURL: site.url });
   await page.waitForLoadState('networkidle');
