@@ -69,7 +69,8 @@ export class Replay {
     this.#time = entry.time;
     for (const line of entry.kind === 'receive' ? entry.lines : (entry.received ?? [])) {
       const project = projectOf(entry, line);
-      const difference = project === undefined ? `Entry ${index} does not say of which project its units are` : this.#receive(index, line);
+      const difference =
+        project === undefined ? `Entry ${index} does not say of which project its units are` : this.#receive(index, entry.kind, line);
       if (difference) return difference;
       this.#projects.set(line.batch, project as number);
     }
@@ -110,13 +111,13 @@ export class Replay {
     return `Entry ${index} ${certificate === undefined ? 'has no certificate' : `has the certificate ${certificate}, which is not its own`}`;
   }
 
-  #receive(index: number, line: RecordLine): string | null {
+  #receive(index: number, kind: RecordEntry['kind'], line: RecordLine): string | null {
     const { batch, first, last, issuance } = line;
     if (this.batches.has(batch)) return `Entry ${index} receives batch ${batch} a second time`;
     const difference = this.#received.add(index, line);
     if (difference) return difference;
-    // What a delivery brings has its states in the lines of the entry.
-    this.batches.set(batch, [{ first, last, status: 'Held', issuance, owner: null }]);
+    // What a delivery brings is its own, until one of its lines says whose it is.
+    this.batches.set(batch, [{ first, last, status: 'Held', issuance, owner: kind === 'deliver' ? index : null }]);
     this.#facts.set(batch, line);
     return null;
   }
@@ -175,9 +176,8 @@ export class Replay {
       const found = this.#find(index, line);
       if (typeof found === 'string') return found;
       const isBrought = brought.has(batch);
-      const isTaken = (units: State) =>
-        isBrought ? units.issuance === 'issued' && units.status === 'Held' : units.issuance === 'expected';
-      if (!found.every(isTaken)) return `Entry ${index} delivers units that are not ${isBrought ? 'issued and Held' : 'expected'}`;
+      const isTaken = (units: State) => (isBrought ? units.issuance === 'issued' && units.owner === index : units.issuance === 'expected');
+      if (!found.every(isTaken)) return `Entry ${index} delivers units that are not ${isBrought ? 'issued, or twice' : 'expected'}`;
       if (issuance === 'expected' && (isBrought || !ended.includes(status))) return `Entry ${index} leaves expected units ${status}`;
       if (owner !== null && !withOwner.includes(status)) return `Entry ${index} gives ${status} units an owner`;
       if (!isBrought) {

@@ -47,7 +47,7 @@ export function readProvedFile(text: string): ProvedFile | Unreadable {
     isObject(file.texts) &&
     Object.values(file.texts).every(isText) &&
     Array.isArray(file.related) &&
-    file.related.every((entry) => isObject(entry) && isEntry(entry)) &&
+    file.related.every((entry) => isObject(entry) && isEntry(entry) && Object.keys(entry).length === 3) &&
     Number.isSafeInteger(file.knownUpTo);
   return isValid ? (file as unknown as ProvedFile) : { problem: 'malformed', format };
 }

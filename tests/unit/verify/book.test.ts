@@ -113,6 +113,7 @@ it.each([
   expect(replay(...log.slice(0, 6), wrong)).toMatch(message);
 });
 
+const held = { status: 'Held' } as const;
 it.each([
   ['more than was verified', { verified: 29 }, /states 29 units/],
   ['more than was expected', { expected: 49 }, /states 49 units/],
@@ -121,6 +122,11 @@ it.each([
   ['a retirement for another owner', { refersTo: 2 }, /another owner/],
   ['expected units that go on', { lines: delivery.lines.with(1, units(2, 11, 30, { status: 'Held' })) }, /leaves expected units Held/],
   ['an owner of what has ended', { lines: delivery.lines.with(1, units(2, 11, 30, { status: 'Delivered', owner: 2 })) }, /an owner/],
+  [
+    'units that it divides twice',
+    { lines: [...delivery.lines.slice(0, 4), units(3, 11, 25, held), units(3, 25, 29, held)] },
+    /issued, or twice/,
+  ],
   ['a batch of expected units', { received: [units(3, 1, 30, { issuance: 'expected' })] }, /not issued/],
   [
     'units given to nobody’s reservation',

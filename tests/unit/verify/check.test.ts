@@ -181,6 +181,7 @@ it.each<[string, Record<string, unknown>, string]>([
   ['another entry', { canonical: own.entries[0] }, 'inclusion failed'],
   ['a field of no format', { extra: 1 }, 'file failed'],
   ['no list of later entries', { related: undefined }, 'file failed'],
+  ['a field of no format in a later entry', { related: [{ ...(await related(2, own)), extra: 1 }] }, 'file failed'],
   ['a key of its own', { key: signer.text }, 'file failed'],
   ['a format without a number', { format: 'carma-record' }, 'file failed'],
   ['a broken proof', { proof: 'x' }, 'signature failed'],
