@@ -25,9 +25,7 @@ const slowest: Reporter = {
 /** The files that take longest, of the groups below. The first three mostly wait, so a worker remains for what needs the processor. */
 const slowFiles = [
   'tests/database/embedded.test.ts',
-  ...['faults', 'delivery', 'hostile-input', 'record-crashes', 'outside-names', 'every-page', 'slow-clients'].map(
-    (name) => `tests/http/${name}.test.ts`,
-  ),
+  ...['faults', 'delivery', 'hostile-input', 'record-crashes', 'every-page', 'slow-clients'].map((name) => `tests/http/${name}.test.ts`),
   ...['every-other-page', 'every-kind-of-page', 'specification', 'shortlist', 'buyer-journey', 'late-code', 'catalogue'].map(
     (name) => `tests/browser/${name}.test.ts`,
   ),

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { ownSite } from '#tests/support/own-site.ts';
 import { type RawResponse, sendRaw } from '#tests/support/raw-http.ts';
 
 const head = (line: string, ...headers: string[]) =>
@@ -108,36 +107,6 @@ it('security.txt names a contact, and expires in months', async () => {
   expect(body).toContain('Contact: mailto:hello@carma.example');
   const days = (Date.parse(/^Expires: (.+)$/m.exec(body)?.[1]?.trim() ?? '') - Date.now()) / 86_400_000;
   expect([days > 150, days < 365]).toEqual([true, true]);
-});
-
-describe('behind TLS', () => {
-  const site = ownSite({ PUBLIC_URL: 'https://carma.example' }, 'shared');
-
-  it('the home page has what Mozilla’s Observatory gives 130 points for', async () => {
-    const { headers, body } = await sendRaw(site.url, head('GET /', host));
-    const policy = headers.get('content-security-policy') ?? '';
-    const directives = policy.split(';').map((directive) => directive.trim());
-    expect(directives).toContain("default-src 'none'");
-    expect(new Set(directives.map((directive) => directive.split(' ')[0])).size).toBe(directives.length);
-    // A streamed page allows its scripts by nonce, a cached one by origin.
-    expect(policy).toMatch(/; script-src (?:'self'|'nonce-[-0-9a-f]{36}' 'strict-dynamic')(?: 'sha256-\S{44}'){2}; style-src 'self'/);
-    // The one other origin is the marketplace's, to which a button leads.
-    expect(policy.replace(/form-action 'self' https:\S+/, '')).not.toMatch(/unsafe-|https?:|\*/);
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    // No deductions: HSTS of six months or more, nosniff, no cookies, no open CORS, scripts only from this origin.
-    expect(Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1])).toBeGreaterThanOrEqual(15_768_000);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(['set-cookie', 'access-control-allow-origin'].filter((name) => headers.has(name))).toEqual([]);
-    expect([...body.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src).filter((src) => !src?.startsWith('/'))).toEqual([]);
-  });
-
-  it('responses written by Node itself carry Strict-Transport-Security too', async () => {
-    for (const request of [head('GET /'), 'nonsense\r\n\r\n', head('GET /.env', host)]) {
-      const { headers } = await sendRaw(site.url, request);
-      expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d+; includeSubDomains$/);
-    }
-  });
 });
 
 describe('files served to browsers', () => {

@@ -95,31 +95,3 @@ describe('a page past the end', () => {
     expect(links).toContainEqual(['Go to the first page', '/projects?available=100&sort=price#found']);
   });
 });
-
-describe('arbitrary parameters', () => {
-  const parameters = 'q category type standard country status min max available impact sort view page constructor'.split(' ');
-  const odd = ['\0', '\u202e', 'a'.repeat(200), "'; drop table carbon_projects --", '1e9', '%00', '{q} $&', '__proto__'];
-  const markup = [
-    '<marquee id="x" onload="alert(1)">',
-    '"><marquee onload=alert(1) x="',
-    "'><marquee>",
-    '</script><marquee>',
-    '</title><marquee>',
-  ];
-
-  it.each([...odd, ...markup])('return a page, never an error, and add no markup of their own: %j', async (text) => {
-    for (const names of [parameters, ['q'], [text]]) {
-      const query = new URLSearchParams(names.map((name) => [name, text]));
-      const answer = await fetch(`${url}/projects?${query}`);
-      expect(answer.status).toBe(200);
-      const html = await answer.text();
-      expect(html).toContain('</html>');
-      const document = parse(html);
-      expect(document.querySelector('h1')?.textContent).toContain('Carbon projects');
-      expect(document.querySelector('[role="alert"]')).toBeNull();
-      // As browsers see it, which need no end of an element, without what is quoted.
-      const unquoted = html.replaceAll(/<script\b.*?<\/script>/gs, '').replaceAll(/="[^"]*"/g, '=""');
-      expect(unquoted).not.toMatch(/<marquee|<[^>]+\sonload=/i);
-    }
-  });
-});
