@@ -6,7 +6,7 @@ import { site as texts } from '#shared/content/site.ts';
 
 const base = inject('siteUrl');
 
-type Page = { path: string; status: number; html: string; document: HTMLElement };
+type Page = { path: string; status: number; html: string; document: HTMLElement; ids: Set<string> };
 /** Each page as it was when it was first requested. */
 const requested = new Map<string, Promise<Page>>();
 function pageAt(path: string): Promise<Page> {
@@ -22,7 +22,8 @@ function load(path: string): Promise<Page> {
     const html = await answer.text();
     // What took long to make comes in parts, which React's script would put in their places; it is made once more, whole.
     if (/<template id="[BP]:/.test(html)) throw new Error(`${path} came in parts`);
-    return { path, status: answer.status, html, document: parse(html) };
+    const document = parse(html);
+    return { path, status: answer.status, html, document, ids: new Set(document.querySelectorAll('[id]').map(({ id }) => id)) };
   };
   return vi.waitFor(loadWhole, { timeout: 20_000 });
 }
@@ -89,7 +90,7 @@ describe('a crawl from the home page', () => {
       }
       for (const { pathname, search, hash } of targetsOf(page)) {
         const target = pages.get(pathname + search);
-        if (hash && target && !idsIn(target).has(decodeURIComponent(hash.slice(1)))) problems.push(`${path}: ${hash} leads to no anchor`);
+        if (hash && target && !target.ids.has(decodeURIComponent(hash.slice(1)))) problems.push(`${path}: ${hash} leads to no anchor`);
       }
     }
     expect(problems).toEqual([]);
@@ -143,9 +144,9 @@ describe('a crawl from the home page', () => {
       for (const button of page.document.querySelectorAll('button')) {
         const opens = button.getAttribute('popovertarget') ?? button.getAttribute('popoverTarget');
         const form = button.getAttribute('form');
-        const submits = button.getAttribute('type') === 'submit' && (form ? idsIn(page).has(form) : button.closest('form'));
+        const submits = button.getAttribute('type') === 'submit' && (form ? page.ids.has(form) : button.closest('form'));
         const scripted = button.closest('[data-island]');
-        if (opens ? !idsIn(page).has(opens) : !submits && !scripted) problems.push(`${page.path}: ${button.outerHTML}`);
+        if (opens ? !page.ids.has(opens) : !submits && !scripted) problems.push(`${page.path}: ${button.outerHTML}`);
       }
     }
     expect(problems).toEqual([]);
@@ -206,8 +207,6 @@ it('the figures of the hub and the catalogue are those of its file', async () =>
   // Other files' tests retire credits meanwhile, which may fall between two requests.
   await vi.waitFor(compare, { timeout: 30_000, interval: 500 });
 });
-
-const idsIn = ({ document }: Page) => new Set(document.querySelectorAll('[id]').map(({ id }) => id));
 
 /** Returns the path and query of each file that a page shows, loads or leads to. */
 function filesOf(page: Page): string[] {

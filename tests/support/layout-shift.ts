@@ -16,7 +16,7 @@ export function layoutShift(page: Page): Promise<number> {
         setTimeout(() => {
           add(observer.takeRecords());
           resolve(total);
-        }, 300);
+        }, 100);
       }),
   );
 }
