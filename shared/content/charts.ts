@@ -11,4 +11,32 @@ export const charts = {
     summary: 'Between {lowest} and {highest} since {from}.',
     today: 'Today',
   },
+  /** The catalogue as a picture. Each has a table of its marks. */
+  pictures: {
+    map: {
+      uk: 'Great Britain and Ireland: {projects}',
+      world: 'Elsewhere: {projects}',
+      label: 'Map of {projects}',
+      byCountry: 'With a country but no coordinates, in the middle of the country: {projects}.',
+      missing: 'Not on the map, because no place is stated: {projects}.',
+      none: 'None of these projects states its place.',
+      more: 'All in {places}',
+      caption: 'The marks on the map, from north to south',
+    },
+    prices: {
+      title: 'Price of a credit, excl. VAT, by years of storage',
+      note: 'The scale of prices is logarithmic: equal steps are equal multiples.',
+      summary: '{projects} from {lowest} to {highest} a credit. The table below has the same figures.',
+      missing: 'Not in the picture, because they have no price yet: {projects}.',
+      none: 'None of these projects has a price yet.',
+      more: 'All from {lowest} to {highest}',
+      caption: 'The marks in the picture, by years of storage and price',
+      /** By years of storage. */
+      bands: ['None', 'Under\n40', '40 to\n99', '100 to\n999', '1,000+', 'Not\nstated'],
+    },
+    columns: { projects: 'Projects', place: 'Place', storage: 'Years of storage', price: 'Price, excl. VAT' },
+    range: '{first} to {last}',
+    rest: 'and {count} more.',
+    several: 'A number in a mark counts projects too close together to show one by one.',
+  },
 } as const;

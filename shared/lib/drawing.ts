@@ -17,6 +17,26 @@ export function tenths(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
+type Spot = { x: number; y: number };
+export type Mark<Item> = Spot & { items: Item[] };
+
+/**
+ * Places items as marks that are at least `gap` apart: each at the first of its spots that is free, or else with the nearest mark. The
+ * number of marks has a limit, however many items there are.
+ */
+export function gather<Item>(items: readonly Item[], spotsOf: (item: Item) => readonly Spot[], gap: number): Mark<Item>[] {
+  const marks: Mark<Item>[] = [];
+  const apart = (one: Spot, other: Spot) => (one.x - other.x) ** 2 + (one.y - other.y) ** 2;
+  for (const item of items) {
+    const spots = spotsOf(item);
+    const [own] = spots;
+    const free = spots.find((spot) => marks.every((mark) => apart(mark, spot) >= gap ** 2));
+    if (free) marks.push({ ...free, items: [item] });
+    else if (own) marks.reduce((one, other) => (apart(other, own) < apart(one, own) ? other : one)).items.push(item);
+  }
+  return marks;
+}
+
 /** Returns the position of a duration on a logarithmic scale from 0 (`least`) to 1 (`most`), all in the same unit. */
 export function logShare(duration: number, { least, most }: { least: number; most: number }): number {
   const share = Math.log(duration / least) / Math.log(most / least);

@@ -4,7 +4,9 @@ import { isStorable, notStorable, storableText } from './storable-text.ts';
 
 /** The catalogue's sort orders, as in the address. Without one: best match first, or featured projects first if there is no search. */
 export const catalogueSorts = ['price', 'price-desc', 'available', 'available-desc', 'impact', 'impact-desc', 'name', 'name-desc'] as const;
-export const catalogueViews = ['table', 'cards'] as const;
+/** The last two are pictures of all projects of the list, which then has no pages. */
+export const catalogueViews = ['table', 'cards', 'map', 'prices'] as const;
+export const isPicture = (view: (typeof catalogueViews)[number]) => view === 'map' || view === 'prices';
 /** The minimum values of the impact filter, in tCO2e a year. */
 export const impactSteps = [100, 1_000, 10_000] as const;
 /** The filters that can have several values at once. */
@@ -147,6 +149,10 @@ export function parseCatalogueQuery(parameters: URLSearchParams): { query: Catal
       if (!result.success || isFull || (!isFacet && value !== given[0])) notes.push({ name, value });
       else Object.assign(query, { [name]: isFacet ? [...query[name as FacetName], value] : result.data });
     }
+  }
+  if (isPicture(query.view) && query.page > 1) {
+    notes.push({ name: 'page', value: String(query.page) });
+    query.page = 1;
   }
   if (query.min !== undefined && query.max !== undefined && query.min > query.max) [query.min, query.max] = [query.max, query.min];
   return { query, notes };

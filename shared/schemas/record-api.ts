@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issuances, operationKinds, unitStatuses, unitTypes } from '#verify/entry.ts';
+import { issuances, type OperationKind, operationKinds, type UnitStatus, unitStatuses, unitTypes } from '#verify/entry.ts';
 import { limitOf } from './api.ts';
 import { recordEntry } from './record.ts';
 import { isStorable } from './storable-text.ts';
@@ -256,3 +256,9 @@ export type FoundOnRecord =
       projects: { slug: string; title: string }[];
     }
   | { kind: 'nothing' };
+
+/** How units came to be where they are: the entries that moved them, the oldest first, each with the state that it put them into. */
+export type UnitWay = {
+  serial: string;
+  steps: { index: number; kind: OperationKind; status: UnitStatus; since: Date; certificate: string | null }[];
+};

@@ -4,6 +4,7 @@ import { ledger } from '#shared/content/ledger.ts';
 import type { Company } from '#shared/content/types.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
+import { Way } from '#src/ui/charts.tsx';
 import { CardGrid } from '#src/ui/sections/cards.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
 import { CustodySteps, LedgerList } from '#src/ui/sections/lists.tsx';
@@ -37,86 +38,19 @@ function explorers({ chainExplorerUrl }: Company) {
   return { 'public-verification': { label: ledger.lookUp, value } };
 }
 
-/** The entries of one credit, beside a line that runs in the lane of its current holder. */
+/** The entries of one invented credit. */
 function LifeLedger() {
-  const { lanes, entries, caption } = words.life;
+  const { lanes, labels, entries, caption } = words.life;
+  const steps = entries.map((entry: words.LifeEntry) => ({
+    ...entry,
+    facts: [[labels.holder, entry.holder] as const, [labels.record, entry.record] as const],
+  }));
   return (
     <Section id="life" ground="canopy" heading={words.life}>
-      <figure className="mt-12">
-        <ul
-          aria-hidden="true"
-          className="hidden grid-cols-4 border-b border-paper/40 pb-3 text-center font-mono text-[0.75rem] text-canopy-mist lg:(grid w-[24rem])"
-        >
-          {lanes.map((lane) => (
-            <li key={lane}>{lane}</li>
-          ))}
-        </ul>
-        <ol className="border-b border-paper/40">
-          {entries.map((entry, index) => (
-            <Entry key={entry.record} entry={entry} isFirst={index === 0} />
-          ))}
-        </ol>
-        <figcaption className="mt-5 max-w-[46rem] text-[0.9375rem] text-canopy-mist">{caption}</figcaption>
-      </figure>
-    </Section>
-  );
-}
-
-const titles: Record<words.LifeEntry['outcome'], string> = { written: 'text-paper', retired: 'text-lichen', refused: 'text-clay-soft' };
-
-type EntryProps = { entry: words.LifeEntry; isFirst: boolean };
-
-function Entry({ entry, isFirst }: EntryProps) {
-  const facts = [
-    { label: words.life.labels.holder, value: entry.holder, look: 'text-paper' },
-    { label: words.life.labels.record, value: entry.record, look: `break-words ${titles[entry.outcome]}` },
-  ];
-  return (
-    <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-5 border-t border-paper/20 first:border-t-0 md:grid-cols-[9rem_minmax(0,1fr)] lg:(grid-cols-[minmax(0,24rem)_minmax(0,1fr)_minmax(0,15rem)] gap-x-10)">
-      <Lanes entry={entry} isFirst={isFirst} />
-      <div className="py-6">
-        <p className="figure text-[0.8125rem] text-canopy-mist">{entry.when}</p>
-        <h3 className={`display-3 mt-1 ${titles[entry.outcome]}`}>{entry.title}</h3>
-        <p className="copy mt-2 text-canopy-mist">{entry.body}</p>
+      <div className="mt-12">
+        <Way lanes={lanes} steps={steps} caption={caption} />
       </div>
-      <dl className="col-start-2 -mt-2 grid content-start gap-1 pb-6 text-[0.8125rem] lg:(col-start-3 mt-0 pt-6 gap-3)">
-        {facts.map(({ label, value, look }) => (
-          <div key={label} className="flex flex-wrap gap-x-3 lg:block">
-            <dt className="font-mono text-canopy-mist/90">{label}</dt>
-            <dd className={`figure ${look}`}>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </li>
-  );
-}
-
-const middles = ['left-[12.5%]', 'left-[37.5%]', 'left-[62.5%]', 'left-[87.5%]'] as const;
-const line = 'absolute w-0.5 -translate-x-1/2 bg-lichen';
-
-/** The four lanes of one entry: the line enters in the lane of the old holder and leaves in that of the new one. */
-function Lanes({ entry: { from, to, outcome }, isFirst }: EntryProps) {
-  const refused = outcome === 'refused';
-  return (
-    <div aria-hidden="true" className="relative row-span-2 min-h-28 lg:row-span-1">
-      {middles.map((middle) => (
-        <span key={middle} className={`absolute inset-y-0 border-l border-dotted border-paper/25 ${middle}`} />
-      ))}
-      {!isFirst && <span className={`${line} top-0 h-9 ${middles[from ?? to]} ${refused ? 'w-2' : ''}`} />}
-      {from !== undefined && from !== to && <span className={`absolute top-9 h-0.5 w-1/4 bg-lichen ${middles[from]}`} />}
-      {refused && <span className={`absolute top-9 w-1/4 border-t-2 border-dashed border-clay-soft ${middles[to - 1]}`} />}
-      <span className={`${line} top-9 bottom-0 ${middles[to]} ${outcome === 'written' ? '' : 'w-2'}`} />
-      <span
-        className={`absolute top-9 -translate-x-1/2 -translate-y-1/2 ${middles[to]} ${outcome === 'written' ? 'size-3.5 rounded-full border-2 border-lichen bg-canopy-deep' : 'size-5 bg-lichen'}`}
-      />
-      {refused && (
-        <span
-          className={`figure absolute top-9 -translate-x-1/2 -translate-y-1/2 bg-canopy-deep px-1 text-[1.375rem] leading-none text-clay-soft ${middles[to - 1]}`}
-        >
-          ×
-        </span>
-      )}
-    </div>
+    </Section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { lookUp } from '#server/domain/record/read/lookup.ts';
+import { lookUpWays } from '#server/domain/record/read/lookup.ts';
 import { findOwnKeys, findOwnPolicy } from '#server/domain/record/read/own-log.ts';
 import { pageContext, unlessFailed } from '#server/http/page/page-context.ts';
 import { entry } from '#shared/content/record/index.ts';
@@ -23,7 +23,7 @@ export default async function VerifyPage({ query }: { query: string }) {
   const [keys, policy, units] = await Promise.all([
     unlessFailed('verify', findOwnKeys(), 'Could not read the keys of the log'),
     unlessFailed('verify', findOwnPolicy(), 'Could not read the policy of the log'),
-    isSerial ? unlessFailed('verify', lookUp(unchecked), 'Could not look up a serial') : undefined,
+    isSerial ? unlessFailed('verify', lookUpWays(unchecked), 'Could not look up a serial') : undefined,
   ]);
   const result = units === null ? unanswered : (form?.checked as CheckResult | undefined);
   const isOther = !isSerial && isWords(unchecked);
@@ -36,7 +36,7 @@ export default async function VerifyPage({ query }: { query: string }) {
         {isAnswer && (
           // biome-ignore lint/a11y/noAutofocus: as with scripts, what was found is read first.
           <div tabIndex={-1} autoFocus className="mb-8">
-            {units && <FoundInRecord q={unchecked} found={units} />}
+            {units && <FoundInRecord q={unchecked} {...units} />}
             {isOther && (
               <div role="status">
                 <EnteredWords texts={verify.words} words={unchecked.trim()} />

@@ -2,13 +2,15 @@ import { scaleBand, scaleLinear, scaleUtc } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { ReactNode } from 'react';
 import { charts } from '#shared/content/charts.ts';
+import { tenths } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { Table } from '#src/ui/table.tsx';
+import { mapTip } from '#src/ui/tooltips.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
 // Drawn on the server. What a chart shows can be read in a table too; the text in it has the size of the page's, at any width.
 
-/** What was retired in each month, given as 2026-11 and without gaps, the oldest first. `units` in tCO2e. */
+/** What was retired in each month, given as 2026-11 and without gaps, the oldest first, if anything was. `units` in tCO2e. */
 export function RetirementsByMonth({ months }: { months: { month: string; units: number; certificates: number }[] }) {
   const { retirements: texts } = charts;
   const across = scaleBand(
@@ -17,8 +19,9 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
   ).padding(0.2);
   const up = heights(Math.max(...months.map(({ units }) => units)));
   const retired = months.filter(({ units }) => units > 0);
+  if (retired.length === 0) return null;
   return (
-    <>
+    <div className="mt-8">
       <Chart
         title={texts.title}
         summary={fill(texts.summary, {
@@ -49,7 +52,7 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
           rows={retired.toReversed()}
         />
       </FoldedTable>
-    </>
+    </div>
   );
 }
 
@@ -91,6 +94,7 @@ function heights(highest: number) {
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
+/** `text`: one or two lines. */
 type Tick = { at: number; text: string };
 type ChartProps = {
   title: string;
@@ -98,28 +102,28 @@ type ChartProps = {
   summary: string;
   across: Tick[];
   up: Tick[];
-  /** Shapes in a square of 1,000 by 1,000, which is stretched. */
+  /** Shapes in a square of 1,000 by 1,000, which is stretched, or marks with positions of their own. */
   children: ReactNode;
+  /** Whether these are marks. Then it is taller, and a group rather than an image, because they are links. */
+  isOfMarks?: boolean;
 };
 
 /** A chart with its title and its scales. Its table follows. */
-function Chart({ title, summary, across, up, children }: ChartProps) {
+export function Chart({ title, summary, across, up, children, isOfMarks = false }: ChartProps) {
+  const stretched = { 'aria-hidden': true, viewBox: '0 0 1000 1000', preserveAspectRatio: 'none' };
   return (
     <figure className="break-inside-avoid">
       <figcaption className="font-semibold">{title}</figcaption>
-      <svg role="img" aria-label={summary} className="chart mt-2 h-52 w-full overflow-visible border-b border-ink">
+      <svg
+        role={isOfMarks ? 'group' : 'img'}
+        aria-label={summary}
+        className={`chart mt-2 w-full overflow-visible border-b border-ink ${isOfMarks ? 'h-[30rem]' : 'h-52'}`}
+      >
         {up.map(({ at }) => (
           <line key={at} x2="100%" y1={`${top + (at * height) / 1000}%`} y2={`${top + (at * height) / 1000}%`} className="stroke-rule" />
         ))}
-        <svg
-          aria-hidden="true"
-          y={`${top}%`}
-          width="100%"
-          height={`${height}%`}
-          viewBox="0 0 1000 1000"
-          preserveAspectRatio="none"
-          className="overflow-visible"
-        >
+        {/* biome-ignore lint/a11y/noSvgWithoutTitle: a part of the picture around it. */}
+        <svg y={`${top}%`} width="100%" height={`${height}%`} className="overflow-visible" {...(isOfMarks ? {} : stretched)}>
           {children}
         </svg>
         {up.map(({ at, text }) => (
@@ -136,11 +140,139 @@ function Chart({ title, summary, across, up, children }: ChartProps) {
             textAnchor={at < 60 ? 'start' : at > 940 ? 'end' : 'middle'}
             className={tickText}
           >
-            {text}
+            {text.split('\n').map((line, index, lines) => (
+              <tspan key={line} x={`${at / 10}%`} dy={index > 0 ? '1.2em' : `${0.9 - 1.2 * lines.length}em`}>
+                {line}
+              </tspan>
+            ))}
           </text>
         ))}
       </svg>
     </figure>
+  );
+}
+
+/** A mark of one project or several, at a position in percent of the picture. `name` and `detail`: what it says to somebody who does not see it. */
+export type ShownMark = { href: string; name: string; detail: string; count: number; left: number; top: number };
+
+/** Marks as links, which keep their size at any width of the picture. Of several projects, their number stands in it. */
+export function Marks({ marks }: { marks: readonly ShownMark[] }) {
+  return (
+    <g data-tips={mapTip} className={markLook}>
+      {marks.map(({ href, name, detail, count, left, top: down }) => {
+        const [x, y] = [`${tenths(left)}%`, `${tenths(down)}%`];
+        const width = Math.max(22, 9 + 7.2 * formatCount(count).length);
+        return (
+          <a key={href} href={href} data-tip={`${name}\n${detail}`}>
+            <title>{`${name}, ${detail}`}</title>
+            {count === 1 ? (
+              <circle cx={x} cy={y} r="7" />
+            ) : (
+              <>
+                <rect x={x} y={y} width={width} height="22" rx="11" transform={`translate(${-width / 2} -11)`} />
+                <text x={x} y={y} dy="0.36em">
+                  {formatCount(count)}
+                </text>
+              </>
+            )}
+          </a>
+        );
+      })}
+    </g>
+  );
+}
+
+/** It keeps its colours where the reader sets their own: each mark has a rim that stands out from its filling. */
+const markLook = [
+  'font-mono text-[0.75rem] [text-anchor:middle] [&_*]:[forced-color-adjust:none]',
+  '[&_a]:(fill-canopy stroke-paper-bright stroke-2) [&_a:is(:hover,:focus-visible)]:(fill-clay stroke-ink) [&_text]:(fill-paper stroke-none)',
+].join(' ');
+
+/** A step of a way: `from` and `to` are lanes, counted from 0. */
+type WayStep = {
+  when: string;
+  title: string;
+  body?: string;
+  facts: (readonly [label: string, value: ReactNode])[];
+  from?: number | undefined;
+  to: number;
+  outcome: 'written' | 'retired' | 'refused';
+};
+
+type WayProps = { lanes: readonly string[]; steps: readonly WayStep[]; caption: string };
+
+/** The way of units: its steps, beside a line that runs in the lane of their holder or state. It stands on a dark ground. */
+export function Way({ lanes, steps, caption }: WayProps) {
+  return (
+    <figure>
+      <ul
+        aria-hidden="true"
+        className="hidden grid-cols-4 border-b border-paper/40 pb-3 text-center font-mono text-[0.75rem] text-canopy-mist lg:(grid w-[24rem])"
+      >
+        {lanes.map((lane) => (
+          <li key={lane}>{lane}</li>
+        ))}
+      </ul>
+      <ol className="border-b border-paper/40">
+        {steps.map((step, index) => (
+          <li
+            key={step.when + step.title}
+            className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-5 border-t border-paper/20 first:border-t-0 md:grid-cols-[9rem_minmax(0,1fr)] lg:(grid-cols-[minmax(0,24rem)_minmax(0,1fr)_minmax(0,15rem)] gap-x-10)"
+          >
+            <Lanes step={step} isFirst={index === 0} />
+            <div className="py-6">
+              <p className="figure text-[0.8125rem] text-canopy-mist">{step.when}</p>
+              <h3 className={`display-3 mt-1 ${outcomes[step.outcome]}`}>{step.title}</h3>
+              {step.body && <p className="copy mt-2 text-canopy-mist">{step.body}</p>}
+            </div>
+            <dl className="col-start-2 -mt-2 grid content-start gap-1 pb-6 text-[0.8125rem] lg:(col-start-3 mt-0 pt-6 gap-3)">
+              {step.facts.map(([label, value], fact) => (
+                <div key={label} className="flex flex-wrap gap-x-3 lg:block">
+                  <dt className="font-mono text-canopy-mist/90">{label}</dt>
+                  <dd className={`figure break-words ${fact === 0 ? 'text-paper' : outcomes[step.outcome]}`}>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ol>
+      <figcaption className="mt-5 max-w-[46rem] text-[0.9375rem] text-canopy-mist">{caption}</figcaption>
+    </figure>
+  );
+}
+
+const outcomes: Record<WayStep['outcome'], string> = { written: 'text-paper', retired: 'text-lichen', refused: 'text-clay-soft' };
+
+/** The four lanes of one step: the line enters in the old lane and leaves in the new one. Its colour is that of the text, which the reader or paper may change. */
+function Lanes({ step: { from, to, outcome }, isFirst }: { step: WayStep; isFirst: boolean }) {
+  const at = (lane: number) => `${25 * lane + 12.5}%`;
+  const turn = 36;
+  const isRefused = outcome === 'refused';
+  const down = (lane: number) => ({ x1: at(lane), x2: at(lane) });
+  return (
+    <div className="relative row-span-2 min-h-28 text-lichen lg:row-span-1">
+      <svg aria-hidden="true" stroke="currentColor" strokeWidth="2" className="absolute h-full w-full overflow-visible">
+        {[0, 1, 2, 3].map((lane) => (
+          <line key={lane} {...down(lane)} y2="100%" strokeWidth="1" strokeDasharray="1 3" className="opacity-40" />
+        ))}
+        {!isFirst && <line {...down(from ?? to)} y2={turn} strokeWidth={isRefused ? 8 : 2} />}
+        <line x1={at(from ?? to)} x2={at(to)} y1={turn} y2={turn} />
+        <line {...down(to)} y1={turn} y2="100%" strokeWidth={outcome === 'written' ? 2 : 8} />
+        {isRefused && (
+          <>
+            <line x1={at(to - 1)} x2={at(to)} y1={turn} y2={turn} strokeDasharray="6 4" />
+            <text x={at(to - 1)} y={turn} dy="0.35em" textAnchor="middle" stroke="none" fill="currentColor" className="text-[1.375rem]">
+              ×
+            </text>
+          </>
+        )}
+        {outcome === 'written' ? (
+          <circle cx={at(to)} cy={turn} r="6" className="fill-canopy-deep" />
+        ) : (
+          <rect x={at(to)} y={turn} width="20" height="20" transform="translate(-10 -10)" fill="currentColor" />
+        )}
+      </svg>
+    </div>
   );
 }
 

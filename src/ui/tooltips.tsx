@@ -5,6 +5,9 @@ import type { MapTheme } from './projects/project-map.tsx';
 const look =
   'fixed inset-auto m-0 w-max max-w-[min(19rem,calc(100vw-1.5rem))] rounded-[3px] bg-ink px-3.5 py-2.5 text-[0.875rem] leading-[1.45] shadow-lg';
 
+/** The look of a tooltip of two lines. */
+export const mapTip = `${look} text-canopy-mist [&>strong]:(block font-semibold text-paper)`;
+
 /**
  * Technical terms beside the figures that use them. Each links to a full explanation and has a tooltip, which src/page-scripts/tooltips.ts
  * shows: the text of `data-tip`.
@@ -75,7 +78,7 @@ const smaller = 'md:(text-[10.5px] stroke-[1.1px]) md:[&_circle]:[r:10px] md:[&_
 export function MapMarks({ marks, theme, ring, reach, isWide }: MapMarksProps) {
   return (
     <g
-      data-tips={`${look} text-canopy-mist [&>strong]:(block font-semibold text-paper)`}
+      data-tips={mapTip}
       className={`font-mono tabular-nums ${themeClasses[theme]} ${isWide ? smaller : ''}`}
       fontSize={ring * 1.28}
       strokeWidth={ring * 0.11}

@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { type SampleCatalogue, seedIfEmpty } from '#db/seed.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { listBatches, readMovements, readRetirementsByMonth } from '#server/domain/record/read/book.ts';
+import { lookUpWays } from '#server/domain/record/read/lookup.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { env } from '#server/platform/env.ts';
@@ -122,7 +123,19 @@ test('what moved is what the entries of each kind state, in the last 30 days and
   expect(retired?.month).toBeGreaterThan(0);
   expect(retired?.year).toBeGreaterThan(retired?.month ?? 0);
   expect(retired?.ever).toBeGreaterThan(retired?.year ?? 0);
+  const ofOne = await readRetirementsByMonth('moray-brash-biochar');
+  expect(ofOne.reduce((sum, { units }) => sum + units, 0)).toBe(120 + 30 + 15);
   const months = await readRetirementsByMonth();
   expect(months).toHaveLength(24);
   expect(months.reduce((sum, { units }) => sum + units, 0)).toBe(retired?.ever);
+});
+
+test.each([
+  ['CR-000003', 'SAMPLE-0010-2024-121 to 150', ['receive Held 0', 'transfer Transferred 2', 'retire Retired 3 CR-000003']],
+  ['SAMPLE-0010-2024-1', 'SAMPLE-0010-2024-1 to 120', ['receive Held 0', 'retire Retired 1 CR-000001']],
+  ['Batch 1', 'SAMPLE-0010-2024-1 to 120', ['receive Held 0', 'retire Retired 1 CR-000001']],
+])('the way of %s is that of its entries', async (text, serial, steps) => {
+  const [way] = (await lookUpWays(text)).ways;
+  expect(way?.serial).toBe(serial);
+  expect(way?.steps.map(({ kind, status, index, certificate }) => [kind, status, index, certificate].join(' ').trim())).toEqual(steps);
 });

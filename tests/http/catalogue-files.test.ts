@@ -56,6 +56,26 @@ it.each(['available=20000', 'category=Biochar&sort=price', 'q=woodland&max=30', 
   },
 );
 
+it.each(['', 'category=Biochar&country=GB', 'q=woodland&max=30'])('the pictures of "%s" have the projects of that list', async (query) => {
+  const { projects } = await (await get(`/projects.json?${query}`)).json();
+  for (const [view, known] of [
+    ['prices', 'pricePerCredit'],
+    ['map', 'latitude'],
+  ] as const) {
+    const slugs: string[] = projects
+      .filter((project: Record<string, unknown>) => project[known] !== null)
+      .map(({ slug }: { slug: string }) => slug);
+    const page = parse(await (await get(`/projects?view=${view}&${query}`)).text()).querySelector('#found');
+    const counts = page?.querySelectorAll('figure a').map((mark) => Number(mark.querySelector('text')?.text ?? 1));
+    expect(
+      counts?.reduce((sum, count) => sum + count, 0),
+      view,
+    ).toBe(slugs.length);
+    const links = page?.querySelectorAll('figure a, tbody a').map((link) => link.getAttribute('href') ?? '');
+    for (const slug of links?.flatMap((href) => /^\/projects\/(.*)/.exec(href)?.[1] ?? []) ?? []) expect(slugs, view).toContain(slug);
+  }
+});
+
 it('a CSV file for people begins with a byte order mark, so that Excel reads its accents; the API’s does not', async () => {
   const firstBytes = async (path: string) => [...new Uint8Array(await (await get(path)).arrayBuffer()).slice(0, 3)];
   for (const path of ['/projects.csv', '/record/retirements.csv']) expect(await firstBytes(path), path).toEqual([0xef, 0xbb, 0xbf]);

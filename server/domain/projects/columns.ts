@@ -86,13 +86,11 @@ export const offeredColumns = sql.unsafe(
   ].join(', '),
 );
 
+/** The columns of these fields. */
+export const columnsOf = (names: readonly (keyof Project)[]) => sql.unsafe(names.map((name) => selections[name]).join(', '));
+
 /** The columns of a `ListedProject`. */
-export const listedColumns = sql.unsafe(
-  listedProject
-    .keyof()
-    .options.map((name) => selections[name])
-    .join(', '),
-);
+export const listedColumns = columnsOf(listedProject.keyof().options);
 
 /**
  * Reads the catalogue from one snapshot. Sequential scans are off: the rows are wide, so an index is nearly always faster

@@ -90,7 +90,7 @@ function wordsOf(text: string): string {
     .join(' ');
 }
 
-/** Lists the countries with the most projects, at most `limit`, as places on a map: the centres of their bounding boxes. */
+/** Lists the countries with the most projects, at most `limit`, as places on a map. */
 export async function listCountryPlaces({ limit }: { limit: number }) {
   const rows = await query<{ country: string; total: number }[]>`
     select country, count(*)::int as total
@@ -101,10 +101,15 @@ export async function listCountryPlaces({ limit }: { limit: number }) {
     limit ${limit}
   `;
   return rows.flatMap(({ country, total }) => {
-    const [west = 0, south = 0, east = 0, north = 0] = (boxes as Record<string, number[]>)[country] ?? [];
-    const place = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+    const place = centreOf(country);
     const texts = { title: countryName(country), location: projectCount(total), standard: '' };
-    const known = Object.hasOwn(boxes, country);
-    return known ? [{ slug: `country-${country.toLowerCase()}`, ...texts, href: `/projects?country=${country}`, ...place }] : [];
+    return place ? [{ slug: `country-${country.toLowerCase()}`, ...texts, href: `/projects?country=${country}`, ...place }] : [];
   });
+}
+
+/** Returns the centre of a country's bounding box; undefined if it is not known. */
+export function centreOf(country: string): { latitude: number; longitude: number } | undefined {
+  if (!Object.hasOwn(boxes, country)) return undefined;
+  const [west = 0, south = 0, east = 0, north = 0] = (boxes as Record<string, number[]>)[country] ?? [];
+  return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
 }

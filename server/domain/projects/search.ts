@@ -7,10 +7,11 @@ import {
   facetNames,
   type IgnoredParameter,
   impactSteps,
+  isPicture,
   type unitsValues,
 } from '#shared/schemas/catalogue-query.ts';
-import { cataloguePageSize, type ListedProject, labels } from '#shared/schemas/project.ts';
-import { inSnapshot, listedColumns } from './columns.ts';
+import { cataloguePageSize, type ListedProject, labels, type Project } from '#shared/schemas/project.ts';
+import { columnsOf, inSnapshot, listedColumns } from './columns.ts';
 import { type CountedFilter, countedFilters, filterValues, isInRange, matches, type Narrowing, onSale, setFilters } from './conditions.ts';
 import { closeness, matchesText, type Similar, searchWords } from './match-text.ts';
 import { dropUnknownValues, findMatching, inOrder, type Matching } from './matching.ts';
@@ -20,8 +21,17 @@ type Removal = { filter: FilterName; total: number };
 /** Corrected words for a search, and how many projects match them. */
 type Suggestion = { q: string; total: number };
 type FilterName = FacetName | 'q' | 'price' | 'available' | 'unanswered' | 'impact';
+const pictured = [
+  ...(['slug', 'title', 'location', 'country', 'category', 'projectType'] as const),
+  ...(['pricePerCredit', 'permanenceYears', 'latitude', 'longitude'] as const),
+];
+/** What a picture of the list shows of a project. */
+export type PicturedProject = Pick<Project, (typeof pictured)[number]>;
 export type ProjectSearch = {
+  /** A page of them; none if the view is a picture. */
   projects: ListedProject[];
+  /** If the view is a picture: all of them, by price. */
+  pictured: PicturedProject[];
   total: number;
   credits: CreditTotals;
   facets: Facets;
@@ -43,9 +53,18 @@ export function searchProjects(requested: CatalogueQuery): Promise<ProjectSearch
     const found = await findMatching(db, query, countFacets);
     const { similar, counts } = found;
     const offset = (query.page - 1) * cataloguePageSize;
-    const projects = await db<ListedProject[]>`select ${listedColumns} ${inOrder(found, { limit: cataloguePageSize, offset })}`;
+    const read = { projects: [] as ListedProject[], pictured: [] as PicturedProject[] };
+    if (!isPicture(query.view)) {
+      read.projects = await db<ListedProject[]>`select ${listedColumns} ${inOrder(found, { limit: cataloguePageSize, offset })}`;
+    } else {
+      // In batches, so that others have their turn between them.
+      const batches = db.inBatches<PicturedProject>(1_000)`
+        select ${columnsOf(pictured)} from carbon_projects where ${found.condition} order by price_per_credit, id
+      `;
+      for await (const batch of batches) read.pictured.push(...batch);
+    }
     return {
-      projects,
+      ...read,
       ...counts,
       query,
       unknown,

@@ -151,6 +151,7 @@ function spreadApart(
 ): Point[] {
   const order = marks.map((_, i) => i).sort((a, b) => ((marks[a]?.id ?? '') < (marks[b]?.id ?? '') ? -1 : 1));
   const places = marks.map(({ at }): [number, number] => [at[0], at[1]]);
+  if (gap === 0) return places;
   const edge = gap / 2;
   for (let round = 0; round < 60; round++) {
     let moved = false;

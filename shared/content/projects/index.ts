@@ -56,7 +56,7 @@ export const list = {
     first: 'Go to the first page',
     last: 'Go to the last page',
   },
-  view: { label: 'View', table: 'Table', cards: 'Cards' },
+  view: { label: 'View', table: 'Table', cards: 'Cards', map: 'Map', prices: 'Price and storage' },
   compare: {
     submit: 'Compare the ticked projects',
     hint: 'Tick up to four.',

@@ -19,11 +19,19 @@ export const sample = 'Sample data: invented, and without value.';
 
 export const search = {
   label: 'Search the record',
-  field: 'Serial number, certificate, beneficiary or project',
+  field: 'Serial number, certificate, batch, beneficiary or project',
   button: 'Search',
   nothing: 'Nothing on the record matches “{q}”. Enter serial numbers as the registry writes them; certificate numbers begin with CR-.',
   noCertificate: 'The record has no certificate {number}. Check the number for typing errors.',
   serials: 'Where these units are now',
+  /** How units got there. The last lane has the name of a final state. */
+  way: {
+    title: 'How {serial} got there',
+    lanes: ['Held', 'Reserved', 'Sold'],
+    labels: { status: 'Status', entry: 'Entry', certificate: 'Certificate' },
+    caption: 'Every entry of the log that moved these units, the oldest first. The line runs under the status that they then had.',
+    first: 'Drawn: the first {count}. A batch’s page lists the others.',
+  },
   retired: '{beneficiary}: {quantity} tCO₂e retired, {certificates}',
   certificate: 'certificate',
   retirements: 'Retirements for “{q}”',

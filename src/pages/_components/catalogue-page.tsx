@@ -12,10 +12,12 @@ import {
   catalogueSearch,
   catalogueViews,
   type IgnoredParameter,
+  isPicture,
   unitsValues,
 } from '#shared/schemas/catalogue-query.ts';
 import { cataloguePageSize, type ListedProject } from '#shared/schemas/project.ts';
 import { AppliedFilters, CatalogueForm, PageNumbers } from '#src/pages/_components/catalogue-form.tsx';
+import { PricesByStorage, ProjectsOnMap } from '#src/pages/_components/catalogue-pictures.tsx';
 import { Failure, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { actionVariants, ProjectActions, ProjectGrid, PurchaseLink } from '#src/ui/projects/project-card.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
@@ -29,7 +31,8 @@ export async function CataloguePage({ notes, search }: { notes: IgnoredParameter
   if (!found) {
     return <Failure text={content.error} again={content.tryAgain} address="/projects" className="mt-8 border-y border-rule py-10" />;
   }
-  const { query, facets, projects, similar, total } = found;
+  const { query, facets, projects, pictured, similar, total } = found;
+  const hasShown = projects.length + pictured.length > 0;
   return (
     <Static as="div" className="mt-3 grid gap-x-12 gap-y-3 lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)]) print:block">
       <CatalogueForm query={query} facets={facets} />
@@ -40,23 +43,25 @@ export async function CataloguePage({ notes, search }: { notes: IgnoredParameter
           <Ignored notes={[...notes, ...found.unknown]} />
           {similar && (total > 0 || found.suggestion) && <MeantWords found={found} />}
         </div>
-        <p role="status" className={projects.length > 0 ? '' : 'display-3 pt-2'}>
+        <p role="status" className={hasShown ? '' : 'display-3 pt-2'}>
           {statusOf(found)}
         </p>
         <div data-part="">
           <CreditsOnSale credits={found.credits} />
         </div>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 border-b border-ink pb-1 [.display-3~&]:hidden print:hidden">
-          <SortField query={query} />
+          {isPicture(query.view) ? <input type="hidden" name="sort" value={query.sort} form="catalogue" /> : <SortField query={query} />}
           <Views query={query} />
         </div>
         <div data-part="">
-          {projects.length === 0 && <WaysOn found={found} />}
+          {!hasShown && <WaysOn found={found} />}
+          {hasShown && query.view === 'map' && <ProjectsOnMap query={query} projects={pictured} />}
+          {hasShown && query.view === 'prices' && <PricesByStorage query={query} projects={pictured} />}
           {projects.length > 0 && query.view === 'table' && <ProjectTable projects={projects} />}
           {projects.length > 0 && query.view === 'cards' && <ProjectGrid projects={projects} columns={2} compareForm={compareForm} />}
           {projects.length > 0 && <CompareBar query={query} />}
           {total > 0 && <ListFiles query={query} />}
-          <PageNumbers last={Math.ceil(total / cataloguePageSize)} query={query} />
+          {!isPicture(query.view) && <PageNumbers last={Math.ceil(total / cataloguePageSize)} query={query} />}
         </div>
       </section>
     </Static>
@@ -70,6 +75,7 @@ function statusOf({ query, projects, total }: ProjectSearch): string {
     if (filters.length === 0) return content.empty.none;
     return filters.every((filter) => filter === 'q') ? fill(content.similar, { q: query.q }) : content.empty.title;
   }
+  if (isPicture(query.view)) return `${projectCount(total)}.`;
   if (projects.length === 0) {
     return fill(content.pastEnd.text, { page: formatCount(query.page), pages: formatCount(Math.ceil(total / cataloguePageSize)) });
   }
@@ -99,14 +105,14 @@ function SortField({ query }: { query: CatalogueQuery }) {
   );
 }
 
-/** Links to the two views of the list. */
+/** Links to the views of the list. */
 function Views({ query }: { query: CatalogueQuery }) {
   return (
-    <nav data-part="" aria-label={content.view.label} className="flex shrink-0 gap-4">
+    <nav data-part="" aria-label={content.view.label} className="flex flex-wrap gap-x-4">
       {catalogueViews.map((view) => (
         <a
           key={view}
-          href={`/projects${catalogueSearch(query, { view })}#found`}
+          href={`/projects${catalogueSearch(query, { view, ...(isPicture(view) && { page: 1 }) })}#found`}
           aria-current={query.view === view ? 'true' : undefined}
           className="inline-flex min-h-11 items-center underline-offset-5 hover:underline aria-[current]:(font-semibold text-canopy underline)"
         >

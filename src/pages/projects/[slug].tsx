@@ -2,7 +2,7 @@ import { unstable_notFound as notFound } from 'waku/router/server';
 import { buyingTerms } from '#server/company.ts';
 import { findWithdrawn } from '#server/domain/projects/find.ts';
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
-import { listBatches } from '#server/domain/record/read/book.ts';
+import { listBatches, readRetirementsByMonth } from '#server/domain/record/read/book.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
@@ -40,7 +40,9 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
     notFound();
   }
   const { project, history, related } = page;
-  const batches = project.isOnRecord ? await listBatches({ project: project.slug, limit: batchLimit }) : [];
+  const [batches, months] = project.isOnRecord
+    ? await Promise.all([listBatches({ project: project.slug, limit: batchLimit }), readRetirementsByMonth(project.slug)])
+    : [[], []];
   const description = `${project.title}, ${project.location}: ${project.category} credits (${project.verificationStandard}). Price, availability, annual impact and place.`;
   const isOnSale = project.status === 'On sale';
   const question = { label: texts.ask, href: questionAddress(project.slug) };
@@ -94,7 +96,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
           <DocumentsAndSurvey project={project} />
           <ProjectLocator project={project} />
           <AuditAnswers project={project} />
-          <OnRecord batches={batches} />
+          <OnRecord batches={batches} months={months} />
           <ProjectPeople project={project} />
           <section aria-labelledby="terms-title" className="page border-t border-rule pt-12 pb-16 print:py-4">
             <h2 id="terms-title" className="display-2 mb-5 print:display-3">

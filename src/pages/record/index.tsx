@@ -1,6 +1,6 @@
 import { listBatches, readMovements, readRecordFigures, readRetirementsByMonth } from '#server/domain/record/read/book.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
-import { lookUp } from '#server/domain/record/read/lookup.ts';
+import { lookUpWays } from '#server/domain/record/read/lookup.ts';
 import { findOwnKeys, findWitnessing, ownsRecord } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
@@ -62,16 +62,12 @@ export default async function RecordPage({ query }: { query: string }) {
           </form>
         </search>
         {!record && <Failure text={failed.text} again={failed.tryAgain} address="/record" className="mt-8 border-y border-rule py-10" />}
-        {record && q !== '' && <FoundInRecord q={q} found={record.found} />}
+        {record?.found && <FoundInRecord q={q} {...record.found} />}
         {record && !record.figures && <p className="lede mt-8">{figureTexts.empty}</p>}
         {record?.figures && (
           <>
             <Movements moved={record.moved} />
-            {record.months.some(({ units }) => units > 0) && (
-              <div className="mt-8">
-                <RetirementsByMonth months={record.months} />
-              </div>
-            )}
+            <RetirementsByMonth months={record.months} />
             <section aria-labelledby="record-figures" className="mt-10">
               <h2 id="record-figures" className="display-3">
                 {figureTexts.title}
@@ -146,7 +142,7 @@ async function readRecord(q: string, before: number | undefined) {
     readRetirementsByMonth(),
     listEntries({ limit: shownEntries + 1, before }),
     listBatches({ limit: shownBatches }),
-    q === '' ? undefined : lookUp(q),
+    q === '' ? undefined : lookUpWays(q),
     findOwnKeys(),
     findWitnessing(),
     ownsRecord(),

@@ -11,6 +11,8 @@ type ProjectMapProps = {
   label: string;
   /** The single mark for all British projects, and its link. */
   cluster?: (MapCluster & { href: string; label: string }) | undefined;
+  /** Whether the marks have positions in percent, so that they keep their size at any width. */
+  isFluid?: boolean;
   /** Shrinks the mark on wide screens, where the map is larger, so that it keeps its physical size. */
   isWide: boolean;
   /** Whether it is above the fold: its background is then loaded eagerly. */
@@ -33,7 +35,7 @@ const themes: Record<MapTheme, { cluster: string; clusterText: string }> = {
 const smaller = 'md:([transform-box:fill-box] origin-center [scale:0.6])';
 
 /** A background picture of Natural Earth's land, which other maps share, with this map's marks over it. */
-export function ProjectMap({ sheet, theme, label, cluster, isWide, isFirst, children }: ProjectMapProps) {
+export function ProjectMap({ sheet, theme, label, cluster, isWide, isFirst, isFluid, children }: ProjectMapProps) {
   const classes = themes[theme];
   const { width, height } = sheetSizes[sheet.ground.size];
   return (
@@ -48,7 +50,12 @@ export function ProjectMap({ sheet, theme, label, cluster, isWide, isFirst, chil
       />
       {/* A group rather than an image, because its marks are links. */}
       {/* biome-ignore lint/a11y/useSemanticElements: SVG has no equivalent element */}
-      <svg role="group" aria-label={label} viewBox={`0 0 ${width} ${height}`} className="[grid-area:1/1] h-auto w-full overflow-hidden">
+      <svg
+        role="group"
+        aria-label={label}
+        viewBox={isFluid ? undefined : `0 0 ${width} ${height}`}
+        className={`[grid-area:1/1] w-full overflow-hidden ${isFluid ? 'h-full' : 'h-auto'}`}
+      >
         {children}
         {cluster && (
           <a href={cluster.href} aria-label={cluster.label} className={`group/cluster !outline-none ${isWide ? smaller : ''}`}>

@@ -104,11 +104,11 @@ const holdingColumns = sql`
 `;
 
 /**
- * Finds where units are: those of a range of serials, those with a number in any numbering, or all of a series, in any case. At most
+ * Finds where units are: those of a range of serials, those with a number in any numbering, or all of a series, in any case, or of a batch. At most
  * `limit` holdings. With `size`, as they were when the log had that many entries.
  */
 export async function findUnits(
-  sought: Pick<Serials, 'registry' | 'numbering' | 'first' | 'last'> | { number: number } | { series: string },
+  sought: Pick<Serials, 'registry' | 'numbering' | 'first' | 'last'> | { number: number } | { series: string } | { batch: number },
   { limit, size }: { limit: number; size?: number | undefined },
 ): Promise<Place[]> {
   const [first, last, isSought] =
@@ -116,7 +116,7 @@ export async function findUnits(
       ? [sought.first, sought.last, sql`batch.registry = ${sought.registry} and batch.numbering = ${sought.numbering}`]
       : 'number' in sought
         ? [sought.number, sought.number, sql`true`]
-        : [null, null, sql`upper(batch.series) = ${foldSerial(sought.series)}`];
+        : [null, null, 'batch' in sought ? sql`batch.id = ${sought.batch}` : sql`upper(batch.series) = ${foldSerial(sought.series)}`];
   const rows = await query<Omit<Place, 'serial'>[]>`
     select
       batch.id as batch, batch.series, batch.registry, project.slug as project, project.title as project_title,
@@ -246,15 +246,16 @@ export function isLive(alias: Fragment, size: number | undefined): Fragment {
 /** What was retired in a month, given as 2026-11: units in tCO2e and the number of certificates. */
 export type RetiredInMonth = { month: string; units: number; certificates: number };
 
-/** Returns what was retired in each of the last 24 months (UTC), the oldest first. */
-export function readRetirementsByMonth(): Promise<RetiredInMonth[]> {
+/** Returns what was retired of one project or all in each of the last 24 months (UTC), the oldest first. */
+export function readRetirementsByMonth(project?: string): Promise<RetiredInMonth[]> {
+  const isOfProject = project ? sql`batch_id in (select id from credit_batches where project_id = ${projectIdOf(project)})` : sql`true`;
   return query<RetiredInMonth[]>`
     with months as (
       select generate_series(date_trunc('month', now(), 'UTC') - interval '23 months', now(), interval '1 month') as month
     ), retired as (
       select date_trunc('month', since, 'UTC') as month, sum(upper(serials) - lower(serials)) as units, count(distinct entry_index) as certificates
       from unit_holdings
-      where status = 'Retired' and ended_entry is null and since >= (select min(month) from months)
+      where status = 'Retired' and ended_entry is null and since >= (select min(month) from months) and ${isOfProject}
       group by 1
     )
     select to_char(month at time zone 'UTC', 'YYYY-MM') as month, coalesce(units, 0)::float8 as units, coalesce(certificates, 0)::int as certificates

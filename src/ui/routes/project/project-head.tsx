@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { audit } from '#shared/content/projects/audit.ts';
 import { onRecord, standardPageOf, texts } from '#shared/content/projects/project.ts';
 import { figures as recordFigures } from '#shared/content/record/index.ts';
@@ -7,7 +7,7 @@ import { landscapeAlt } from '#shared/lib/projects/landscapes.ts';
 import { formatDate, formatInstant } from '#shared/lib/text/dates.ts';
 import { auditQuestions, type Project, type ProjectFigures } from '#shared/schemas/project.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
-import { FoldedTable, PriceHistory } from '#src/ui/charts.tsx';
+import { FoldedTable, PriceHistory, RetirementsByMonth } from '#src/ui/charts.tsx';
 import { InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { CategoryBadge } from '#src/ui/projects/project-card.tsx';
 import { BatchTable, GroupTable, StateBar, StateLegend } from '#src/ui/routes/record/units.tsx';
@@ -239,7 +239,7 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
 }
 
 /** A project's batches on the record, or a note that its figure is only our statement. */
-export function OnRecord({ batches }: { batches: Batch[] }) {
+export function OnRecord({ batches, months }: { batches: Batch[]; months: ComponentProps<typeof RetirementsByMonth>['months'] }) {
   const sum = (of: (batch: Batch) => number) => batches.reduce((total, batch) => total + of(batch), 0);
   const units = unitsOf(batches);
   const vintages = Map.groupBy(batches, vintageOf);
@@ -274,6 +274,7 @@ export function OnRecord({ batches }: { batches: Batch[] }) {
               />
             </div>
           )}
+          <RetirementsByMonth months={months} />
           <div className="mt-6">
             <BatchTable batches={batches} withProject={false} />
           </div>

@@ -1,22 +1,62 @@
-import { figures, later, search as texts } from '#shared/content/record/index.ts';
+import { entries, figures, later, search as texts } from '#shared/content/record/index.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
-import type { FoundOnRecord, ListedRetirement } from '#shared/schemas/record-api.ts';
-import { InlineLink, TextLink } from '#src/ui/controls/links.tsx';
+import type { FoundOnRecord, ListedRetirement, UnitWay } from '#shared/schemas/record-api.ts';
+import { Way } from '#src/ui/charts.tsx';
+import { InlineLink, RecordLink, TextLink } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { describeRetired, describeYears } from '#verify/certificate.ts';
+import type { UnitStatus } from '#verify/entry.ts';
 import { readCertificateNumber } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
-import { fill, formatCount, formatDay, isolate } from '#verify/text.ts';
+import { fill, formatCount, formatDay, formatUtcInstant, isolate } from '#verify/text.ts';
 import { ProjectLinks } from './entries.tsx';
 
 type Names = Extract<FoundOnRecord, { kind: 'names' }>;
 
-/** The results of a search of the record. */
-export function FoundInRecord({ q, found = { kind: 'nothing' } }: { q: string; found: FoundOnRecord | undefined }) {
+/** The results of a search of the record, and the ways of the first units among them. */
+export function FoundInRecord({ q, found, ways }: { q: string; found: FoundOnRecord; ways: UnitWay[] }) {
+  const places = found.kind === 'serials' ? found.places.length : 0;
   return (
-    <div role="status" className="mt-6 border-y border-ink py-4 [overflow-wrap:anywhere]">
-      <Result q={q} found={found} />
-    </div>
+    <>
+      <div role="status" className="mt-6 border-y border-ink py-4 [overflow-wrap:anywhere]">
+        <Result q={q} found={found} />
+      </div>
+      {ways.map((way) => (
+        <section key={way.serial} className="mt-6 bg-canopy-deep p-5 text-paper md:p-8">
+          <h2 className="display-3 mb-5 break-words">{fill(texts.way.title, { serial: way.serial })}</h2>
+          <DrawnWay {...way} />
+        </section>
+      ))}
+      {places > ways.length && <p className="mt-3 text-ink-soft">{fill(texts.way.first, { count: String(ways.length) })}</p>}
+    </>
+  );
+}
+
+const laneOf = (status: UnitStatus) => ({ Held: 0, Reserved: 1, Assigned: 1, Transferred: 2 })[status as string] ?? 3;
+
+/** The entries that moved units, beside a line through the states that these put them into. What is final has the last lane. */
+function DrawnWay({ steps }: UnitWay) {
+  const { lanes, labels, caption } = texts.way;
+  const last = steps.at(-1)?.status ?? 'Held';
+  return (
+    <Way
+      lanes={[...lanes, figures.states[laneOf(last) === 3 ? last : 'Retired'].name]}
+      caption={caption}
+      steps={steps.map(({ index, kind, status, since, certificate }, at) => ({
+        when: formatUtcInstant(since),
+        title: entries.kinds[kind],
+        facts: [
+          [labels.status, figures.states[status].name],
+          [labels.entry, <RecordLink key="entry" to="entries" id={index} className="!text-lichen" />],
+          ...(certificate
+            ? [[labels.certificate, <RecordLink key="certificate" to="certificates" id={certificate} className="!text-lichen" />] as const]
+            : []),
+        ],
+        from: at === 0 ? undefined : laneOf(steps[at - 1]?.status ?? 'Held'),
+        to: laneOf(status),
+        outcome: laneOf(status) === 3 ? 'retired' : 'written',
+      }))}
+    />
   );
 }
 

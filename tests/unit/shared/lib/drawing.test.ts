@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { gather } from '#shared/lib/drawing.ts';
+
+const at = (x: number) => ({ x, y: 0 });
+
+it.each([
+  ['none', [], []],
+  ['apart', [0, 10], [[0], [10]]],
+  ['together, at the first one’s place', [0, 9, 4], [[0, 9, 4]]],
+  [
+    'with the nearest',
+    [0, 18, 10, 8],
+    [
+      [0, 8],
+      [18, 10],
+    ],
+  ],
+])('marks of items: %s', (_what, items, expected) => {
+  expect(gather(items, (x) => [at(x)], 10).map((mark) => mark.items)).toEqual(expected);
+});
+
+it('an item takes another of its spots where its own is taken', () => {
+  const marks = gather(['a', 'b', 'c', 'd'], () => [at(0), at(-10), at(10)], 10);
+  expect(marks.map(({ x, items }) => [x, items.join('')])).toEqual([
+    [0, 'ad'],
+    [-10, 'b'],
+    [10, 'c'],
+  ]);
+});
