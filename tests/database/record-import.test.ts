@@ -199,14 +199,6 @@ it('batches with two columns of serials are refused, and read with one of them l
   await expect(importText('retirements', text, { map, set, dryRun: true })).resolves.toMatchObject({ mapping: {} });
 });
 
-it('batches use up no batch numbers in a dry run', async () => {
-  const fileOf = (number: number) => `projectId,registry,serial,vintage\nGS9002,GS,GS1-1-UG-GS9002-16-2024-${number}-1-10,2024`;
-  const numberOf = async (text: string, options?: ImportOptions) => (await importText('batches', text, options)).imported[0]?.receipt.batch;
-  const first = (await numberOf(fileOf(501), { dryRun: true })) ?? 0;
-  expect(await numberOf(fileOf(502), { dryRun: true })).toBe(first);
-  expect(await numberOf(fileOf(502))).toBe(first);
-});
-
 it.each<[FileName, string]>([
   ['ACR issuances', 'names no serials'],
   ['Cercarbono issuances', 'has no numbers of units'],
@@ -243,14 +235,6 @@ it('retirements are read from each registry’s own file: units, beneficiary, th
         ...row('Account Holder: Broker Ltd; Status Effective (GMT): 3/4/2026 7:17:56 PM; Retired on Behalf of: Example plc'),
       },
       'ACR-US-9003-2025-3078-501 to 600',
-    ],
-    [
-      'ART retirements',
-      {
-        ...row('Vintage: 2023; Credit Serial Numbers: FCPF-CI-9005-2023-20-1 to 300; Quantity of Credits: 300; Program ID: ART9005'),
-        ...row('Status Effective: 03/04/2026; Retired on Behalf of: Example plc; Purpose of Retirement: FY24'),
-      },
-      'FCPF-CI-9005-2023-20-1 to 300',
     ],
     [
       'Cercarbono retirements',
@@ -359,23 +343,11 @@ it('retirements are told all that is wrong with a row at once, and of each cell 
 const [futureUnits, futureRow] = ['project,registry,vintage,serial', 'wood,UKLCR,2150,"WCC-7, 1 to 5"'];
 const ofBoth = 'project,quantity,beneficiary,retirementCancellationDate';
 it.each<[string, ImportKind, string, column: string]>([
-  ['a number is of the project of an unread registry', 'batches', 'projectId,registry,serial,vintage\n9301,Zorra,Z-1,2024', 'registry'],
-  ['the serial says of which project the units are', 'retirements', 'serial,beneficiary\nx,Example plc', 'serial'],
   ['an unknown status is not that they are issued', 'batches', `${futureUnits},status\n${futureRow},Foreseen`, 'status'],
-  ['how many remain depends on how many there are', 'batches', 'projectId,serial,vintage,Remaining\nGS9002,x,2024,10', 'serial'],
   ['a date that cannot be read is not missing', 'retirements', `${ofBoth}\nstanding,5,Example plc,#REF!`, 'retirementCancellationDate'],
   ['the cells stand in the wrong columns', 'batches', `${futureUnits}\nwood,UKLCR,2024,WCC-7, 1 to 5`, 'the row'],
 ])('a finding that follows from another is none of its own: %s', async (_, kind, text, column) => {
   expect((await importText(kind, text)).errors).toMatchObject([{ line: 2, column }]);
-});
-
-it('retirements with a text that is too long are imported with a remark; the line is where the row begins', async () => {
-  const long = { Quantity: '10', 'Serial Number': 'GS1-1-UG-GS9002-16-2024-70001-201-210', Note: `${'a long story '.repeat(90)}\nmore` };
-  const wrong = { Quantity: '10', 'Serial Number': 'x', Note: 'a\nb' };
-  const text = fileOf('Gold Standard retirements', { ...gold, ...long }, { ...gold, ...wrong });
-  const { notes, errors } = await importText('retirements', text);
-  expect(notes).toMatchObject([{ line: 2, column: 'Note', reason: 'is longer than 1000 characters. Shortened' }]);
-  expect(errors).toMatchObject([{ line: 4, column: 'Serial Number' }]);
 });
 
 it('retirements of a file that was imported as batches before are imported too, each operation shown before', async () => {

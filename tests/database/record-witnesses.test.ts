@@ -208,12 +208,9 @@ describe('witnesses', () => {
 
   it.each<[string, Fault | ((seen: TestWitness) => void), string, RegExp]>([
     ['does not know the log', { status: 404 }, 'failed', /404/],
-    ['is broken', { status: 500 }, 'failed', /500/],
     ['redirects', { status: 307, headers: { location: 'http://127.0.0.1:1/add-checkpoint' } }, 'failed', /307/],
     ['answers without a signature', { status: 200, body: 'ok\n' }, 'failed', /without a signature/],
-    ['answers 409 without a size', { status: 409, body: 'conflict' }, 'failed', /409/],
     ['signs wrongly', 'wrong signature', 'failed', /does not verify/],
-    ['signs another checkpoint', 'other checkpoint', 'failed', /does not verify/],
     ['signs in the future', 'future', 'failed', /future/],
     ['never stops answering', 'endless', 'failed', /longer than/],
     ['has seen more than there is', (seen) => seen.seen.set(origin, { size: 100_000, root: Buffer.alloc(32) }), 'contradicts', /100000/],
@@ -251,8 +248,6 @@ describe('witnesses', () => {
     await expect(checkWitnessSettings()).rejects.toThrow(
       /^These settings are wrong.*witness 1: .*the Ed25519 or ML-DSA-44 key of a witness/s,
     );
-    watchedBy([{ ...first, key: first.key.replace(/\+.{8}\+/, '+00000000+') }]);
-    await expect(checkWitnessSettings()).rejects.toThrow(/witness 1: /);
     watchedBy([first, { ...second, key: first.key }]);
     await expect(checkWitnessSettings()).rejects.toThrow(/witness 2: this key is there twice/);
   });

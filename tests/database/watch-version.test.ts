@@ -74,12 +74,6 @@ async function hold(): Promise<() => Promise<void>> {
   };
 }
 
-test('the version is known once the watch has started, and unknown once it has stopped', async () => {
-  expect(watch.current()).toBeDefined();
-  await watch.stop();
-  expect(watch.current()).toBeUndefined();
-});
-
 test('an announced commit is known without waiting for the next question', { timeout: 60_000 }, async () => {
   await listenAlone();
   for (let count = 0; count < 10; count += 1) {

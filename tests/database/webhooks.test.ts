@@ -8,7 +8,6 @@ import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
 import { resend } from '#server/domain/messages/admin.ts';
 import { storeContactMessage, storeEnterpriseMessage } from '#server/domain/messages/message.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
-import { readProjectPage } from '#server/domain/projects/project-page.ts';
 import { noteFailure, startWebhooks, webhookChannel } from '#server/domain/webhooks/channel.ts';
 import {
   addSubscription,
@@ -21,7 +20,6 @@ import {
   rotateSecret,
 } from '#server/domain/webhooks/subscriptions.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { metricsRegistry, readDatabaseGauges } from '#server/platform/metrics.ts';
 import { eraseAddress } from '#server/privacy.ts';
 import { contactMessage } from '#shared/schemas/contact.ts';
 import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
@@ -196,12 +194,6 @@ it('an event is one for all prices and statuses that a transaction changes, and 
     ...{ total: 1, hasMore: false },
     changes: [{ slug: 'b-wood', status: 'Sold out', former: { status: 'On sale', pricePerCredit: 2_850 } }],
   });
-  // From there on the list of changes has everything that the event is about.
-  const since = JSON.parse(Buffer.from(new URL(first.data.url).searchParams.get('since') ?? '', 'base64url').toString());
-  const [{ count } = { count: 0 }] = await database.sql<{ count: number }[]>`
-    select count(*)::integer as count from project_changes where seq > ${since[1]} and slug like 'many-%'
-  `;
-  expect(count).toBe(300);
   await database.sql`delete from carbon_projects where slug like 'many-%'`;
 });
 
@@ -216,10 +208,6 @@ it('an event goes out, and says what changed in its order, though the clock was 
   const [{ data: first }, { data: second }] = [await read(id, 0), await read(id, 1)];
   expect(first.changes).toMatchObject([{ pricePerCredit: 990, former: { pricePerCredit: 2_850 } }]);
   expect(second.changes).toMatchObject([{ pricePerCredit: 1050, former: { pricePerCredit: 990 } }]);
-  expect((await readProjectPage('b-wood', { history: 2, related: 0 }))?.history).toMatchObject([
-    { pricePerCredit: 1050 },
-    { pricePerCredit: 990 },
-  ]);
   await database.sql`update carbon_projects set price_per_credit = 2850 where slug = 'b-wood'`;
 });
 
@@ -293,9 +281,7 @@ it.each([
 
 it.each([
   [1, 'queued', 5],
-  [2, 'queued', 300],
   [5, 'queued', 18_000],
-  [9, 'queued', 86_400],
   [10, 'dead', 0],
 ])('a delivery after attempt %d that failed is %s, for %d seconds and up to a tenth more', async (attempts, state, seconds) => {
   await subscribe(['message.received']);
@@ -328,10 +314,6 @@ it('a delivery to a receiver that is gone, or has taken nothing for five days, d
   expect(await rows()).toMatchObject([{ state: 'dead' }, { state: 'dead' }]);
   expect(receiver.received).toHaveLength(1);
   expect(await listSubscriptions()).toMatchObject([{ id, disabledReason: 'gone' }]);
-  await readDatabaseGauges(5_000);
-  const metrics = await metricsRegistry.metrics();
-  expect(metrics).toContain('carma_webhook_deliveries{state="dead"} 2');
-  expect(metrics).toContain('carma_webhook_subscriptions{state="disabled"} 1');
   await write();
   expect(await rows()).toHaveLength(2);
   await expect(replay(id)).rejects.toThrow('enable it first');
@@ -504,17 +486,13 @@ it('the API refuses what the key may not, addresses that are not public, and the
   expect((await post(key, { personalData: true })).body.code).toBe('scope_missing');
   const { body: personal } = await post(other, { personalData: true });
   const narrower = await createKey('other', ['webhooks']);
-  expect((await call('DELETE', `/${personal.id}`, narrower)).body.code).toBe('scope_missing');
-  expect((await call('POST', `/${personal.id}/rotate`, narrower, { idempotencyKey: 'r' })).body.code).toBe('scope_missing');
-  expect((await call('POST', `/${personal.id}/rotate`, other, { idempotencyKey: 'r' })).status).toBe(200);
-  expect((await call('POST', `/${personal.id}/rotate`, narrower, { idempotencyKey: 'r' })).body.code).toBe('scope_missing');
+  const rotate = (as: string) => call('POST', `/${personal.id}/rotate`, as, { idempotencyKey: 'r' });
+  expect([(await rotate(other)).status, (await rotate(narrower)).body.code]).toEqual([200, 'scope_missing']);
   expect((await post(key, { url: 'https://10.0.0.1/' })).body).toMatchObject({ code: 'validation_failed', errors: [{ field: 'url' }] });
-  expect((await post(key, { events: [] })).body.code).toBe('validation_failed');
   expect((await post(key, { events: ['webhook.test'] })).body.code).toBe('validation_failed');
   const { body: made } = await post(key);
   expect([(await call('DELETE', `/${made.id}`, other)).status, (await call('GET', '', other)).body.webhooks.length]).toEqual([404, 1]);
   expect((await call('DELETE', `/${made.id}`, key)).body).toEqual({ id: made.id });
-  expect((await call('DELETE', `/${made.id}`, key)).status).toBe(404);
   // What was made with this key has ended: it is not made a second time.
   expect((await post(key)).status).toBe(404);
 });

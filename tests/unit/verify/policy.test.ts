@@ -80,9 +80,7 @@ it.each([
     1,
   ],
   ['keywords as names', 'witness all <0>\nwitness any <1>\ngroup group 2 all any\nquorum group\n', 2],
-  ['no witness', 'quorum none\n', 0],
   ['a mark at its start', '\uFEFFwitness w1 <0>\nquorum w1\n', 1],
-  ['names that are not ASCII', 'witness Kélvin-🌳 <0>\nquorum Kélvin-🌳\n', 1],
 ])('a policy may have %s', async (_, text, needed) => {
   expect(await checkPolicy('', await readPolicy(withKeys(text)))).toMatchObject({ seenBy: [], needed, isReached: false });
 });
@@ -91,25 +89,16 @@ it.each([
   ['a control character', 'quorum none\n\u0001', 'Line 2'],
   ['a carriage return', 'quorum none\r\n', 'carriage return'],
   ['an unknown keyword', 'quibble w1\nquorum none\n', '"quibble"'],
-  ['a comment behind a definition', 'witness w1 <0> https://w1.example/ # comment\nquorum w1\n', 'Line 1'],
-  ['a log without a key', 'log\nquorum none\n', 'Line 1'],
   ['the key of a witness for a log', 'log <0>\nquorum none\n', 'key of a log'],
   ['the key of a log for a witness', 'witness w1 <log>\nquorum w1\n', 'key of a witness'],
-  ['a log twice', 'log <log>\nlog <log> https://log.example/\nquorum none\n', 'twice'],
   ['a witness twice', 'witness w1 <0>\nwitness w2 <0>\nquorum w1\n', 'twice'],
   ['a name twice', 'witness w1 <0>\nwitness w1 <1>\nquorum w1\n', 'twice'],
-  ['a group named like a witness', 'witness w1 <0>\ngroup w1 any w1\nquorum w1\n', 'twice'],
-  ['a witness named none', 'witness none <0>\nquorum none\n', 'none'],
   ['a group without members', 'witness w1 <0>\ngroup g 1\nquorum g\n', 'group NAME'],
-  ['a group of none of its members', 'witness w1 <0>\ngroup g 0 w1\nquorum g\n', 'group NAME'],
   ['a group of more than its members', 'witness w1 <0>\ngroup g 2 w1\nquorum g\n', 'group NAME'],
   ['a member that is defined later', 'group g any w1\nwitness w1 <0>\nquorum g\n', '"w1"'],
-  ['none as a member', 'witness w1 <0>\ngroup g any none w1\nquorum g\n', '"none"'],
   ['a member of two groups', 'witness w1 <0>\ngroup g any w1\ngroup h any w1\nquorum h\n', 'already'],
   ['no quorum', 'witness w1 <0>\n', 'no quorum'],
   ['two quorums', 'witness w1 <0>\nquorum w1\nquorum w1\n', 'already'],
-  ['a quorum before what it names', 'quorum w1\nwitness w1 <0>\n', '"w1"'],
-  ['a quorum without a name', 'quorum\n', 'Line 1'],
 ])('a policy is refused with %s, and says where', async (_, text, reason) => {
   await expect(readPolicy(withKeys(text))).rejects.toThrow(reason);
 });

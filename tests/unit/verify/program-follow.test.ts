@@ -84,7 +84,6 @@ it('carma-verify follow makes a folder that is a log for any client, and the nex
 
 it.each([
   ['503', 503],
-  ['404', 404],
   ['the end of the connection', 'end'],
 ] as const)(
   'carma-verify follow cannot be finished if the log answers with %s, and goes on from there the next time',
@@ -137,12 +136,9 @@ it('carma-verify follow names the entry that receives a unit twice, also where n
 
 it.each([
   ['no key', ['follow', 'https://log.example/log']],
-  ['a key that is none', ['follow', 'https://log.example/log', '--key', 'log.example/log+00000000+AAAA']],
   ['no log', ['follow', '--key', key.text]],
-  ['an address that is none', ['follow', 'log.example/log', '--key', key.text]],
   ['a word too many', ['follow', 'https://log.example/log', 'more', '--key', key.text]],
   ['an option that is none', ['follow', 'https://log.example/log', '--key', key.text, '--mirrow', 'x']],
-  ['a file that is not there', ['no-such-file.json', '--key', key.text]],
   ['a policy that is none', ['follow', 'https://log.example/log', '--key', key.text, '--policy', 'package.json']],
 ])('carma-verify follow calls a command with %s wrong', async (_, parameters) => {
   expect(await runVerifier(...parameters)).toMatchObject({ code: 2, text: expect.stringContaining('Usage:') });

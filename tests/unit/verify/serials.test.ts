@@ -51,12 +51,8 @@ const kinds: [name: string, text: string, registry: RegistryKey, says: string][]
   ],
   ['ACR', 'ACR-FR-1129-2025-2917-30932 to 35143', 'acr', 'units=30932-35143 project=1129 year=2025 batch=2917 country=FR'],
   ['CAR', 'CAR-1-US-1335-31-983-KS-2025-9205-1 to 5000', 'car', 'units=1-5000 project=1335 year=2025 unitType=1'],
-  ['CAR for California', 'CAR-ROC-US-1335-31-983-KS-2025-9205-1 to 5000', 'car', 'units=1-5000 unitType=ROC'],
   ['ART', 'ART-GY-102-2023-21-1 to 300', 'art', 'units=1-300 project=102 year=2023 programme=ART'],
-  ['the FCPF in the registry of ART', 'FCPF-CI-130-2023-20-1 to 46404', 'art', 'units=1-46404 project=130 programme=FCPF'],
   ['Cercarbono', 'CDC_1_1_1_321_14_1_2009 from 4426 to 4971', 'cercarbono', 'units=4426-4971 year=2009'],
-  ['Cercarbono with IC in front', 'IC_15_1_1_321_14_CO_1_1_2008 from 1 to 9', 'cercarbono', 'units=1-9 year=2008'],
-  ['Cercarbono with an R', 'CDC_R_16_3_5_323_1_CO_1_1_2011 from 1 to 9', 'cercarbono', 'units=1-9 year=2011'],
   ['Cercarbono without a vintage', 'CDC_7_1_1_321_14_CO_1_1 from 0 to 999', 'cercarbono', 'units=0-999'],
   ['Cercarbono for its buffer', 'CDC_10_1_1_321_14_CO_1_3_2018_BF from 1 to 5', 'cercarbono', 'units=1-5 year=2018'],
   [
@@ -106,7 +102,6 @@ it.each(kinds)(
 
 it.each([
   ['of ACR with a hyphen before the last number', 'ACR-US-9003-2025-3078-501-600', 'ACR-US-9003-2025-3078-501 to 600'],
-  ['of ACR with zeros in front of the project', 'ACR-US-0934-2024-2891-1 to 9', 'ACR-US-934-2024-2891-1 to 9'],
   [
     'of Verra with another label',
     '7144-1-9-VCU-007-MER-UY-14-959-01012012-31122012-1',
@@ -122,46 +117,30 @@ it.each([
     'CN-5-1-1-1-0-99 to CN-5-9-1-1-0-99',
     'CN-5-1-1-1-2-98 to CN-5-9-1-1-2-98',
   ],
-  ['of the CDM carried over to the next period', 'CN-5-1-1-2-0-99 CN-5-9-1-2-0-99', 'CN-5-1-1-1-0-99, CN-5-9-1-1-0-99'],
   [
     'of Puro with the older name of its credits',
     'PURO_PR_CORC_100_FI_577166_2020_055a3fbe-eabc-4535-b9cf-1028e7d18f89_1-100',
     'PURO_PR_CORC100+_FI_577166_2020_055a3fbe-eabc-4535-b9cf-1028e7d18f89_1-100',
   ],
-  [
-    'of Puro with the certificate before the GSRN',
-    'PURO_PR_CORC_FI_577166_2020_055a3fbe-eabc-4535-b9cf-1028e7d18f89_643002406555908611000000000001-643002406555908611000000000100',
-    '643002406555908611000000000001 to 643002406555908611000000000100',
-  ],
-  ['of Cercarbono with commas', 'CDC_1_1_1_321_14_1_2009, from 1, to 9', 'CDC_1_1_1_321_14_1_2009 1 to 9'],
 ])('a serial %s names the same units', (_, one, other) => {
   expect(unit(read(one))).toEqual(unit(read(other)));
 });
 
 it.each<[string, string, RegistryKey | undefined, string]>([
   ['nonsense', 'nonsense that nobody can read', undefined, 'No registry that we know writes serials like this. They write 19385-'],
-  ['nonsense of a known registry', 'ABC', 'acr', 'This is no serial of American Carbon Registry, which writes ACR-FR-1129'],
   ['another registry’s', 'ART-GY-102-2023-21-1 to 300', 'acr', 'This is a serial of ART Registry, not of American Carbon Registry'],
   ['numbers in reverse', 'ACR-US-9003-2025-3078-200 to 101', undefined, 'The last number, 101, is before the first, 200'],
   ['a count that is not the units', 'ACR-US-9003-2025-3078-1 to 100 (250)', undefined, 'says 250 units, but 1 to 100 are 100'],
   ['no last number', 'ACR-US-9003-2025-3078-1', undefined, 'no last number: for one unit, write ACR-US-9003-2025-3078-1 to 1'],
   ['two blocks', 'GS1-1-UG-GS9002-16-2024-70003-1-100,GS1-1-UG-GS9002-16-2024-70003-201-300', 'gold-standard', 'names 2 blocks of units'],
-  ['two blocks with a blank', 'ACR-US-1-2025-2-1 to 9 ACR-US-1-2025-2-11 to 19', 'acr', 'names 2 blocks of units'],
   ['numbers of two projects', 'CN-5-1-2-2-0-99 to CN-5-9-2-2-0-98', 'cdm', 'names 2 blocks of units'],
   ['a vintage that is no date', '1-1-9-VCS-VCU-1-VER-BR-14-1-31022020-31122020-1', undefined, 'is no period'],
   ['an old form of Verra with a new vintage', '1-1-9-VCU-1-VER-BR-14-1-01012021-31122021-1', 'verra', 'This is no serial of Verra'],
-  ['a letter O for a zero', '15312-1-9-VCS-VCU-208-VER-CA-3-929-01012018-31122018-O', 'verra', 'This is no serial of Verra'],
   ['a Cyrillic letter', 'АCR-US-9003-2025-3078-1 to 100', 'acr', 'This is no serial of American Carbon Registry'],
-  ['a number of 16 digits', `ACR-US-9003-2025-3078-1 to ${'9'.repeat(16)}`, 'acr', 'This is no serial'],
-  ['too long a text', 'x'.repeat(10_000), undefined, 'at most 1000 characters'],
   ['any text of a registry that publishes none', 'PIU-104', 'uk-land-carbon', 'has published no serials from which a form could be known'],
   ['anything of Isometric', 'ISO-1', 'isometric', 'gives its credits no serials and counts parts of tonnes'],
 ])('a serial is refused with a sentence: %s', (_, text, registry, sentence) => {
   expect(refusal(text, registry)).toContain(sentence);
-});
-
-it('a serial of the CDM is read in a file of the Gold Standard, as units of the CDM', () => {
-  expect(read('CN-5-1-2-2-0-99,CN-5-9-2-2-0-99', 'gold-standard').registry).toBe('cdm');
 });
 
 const series = serialsOf('uk-land-carbon', 'piu 104\u00ad-x', 1, 50);
@@ -174,10 +153,7 @@ it('a series of the UK Land Carbon Registry is a numbering of its own, in one sp
 
 it.each<[RegistryKey, string[]]>([
   ['verra', ['Verra', 'VERRA', 'vcs', 'Ve\u00adrra', ' Verra\u00a0Registry ', 'Ｖｅｒｒａ', 'Verified Carbon Standard']],
-  ['gold-standard', ['gold-standard', 'Gold  Standard', 'GOLD STANDARD', 'gs']],
   ['acr', ['ACR', 'American Carbon Registry', 'american-carbon-registry']],
-  ['car', ['CAR', 'Climate Action Reserve']],
-  ['art', ['ART', 'ART TREES', 'FCPF']],
   ['uk-land-carbon', ['UK Land Carbon Registry', 'Woodland Carbon Code', 'Peatland Code']],
   ['puro', ['Puro.earth', 'Puro.Earth', 'puro']],
 ])('a registry is known by key, name and other names: %s', (key, names) => {
@@ -209,7 +185,6 @@ const of2025 = { vintageStart: '2025-01-01', vintageEnd: '2025-12-31' };
 
 it.each([
   ['the same project in another spelling', acr, { projectId: 'acr 0934', ...of2025 }],
-  ['the number alone', acr, { projectId: '934', ...of2025 }],
   ['a project without an id', acr, { projectId: null, ...of2025 }],
   ['a period that ends in the year of the vintage', acr, { projectId: null, vintageStart: '2024-07-01', vintageEnd: '2025-06-30' }],
   ['the days', verra, { projectId: 'VCS1340', ...of2020 }],
@@ -221,10 +196,8 @@ it.each([
 it.each([
   ['another project', verra, { projectId: 'VCS1341', ...of2020 }, 'project'],
   ['the project of another registry with its number', verra, { projectId: 'GS1340', ...of2020 }, 'project'],
-  ['another year', acr, { projectId: null, ...of2020 }, 'vintageStart'],
   ['a monitoring period of years', acr, { projectId: null, vintageStart: '2022-07-01', vintageEnd: '2025-12-31' }, 'vintageStart'],
   ['another first day', verra, { projectId: null, ...of2020, vintageStart: '2019-01-01' }, 'vintageStart'],
-  ['another last day', verra, { projectId: null, ...of2020, vintageEnd: '2020-11-30' }, 'vintageEnd'],
 ])('what a serial says contradicts %s', (_, serials, row, field) => {
   expect(contradictionOf(serials, row)?.field).toBe(field);
 });

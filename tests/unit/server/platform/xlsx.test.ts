@@ -19,8 +19,8 @@ it('a workbook is well formed whatever a text contains', async () => {
 });
 
 it('a workbook has more than 26 columns, in their order', async () => {
-  const header = Array.from({ length: 80 }, (_, i) => `column ${i}`);
-  expect(await readSheet(fileOf(header, [header.map((_, i) => i)]))).toEqual([header, header.map((_, i) => i)]);
+  const row = Array.from({ length: 80 }, (_, i) => `column ${i}`);
+  expect(await readSheet(fileOf(row, []))).toEqual([row]);
 });
 
 it('a workbook says so where a text is longer than a cell can be', async () => {

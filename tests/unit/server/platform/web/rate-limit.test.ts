@@ -15,11 +15,6 @@ it('limits an address to a number of requests a minute, reports what is left and
   expect(rateLimitPolicy()).toBe('"requests";q=3;w=60');
 });
 
-it('counts a batch as its number of calls', () => {
-  expect(consumeRateLimit('10.0.0.4', { now: 0, calls: 2 })).toEqual({ wait: 0, rateLimit: '"requests";r=1;t=40' });
-  expect(consumeRateLimit('10.0.0.4', { now: 0, calls: 2 })).toEqual({ wait: 20, rateLimit: '"requests";r=0;t=40' });
-});
-
 it('uncached requests of one client are limited to a burst of 200 and then 20 a second, and report when the next is allowed', () => {
   vi.useFakeTimers();
   const waits = Array.from({ length: 201 }, () => takeTokens('192.0.2.1'));

@@ -45,11 +45,9 @@ const expected = (vintageEnd: number | null, deliveryBy: string | null = null) =
 });
 it.each<[what: string, more: Partial<QuotableProject>, terms: DeliveryTerms, delivery: string | null | undefined]>([
   ['issued credits on any day', { vintageEnd: 2030 }, { neededBy: '2026-12-31' }, undefined],
-  ['expected credits if no day is named', expected(2035), {}, undefined],
   ['expected credits on the last day of their vintage', expected(2027), { neededBy: '2027-12-31' }, undefined],
   ['expected credits not on the day before', expected(2027), { neededBy: '2027-12-30' }, '2027-12-31'],
   ['them not before their stated delivery', expected(2027, '2028-06-30'), { neededBy: '2028-01-01' }, '2028-06-30'],
-  ['them not before a later end of their vintage', expected(2027, '2026-06-30'), { neededBy: '2026-12-31' }, '2027-12-31'],
   ['expected credits without a known day not at all', expected(null), { neededBy: '2090-01-01' }, null],
   ['them if a later delivery is accepted', expected(2035), { neededBy: '2026-12-31', acceptsLaterDelivery: true }, undefined],
 ])('a quote delivers %s', (_what, more, terms, delivery) => {

@@ -34,19 +34,10 @@ test('each placeholder becomes its value, as often as it occurs and whatever the
   expect(fill('{a} and {b}, {a}', { a: '$&', b: '{a}' })).toBe('$& and {a}, $&');
 });
 
-test('braces around anything but a name stay', () => {
-  expect(fill('f({ data }, {}) {a}' as string, { a: 'b' })).toBe('f({ data }, {}) b');
-});
-
 test('a placeholder without a value throws an error that names it', () => {
   expect(() => fill('{count} of {total}' as string, { count: '1' })).toThrow('{total}');
   // @ts-expect-error In a text that the compiler knows, it is an error before anything runs.
   expect(() => fill('{count} of {total}', { count: '1' })).toThrow('{total}');
-});
-
-test('a value without a placeholder is an error for the compiler', () => {
-  // @ts-expect-error There is no {total}.
-  expect(fill('{count}', { count: '1', total: '2' })).toBe('1');
 });
 
 it('a moment is shown in UK time, in winter and in summer', () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { audit } from '#shared/content/projects/audit.ts';
 import { texts } from '#shared/content/projects/project.ts';
 import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
-import { AuditAnswers, requestFor } from '#src/ui/routes/project/audit-answers.tsx';
+import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
 import { FiguresHistory } from '#src/ui/routes/project/project-head.tsx';
 
 /** A project of which nothing is stated. */
@@ -21,7 +21,6 @@ const project = (stated: Partial<Project>) =>
     ...stated,
   }) as unknown as Project;
 const shown = (stated: Partial<Project>) => renderToStaticMarkup(<AuditAnswers project={project(stated)} />);
-const ask = (stated: Partial<Project>, evidence: string) => requestFor(project(stated), evidence);
 
 it("shows the registry's totals as facts of the project, and not as what is for sale", () => {
   const html = shown({ registryIssued: 84_267, registryRetired: 1000 });
@@ -41,12 +40,6 @@ it.each([
   const others = Object.values(reversals).filter((other) => other !== words);
   expect(shown(stated)).toContain(words);
   for (const other of others) expect(shown(stated)).not.toContain(other);
-});
-
-it('"Ask for it" asks for exactly the parts of an answer that are missing, by their names', () => {
-  const stated = { externalId: 'ACR-1', methodology: 'VM0047' };
-  expect(ask(stated, 'registration')).toBe('Please send us this evidence on Oak: Registration and methodology (Registry page).');
-  expect(ask({}, 'shortfall')).toContain('(Buffer, Who bears a shortfall or a reversal)');
 });
 
 const figures = (of: Partial<ProjectFigures>): ProjectFigures => ({
