@@ -196,11 +196,7 @@ it.each(graphs)('imports between %s form no cycle', (_of, edges) => {
 const newFile: [what: string, file: string, source: string][] = [
   ['a folder without a rule', 'src/widgets/clock.ts', ''],
   ['a value where only types are allowed', 'src/ui/controls/extra.tsx', "import { posts } from '#shared/content/blog/posts.ts';"],
-  [
-    "an import by the plugin's function",
-    'server/http/page/extra.ts',
-    "await import.meta.viteRsc.import<Ssr>('../../../src/waku.ssr.tsx', {",
-  ],
+  ['an import by the plugin', 'server/http/page/extra.ts', "await import.meta.viteRsc.import<Ssr>('../../../src/waku.ssr.tsx', {"],
   ['a module of Node in lib', 'shared/lib/extra.ts', "import { readFile } from 'node:fs/promises';"],
 ];
 const driver = [

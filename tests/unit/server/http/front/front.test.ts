@@ -69,6 +69,12 @@ const fromData = (response: Response) => {
   return response;
 };
 
+/** A page without a part that the database did not give. */
+const incomplete = (text: string) => {
+  markResponse({ isIncomplete: true });
+  return page(text);
+};
+
 beforeEach(() => {
   version = '1:1';
   last = '1:1';
@@ -130,13 +136,7 @@ it.each<[string, () => Response]>([
   ['is not 200', () => new Response('missing', { status: 404, headers: html })],
   ['is for one client', () => page('mine', { 'cache-control': 'private, no-store' })],
   ['sets a cookie', () => page('mine', { 'set-cookie': 'a=b' })],
-  [
-    'lacks a part',
-    () => {
-      markResponse({ isIncomplete: true });
-      return page('half');
-    },
-  ],
+  ['lacks a part', () => incomplete('half')],
 ])('a response that %s is made for each request', async (_, make) => {
   const site = await siteWith(make);
   for (const turn of [1, 2]) {
@@ -222,13 +222,7 @@ it('while the version of the data is not known data is marked in a header, and a
 });
 
 it.each<[string, () => Response]>([
-  [
-    'lacks a part',
-    () => {
-      markResponse({ isIncomplete: true });
-      return page('Error loading projects');
-    },
-  ],
+  ['lacks a part', () => incomplete('Error loading projects')],
   ['fails', () => new Response('unavailable', { status: 503, headers: html })],
   [
     'is late',
