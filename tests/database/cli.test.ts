@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { prepareDatabase } from '#db/prepare.ts';
 import { type Outcome, runHere, startCommand } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -18,6 +20,16 @@ test('db migrate says what to set when the site’s login may not change the sch
   await expectSuccess(run(['migrate'], { DATABASE_OWNER_URL: '' }), 'is up to date');
   await expectSuccess(run(['seed']), /Added \d+ sample projects/);
   await expectSuccess(run(['seed']), 'nothing was added');
+});
+
+test('an empty database is filled with the samples once when several instances prepare it at the same time, and the log says so', async () => {
+  const lines: string[] = [];
+  const log = { info: (_: object, message: string) => void lines.push(message), warn: () => {}, error: () => {} };
+  const prepare = () => prepareDatabase({ url: database.url, ownerUrl: database.ownerUrl, log, seedsSamples: true });
+  await Promise.all(Array.from({ length: 4 }, prepare));
+  expect(lines.filter((line) => line.includes('sample data'))).toHaveLength(1);
+  const { projects } = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));
+  expect(await database.sql`select from carbon_projects`).toHaveLength(projects.length);
 });
 
 test('db reset refuses to delete what is no sample until it is named, with how much it is; then it deletes everything and starts again', async () => {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { countAnswers, readCatalogueFigures, readLowestPrices } from '#server/domain/projects/figures.ts';
+import { readChanges } from '#server/domain/projects/changes.ts';
+import { countAnswers, readCatalogueFigures, readLowestPrices, readPricesOn } from '#server/domain/projects/figures.ts';
+import { type ProjectPage, readProjectPage } from '#server/domain/projects/project-page.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
+import { projectRow } from '#tests/support/projects.ts';
 
 const database = ownDatabase();
 
@@ -58,4 +61,88 @@ test('the lowest price of a project type is that of credits that can be bought, 
     { type: 'UK tree planting', pence: 2520, isPending: true },
     { type: 'Biochar', pence: 300, isPending: false },
   ]);
+});
+
+let id = 0;
+
+test('every change of price, volume or status is recorded with its time, and no other change is', async () => {
+  await database.sql`delete from carbon_projects`;
+  [{ id = 0 } = {}] = await database.sql<{ id: number }[]>`insert into carbon_projects ${database.sql(projectRow('oak'))} returning id`;
+  await database.sql`update carbon_projects set price_per_credit = 3000 where id = ${id}`;
+  await database.sql`update carbon_projects set description = 'Elm on 12 hectares.' where id = ${id}`;
+  await database.sql`update carbon_projects set available_credits = 40 where id = ${id}`;
+  const history = (await readProjectPage('oak', { history: 10, related: 3 }))?.history ?? [];
+  expect(history.map(({ pricePerCredit, availableCredits }) => [pricePerCredit, availableCredits])).toEqual([
+    [3000, 40],
+    [3000, 100],
+    [2850, 100],
+  ]);
+  const stored = await database.sql`select since from project_figures_history where project_id = ${id} order by since desc`;
+  expect(history.map(({ since }) => since)).toEqual(stored.map(({ since }) => since));
+  expect((await readProjectPage('oak', { history: 2, related: 3 }))?.history).toEqual(history.slice(0, 2));
+});
+
+test('the change feed includes the former figures', async () => {
+  const { changes } = await readChanges(0, 10_000);
+  expect(changes.filter(({ project }) => project)).toMatchObject([
+    { id, project: { availableCredits: 40 }, former: { pricePerCredit: 3000, availableCredits: 100 } },
+  ]);
+});
+
+test('what a project cost on a day is its price at the end of that day in London', async () => {
+  const [elm] = await database.sql<{ id: number }[]>`insert into carbon_projects ${database.sql(projectRow('elm'))} returning id`;
+  const of = elm?.id ?? 0;
+  await database.sql`delete from project_figures_history where project_id = ${of}`;
+  // 29 March 2026 has 23 hours: it ends at 23:00 UTC.
+  for (const [since, price] of [
+    ['2026-03-28T12:00:00Z', 1000],
+    ['2026-03-29T22:59:59Z', 2000],
+    ['2026-03-29T23:00:00Z', null],
+  ])
+    await database.sql`
+      insert into project_figures_history (project_id, since, price_per_credit, status)
+      values (${of}, ${new Date(since as string)}, ${price as number | null}, 'On sale')
+    `;
+  const on = async (day: string) => (await readPricesOn([of], day))[0];
+  const since = new Date('2026-03-28T12:00:00Z');
+  expect(await on('2026-03-27')).toEqual({ projectId: of, isKnown: false, price: null, since });
+  expect(await on('2026-03-28')).toEqual({ projectId: of, isKnown: true, price: 1000, since });
+  expect(await on('2026-03-29')).toMatchObject({ isKnown: true, price: 2000 });
+  expect(await on('2026-03-30')).toMatchObject({ isKnown: true, price: null });
+  expect(await readPricesOn([99_999], '2026-03-30')).toEqual([{ projectId: 99_999, isKnown: false, price: null, since: null }]);
+});
+
+test('history is deleted with its project', async () => {
+  await database.sql`delete from carbon_projects where id = ${id}`;
+  expect(await database.sql`select from project_figures_history where project_id = ${id}`).toHaveLength(0);
+});
+
+const read = async (slug: string) => (await readProjectPage(slug, { history: 1, related: 3 })) as ProjectPage;
+
+test.each([
+  ['of a type', 'p-4', 'X'],
+  ['without a type', 'p-5', null],
+])('projects related to one %s are on sale, sorted by type and category, then by price difference', async (_, slug, type) => {
+  await database.sql`delete from carbon_projects`;
+  await database.sql`
+    insert into carbon_projects (slug, title, description, category, project_type, price_per_credit, available_credits, verification_standard, location, impact_per_year, status)
+    select
+      'p-' || n, 'P', 'D', (array['A', 'B', 'C', 'D'])[1 + n % 4], (array['X', 'Y', null])[1 + n % 3], 500 + (n * 7919) % 20000,
+      n % 5, 'S', 'L', 1, case when n % 7 = 0 then 'Not yet on sale' else 'On sale' end
+    from generate_series(1, 3000) as n
+  `;
+  const { project, related } = await read(slug);
+  const expected = await database.sql`
+    select slug, project_type, category, abs(price_per_credit - ${project.pricePerCredit}) as distance
+    from carbon_projects
+    where slug <> ${slug} and status = 'On sale' and available_credits > 0
+    order by coalesce(project_type = ${project.projectType}, false) desc, category = ${project.category} desc, distance, id
+    limit 3
+  `;
+  expect(project.slug).toBe(slug);
+  expect(related.map((one) => Math.abs((one.pricePerCredit ?? 0) - (project.pricePerCredit ?? 0)))).toEqual(
+    expected.map(({ distance }) => distance),
+  );
+  for (const one of related) expect(one.category).toBe(project.category);
+  if (type) for (const one of related) expect(one.projectType).toBe(expected[0]?.project_type);
 });

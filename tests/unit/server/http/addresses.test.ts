@@ -37,14 +37,10 @@ const readers: Record<string, (query: URLSearchParams) => unknown> = {
 
 it.each([
   ['/', '/'],
-  ['/blog/an-article', '/blog/:slug'],
   ['/developers/record', '/developers/:group'],
-  ['/projects.csv', '/projects.csv'],
   ['/certificates/CR-000001.json', '/certificates/:number.json'],
-  ['/record/entries/0.tlog-proof', '/record/entries/:index.tlog-proof'],
   ['/record/disclosure/esrs-e1-7.schema.json', '/record/disclosure/:report.json'],
   ['/log/tile/0/000', '/log/*'],
-  ['/api/trpc/projects.list', '/api/trpc/*'],
   ['/api/v1/projects/7', '/api/v1/projects/:reference'],
   ['/api/v1/projects/7/8', 'other'],
   ['/api/v1/record/batches/', 'other'],

@@ -64,9 +64,3 @@ it.each([
     expect(page.querySelector('form')).toBeNull();
   },
 );
-
-it('a form posted without scripts and rejected because it is from another site gets problem details as JSON', async () => {
-  const answer = await post(appRejecting('origin_not_allowed'), new URLSearchParams(typed));
-  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-  expect(await answer.json()).toMatchObject({ code: 'origin_not_allowed' });
-});

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { groundAddress, readGround, sheetSizes } from '#shared/art/map/ground-sheets.ts';
+import { expect, it, test } from 'vitest';
+import { drawCatalogueMaps, type MapPlace } from '#shared/art/map/catalogue-maps.ts';
+import { type GroundSheet, groundAddress, readGround, sheetSizes } from '#shared/art/map/ground-sheets.ts';
 import { drawGround, type MapPoint, placePoints } from '#shared/art/map/project-map.ts';
 import { boundsAround, isRegion, regionAround } from '#shared/art/map/views.ts';
 
@@ -52,16 +53,68 @@ test('points at the same place are spread until each ring is visible, and stay n
   }
 });
 
-const size = 'band';
-
 test.each([lima, auckland, place('longyearbyen', 78.2, 15.6), place('suva', -18.1, 178.4)])(
   'the region around a place shows $id, and has a valid base map address',
   (point) => {
     const bounds = regionAround(point);
-    expect(placePoints({ ...sheetSizes[size], bounds }, [point], 0).outside).toEqual([]);
-    const address = groundAddress('canopy', { size, bounds }).split('/');
-    expect(readGround({ theme: 'canopy', size, bounds: (address.at(-1) ?? '').replace('.svg', '') })?.sheet.bounds).toEqual(bounds);
+    expect(placePoints({ ...sheetSizes.band, bounds }, [point], 0).outside).toEqual([]);
+    const address = groundAddress('canopy', { size: 'band', bounds });
+    expect(groundAt(address)?.sheet.bounds).toEqual(bounds);
     expect(isRegion(bounds)).toBe(true);
     expect(isRegion({ ...bounds, west: bounds.west - 1 })).toBe(false);
   },
 );
+
+it("the catalogue's maps number the British places from north to south, then the others, each on one map; the world map has one mark for the British ones", () => {
+  const named = ({ id, ...at }: MapPoint): MapPlace => ({ ...at, slug: id, title: id, location: 'Somewhere', standard: 'VCS' });
+  const { places, uk, world, cluster } = drawCatalogueMaps([lima, london, nairobi, edinburgh].map(named));
+  expect(places.map(({ number, slug, isBritish }) => [number, slug, isBritish])).toEqual([
+    [1, 'edinburgh', true],
+    [2, 'london', true],
+    [3, 'nairobi', false],
+    [4, 'lima', false],
+  ]);
+  expect(uk.marks.map((mark) => mark.place.slug)).toEqual(['edinburgh', 'london']);
+  expect(world.marks.map((mark) => mark.place.slug)).toEqual(['nairobi', 'lima']);
+  expect(cluster).toMatchObject({ first: 1, last: 2 });
+});
+
+const box: GroundSheet = { size: 'wide', bounds: { west: -75, south: -33, east: 105, north: 55 } };
+const sheets: GroundSheet[] = [{ size: 'tall', bounds: 'uk' }, { size: 'band', bounds: 'uk' }, { size: 'band', bounds: 'world' }, box];
+
+it.each(sheets)('the address of a base map is parsed back to the same sheet: $size $bounds', (sheet) => {
+  expect(groundAt(groundAddress('night', sheet))).toEqual({ theme: 'night', sheet });
+});
+
+it.each([
+  ['dusk', 'tall', 'uk'],
+  ['night', 'toString', 'uk'],
+  ['night', 'wide', '10_0_12_5'],
+  ['night', 'wide', '-999_0_12_5'],
+  ['night', 'wide', '0_50_30_40'],
+])('the address of a base map is invalid for %s, %s, %s', (theme, size, bounds) => {
+  expect(readGround({ theme, size, bounds })).toBeUndefined();
+});
+
+// Marks come with the page, their base map from caches. When a figure here changes, raise the edition.
+const expected = [
+  [274.6, 411.1],
+  [687.8, 427.2],
+  [571.6, 110.6],
+  [302.8, 46.9],
+] as const;
+
+it.each(sheets.map((sheet, index) => ({ sheet, at: expected[index] ?? [0, 0] })))(
+  'the edition of the base maps 1 has London at $at',
+  ({ sheet, at: [x, y] }) => {
+    expect(groundAddress('night', sheet)).toContain('/ground-1/');
+    const [spot] = placePoints({ ...sheetSizes[sheet.size], bounds: sheet.bounds }, [london], 0).points;
+    expect(spot?.x).toBeCloseTo(x, 0);
+    expect(spot?.y).toBeCloseTo(y, 0);
+  },
+);
+
+function groundAt(address: string) {
+  const [theme = '', size = '', bounds = ''] = address.replace('.svg', '').split('/').slice(-3);
+  return readGround({ theme, size, bounds });
+}
