@@ -6,7 +6,7 @@ import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { eraseAddress, eraseOldMessages } from '#server/privacy.ts';
 import { quoteRequest } from '#shared/schemas/quote-request.ts';
 import type { Operation } from '#shared/schemas/record.ts';
-import { ownDatabase, run, units } from '#tests/support/own-database.ts';
+import { ownDatabase, run, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
 let messageId: string;
@@ -84,12 +84,8 @@ const partOf = (path: string) => path.split('/').at(-1) ?? '';
 
 describe('a quote', () => {
   beforeAll(async () => {
-    for (const [project, issuance] of [
-      ['oak', 'issued'],
-      ['elm', 'issued'],
-      ['ash', 'expected'],
-    ])
-      await entryOf('receive', units(project ?? '', `WCU-${project}`, 1, 1_000, { issuance }));
+    for (const [project, issuance] of Object.entries({ oak: 'issued', elm: 'issued', ash: 'expected' }))
+      await entryOf('receive', units(project, `WCU-${project}`, 1, 1_000, { issuance }));
   });
 
   it('has the same page in every mail, to which an address without its secret part does not lead', async () => {
@@ -109,13 +105,7 @@ describe('a quote', () => {
     const { answeredAt } = await showQuote(reference);
     await markAnswered(reference);
     expect((await showQuote(reference)).answeredAt).toEqual(answeredAt);
-    const reserved = await entryOf('reserve', {
-      projects: [
-        { project: 'oak', quantity: 50 },
-        { project: 'elm', quantity: 5 },
-      ],
-      until,
-    });
+    const reserved = await entryOf('reserve', { projects: shares({ oak: 50, elm: 5 }), until });
     await linkEntry(reference, 'reserved', reserved);
     expect(await showQuote(reference)).toMatchObject({
       reservedUntil: until,
@@ -166,19 +156,11 @@ describe('a quote', () => {
   });
 
   it('is linked only to entries of its projects and of the kind that is said, once, and with their units to no other quote', async () => {
-    const [one, two] = [
-      await request('one@quotes.example', [{ slug: 'oak', tonnes: 10 }]),
-      await request('two@quotes.example', [{ slug: 'oak', tonnes: 10 }]),
-    ];
+    const one = await request('one@quotes.example', [{ slug: 'oak', tonnes: 10 }]);
+    const two = await request('two@quotes.example', [{ slug: 'oak', tonnes: 10 }]);
     const reserved = await entryOf('reserve', { project: 'oak', quantity: 10, until });
     const retired = await entryOf('retire', { reservation: reserved, quantity: 5, beneficiary: 'Ada' });
-    const elm = await entryOf('reserve', {
-      projects: [
-        { project: 'oak', quantity: 1 },
-        { project: 'elm', quantity: 1 },
-      ],
-      until,
-    });
+    const elm = await entryOf('reserve', { projects: shares({ oak: 1, elm: 1 }), until });
     await expect(linkEntry(one.reference, 'sold', reserved)).rejects.toThrow(`Entry ${reserved} did not make credits sold`);
     await expect(linkEntry(one.reference, 'reserved', elm)).rejects.toThrow(`is about a project that ${one.reference} does not ask for`);
     await expect(linkEntry(one.reference, 'reserved', 99_999)).rejects.toThrow('The record has no entry 99999');
@@ -193,10 +175,8 @@ describe('a quote', () => {
 
   it('is linked to more tonnes than it asks for only if that is said, and counts the same units once', async () => {
     const { reference } = await request('most@quotes.example', [{ slug: 'oak', tonnes: 10 }]);
-    const [most, more] = [
-      await entryOf('reserve', { project: 'oak', quantity: 10, until }),
-      await entryOf('reserve', { project: 'oak', quantity: 1, until }),
-    ];
+    const most = await entryOf('reserve', { project: 'oak', quantity: 10, until });
+    const more = await entryOf('reserve', { project: 'oak', quantity: 1, until });
     await linkEntry(reference, 'reserved', most);
     await expect(linkEntry(reference, 'reserved', more)).rejects.toThrow(`11 t of oak are linked to ${reference}, which asks for 10 t`);
     expect((await showQuote(reference)).entries.map(({ index }) => index)).toEqual([most]);

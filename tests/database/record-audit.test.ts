@@ -8,7 +8,7 @@ import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { query } from '#server/platform/database/query.ts';
 import { metricsRegistry } from '#server/platform/metrics.ts';
 import { operations } from '#shared/schemas/record.ts';
-import { ownDatabase, run } from '#tests/support/own-database.ts';
+import { ownDatabase, run, shares } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { writeVerifierKey } from '#verify/signed-tree.ts';
 
@@ -34,11 +34,7 @@ async function fillBook(): Promise<void> {
   await run('deliver', { project: 'elm', quantity: 50, verified: 50, sameSerials: true, registryUrl: `${registryUrl}0` }); // 8
   await run('deliver', { project: 'elm', verified: 40, issued: [{ series: 'WCU-2', first: 1, last: 40 }], reason: 'Deer' }); // 9
   await run('correct', { entry: 6, correction: 'An over-issuance' }); // 10
-  const projects = [
-    { project: 'oak', quantity: 3 },
-    { project: 'elm', quantity: 3 },
-  ];
-  await run('retire', { projects, beneficiary: 'Grace', note: 'Erased' }); // 11
+  await run('retire', { projects: shares({ oak: 3, elm: 3 }), beneficiary: 'Grace', note: 'Erased' }); // 11
   const serial = 'ACR-FR-102-2025-2917-1 to 50';
   await run('receive', {
     project: 'ash',

@@ -20,7 +20,7 @@ import { env } from '#server/platform/env.ts';
 import { runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { passLimits } from '#tests/support/limits.ts';
-import { patience, run, units } from '#tests/support/own-database.ts';
+import { patience, run, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { checkFile } from '#verify/check.ts';
@@ -116,11 +116,7 @@ it('a database restored from an old backup accepts and signs nothing, and says w
   await run('reserve', { project: 'forest', quantity: 30, until, reference: 'PO 1' }, 'nine');
   const sold = await run('transfer', { project: 'forest', quantity: 25 }, 'ten');
   await run('retire', { transfer: sold.entry, quantity: 5, beneficiary, purpose: 'Emissions of 2026' }, 'eleven');
-  const both = [
-    { project: 'forest', quantity: 3 },
-    { project: 'fen', quantity: 4 },
-  ];
-  await run('retire', { projects: both, beneficiary }, 'twelve');
+  await run('retire', { projects: shares({ forest: 3, fen: 4 }), beneficiary }, 'twelve');
   await run('cancel', { project: 'forest', quantity: 2, reason: 'Reversal' }, 'thirteen');
   await run('correct', { entry: 4, correction: 'It was another' }, 'fourteen');
   const newest = await currentCheckpoint();

@@ -4,7 +4,7 @@ import { operate } from '#server/domain/record/book/operate.ts';
 import { lookUp } from '#server/domain/record/read/lookup.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
 import type { Operation } from '#shared/schemas/record.ts';
-import { ownDatabase } from '#tests/support/own-database.ts';
+import { ownDatabase, shares } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { registries } from '#verify/registries.ts';
 
@@ -142,13 +142,7 @@ describe('the search for a name', () => {
     const retire = (project: string, quantity: number, beneficiary: string) => run('retire', { project, quantity, beneficiary });
     await retire('forest', 3, 'Łódź Brewery plc');
     await retire('stoves', 4, 'Łódź Brewery plc');
-    await run('retire', {
-      ...{ projects: [], beneficiary: 'Example 100% Brewing & Sons' },
-      projects: [
-        { project: 'forest', quantity: 5 },
-        { project: 'wetland', quantity: 6 },
-      ],
-    });
+    await run('retire', { projects: shares({ forest: 5, wetland: 6 }), beneficiary: 'Example 100% Brewing & Sons' });
   });
 
   it('finds what was retired for a beneficiary by parts of the name, with tonnes, day, projects and sum', async () => {

@@ -18,7 +18,7 @@ import { inTransaction, type Transaction } from '#server/platform/database/trans
 import { env } from '#server/platform/env.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
 import { problems } from '#shared/schemas/problem.ts';
-import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
+import { ownDatabase, ownKeys, problemOf, run, shares } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { continues } from '#tests/support/witness.ts';
 import { checkFile } from '#verify/check.ts';
@@ -215,16 +215,12 @@ test('the record as of an earlier moment is never before the entry before, even 
 });
 
 describe('an operation on several projects', () => {
-  const both = (ash: number, elm: number) => [
-    { project: 'ash', quantity: ash },
-    { project: 'elm', quantity: elm },
-  ];
   const beneficiary = 'Ada Lovelace Ltd';
   beforeAll(() => run('receive', withoutSerial({ project: 'elm', series: 'several', first: 1, last: 50 })));
 
   test('retires units of each under one certificate, which names the project of each line', async () => {
     const before = [await available('ash'), await available('elm')];
-    const { certificate, entry, quantity } = await run('retire', { projects: both(7, 5), beneficiary });
+    const { certificate, entry, quantity } = await run('retire', { projects: shares({ ash: 7, elm: 5 }), beneficiary });
     expect({ certificate, quantity }).toEqual({ certificate: `CR-${String(entry).padStart(6, '0')}`, quantity: 12 });
     expect([await available('ash'), await available('elm')]).toEqual([before[0] - 7, before[1] - 5]);
     const found = (await findEntry(entry)) as ReadEntry;
@@ -252,13 +248,15 @@ describe('an operation on several projects', () => {
 
   test('is rejected entirely if one project has too few units, and names that one', async () => {
     const before = [await states(), await available('ash'), await available('elm')];
-    await expect(run('retire', { projects: both(1, 100_000), beneficiary })).rejects.toMatchObject({
+    await expect(run('retire', { projects: shares({ ash: 1, elm: 100_000 }), beneficiary })).rejects.toMatchObject({
       code: 'units_not_available',
       field: 'projects',
       message: expect.stringContaining('units of elm are Held'),
     });
-    const unknown = [...both(1, 1), { project: 'nowhere', quantity: 1 }];
-    await expect(run('reserve', { projects: unknown, until: soon })).rejects.toMatchObject({ code: 'record_unknown', field: 'projects' });
+    await expect(run('reserve', { projects: shares({ ash: 1, nowhere: 1 }), until: soon })).rejects.toMatchObject({
+      code: 'record_unknown',
+      field: 'projects',
+    });
     expect([await states(), await available('ash'), await available('elm')]).toEqual(before);
   });
 });

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type SampleCatalogue, seedIfEmpty } from '#db/seed.ts';
-import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { listBatches, readMovements, readRetirementsByMonth } from '#server/domain/record/read/book.ts';
 import { lookUpWays } from '#server/domain/record/read/lookup.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
-import { env } from '#server/platform/env.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { quantityOf } from '#verify/serials.ts';
@@ -71,16 +69,6 @@ test('the record of samples ends after a checkpoint that is being signed is stor
   await expect(ending).resolves.toBe(true);
   expect(await database.sql`select from record_checkpoints`).toHaveLength(0);
   await seedSampleRecord();
-});
-
-test('the log of samples too accepts nothing and signs nothing with a key that has not signed it', async () => {
-  const signWith = (key: string | undefined) => Object.assign(env(), { RECORD_SIGNING_KEY: key });
-  const signed = await currentCheckpoint();
-  signWith(Buffer.alloc(32, 1).toString('base64'));
-  await expect(assertAppendable()).rejects.toThrow(LogForked);
-  expect(await currentCheckpoint()).toEqual(signed);
-  signWith(undefined);
-  await expect(assertAppendable()).resolves.toBeUndefined();
 });
 
 test('a sample batch agrees with its project in the catalogue on vintage, unit type, issuance and registry, and has no more than a year makes', () => {

@@ -66,6 +66,9 @@ export const units = (project: string, series: string, first: number, last: numb
   ...{ vintageStart: '2024-01-01', vintageEnd: '2024-12-31', ...change },
 });
 
+/** So many units of each of several projects, as operations are given them. */
+export const shares = (of: Record<string, number>) => Object.entries(of).map(([project, quantity]) => ({ project, quantity }));
+
 /** Returns the problem with which an operation is refused, or what else it ends with. */
 export async function problemOf(work: Promise<unknown>) {
   const ended = await work.catch((thrown: unknown) => thrown);
