@@ -86,7 +86,7 @@ it.each([
   // A number is given once in the whole registry, and in the CDM once for each Party and period.
   ['of Verra with another batch', '9-1-9-VCS-VCU-262-VER-BR-14-1-01012017-31122017-1', '8-1-9-VCS-VCU-1-VER-ET-14-2-01012020-31122020-0'],
   ['of the CDM under another project', 'CN-5-1-1-1-0-99 to CN-5-9-1-1-0-99', 'CN-5-1-1-1-2-98 to CN-5-9-1-1-2-98'],
-  ['of Puro with an older name', `PURO_PR_CORC_100_FI_5_2020_${uuid}_1-9`, `PURO_PR_CORC100+_FI_5_2020_${uuid}_1-9`],
+  ['of Puro with an older name', `PURO_PR_CORC_100_FI_577166_2020_${uuid}_1-9`, `PURO_PR_CORC100+_FI_577166_2020_${uuid}_1-9`],
 ])('a serial %s names the same units', (_, one, other) => {
   expect(unit(read(one))).toEqual(unit(read(other)));
 });
