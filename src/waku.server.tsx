@@ -14,6 +14,7 @@ import { createFront } from '#server/http/front/front.ts';
 import { createResponseCache } from '#server/http/front/response-cache.ts';
 import { withPageContext } from '#server/http/page/page-context.ts';
 import { withOwnHtml } from '#server/http/page/render-html.ts';
+import type { SiteContents } from '#server/http/routes/discovery.ts';
 import { markNotReady } from '#server/http/routes/health.ts';
 import { startMails } from '#server/mail/mails.ts';
 import { closePool } from '#server/platform/database/pool.ts';
@@ -26,11 +27,14 @@ import { sitePages } from '#shared/content/navigation.ts';
 const getConfig = async () => ({ render: 'dynamic' }) as const;
 
 const pages = Object.fromEntries(
-  Object.entries(import.meta.glob<object>('/src/pages/**/*.{ts,tsx}')).map(([file, load]) => [
+  Object.entries(import.meta.glob<{ listPages?: SiteContents['varying'][number] }>('/src/pages/**/*.{ts,tsx}')).map(([file, load]) => [
     file.slice('/src/'.length),
     async () => ({ ...(await load()), getConfig }),
   ]),
 );
+
+/** A page whose address varies lists, with `listPages`, those of its addresses that search engines are to read. */
+const varying = Object.entries(pages).flatMap(([file, load]) => (file.includes('[') ? async () => (await load()).listPages?.() ?? [] : []));
 
 const addressAt = addressFinder(Object.keys(pages).map((file) => file.slice('pages/'.length)));
 
@@ -43,7 +47,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     app = createApp({
       processRequest: async (request) => (await processRequest(request)) ?? null,
       addressAt,
-      contents: { pages: sitePages, posts },
+      contents: { pages: sitePages, varying, posts },
       fontFolder: path.resolve(config.distDir, 'print-fonts'),
       publicDir: isBuild ? publicDir : 'public',
     });

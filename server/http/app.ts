@@ -6,7 +6,6 @@ import { api } from '#server/api/index.ts';
 import { mcp } from '#server/api/mcp/http.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
-import { listProjectPages } from '#server/domain/projects/list.ts';
 import { isAboutVisitor, withoutUnread } from '#server/http/addresses.ts';
 import { plainForm, plainForms, plainPage, typedFields } from '#server/http/fallback.ts';
 import { checkAddress } from '#server/http/middleware/check-address.ts';
@@ -68,7 +67,7 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
   app.use(limitMade());
   app.use('/shortlist', shortlistCookie);
   app.route('/pictures', pictures());
-  app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
+  app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents }));
   app.route('/', catalogueFiles(PUBLIC_URL));
   app.route('/log', recordLog());
   app.route('/', recordFiles(fontFolder));

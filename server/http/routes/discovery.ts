@@ -2,7 +2,6 @@ import { Feed, type FeedOptions } from 'feed';
 import { type Context, Hono } from 'hono';
 import { tools } from '#server/api/mcp/tools.ts';
 import { openApiDocument, routes } from '#server/api/routes.ts';
-import type { ProjectAddress } from '#server/domain/projects/list.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -12,19 +11,25 @@ import { apiChanges, changelog } from '#shared/content/developers/changelog.ts';
 import { errors, type Guide, groups, guides, hero, models, reference } from '#shared/content/developers.ts';
 import type { SitePage } from '#shared/content/navigation.ts';
 import { modelsOf, type ReferenceCall, type ReferenceModel, readReference, sharedModels } from '#shared/lib/protocol/openapi-reference.ts';
-import { feedCategory, htmlInXml, type SitemapEntry, sitemapXml, xmlText } from '#shared/lib/text/xml.ts';
+import { feedCategory, htmlInXml, sitemapXml, xmlText } from '#shared/lib/text/xml.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import { fill } from '#verify/text.ts';
 
+/** A page in the sitemap: its path, and the day or time of the last change of its text. */
+export type ListedPage = Omit<SitePage, 'name'>;
+
 /** The site's pages and articles, passed in by the composition root. */
-export type SiteContents = { pages: readonly SitePage[]; posts: readonly FeedPost[] };
+export type SiteContents = {
+  pages: readonly SitePage[];
+  /** Each lists the pages of one file whose address varies. */
+  varying: readonly (() => Promise<readonly ListedPage[]>)[];
+  posts: readonly FeedPost[];
+};
 
 type DiscoveryParts = SiteContents & {
   publicUrl: string;
   /** The contact for reports of vulnerabilities. */
   contactEmail: string;
-  /** Lists the projects that have a page, and when each last changed. */
-  listProjectPages: () => Promise<ProjectAddress[]>;
 };
 
 const hour = { 'cache-control': 'public, max-age=3600' };
@@ -33,13 +38,14 @@ const hour = { 'cache-control': 'public, max-age=3600' };
 const open = { ...hour, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Serves what programs read: robots.txt, the sitemap, feeds of the blog and the API, security.txt, and the documentation of the API. */
-export function discovery({ publicUrl, contactEmail, pages, posts, listProjectPages }: DiscoveryParts) {
+export function discovery({ publicUrl, contactEmail, pages, varying, posts }: DiscoveryParts) {
   const openText = (c: Context<AppEnv>, body: string, type: string) => c.body(body, 200, { ...open, 'content-type': type });
   return new Hono<AppEnv>()
     .get('/robots.txt', (c) => c.text(robotsTxt(publicUrl), 200, hour))
     .get('/.well-known/security.txt', (c) => c.text(securityTxt(publicUrl, contactEmail, new Date()), 200, hour))
     .get('/sitemap.xml', async (c) => {
-      const entries = sitemapEntries({ publicUrl, pages, posts, projects: await listProjectPages().catch(withoutProjects) });
+      const listed = [...pages, ...(await Promise.all(varying.map((list) => list().catch(withoutPages)))).flat()];
+      const entries = listed.map(({ path, updated }) => ({ url: `${publicUrl}${path}`, lastModified: updated }));
       return c.body(sitemapXml(entries), 200, { ...hour, 'content-type': 'application/xml; charset=utf-8' });
     })
     .get('/feed.xml', (c) => c.body(atomFeed(posts, publicUrl), 200, { ...hour, 'content-type': 'application/atom+xml; charset=utf-8' }))
@@ -48,21 +54,10 @@ export function discovery({ publicUrl, contactEmail, pages, posts, listProjectPa
     .get('/developers/changelog.xml', (c) => openText(c, changelogFeed(publicUrl), 'application/atom+xml; charset=utf-8'));
 }
 
-type SitemapSources = SiteContents & { publicUrl: string; projects: readonly ProjectAddress[] };
-
-/** Lists every address worth indexing, with the day on which its text last changed or, for a project, the time of its last change. */
-export function sitemapEntries({ publicUrl, pages, posts, projects }: SitemapSources): SitemapEntry[] {
-  return [
-    ...pages.map(({ path, updated }) => ({ url: `${publicUrl}${path}`, lastModified: updated })),
-    ...posts.map(({ slug, date, updated = date }) => ({ url: `${publicUrl}/blog/${slug}`, lastModified: updated })),
-    ...projects.map(({ slug, updatedAt }) => ({ url: `${publicUrl}/projects/${slug}`, lastModified: updatedAt.toISOString() })),
-  ];
-}
-
-/** Returns no projects and keeps the response out of the cache. An incomplete sitemap beats none: crawlers would give up for the day. */
-function withoutProjects(error: unknown): [] {
+/** Returns no pages and keeps the response out of the cache. An incomplete sitemap beats none: crawlers would give up for the day. */
+function withoutPages(error: unknown): [] {
   markResponse({ isIncomplete: true });
-  log().error({ event: 'sitemap.query-failed', err: error }, 'Could not list the projects for the sitemap');
+  log().error({ event: 'sitemap.query-failed', err: error }, 'Could not list pages for the sitemap');
   return [];
 }
 

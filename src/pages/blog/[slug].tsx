@@ -12,6 +12,8 @@ import { PostCard, PostCategory, type PostSummary, postColours } from '#src/ui/p
 import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
 import { ReadingColumn } from '#src/ui/sections/reading.tsx';
 
+export const listPages = async () => posts.map(({ slug, date, updated = date }) => ({ path: `/blog/${slug}`, updated }));
+
 export default function BlogPostPage({ slug }: { slug: string }) {
   const post = findPost(slug);
   if (!post) return notFound();

@@ -1,6 +1,7 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { buyingTerms } from '#server/company.ts';
 import { findWithdrawn } from '#server/domain/projects/find.ts';
+import { listProjectPages } from '#server/domain/projects/list.ts';
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
 import { listBatches, readRetirementsByMonth } from '#server/domain/record/read/book.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
@@ -29,6 +30,9 @@ const limits = { history: 12, related: relatedLimit };
 const batchLimit = 20;
 /** The form of the calculator, which the page's last button submits too. */
 const costForm = 'cost-form';
+
+export const listPages = async () =>
+  (await listProjectPages()).map(({ slug, updatedAt }) => ({ path: `/projects/${slug}`, updated: updatedAt.toISOString() }));
 
 // The project is looked up before anything is sent, so that an unknown slug gets a real 404. Ids and former slugs are redirected
 // by server/http/routes/project-redirects.ts.
