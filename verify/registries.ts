@@ -51,7 +51,7 @@ const hyphen = (series: string, first: number, last: number) => `${series}-${fir
 /** How many digits follow the GSRN of an older serial of Puro. */
 const gsrnDigits = 12;
 
-/** The registries whose units the record takes, and what is known of their serials. */
+/** The registries that the record knows, and what is known of their serials. It takes no units of one with a `refusal`. */
 export const registries: Readonly<Record<RegistryKey, Registry>> = {
   // Batch, first, last, VCS-VCU, account, registry, country, scope, project, first and last day of the vintage, label. Since the move
   // to Verra's own registry a number is given once in the whole registry; before, serials had no "VCS" and began anew in each batch, so none has a vintage after 2020.
@@ -136,7 +136,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     write: to,
   },
   // One registry of two programmes: TREES, whose serials begin with ART, and the Forest Carbon Partnership Facility's. Programme,
-  // country, project, vintage, batch, first "to" last: rows of https://art.apx.com, of both in CarbonPlan's offsets-db-data (tests/data).
+  // country, project, vintage, batch, first "to" last: rows of https://art.apx.com, of both in `tests/data` of CarbonPlan's offsets-db-data.
   art: {
     name: 'ART Registry',
     aliases: ['ART', 'ART TREES', 'TREES', 'FCPF', 'Architecture for REDD+ Transactions', 'Forest Carbon Partnership Facility'],
@@ -149,7 +149,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     write: to,
   },
   // Numbers and codes of programme, methodology and verification, in most a vintage, BF or BFC for units of the buffer; some begin with
-  // CDC_R or IC. Rows of https://www.ecoregistry.io, some thousand of them in CarbonPlan's offsets-db-data (tests/data). In all of those
+  // CDC_R or IC. Rows of https://www.ecoregistry.io, some thousand of them in `tests/data` of CarbonPlan's offsets-db-data. In all of those
   // the first number is the project's, but nothing published says so, and it is not compared. The numbers of units stand in columns of
   // their own, "from" and "to".
   cercarbono: {

@@ -50,7 +50,7 @@ comment on column webhook_subscriptions.failing_since is 'The first failure sinc
 comment on column webhook_subscriptions.disabled_reason is
   'gone: the receiver answered 410. failing: nothing arrived for days. key revoked: no valid key has its name and scopes. Null: it is on.';
 
--- The table is the queue; every instance claims the rows that are due (server/mail/deliveries.ts). It holds nothing that a person
+-- The table is the queue; every instance claims the rows that are due (server/deliveries/queue.ts). It holds nothing that a person
 -- typed, so that that is in one place. Rows are written in the transaction of what they tell: about the catalogue and the record by
 -- the triggers below, about messages together with their mails.
 create table deliveries (

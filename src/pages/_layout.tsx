@@ -55,7 +55,7 @@ function SiteHeader({ links }: { links: HeaderLink[] }) {
         <nav aria-label={site.header.navigation} className="hidden lg:block">
           <NavigationList links={links} variant="row" />
         </nav>
-        {/* Wide enough for the count, so that nothing moves. src/page-scripts/shortlist/shortlist.ts adds that and the list's address. */}
+        {/* Wide enough for the count, so that nothing moves. src/page-scripts/shortlist.ts adds that and the list's address. */}
         <a
           href="/shortlist"
           data-shortlist-link=""

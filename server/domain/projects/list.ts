@@ -150,12 +150,9 @@ export function listChangedProjects(criteria: CatalogueQuery, limit: number): Pr
   });
 }
 
-/** The address of a project's page, with the time of the project's last change. */
-export type ProjectAddress = { slug: string; updatedAt: Date };
-
-/** Lists every project's page, by slug. */
-export async function listProjectPages(): Promise<ProjectAddress[]> {
-  return query<ProjectAddress[]>`
+/** Lists the projects that have a page, by slug, and when each last changed. */
+export async function listProjectPages(): Promise<{ slug: string; updatedAt: Date }[]> {
+  return query<{ slug: string; updatedAt: Date }[]>`
     select
       slug,
       updated_at

@@ -52,7 +52,7 @@ const rowsAtOnce = 25;
 /** Texts that the site's own fonts can set (scripts/print-fonts.ts). */
 const ownFontText = /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”…•−×]*$/;
 /**
- * The characters in the fallback font, which scripts/make-print-fonts.ts builds: Latin with all diacritics, Greek, Cyrillic,
+ * The characters in the fallback font, which scripts/print-fonts.ts builds: Latin with all diacritics, Greek, Cyrillic,
  * Armenian, Hebrew, Arabic, Georgian; joiners, punctuation, currencies, letterlike symbols, mathematics; the forms of Hebrew and
  * Arabic letters. First and last code point of each range.
  */

@@ -28,7 +28,7 @@ export function feedCategory(name: string): { name: string; term: string } {
 }
 
 /** An address on the site and the ISO date or instant of its last change. */
-export type SitemapEntry = { url: string; lastModified: string };
+type SitemapEntry = { url: string; lastModified: string };
 
 /** Writes a sitemap; https://www.sitemaps.org/protocol.html. The protocol allows 50,000 addresses. */
 export function sitemapXml(entries: readonly SitemapEntry[]): string {

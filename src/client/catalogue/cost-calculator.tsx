@@ -170,7 +170,8 @@ export function TonnesField({ field, input, type, tonnes, most, isUnreadable, id
 }
 
 type TonnesCostProps = TonnesInput & {
-  texts: CalculatorTexts /** The address that asks for these tonnes. */;
+  texts: CalculatorTexts;
+  /** The address that asks for these tonnes. */
   addressOf: (tonnes: number) => string;
 };
 

@@ -126,8 +126,8 @@ function CategoryTable({ content }: { content: ProjectCategories }) {
 type Tone = { initials: string; text: string; tint: string; edge: string };
 
 /**
- * Each seal's initials and colour classes: for text, light backgrounds and edges. shared/art/drawings/draw-seal.ts uses the text colour for its
- * lines. Text has a contrast of at least 4.5:1 on paper and on its tint.
+ * Each seal's initials and colour classes: for text, light backgrounds and edges. The lines of its picture have the colour of the text,
+ * which has a contrast of at least 4.5:1 on paper and on its tint.
  */
 export const tones: Record<StandardId, Tone> = {
   'puro-earth': { initials: 'Pu', text: 'text-[#5B3B25]', tint: 'bg-[#E9DCC6]', edge: 'border-[#5B3B25]' },

@@ -208,7 +208,7 @@ export function PurchaseLink({ project: { slug, status }, describedBy, className
 type AddToShortlistProps = { project: ListedProject; texts: ShortlistTexts; className: string };
 
 /**
- * A link whose address adds a project. With scripts, src/page-scripts/shortlist/shortlist.ts adds or removes the project and shows a note
+ * A link whose address adds a project. With scripts, src/page-scripts/shortlist.ts adds or removes the project and shows a note
  * instead.
  */
 export function AddToShortlist({ project, texts, className }: AddToShortlistProps) {

@@ -63,7 +63,7 @@ export const computeBasket = route({
   },
 });
 
-/** Requests for a quote are stored. */
+/** The calls about the cost of several projects: baskets, and requests for a quote, which are stored. */
 export const quotes = [
   computeBasket,
   route({

@@ -24,7 +24,7 @@ export type NewEntry = {
   };
 };
 
-/** Where ranges that later operations of one list name begin, and where the serials behind them do, by batch. */
+/** By batch, in order: the first serial of each range that a later operation of the same list names, and the serial that follows it. */
 export type Cuts = ReadonlyMap<number, readonly number[]>;
 
 /** The state into which a kind of operation puts units. The lines of a delivery say it themselves. */
@@ -40,8 +40,8 @@ export const becomes = {
 
 /**
  * Stores entries, which are the next ones, and everything that follows from them: the log's own columns, batches, the states of units,
- * certificates, projects, texts, keyed hashes. Nothing else writes any of these. Several entries move no unit twice, and none that
- * another of them brings; then they take few statements, however many they are. The log must be locked.
+ * certificates, projects, texts, keyed hashes. Nothing else writes any of these. However many they are, they take few statements;
+ * but none may move a unit that another of them moves or brings. The log must be locked.
  * @throws Error if an entry does not follow from the book; the driver's error if the database refuses it.
  */
 export async function applyEntries(transaction: Transaction, entries: readonly NewEntry[], cuts: Cuts = new Map()): Promise<void> {
@@ -210,7 +210,7 @@ function stateOf(index: number, { kind, until }: RecordEntry, line: RecordLine, 
   return { status, issuance: line.issuance, owner, until: status === 'Reserved' ? (until ?? reservedUntil) : null };
 }
 
-/** A holding that begins: `begun`, the entry with which; `holding`, the one of which it was a part; without `to`, as that was. */
+/** A holding that begins with the entry `begun`. `holding`: the one of which it was a part, whose state it keeps without `to`. */
 type Piece = { batch: number; holding: number | null; first: number; last: number; begun: number; to?: State };
 
 /** Returns the holdings that a batch begins with. What a delivery reserves ends on the day of the expected units' reservation. */

@@ -82,7 +82,7 @@ type UnitFile = KnownFile<UnitField> & {
 const withoutSerials = 'It names no serials, so the record cannot know its units: import a file with serials instead';
 
 /**
- * The files of units that registries publish, by their header rows. CarbonPlan's offsets-db-data (tests/data) has rows of each. Until
+ * The files of units that registries publish, by their header rows. CarbonPlan's offsets-db-data has rows of each in `tests/data`. Until
  * 2024 Verra wrote dates day first (`vcs.py` there), as its serials still do; APX's registries (ACR, CAR, ART) write the month first.
  */
 const unitFiles: readonly UnitFile[] = [

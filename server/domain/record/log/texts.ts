@@ -45,7 +45,7 @@ export async function eraseTexts(db: Query, index: number): Promise<number> {
   return rows.length + (lost?.count ?? 0);
 }
 
-/** Deletes all texts that contain an email address. @returns their number. */
+/** Deletes all texts that contain this email address. @returns their number. */
 export async function eraseTextsContaining(db: Query, email: string): Promise<number> {
   const rows = await db`delete from record_texts where strpos(lower(text), ${email.toLowerCase()}) > 0 returning commitment`;
   return rows.length;
