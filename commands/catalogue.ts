@@ -10,7 +10,7 @@ import { formatCount } from '#verify/text.ts';
 import { importCatalogueFile, setFields } from './catalogue/import.ts';
 import { changeListing, writeOut } from './catalogue/withdraw.ts';
 import { pairsOf, runCommand, UsageError, withCatalogue } from './run.ts';
-import { decimalOf, oneWord, readingOptions, readOptionsOf } from './tables.ts';
+import { decimalOf, oneWord, readingOptions, readingUsage, readOptionsOf } from './tables.ts';
 
 const options = {
   ...readingOptions,
@@ -28,19 +28,11 @@ const usage = `Usage: npm run catalogue -- <command>
   import FILE        imports a CSV or Excel (.xlsx) file with a header row, JSON or GeoJSON, or a table of a saved web page: all of it,
                      or nothing
     --dry-run          only reports what would happen
-    --map COLUMN=FIELD names the field of a column that is not recognised
-    --ignore COLUMN    leaves a column out, also one that says that units are retired or another's
-    --set FIELD=VALUE  sets a value for every row that has none, such as --set verificationStandard=VCS
+${readingUsage('verificationStandard=VCS', 19)}
     --skip-bad         skips bad rows instead of rejecting the file
     --missing keep|not-yet-on-sale|withdraw
                        what becomes of projects that are on sale and not in the file; they are counted and listed
     --report FILE      writes every bad row and every note to FILE, as CSV
-    --encoding NAME    the encoding of a file that is not UTF-8, such as windows-1252
-    --list NAME        the sheet of a workbook, the list in JSON (data.projects) or the table of a page, if there are several
-    --hidden include|leave-out
-                       whether hidden rows, columns and sheets of a workbook or a page are read
-    --decimal point|comma
-                       how to read numbers such as 1,250 or 12.500 where the file leaves it open
   export [FILE]      writes the catalogue to a file that import accepts (to stdout without FILE)
     --format csv|json  by default the extension of FILE, otherwise csv
   set SLUG FIELD=VALUE ...

@@ -24,7 +24,7 @@ import { confirmLogName } from './record/begin-log.ts';
 import { importUnits } from './record/import.ts';
 import { adopt, endOwnLog, recover } from './record/recover.ts';
 import { ask, commandNamed, pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
-import { oneWord, readingOptions, readOptionsOf } from './tables.ts';
+import { oneWord, readingOptions, readingUsage, readOptionsOf } from './tables.ts';
 
 /** Describes an operation and its fields, as a command writes them: in brackets those that it may lack. */
 function describe(kind: OperationKind): string {
@@ -53,13 +53,7 @@ ${operationKinds.map(describe).join('\n')}
     --skip-other                leaves out rows of another kind, such as retired units among batches; never bad ones
     --skip-undecided            leaves out rows that say neither that their units are retired nor that they are cancelled
     --changed leave-out|retire  what rows are that differ a little from retirements of the record: the same ones, or others
-    --map COLUMN=FIELD          names the field of a column that is not recognised
-    --ignore COLUMN             leaves a column out, also one that says that units are retired or another's
-    --set FIELD=VALUE           sets a value for every row that has none, such as --set beneficiary="Example plc"
-    --encoding NAME             the encoding of a file that is not UTF-8, such as windows-1252
-    --list NAME                 the sheet of a workbook, the list in JSON (data.units) or the table of a page, if there are several
-    --hidden include|leave-out  whether hidden rows, columns and sheets of a workbook or a page are read
-    --decimal point|comma       how to read numbers such as 1,250 or 12.500 where the file leaves it open
+${readingUsage('beneficiary="Example plc"', 28)}
     --key NAME                  your own name for an operation or a file, which is never accepted twice
     --again                     the operation is meant once more, although the same stands already
   show [entry|batch|certificate ID]

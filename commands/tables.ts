@@ -22,6 +22,20 @@ export const readingOptions = {
   ignore: { type: 'string', multiple: true, default: [] as string[] },
   decimal: { type: 'string' },
 } as const;
+
+/** What these options mean, for the usage of a command; `example`: of a value that all rows have. */
+export const readingUsage = (example: string, width: number) =>
+  Object.entries({
+    '--map COLUMN=FIELD': 'names the field of a column that is not recognised',
+    '--ignore COLUMN': "leaves a column out, also one that says that units are retired or another's",
+    '--set FIELD=VALUE': `sets a value for every row that has none, such as --set ${example}`,
+    '--encoding NAME': 'the encoding of a file that is not UTF-8, such as windows-1252',
+    '--list NAME': 'the sheet of a workbook, the list in JSON (data.projects) or the table of a page, if there are several',
+    '--hidden include|leave-out': 'whether hidden rows, columns and sheets of a workbook or a page are read',
+    '--decimal point|comma': 'how to read numbers such as 1,250 or 12.500 where the file leaves it open',
+  })
+    .map(([option, meaning]) => `    ${option.length < width ? option.padEnd(width) : `${option}\n${' '.repeat(width + 4)}`}${meaning}`)
+    .join('\n');
 type Reading = { map: string[]; set: string[]; ignore: string[] } & {
   [Name in 'encoding' | 'list' | 'sheet' | 'hidden' | 'decimal']?: string | undefined;
 };

@@ -1,6 +1,6 @@
-import { Parser } from 'htmlparser2';
 import { countOf } from '#shared/lib/text/numbers.ts';
-import { BadCell, blocks, isFilled, shownLines } from './cells.ts';
+import { BadCell, isFilled } from './cells.ts';
+import { shownLines, walkHtml } from './html.ts';
 import { knownNames, partNamed, visibleRecords } from './parts.ts';
 import type { ReadOptions, TableRecord } from './read-table.ts';
 
@@ -17,8 +17,8 @@ type Cell = {
 type Row = { cells: Cell[]; isHead: boolean; isFoot: boolean; isHidden: boolean };
 type Table = { caption: string; rows: Row[]; isHidden: boolean; inner: Table[] };
 
-/** The most elements within each other, tables within each other, columns, and cells. */
-const limits = { depth: 500, tables: 10, columns: 1_000, cells: 5_000_000 };
+/** The most tables within each other, columns, and cells. */
+const limits = { tables: 10, columns: 1_000, cells: 5_000_000 };
 
 /**
  * Reads the rows of a table of a web page that was saved: of the one with this number, or of the only one that may be meant. A cell that
@@ -47,63 +47,49 @@ function aboutOf({ table, names, records }: ReturnType<typeof recordsOf> & { tab
 }
 
 const sections = /^t(?:head|body|foot)$/;
-/** Elements whose content nobody reads. */
-const unread = /^(?:script|style|template|title|select|datalist|textarea|noscript)$/;
-
-function isUnseen(name: string, { hidden, style = '', 'aria-hidden': forEyes }: Record<string, string>): boolean {
-  if (unread.test(name) || hidden !== undefined || /(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))/i.test(style)) return true;
-  return forEyes === 'true' && !/^t[dhr]$/.test(name);
-}
 
 /** Returns the tables of a page. */
 function tablesIn(html: string): Table[] {
   const tables: Table[] = [];
   /** The tables around the place, with their current cell and the number of unseen elements around that. */
   const around: { table: Table; cell?: Cell | undefined; unseen: number; section: string; isCaption: boolean }[] = [];
-  const elements: boolean[] = [];
-  let unseen = 0;
-  const add = (text: string) => {
-    for (const { table, cell, isCaption, ...at } of around) {
-      if (cell && at.unseen === unseen) cell.text += text;
-      if (isCaption && unseen === 0) table.caption += text;
-    }
-  };
-  const open = (name: string, attributes: Record<string, string>) => {
-    const isHidden = isUnseen(name, attributes);
-    if (elements.push(isHidden) > limits.depth) throw new Error(`The page is nested more than ${limits.depth} elements deep.`);
-    if (isHidden) unseen++;
-    const at = around.at(-1);
-    if (name === 'table') {
-      const table: Table = { caption: '', rows: [], isHidden: unseen > 0, inner: [] };
-      tables.push(table);
-      at?.table.inner.push(table);
-      if (around.push({ table, unseen, section: '', isCaption: false }) > limits.tables)
-        throw new Error(`The page has more than ${limits.tables} tables within each other.`);
-    } else if (!at) return;
-    else if (sections.test(name)) at.section = name;
-    else if (name === 'caption') at.isCaption = true;
-    else if (name === 'tr') at.table.rows.push({ cells: [], isHead: at.section !== 'tbody', isFoot: at.section === 'tfoot', isHidden });
-    else if (name === 'td' || name === 'th') {
-      const row = at.table.rows.at(-1);
-      const [rows, columns] = [attributes.rowspan, attributes.colspan].map((span = '1') => Number.parseInt(span, 10)) as [number, number];
-      at.cell = { text: '', instead: '', isHidden, rows: rows === 0 ? Infinity : rows || 1, columns: columns || 1 };
-      at.unseen = unseen;
-      row?.cells.push(at.cell);
-      if (row && name === 'td' && at.section !== 'thead') row.isHead = false;
-    } else if (name === 'img' && at.cell && attributes.alt) at.cell.instead += `${at.cell.instead && '; '}${attributes.alt}`;
-    else if (name === 'a' && at.cell && /^https?:/i.test(attributes.href ?? '')) at.cell.instead ||= attributes.href ?? '';
-    if (blocks.test(name)) add('\n');
-  };
-  const close = (name: string) => {
-    if (elements.pop()) unseen--;
-    const at = around.at(-1);
-    if (name === 'table') around.pop();
-    else if (at && (name === 'td' || name === 'th')) at.cell = undefined;
-    else if (at && name === 'caption') at.isCaption = false;
-    else if (at && sections.test(name)) at.section = '';
-    if (blocks.test(name)) add('\n');
-  };
-  new Parser({ onopentag: open, onclosetag: close, ontext: (text) => add(text.replace(/\s+/g, ' ')) }).end(html);
+  walkHtml(html, {
+    open: (name, attributes, { unseen, isHidden }) => {
+      const at = around.at(-1);
+      const row = at?.table.rows.at(-1);
+      if (name === 'table') {
+        const table: Table = { caption: '', rows: [], isHidden: unseen > 0, inner: [] };
+        tables.push(table);
+        at?.table.inner.push(table);
+        if (around.push({ table, unseen, section: '', isCaption: false }) > limits.tables)
+          throw new Error(`The page has more than ${limits.tables} tables within each other.`);
+      } else if (!at) return;
+      else if (sections.test(name)) at.section = name;
+      else if (name === 'caption') at.isCaption = true;
+      else if (name === 'tr') at.table.rows.push({ cells: [], isHead: at.section !== 'tbody', isFoot: at.section === 'tfoot', isHidden });
+      else if (row && (name === 'td' || name === 'th')) {
+        const [rows, columns] = [attributes.rowspan, attributes.colspan].map((span = '1') => Number.parseInt(span, 10)) as [number, number];
+        at.cell = { text: '', instead: '', isHidden, rows: rows === 0 ? Infinity : rows || 1, columns: columns || 1 };
+        at.unseen = unseen;
+        row.cells.push(at.cell);
+        row.isHead &&= name === 'th' || at.section === 'thead';
+      } else if (at.cell && name === 'img' && attributes.alt) at.cell.instead += `${at.cell.instead && '; '}${attributes.alt}`;
+      else if (at.cell && name === 'a' && /^https?:/i.test(attributes.href ?? '')) at.cell.instead ||= attributes.href ?? '';
+    },
+    text: (text, unseen) => {
+      for (const { table, cell, isCaption, ...at } of around) {
+        if (cell && at.unseen === unseen) cell.text += text;
+        if (isCaption && unseen === 0) table.caption += text;
+      }
+    },
+    close: (name) => {
+      const at = around.at(-1);
+      if (name === 'table') around.pop();
+      else if (at && (name === 'td' || name === 'th')) at.cell = undefined;
+      else if (at && name === 'caption') at.isCaption = false;
+      else if (at && sections.test(name)) at.section = '';
+    },
+  });
   return tables;
 }
 

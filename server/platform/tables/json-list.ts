@@ -5,9 +5,6 @@ import { isGeometry, isLatitudeFirst, placeOf } from './geojson.ts';
 import { partNamed } from './parts.ts';
 import type { FileTable } from './read-table.ts';
 
-/** Objects in a list, by the path of the list: `data.projects`. `isInner`: of the entries of another list. */
-type Lists = Map<string, { items: unknown[]; isInner: boolean }>;
-
 /**
  * Reads a list of objects: the whole of a text, or the one in its objects; the features of GeoJSON; a line for each object. Objects within
  * them become columns such as `location.country`, shapes their `latitude` and `longitude`; lists stay as they are.
@@ -56,22 +53,12 @@ export const recordSeparator = '\u001e';
 
 /** Parses JSON, or a sequence of its values: each on a line of its own, or behind a separator. */
 function parsed(text: string): unknown {
+  const separator = text.startsWith(recordSeparator) ? recordSeparator : /^\s*\{.*\}\s*\n\s*\{/.test(text) ? '\n' : undefined;
+  const values = separator && text.split(separator).filter((value) => value.trim() !== '');
   try {
-    return JSON.parse(text);
+    return JSON.parse(values ? `[${values.join(',\n')}]` : text);
   } catch (cause) {
-    const lines = text.split(text.startsWith(recordSeparator) ? recordSeparator : '\n').flatMap((line, at) => {
-      const trimmed = line.trim();
-      return trimmed === '' ? [] : [{ line: trimmed, at }];
-    });
-    const areObjects = lines.length > 1 && lines.slice(0, 2).every(({ line }) => line.startsWith('{') && line.endsWith('}'));
-    if (!areObjects) throw new Error(`The file is not valid JSON: ${(cause as Error).message}`, { cause });
-    return lines.map(({ line, at }) => {
-      try {
-        return JSON.parse(line) as unknown;
-      } catch (error) {
-        throw new Error(`Line ${at + 1} is not valid JSON: ${(error as Error).message}`, { cause: error });
-      }
-    });
+    throw new Error(`The file is not valid JSON: ${(cause as Error).message}`, { cause });
   }
 }
 
@@ -84,13 +71,10 @@ function listIn(data: unknown, named: string | undefined): { list: unknown[]; ti
   if (Array.isArray(data)) return { list: data, titles: [] };
   if (!isObject(data)) throw new Error('The file has no list of objects, such as { "projects": [{ ... }] }.');
   if (data.type === 'Feature') return { list: [data], titles: [] };
-  const lists: Lists = new Map();
-  if (data.type === 'FeatureCollection')
-    lists.set('features', { items: Array.isArray(data.features) ? data.features : [], isInner: false });
-  else collectLists(data, lists, named);
-  const parts = [...lists].map(([name, { items, isInner }]) => ({ name, items, isInner, about: keysOf(items) }));
+  const lists = data.type === 'FeatureCollection' ? [{ name: 'features', items: data.features }] : [...listsOf(data)];
+  const parts = lists.flatMap(({ name, items }) => (Array.isArray(items) ? [{ name, items, about: keysOf(items) }] : []));
   if (parts.length === 0) throw new Error('The file has no list of objects, such as { "projects": [{ ... }] }.');
-  const { name, items } = partNamed('list', parts, named, ({ isInner }) => !isInner);
+  const { name, items } = partNamed('list', parts, named, () => true);
   const fields = [...flattened(data)].filter(([, value]) => !Array.isArray(value));
   const more = fields.find(([field, value]) => (next.test(field) && value) || (total.test(field) && Number(value) > items.length));
   if (more)
@@ -107,20 +91,11 @@ function keysOf([first, ...more]: unknown[]): string {
     .join(', ')}`;
 }
 
-/** Collects the lists of objects within an object. Entries of an inner one that is `named` have what stands around them: `bundles.price`. */
-function collectLists(value: Record<string, unknown>, lists: Lists, named?: string, path = '', isInner = false): void {
-  for (const [key, inner] of Object.entries(value)) {
-    const at = path === '' ? key : `${path}.${key}`;
-    if (isObject(inner)) collectLists(inner, lists, named, at, isInner);
-    if (!Array.isArray(inner) || !inner.some(isObject)) continue;
-    const list = lists.get(at) ?? { items: [], isInner };
-    lists.set(at, list);
-    const others = isInner && at === named ? Object.entries(value).filter(([other]) => other !== key) : [];
-    const around = Object.fromEntries(others.map(([other, item]) => [`${path}.${other}`, item]));
-    for (const item of inner) {
-      list.items.push(isObject(item) ? { ...item, ...around } : item);
-      if (isObject(item)) collectLists(item, lists, named, at, true);
-    }
+/** Finds the lists of objects within an object, by their paths: `data.projects`. */
+function* listsOf(value: Record<string, unknown>, path = ''): Generator<{ name: string; items: unknown }> {
+  for (const [key, items] of Object.entries(value)) {
+    if (isObject(items)) yield* listsOf(items, `${path}${key}.`);
+    if (Array.isArray(items) && items.some(isObject)) yield { name: path + key, items };
   }
 }
 

@@ -206,12 +206,11 @@ function withBareQuotes(text: string, delimiter: string): TableRecord[] | undefi
 /** The most characters of a row of such a file, which is looked at again with every line of it. */
 const maxRow = 100_000;
 
-function parsed(text: string, delimiter: string, to = -1): ParsedRecord[] {
+function parsed(text: string, delimiter: string): ParsedRecord[] {
   return parse(text, {
     info: true,
     raw: true,
     delimiter,
-    to,
     relax_column_count: true,
     relax_quotes: true,
     trim: true,
@@ -221,25 +220,15 @@ function parsed(text: string, delimiter: string, to = -1): ParsedRecord[] {
 }
 
 function delimiterOf(text: string, isColumn: (name: string) => boolean): string {
-  const start = text.slice(0, sampleLength);
+  const lines = text.slice(0, sampleLength).split('\n', sampleSize);
   const scores = [',', ';', '\t'].map((delimiter) => {
-    const header = headerOf(start, delimiter, isColumn);
+    const records = lines.map((line) => line.split(delimiter));
+    const header = records[headerIndex(records, isColumn)] ?? [];
     return { delimiter, known: knownNames(header, isColumn), cells: header.filter(isFilled).length };
   });
   return scores.reduce((best, score) =>
     score.known > best.known || (score.known === best.known && score.cells > best.cells) ? score : best,
   ).delimiter;
-}
-
-function headerOf(text: string, delimiter: string, isColumn: (name: string) => boolean): string[] {
-  let records: string[][];
-  try {
-    records = parsed(text, delimiter, sampleSize).map(({ record }) => record);
-  } catch {
-    // What is wrong is said when the whole file is parsed.
-    records = text.split('\n', sampleSize).map((line) => line.split(delimiter));
-  }
-  return records[headerIndex(records, isColumn)] ?? [];
 }
 
 /** How many records are looked at to find the header. */

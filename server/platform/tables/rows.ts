@@ -11,10 +11,10 @@ import {
   isNoValue,
   shortened,
   spoiltIdIn,
-  textOfHtml,
   withoutExcelEscapes,
   writtenIn,
 } from './cells.ts';
+import { textOfHtml } from './html.ts';
 import type { FileTable, Row, RowError } from './read-table.ts';
 
 /** What is declared of a field that files of rows have. */

@@ -67,7 +67,7 @@ it('a file of GeoJSON has properties as columns, and what else stands in a featu
     `\u001e${JSON.stringify(one)}\n\u001e${JSON.stringify(one, null, 1)}\n`,
   ])
     expect(read(text)).toEqual([row, row]);
-  expect(() => read(`${JSON.stringify(one)}\n{"type": }\n`)).toThrow('Line 2 is not valid JSON');
+  expect(() => read(`${JSON.stringify(one)}\n{"type": }\n`)).toThrow('not valid JSON');
   expect(() => read(JSON.stringify({ ...collection(one), exceededTransferLimit: true }))).toThrow('a part of a longer list');
 });
 
@@ -107,12 +107,11 @@ it.each<[string, object, string | undefined, string[] | string]>([
   ],
   ['no such list', { data: { projects: [item] } }, 'projects', 'There is no list "projects". There are: "data.projects"'],
   [
-    'a list in a list',
-    { bundles: [{ price: 8, projects: [item, item] }] },
-    'bundles.projects',
-    Array(2).fill('name "Oak" | country.name "Peru" | bundles.price 8'),
+    'a list with lists in its entries',
+    { bundles: [{ price: 8, projects: [item] }] },
+    undefined,
+    [`price 8 | projects ${JSON.stringify([item])}`],
   ],
-  ['its outer list', { bundles: [{ price: 8, projects: [item] }] }, undefined, [`price 8 | projects ${JSON.stringify([item])}`]],
   [
     'a place within',
     [{ location: feature(shape('Point', [1, 2]), {}) }],

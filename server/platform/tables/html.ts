@@ -1,0 +1,60 @@
+import { Parser } from 'htmlparser2';
+
+/** Elements that begin and end a line. */
+const blocks = /^(?:blockquote|br|div|h[1-6]|hr|li|ol|p|pre|section|table|tr|ul)$/;
+/** Elements whose content nobody reads. */
+const unread = /^(?:script|style|template|title|select|datalist|textarea|noscript)$/;
+/** Hides what is in an element. */
+const hiding = /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)/i;
+/** The most elements within each other. Each end is looked for among them. */
+const maxDepth = 500;
+
+type Attributes = Record<string, string>;
+/** What happens at an element or a text. `unseen`: how many of the elements around it nobody sees; `isHidden`: whether it is one. */
+type Handlers = {
+  open?: (name: string, attributes: Attributes, at: { unseen: number; isHidden: boolean }) => void;
+  text: (text: string, unseen: number) => void;
+  close?: (name: string) => void;
+};
+
+/**
+ * Walks through the elements and texts of HTML; a block begins and ends with a line break.
+ * @throws Error for elements that are nested without end.
+ */
+export function walkHtml(html: string, { open, text, close }: Handlers): void {
+  const elements: boolean[] = [];
+  let unseen = 0;
+  const endLine = (name: string) => {
+    if (blocks.test(name)) text('\n', unseen);
+  };
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      const { hidden, style = '', 'aria-hidden': forEyes } = attributes;
+      const isHidden = unread.test(name) || hidden !== undefined || hiding.test(style) || (forEyes === 'true' && !/^t[dhr]$/.test(name));
+      if (elements.push(isHidden) > maxDepth) throw new Error(`HTML is nested more than ${maxDepth} elements deep.`);
+      if (isHidden) unseen++;
+      open?.(name, attributes, { unseen, isHidden });
+      endLine(name);
+    },
+    ontext: (data) => text(data.replace(/\s+/g, ' '), unseen),
+    onclosetag: (name) => {
+      if (elements.pop()) unseen--;
+      close?.(name);
+      endLine(name);
+    },
+  });
+  parser.end(html);
+}
+
+/** Returns the text that HTML shows: its blocks as lines. */
+export function textOfHtml(html: string): string {
+  let shown = '';
+  walkHtml(html, { text: (text, unseen) => (shown += unseen === 0 ? text : '') });
+  return shownLines(shown);
+}
+
+/** Returns text without blanks around its lines, and without empty lines. */
+export function shownLines(text: string): string {
+  const lines = text.split('\n').map((line) => line.split(/\s+/).filter(Boolean).join(' '));
+  return lines.filter(Boolean).join('\n');
+}
