@@ -11,7 +11,7 @@ import {
   projectRows,
 } from '#server/domain/projects/import/map-columns.ts';
 import { countSamples } from '#server/domain/projects/remove.ts';
-import { type DecimalMark, namesOtherCurrency } from '#server/platform/tables/cells.ts';
+import { type DecimalMark, namesOtherCurrency, shortened } from '#server/platform/tables/cells.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';
 import { type FileTable, type ReadOptions, readTable, reasonOf } from '#server/platform/tables/read-table.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
@@ -96,7 +96,6 @@ function printFindings(table: FileTable, result: StoreResult, { dryRun, report, 
     );
   printRowErrors(result.errors, row, more);
   if (!dryRun) return;
-  printCreated(result);
   printChanges(result);
 }
 
@@ -124,29 +123,30 @@ async function writeReport(file: string, { errors, notes }: Pick<StoreResult, 'e
   await writeFile(file, csvOf(['kind', 'line', 'column', 'value', 'reason'], rows));
 }
 
-function printCreated({ firstCreated }: StoreResult): void {
-  if (firstCreated.length > 0) console.error('The first new projects:');
-  for (const { slug, title, category, verificationStandard, location, country, pricePerCredit, availableCredits, status } of firstCreated) {
-    const place = `${location}${country ? ` (${country})` : ''}`;
-    const price = pricePerCredit === null ? 'no price' : formatPounds(pricePerCredit);
-    const available = availableCredits === null ? 'availability not stated' : `${formatCount(availableCredits)} available`;
-    console.error(
-      `  ${[slug, [...title].slice(0, 40).join(''), category, verificationStandard, place, price, available, status].join(' | ')}`,
-    );
+/** Prints what would change, field by field: old, then new; of new projects, what they would be. */
+function printChanges({ changes, updated }: StoreResult): void {
+  const projects = Map.groupBy(changes, ({ slug }) => slug);
+  const changed = [...projects.values()].filter(([first]) => !first?.isNew);
+  for (const change of changed.flat()) console.error(`  ${change.slug}: ${changeText(change)}`);
+  if (changed.length < updated) console.error(`  ... and in ${formatCount(updated - changed.length)} more projects`);
+  if (projects.size > changed.length) console.error('The first new projects:');
+  for (const [slug, fields] of projects) {
+    const said = fields.filter(({ field, after }) => after && !unsaid.includes(field));
+    if (fields[0]?.isNew) console.error(`  ${slug}: ${said.map(({ field, after }) => `${field} ${shownValue(field, after)}`).join(' | ')}`);
   }
 }
 
-/** Prints what would change, field by field: old, then new. */
-function printChanges({ changes, updated }: StoreResult): void {
-  for (const change of changes) console.error(`  ${change.slug}: ${changeText(change)}`);
-  const projects = new Set(changes.map(({ slug }) => slug)).size;
-  if (projects < updated) console.error(`  ... and in ${formatCount(updated - projects)} more projects`);
+/** What every new project has, or what stands before it. Whether it is on sale follows from others. */
+const unsaid = ['slug', 'imageUrl', 'featured', 'status'];
+
+/** Returns a value of a field, on one line. */
+function shownValue(field: string, value: string | null): string {
+  return !value ? 'nothing' : field === 'pricePerCredit' ? formatPounds(Number(value)) : shortened(value);
 }
 
 /** Says how a field changes: old, then new. */
 function changeText({ field, before, after }: FieldChange): string {
-  const shown = (value: string | null) => (!value ? 'nothing' : field === 'pricePerCredit' ? formatPounds(Number(value)) : value);
-  return `${field} ${shown(before)} → ${shown(after)}`;
+  return `${field} ${shownValue(field, before)} → ${shownValue(field, after)}`;
 }
 
 /**

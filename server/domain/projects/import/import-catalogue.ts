@@ -11,10 +11,7 @@ import { matchRows } from './match-rows.ts';
 import { type ParsedProject, parseCatalogue } from './parse-catalogue.ts';
 
 /** A field that an import changes, as text; null if empty. */
-export type FieldChange = { slug: string; field: string; before: string | null; after: string | null };
-/** A project that an import creates, as it will be. */
-export type CreatedProject = Pick<ParsedProject, 'slug' | 'title' | 'category' | 'verificationStandard' | 'location' | 'country'> &
-  Pick<ParsedProject, 'pricePerCredit' | 'availableCredits' | 'status'>;
+export type FieldChange = { slug: string; isNew: boolean; field: string; before: string | null; after: string | null };
 
 export type StoreOptions = {
   skipBad?: boolean;
@@ -32,10 +29,8 @@ export type StoreResult = {
   errors: RowError[];
   /** What was interpreted, left out or looks wrong, in rows that are imported all the same. */
   notes: RowError[];
-  /** In a dry run: every field that would change, of the first projects concerned. */
+  /** In a dry run: every field that would change, of the first projects concerned, and of the first that would be created. */
   changes: FieldChange[];
-  /** In a dry run: the first projects that would be created. */
-  firstCreated: CreatedProject[];
   /** How many projects of the file have no price, and how many with one do not state what is available. */
   withoutPrice: number;
   withoutAvailability: number;
@@ -78,8 +73,7 @@ export async function importCatalogue(
     const bad = new Set(found.map(({ line }) => line));
     const keptFromBook = projects.filter(({ line, isKeptFromBook }) => isKeptFromBook && !bad.has(line)).length;
     const { all, created, updated, ...lacking } = await countRows(db);
-    const changes = dryRun && updated > 0 ? await listChanges(db) : [];
-    const firstCreated = dryRun ? await listCreated(db, 3) : [];
+    const changes = dryRun ? await listChanges(db) : [];
     if (!dryRun && !rejected) {
       if (updated > 0) await updateProjects(db);
       if (missing.length > 0 && fate !== 'keep')
@@ -91,19 +85,8 @@ export async function importCatalogue(
       if (created > 0) await createProjects(db, (done) => progress(total / 2 + done, total));
     }
     await db`drop table catalogue_import`;
-    return {
-      created,
-      updated,
-      unchanged: all - created - updated,
-      ...lacking,
-      errors,
-      notes,
-      changes,
-      firstCreated,
-      keptFromBook,
-      missing,
-      rejected,
-    };
+    const unchanged = all - created - updated;
+    return { created, updated, unchanged, ...lacking, errors, notes, changes, keptFromBook, missing, rejected };
   });
   progress(total, total);
   // Outside the transaction, as required. Updates the visibility map, which index-only scans need, and the planner's statistics. What
@@ -287,38 +270,25 @@ async function listMissing(db: Transaction): Promise<string[]> {
   return rows.map(({ slug }) => slug);
 }
 
-const listedProjects = 20;
+/** Of how many projects that would change, and that would be created. */
+const listed = { changed: 20, created: 3 };
 
-/** Lists the fields that differ, of at most `listedProjects` projects. */
+/** Lists the fields that differ, or that a new project has, of the first projects. */
 async function listChanges(db: Transaction): Promise<FieldChange[]> {
   const sides = storedFields.map(({ name, column }) => sql`(${name}, stored.${sql(column)}::text, incoming.${sql(column)}::text)`);
   return db<FieldChange[]>`
-    select changed.slug, field, before, after
+    select coalesce(stored.slug, incoming.slug) as slug, is_new, field, before, after
     from (
-      select stored.*, incoming.line
+      select incoming.line, stored.id is null as is_new, row_number() over (partition by stored.id is null order by incoming.line) as number
       from catalogue_import as incoming
-      join carbon_projects as stored on stored.id = incoming.matched_id
+      left join carbon_projects as stored on stored.id = incoming.matched_id
       where ${differsFromStored}
-      order by incoming.line
-      limit ${listedProjects}
     ) as changed
     join catalogue_import as incoming on incoming.line = changed.line
-    join carbon_projects as stored on stored.id = incoming.matched_id
+    left join carbon_projects as stored on stored.id = incoming.matched_id
     cross join lateral (values ${commaList(sides)}) as side (field, before, after)
-    where before is distinct from after
-    order by changed.line
-  `;
-}
-
-/** Lists the first projects that would be created, `limit` at most. */
-async function listCreated(db: Transaction, limit: number): Promise<CreatedProject[]> {
-  return db<CreatedProject[]>`
-    select slug, title, category, verification_standard, location, country, price_per_credit, available_credits,
-      sale_status(status, price_per_credit, available_credits) as status
-    from catalogue_import
-    where matched_id is null
-    order by line
-    limit ${limit}
+    where number <= case when is_new then ${listed.created}::int else ${listed.changed}::int end and before is distinct from after
+    order by is_new, changed.line
   `;
 }
 
