@@ -53,7 +53,7 @@ export const recordSeparator = '\u001e';
 
 /** Parses JSON, or a sequence of its values: each on a line of its own, or behind a separator. */
 function parsed(text: string): unknown {
-  const separator = text.startsWith(recordSeparator) ? recordSeparator : /^\s*\{.*\}\s*\n\s*\{/.test(text) ? '\n' : undefined;
+  const separator = text.startsWith(recordSeparator) ? recordSeparator : /^\s*\{.*\}\n\{/.test(text) ? '\n' : undefined;
   const values = separator && text.split(separator).filter((value) => value.trim() !== '');
   try {
     return JSON.parse(values ? `[${values.join(',\n')}]` : text);
