@@ -48,7 +48,8 @@ export default defineConfig({
     // More workers than cores: most of these tests wait for a server or a timeout, not for a processor.
     maxWorkers: 4,
     sequence: { sequencer: SlowFirst },
-    reporters: ['default', slowest],
+    // Without a summary that is drawn again all the time.
+    reporters: [['default', { summary: false }], slowest],
     // Compiled modules are kept for the next run.
     fsModuleCache: true,
     // The default of one second is too short with several workers on two cores.

@@ -1,18 +1,177 @@
-import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client';
 import superjson from 'superjson';
 import { describe, expect, it } from 'vitest';
 import type { AppRouter } from '#server/api/rpc/router.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
-const { get: call, sql, url } = sharedSite();
+const { get, json, sql, url: origin } = sharedSite();
+const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${origin}/api/trpc`, transformer: superjson })] });
+
+type Listed = { slug: string; pricePerCredit: number };
+
+describe('/api/v1/projects', () => {
+  it('lists what the page lists, in its order, across all pages', async () => {
+    for (const query of ['', 'q=wooodland&sort=price', 'category=Reforestation&maxPence=3000&sort=available']) {
+      const { projects: whole } = await json(`/projects.json?${query.replace('maxPence=3000', 'max=30')}`);
+      const paged: Listed[] = [];
+      let next: string | null = `/api/v1/projects?${query}&limit=7`;
+      while (next) {
+        const answer: Response = await get(next);
+        const page = await answer.json();
+        paged.push(...page.projects);
+        expect(page.total).toBe(whole.length);
+        next = answer.headers.get('link')?.match(/^<(.+)>; rel="next"$/)?.[1] ?? null;
+        expect(next !== null).toBe(page.nextCursor !== null);
+      }
+      expect(paged.map(({ slug }) => slug)).toEqual(whole.map(({ slug }: Listed) => slug));
+    }
+  });
+
+  it('includes filter counts on the first page, and later only on request', async () => {
+    const first = await json('/api/v1/projects?limit=2');
+    expect(first.facets.category.length).toBeGreaterThan(3);
+    expect((await json(`/api/v1/projects?limit=2&cursor=${first.nextCursor}`)).facets).toBeUndefined();
+    expect((await json(`/api/v1/projects?limit=2&cursor=${first.nextCursor}&facets=true`)).facets).toEqual(first.facets);
+  });
+
+  it.each([
+    ['colour=red', 'colour', /sort/],
+    ['page=2', 'page', /cursor/],
+    ['category=Nope', 'category', /Reforestation/],
+  ])('rejects ?%s and lists what is allowed', async (query, field, allowed) => {
+    const answer = await get(`/api/v1/projects?${query}`);
+    const problem = await answer.json();
+    expect([answer.status, problem.code, problem.errors[0].field]).toEqual([400, 'parameter_invalid', field]);
+    expect(problem.errors[0].allowed.join()).toMatch(allowed);
+    expect(problem.requestId).toBe(answer.headers.get('x-request-id'));
+  });
+
+  it.each(['limit=0', 'limit=101', 'limit=x', 'min=9', 'sort=price&sort=name', 'q=%00'])('rejects ?%s', async (query) => {
+    expect((await get(`/api/v1/projects?${query}`)).status).toBe(400);
+  });
+
+  it('rejects an invalid cursor, and one from another sort order', async () => {
+    const { nextCursor } = await json('/api/v1/projects?limit=2&sort=price');
+    for (const query of [`sort=name&cursor=${nextCursor}`, 'cursor=abc', `cursor=${Buffer.from('["list",true]').toString('base64url')}`]) {
+      expect(await json(`/api/v1/projects?${query}`)).toMatchObject({ code: 'cursor_invalid', retryable: false });
+    }
+  });
+});
+
+describe('prices in an address', () => {
+  it.each([
+    ['max=40', 'max', ''],
+    ['minPence=2000&maxPence=1500', 'minPence', 'Must not be above maxPence'],
+    ['minPence=12.50', 'minPence', 'A whole number of pence, such as 1250'],
+  ])('are refused otherwise: %s', async (query, field, message) => {
+    for (const path of ['/api/v1/projects', '/api/v1/projects.csv']) {
+      const answer = await get(`${path}?${query}`);
+      expect(answer.status).toBe(400);
+      expect((await answer.json()).errors).toMatchObject([{ field, message: expect.stringContaining(message) }]);
+    }
+  });
+});
+
+describe('changes since a moment', () => {
+  it('begin with the first that is dated from then on, and go on with a cursor', async () => {
+    const { changes } = await json('/api/v1/changes?limit=500');
+    const { changedAt } = changes[10];
+    const expected = changes.filter((change: { changedAt: string }) => change.changedAt >= changedAt);
+    const page = await json(`/api/v1/changes?limit=500&since=${changedAt}`);
+    expect(page.changes.map(({ seq }: { seq: number }) => seq)).toEqual(expected.map(({ seq }: { seq: number }) => seq));
+    const later = await json(`/api/v1/changes?since=${new Date().toISOString()}`);
+    expect(later.changes).toEqual([]);
+    expect((await json(`/api/v1/changes?since=${later.cursor}`)).changes).toEqual([]);
+  });
+
+  it('in the future are refused, and the answer names the newest moment', async () => {
+    const answer = await get('/api/v1/changes?since=2999-01-01T00:00:00Z');
+    const { code, errors } = await answer.json();
+    expect([answer.status, code]).toEqual([400, 'parameter_invalid']);
+    expect(errors).toEqual([{ field: 'since', message: expect.stringMatching(/in the future.* now, 20\d\d-\d\d-\d\dT/) }]);
+  });
+
+  it.each(['2026-11-26T09:00:00', '2026-13-26T09:00:00Z'])(
+    'are refused without a time zone, or if there is no such moment, and the answer says how to begin: %s',
+    async (since) => {
+      const answer = await get(`/api/v1/changes?since=${since}`);
+      expect(answer.status).toBe(400);
+      expect((await answer.json()).errors).toEqual([{ field: 'since', message: expect.stringMatching(/time zone.*Leave it out/) }]);
+    },
+  );
+});
+
+describe('other sites', () => {
+  const elsewhere = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  it('may read, without cookies, and see every relevant header', async () => {
+    const answer = await get('/api/carbon-projects', { headers: elsewhere });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-expose-headers')).toMatch(/ETag.*RateLimit/);
+    expect(answer.headers.has('set-cookie')).toBe(false);
+    expect(answer.headers.get('vary')).not.toMatch(/origin/i);
+  });
+
+  it.each([
+    ['for an unknown path', 404, '/api/nope'],
+    ['for a hidden file', 404, '/api/.env'],
+    ['that is too long', 414, `/api/v1/projects?q=${'x'.repeat(5_000)}`],
+    ['that is badly encoded', 400, '/api/v1/projects/%ff'],
+  ])('may read the response to a request %s', async (_what, status, path) => {
+    const answer = await get(path, { headers: elsewhere });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, '*']);
+    expect(answer.headers.get('access-control-expose-headers')).toMatch(/X-Request-Id/);
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  });
+
+  it.each(['/api/contact', '/api/enterprise-contact', '/api/v1/contact', '/api/trpc/contact.send'])('may not write to %s', async (path) => {
+    const body = 'name=Ada+Lovelace&email=ada%40elsewhere.example';
+    const answer = await get(path, { method: 'POST', headers: { ...elsewhere, ...form }, body });
+    const problem = await answer.json();
+    expect([answer.status, problem.code ?? problem.error.json.data.problem.code]).toEqual([403, 'origin_not_allowed']);
+    const preflight = await get(path, { method: 'OPTIONS', headers: { ...elsewhere, 'access-control-request-method': 'POST' } });
+    expect(preflight.headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  it('are distinct from this site and from servers, which may write', async () => {
+    const body = 'name=Ada+Lovelace&email=ada%40own.example';
+    for (const headers of [{ origin }, { origin, 'sec-fetch-site': 'same-origin' }, {}]) {
+      expect((await get('/api/contact', { method: 'POST', headers: { ...form, ...headers } as Record<string, string>, body })).status).toBe(
+        303,
+      );
+    }
+  });
+});
+
+describe('every response under /api', () => {
+  it('is problem details if it is an error, even where no resource exists', async () => {
+    for (const path of ['/api', '/api/nope', '/api/v1', '/api/v1/a%2Fb', `/api/${'x'.repeat(5_000)}`, '/api/.env']) {
+      const answer = await get(path);
+      expect(answer.headers.get('content-type'), path).toContain('application/problem+json');
+      expect(await answer.json()).toMatchObject({ status: answer.status, type: expect.stringContaining('/developers#error-') });
+    }
+  });
+
+  it('is an error that a tRPC client understands even if the request never reached the router', async () => {
+    const sent = client.contact.send.mutate({ name: 'Ada Lovelace', email: 'ada@large.example', message: 'x'.repeat(300_000) });
+    const error = await sent.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TRPCClientError);
+    expect((error as TRPCClientError<AppRouter>).data).toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+      httpStatus: 413,
+      problem: { code: 'body_too_large', retryable: false, requestId: expect.any(String) },
+    });
+  });
+});
 
 const postContact = (body: unknown, type = 'application/json') =>
-  call('/api/contact', { method: 'POST', headers: { 'content-type': type }, body: typeof body === 'string' ? body : JSON.stringify(body) });
+  get('/api/contact', { method: 'POST', headers: { 'content-type': type }, body: typeof body === 'string' ? body : JSON.stringify(body) });
 const stored = async (email: string) => sql`select name, email, message, subject from messages where email = ${email}`;
 
 describe('GET /api/carbon-projects', () => {
   it('returns an array with exactly the specified fields', async () => {
-    const answer = await call('/api/carbon-projects');
+    const answer = await get('/api/carbon-projects');
     expect(answer.headers.get('content-type')).toContain('application/json');
     const list = await answer.json();
     expect(list.length).toBeGreaterThanOrEqual(26);
@@ -26,9 +185,9 @@ describe('GET /api/carbon-projects', () => {
   });
 
   it('answers HEAD and OPTIONS, and 405 with Allow for anything else', async () => {
-    expect((await call('/api/carbon-projects', { method: 'HEAD' })).status).toBe(200);
-    expect((await call('/api/carbon-projects', { method: 'OPTIONS' })).status).toBe(204);
-    const answer = await call('/api/carbon-projects', { method: 'POST' });
+    expect((await get('/api/carbon-projects', { method: 'HEAD' })).status).toBe(200);
+    expect((await get('/api/carbon-projects', { method: 'OPTIONS' })).status).toBe(204);
+    const answer = await get('/api/carbon-projects', { method: 'POST' });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
@@ -48,7 +207,7 @@ describe('POST /api/contact', () => {
     ['a repeated field', 'name=Ada&name=Eve&email=ada@bad.example', 'application/x-www-form-urlencoded', 'field_repeated'],
     ['ISO 8859-1', Buffer.from('{"name":"Zoë","email":"ada@bad.example"}', 'latin1'), 'application/json', 'json_malformed'],
   ])('rejects %s, and stores nothing', async (_what, body, type, code) => {
-    const answer = await call('/api/contact', { method: 'POST', headers: { 'content-type': type }, body });
+    const answer = await get('/api/contact', { method: 'POST', headers: { 'content-type': type }, body });
     expect([answer.status, (await answer.json()).code]).toEqual([400, code]);
     expect(await stored('ada@bad.example')).toEqual([]);
   });
@@ -57,17 +216,15 @@ describe('POST /api/contact', () => {
     for (const [index, type] of ['application/json', 'text/plain', 'application/vnd.api+json', undefined].entries()) {
       const [name, email] = ['Ann \uFFFD', `typed-${index}@good.example`];
       const body = Buffer.from(`\uFEFF${JSON.stringify({ name, email })}`);
-      expect((await call('/api/contact', { method: 'POST', headers: type ? { 'content-type': type } : {}, body })).status, type).toBe(201);
+      expect((await get('/api/contact', { method: 'POST', headers: type ? { 'content-type': type } : {}, body })).status, type).toBe(201);
       expect(await stored(email), type).toMatchObject([{ name }]);
     }
   });
 });
 
 describe('RPC', () => {
-  const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${url}/api/trpc`, transformer: superjson })] });
-
   it('lists the projects as REST does, with the specified fields', async () => {
-    expect(await client.projects.list.query()).toEqual(await (await call('/api/carbon-projects')).json());
+    expect(await client.projects.list.query()).toEqual(await (await get('/api/carbon-projects')).json());
   });
 
   it('stores a message sent with contact.send', async () => {
@@ -75,15 +232,15 @@ describe('RPC', () => {
     expect(await stored('radia@rpc.example')).toMatchObject([{ name: 'Radia Perlman', subject: 'Strategy call' }]);
   });
 
-  const json = { 'content-type': 'application/json' };
+  const asJson = { 'content-type': 'application/json' };
   it.each<[what: string, path: string, init: RequestInit, status: number, code: string, allow: string | null]>([
-    ['a truncated body', 'contact.send', { method: 'POST', headers: json, body: '{"json":' }, 400, 'json_malformed', null],
+    ['a truncated body', 'contact.send', { method: 'POST', headers: asJson, body: '{"json":' }, 400, 'json_malformed', null],
     ['another type', 'contact.send', { method: 'POST', body: 'x' }, 415, 'media_type_unsupported', null],
     ['too many calls', `${'projects.list,'.repeat(11)}projects.list?batch=1`, {}, 400, 'validation_failed', null],
     ['a message by GET', 'contact.send', {}, 405, 'method_not_allowed', 'POST, OPTIONS'],
-    ['another method', 'projects.list', { method: 'PUT', headers: json, body: '{}' }, 405, 'method_not_allowed', 'GET, POST, OPTIONS'],
+    ['another method', 'projects.list', { method: 'PUT', headers: asJson, body: '{}' }, 405, 'method_not_allowed', 'GET, POST, OPTIONS'],
   ])('rejects %s in JSON, with the codes of REST', async (_what, path, init, status, code, allow) => {
-    const answer = await call(`/api/trpc/${path}`, init);
+    const answer = await get(`/api/trpc/${path}`, init);
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('allow')]).toEqual([status, 'application/json', allow]);
     expect((await answer.json()).error.json.data.problem).toMatchObject({ code, requestId: answer.headers.get('x-request-id') });
   });

@@ -1,17 +1,21 @@
 import { parse } from 'node-html-parser';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { readSheet } from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { xlsxType } from '#server/platform/xlsx.ts';
+import { defaultTonnes } from '#shared/lib/shortlist.ts';
 import { type ProjectOnSale, pounds, projectsOnSale } from '#tests/support/buyer.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
 // What a buyer without scripts gets is the page at an address: the journey through them is in tests/browser/buyer-journey.test.ts.
 
 const site = sharedSite();
+const { sql, url } = site;
 let first: ProjectOnSale;
 let second: ProjectOnSale;
 let later: { slug: string; title: string };
 beforeAll(async () => {
-  [first, second] = await projectsOnSale(site.sql);
-  const [found] = await site.sql`select slug, title from carbon_projects where sale_status = 'Not yet on sale' limit 1`;
+  [first, second] = await projectsOnSale(sql);
+  const [found] = await sql`select slug, title from carbon_projects where sale_status = 'Not yet on sale' limit 1`;
   later = found as typeof later;
 });
 
@@ -20,7 +24,7 @@ async function read(address: string, headers: Record<string, string> = {}) {
   const document = parse((await answer.text()).replaceAll('<!-- -->', ''));
   const main = document.querySelector('main');
   return {
-    address: answer.url.replace(site.url, ''),
+    address: answer.url.replace(url, ''),
     main,
     text: main?.structuredText ?? '',
     field: (name: string) => main?.querySelector(`[name="${name}"]`),
@@ -100,4 +104,168 @@ it('a comparison says what it leaves out', async () => {
   const { text } = await read(`/projects/compare?p=${first.slug}&p=nothing-like-it`);
   expect(text).toContain('Not in the catalogue, and left out: nothing-like-it.');
   expect(text).toContain('One project so far.');
+});
+
+/** Acts as a browser without scripts: follows links and redirects, and returns cookies. */
+function plainBrowser() {
+  let cookie = '';
+  const visit = async (address: string, more: Record<string, string> = {}) => {
+    for (let next = address, hops = 0; hops < 4; hops += 1) {
+      const answer = await fetch(url + next, { redirect: 'manual', headers: { ...more, ...(cookie && { cookie }) } });
+      for (const set of answer.headers.getSetCookie()) cookie = set.includes('Max-Age=0') ? '' : (set.split(';')[0] ?? '');
+      const location = answer.headers.get('location');
+      if (!location) return { address: next, answer, html: await answer.text() };
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('cache-control')).toContain('no-store');
+      next = location;
+    }
+    throw new Error(`${address} redirects endlessly`);
+  };
+  return { visit, cookie: () => cookie };
+}
+
+const names = async (count: number) => {
+  const answer = await fetch(`${url}/api/v1/projects?status=On+sale`);
+  const { projects } = (await answer.json()) as { projects: { slug: string }[] };
+  return projects.slice(0, count).map(({ slug }) => slug);
+};
+
+describe('a shortlist without scripts', () => {
+  it('grows with each project that is added, and is restored from its plain address', async () => {
+    const [first = '', second = ''] = await names(2);
+    const browser = plainBrowser();
+    await browser.visit(`/shortlist?add=${first}`);
+    const both = `/shortlist?p=${first}:${defaultTonnes}&p=${second}:250`;
+    expect((await browser.visit(`/shortlist?add=${second}&tonnes=250`)).address).toBe(both);
+    const { address, html } = await browser.visit('/shortlist');
+    expect(address).toBe(both);
+    expect(parse(html).querySelectorAll('main table tbody tr').length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('becomes a mix at once if there is none yet; otherwise it asks first, and keeps, replaces or adds', async () => {
+    const [first = '', second = '', third = ''] = await names(3);
+    const mix = `p=${first}:30&p=${second}:20`;
+    const browser = plainBrowser();
+    expect((await browser.visit(`/shortlist?${mix}&replace=ask`)).address).toBe(`/shortlist?${mix}`);
+    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?${mix}`);
+    // The same mix again asks nothing.
+    expect((await browser.visit(`/shortlist?${mix}&replace=ask`)).address).toBe(`/shortlist?${mix}`);
+
+    const other = `p=${third}:5`;
+    const asked = async () => {
+      const { address, html } = await browser.visit(`/shortlist?${other}&replace=ask`);
+      expect(address).toBe(`/shortlist?${other}&yours=${first}:30&yours=${second}:20`);
+      expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?${mix}`);
+      return (label: string) =>
+        parse(html)
+          .querySelectorAll('[role="note"] a')
+          .find(({ textContent }) => textContent === label)
+          ?.getAttribute('href')
+          ?.replaceAll('&amp;', '&') ?? '';
+    };
+    expect((await browser.visit((await asked())('Keep yours'))).address).toBe(`/shortlist?${mix}`);
+    const { address } = await browser.visit((await asked())('Add these projects to it'));
+    expect(address).toBe(`/shortlist?${mix}&${other}`);
+    await browser.visit(`/shortlist?${mix}&replace=yes`);
+    await browser.visit((await asked())('Replace it with this one'));
+    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?${other}`);
+  });
+
+  it('is not changed by viewing a shared list or removing a project from it; a link of another site asks first', async () => {
+    const [first = '', second = ''] = await names(2);
+    const browser = plainBrowser();
+    const foreign = { 'sec-fetch-site': 'cross-site' };
+    await browser.visit(`/shortlist?add=${first}&tonnes=30`);
+    for (const shared of [`p=${second}:5`, `p=${second}:5&removed=${first}:100`]) {
+      await browser.visit(`/shortlist?${shared}`);
+      expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${first}:30`);
+    }
+    const { address } = await browser.visit(`/shortlist?p=${second}:5&replace=yes`, foreign);
+    expect(address).toBe(`/shortlist?p=${second}:5&yours=${first}:30`);
+    await browser.visit(`/shortlist?p=${second}:5&t.${second}=6`, foreign);
+    await browser.visit(`/shortlist?add=${second}`, foreign);
+    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${first}:30`);
+    await browser.visit(`/shortlist?p=${second}:5&replace=yes`, { 'sec-fetch-site': 'same-origin' });
+    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${second}:5`);
+  });
+
+  it('gives each visitor who edits at the same address a cookie, and says that the page depends on it', async () => {
+    const [first = ''] = await names(1);
+    const edited = `${url}/shortlist?p=${first}:100&t.${first}=9`;
+    for (const visitor of ['first', 'second']) {
+      const answer = await fetch(edited, { redirect: 'manual' });
+      expect(answer.headers.getSetCookie(), visitor).toHaveLength(1);
+      expect(answer.headers.get('vary'), visitor).toContain('Cookie');
+    }
+    expect((await fetch(`${url}/shortlist?p=${first}:9`)).headers.get('vary')).toContain('Cookie');
+  });
+
+  it('stores what its own forms change, and forgets an emptied list', async () => {
+    const [first = '', second = ''] = await names(2);
+    const browser = plainBrowser();
+    await browser.visit(`/shortlist?add=${first}`);
+    await browser.visit(`/shortlist?add=${second}`);
+    await browser.visit(`/shortlist?p=${first}:100&p=${second}:100&t.${first}=7&t.${second}=100`);
+    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${first}:7&p=${second}:100`);
+    await browser.visit(`/shortlist?p=${first}:7&p=${second}:100&remove=${first}&remove=${second}`);
+    expect(browser.cookie()).toBe('');
+    expect((await browser.visit('/shortlist')).address).toBe('/shortlist');
+  });
+
+  it('is stored in a session cookie for this page only', async () => {
+    const [first = ''] = await names(1);
+    const answer = await fetch(`${url}/shortlist?add=${first}`, { redirect: 'manual' });
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^shortlist=[^;]+; Path=\/shortlist; SameSite=Lax$/);
+  });
+});
+
+describe('a shortlist that was shared on a day', () => {
+  /** Two projects on sale that no other test names. */
+  let first = '';
+  let second = '';
+  beforeAll(async () => {
+    [second = '', first = ''] = (await names(100)).slice(-2);
+    await sql`
+      insert into project_figures_history (project_id, since, price_per_credit, available_credits, status)
+      select id, '2026-01-10T09:00Z', 777, 1, 'On sale' from carbon_projects where slug = ${first}
+    `;
+  });
+  afterAll(() => sql`delete from project_figures_history where since = '2026-01-10T09:00Z'`.then(() => {}));
+
+  it('shows the prices of that day beside today’s, from the history of prices, and says where that begins later', async () => {
+    const list = `/shortlist?p=${first}:10&p=${second}:3`;
+    const plain = await site.page(list);
+    expect(plain.querySelector('#then')).toBeNull();
+    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
+    expect(plain.querySelector('input[readonly]')?.getAttribute('value')?.replaceAll('&amp;', '&').endsWith(`${list}&on=${today}`)).toBe(
+      true,
+    );
+    const shared = `${list}&on=2026-01-10&price=1`;
+    const text = (await site.page(shared)).querySelector('section[aria-labelledby=then]')?.structuredText ?? '';
+    for (const words of ['£7.77', '£77.70', 'Our price history begins on', 'There is no total for 10 January 2026'])
+      expect(text).toContain(words);
+    const alone = (await site.page(`/shortlist?p=${first}:10&on=2026-01-11`)).querySelector(
+      'section[aria-labelledby=then]',
+    )?.structuredText;
+    for (const words of ['£77.70', '£15.54', '£93.24']) expect(alone).toContain(words);
+    expect((await site.page(`${list}&on=2026-02-30`)).text).toContain('has to be today or earlier');
+  });
+
+  it('is a workbook with the same figures, as numbers in pounds, and how long each price holds', async () => {
+    const [project] = await sql`select title, price_per_credit as pence from carbon_projects where slug = ${first}`;
+    const answer = await fetch(`${url}/shortlist.xlsx?p=${first}:10&p=${second}:99999999&on=2026-01-10`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, xlsxType]);
+    const [header = [], ...rows] = await readSheet(Buffer.from(await answer.arrayBuffer()));
+    const cell = (row: number, name: string) => rows[row]?.[header.findIndex((head) => String(head).startsWith(name))];
+    expect([cell(0, 'Project'), cell(0, 'Tonnes'), cell(0, 'Price per credit, GBP'), cell(0, 'Cost, GBP')]).toEqual([
+      ...[project?.title, 10, project?.pence / 100, (project?.pence * 10) / 100],
+    ]);
+    expect(cell(0, 'Price holds until')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(cell(0, 'Price per credit on 10 January 2026')).toBe(7.77);
+    expect([cell(1, 'Cost, GBP'), cell(1, 'Note')]).toEqual([null, expect.stringContaining('can be bought')]);
+    const total = Math.floor((project?.pence * 10 * 120 + 50) / 100) / 100;
+    expect([cell(4, 'Project'), cell(4, 'Cost, GBP')]).toEqual(['Total, incl. VAT', total]);
+    expect((await fetch(`${url}/shortlist.xlsx?p=no-such-project:1`)).status).toBe(404);
+  });
 });
