@@ -236,10 +236,7 @@ function contradictions({ name, offers }: Described, page: HTMLElement): string[
   const price = Number(offers.priceSpecification.price).toLocaleString('en-GB', { style: 'currency', currency: 'GBP' });
   const soldOut = offers.availability.endsWith('/OutOfStock');
   const left = soldOut ? 'Sold out' : (offers.inventoryLevel?.value.toLocaleString('en-GB') ?? '');
-  return [
-    ...[name, price, left].filter((fact) => !text.includes(fact)).map((fact) => `the page does not say ${fact}`),
-    ...(availabilities.includes(offers.availability) ? [] : [`${offers.availability} is unknown`]),
-  ];
+  return [name, price, left].filter((fact) => !text.includes(fact)).map((fact) => `the page does not say ${fact}`);
 }
 
 /** What Google Search asks of a description of each type that this site has, required or recommended: developers.google.com/search/docs, as of 2026-11. */
@@ -264,12 +261,6 @@ function breachesIn(description: { '@type': string }): string[] {
     asked[type]?.filter((path) => !hasPath(description, path.split('.'))).map((path) => `${type} lacks ${path}`) ?? [`${type} is unknown`]
   );
 }
-
-/** The values of `availability` that Google Search knows. */
-const availabilities = [
-  ...['BackOrder', 'Discontinued', 'InStock', 'InStoreOnly', 'LimitedAvailability', 'OnlineOnly', 'OutOfStock', 'PreOrder', 'PreSale'],
-  'SoldOut',
-].map((name) => `https://schema.org/${name}`);
 
 /** Checks whether a value, or each of a list, has something at a path. */
 function hasPath(value: unknown, path: readonly string[]): boolean {

@@ -195,6 +195,8 @@ describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) =
         probe.form(),
       ]);
       expect(live.status).toBe(200);
+      // Kept pages are still there.
+      expect([(await ask('/readyz?exclude=postgres')).status, (await ask('/projects.csv')).status]).toEqual([200, 503]);
       expect([ready.status, ready.ms < 1_500]).toEqual([503, true]);
       expect(page.status).toBe(200);
       expect(page.headers.get('carma-last-known')).not.toBeNull();

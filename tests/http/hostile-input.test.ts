@@ -15,6 +15,7 @@ const allowedMs = 50;
 const [headerSize, querySize, bodySize, formSize] = [4_000, 4_000, 260_000, 11_400_000];
 
 const loop = monitorEventLoop();
+/** A site of its own, whose event loop is watched. */
 const site = ownSite({ TRUST_PROXY: '1', ...loop.env }, 'shared');
 let idleMs: number;
 /** Makes each request unique, so that no cached response can answer it. */

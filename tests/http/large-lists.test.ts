@@ -7,6 +7,7 @@ const rows = 3_000;
 const allowedMs = 50;
 
 const loop = monitorEventLoop();
+/** A site of its own, with a catalogue of thousands, whose event loop is watched. */
 const site = ownSite({ ...loop.env }, 'empty');
 beforeAll(async () => {
   await site.sql()`

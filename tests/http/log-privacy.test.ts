@@ -11,6 +11,7 @@ const mark = 'zymurgy-of-visitors';
 const email = `${mark}@visitor.example`;
 const address = '203.0.113.77';
 const metricsToken = 'a-token-of-the-log-privacy-test';
+/** A site of its own, whose whole log is read, and whose tables are taken away. */
 const site = ownSite({ LOG_LEVEL: 'trace', TRUST_PROXY: 'true', DATABASE_SLOW_QUERY_MS: '1', METRICS_TOKEN: metricsToken });
 
 const headers = {

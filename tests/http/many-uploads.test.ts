@@ -3,6 +3,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { ownSite } from '#tests/support/own-site.ts';
 import { openConnection } from '#tests/support/raw-http.ts';
 
+/** A site of its own, whose uploads take all places. */
 const site = ownSite({ METRICS_TOKEN: 'a-token-of-this-test', TRUST_PROXY: '1', RENDER_WAIT_MS: '60000' }, 'shared');
 const sockets: Socket[] = [];
 

@@ -6,6 +6,7 @@ import { ownSite } from '#tests/support/own-site.ts';
 import { openConnection } from '#tests/support/raw-http.ts';
 
 const connections = 250;
+/** A site of its own, which is overloaded. */
 const site = ownSite(
   {
     MAX_RENDERS: '4',

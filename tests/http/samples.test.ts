@@ -6,6 +6,7 @@ import { ownSite } from '#tests/support/own-site.ts';
 const patience = { timeout: 10_000 };
 
 describe('an empty catalogue at an address that others can reach', () => {
+  // A site of its own: an empty one.
   const site = ownSite(
     {
       ...{ SEED_SAMPLES: '', PUBLIC_URL: 'https://carma.example' },

@@ -6,6 +6,7 @@ import { openConnection, parseResponse, type RawResponse } from '#tests/support/
 
 /** In ms: for the whole of a form with a file, and for any other body. By default thirty times as long. */
 const [requestMs, bodyMs] = [7_000, 1_500];
+/** A site of its own, which waits no longer than a test can. */
 const site = ownSite(
   {
     ...{ REQUEST_TIMEOUT_MS: String(requestMs), BODY_TIMEOUT_MS: String(bodyMs) },
