@@ -137,8 +137,6 @@ export const quote = {
   /** Beside that, what is pending. {title}: a project; {day}: when it is delivered. */
   pending: { stated: '{title}: by {day}.', notStated: '{title}: the day of delivery is not stated.' },
   problem: formErrors,
-  /** Shown without scripts, where the quote form does not know what was typed in the list's form. */
-  updateFirst: 'If you have changed tonnes above, update the totals first: the request is sent with the tonnes in the totals.',
   send: 'Request a Quote',
   sending: 'Sending...',
   /** The error of a line. */

@@ -20,6 +20,7 @@ export const quoteTexts = {
   dayPast: 'This day has passed. Please enter one from today on',
   yesOrNo: 'Please answer true or false',
   priceWrong: 'The price of a credit is a whole number of pence, excl. VAT',
+  tonnesChanged: 'You changed the tonnes, so nothing has been sent yet. These are the totals now: if they are right, send it again.',
   tonnesWrong: `Tonnes must be a whole number from 1 to ${quoteLimits.tonnes.toLocaleString('en-GB')}`,
 } as const;
 

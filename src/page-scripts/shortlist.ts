@@ -139,14 +139,14 @@ function syncPage(page: HTMLElement): void {
   // The visitor may have typed before this script loaded, or the browser may have restored earlier input.
   for (const field of tonnesFields()) if (ownList && field.value !== field.defaultValue) storeTonnes(field);
   passOn(page);
-  document.addEventListener('input', () => passOn(page), { capture: true });
   // Captured, because React stops events in parts of the page that it has not hydrated yet.
-  const onChange = ({ target }: Event) => {
+  const onInput = ({ target }: Event) => {
+    passOn(page);
     if (!ownList || !(target instanceof HTMLInputElement)) return;
     if (target.name === 'deliverBy') keepDay(target.value);
     else storeTonnes(target);
   };
-  document.addEventListener('change', onChange, { capture: true });
+  document.addEventListener('input', onInput, { capture: true });
   const onEdit = (event: Event) => {
     if (!(event.target instanceof Element && isEdit(event, event.target))) return;
     // Someone else's list changes the visitor's only by the links that make it theirs.
@@ -183,7 +183,7 @@ function reconcile(page: HTMLElement): boolean {
   } else if (stored.length === 0) {
     const yours = yoursIn(new URLSearchParams(location.search));
     if (yours.length > 0 || shown.length > 0) storeShortlist(yours.length > 0 ? yours : shown);
-  } else if (location.search === '' || (Object(history.state)[ownMark] && hasAll(stored, shown))) {
+  } else if ((location.search === '' && location.pathname === '/shortlist') || (Object(history.state)[ownMark] && hasAll(stored, shown))) {
     expected = stored;
   }
   if (expected && !isSameShortlist(expected, shown) && !isSameShortlist(expected, listInAddress())) {
@@ -275,7 +275,7 @@ function keepDay(day: string): void {
   showStored(readStoredShortlist());
 }
 
-/** Puts the tonnes and the day as they are typed wherever the page passes the list on: to copy, on paper, as a file, by a link or a form. */
+/** Puts the tonnes, and the day, as they are typed wherever the page passes the list on: its address, to copy, on paper, as a file, by a link or a form. */
 function passOn(page: HTMLElement): void {
   const tonnes = new Map(tonnesFields().map((field) => [field.name, tonnesIn(field)]));
   const withTonnes = (text: string) =>
@@ -285,6 +285,8 @@ function passOn(page: HTMLElement): void {
     );
   const day = document.querySelector<HTMLInputElement>('form[data-draft] [name=deliverBy]')?.value ?? dayInAddress();
   const withBoth = (text: string) => addressNeededBy(withTonnes(text).replace(/[?&]by=[^&]*/, ''), day);
+  const search = withTonnes(location.search.replaceAll('%3A', ':'));
+  if (search !== location.search) history.replaceState(history.state, '', search + location.hash);
   for (const link of page.querySelectorAll('a')) link.setAttribute('href', withTonnes(link.getAttribute('href') ?? ''));
   for (const field of page.querySelectorAll<HTMLInputElement>('[data-shortlist-edit] [name=p]')) field.value = withTonnes(field.value);
   for (const button of page.querySelectorAll<HTMLElement>('[data-copy]')) button.dataset.copy = withBoth(button.dataset.copy ?? '');
@@ -317,7 +319,7 @@ function keepDraft(form: HTMLFormElement): void {
   if (fieldsOf(form).some(({ value }) => value !== '')) saveDraft(form);
   // Captured, because React stops events in parts of the page that it has not hydrated yet.
   document.addEventListener('input', ({ target }) => onDraft(target, saveDraft), { capture: true });
-  document.addEventListener('reset', ({ target }) => onDraft(target, forgetDraft), { capture: true });
+  document.addEventListener('reset', ({ target }) => onDraft(target, afterSending), { capture: true });
 }
 
 function onDraft(target: EventTarget | null, act: (form: HTMLFormElement) => void): void {
@@ -328,6 +330,12 @@ function onDraft(target: EventTarget | null, act: (form: HTMLFormElement) => voi
 function saveDraft(form: HTMLFormElement): void {
   const typed = Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]));
   write(sessionStorage, draftKey, JSON.stringify({ ...typed, by: dayInAddress() }));
+}
+
+/** The list stays as it was sent. */
+function afterSending(): void {
+  for (const field of tonnesFields()) field.defaultValue = field.value;
+  forgetDraft();
 }
 
 function forgetDraft(): void {

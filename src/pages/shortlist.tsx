@@ -67,6 +67,8 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const formResult = pageContext()?.formResult;
   const known = lines.map(({ slug }) => slug);
   const unknown = slugs.filter((slug) => !known.includes(slug));
+  // Some of it, perhaps with fewer tonnes.
+  const canBeBought = priced.lines.some(({ refusal }) => refusal === null || refusal.reason === 'too_many');
   const notes = [
     ...(unknown.length > 0 ? [fill(texts.unknown, { slugs: unknown.join(', ') })] : []),
     ...(parsed.dropped ? [texts.dropped] : []),
@@ -119,7 +121,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
           </>
         )}
       </div>
-      {(priced.tonnes.total > 0 || formResult) && <QuoteSection listed={listed} neededBy={neededBy} formResult={formResult} />}
+      {(canBeBought || formResult) && <QuoteSection listed={listed} neededBy={neededBy} formResult={formResult} />}
       <ProjectFinder
         action="/shortlist"
         parameters={[

@@ -191,7 +191,7 @@ it('the shortlist in a browser keeps the day by which its credits are needed, in
   // None, or another, stays when the list changes, whose form has the day of the address. An empty list has none.
   for (const typed of ['', '2099-06-30']) {
     await day.fill(typed);
-    await Promise.all([later.waitForEvent('load'), later.getByRole('button', { name: shortlist.table.update }).click()]);
+    await Promise.all([later.waitForEvent('load'), later.getByRole('searchbox').press('Enter')]);
     await expect.poll(() => day.inputValue()).toBe(typed);
   }
   await later.getByRole('link', { name: `Remove ${first.title}` }).click();
@@ -248,7 +248,8 @@ it('the shortlist in a browser keeps what another tab added when it is changed i
   await add(other, second);
   await count(page, 2).waitFor();
   await page.getByRole('spinbutton', { name: first.title }).fill('7');
-  await page.getByRole('button', { name: 'Update the totals' }).click();
+  await page.waitForURL(`**/shortlist?p=${first.slug}:7`);
+  await page.reload();
   await page.waitForURL(`**/shortlist?p=${first.slug}:7&p=${second.slug}:100`);
   await page.getByRole('link', { name: `Remove ${first.title}` }).click();
   await page.getByText(`Removed: ${first.title}.`).waitFor();

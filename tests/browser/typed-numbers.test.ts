@@ -216,6 +216,31 @@ it('what is typed while a list is asked for by a link stays, and is asked for ne
   expect(await least.inputValue()).toBe('30');
 });
 
+it.each([
+  ['that are off', 'the shortlist', () => `/shortlist?p=${second.slug}:5&p=${first.slug}:100`],
+  ['that are off', 'a purchase', () => `/contact?project=${first.slug}&tonnes=100`],
+  ['that never come', 'the shortlist', () => `/shortlist?p=${second.slug}:5&p=${first.slug}:100`],
+  ['that never come', 'a purchase', () => `/contact?project=${first.slug}&tonnes=100`],
+])('with scripts %s, tonnes typed into %s are answered with their total first, and sent with it', async (scripts, form, address) => {
+  const javaScriptEnabled = scripts === 'that never come';
+  const { page } = await open('/livez', { ...laptop, baseURL: site.url, javaScriptEnabled, fresh: true, expectProblems: true });
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(address());
+  const costs = total([first, 325], ...(form === 'the shortlist' ? [[second, 5] as [ProjectOnSale, number]] : []));
+  await page.locator(`[name="t.${first.slug}"]`).fill('325');
+  const email = `${scripts.length}-${form.length}@scripts.example`;
+  for (const [name, value] of Object.entries({ name: 'Ada Lovelace', email, message: 'By April.' }))
+    await page.locator(`main form[method=post] [name="${name}"]`).fill(value);
+  await page.getByRole('button', { name: 'Request a Quote' }).click();
+  await page.getByText('You changed the tonnes, so nothing has been sent yet.').waitFor();
+  await page.locator('main').getByText(costs).first().waitFor();
+  expect(await site.sql()`select from messages where email = ${email}`).toEqual([]);
+  expect(await page.locator('main form[method=post] [name="message"]').inputValue()).toBe('By April.');
+  await page.getByRole('button', { name: 'Request a Quote' }).click();
+  await page.waitForURL(/\/quotes\/Q-/);
+  await page.locator('main').getByText(costs).first().waitFor();
+});
+
 it('what a browser takes for a number and the page does not, such as 1e2, is passed on nowhere', async () => {
   const { page } = await open(`/shortlist?p=${first.slug}:7`, { ...laptop, baseURL: site.url });
   await page.waitForLoadState('networkidle');

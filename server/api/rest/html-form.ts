@@ -31,8 +31,8 @@ type Form<Schema extends z.ZodMiniType, Receipt extends object, Upload> = {
   lists?: { names: string[]; read: (fields: URLSearchParams) => Record<string, unknown> };
   /** Whether the same contents may be sent again. Otherwise a second click or a reload counts as the same message. */
   isRepeatable?: boolean;
-  /** Whether the form is to be shown again with what was typed, and nothing sent. */
-  isDraft?: (values: Record<string, string>) => boolean;
+  /** Returns why nothing is sent yet, and the form is shown again; empty if its sender asked for that. Or the address that does this. */
+  held?: (fields: URLSearchParams) => Errors | string | undefined;
   /** The files of a multipart form. */
   upload?: {
     /** The most bytes of the whole form. */
@@ -81,7 +81,7 @@ export function formRoute<Schema extends z.ZodMiniType, Receipt extends object, 
 async function answerForm<Schema extends z.ZodMiniType, Receipt extends object, Upload>(
   c: Context<AppEnv>,
   renderForm: RenderForm,
-  { path, page, pageOf, schema, lists, isRepeatable = false, isDraft, upload, store, thanks, failed }: Form<Schema, Receipt, Upload>,
+  { path, page, pageOf, schema, lists, isRepeatable = false, held, upload, store, thanks, failed }: Form<Schema, Receipt, Upload>,
   posted: FormData | URLSearchParams,
 ): Promise<Response> {
   const fields = posted instanceof FormData ? new URLSearchParams(textsOf(posted)) : posted;
@@ -93,7 +93,9 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object, 
   const again: Errors = upload && attachment.length > 0 ? { attachment: upload.again } : {};
   const rerender = (status: number, { errors = {}, ...result }: Partial<FormResult>) =>
     renderForm(c, place, { values, failed: false, ...result, errors: { ...errors, ...again, ...errors } }, status);
-  if (isDraft?.(values)) return rerender(200, {});
+  const reasons = held?.(fields);
+  if (typeof reasons === 'string') return c.redirect(reasons, 303);
+  if (reasons) return rerender(Object.keys(reasons).length > 0 ? 422 : 200, { errors: reasons });
   const parsed = schema.safeParse(upload ? { ...given, attachment } : given);
   const errors: Errors = parsed.success ? {} : messagesByField(parsed.error);
   const { files = [], wrong } = upload && !errors.attachment ? await upload.read(attachment) : {};

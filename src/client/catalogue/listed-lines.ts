@@ -4,6 +4,9 @@ import { atom, useAtomValue } from 'jotai';
 import { parseTonnes } from '#shared/lib/money/money.ts';
 import { type PricedProject, type Quote, type QuotedLine, quote } from '#shared/lib/money/quote.ts';
 
+/** The id of the form that requests a quote for the list above it, and owns the fields of its tonnes. */
+export const quoteFormId = 'quote-form';
+
 /** A project as the page was served, and the tonnes asked for. */
 export type ListedLine<Priced extends PricedProject = PricedProject> = { project: Priced; tonnes: number };
 

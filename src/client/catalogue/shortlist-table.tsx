@@ -11,7 +11,7 @@ import { ErrorText } from '#src/ui/controls/form.tsx';
 import { InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
-import { type LineNow, type ListedLine, lineErrorsAtom, typedAtom, useListed } from './listed-lines.ts';
+import { type LineNow, type ListedLine, lineErrorsAtom, quoteFormId, typedAtom, useListed } from './listed-lines.ts';
 
 type ListedProject = PricedProject & Pick<Project, 'location' | 'verificationStandard'>;
 
@@ -27,15 +27,16 @@ type ShortlistTableProps = {
 };
 
 /**
- * The shortlist as a bill: its sums follow the tonnes as they are typed. It is a GET form, so that they can be edited without scripts.
+ * The shortlist as a bill: its sums follow the tonnes as they are typed. The form for a quote below has its fields, so that what is seen is
+ * what is sent, and without scripts its second button works out the sums.
  */
 export function ShortlistTable({ texts, lines: served, until, neededBy, notice }: ShortlistTableProps) {
   const { lines, ...sums } = useListed(served);
   const setTyped = useSetAtom(typedAtom);
-  const form = useRef<HTMLFormElement>(null);
+  const table = useRef<HTMLDivElement>(null);
   // Adopt what was typed before hydration, or kept by the browser.
   useEffect(() => {
-    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('[name^="t."]:not([type=hidden])') ?? [])];
+    const fields = [...(table.current?.querySelectorAll<HTMLInputElement>('[name^="t."]:not([type=hidden])') ?? [])];
     const typed = fields.filter(({ value, defaultValue }) => value !== defaultValue);
     setTyped(Object.fromEntries(typed.map(({ name, value }) => [name.slice(2), value])));
   }, [setTyped]);
@@ -44,8 +45,7 @@ export function ShortlistTable({ texts, lines: served, until, neededBy, notice }
   const removal = (slugs: string[]) => `${addressNeededBy(addressWithout(listed, slugs), neededBy)}#${notice}`;
   const { columns } = texts;
   return (
-    <form ref={form} action="/shortlist" data-shortlist-edit="">
-      {neededBy && <input type="hidden" name="by" value={neededBy} />}
+    <div ref={table}>
       <Table
         caption={texts.caption}
         captionClass="label block pb-3 text-left wide:table-caption"
@@ -105,11 +105,12 @@ export function ShortlistTable({ texts, lines: served, until, neededBy, notice }
       </p>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
         <Removal href={removal(listed.map(({ slug }) => slug))}>{texts.clear}</Removal>
-        <button type="submit" className="btn-outline">
+        {/* The form's first button, which Enter presses. */}
+        <button type="submit" form={quoteFormId} name="calculate" value="1" className="btn-outline [@media(scripting:enabled)]:hidden">
           {texts.update}
         </button>
       </div>
-    </form>
+    </div>
   );
 }
 
@@ -186,7 +187,7 @@ function LineTonnes({ line, texts }: LineProps) {
   if (refusal && available === undefined) {
     return (
       <>
-        <input type="hidden" name={id} value={line.served.tonnes} />
+        <input type="hidden" form={quoteFormId} name={id} value={line.served.tonnes} />
         <span className="figure">–</span>
       </>
     );
@@ -195,6 +196,7 @@ function LineTonnes({ line, texts }: LineProps) {
     <>
       <input
         id={id}
+        form={quoteFormId}
         name={id}
         defaultValue={line.served.tonnes}
         onChange={({ target }) => setTyped((typed) => ({ ...typed, [project.slug]: target.value }))}

@@ -64,11 +64,9 @@ export function PurchaseForm({
                 <span className="text-[0.875rem] text-ink-soft">{texts.inclVat}</span>
               </p>
             )}
-            <noscript>
-              <button type="submit" name="calculate" value="1" className="btn-outline">
-                {calculator.work}
-              </button>
-            </noscript>
+            <button type="submit" name="calculate" value="1" className="btn-outline [@media(scripting:enabled)]:hidden">
+              {calculator.work}
+            </button>
           </>
         ),
       }}

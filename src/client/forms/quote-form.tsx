@@ -6,7 +6,7 @@ import type { QuoteFormContent } from '#shared/content/shortlist.ts';
 import { deliveryOf, type PricedProject } from '#shared/lib/money/quote.ts';
 import { postedLine, shortlistAddress, tonnesField } from '#shared/lib/shortlist.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
-import { type ListedLine, lineErrorsAtom, newPricesAtom, useListed } from '#src/client/catalogue/listed-lines.ts';
+import { type ListedLine, lineErrorsAtom, newPricesAtom, quoteFormId, useListed } from '#src/client/catalogue/listed-lines.ts';
 import { EmailField, Field, type FormProblem, NameField, ReceiptNote, SubmitBar, TextInput } from '#src/ui/controls/form.tsx';
 import { fill, formatDay } from '#verify/text.ts';
 import { FormFrame, problemsOf, SendButton, useForm } from './use-form.tsx';
@@ -17,6 +17,8 @@ type QuoteFormProps = {
   content: QuoteFormContent;
   /** What is asked for, at the prices that are shown. Tonnes that cannot be read are ''. */
   lines: { project: PricedProject; tonnes: number | '' }[];
+  /** What the list above has besides: the page's totals leave it out. */
+  leftOut?: ListedLine[];
   contactEmail: string;
   /** The day by which the credits are needed, if it was said before. */
   neededBy?: string | undefined;
@@ -29,14 +31,20 @@ type QuoteFormProps = {
 /**
  * The form of the shortlist above it. What was left out of the page's totals is not asked for, unless somebody has typed other tonnes.
  */
-export function ShortlistQuoteForm({ listed, ...form }: Omit<QuoteFormProps, 'lines' | 'line'> & { listed: ListedLine[] }) {
+export function ShortlistQuoteForm({ listed, ...form }: Omit<QuoteFormProps, 'lines' | 'leftOut' | 'line'> & { listed: ListedLine[] }) {
   const { lines } = useListed(listed);
-  const asked = lines.filter(({ quoted, isTyped }) => isTyped || !quoted?.refusal);
-  return <QuoteForm {...form} lines={asked.map(({ served, quoted }) => quoted ?? { ...served, tonnes: '' as const })} />;
+  const [asked, leftOut] = [true, false].map((isAsked) => lines.filter(({ quoted, isTyped }) => (isTyped || !quoted?.refusal) === isAsked));
+  return (
+    <QuoteForm
+      {...form}
+      lines={(asked ?? []).map(({ served, quoted }) => quoted ?? { ...served, tonnes: '' as const })}
+      leftOut={leftOut?.map(({ served }) => served)}
+    />
+  );
 }
 
 /** Requests a quote for a list, or for one project. Without scripts it posts to `/api/quote-request`. */
-export function QuoteForm({ content, lines, contactEmail, neededBy, formResult, line }: QuoteFormProps) {
+export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy, formResult, line }: QuoteFormProps) {
   const { labels } = content;
   const form = useForm(load, { labels, content, contactEmail, formResult });
   const { id, answer, errors, refusal, field } = form;
@@ -66,6 +74,7 @@ export function QuoteForm({ content, lines, contactEmail, neededBy, formResult, 
   return (
     <FormFrame
       form={form}
+      id={line ? undefined : quoteFormId}
       data-draft=""
       action="/api/quote-request"
       thanks={
@@ -78,6 +87,9 @@ export function QuoteForm({ content, lines, contactEmail, neededBy, formResult, 
     >
       {lines.map(({ project: { slug, pricePerCredit }, tonnes }) => (
         <input key={slug} type="hidden" name="p" autoComplete="off" value={postedLine({ slug, tonnes, price: pricePerCredit })} />
+      ))}
+      {leftOut.map(({ project: { slug }, tonnes }) => (
+        <input key={slug} type="hidden" name="left" autoComplete="off" value={postedLine({ slug, tonnes, price: null })} />
       ))}
       <div className="grid gap-5">
         {line?.field(linesIn(errors)[0]?.error, `${id}-tonnes`)}
@@ -116,12 +128,7 @@ export function QuoteForm({ content, lines, contactEmail, neededBy, formResult, 
           {line.total}
         </SubmitBar>
       ) : (
-        <>
-          <noscript>
-            <p className="mt-5 text-[0.9375rem] text-ink-soft">{content.updateFirst}</p>
-          </noscript>
-          <div className="mt-7">{submit}</div>
-        </>
+        <div className="mt-7">{submit}</div>
       )}
     </FormFrame>
   );

@@ -87,7 +87,8 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
       onSubmit: async (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         const form = event.currentTarget;
-        if (state === 'sending') return;
+        // A button with a name only works out what the page shows already.
+        if (state === 'sending' || (event.nativeEvent as SubmitEvent).submitter?.getAttribute('name')) return;
         setState('sending');
         setFailed('no');
         try {

@@ -7,9 +7,18 @@ import { route } from '#server/api/rest/route.ts';
 import { linesGone, requestQuote } from '#server/domain/messages/request-quote.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { refusals } from '#shared/content/refusals.ts';
-import { vatPercent } from '#shared/lib/money/money.ts';
+import { parseTonnes, vatPercent } from '#shared/lib/money/money.ts';
 import { deliveryOf, quote, refusalText } from '#shared/lib/money/quote.ts';
-import { postedLines, purchaseAddress, readShortlist, shortlistAddress } from '#shared/lib/shortlist.ts';
+import {
+  addressNeededBy,
+  neededByIn,
+  postedLines,
+  purchaseAddress,
+  readShortlist,
+  type ShortlistLine,
+  shortlistAddress,
+  tonnesField,
+} from '#shared/lib/shortlist.ts';
 import { basket, quoteReceiptJson } from '#shared/schemas/api.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 import {
@@ -17,6 +26,7 @@ import {
   type QuoteReceipt,
   quoteLimits,
   quoteRequest,
+  quoteTexts,
   strictLines,
   strictPricedLines,
 } from '#shared/schemas/quote-request.ts';
@@ -126,15 +136,40 @@ export const quoteRequests = formRoute({
   page: '/shortlist',
   // The list, or the one project, stays in the address, for the sender to see what was requested.
   pageOf: (fields) => {
-    const { lines } = readShortlist(fields);
+    const lines = listIn(fields);
     const [line] = lines;
-    return line && fields.has('project') ? purchaseAddress(line) : shortlistAddress(lines);
+    const day = neededByIn(new URLSearchParams({ by: fields.get('deliverBy') ?? '' }));
+    return line && fields.has('project') ? purchaseAddress(line) : addressNeededBy(shortlistAddress(lines), day);
   },
   schema: quoteRequest,
   lists: { names: ['p'], read: (fields) => ({ lines: postedLines(fields) }) },
-  // Only the cost of other tonnes is asked for, which scripts work out as one types.
-  isDraft: (values) => 'calculate' in values,
+  held,
   store: requestQuote,
   thanks: ({ url }: QuoteReceipt) => new URL(url).pathname,
   failed: 'Could not store a request for a quote',
 });
+
+/**
+ * Without scripts the totals are of the tonnes that were served: other ones are sent once their totals have been seen. Who only asks for
+ * these, and has typed nothing else, has the list in the address, and kept.
+ */
+function held(fields: URLSearchParams): Record<string, string> | string | undefined {
+  if (fields.has('calculate')) {
+    const isListOnly = !fields.has('project') && Object.keys(quoteRequest.shape).every((name) => !fields.get(name));
+    return isListOnly ? `/shortlist?${typedTonnes(fields)}` : {};
+  }
+  const shown = [...fields.getAll('p'), ...fields.getAll('left')].map((line) => line.split(':'));
+  const isChanged = shown.some(([slug = '', tonnes]) => {
+    const typed = parseTonnes(fields.get(tonnesField(slug)) ?? '');
+    return typed !== null && typed !== Number(tonnes);
+  });
+  return isChanged ? { tonnes: quoteTexts.tonnesChanged } : undefined;
+}
+
+const typedTonnes = (fields: URLSearchParams) => new URLSearchParams([...fields].filter(([name]) => name.startsWith(tonnesField(''))));
+
+/** The whole list that a form was sent from, in its order. */
+function listIn(fields: URLSearchParams): ShortlistLine[] {
+  const typed = typedTonnes(fields);
+  return readShortlist(typed.size > 0 ? typed : fields).lines;
+}
