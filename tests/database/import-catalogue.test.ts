@@ -518,39 +518,24 @@ test('an export of the public list as a workbook changes nothing either', async 
 const label = { label: 'CCP-labelled', vintageStart: null, vintageEnd: null, source: 'https://a.example/x?y=(1)', asOf: '2026-01-31' };
 
 async function store(titles: string[]): Promise<void> {
-  await database.sql`
-    insert into carbon_projects ${database.sql(
-      titles.map((title, i) => ({
-        external_id: i % 3 === 0 ? `X${i}` : null,
-        slug: `project-${i}`,
-        title,
-        description: i % 2 === 0 ? title : 'Oak.',
-        category: i === 3 ? title : 'reforestation',
-        price_per_credit: i === 0 ? null : i * 7,
-        available_credits: i % 8 === 7 ? null : i % 4,
-        verification_standard: 'verra',
-        location: i % 5 === 0 ? '-' : 'Here',
-        country: 'NA',
-        latitude: -1.5,
-        longitude: -2.25,
-        impact_per_year: i,
-        featured: i % 7 === 0,
-        status: i % 6 === 5 ? 'Not yet on sale' : 'On sale',
-        units_status: i % 2 === 0 ? 'expected' : null,
-        figures_as_of: '2026-01-31',
-        labels:
-          i % 2 === 0
-            ? null
-            : database.sql.json([
-                { ...label, source: title.replace('\n', ' ') },
-                { ...label, label: 'SDG 7', vintageStart: 2020, vintageEnd: 2021 },
-              ]),
-        ratings: i % 3 === 0 ? null : database.sql.json([{ rating: i === 4 ? 'A (watch)' : '-', agency: 'An agency', date: '2026-01-31' }]),
-        surveyed_on: '2026-01-31',
-        survey_points: i + 1,
-      })),
-    )}
-  `;
+  const json = (value: object[]) => database.sql.json(value as never);
+  const rows = titles.map((title, i) => ({
+    ...{ external_id: i % 3 === 0 ? `X${i}` : null, slug: `project-${i}`, title, description: i % 2 === 0 ? title : 'Oak.' },
+    ...{ category: i === 3 ? title : 'reforestation', verification_standard: 'verra', location: i % 5 === 0 ? '-' : 'Here' },
+    ...{ price_per_credit: i === 0 ? null : i * 7, available_credits: i % 8 === 7 ? null : i % 4, impact_per_year: i },
+    ...{ country: 'NA', latitude: -1.5, longitude: -2.25, featured: i % 7 === 0, figures_as_of: '2026-01-31' },
+    ...{ status: i % 6 === 5 ? 'Not yet on sale' : 'On sale', units_status: i % 2 === 0 ? 'expected' : null },
+    ...{ surveyed_on: '2026-01-31', survey_points: i + 1 },
+    labels:
+      i % 2 === 0
+        ? null
+        : json([
+            { ...label, source: title.replace('\n', ' ') },
+            { ...label, label: 'SDG 7', vintageStart: 2020, vintageEnd: 2021 },
+          ]),
+    ratings: i % 3 === 0 ? null : json([{ rating: i === 4 ? 'A (watch)' : '-', agency: 'An agency', date: '2026-01-31' }]),
+  }));
+  await database.sql`insert into carbon_projects ${database.sql(rows)}`;
 }
 
 test('the check reports what looks wrong', async () => {

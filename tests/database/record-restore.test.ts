@@ -195,10 +195,6 @@ it('recovery from a mirror gives back a whole log to an empty database, which is
 
 it('recovery from a mirror finds the entry of a client that repeats an operation, and refuses its key for another one', async () => {
   expect(await run('transfer', { project: 'forest', quantity: 25 }, 'ten')).toMatchObject({ entry: 9, replayed: true });
-  expect(await run('retire', { transfer: 9, quantity: 5, beneficiary, purpose: 'Emissions of 2026' }, 'eleven')).toMatchObject({
-    certificate: 'CR-000010',
-    replayed: true,
-  });
   await expect(run('transfer', { project: 'forest', quantity: 26 }, 'ten')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
 });
 
@@ -219,11 +215,9 @@ it('recovery from a mirror gives a name back from the file of its holder, and ne
     stdout: expect.stringMatching(/^Entry 10: took back (?:beneficiary, purpose|purpose, beneficiary)\.\n/),
   });
   expect((await findCertificate('CR-000010'))?.texts.beneficiary).toMatchObject({ text: beneficiary });
-  expect(await run('retire', { transfer: 9, quantity: 5, beneficiary, purpose: 'Emissions of 2026' }, 'eleven')).toMatchObject({
-    replayed: true,
-  });
-  const other = { transfer: 9, quantity: 5, beneficiary: 'Another plc', purpose: 'Emissions of 2026' };
-  await expect(run('retire', other, 'eleven')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  const same = { transfer: 9, quantity: 5, beneficiary, purpose: 'Emissions of 2026' };
+  expect(await run('retire', same, 'eleven')).toMatchObject({ certificate: 'CR-000010', replayed: true });
+  await expect(run('retire', { ...same, beneficiary: 'Another plc' }, 'eleven')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
 
   await eraseTexts(query, 10);
   await expectCommand(0, 'erased, and stays so', ['recover', '--certificate', kept]);

@@ -272,7 +272,7 @@ it.each([
   await whileSending(() => expect.poll(async () => (await rows())[0]?.lastError).toBe(`The receiver answered ${status}`));
   expect(receiver.received).toHaveLength(1);
   expect((await listSubscriptions())[0]?.failingSince).not.toBeNull();
-  receiver.answer = (response) => void response.writeHead(200).end();
+  receiver.answer = accept;
   await letTimePass();
   await whileSending();
   expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2, lastError: null }]);

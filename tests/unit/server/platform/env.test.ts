@@ -5,13 +5,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseEnv, settingNames } from '#server/platform/env.ts';
 import { loadEnvFile, readEnvFile } from '#server/platform/env-file.ts';
 
-it('settings all have defaults, so that the site starts with an empty environment', () => {
-  const env = parseEnv({});
-  expect(env.PORT).toBe(3000);
-  expect(env.PUBLIC_URL).toBe('http://localhost:3000');
-  expect(env.DATABASE_URL).toBeUndefined();
-});
-
 it.each([
   [{}, true],
   [{ PUBLIC_URL: 'http://[::1]:8080' }, true],

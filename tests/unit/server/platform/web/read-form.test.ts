@@ -56,12 +56,8 @@ function postedForm(): Request {
 }
 
 test('a form that gets no slot keeps what was typed, also in the chunk that made it too large, but not its file', async () => {
-  const { form } = await readForm(postedForm(), {
-    limit,
-    textLimit,
-    ms: 5_000,
-    slot: { acquire: async () => false, recordProgress: () => {} },
-  });
+  const slot = { acquire: async () => false, recordProgress: () => {} };
+  const { form } = await readForm(postedForm(), { limit, textLimit, ms: 5_000, slot });
   expect([form.get('kind'), form.get('organisation')]).toEqual(['rfp', 'Engines & Sons']);
   expect((form.get('attachment') as File).size).toBe(0);
 });
