@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
+import { problemCodeOf } from '#server/api/protocol/problem.ts';
 import { openApiDocument, routes } from '#server/api/routes.ts';
 import { addressFinder } from '#server/http/addresses.ts';
 
@@ -31,4 +34,30 @@ it.each([
   ['/api/unknown', 'GET, HEAD, OPTIONS'],
 ])('%s allows %s', (address, methods) => {
   expect(addressAt(address).allows).toBe(methods);
+});
+
+const published = JSON.parse(readFileSync('docs/openapi.json', 'utf8'));
+const current = JSON.parse(JSON.stringify(openApiDocument('https://carma.example')));
+
+it('the API is the published document, docs/openapi.json', () => {
+  expect(current).toEqual(published);
+});
+
+it('the API is described by a valid OpenAPI 3.1 document', async () => {
+  expect(await new Validator().validate(structuredClone(current))).toMatchObject({ valid: true });
+  expect(current.openapi).toBe('3.1.0');
+});
+
+const coded = (code: string) => Object.assign(new Error('text'), { code });
+
+it.each(['ECONNREFUSED', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', '57P01', '57014', '3D000', '53300', '40001'])(
+  '%s means that the database is unavailable',
+  (code) => {
+    expect(problemCodeOf(coded(code))).toBe('unavailable');
+    expect(problemCodeOf(new Error('outer', { cause: coded(code) }))).toBe('unavailable');
+  },
+);
+
+it.each(['42601', '22P02', '23505', 'UNDEFINED_VALUE'])('%s is an internal error', (code) => {
+  expect(problemCodeOf(coded(code))).toBe('internal_error');
 });

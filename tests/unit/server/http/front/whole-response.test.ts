@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { headerOf, readWhole, representationFor } from '#server/http/front/whole-response.ts';
+import { lastModified as dated } from '#server/platform/web/conditional-requests.ts';
 
 const text = 'Every tonne is on the record. '.repeat(20);
 const lastModified = 'Tue, 24 Nov 2026 10:00:00 GMT';
@@ -61,4 +62,11 @@ it('a conditional request is answered whole if the response is for one client on
   const personal = await page(text, { 'cache-control': 'private, no-store' });
   const { status, headers } = representationFor(personal, { ...unconditional, ifNoneMatch: '*' });
   expect([status, headerOf(headers, 'etag')]).toEqual([200, undefined]);
+});
+
+it('a change is dated with the next whole second, once that second is over', () => {
+  const changed = new Date('2026-03-31T10:00:00.400Z');
+  expect(dated(changed)).toEqual({ 'last-modified': 'Tue, 31 Mar 2026 10:00:01 GMT' });
+  expect(dated(changed, Date.parse('2026-03-31T10:00:00.900Z'))).toEqual({});
+  expect(dated(null)).toEqual({});
 });

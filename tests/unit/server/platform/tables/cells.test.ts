@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { readDay } from '#server/platform/tables/cells.ts';
+import { tellerOf } from '#server/platform/tables/rows.ts';
 
 test('dates are read with or without a time of day', () => {
   for (const text of [
@@ -25,4 +26,32 @@ test('a date with two readings is refused with both, unless the order is known',
 test('what is not a day alone, or no day at all, is refused', () => {
   for (const text of ['2026-02-30', '31/31/2026', 'March', '0000-01-01', '2025-02-01 or later', '2025-02-01 (estimated)', '2025'])
     expect(readDay(text), text).toHaveProperty('reason');
+});
+
+it.each([
+  ...['date_retired: 2025-03-01 => retired', 'Retired: yes => retired', 'Retired: No => nothing', 'Retired: 40 => retired'],
+  ...['RetirementStatus: Partially retired => retired', 'Retirement Status: Active => nothing'],
+  ...['Remarks: Retired on 2025-03-01 => retired', 'Remarks: None of them is retired => nothing', 'State: CANCELED => cancelled'],
+  ...['transferredTo: Example plc => transferred or sold', 'Owner: Example plc => another’s', 'Land owner: Example plc => nothing'],
+  ...['Stakeholder consultation: held => nothing', 'Reversible/Non-Reversible: Reversible => nothing', 'Avoidance: yes => nothing'],
+  ...['On hold: yes => reserved or blocked', 'Held by: Example plc => another’s', 'Unavailable: TRUE => reserved or blocked'],
+  ...['Not for sale: yes => reserved or blocked', 'approved: no => not approved', 'Remaining: 1,000 => nothing'],
+  ...['Remaining: 60 => partly gone', 'Available quantity: 60 => partly gone', 'Account type: Retirement => retired'],
+  ...['Action: cancel => cancelled', 'Sub account: Buffer pool => reserved or blocked', 'Buffer share: 20% => nothing'],
+])('what a column with a cell says of its row: %s', (row) => {
+  const [, column = '', cell = '', said = ''] = /^(.*?): (.*) => (.*)$/.exec(row) ?? [];
+  const tell = tellerOf([column], [0], { noun: 'units' });
+  const error = tell({ line: 2, cells: [cell], extra: 0 }, 1_000);
+  expect(error?.reason).toEqual(said === 'nothing' ? undefined : `says that the units may be ${said}, and nothing reads it`);
+  expect(tellerOf([column], [], { noun: 'units' })({ line: 2, cells: [cell], extra: 0 })).toBeUndefined();
+});
+
+it.each([
+  ['Cancelled', '50', false],
+  ['Cancelled', '1', true],
+  ['Quantity retired', '1,000', true],
+  ['Reserved', '50', true],
+])('of a whole project, a column "%s" with "%s" stops its row: %s', (column, cell, isTold) => {
+  const tell = tellerOf([column], [0], { noun: 'credits', hasTotals: true });
+  expect(tell({ line: 2, cells: [cell], extra: 0 }, 1_000) !== undefined).toBe(isTold);
 });

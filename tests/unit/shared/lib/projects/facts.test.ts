@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { expect, it, test } from 'vitest';
 import { adjustmentOf, citedMethodology, formatLatitude, formatLongitude, isSoldWith, permanenceOf } from '#shared/lib/projects/facts.ts';
+import { defaultImage, landscapeAlt, sceneAlt } from '#shared/lib/projects/landscapes.ts';
 import type { ProjectLabel } from '#shared/schemas/project.ts';
 
 const label = (vintageStart: number | null, vintageEnd: number | null, name = 'CCP-labelled'): ProjectLabel => ({
@@ -46,4 +48,26 @@ it.each([
 it('coordinates name the hemisphere instead of using a sign', () => {
   expect([57.365, -17.9424, 0].map(formatLatitude)).toEqual(['57.365° N', '17.942° S', '0.000° N']);
   expect([0.304, -119.646].map(formatLongitude)).toEqual(['0.304° E', '119.646° W']);
+});
+
+const shown = (imageUrl: string) => ({ title: 'Kent orchards', location: 'Kent', imageUrl });
+
+test('every landscape on file has a description of its own', () => {
+  const files = readdirSync('public/pictures/landscapes');
+  const texts = new Map(files.map((file) => [file.replace(/-\d\.svg$/, ''), sceneAlt(shown(`/pictures/landscapes/${file}`))]));
+  expect([...texts].filter(([, text]) => !text.startsWith('Drawn landscape: '))).toEqual([]);
+  expect(new Set(texts.values()).size).toBe(texts.size);
+});
+
+test('the alternative text describes the picture that the address names, not what the project might be', () => {
+  expect(landscapeAlt(shown('/pictures/landscapes/wind-2.svg'))).toBe(
+    'Drawn landscape: slim turbines along a ridge, under lines of wind, for Kent orchards',
+  );
+  expect(sceneAlt(shown(defaultImage))).toBe('Drawn landscape: contour lines alone');
+});
+
+test('a picture from elsewhere is not called a drawing', () => {
+  const elsewhere = shown('https://pictures.example/kent.jpg');
+  expect(sceneAlt(elsewhere)).toBe('');
+  expect(landscapeAlt({ ...elsewhere, location: 'Ashford' })).toBe('Picture for Kent orchards, Ashford');
 });

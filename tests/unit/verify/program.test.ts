@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
-import { type Answer, makeLog, makeLogKey, runVerifier, serveLog } from '#tests/support/signed-log.ts';
+import { type Answer, commit, makeLog, makeLogKey, runVerifier, serveLog } from '#tests/support/signed-log.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -142,4 +143,72 @@ it.each([
   ['a policy that is none', ['follow', 'https://log.example/log', '--key', key.text, '--policy', 'package.json']],
 ])('carma-verify follow calls a command with %s wrong', async (_, parameters) => {
   expect(await runVerifier(...parameters)).toMatchObject({ code: 2, text: expect.stringContaining('Usage:') });
+});
+
+const name = await commit('Northwind Ltd \u001b[2J\u001b[1mForger');
+const project = { id: 1, slug: 'oak', title: 'Oak', registryId: null };
+const facts = { quantity: 5, project, certificate: 'CR-000000', time: '2026-11-20T10:00:00.000Z', operation: undefined };
+const entry = { ...entryOf('retire', []), ...facts, beneficiary: name.hash };
+const certified = await makeLog(origin, [JSON.stringify(entry), '{}'], key);
+const certificate = {
+  format: 'carma-record@v1',
+  number: 'CR-000000',
+  index: 0,
+  canonical: certified.entries[0],
+  proof: await certified.prove(0, 1),
+  texts: { beneficiary: name.text },
+  related: [],
+  knownUpTo: 1,
+};
+
+/** Writes a file, and returns its path. */
+async function write(name: string, content: string): Promise<string> {
+  await writeFile(file(name), content);
+  return file(name);
+}
+
+let good = '';
+beforeAll(async () => {
+  good = await write('good.json', JSON.stringify(certificate));
+});
+
+it('carma-verify.mjs says what only the log can say and then the fact, and nothing of a file steers the terminal', async () => {
+  // One real start, as an auditor makes it.
+  const text = execFileSync(process.execPath, ['public/carma-verify.mjs', good, '--key', key.text], { encoding: 'utf8' });
+  expect(text).toMatch(/says:\n5 tCO₂e of Oak retired for Northwind Ltd \\u001b\[2J\\u001b\[1mForger on 20 November 2026 UTC\n/);
+  expect(text).not.toContain('\u001b');
+  const repeated = await write('repeated.json', '{"format":"carma-record@v1","a\\ninclusion   holds":1,"a\\ninclusion   holds":2}');
+  const failed = await runVerifier(repeated, '--key', key.text);
+  expect([failed.code, /^inclusion +holds/m.test(failed.text)]).toEqual([1, false]);
+});
+
+it('carma-verify.mjs ends with 1 only for what does not hold, and with 3 for what it could not check', async () => {
+  const forged = await write('forged.json', JSON.stringify({ ...certificate, texts: { beneficiary: { ...name.text, text: 'Forger' } } }));
+  expect((await runVerifier(forged, '--key', key.text)).code).toBe(1);
+  const newer = await write('newer.json', JSON.stringify({ ...certificate, format: 'carma-record@v7' }));
+  expect(await runVerifier(newer, '--key', key.text)).toMatchObject({
+    code: 3,
+    text: expect.stringContaining('made by a newer program'),
+  });
+  const pdf = await write('a.pdf', `%PDF-1.7\nstream\n${JSON.stringify(certificate, null, 2)}\nendstream\n`);
+  expect(await runVerifier(pdf, '--key', key.text)).toMatchObject({
+    code: 3,
+    text: expect.stringMatching(/^The PDF itself was not checked\.\n/),
+  });
+  expect((await runVerifier(file('missing.json'), '--key', key.text)).code).toBe(2);
+  expect((await runVerifier(good, '--key', await write('no-key', 'x'))).code).toBe(2);
+});
+
+it('carma-verify.mjs compares the file with the log at an address, if it is told to', async () => {
+  const fork = await makeLog(origin, [JSON.stringify({ ...entry, quantity: 9 }), '{}'], key);
+  for (const [answer, code, said] of [
+    [certified.serve, 0, 'It has 2 entries now, and its first 1 are'],
+    [fork.serve, 1, ''],
+    [async () => 503, 3, 'The check could not be finished.'],
+  ] as [Answer, number, string][]) {
+    const other = await serveLog(answer);
+    const found = await runVerifier(good, '--key', key.text, '--log', other.address);
+    await other.close();
+    expect(found).toMatchObject({ code, text: expect.stringContaining(said) });
+  }
 });
