@@ -29,7 +29,7 @@ export const search = {
     title: 'How {serial} got there',
     lanes: ['Held', 'Reserved', 'Sold'],
     labels: { status: 'Status', entry: 'Entry', certificate: 'Certificate' },
-    caption: 'Every entry of the log that moved these units, the oldest first. The line runs under the status that they then had.',
+    caption: 'Every entry that moved these units, the oldest first. The line runs under the status that they then had.',
     first: 'Drawn: the first {count}. A batch’s page lists the others.',
   },
   retired: '{beneficiary}: {quantity} tCO₂e retired, {certificates}',

@@ -48,7 +48,7 @@ it.each([1, 3, 255, 256, 257, 520])('a client of a log reads a log of %d entries
 });
 
 it('a client of a log detects every changed byte in the checkpoint, entries or hashes', async () => {
-  const log = await logOf(9);
+  const log = await logOf(6);
   const old = await log.checkpointAt(3);
   for (const path of await addresses(log)) {
     const bytes = await log.serve(path);
