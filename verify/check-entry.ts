@@ -116,7 +116,7 @@ export async function readLater(file: ProvedFile, note: string, { size, root }: 
 
 /** The steps of every check, in order. */
 const everyStep = ['file', 'signature', 'inclusion', 'entry', 'texts', 'consistency', 'related', 'witness'] as const;
-/** `erased`: of a file that calls texts erased. `live`: of a certificate, with the site. `memory`: in a browser. */
+/** `erased`: of a file that calls texts erased. `live`: of a certificate, with the site. `memory`: in a browser. `pdf`: of a PDF. */
 export type CheckStep = (typeof everyStep)[number] | 'erased' | 'live' | 'memory' | 'pdf';
 /** What a step found, or why it failed or was not reached: words, and the values that fill them. */
 export type Found = { text: FoundText; values: Record<string, string> };

@@ -25,6 +25,14 @@ it.each(documents)('%s names only files that exist', (doc) => {
   expect(missing).toEqual([]);
 });
 
+it('sources name only files that exist', () => {
+  const missing = files
+    .filter((file) => /^(?:commands|db|scripts|server|shared|src|verify)\/.*\.(?:tsx?|sql|css)$/.test(file))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\b(?:db|docs|scripts|server|shared|src)\/[\w.[\]/-]+\.(?:tsx?|sql|md)\b/g)])
+    .flatMap(([file]) => (existsSync(file) ? [] : [file]));
+  expect(missing).toEqual([]);
+});
+
 it.each(documents)('%s links only to files that exist', (doc) => {
   const linked = [...readFileSync(doc, 'utf8').matchAll(/\]\(([^):#]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target);
   expect(linked.filter((target) => !existsSync(path.join(path.dirname(doc), target)))).toEqual([]);

@@ -88,7 +88,7 @@ const storeProblems = ['idempotency_key_invalid', 'idempotency_key_reused', 'too
 const keyProblems = ['key_missing', 'scope_missing'] as const;
 const bearer = { security: [{ bearer: [] }] };
 
-/** Returns a call as it is published: a read with its 304, one of what belongs to a key, which nobody may keep, or a write. */
+/** Returns a call as it is published: an open read, with its 304; a read that needs a key, which nobody may keep; or a write. */
 function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationObject {
   const { id, tag, summary, description, parts, query, body, scope, isRead, idempotencyKey, response, problems = [] } = call;
   const { status = 200, type = 'application/json', headers = [], schema } = response;

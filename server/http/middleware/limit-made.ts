@@ -20,9 +20,9 @@ const batches = { maxConcurrent: 2, maxQueued: 32 };
 /**
  * Limits what has to be made; what is cached never gets this far. A client has a budget of responses to be made for it
  * (UNCACHED_RATE_PER_SECOND, UNCACHED_BURST): beyond it, 429 with Retry-After. The process makes so many at once (MAX_RENDERS,
- * MAX_WAITING_RENDERS, RENDER_WAIT_MS), and of what may be a batch, whose answer may be large, `batches`: beyond that, while its event loop lags (MAX_EVENT_LOOP_LAG_MS), and while too much that was
- * made has not been read, it throws Overloaded, at little cost. Writes mostly wait for the database
- * (server/platform/database/deadline.ts), so they don't count as being made.
+ * MAX_WAITING_RENDERS, RENDER_WAIT_MS), and so many (`batches`) of what may be a batch, whose answer may be large. Beyond that, while
+ * its event loop lags (MAX_EVENT_LOOP_LAG_MS), and while too much that was made has not been read, it throws Overloaded, at little
+ * cost. Writes mostly wait for the database (server/platform/database/deadline.ts), so they don't count as being made.
  */
 export function limitMade() {
   const { MAX_RENDERS, MAX_WAITING_RENDERS, RENDER_WAIT_MS, MAX_EVENT_LOOP_LAG_MS, BODY_LIMIT_BYTES } = limits;

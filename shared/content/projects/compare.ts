@@ -15,7 +15,7 @@ export const compare = {
   caption: 'Projects side by side. Prices are per credit, excl. VAT.',
   region: 'Comparison table, scrolls sideways',
   project: 'Project',
-  /** The facts that are compared, in their order. A field of text says what it says; the others are read in comparison.ts. */
+  /** The facts that are compared, in their order. What a field of text says stands as it is; the others are read in shared/lib/projects/comparison.ts. */
   facts: {
     pricePerCredit: 'Price per credit, excl. VAT',
     availableCredits: 'Available',
