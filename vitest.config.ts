@@ -25,8 +25,10 @@ const slowest: Reporter = {
 /** The files that take longest, of the groups below. The first three mostly wait, so a worker remains for what needs the processor. */
 const slowFiles = [
   'tests/database/embedded.test.ts',
-  ...['faults', 'delivery', 'hostile-input', 'record-crashes', 'every-page', 'slow-clients'].map((name) => `tests/http/${name}.test.ts`),
-  ...['every-other-page', 'every-kind-of-page', 'specification', 'shortlist', 'buyer-journey', 'late-code', 'catalogue'].map(
+  ...['faults', 'delivery', 'api-contract', 'hostile-input', 'development', 'record-writers', 'samples', 'every-page', 'slow-clients'].map(
+    (name) => `tests/http/${name}.test.ts`,
+  ),
+  ...['every-other-page', 'every-kind-of-page', 'specification', 'shortlist', 'typed-numbers', 'firefox', 'catalogue'].map(
     (name) => `tests/browser/${name}.test.ts`,
   ),
 ];

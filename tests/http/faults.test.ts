@@ -14,7 +14,6 @@ const maxReadMs = 2_500;
 const recoveryMs = 8_000;
 /** Longest time (ms) that any query may wait. By default it is twice that. */
 const queryMs = 2_500;
-const json = { 'content-type': 'application/json' };
 
 let database: OwnPostgres;
 let site: RunningSite;
@@ -65,24 +64,13 @@ const probe = {
   unknown: () => ask(`/projects?q=unknown${number++}`, { headers: { accept: 'text/html' } }),
   api: () => ask(`/api/v1/projects?q=unknown${number++}`),
   rpc: () => ask(`/api/trpc/projects.search?input=${encodeURIComponent(JSON.stringify({ json: { limit: (number++ % 500) + 1 } }))}`),
-  post: (key: string = randomUUID()) =>
-    ask('/api/contact', {
-      method: 'POST',
-      headers: { ...json, 'idempotency-key': key },
-      body: JSON.stringify({ name: 'Steady Person', email: `${key}@faults.example`, message: 'Typed with care' }),
-    }),
-  send: (key: string = randomUUID()) =>
-    ask('/api/trpc/contact.send', {
-      method: 'POST',
-      headers: { ...json, 'idempotency-key': key },
-      body: JSON.stringify({ json: { name: 'Steady Person', email: `${key}@faults.example`, message: 'Typed with care' } }),
-    }),
-  form: () =>
-    ask('/api/contact', {
-      method: 'POST',
-      body: new URLSearchParams({ name: 'Steady Person', email: `${randomUUID()}@faults.example`, message: 'Typed with care' }),
-    }),
+  post: (key: string = randomUUID()) => write('/api/contact', key, JSON.stringify(typed(key))),
+  send: (key: string = randomUUID()) => write('/api/trpc/contact.send', key, JSON.stringify({ json: typed(key) })),
+  form: () => ask('/api/contact', { method: 'POST', body: new URLSearchParams(typed(randomUUID())) }),
 };
+const typed = (key: string) => ({ name: 'Steady Person', email: `${key}@faults.example`, message: 'Typed with care' });
+const write = (address: string, key: string, body: string) =>
+  ask(address, { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': key }, body });
 
 /** Sends a mix of requests until `end` is called. Collects the responses and the keys that were acknowledged. */
 function load() {
@@ -95,13 +83,13 @@ function load() {
       await sleep(300);
     }
   };
-  const write = async () => {
+  const post = async () => {
     const key = randomUUID();
     const answer = await probe.post(key);
     if (answer.status === 201) acknowledged.set(key, JSON.parse(answer.text).id);
     return answer;
   };
-  const work = Promise.all([probe.page, probe.list, probe.unknown, probe.api, probe.rpc, probe.form, write, write].map(repeat));
+  const work = Promise.all([probe.page, probe.list, probe.unknown, probe.api, probe.rpc, probe.form, post, post].map(repeat));
   return {
     seen,
     acknowledged,
