@@ -281,10 +281,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Writes a value of JSON as RFC 8785 has it. */
 function canonical(value: unknown): string {
+  if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('Half a character is no text');
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`;
+  return `{${members.map(([name, one]) => `${canonical(name)}:${canonical(one)}`).join(',')}}`;
 }
 
 type Test = (value: unknown) => boolean;

@@ -91,6 +91,7 @@ it.each([
   ['an entry without the fields of one', { version: 1, kind: 'retire' }, /cannot be read/],
   ['a name that occurs twice', canonicalize(log[0])?.replace('"version":1', '"version":1,"version":1') ?? '', /cannot be read/],
   ['blanks in the JSON', JSON.stringify(log[0], null, 1), /cannot be read/],
+  ['half a character', canonicalize(log[0])?.replace('"Oak"', '"\\ud800"') ?? '', /cannot be read/],
   ['a byte order mark', `\ufeff${canonicalize(log[0])}`, /cannot be read/],
   ['a time that is not in UTC', entry('reserve', [units(1, 90, 99)], { time: '2026-11-23T10:00:00.000+01:00' }), /cannot be read/],
   ['a time before that of the entry before', entry('reserve', [units(1, 90, 99)], { time: '2026-11-23T09:59:59.999Z' }), /before the/],
