@@ -16,7 +16,7 @@ import { csvOf } from '#server/platform/tables/list-file.ts';
 import { type FileTable, type ReadOptions, readTable, reasonOf } from '#server/platform/tables/read-table.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
-import { projectCount } from '#shared/lib/text/numbers.ts';
+import { projectCount, someOf } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
 import { withBar, withCatalogue } from '../run.ts';
 import { printNotes, printReading, printRowErrors, rowWord, shownNotes } from '../tables.ts';
@@ -92,7 +92,7 @@ function printFindings(table: FileTable, result: StoreResult, { dryRun, report, 
     );
   if (result.missing.length > 0)
     console.error(
-      `Note: on sale and not in the file, ${missingBecome[missing]}: ${projectCount(result.missing.length)} (${result.missing.slice(0, shownNotes).join(', ')}${result.missing.length > shownNotes ? ' ...' : ''})`,
+      `Note: on sale and not in the file, ${missingBecome[missing]}: ${projectCount(result.missing.length)} (${someOf(result.missing, shownNotes)})`,
     );
   printRowErrors(result.errors, row, more);
   if (!dryRun) return;

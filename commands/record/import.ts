@@ -5,7 +5,7 @@ import { learnState } from '#server/domain/record/log/witnesses.ts';
 import { databaseUrl } from '#server/platform/database/pool.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { type FileTable, type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
-import { countOf } from '#shared/lib/text/numbers.ts';
+import { countOf, someOf } from '#shared/lib/text/numbers.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import { formatCount } from '#verify/text.ts';
@@ -85,7 +85,7 @@ function printImport(table: FileTable, { mapping, notes, standing, leftOut, notT
   printNotes(notes, row);
   for (const { kind: other, rows, units, lines = [] } of leftOut)
     console.error(
-      `Left out: ${countOf(rows, 'row')} whose units are ${other}, ${formatCount(units)} units${lines.length > 0 ? ` (${listed(lines, row)})` : ''}`,
+      `Left out: ${countOf(rows, 'row')} whose units are ${other}, ${formatCount(units)} units${lines.length > 0 ? ` (${row} ${someOf(lines, shownNotes)})` : ''}`,
     );
   printSome('On the record already', standing, ({ line, certificate }) => `${row} ${line} is ${certificate}`);
   printSome('Differs', notThere, ({ certificate, says, ...units }) => {
@@ -94,10 +94,10 @@ function printImport(table: FileTable, { mapping, notes, standing, leftOut, notT
   if (notThere.length > shownNotes) console.error('All of them: npm run record -- unconfirmed');
   if (uncompared.length > 0)
     console.error(
-      `Note: not compared with our accounts, because RECORD_ACCOUNTS is not set: ${uncompared
-        .slice(0, 10)
-        .map((name) => JSON.stringify(name))
-        .join(', ')}`,
+      `Note: not compared with our accounts, because RECORD_ACCOUNTS is not set: ${someOf(
+        uncompared.map((name) => JSON.stringify(name)),
+        shownNotes,
+      )}`,
     );
 }
 
@@ -122,8 +122,3 @@ function printOperations(table: FileTable, imported: ImportResult['imported']): 
 }
 
 const sumOf = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
-
-/** Names the first of some rows: "line 3, 7 and 12 more". */
-function listed(lines: readonly number[], row: string): string {
-  return `${row} ${lines.slice(0, shownNotes).join(', ')}${lines.length > shownNotes ? ` and ${formatCount(lines.length - shownNotes)} more` : ''}`;
-}

@@ -1,3 +1,4 @@
+import { someOf } from '#shared/lib/text/numbers.ts';
 import { isFilled } from './cells.ts';
 import type { ReadOptions, TableRecord } from './read-table.ts';
 
@@ -14,8 +15,10 @@ export function partNamed<Part extends { name: string; about: string }>(
 ): Part {
   const [part, ...others] = parts.filter(named === undefined ? isMeant : ({ name }) => name === named);
   if (part && others.length === 0) return part;
-  const all = parts.slice(0, 20).map(({ name, about }) => `"${name}"${about === '' ? '' : ` (${about})`}`);
-  const list = `${all.join(', ')}${parts.length > all.length ? `, and ${parts.length - all.length} more` : ''}`;
+  const list = someOf(
+    parts.map(({ name, about }) => `"${name}"${about === '' ? '' : ` (${about})`}`),
+    20,
+  );
   throw new Error(
     named === undefined ? `Name the ${noun} to read with --list: ${list}` : `There is no ${noun} "${named}". There are: ${list}`,
   );
@@ -58,7 +61,7 @@ export function visibleRecords(
 
 function listOf(noun: string, items: readonly (string | number)[]): string {
   if (items.length === 0) return '';
-  return `${noun}${items.length === 1 ? '' : 's'} ${items.slice(0, 10).join(', ')}${items.length > 10 ? `, and ${items.length - 10} more` : ''}`;
+  return `${noun}${items.length === 1 ? '' : 's'} ${someOf(items, 10)}`;
 }
 
 function columnLetters(column: number): string {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
+import { someOf } from '#shared/lib/text/numbers.ts';
 import { markedUtf16, unmarkedUtf16 } from '#verify/text.ts';
 import { BadCell, isFilled } from './cells.ts';
 import { htmlRecords } from './html-tables.ts';
@@ -256,8 +257,11 @@ function headerIndex(records: readonly unknown[][], isColumn: (name: string) => 
 export function decodeText(bytes: Buffer, encoding?: string): string {
   const label = markedUtf16(bytes) ?? encoding ?? unmarkedUtf16(bytes) ?? 'utf-8';
   if (/^utf-?8$/i.test(label) && !isUtf8(bytes)) {
-    const lines = invalidLines(bytes);
-    const list = lines.slice(0, 5).join(', ') + (lines.length > 5 ? `, and ${lines.length - 5} more` : '');
+    const lines = bytes.toString('latin1').split('\n');
+    const list = someOf(
+      lines.flatMap((line, at) => (isUtf8(Buffer.from(line, 'latin1')) ? [] : [at + 1])),
+      5,
+    );
     throw new Error(`The file is not UTF-8 (line ${list}). Save it as UTF-8, or name its encoding: --encoding windows-1252`);
   }
   // "Ã©": part of a file that is windows-1252 elsewhere, as programs write who add to one of another.
@@ -276,15 +280,4 @@ export function decodeText(bytes: Buffer, encoding?: string): string {
   } catch (cause) {
     throw new Error(`No encoding is called "${label}". Try windows-1252 or utf-16le.`, { cause });
   }
-}
-
-function invalidLines(bytes: Buffer): number[] {
-  const invalid: number[] = [];
-  for (let start = 0, line = 1; start < bytes.length; line++) {
-    const end = bytes.indexOf(0x0a, start);
-    const stop = end === -1 ? bytes.length : end;
-    if (!isUtf8(bytes.subarray(start, stop))) invalid.push(line);
-    start = stop + 1;
-  }
-  return invalid;
 }

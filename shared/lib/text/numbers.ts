@@ -12,6 +12,11 @@ export function countOf(total: number, noun: string, plural = `${noun}s`): strin
   return `${formatCount(total)} ${total === 1 ? noun : plural}`;
 }
 
+/** Joins the first of some items, and says how many more there are. */
+export function someOf(items: readonly (string | number)[], most: number, separator = ', '): string {
+  return [...items.slice(0, most), ...(items.length > most ? [`and ${formatCount(items.length - most)} more`] : [])].join(separator);
+}
+
 /** Formats `1 project` or `1,240 projects`. */
 export function projectCount(total: number): string {
   return countOf(total, 'project');

@@ -4,6 +4,7 @@ import type { Query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { FileTable, Row } from '#server/platform/tables/read-table.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
+import { someOf } from '#shared/lib/text/numbers.ts';
 import { CatalogueRow } from './catalogue-row.ts';
 import { namingColumn, type ProjectMapping } from './map-columns.ts';
 import { type Identity, identityOf, type Match, type Stored } from './parse-catalogue.ts';
@@ -38,10 +39,7 @@ export async function namedSlugs(db: Query, table: FileTable, mapping: ProjectMa
   const refused = named.flatMap(({ line, slug, externalId }, at) =>
     meant[at]?.refusal ? [`line ${line}, "${slug ?? externalId ?? ''}", ${meant[at].refusal.reason}`] : [],
   );
-  if (refused.length > 0)
-    throw new Error(
-      `Nothing was changed: ${refused.slice(0, 5).join('; ')}${refused.length > 5 ? `; and ${refused.length - 5} more` : ''}.`,
-    );
+  if (refused.length > 0) throw new Error(`Nothing was changed: ${someOf(refused, 5, '; ')}.`);
   return meant.flatMap(({ project }) => project?.slug ?? []);
 }
 
