@@ -236,26 +236,24 @@ it('a comparison as a whole is put on the shortlist in one act, keeping the tonn
     ]);
 });
 
-it('a printed project page states the company and the address, and omits what cannot be done on paper', async () => {
+it('on paper a project states the company and the address, a list is its table, what cannot be done there is left out, and light text is ink', async () => {
   const { page } = await open('/projects/redesdale-edge-native-wood', laptop);
   await page.emulateMedia({ media: 'print' });
   const main = page.locator('main');
+  const shown = (selector: string) => main.locator(selector).evaluateAll((parts) => parts.filter((part) => part.checkVisibility()).length);
+  const colourOf = (element: Element) => getComputedStyle(element).color;
   for (const words of ['/projects/redesdale-edge-native-wood', /^Carma$/, 'Total, incl. VAT']) await main.getByText(words).waitFor();
-  const shown = await main
-    .locator('a:not([rel~="noopener"]), button, input')
-    .evaluateAll((parts) => parts.filter((part) => part.checkVisibility()).length);
-  expect(shown).toBe(0);
-  const title = main.getByRole('heading', { name: 'Where it is' });
-  expect(await title.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(21, 33, 27)');
-});
-
-it('on paper a list is its table without forms, columns keep their headings, and what is light on a dark ground is ink', async () => {
-  const { page } = await open('/projects?view=table', laptop);
-  await page.emulateMedia({ media: 'print' });
-  expect(await page.locator('main table').isVisible()).toBe(true);
-  expect(await page.locator('main form, main nav').evaluateAll((parts) => parts.filter((part) => part.checkVisibility()).length)).toBe(0);
-  const row = page.locator('main tbody > tr').first();
-  expect(await row.evaluate((element) => getComputedStyle(element).breakBefore)).toBe('avoid');
+  expect(await shown('a:not([rel~="noopener"]), button, input')).toBe(0);
+  expect(await main.getByRole('heading', { name: 'Where it is' }).evaluate(colourOf)).toBe('rgb(21, 33, 27)');
+  await page.goto('/projects?view=table');
+  expect([await shown('table'), await shown('form, nav')]).toEqual([1, 0]);
+  // Columns keep their headings.
+  expect(
+    await main
+      .locator('tbody > tr')
+      .first()
+      .evaluate((row) => getComputedStyle(row).breakBefore),
+  ).toBe('avoid');
   await page.goto('/geospatial');
-  expect(await page.locator('h1').evaluate((element) => getComputedStyle(element).color)).toBe('rgb(21, 33, 27)');
+  expect(await page.locator('h1').evaluate(colourOf)).toBe('rgb(21, 33, 27)');
 });

@@ -23,12 +23,6 @@ it('a dialog carries all its styles after hydration too', async () => {
   expect(await changedByAdding(page)).toEqual([]);
 });
 
-it('the mobile menu has no accessibility violations while open', async () => {
-  const { page } = await open('/', { ...phone, reducedMotion: 'reduce' });
-  await page.getByRole('button', { name: 'Menu' }).click();
-  expect(await accessibilityViolations(page, { parts: ['.site-header'] })).toEqual([]);
-});
-
 it('a quote’s page, and each page with a name of 300 letters without a blank, is no wider than its window at 320 and 1280 px', async () => {
   const [title, beneficiary] = ['X'.repeat(300), 'W'.repeat(290)];
   const quote = await site.post('/api/v1/quotes', {

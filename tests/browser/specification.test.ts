@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 import { specification } from '#tests/support/specification.ts';
 
@@ -77,8 +78,8 @@ it('every project of the list on /credits is visible, with its price and its num
   expect(texts.some((text) => /\b0\s+available, sold out/.test(text))).toBe(true);
 });
 
-it('the menu of a phone is opened and closed by its one button, which says whether it is open', async () => {
-  const { page } = await open('/', phone);
+it('the menu of a phone is opened and closed by its one button, which says whether it is open, and has no accessibility violations', async () => {
+  const { page } = await open('/', { ...phone, reducedMotion: 'reduce' });
   const toggle = page.getByRole('button', { name: 'Menu', exact: true });
   const link = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Verified Credits' });
   for (const _ of ['once', 'twice']) {
@@ -89,6 +90,7 @@ it('the menu of a phone is opened and closed by its one button, which says wheth
     // Right below the header, under the band about samples too.
     const header = (await page.locator('.site-header').boundingBox()) ?? { y: 0, height: 0 };
     await expect.poll(async () => (await page.locator('#menu').boundingBox())?.y).toBeCloseTo(header.y + header.height, 0);
+    expect(await accessibilityViolations(page, { parts: ['.site-header'] })).toEqual([]);
     await toggle.click();
     await link.waitFor({ state: 'hidden' });
     await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
