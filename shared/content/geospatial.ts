@@ -45,12 +45,8 @@ export const hero = {
 export const maps = {
   uk: 'Projects in the British Isles',
   world: 'Projects in the rest of the world',
-  cluster: 'Projects {first}–{last}, on the map of the British Isles',
   caption:
-    'The numbers are those in the table. Rings that would overlap are moved apart; a line leads to the exact place. Land: Natural Earth.',
-  /** Shown if no project has coordinates. */
-  byCountry:
-    'No project in the catalogue gives its coordinates yet. Each ring is a country and leads to its projects. Land: Natural Earth.',
+    'A number counts projects too close together to show one by one, and leads to them. A project that states no coordinates stands in the middle of its country. Land: Natural Earth.',
   error: 'The catalogue could not be read, so there is no map to show. Please try again.',
   again: 'Try Again',
 } as const;

@@ -124,7 +124,7 @@ export const geospatial = {
   title: 'Geospatial Verification',
   short: 'Geospatial project maps: where each project is.',
   subtitle: 'See where each project is, and check it yourself.',
-  body: 'Each ring is a project at its coordinates or, if the catalogue has none, a country. Follow a ring to its project, or open the list.',
+  body: 'Each mark is a project at its coordinates or, if it states none, in the middle of its country. Follow a mark to its project, or open the list.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/geospatial', about: 'Geospatial verification' },
 } satisfies FeatureDemo;
@@ -134,13 +134,10 @@ export const mapPanel = {
   source: 'Coordinates from the catalogue',
   uk: 'Projects in the British Isles',
   world: 'Projects in the rest of the world',
-  cluster: 'Projects {first}–{last}, on the map of the British Isles',
   counts: { uk: 'in the British Isles', world: 'in the rest of the world' },
   list: 'Every project on the map, by name',
   rest: 'List every place by name ({count})',
-  /** Shown if no project has coordinates. */
-  byCountry: 'No project gives its coordinates. Each ring is a country and leads to its projects.',
-  note: 'Overlapping rings are moved apart; a line leads to the exact place. Land: Natural Earth.',
+  note: 'A number counts projects too close together to show one by one, and leads to them. Land: Natural Earth.',
 } as const;
 
 export const retirement = {

@@ -1,12 +1,13 @@
-import { listCountryPlaces } from '#server/domain/projects/countries.ts';
+import { placesOf } from '#server/domain/projects/countries.ts';
 import { listPlaces, type ProjectPlace } from '#server/domain/projects/list.ts';
+import { listPictured } from '#server/domain/projects/search.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
-import { type CatalogueMaps, drawCatalogueMaps, mappedPlaces, type NumberedPlace, placesOf } from '#shared/art/map/catalogue-maps.ts';
+import { type CatalogueSheet, drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/geospatial.ts';
 import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
 import { formatInstant } from '#shared/lib/text/dates.ts';
-import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';
+import { CatalogueMap, type CataloguePlace } from '#src/pages/_components/catalogue-map.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, Actions, Failure, InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
@@ -16,18 +17,15 @@ import { Table } from '#src/ui/table.tsx';
 import { TermList } from '#src/ui/tooltips.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
-const britishMap = 'map-british-isles';
-
 export default async function GeospatialPage() {
   const located = await unlessFailed('geospatial', readPlaces(), 'Could not read the places of the projects');
-  const isByCountry = located !== undefined && located.countries.length > 0;
-  const maps = located && drawCatalogueMaps(isByCountry ? located.countries : placesOf(located.places));
+  const maps = located && drawCatalogueMaps(placesOf(located.projects));
   const example = located?.places[0];
   return (
     <>
       <PageHead meta={words.meta} path="/geospatial" />
-      <MapHero maps={maps} caption={isByCountry ? words.maps.byCountry : words.maps.caption} />
-      {maps && <CoordinatesLedger places={isByCountry ? [] : maps.places} total={located.total} />}
+      <MapHero maps={maps} />
+      {located && <CoordinatesLedger places={located.places} total={located.total} />}
       <Static as="div">
         <PixelStudy />
         <LayerStack />
@@ -41,15 +39,17 @@ export default async function GeospatialPage() {
 
 /** Reads the places before the page is sent, as on /impact-hub: the map is the main content, and must appear in place without scripts. */
 async function readPlaces() {
-  const located = await listPlaces({ limit: mappedPlaces });
-  return { ...located, countries: located.total === 0 ? await listCountryPlaces({ limit: mappedPlaces }) : [] };
+  const [located, projects] = await Promise.all([listPlaces({ limit: listedPlaces }), listPictured()]);
+  return { ...located, projects };
 }
 
+/** Most places of the table, which gives their total. */
+const listedPlaces = 60;
 /** Rows shown before the list is expanded. */
 const preview = 12;
 
-/** The maps' places with coordinates: the first ones, or all of them with `#all-places` in the address. */
-function CoordinatesLedger({ places, total }: { places: NumberedPlace[]; total: number }) {
+/** The places with coordinates: the first ones, or all of them with `#all-places` in the address. */
+function CoordinatesLedger({ places, total }: { places: ProjectPlace[]; total: number }) {
   const { caption, columns, termsLabel, all, beyond, none, catalogue } = words.coordinates;
   return (
     <Section id="coordinates" heading={words.coordinates}>
@@ -64,19 +64,14 @@ function CoordinatesLedger({ places, total }: { places: NumberedPlace[]; total: 
               columns={[
                 {
                   name: columns.project,
-                  cell: ({ number, slug, title }) => (
-                    <span className="flex items-baseline">
-                      <span className="figure w-9 shrink-0 text-[0.8125rem] text-clay">{number}</span>
-                      <ProjectName slug={slug} title={title} />
-                    </span>
-                  ),
+                  cell: ({ slug, title }) => <ProjectName slug={slug} title={title} />,
                 },
                 { name: columns.place, cell: ({ location }) => location, named: 'beside', className: 'text-[0.9375rem]' },
                 { name: columns.latitude, cell: ({ latitude }) => formatLatitude(latitude), ...coordinate },
                 { name: columns.longitude, cell: ({ longitude }) => formatLongitude(longitude), ...coordinate },
                 {
                   name: columns.standard,
-                  cell: ({ standard }) => standard,
+                  cell: ({ verificationStandard }) => verificationStandard,
                   named: 'beside',
                   headClass: 'text-right',
                   className: 'text-[0.9375rem] text-right',
@@ -185,9 +180,9 @@ function CertificateFeatures({ example }: { example: ProjectPlace | undefined })
 const coordinate = { kind: 'count', named: 'beside', className: 'whitespace-nowrap text-[0.9375rem]' } as const;
 
 /** A hero on a dark background, with a map beside the title, or below it on a phone, and that of the world below both. */
-function MapHero({ maps, caption }: { maps: CatalogueMaps | undefined; caption: string }) {
+function MapHero({ maps }: { maps: Record<'uk' | 'world', CatalogueSheet<CataloguePlace>> | undefined }) {
   const { eyebrow, title, lede, actions } = words.hero;
-  const { uk, world, cluster, error, again } = words.maps;
+  const { uk, world, caption, error, again } = words.maps;
   return (
     <section className="bg-canopy-deep pb-14 text-paper md:pb-20">
       <div className="page grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_27rem]">
@@ -206,8 +201,8 @@ function MapHero({ maps, caption }: { maps: CatalogueMaps | undefined; caption: 
           <Actions actions={actions} />
         </div>
         {maps ? (
-          <div id={britishMap} className="scroll-mt-20">
-            <CatalogueMap maps={maps} part="uk" theme="night" isFirst label={uk} />
+          <div>
+            <CatalogueMap sheet={maps.uk} theme="night" isFirst label={uk} />
           </div>
         ) : (
           <Failure text={error} again={again} address="/geospatial" isOnDark className="border border-paper/35 p-6" />
@@ -216,14 +211,7 @@ function MapHero({ maps, caption }: { maps: CatalogueMaps | undefined; caption: 
       {maps && (
         <figure className="page mt-10">
           <div className="border-y border-paper/25">
-            <CatalogueMap
-              maps={maps}
-              part="world"
-              theme="night"
-              isWide
-              label={world}
-              cluster={{ href: `#${britishMap}`, label: cluster }}
-            />
+            <CatalogueMap sheet={maps.world} theme="night" label={world} />
           </div>
           <figcaption className="mt-4 text-[0.875rem] text-canopy-mist">{caption}</figcaption>
         </figure>

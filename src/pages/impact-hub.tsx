@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
-import { listCountryPlaces } from '#server/domain/projects/countries.ts';
+import { placesOf } from '#server/domain/projects/countries.ts';
 import { type CatalogueFigures, readCatalogueFigures, readLatestChange } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
-import { mappedPlaces, placesOf } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/impact-hub.ts';
 import { logShare } from '#shared/lib/drawing.ts';
 import { formatInstant } from '#shared/lib/text/dates.ts';
@@ -21,7 +20,8 @@ import { fill, formatCount } from '#verify/text.ts';
 
 export default async function ImpactHubPage() {
   const catalogue = await unlessFailed('impact-hub', readCatalogue(), 'Could not read the catalogue for the demos');
-  const { list, entries, retired, places, isByCountry } = catalogue ?? nothing;
+  const { list, entries, retired } = catalogue ?? nothing;
+  const places = placesOf(list.projects);
   const [first] = list.projects;
   const failure = catalogue ? words.demo.empty : words.demo.failure;
   const { tracking, trackingPanel, geospatial, mapPanel, retirement, integrations, integrationsPanel } = words;
@@ -37,7 +37,7 @@ export default async function ImpactHubPage() {
           {first && <TrackingDemo list={list} entries={entries} />}
         </Feature>
         <Feature content={geospatial} panel={mapPanel} count={places.length} number={2} layout="text-left" failure={failure}>
-          {places.length > 0 && <MapDemo places={places} isByCountry={isByCountry} />}
+          {places.length > 0 && <MapDemo places={places} />}
         </Feature>
         <Feature content={retirement} panel={certificatePanel} number={3} layout="text-right" failure={failure}>
           {first && <CertificateDemo project={first} retired={retired} />}
@@ -70,19 +70,10 @@ async function readCatalogue() {
     listEntries({ limit: 1, kind: 'retire' }),
   ]);
   const retired = found && { found, projects: await findCertifiedProjects(found) };
-  const places = placesOf(list.projects);
-  const isByCountry = places.length === 0;
-  return {
-    list,
-    figures: { ...figures, latestChange },
-    entries,
-    retired,
-    places: isByCountry ? await listCountryPlaces({ limit: mappedPlaces }) : places,
-    isByCountry,
-  };
+  return { list, figures: { ...figures, latestChange }, entries, retired };
 }
 
-const nothing = { list: { projects: [], total: 0 }, entries: [], retired: undefined, places: [], isByCountry: false };
+const nothing = { list: { projects: [], total: 0 }, entries: [], retired: undefined };
 
 type Figures = CatalogueFigures & { latestChange: Date | null };
 

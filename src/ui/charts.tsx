@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { charts } from '#shared/content/charts.ts';
 import { tenths } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
+import { projectCount } from '#shared/lib/text/numbers.ts';
 import { Table } from '#src/ui/table.tsx';
 import { mapTip } from '#src/ui/tooltips.tsx';
 import { fill, formatCount } from '#verify/text.ts';
@@ -155,21 +156,32 @@ export function Chart({ title, summary, across, up, children, isOfMarks = false 
 /** A mark of one project or several, at a position in percent of the picture. `name` and `detail`: what it says to somebody who does not see it. */
 export type ShownMark = { href: string; name: string; detail: string; count: number; left: number; top: number };
 
+/** Returns what a mark says: the project that it leads to or, of several, how many they are. */
+export function markOf(projects: readonly { slug: string; title: string }[], detail: string, href: string) {
+  const [first, ...others] = projects;
+  const said = { detail, count: projects.length };
+  if (first && others.length === 0) return { ...said, href: `/projects/${first.slug}`, name: first.title };
+  return { ...said, href, name: projectCount(projects.length) };
+}
+
 /** Marks as links, which keep their size at any width of the picture. Of several projects, their number stands in it. */
-export function Marks({ marks }: { marks: readonly ShownMark[] }) {
+export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]; isOnDark?: boolean }) {
   return (
-    <g data-tips={mapTip} className={markLook}>
+    <g data-tips={mapTip} className={`${markLook} ${isOnDark ? onDark : onPaper}`}>
       {marks.map(({ href, name, detail, count, left, top: down }) => {
         const [x, y] = [`${tenths(left)}%`, `${tenths(down)}%`];
-        const width = Math.max(22, 9 + 7.2 * formatCount(count).length);
+        const width = Math.max(24, 9 + 7.2 * formatCount(count).length);
         return (
           <a key={href} href={href} data-tip={`${name}\n${detail}`}>
             <title>{`${name}, ${detail}`}</title>
             {count === 1 ? (
-              <circle cx={x} cy={y} r="7" />
+              <>
+                <ellipse cx={x} cy={y} rx="12" ry="12" />
+                <circle cx={x} cy={y} r="7" />
+              </>
             ) : (
               <>
-                <rect x={x} y={y} width={width} height="22" rx="11" transform={`translate(${-width / 2} -11)`} />
+                <rect x={x} y={y} width={width} height="24" rx="12" transform={`translate(${-width / 2} -12)`} />
                 <text x={x} y={y} dy="0.36em">
                   {formatCount(count)}
                 </text>
@@ -182,11 +194,12 @@ export function Marks({ marks }: { marks: readonly ShownMark[] }) {
   );
 }
 
-/** It keeps its colours where the reader sets their own: each mark has a rim that stands out from its filling. */
-const markLook = [
-  'font-mono text-[0.75rem] [text-anchor:middle] [&_*]:[forced-color-adjust:none]',
-  '[&_a]:(fill-canopy stroke-paper-bright stroke-2) [&_a:is(:hover,:focus-visible)]:(fill-clay stroke-ink) [&_text]:(fill-paper stroke-none)',
-].join(' ');
+// They keep their colours where the reader sets their own: each has a rim that stands out from its filling. What is transparent makes it
+// large enough for a finger.
+const markLook =
+  'font-mono text-[0.75rem] [text-anchor:middle] [&_*]:[forced-color-adjust:none] [&_a]:stroke-2 [&_text]:stroke-none [&_ellipse]:(fill-transparent stroke-none)';
+const onPaper = '[&_a]:(fill-canopy stroke-paper-bright) [&_a:is(:hover,:focus-visible)]:(fill-clay stroke-ink) [&_text]:fill-paper';
+const onDark = '[&_a]:(fill-lichen stroke-canopy-deep) [&_a:is(:hover,:focus-visible)]:(fill-paper stroke-clay) [&_text]:fill-ink';
 
 /** A step of a way: `from` and `to` are lanes, counted from 0. */
 type WayStep = {

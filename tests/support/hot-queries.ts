@@ -1,7 +1,7 @@
 import { findByReference } from '#server/domain/projects/find.ts';
 import { listChangedProjects, listPlaces, listProjectPages, listProjects } from '#server/domain/projects/list.ts';
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
-import { searchProjects } from '#server/domain/projects/search.ts';
+import { listPictured, searchProjects } from '#server/domain/projects/search.ts';
 import { emptyCatalogueQuery, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { featuredLimit, relatedLimit, wholeListLimit } from '#shared/schemas/project.ts';
 
@@ -42,6 +42,8 @@ export const hotQueries: Record<string, () => Promise<unknown>> = {
   'home: featured': () => listProjects({}, { featured: true, limit: featuredLimit }),
   '/credits, /impact-hub: first 60': () => listProjects({}, { limit: wholeListLimit }),
   '/geospatial: places': () => listPlaces({ limit: 60 }),
+  '/geospatial: map': listPictured,
+  '/projects: map': () => search('view=map&country=KE'),
   'a project, its history, related projects': async () => {
     const first = (await listProjects({}, { limit: 10 })).projects.at(-1);
     return first && readProjectPage(first.slug, { history: 12, related: relatedLimit });

@@ -1,10 +1,8 @@
 import isoCodes from 'i18n-iso-countries/codes.json' with { type: 'json' };
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
-import { query } from '#server/platform/database/query.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
-import { projectCount } from '#shared/lib/text/numbers.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import { normalised } from '#verify/text.ts';
-import { isListed } from './columns.ts';
 import boxes from './country-boxes.json' with { type: 'json' };
 
 /** Names that registries use but neither the library nor Intl knows. */
@@ -90,26 +88,18 @@ function wordsOf(text: string): string {
     .join(' ');
 }
 
-/** Lists the countries with the most projects, at most `limit`, as places on a map. */
-export async function listCountryPlaces({ limit }: { limit: number }) {
-  const rows = await query<{ country: string; total: number }[]>`
-    select country, count(*)::int as total
-    from carbon_projects
-    where country is not null and ${isListed}
-    group by country
-    order by total desc, country
-    limit ${limit}
-  `;
-  return rows.flatMap(({ country, total }) => {
-    const place = centreOf(country);
-    const texts = { title: countryName(country), location: projectCount(total), standard: '' };
-    return place ? [{ slug: `country-${country.toLowerCase()}`, ...texts, href: `/projects?country=${country}`, ...place }] : [];
-  });
-}
+type Placed = Pick<Project, 'slug' | 'country' | 'latitude' | 'longitude'>;
 
-/** Returns the centre of a country's bounding box; undefined if it is not known. */
-export function centreOf(country: string): { latitude: number; longitude: number } | undefined {
-  if (!Object.hasOwn(boxes, country)) return undefined;
-  const [west = 0, south = 0, east = 0, north = 0] = (boxes as Record<string, number[]>)[country] ?? [];
-  return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+/**
+ * Returns the places of projects on a map: their coordinates or, where they state only their country, the middle of its bounding box
+ * (`isCentre`). Those that state neither are left out.
+ */
+export function placesOf<Of extends Placed>(projects: readonly Of[]) {
+  return projects.flatMap((project) => {
+    const { slug: id, latitude, longitude, country } = project;
+    if (latitude !== null && longitude !== null) return [{ id, project, latitude, longitude, isCentre: false }];
+    if (country === null || !Object.hasOwn(boxes, country)) return [];
+    const [west = 0, south = 0, east = 0, north = 0] = (boxes as Record<string, number[]>)[country] ?? [];
+    return [{ id, project, latitude: (south + north) / 2, longitude: (west + east) / 2, isCentre: true }];
+  });
 }

@@ -11,7 +11,7 @@ import {
   type unitsValues,
 } from '#shared/schemas/catalogue-query.ts';
 import { cataloguePageSize, type ListedProject, labels, type Project } from '#shared/schemas/project.ts';
-import { columnsOf, inSnapshot, listedColumns } from './columns.ts';
+import { columnsOf, inSnapshot, isListed, listedColumns } from './columns.ts';
 import { type CountedFilter, countedFilters, filterValues, isInRange, matches, type Narrowing, onSale, setFilters } from './conditions.ts';
 import { closeness, matchesText, type Similar, searchWords } from './match-text.ts';
 import { dropUnknownValues, findMatching, inOrder, type Matching } from './matching.ts';
@@ -53,18 +53,10 @@ export function searchProjects(requested: CatalogueQuery): Promise<ProjectSearch
     const found = await findMatching(db, query, countFacets);
     const { similar, counts } = found;
     const offset = (query.page - 1) * cataloguePageSize;
-    const read = { projects: [] as ListedProject[], pictured: [] as PicturedProject[] };
-    if (!isPicture(query.view)) {
-      read.projects = await db<ListedProject[]>`select ${listedColumns} ${inOrder(found, { limit: cataloguePageSize, offset })}`;
-    } else {
-      // In batches, so that others have their turn between them.
-      const batches = db.inBatches<PicturedProject>(1_000)`
-        select ${columnsOf(pictured)} from carbon_projects where ${found.condition} order by price_per_credit, id
-      `;
-      for await (const batch of batches) read.pictured.push(...batch);
-    }
+    const page = inOrder(found, { limit: cataloguePageSize, offset });
     return {
-      ...read,
+      projects: isPicture(query.view) ? [] : await db<ListedProject[]>`select ${listedColumns} ${page}`,
+      pictured: isPicture(query.view) ? await readPictured(db, found.condition) : [],
       ...counts,
       query,
       unknown,
@@ -73,6 +65,19 @@ export function searchProjects(requested: CatalogueQuery): Promise<ProjectSearch
       removals: counts.total === 0 ? await countRemovals(db, found) : [],
     };
   });
+}
+
+/** Lists what a picture shows of every project of the catalogue, by price. */
+export const listPictured = () => inSnapshot((db) => readPictured(db, isListed));
+
+/** Reads the projects in batches, so that others have their turn between them. */
+async function readPictured(db: Transaction, condition: Fragment): Promise<PicturedProject[]> {
+  const projects: PicturedProject[] = [];
+  const batches = db.inBatches<PicturedProject>(1_000)`
+    select ${columnsOf(pictured)} from carbon_projects where ${condition} order by price_per_credit, id
+  `;
+  for await (const batch of batches) projects.push(...batch);
+  return projects;
 }
 
 /**

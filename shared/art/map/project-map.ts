@@ -75,26 +75,16 @@ export function drawGround(frame: Frame) {
   };
 }
 
-/**
- * Projects points into a frame. `gap`: the minimum distance between two marks, in viewBox units.
- * @returns the points in the given order, close ones moved apart so that every ring is visible, and those outside the frame.
- */
-export function placePoints(frame: Frame, points: readonly MapPoint[], gap: number) {
-  const { width, height } = frame;
+/** Projects places into a frame. Returns those that it shows, in the given order, and those outside. */
+export function placePoints<Place extends Omit<MapPoint, 'id'>>(frame: Frame, places: readonly Place[]) {
   const { projection } = sharedView(frame);
-  const placed = points.map((point) => ({ point, at: projection([point.longitude, point.latitude]) }));
-  const isShown = (at: readonly number[] | null): at is Point => {
-    const [x = -1, y = -1] = at ?? [];
-    return x >= 0 && y >= 0 && x <= width && y <= height;
-  };
-  const shown = placed.flatMap(({ point, at }) => (isShown(at) ? [{ point, at }] : []));
-  const spread = spreadApart(
-    shown.map(({ point, at }) => ({ id: point.id, at })),
-    { gap, width, height },
-  );
+  const placed = places.map((place) => {
+    const [x = -1, y = -1] = projection([place.longitude, place.latitude]) ?? [];
+    return { place, x: tenths(x), y: tenths(y), isShown: x >= 0 && y >= 0 && x <= frame.width && y <= frame.height };
+  });
   return {
-    points: shown.map(({ point: { id } }, i) => ({ id, x: tenths(spread[i]?.[0] ?? 0), y: tenths(spread[i]?.[1] ?? 0) })),
-    outside: placed.flatMap(({ point, at }) => (isShown(at) ? [] : [point])),
+    points: placed.filter(({ isShown }) => isShown),
+    outside: placed.flatMap(({ place, isShown }) => (isShown ? [] : [place])),
   };
 }
 
@@ -140,52 +130,8 @@ function traceLines(projection: GeoProjection, shape: Parameters<ReturnType<type
   return lines;
 }
 
-/**
- * Moves marks that are closer than the gap away from each other, iteratively and no farther than needed, and keeps them
- * inside the frame. The result does not depend on the order of the marks: pairs are processed by id, and marks at the same spot
- * separate in directions derived from that order.
- */
-function spreadApart(
-  marks: readonly { id: string; at: Point }[],
-  { gap, width, height }: { gap: number; width: number; height: number },
-): Point[] {
-  const order = marks.map((_, i) => i).sort((a, b) => ((marks[a]?.id ?? '') < (marks[b]?.id ?? '') ? -1 : 1));
-  const places = marks.map(({ at }): [number, number] => [at[0], at[1]]);
-  if (gap === 0) return places;
-  const edge = gap / 2;
-  for (let round = 0; round < 60; round++) {
-    let moved = false;
-    for (const [rank, i] of order.entries()) {
-      for (const j of order.slice(rank + 1)) {
-        const [a, b] = [places[i], places[j]];
-        if (!a || !b) continue;
-        const apart = distance(a, b);
-        if (apart >= gap - 0.05) continue;
-        moved = true;
-        const angle = apart > 0.01 ? Math.atan2(b[1] - a[1], b[0] - a[0]) : rank * goldenAngle;
-        const push = (gap - apart) / 2;
-        const [dx, dy] = [push * Math.cos(angle), push * Math.sin(angle)];
-        places[i] = [within(a[0] - dx, edge, width), within(a[1] - dy, edge, height)];
-        places[j] = [within(b[0] + dx, edge, width), within(b[1] + dy, edge, height)];
-      }
-    }
-    if (!moved) break;
-  }
-  return places;
-}
-
-const goldenAngle = Math.PI * (3 - Math.sqrt(5));
-
-function within(value: number, edge: number, size: number): number {
-  return Math.max(edge, Math.min(size - edge, value));
-}
-
 /** A point on a map, in units of its picture: x to the right, y down. */
 type Point = readonly [x: number, y: number];
-
-function distance(a: Point, b: Point): number {
-  return Math.hypot(b[0] - a[0], b[1] - a[1]);
-}
 
 /** Removes the points of a line that deviate from it by less than the tolerance (Ramer–Douglas–Peucker). */
 function simplify(points: readonly Point[], tolerance: number): Point[] {

@@ -65,22 +65,6 @@ function boxView(frame: Frame, box: Box): View {
   };
 }
 
-/** In degrees, so that a single point is shown with the country around it. */
-const leastSpan = 9;
-
-/** Returns the area around some places; the world if there are none. Whole degrees, so that similar catalogues share a box. */
-export function boundsAround(points: readonly { latitude: number; longitude: number }[]): MapBounds {
-  if (points.length === 0) return 'world';
-  const widen = (values: number[]): [number, number] => {
-    const [low, high] = [Math.min(...values), Math.max(...values)];
-    const missing = Math.max(0, leastSpan - (high - low)) / 2;
-    return [Math.floor(low - missing), Math.ceil(high + missing)];
-  };
-  const [west, east] = widen(points.map((point) => point.longitude));
-  const [south, north] = widen(points.map((point) => point.latitude));
-  return { west, south: Math.max(-60, south), east, north: Math.min(82, north) };
-}
-
 /** Returns the region around a place, about a country in size, in the shape of a `band`. Fives of degrees, so that neighbouring places share it. */
 export function regionAround({ latitude, longitude }: { latitude: number; longitude: number }): Box {
   const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value / 5) * 5));

@@ -1,54 +1,56 @@
-import type { CatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
-import { tenths } from '#shared/lib/drawing.ts';
-import { formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
-import { type MapTheme, ProjectMap } from '#src/ui/projects/project-map.tsx';
-import { MapMarks } from '#src/ui/tooltips.tsx';
-import { fill } from '#verify/text.ts';
+import type { placesOf } from '#server/domain/projects/countries.ts';
+import type { CatalogueSheet } from '#shared/art/map/catalogue-maps.ts';
+import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
+import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import type { Project } from '#shared/schemas/project.ts';
+import { Marks, markOf } from '#src/ui/charts.tsx';
+import { ProjectMap } from '#src/ui/projects/project-map.tsx';
+
+type Shown = Pick<Project, 'slug' | 'title' | 'location' | 'country' | 'latitude' | 'longitude'>;
+export type CataloguePlace = ReturnType<typeof placesOf<Shown>>[number];
 
 type CatalogueMapProps = {
-  maps: CatalogueMaps;
-  part: 'uk' | 'world';
-  theme: MapTheme;
+  sheet: CatalogueSheet<CataloguePlace>;
+  theme: 'night' | 'sheet';
   label: string;
-  /** On the world map, the link and label of the single mark for all British projects. */
-  cluster?: { href: string; label: string };
-  /** Whether the map is as wide as the page, so that its rings can be smaller than on a phone. */
-  isWide?: boolean;
-  /** Whether it is above the fold: its background is then loaded eagerly. */
   isFirst?: boolean;
+  /** Where a mark of several projects leads. By default to the catalogue's own map of their countries. */
+  leadTo?: (index: number) => string;
 };
 
-/** Radii in viewBox units, chosen for each map's size on a phone. */
-const sizes = { uk: { ring: 9.5, reach: 14 }, world: { ring: 18, reach: 28 } };
-
-/** One of the catalogue's maps. Each ring is a link to its project. */
-export function CatalogueMap({ maps, part, theme, label, cluster, isWide = false, isFirst = false }: CatalogueMapProps) {
-  const sheet = maps[part];
-  const marks = sheet.marks.map(({ place, x, y, atX, atY }) => ({
-    at: `${x} ${y}`,
-    target: `${tenths(atX - x)} ${tenths(atY - y)}`,
-    href: place.href ?? `/projects/${place.slug}`,
-    number: place.number,
-    name: place.title,
-    place: place.location,
-    // The ring of a country is at its centre, which is not the location of a project.
-    degrees: place.href ? '' : `${formatLatitude(place.latitude)}, ${formatLongitude(place.longitude)}`,
-  }));
-  const british = part === 'world' && cluster && maps.cluster;
+/** One of the catalogue's maps. Each mark is a link to its project or, of several, to what tells of them. */
+export function CatalogueMap({ sheet, theme, label, isFirst, leadTo }: CatalogueMapProps) {
+  const marks = sheet.marks.map(({ places, ...at }, index) => {
+    const country = countriesOf(places);
+    const address = `/projects${catalogueSearch(emptyCatalogueQuery, { country, view: 'map' })}#found`;
+    return {
+      ...at,
+      ...markOf(
+        places.map(({ project }) => project),
+        detailOf(places),
+        leadTo?.(index) ?? address,
+      ),
+    };
+  });
   return (
-    <ProjectMap
-      sheet={sheet}
-      theme={theme}
-      label={label}
-      isWide={isWide}
-      isFirst={isFirst}
-      cluster={
-        british
-          ? { ...british, href: cluster.href, label: fill(cluster.label, { first: String(british.first), last: String(british.last) }) }
-          : undefined
-      }
-    >
-      <MapMarks marks={marks} theme={theme} isWide={isWide} {...sizes[part]} />
+    <ProjectMap ground={sheet.ground} theme={theme} label={label} isFirst={isFirst}>
+      <Marks marks={marks} isOnDark={theme === 'night'} />
     </ProjectMap>
   );
+}
+
+/** Returns the countries of places, by code. */
+export const countriesOf = (places: readonly CataloguePlace[]) => [...new Set(places.flatMap(({ project }) => project.country ?? []))];
+
+/** Returns the names of the countries of places. */
+export const namesOf = (places: readonly CataloguePlace[]) => list.format(countriesOf(places).map(countryName));
+
+const list = new Intl.ListFormat('en-GB');
+
+function detailOf(places: readonly CataloguePlace[]): string {
+  const [first, ...others] = places;
+  if (!first || others.length > 0) return namesOf(places);
+  // The middle of a country is not the place of a project.
+  if (first.isCentre) return first.project.location;
+  return `${first.project.location}: ${formatLatitude(first.latitude)}, ${formatLongitude(first.longitude)}`;
 }

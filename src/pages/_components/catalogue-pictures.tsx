@@ -1,17 +1,16 @@
 import { scaleLog } from 'd3-scale';
-import { centreOf } from '#server/domain/projects/countries.ts';
+import { placesOf } from '#server/domain/projects/countries.ts';
 import type { PicturedProject } from '#server/domain/projects/search.ts';
-import { sheetSizes } from '#shared/art/map/ground-sheets.ts';
-import { placePoints } from '#shared/art/map/project-map.ts';
+import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import { charts } from '#shared/content/charts.ts';
 import { gather } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
-import { countryName, permanenceOf } from '#shared/lib/projects/facts.ts';
+import { permanenceOf } from '#shared/lib/projects/facts.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch } from '#shared/schemas/catalogue-query.ts';
-import { Chart, Marks } from '#src/ui/charts.tsx';
+import { CatalogueMap, countriesOf, namesOf } from '#src/pages/_components/catalogue-map.tsx';
+import { Chart, Marks, markOf } from '#src/ui/charts.tsx';
 import { InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
-import { ProjectMap } from '#src/ui/projects/project-map.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
@@ -26,81 +25,53 @@ type PictureProps = {
 
 /** Where the projects of a list are: on a map of the British Isles, and those elsewhere on one of the world. */
 export function ProjectsOnMap({ query, projects }: PictureProps) {
-  const placed = projects
-    .flatMap((project) => {
-      const at = placeOf(project);
-      return at ? [{ id: project.slug, ...at }] : [];
-    })
-    .toSorted((a, b) => b.latitude - a.latitude || (a.id < b.id ? -1 : 1));
-  const bySlug = new Map(projects.map((project) => [project.slug, project]));
-  let [left, count] = [placed, 0];
-  const maps = sheets.map(({ gap, ...ground }) => {
-    const { width, height } = sheetSizes[ground.size];
-    const { points, outside } = placePoints({ width, height, bounds: ground.bounds }, left, 0);
-    left = outside;
-    const marks = gather(points, (point) => [point], points.length > crowd ? 2 * gap : gap).map(({ x, y, items }) => {
-      const found = items.flatMap(({ id }) => bySlug.get(id) ?? []);
-      const country = [...new Set(found.flatMap((project) => project.country ?? []))];
-      const places = namesOf.format(country.map(countryName));
-      count += 1;
-      return {
-        ...markOf(count, found, [places], ({ location }) => [location]),
-        ...{ left: (100 * x) / width, top: (100 * y) / height },
-        ...(places && { more: { change: { country }, label: fill(texts.map.more, { places }) } }),
-      };
-    });
-    return { ground, marks, total: projectCount(points.length) };
-  });
-  const drawn = maps.filter(({ marks }) => marks.length > 0);
+  const places = placesOf(projects);
+  const { uk, world } = drawCatalogueMaps(places);
+  const drawn = [{ name: 'uk', sheet: uk, before: 0 } as const, { name: 'world', sheet: world, before: uk.marks.length } as const].filter(
+    ({ sheet }) => sheet.total > 0,
+  );
   if (drawn.length === 0) return <p className="lede py-6">{texts.map.none}</p>;
   return (
     <>
       <div className={`mt-5 grid gap-x-8 gap-y-5 ${drawn.length > 1 ? 'lg:grid-cols-[20rem_minmax(0,1fr)]' : ''}`}>
-        {drawn.map(({ ground, marks, total }) => (
-          <figure key={ground.bounds} className={ground.size === 'tall' ? 'max-w-[26rem]' : ''}>
-            <figcaption className="mb-2 font-semibold">{fill(texts.map[ground.bounds], { projects: total })}</figcaption>
-            <div className="border border-rule bg-tide-soft">
-              <ProjectMap
-                sheet={{ ground, marks: [] }}
-                theme="sheet"
-                label={fill(texts.map.label, { projects: total })}
-                isFluid
-                isWide={false}
-                isFirst
-              >
-                <Marks marks={marks} />
-              </ProjectMap>
-            </div>
-          </figure>
-        ))}
+        {drawn.map(({ name, sheet, before }) => {
+          const title = fill(texts.map[name], { projects: projectCount(sheet.total) });
+          return (
+            <figure key={name} className={name === 'uk' ? 'max-w-[26rem]' : ''}>
+              <figcaption className="mb-2 font-semibold">{title}</figcaption>
+              <div className="border border-rule bg-tide-soft">
+                <CatalogueMap sheet={sheet} theme="sheet" label={title} isFirst leadTo={(index) => rowAddress(before + index)} />
+              </div>
+            </figure>
+          );
+        })}
       </div>
       <MarkTable
         query={query}
         caption={texts.map.caption}
-        marks={drawn.flatMap(({ marks }) => marks)}
+        marks={[...uk.marks, ...world.marks].map(({ places: own }) => ({
+          rows: own.slice(0, named).map(({ project }) => ({ project, cells: [project.location] })),
+          count: own.length,
+          together: [namesOf(own)],
+          more: countriesOf(own).length > 0 && {
+            change: { country: countriesOf(own) },
+            label: fill(texts.map.more, { places: namesOf(own) }),
+          },
+        }))}
         columns={[texts.columns.place]}
         notes={[
-          [projects.filter((project) => project.latitude === null && placeOf(project)).length, texts.map.byCountry],
-          [projects.length - placed.length + left.length, texts.map.missing],
+          [places.filter(({ isCentre }) => isCentre).length, texts.map.byCountry],
+          [projects.length - uk.total - world.total, texts.map.missing],
         ]}
       />
     </>
   );
 }
 
-/** The gaps are in units of the sheets: a mark's width on a phone. */
-const sheets = [
-  { size: 'tall', bounds: 'uk', gap: 19 },
-  { size: 'wide', bounds: 'world', gap: 44 },
-] as const;
+/** The address of the row of a mark. */
+const rowAddress = (index: number) => `#mark-${index + 1}`;
 
-const namesOf = new Intl.ListFormat('en-GB');
-
-function placeOf({ latitude, longitude, country }: PicturedProject) {
-  return latitude !== null && longitude !== null ? { latitude, longitude } : country === null ? undefined : centreOf(country);
-}
-
-/** More projects than these, on a map or in a column, are counted in fewer marks, which have room for larger numbers. */
+/** A column with more projects has one mark in a row, which counts them, instead of up to three. */
 const crowd = 100;
 
 /** The distance between the marks of a column, in thousandths of the chart's height: some 24 px. A column is four times as wide. */
@@ -123,14 +94,17 @@ export function PricesByStorage({ query, projects }: PictureProps) {
   });
   const listed = marks.map(({ x, y, items, band }, index) => {
     const [min, max] = endsOf(items);
-    const prices = fill(texts.range, { first: formatPounds(min), last: formatPounds(max) });
+    const prices = { lowest: formatPounds(min), highest: formatPounds(max) };
+    const rows = items.slice(0, named).map((project) => {
+      const years = permanenceOf(project);
+      return { project, cells: [typeof years === 'number' ? formatCount(years) : nameOf(band), formatPounds(project.price)] };
+    });
+    const together =
+      items.length === 1 ? (rows[0]?.cells ?? []) : [nameOf(band), fill(texts.range, { first: prices.lowest, last: prices.highest })];
     return {
-      ...markOf(index + 1, items, [nameOf(band), prices], (project) => {
-        const years = permanenceOf(project);
-        return [typeof years === 'number' ? formatCount(years) : nameOf(band), formatPounds(project.price)];
-      }),
-      ...{ left: leftOf(x / (4 * bands.length)), top: (y * markGap) / 10 },
-      more: { change: { min, max }, label: fill(texts.prices.more, { lowest: formatPounds(min), highest: formatPounds(max) }) },
+      ...markOf(items, together.join(', '), rowAddress(index)),
+      ...{ left: leftOf(x / (4 * bands.length)), top: (y * markGap) / 10, rows, together },
+      more: { change: { min, max }, label: fill(texts.prices.more, prices) },
     };
   });
   const said = { projects: projectCount(priced.length), lowest: formatPounds(lowest), highest: formatPounds(highest) };
@@ -174,32 +148,22 @@ const nameOf = (band: number) => (texts.prices.bands[band] ?? '').replace('\n', 
 /** Returns the lowest and the highest price of projects, which are ordered by price. */
 const endsOf = (projects: readonly { price: number }[]) => [projects[0]?.price ?? 1, projects.at(-1)?.price ?? 1] as const;
 
-/** What a mark says: its projects, and what their rows say after their names. `together`: that of several. */
-function markOf<P extends PicturedProject>(number: number, items: P[], together: string[], cellsOf: (project: P) => string[]) {
-  const [first, ...others] = items;
-  const rows = items.slice(0, named).map((project) => ({ project, cells: cellsOf(project) }));
-  if (first && others.length === 0) {
-    return { number, rows, together, count: 1, href: `/projects/${first.slug}`, name: first.title, detail: cellsOf(first).join(', ') };
-  }
-  return {
-    number,
-    rows,
-    together,
-    count: items.length,
-    href: `#mark-${number}`,
-    name: projectCount(items.length),
-    detail: together.join(', '),
-  };
-}
-
 /** Most projects of a mark that have a row. */
 const named = 3;
 
 type MarkTableProps = {
   query: CatalogueQuery;
   caption: string;
-  /** `more`: a change of the query that finds all projects of a mark, and the name of what it finds. */
-  marks: (ReturnType<typeof markOf> & { more?: { change: Partial<CatalogueQuery>; label: string } })[];
+  /**
+   * The first projects of each mark with what their rows say, how many there are, what is said of all together, and a change of the query
+   * that finds them, with the name of what it finds.
+   */
+  marks: {
+    rows: { project: PicturedProject; cells: string[] }[];
+    count: number;
+    together: string[];
+    more: { change: Partial<CatalogueQuery>; label: string } | false;
+  }[];
   /** The names of the cells. */
   columns: string[];
   /** What the picture leaves out, with the number of projects of which it is true. */
@@ -209,9 +173,12 @@ type MarkTableProps = {
 /** A picture's marks as a table: a row for each project, or of many in one mark for the first and one for the rest. */
 function MarkTable({ query, caption, marks, columns, notes }: MarkTableProps) {
   const said = marks.some(({ count }) => count > 1) ? [...notes, [1, texts.several] as const] : notes;
-  const rows = marks.flatMap(({ number, rows: own, count, together, more }) => {
+  const rows = marks.flatMap(({ rows: own, count, together, more }, mark) => {
     const rest = { project: undefined, cells: together, count: count - own.length, more };
-    return [...own, ...(rest.count > 0 ? [rest] : [])].map((row, index) => ({ ...row, id: index === 0 ? `mark-${number}` : undefined }));
+    return [...own, ...(rest.count > 0 ? [rest] : [])].map((row, index) => ({
+      ...row,
+      id: index === 0 ? rowAddress(mark).slice(1) : undefined,
+    }));
   });
   return (
     <>

@@ -2,14 +2,14 @@ import { encode } from 'uqr';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
-import { drawCatalogueMaps, type MapPlace, type NumberedPlace } from '#shared/art/map/catalogue-maps.ts';
+import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/impact-hub.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
 import { formatInstant } from '#shared/lib/text/dates.ts';
 import { type JsonToken, jsonLines } from '#shared/lib/text/json-lines.ts';
 import { carbonProject, type Project, type ProjectList } from '#shared/schemas/project.ts';
-import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';
+import { CatalogueMap, type CataloguePlace } from '#src/pages/_components/catalogue-map.tsx';
 import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
@@ -133,34 +133,32 @@ function TrackingTable({ projects }: { projects: Project[] }) {
   );
 }
 
-const britishMap = 'map-british-isles';
-
 /** Both maps, and, once the demo is open, a list of all places. */
-export function MapDemo({ places, isByCountry }: { places: MapPlace[]; isByCountry: boolean }) {
-  const { uk, world, cluster, counts, list, byCountry, note } = words.mapPanel;
+export function MapDemo({ places }: { places: CataloguePlace[] }) {
+  const { uk, world, counts, list, note } = words.mapPanel;
   const maps = drawCatalogueMaps(places);
   return (
     <>
       <div className="grid gap-5 p-2 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] gap-8 p-6)">
-        <figure id={britishMap} className="scroll-mt-24">
-          <CatalogueMap maps={maps} part="uk" theme="sheet" label={uk} />
+        <figure>
+          <CatalogueMap sheet={maps.uk} theme="sheet" label={uk} />
           <figcaption className="mt-2 font-mono text-[0.75rem]">{uk}</figcaption>
         </figure>
         <figure className="flex flex-col">
           <Static as="dl" className="mb-auto hidden pb-6 md:block">
-            <Count value={maps.uk.marks.length} label={counts.uk} />
-            <Count value={maps.world.marks.length} label={counts.world} />
+            <Count value={maps.uk.total} label={counts.uk} />
+            <Count value={maps.world.total} label={counts.world} />
           </Static>
-          <CatalogueMap maps={maps} part="world" theme="sheet" label={world} cluster={{ href: `#${britishMap}`, label: cluster }} />
+          <CatalogueMap sheet={maps.world} theme="sheet" label={world} />
           <figcaption className="mt-2">
             <span className="font-mono text-[0.75rem]">{world}</span>
-            <span className="mt-4 block max-w-[30rem] text-[0.875rem] leading-[1.5] text-ink-soft">{isByCountry ? byCountry : note}</span>
+            <span className="mt-4 block max-w-[30rem] text-[0.875rem] leading-[1.5] text-ink-soft">{note}</span>
           </figcaption>
         </figure>
       </div>
       <Static as="div" className="hidden border-t border-tide/40 px-4 py-5 group-target/demo:block md:px-6">
         <h4 className="mb-3 font-semibold">{list}</h4>
-        <PlaceList places={maps.places} />
+        <PlaceList places={[maps.uk, maps.world].flatMap(({ marks }) => marks.flatMap((mark) => mark.places))} />
       </Static>
     </>
   );
@@ -175,24 +173,21 @@ function Count({ value, label }: { value: number; label: string }) {
   );
 }
 
-/** The marks of a map as a list: number, project, place and coordinates. */
-function PlaceList({ places }: { places: NumberedPlace[] }) {
+/** The places of a map as a list: project, place and coordinates. */
+function PlaceList({ places }: { places: CataloguePlace[] }) {
   return (
-    <ol className="gap-x-8 sm:columns-2 [&>li]:(flex break-inside-avoid gap-3 border-t border-ink/20 py-2) [&_a]:(inline-flex min-h-6 items-center underline-offset-4) [&_a:hover]:underline">
-      {places.map((place) => (
-        <li key={place.slug}>
-          <span className="figure w-6 shrink-0 text-[0.8125rem] leading-6">{place.number}</span>
-          <span className="min-w-0">
-            <a href={`/projects/${place.slug}`}>
-              <bdi>{place.title}</bdi>
-            </a>
-            <span className="block text-[0.875rem] text-ink-soft">
-              {place.location}, {formatLatitude(place.latitude)}, {formatLongitude(place.longitude)}
-            </span>
+    <ul className="gap-x-8 sm:columns-2 [&>li]:(break-inside-avoid border-t border-ink/20 py-2) [&_a]:(inline-flex min-h-6 items-center underline-offset-4) [&_a:hover]:underline">
+      {places.map(({ project: { slug, title, location }, latitude, longitude, isCentre }) => (
+        <li key={slug}>
+          <a href={`/projects/${slug}`}>
+            <bdi>{title}</bdi>
+          </a>
+          <span className="block text-[0.875rem] text-ink-soft">
+            {isCentre ? location : `${location}, ${formatLatitude(latitude)}, ${formatLongitude(longitude)}`}
           </span>
         </li>
       ))}
-    </ol>
+    </ul>
   );
 }
 

@@ -3,7 +3,7 @@ import { placePoints } from '#shared/art/map/project-map.ts';
 import { finder } from '#shared/content/portfolio.ts';
 import { audit } from '#shared/content/projects/audit.ts';
 import { labelNameTexts } from '#shared/content/projects/labels.ts';
-import { colours } from '#shared/lib/drawing.ts';
+import { colours, gather, tenths } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName, statedVintage } from '#shared/lib/projects/facts.ts';
 import { addressReplacing } from '#shared/lib/shortlist.ts';
@@ -184,42 +184,43 @@ function detailsOf(line: MixLine): string {
   ].join(' · ');
 }
 
-/** Where a mix's projects are on a map, in viewBox units; the larger `gap` moves close ones apart. */
-function pointsOn(bounds: 'uk' | 'world', { lines }: PricedMix, gap = 0) {
-  const points = lines.flatMap(({ slug, latitude, longitude }) =>
-    latitude === null || longitude === null ? [] : [{ id: slug, latitude, longitude }],
+/** Close places are moved apart, so that each project's colour is seen. */
+function MixMap({ mix: { lines } }: { mix: PricedMix }) {
+  const places = lines.flatMap(({ slug, latitude, longitude }, index) =>
+    latitude === null || longitude === null ? [] : [{ slug, latitude, longitude, index }],
   );
-  return placePoints({ ...sheetSizes[bounds === 'uk' ? 'tall' : 'wide'], bounds }, points, gap);
-}
-
-function MixMap({ mix }: { mix: PricedMix }) {
-  const bounds = pointsOn('uk', mix).outside.length === 0 ? 'uk' : 'world';
-  const { points } = pointsOn(bounds, mix, 17);
-  if (points.length === 0) return <div />;
+  const on = (bounds: 'uk' | 'world') => placePoints({ ...sheetSizes[bounds === 'uk' ? 'tall' : 'wide'], bounds }, places);
+  const bounds = on('uk').outside.length === 0 ? 'uk' : 'world';
+  const size = bounds === 'uk' ? 'tall' : 'wide';
+  const { width, height } = sheetSizes[size];
+  const around = [0, 1, 2, 3, 4, 5, 6].map((step) => ({ dx: step && gap * Math.cos(step), dy: step && gap * Math.sin(step) }));
+  const marks = gather(on(bounds).points, ({ x, y }) => around.map(({ dx, dy }) => ({ x: x + dx, y: y + dy })), gap);
+  if (marks.length === 0) return <div />;
   return (
     <div className={`self-start border border-rule bg-tide-soft ${bounds === 'uk' ? 'max-w-40' : 'max-w-[26rem]'}`}>
       <ProjectMap
-        sheet={{ ground: { size: bounds === 'uk' ? 'tall' : 'wide', bounds }, marks: [] }}
+        ground={{ size, bounds }}
         theme="sheet"
-        label={fill(texts.map, { places: mix.lines.map(({ location }) => location).join('; ') })}
-        isWide={false}
-        isFirst={false}
+        label={fill(texts.map, { places: lines.map(({ location }) => location).join('; ') })}
       >
-        {points.map(({ id, x, y }) => (
+        {marks.map(({ x, y, items: [first] }) => (
           <circle
-            key={id}
-            cx={x}
-            cy={y}
-            r="10"
-            fill={paintOf(mix.lines.findIndex(({ slug }) => slug === id))}
+            key={first?.place.slug}
+            cx={`${tenths((100 * x) / width)}%`}
+            cy={`${tenths((100 * y) / height)}%`}
+            r="5"
+            fill={paintOf(first?.place.index ?? 0)}
             stroke={colours.paper.bright}
-            strokeWidth="3"
+            strokeWidth="1.5"
           />
         ))}
       </ProjectMap>
     </div>
   );
 }
+
+/** The distance between marks, in units of the map. */
+const gap = 17;
 
 function factsOf({ tonnes, storage, lines, lacks, answered }: PricedMix, common: readonly AuditQuestion[]): [string, string][] {
   const { facts } = texts;

@@ -146,7 +146,7 @@ function Sheet({ sheet, place, label }: { sheet: GroundSheet; place: Place; labe
 }
 
 function spotOn({ size, bounds }: GroundSheet, place: Place) {
-  return placePoints({ ...sheetSizes[size], bounds }, [{ id: 'place', ...place }], 0).points[0];
+  return placePoints({ ...sheetSizes[size], bounds }, [place]).points[0];
 }
 
 /** Who reviewed a project and when, who is behind it, and what others state about its credits. */
