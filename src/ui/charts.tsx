@@ -170,18 +170,18 @@ export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]
     <g data-tips={mapTip} className={`${markLook} ${isOnDark ? onDark : onPaper}`}>
       {marks.map(({ href, name, detail, count, left, top: down }) => {
         const [x, y] = [`${tenths(left)}%`, `${tenths(down)}%`];
-        const width = Math.max(24, 9 + 7.2 * formatCount(count).length);
+        const width = Math.max(25, 9 + 7.2 * formatCount(count).length);
         return (
           <a key={href} href={href} data-tip={`${name}\n${detail}`}>
             <title>{`${name}, ${detail}`}</title>
             {count === 1 ? (
               <>
-                <ellipse cx={x} cy={y} rx="12" ry="12" />
+                <ellipse cx={x} cy={y} rx="12.5" ry="12.5" />
                 <circle cx={x} cy={y} r="7" />
               </>
             ) : (
               <>
-                <rect x={x} y={y} width={width} height="24" rx="12" transform={`translate(${-width / 2} -12)`} />
+                <rect x={x} y={y} width={width} height="25" rx="12.5" transform={`translate(${-width / 2} -12.5)`} />
                 <text x={x} y={y} dy="0.36em">
                   {formatCount(count)}
                 </text>

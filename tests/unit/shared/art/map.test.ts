@@ -1,8 +1,8 @@
 import { expect, it, test } from 'vitest';
-import { drawCatalogueMaps, type MapPlace } from '#shared/art/map/catalogue-maps.ts';
+import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import { type GroundSheet, groundAddress, readGround, sheetSizes } from '#shared/art/map/ground-sheets.ts';
-import { drawGround, type MapPoint, placePoints } from '#shared/art/map/project-map.ts';
-import { boundsAround, isRegion, regionAround } from '#shared/art/map/views.ts';
+import { type MapPoint, placePoints } from '#shared/art/map/project-map.ts';
+import { isRegion, regionAround } from '#shared/art/map/views.ts';
 
 const place = (id: string, latitude: number, longitude: number): MapPoint => ({ id, latitude, longitude });
 const london = place('london', 51.51, -0.13);
@@ -14,14 +14,14 @@ const nairobi = place('nairobi', -1.29, 36.82);
 const lima = place('lima', -12.05, -77.04);
 const auckland = place('auckland', -36.85, 174.76);
 
-function drawn(view: 'world' | 'uk' | 'points', points: MapPoint[], width = 520, height = 720) {
-  const frame = { width, height, bounds: view === 'points' ? boundsAround(points) : view };
-  const map = { ...drawGround(frame), ...placePoints(frame, points, view === 'world' ? 9 : 13) };
-  return { ...map, at: Object.fromEntries(map.points.map((point) => [point.id, point])) };
-}
-
-const map = drawn('uk', [london, edinburgh, cardiff, belfast, lerwick, nairobi]);
-const { london: lon, edinburgh: edi, cardiff: car, belfast: bel, lerwick: ler } = map.at;
+const map = placePoints({ width: 520, height: 720, bounds: 'uk' }, [london, edinburgh, cardiff, belfast, lerwick, nairobi]);
+const {
+  london: lon,
+  edinburgh: edi,
+  cardiff: car,
+  belfast: bel,
+  lerwick: ler,
+} = Object.fromEntries(map.points.map((point) => [point.place.id, point]));
 
 test('the map of the British Isles has north at the top and east to the right, and lists what lies outside', () => {
   expect(map.outside.map(({ id }) => id)).toEqual(['nairobi']);
@@ -31,33 +31,11 @@ test('the map of the British Isles has north at the top and east to the right, a
   expect(xs).toEqual(xs.toSorted((a, b) => a - b));
 });
 
-test('a map around points shows them all, well inside the frame', () => {
-  const map = drawn('points', [london, nairobi, lima], 375, 420);
-  expect(map.outside).toEqual([]);
-  for (const { x, y } of map.points) {
-    expect(x).toBeGreaterThan(30);
-    expect(x).toBeLessThan(345);
-    expect(y).toBeGreaterThan(30);
-    expect(y).toBeLessThan(390);
-  }
-});
-
-const crowd = Array.from({ length: 9 }, (_, i) => place(`p${i}`, 52.4, 0.1 + (i % 3) * 0.001));
-
-test('points at the same place are spread until each ring is visible, and stay near', () => {
-  const { points } = drawn('uk', crowd);
-  const [home] = drawn('uk', [place('home', 52.4, 0.1)]).points;
-  for (const [i, a] of points.entries()) {
-    expect(Math.hypot(a.x - (home?.x ?? 0), a.y - (home?.y ?? 0))).toBeLessThan(50);
-    for (const b of points.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(12);
-  }
-});
-
 test.each([lima, auckland, place('longyearbyen', 78.2, 15.6), place('suva', -18.1, 178.4)])(
   'the region around a place shows $id, and has a valid base map address',
   (point) => {
     const bounds = regionAround(point);
-    expect(placePoints({ ...sheetSizes.band, bounds }, [point], 0).outside).toEqual([]);
+    expect(placePoints({ ...sheetSizes.band, bounds }, [point]).outside).toEqual([]);
     const address = groundAddress('canopy', { size: 'band', bounds });
     expect(groundAt(address)?.sheet.bounds).toEqual(bounds);
     expect(isRegion(bounds)).toBe(true);
@@ -65,18 +43,12 @@ test.each([lima, auckland, place('longyearbyen', 78.2, 15.6), place('suva', -18.
   },
 );
 
-it("the catalogue's maps number the British places from north to south, then the others, each on one map; the world map has one mark for the British ones", () => {
-  const named = ({ id, ...at }: MapPoint): MapPlace => ({ ...at, slug: id, title: id, location: 'Somewhere', standard: 'VCS' });
-  const { places, uk, world, cluster } = drawCatalogueMaps([lima, london, nairobi, edinburgh].map(named));
-  expect(places.map(({ number, slug, isBritish }) => [number, slug, isBritish])).toEqual([
-    [1, 'edinburgh', true],
-    [2, 'london', true],
-    [3, 'nairobi', false],
-    [4, 'lima', false],
-  ]);
-  expect(uk.marks.map((mark) => mark.place.slug)).toEqual(['edinburgh', 'london']);
-  expect(world.marks.map((mark) => mark.place.slug)).toEqual(['nairobi', 'lima']);
-  expect(cluster).toMatchObject({ first: 1, last: 2 });
+it("the catalogue's maps have the British places from north to south on one, the others on that of the world, and close ones in one mark", () => {
+  const { uk, world } = drawCatalogueMaps([lima, london, nairobi, place('luton', 51.88, -0.42), edinburgh]);
+  const shown = ({ marks }: typeof uk) => marks.map(({ places }) => places.map(({ id }) => id));
+  expect(shown(uk)).toEqual([['edinburgh'], ['luton', 'london']]);
+  expect(shown(world)).toEqual([['nairobi'], ['lima']]);
+  expect([uk.total, world.total]).toEqual([3, 2]);
 });
 
 const box: GroundSheet = { size: 'wide', bounds: { west: -75, south: -33, east: 105, north: 55 } };
@@ -108,7 +80,7 @@ it.each(sheets.map((sheet, index) => ({ sheet, at: expected[index] ?? [0, 0] }))
   'the edition of the base maps 1 has London at $at',
   ({ sheet, at: [x, y] }) => {
     expect(groundAddress('night', sheet)).toContain('/ground-1/');
-    const [spot] = placePoints({ ...sheetSizes[sheet.size], bounds: sheet.bounds }, [london], 0).points;
+    const [spot] = placePoints({ ...sheetSizes[sheet.size], bounds: sheet.bounds }, [london]).points;
     expect(spot?.x).toBeCloseTo(x, 0);
     expect(spot?.y).toBeCloseTo(y, 0);
   },

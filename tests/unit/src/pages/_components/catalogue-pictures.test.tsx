@@ -32,7 +32,11 @@ it('a map has a mark for each place, and says of what is not on it why', () => {
     project('nowhere'),
   ];
   const { marks, rows, text } = shown(ProjectsOnMap, places);
-  expect(marks).toEqual(['moray', 'britain', 'kenya'].map((slug) => `/projects/${slug} ${slug.toUpperCase()}\nNear ${slug}`));
+  expect(marks).toEqual([
+    '/projects/moray MORAY\nNear moray: 57.600° N, 3.300° W',
+    '/projects/britain BRITAIN\nNear britain',
+    '/projects/kenya KENYA\nNear kenya: 0.000° N, 37.000° E',
+  ]);
   expect(rows).toEqual(['mark-1 | MORAY | Near moray', 'mark-2 | BRITAIN | Near britain', 'mark-3 | KENYA | Near kenya']);
   expect(text).toContain('With a country but no coordinates, in the middle of the country: 1 project.');
   expect(text).toContain('Not on the map, because no place is stated: 1 project.');
