@@ -121,7 +121,10 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
     // Waku serves its not-found page with 200 when it is requested by its own path.
     const notFound = context.withdrawn ? 410 : 404;
     const status = c.req.path === '/404' || rendered.status === 404 ? notFound : rendered.status;
-    return status === rendered.status ? rendered : new Response(rendered.body, { status, headers });
+    // Waku puts its own error into the body of a redirect.
+    if (rendered.headers.has('location')) void rendered.body?.cancel().catch(() => {});
+    else if (status === rendered.status) return rendered;
+    return new Response(rendered.headers.has('location') ? null : rendered.body, { status, headers });
   }
 
   /** Renders a form's page again, with what was typed and what is wrong, for a form posted without JavaScript. */

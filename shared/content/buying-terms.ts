@@ -1,4 +1,4 @@
-/** The buying terms that are settings. Days, and whole tonnes; undefined: not set, and not shown. */
+/** The buying terms that are settings. Days, and whole tonnes; undefined: not set. */
 export type BuyingTerms = {
   quoteValidDays: number;
   minimumTonnes: number | undefined;
@@ -10,7 +10,7 @@ export type BuyingTerms = {
   contractUrl: string | undefined;
 };
 
-/** What always holds (product.md, section 9, "Legal") and, where it is set, the rest. */
+/** What always holds (product.md, section 9, "Legal") and the rest, where it is set. */
 export const terms = {
   title: 'Buying terms',
   currency: { name: 'Currency', text: 'Pounds sterling (GBP)' },
@@ -18,10 +18,18 @@ export const terms = {
   refunds: { name: 'Refunds', text: 'None, except under UK consumer law' },
   validity: { name: 'Quoted prices hold for', text: '{days} from the day you ask' },
   minimum: { name: 'Minimum order', text: '{tonnes}' },
-  payment: { name: 'Payment' },
+  payment: { name: 'Payment and due date' },
   orders: { name: 'Purchase orders' },
   invoices: { name: 'E-invoices' },
   serials: { name: 'Serial numbers', text: 'Within {days} of payment' },
   volume: { name: 'Larger volumes' },
-  contract: { name: 'Contract', link: 'Sample contract' },
+  contract: { name: 'Contract, and who signs it', link: 'Sample contract' },
+  /** On the page that has all of them. */
+  procurement: 'For procurement',
+  unset: { text: 'Agreed in the order.', ask: { label: 'Ask us', href: '/contact?topic=buying-terms' } },
+  undelivered: {
+    name: 'Pending credits that are never issued',
+    text: 'The public record marks them “Not delivered”. The page of a project says who bears a shortfall, where that is stated; the contract says what happens then.',
+  },
+  policies: { name: 'Supplier forms and policies, such as modern slavery' },
 } as const;

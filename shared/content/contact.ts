@@ -44,6 +44,7 @@ export const companyCard = {
 
 /** The subjects that `?topic=` presets. */
 export const topics: Record<string, string> = {
+  'buying-terms': 'Buying terms and procurement',
   'strategy-call': 'Strategy call',
 };
 

@@ -106,7 +106,7 @@ export const sitePages = [
   { path: '/credits', name: 'Verified Credits', updated: '2026-11-27' },
   { path: '/projects', name: 'Projects', updated: '2026-11-27' },
   { path: '/portfolio', name: 'Find a Portfolio', updated: '2026-11-27' },
-  { path: '/how-it-works', name: 'How It Works', updated: '2026-11-26' },
+  { path: '/how-it-works', name: 'How It Works', updated: '2026-11-27' },
   { path: '/carbon-credits', name: 'Carbon Credits Guide', updated: '2026-11-27' },
   { path: '/blockchain', name: 'Blockchain Registry', updated: '2026-11-26' },
   { path: '/record', name: 'The Record', updated: '2026-11-27' },

@@ -118,7 +118,7 @@ export const finder = {
     /** {tonnes}, {subtotal}, {total} and {price}: of the cheapest mix. */
     possible: '{tonnes}\u00a0t for {subtotal} excl. VAT ({total} incl. VAT), {price} a tonne',
     limits: {
-      tonnes: '{tonnes}\u00a0t instead',
+      tonnes: '{tonnes}\u00a0t instead: the most within your limits in lines of at least 5%',
       budget: 'A budget of {budget}',
       max: 'Up to {max} a tonne',
       year: 'Later vintages, or vintage not stated',

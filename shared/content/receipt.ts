@@ -3,7 +3,14 @@ export const receiptTexts = {
   reference: 'Your reference:',
   mail: 'Please keep it: we confirm messages by email, but send an address no more than one confirmation an hour.',
   /** What acknowledgements repeat of a message. */
-  repeated: { purchaseOrder: 'Purchase order', deliverBy: 'Needed by', message: 'You wrote', attachment: 'Attachments' },
+  repeated: {
+    purchaseOrder: 'Purchase order',
+    deliverBy: 'Needed by',
+    volume: 'Tonnes of CO₂e a year',
+    timeframe: 'Timeframe',
+    message: 'You wrote',
+    attachment: 'Attachments',
+  },
   /** The link to the page of a quote. */
   quote: 'Open your quote’s page',
 } as const;

@@ -97,6 +97,7 @@ export const shortlist = {
     title: 'Your shortlist is empty',
     body: 'Choose “Shortlist” on a project, or find one here. The shortlist is kept in this page’s address and in your browser; you don’t need an account.',
     action: { label: 'See all projects', href: '/projects' },
+    portfolio: { label: 'Find a portfolio for your tonnes or budget', href: '/portfolio' },
   },
   corrected: 'Some of the tonnes could not be read and were set to 1.',
   unknown: 'No longer in the catalogue, and left out: {slugs}.',
@@ -139,8 +140,9 @@ export const quote = {
   problem: formErrors,
   send: 'Request a Quote',
   sending: 'Sending...',
-  /** The error of a line. */
-  line: 'Line {number}: {error}',
+  /** The error of a line. {name}: its project or, where that is not known, its number. */
+  line: '{name}: {error}',
+  lineNumber: 'Line {number}',
   openAgain: 'Back to the shortlist',
   thanks: 'Thank you',
   success: {

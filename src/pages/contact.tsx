@@ -7,6 +7,7 @@ import { pageContext, unlessFailed } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
 import { terms } from '#shared/content/buying-terms.ts';
 import { companyCard, dialog, hero, meta, needMessage, options, purchase, topics } from '#shared/content/contact.ts';
+import { finder } from '#shared/content/portfolio.ts';
 import { calculator } from '#shared/content/projects/calculator.ts';
 import { receiptTexts } from '#shared/content/receipt.ts';
 import { quote } from '#shared/content/shortlist.ts';
@@ -16,7 +17,7 @@ import { pricedProject } from '#shared/lib/money/quote.ts';
 import { defaultTonnes, tonnesField } from '#shared/lib/shortlist.ts';
 import { subjectMaxLength } from '#shared/schemas/contact.ts';
 import { type FormResult, formPlace } from '#shared/schemas/form.ts';
-import { needSearch, type PortfolioNeed, readNeed } from '#shared/schemas/portfolio.ts';
+import { needSearch, type PortfolioNeed, type ReadNeed, readNeed } from '#shared/schemas/portfolio.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { ContactDialog, ContactForm } from '#src/client/forms/contact-form.tsx';
 import { PurchaseForm } from '#src/client/forms/purchase-form.tsx';
@@ -45,7 +46,8 @@ export default async function ContactPage({ query }: { query: string }) {
     : undefined;
   const topic = dialogResult?.values.subject ?? own(topics, parameters.get('topic') ?? '');
   const evidence = parameters.get('ask');
-  const { need } = readNeed(new URLSearchParams(parameters.get('need') ?? ''));
+  const { need, typed } = readNeed(new URLSearchParams(parameters.get('need') ?? ''));
+  const message = need ? messageFor(need) : figuresIn(typed);
   const isQuestion = project && (project.status !== 'On sale' || evidence !== null || questionResult !== undefined);
   // One form at a time: with a project, the page's first section has it. A link, because a form without scripts would drop the address's
   // query, and the answer to a refused post what was typed.
@@ -107,8 +109,8 @@ export default async function ContactPage({ query }: { query: string }) {
           content={dialog}
           contactEmail={facts.contactEmail}
           subject={topic}
-          message={need && messageFor(need)}
-          open={Boolean(dialogResult ?? questionResult ?? topic ?? need)}
+          message={message}
+          open={Boolean(dialogResult ?? questionResult ?? topic ?? message)}
           formResult={dialogResult ?? questionResult}
         />
       )}
@@ -131,6 +133,16 @@ function notBought({ values, errors }: FormResult): FormResult {
 /** Returns the message that asks for a mix for a need. */
 function messageFor(need: PortfolioNeed): string {
   return fill(needMessage, { need: needInWords(askedFor(need)), address: `${env().PUBLIC_URL}/portfolio${needSearch(need)}` });
+}
+
+/** Returns the message of a need that no mix can be found for, such as too many tonnes: its figures. No page has a stranger's words. */
+function figuresIn(typed: ReadNeed['typed']): string | undefined {
+  const { fields } = finder.form;
+  const figures = (['tonnes', 'budget', 'max', 'year'] as const).flatMap((name) => {
+    const text = typed[name] ?? '';
+    return /^[£\d.,\s]{1,20}$/.test(text) ? [`${fields[name]}: ${text}`] : [];
+  });
+  return figures.length > 0 ? figures.join('\n') : undefined;
 }
 
 /** The two ways to get in touch, and the company's details. `toForm`: where the contact form is, in a dialog or in the page. */

@@ -16,7 +16,7 @@ export default function HowItWorksPage() {
       <TableSection content={words.file} ground="deep" />
       <Section id="terms">
         <h2 className="display-2 mb-8">{terms.title}</h2>
-        <BuyingTermsList given={buyingTerms()} />
+        <BuyingTermsList given={buyingTerms()} isWhole />
       </Section>
     </ContentPage>
   );

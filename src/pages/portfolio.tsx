@@ -52,7 +52,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
         {!page && <Failure text={finder.failed.text} again={finder.failed.again} address="/portfolio" className="mb-8" />}
         <NeedForm read={read} choices={page?.choices ?? { countries: [], types: [], labels: [] }} />
         {/* As on /projects, scripts replace the part and the text of the live region when a field changes (src/page-scripts/catalogue.ts). */}
-        <section id="found" tabIndex={-1} aria-label={finder.title} className="scroll-mt-20 !outline-none">
+        <section id="found" tabIndex={-1} aria-label={finder.title} className="scroll-mt-20 !outline-none ![box-shadow:none]">
           <p role="status" className="sr-only">
             {title}
           </p>
@@ -60,7 +60,18 @@ export default async function PortfolioPage({ query }: { query: string }) {
         </section>
       </div>
       <Static as="div" data-part="">
-        <ClosingCall content={{ ...closing, actions: [{ label: closing.enquire, href: askAddress(need) }, closing.explore] }} />
+        <ClosingCall
+          content={{
+            ...closing,
+            actions: [
+              {
+                label: closing.enquire,
+                href: need ? askAddress(need) : wrong.length > 0 ? `/contact?need=${encodeURIComponent(query)}` : '/contact',
+              },
+              closing.explore,
+            ],
+          }}
+        />
       </Static>
     </>
   );

@@ -103,7 +103,10 @@ export default async function ShortlistPage({ query }: { query: string }) {
           <div className="border-y border-rule py-10">
             <h2 className="display-3">{texts.empty.title}</h2>
             <p className="copy mt-3 mb-6 text-ink-soft">{texts.empty.body}</p>
-            <ActionButton action={texts.empty.action} />
+            <p className="flex flex-wrap items-center gap-x-8 gap-y-3">
+              <ActionButton action={texts.empty.action} />
+              <TextLink href={texts.empty.portfolio.href}>{texts.empty.portfolio.label}</TextLink>
+            </p>
           </div>
         ) : (
           <>

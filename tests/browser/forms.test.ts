@@ -192,6 +192,8 @@ async function fillBrief(page: Page, { email = 'ada@form.example' } = {}) {
   await page.getByLabel('Work email').fill(email);
   await page.getByLabel('Organisation').fill('Engines Ltd');
   await page.getByLabel('Sector').selectOption('Data centres');
+  await page.getByLabel('Estimated volume (optional)').fill('12,000');
+  await page.getByLabel('Timeframe (optional)').fill('by 2027');
   await page.getByLabel('Your brief', { exact: true }).fill('Twelve thousand tonnes, from 2027.');
 }
 const sendBrief = (page: Page) => page.getByRole('button', { name: 'Send to Enterprise Team' }).click({ noWaitAfter: true });
@@ -204,6 +206,11 @@ it('the enterprise form shows errors on submit, before any script has loaded too
   await page.getByLabel('Procurement brief (optional)').setInputFiles(executable);
   await sendBrief(page);
   expect(await focusedSummary(page)).toEqual(['Work email']);
+  const listed = () => page.locator('form [aria-live] li').allTextContents();
+  await expect.poll(listed).toEqual(['brief.pdf']);
+  await page.getByLabel('Procurement brief (optional)').setInputFiles([brief, { ...brief, name: 'map.png' }]);
+  await expect.poll(listed).toEqual(['brief.pdf', 'map.png isn’t a PDF, Word (DOCX) or Excel (XLSX) file']);
+  await page.getByLabel('Procurement brief (optional)').setInputFiles(executable);
   await page.getByLabel('Work email').fill('ada@form.example');
   await page.getByText('There is a problem').waitFor({ state: 'detached' });
   await sendBrief(page);
@@ -223,10 +230,15 @@ it('the enterprise form shows errors on submit, before any script has loaded too
   expect(await page.getByLabel('Organisation').inputValue()).toBe('Analytical Engines Ltd');
   await page.unroute('**/api/enterprise-contact');
   await sendBrief(page);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent)).toBe('Thank you');
   const sendAnother = page.getByRole('button', { name: 'Send another message' });
   await sendAnother.waitFor();
-  await expect.poll(() => hasFocus(sendAnother)).toBe(true);
-  for (const repeated of ['You wrote: Twelve thousand tonnes, from 2027.', 'Attachments: brief.pdf'])
+  for (const repeated of [
+    'Tonnes of CO₂e a year: 12,000',
+    'Timeframe: by 2027',
+    'You wrote: Twelve thousand tonnes, from 2027.',
+    'Attachments: brief.pdf',
+  ])
     await page.getByText(repeated).waitFor();
   await sendAnother.click();
   await expect.poll(() => page.getByLabel('Organisation').inputValue()).toBe('');

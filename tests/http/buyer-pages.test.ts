@@ -100,6 +100,17 @@ describe('the shortlist', () => {
   });
 });
 
+it('the buying terms say what is agreed in the order where nothing is set, with a way to ask, and what becomes of credits that never come', async () => {
+  const { main } = await read('/how-it-works');
+  const stated = new Map(main?.querySelectorAll('#terms dt').map((name) => [name.text, name.nextElementSibling]));
+  for (const name of ['Payment and due date', 'Purchase orders', 'E-invoices', 'Contract, and who signs it']) {
+    expect(stated.get(name)?.structuredText, name).toBe('Agreed in the order. Ask us');
+    expect(stated.get(name)?.querySelector('a')?.getAttribute('href')).toBe('/contact?topic=buying-terms');
+  }
+  expect(stated.get('Pending credits that are never issued')?.text).toContain('“Not delivered”');
+  expect((await read('/contact?topic=buying-terms')).text).toContain('Buying terms and procurement');
+});
+
 it('a comparison says what it leaves out', async () => {
   const { text } = await read(`/projects/compare?p=${first.slug}&p=nothing-like-it`);
   expect(text).toContain('Not in the catalogue, and left out: nothing-like-it.');

@@ -60,7 +60,7 @@ describe('the address of a need', () => {
     const sent = await get(
       '/portfolio?tonnes=2%2C000+t&budget=&max=%C2%A330.00&vat=&year=&deliverBy=&units=&country=GB&type=&utm_source=x',
     );
-    expect(sent.status).toBe(303);
+    expect([sent.status, await sent.text()]).toEqual([303, '']);
     expect(sent.headers.get('location')).toBe('/portfolio?tonnes=2000&max=30&country=GB#found');
     const page = await pageOf('/portfolio?tonnes=2000&max=30&country=GB');
     expect(textOf(page.querySelector('#found'))).toContain(
@@ -68,6 +68,13 @@ describe('the address of a need', () => {
     );
     expect(page.querySelector('select[name="country"] option[selected]')?.getAttribute('value')).toBe('GB');
     expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
+  });
+
+  it('that no form can read goes along with its figures', async () => {
+    const page = await pageOf('/portfolio?tonnes=5000000&budget=40000&type=%3Cb%3E');
+    const [way = ''] = hrefsOf(page, 'a[href^="/contact?need="]');
+    const message = (await pageOf(way)).querySelector('dialog[open] textarea');
+    expect(message?.text).toBe('Tonnes: 5000000\nBudget, £: 40000');
   });
 
   it('goes along, in words and as an address, to the message that asks us for it', async () => {

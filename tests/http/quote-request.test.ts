@@ -148,7 +148,8 @@ describe("a quote's page", () => {
 
   it('has the lines and totals of the request, is for nobody else to keep or find, and is told to no other site', async () => {
     const lines = [3, 2].map((tonnes, index) => ({ slug: slug(index), tonnes }));
-    const answer = await postJson('/api/v1/quotes', { ...person, email: 'page@quote.example', lines });
+    const said = { purchaseOrder: 'PO-2027-18', deliverBy: '2099-03-31', acceptsLaterDelivery: true };
+    const answer = await postJson('/api/v1/quotes', { ...person, email: 'page@quote.example', ...said, lines });
     const { url, reference, pricesValidUntil } = await answer.json();
     const { pathname } = new URL(url);
     const page = await read(pathname);
@@ -163,7 +164,11 @@ describe("a quote's page", () => {
     const total = subtotal + Math.floor((subtotal * 20 + 50) / 100);
     for (const words of [reference, projects[0]?.title, formatPounds(subtotal), formatPounds(total), formatDay(pricesValidUntil)])
       expect(html.querySelector('main')?.text).toContain(words);
-    expect(html.text).not.toMatch(/Hopper|page@quote|April/);
+    expect(html.text).not.toMatch(/Hopper|page@quote|April|PO-2027/);
+    // To the browser that the form's answer led here it says what was sent; the list goes on with its day.
+    const led = parse(await (await fetch(siteUrl + pathname, { headers: { 'sec-fetch-site': 'same-origin' } })).text());
+    for (const words of ['Purchase order: PO-2027-18', 'You wrote: For our report in April.']) expect(led.text).toContain(words);
+    expect(led.querySelector('a[href^="/shortlist?p="]')?.getAttribute('href')).toMatch(/by=2099-03-31$/);
     for (const path of ['/sitemap.xml', '/robots.txt']) expect(await (await read(path)).text()).not.toContain('/quotes');
     const wrong = pathname.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     for (const path of [wrong, `/quotes/${reference}`, '/quotes/x']) expect((await read(path)).status, path).toBe(404);

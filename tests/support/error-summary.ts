@@ -11,8 +11,9 @@ export function wrongFieldsIn(document: HTMLElement): string[] {
     const label = document
       .querySelectorAll('label')
       .find((one) => one.getAttribute('for') === field?.id || (field && one.querySelectorAll('input, textarea, select').includes(field)));
-    // A line of a list is known by its number, and what is wrong with it.
-    const isNamed = label?.text.startsWith(link.text) || /^Line \d/.test(link.text);
+    // A line of a list is known by its project, and what is wrong with it.
+    const [, title] = /^Tonnes of (.+)/.exec(field?.getAttribute('aria-label') ?? '') ?? [];
+    const isNamed = label?.text.startsWith(link.text) || (title !== undefined && link.text.startsWith(`${title}: `));
     if (field?.getAttribute('aria-invalid') !== 'true' || !hasError || !isNamed)
       throw new Error(`No field called “${link.text}” has an error`);
     return link.text;

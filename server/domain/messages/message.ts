@@ -10,7 +10,7 @@ import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { sameBytes, sign } from '#server/platform/secret.ts';
 import { exactlyOnce, type MessageKind, type Submission, type SubmissionResult } from '#server/submissions.ts';
-import { type Receipt, repeatedOf } from '#shared/lib/protocol/receipt.ts';
+import { type Receipt, type Repeated, repeatedOf } from '#shared/lib/protocol/receipt.ts';
 import { referenceOf } from '#shared/lib/text/reference.ts';
 import type { ContactMessage, ContactReceipt } from '#shared/schemas/contact.ts';
 import type { EnterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
@@ -159,14 +159,26 @@ export async function findReceipt(sent: string | null, isFromSite = false): Prom
   const receipt = { reference: referenceOf(id) };
   try {
     if (!sameBytes(await keyOf(id), Buffer.from(key, 'base64url'))) return undefined;
-    if (!isFromSite) return receipt;
+  } catch (error) {
+    log().warn({ event: 'message.unread', err: error }, 'The page after a form cannot tell whose it is');
+    return receipt;
+  }
+  return { ...receipt, repeated: await findRepeated(id, isFromSite) };
+}
+
+/** Returns what the page after a form repeats of a message: nothing after an hour, or to whoever follows a link to it. */
+export async function findRepeated(id: string, isFromSite = false): Promise<Repeated> {
+  if (!isFromSite) return [];
+  try {
     const [message, files] = await Promise.all([findMessage(id), describeAttachments(id)]);
-    if (!message || Date.now() - message.receivedAt.getTime() > repeatedFor) return receipt;
-    const fileNames = files.map(({ fileName }) => fileName);
-    return { ...receipt, repeated: repeatedOf(message, fileNames) };
+    if (!message || Date.now() - message.receivedAt.getTime() > repeatedFor) return [];
+    return repeatedOf(
+      message,
+      files.map(({ fileName }) => fileName),
+    );
   } catch (error) {
     log().warn({ event: 'message.unread', err: error }, 'The page after a form cannot repeat what was sent');
-    return receipt;
+    return [];
   }
 }
 

@@ -13,6 +13,8 @@ type QuoteEntry = { index: number; kind: OperationKind; time: Date; certificate:
 
 /** A request for a quote as its page shows it: nothing that somebody typed but numbers and days. */
 export type FollowedQuote = {
+  /** Of the message. */
+  id: string;
   reference: string;
   receivedAt: Date;
   answeredAt: Date | null;
@@ -63,6 +65,7 @@ export async function readQuote(messageId: string): Promise<FollowedQuote | unde
   });
   return {
     ...facts,
+    id: messageId,
     reference: referenceOf(messageId),
     lines: withUnits,
     cost: costOfLines(lines),

@@ -87,6 +87,8 @@ export const form = {
     timeframe: 'Timeframe (optional)',
   },
   chooseSector: 'Choose a sector',
+  /** Beside a chosen file. */
+  wrongFile: '{name} isn’t a PDF, Word (DOCX) or Excel (XLSX) file',
   hints: {
     volume: 'tCO₂e per year',
     timeframe: 'First delivery, or the reporting year',

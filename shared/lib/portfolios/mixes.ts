@@ -165,7 +165,7 @@ const loosenings: Partial<Record<LimitName, Partial<PortfolioNeed>>> = {
 
 /**
  * Returns, for a need that no mix meets, each limit that alone stands in the way, changed no further than it has to be: the cheapest first,
- * and fewer tonnes last. Each need can be asked: none has a larger budget than there can be. Empty: no single limit is the reason.
+ * fewer tonnes last but for what needs the closest check. Each need can be asked: none has a larger budget than there can be. Empty: no single limit is the reason.
  * @param listed what is on sale, the cheapest first.
  */
 async function loosenLimits<Offered extends Offer>(
@@ -192,8 +192,9 @@ async function loosenLimits<Offered extends Offer>(
       ? null
       : await fillMost(tonnes - 1, filling.rules, (count) => fillNeed({ ...need, tonnes: count }, matching, filling));
   return [
-    ...whole.toSorted((one, other) => costOfParts(one.parts) - costOfParts(other.parts)),
+    ...whole.filter(({ limit }) => limit !== 'contested').toSorted((one, other) => costOfParts(one.parts) - costOfParts(other.parts)),
     ...(fewer ? [{ limit: 'tonnes' as const, need: { ...need, tonnes: tonnesIn(fewer) }, parts: fewer }] : []),
+    ...whole.filter(({ limit }) => limit === 'contested'),
   ];
 }
 

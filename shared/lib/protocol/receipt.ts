@@ -1,4 +1,4 @@
-import { formatDay } from '#verify/text.ts';
+import { formatCount, formatDay } from '#verify/text.ts';
 
 /**
  * What whoever sent a message is told: its reference, and of a quote the address of its page. Not whether a mail acknowledges it, which
@@ -7,11 +7,18 @@ import { formatDay } from '#verify/text.ts';
 export type Receipt = { reference: string; url?: string; repeated?: Repeated };
 
 /** What acknowledgements repeat of a message, on the page and by mail: each by its field, as it is read. */
-export type Repeated = ['purchaseOrder' | 'deliverBy' | 'message' | 'attachment', string][];
+export type Repeated = ['purchaseOrder' | 'deliverBy' | 'volume' | 'timeframe' | 'message' | 'attachment', string][];
 
-/** Returns what is repeated of a message: of its text the beginning, at most three lines; `deliverBy` is a day, as 2026-12-07. */
+/** Returns what is repeated of a message: of its text the beginning, at most three lines; `deliverBy` is a day, as 2026-12-07, `volume` tCO2e
+ * a year. */
 export function repeatedOf(
-  { purchaseOrder, deliverBy, message }: Partial<Record<'purchaseOrder' | 'deliverBy' | 'message', string | null>>,
+  {
+    purchaseOrder,
+    deliverBy,
+    volume,
+    timeframe,
+    message,
+  }: Partial<Record<'purchaseOrder' | 'deliverBy' | 'timeframe' | 'message', string | null> & { volume: number | string | null }>,
   fileNames: readonly string[],
 ): Repeated {
   const lines = (message ?? '').split(/[\r\n]+/).filter((line) => line.trim() !== '');
@@ -19,6 +26,8 @@ export function repeatedOf(
   const all: Repeated = [
     ['purchaseOrder', purchaseOrder ?? ''],
     ['deliverBy', deliverBy ? formatDay(deliverBy) : ''],
+    ['volume', volume ? (typeof volume === 'number' ? formatCount(volume) : volume) : ''],
+    ['timeframe', timeframe ?? ''],
     ['message', beginning.length < lines.join('\n').length ? `${beginning} …` : beginning],
     ['attachment', fileNames.join(', ')],
   ];

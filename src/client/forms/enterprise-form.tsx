@@ -1,12 +1,17 @@
 'use client';
 
+import { useCallback, useEffect, useState } from 'react';
 import type { EnterpriseFormContent, EnterpriseFormMode } from '#shared/content/enterprise/contact.ts';
 import type { EnterpriseKind } from '#shared/schemas/enterprise-contact.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 import { EmailField, Field, NameField, ReceiptNote, TextInput } from '#src/ui/controls/form.tsx';
+import { fill } from '#verify/text.ts';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';
 
 const load = () => import('./enterprise-sender.ts').then((module) => module.enterpriseSender);
+
+/** How the names of files that are taken usually end: what a file is, its content says. */
+const endings = /\.(pdf|docx|xlsx)$/i;
 
 type EnterpriseFormProps = {
   content: EnterpriseFormContent;
@@ -26,8 +31,16 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
   const form = useForm(load, { labels, content, contactEmail, formResult });
   const { answer, handlers, field } = form;
   const typed = formResult?.values ?? {};
+  const [files, setFiles] = useState<string[]>([]);
+  const listFiles = useCallback(() => {
+    const attached = handlers.ref.current ? new FormData(handlers.ref.current).getAll('attachment') : [];
+    setFiles(attached.flatMap((file) => (file instanceof File && file.name ? file.name : [])));
+  }, [handlers.ref]);
+  // What was chosen before hydration.
+  useEffect(listFiles, [listFiles]);
 
   const startAgain = () => {
+    setFiles([]);
     form.reopen();
     requestAnimationFrame(() => handlers.ref.current?.querySelector<HTMLElement>('[name="name"]')?.focus());
   };
@@ -38,13 +51,11 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
       action="/api/enterprise-contact"
       encType="multipart/form-data"
       thanksClassName="grid min-h-80 content-center justify-items-start"
-      keepsFocus
       thanks={
         <>
           <h2 className="display-2 text-canopy">{thanks}</h2>
           {answer?.receipt && <ReceiptNote texts={content.receipt} receipt={answer.receipt} />}
-          {/* Takes the focus, which would be lost with the form; `startAgain` moves it back. */}
-          <button ref={focus} type="button" className="btn-outline mt-8" onClick={startAgain}>
+          <button type="button" className="btn-outline mt-8" onClick={startAgain}>
             {another.label}
           </button>
         </>
@@ -86,9 +97,17 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
                 type="file"
                 multiple
                 accept=".pdf,.docx,.xlsx"
+                onChange={listFiles}
               />
             )}
           </Field>
+          <ul aria-live="polite" className="mt-2 break-words text-[0.9375rem]">
+            {files.map((name) => (
+              <li key={name} className={endings.test(name) ? '' : 'text-clay'}>
+                {endings.test(name) ? name : fill(content.wrongFile, { name })}
+              </li>
+            ))}
+          </ul>
         </div>
       </div>
       <div className="mt-7 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
@@ -102,10 +121,4 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
       </div>
     </FormFrame>
   );
-}
-
-/** The page is shorter now: what stands above the button is brought back into view. */
-function focus(element: HTMLElement | null): void {
-  element?.focus({ preventScroll: true });
-  element?.closest('[role=status]')?.scrollIntoView({ block: 'nearest' });
 }

@@ -52,8 +52,9 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
   const pending = lines.flatMap(({ project }) => (project.unitsStatus === 'expected' ? [deliveryText(project, content.pending)] : []));
   const wrongLines = linesIn(refusal.errors).map(({ at, isTonnes, error }) => {
     // The server's page has other lines than were posted.
-    const slug = isTonnes && at !== undefined && refusal.attempt > 0 ? lines[at]?.project.slug : undefined;
-    return { slug, text: at === undefined ? error : fill(content.line, { number: String(at + 1), error }) };
+    const project = at !== undefined && refusal.attempt > 0 ? lines[at]?.project : undefined;
+    const name = project?.title ?? fill(content.lineNumber, { number: String((at ?? 0) + 1) });
+    return { slug: isTonnes ? project?.slug : undefined, text: at === undefined ? error : fill(content.line, { name, error }) };
   });
   const again = shortlistAddress(lines.map(({ project, tonnes }) => ({ slug: project.slug, tonnes: Number(tonnes) })));
   const lineProblems = wrongLines.map(({ slug, text }): FormProblem => {

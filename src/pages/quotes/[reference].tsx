@@ -1,17 +1,21 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { company } from '#server/company.ts';
+import { findRepeated } from '#server/domain/messages/message.ts';
 import { type FollowedQuote, findQuote } from '#server/domain/messages/quote.ts';
+import { pageContext } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { meta, quotePage as texts } from '#shared/content/quote-page.ts';
+import { receiptTexts } from '#shared/content/receipt.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatPounds, lineCost } from '#shared/lib/money/money.ts';
 import { quoteStates } from '#shared/lib/record/quote-standing.ts';
-import { shortlistAddress } from '#shared/lib/shortlist.ts';
+import { addressNeededBy, shortlistAddress } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { PrintButton } from '#src/client/page-buttons.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { RepeatedNote } from '#src/ui/controls/form.tsx';
 import { InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
@@ -26,6 +30,8 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
   // What has been sold has its price.
   const isOpen = quote.standing.all === null || quote.standing.all === 'reserved';
   const again = shortlistAddress(lines.map(({ projectSlug, tonnes }) => ({ slug: projectSlug, tonnes })));
+  // The day is said below.
+  const repeated = (await findRepeated(quote.id, pageContext()?.isFromSite)).filter(([field]) => field !== 'deliverBy');
   return (
     <>
       <PageHead meta={meta} path={`/quotes/${lastPart}`} name={reference} />
@@ -48,6 +54,11 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
           <Static as="div">
             <QuoteTable quote={quote} />
           </Static>
+          {repeated.length > 0 && (
+            <div className="mt-6">
+              <RepeatedNote texts={receiptTexts} repeated={repeated} />
+            </div>
+          )}
           {deliverBy && <p className="copy mt-6">{fill(acceptsLaterDelivery ? texts.later : texts.by, { day: formatDay(deliverBy) })}</p>}
           {isOpen && (
             <>
@@ -55,7 +66,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
                 {fill(isExpired ? texts.expired : texts.holds, { until })}
               </p>
               <p className="print:hidden">
-                <TextLink href={again} rel="nofollow">
+                <TextLink href={addressNeededBy(again, deliverBy ?? undefined)} rel="nofollow">
                   {isExpired ? texts.again.open : texts.again.label}
                 </TextLink>
               </p>

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEventHandler, ReactNode, Ref } from 'react';
 import type { FormErrorTexts } from '#shared/content/form-errors.ts';
 import type { receiptTexts } from '#shared/content/receipt.ts';
 import type { Link } from '#shared/content/types.ts';
-import type { Receipt } from '#shared/lib/protocol/receipt.ts';
+import type { Receipt, Repeated } from '#shared/lib/protocol/receipt.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 
 type Control = {
@@ -142,11 +142,7 @@ export function ReceiptNote({ texts, receipt }: { texts: typeof receiptTexts; re
       <p className="mt-3">
         {texts.reference} <strong className="figure">{receipt.reference}</strong>
       </p>
-      {receipt.repeated?.map(([field, text]) => (
-        <p key={field} className="copy mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
-          {texts.repeated[field]}: {text}
-        </p>
-      ))}
+      <RepeatedNote texts={texts} repeated={receipt.repeated ?? []} />
       <p className="copy mt-3">{texts.mail}</p>
       {receipt.url && (
         <p className="mt-5">
@@ -157,6 +153,15 @@ export function ReceiptNote({ texts, receipt }: { texts: typeof receiptTexts; re
       )}
     </>
   );
+}
+
+/** What a message said. */
+export function RepeatedNote({ texts, repeated }: { texts: typeof receiptTexts; repeated: Repeated }) {
+  return repeated.map(([field, text]) => (
+    <p key={field} className="copy mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
+      {texts.repeated[field]}: {text}
+    </p>
+  ));
 }
 
 type FormSentProps = {

@@ -94,24 +94,48 @@ export function CustodySteps({ content, ground = 'paper', further = {} }: Custod
   );
 }
 
-/** The buying terms as a list. Terms that are not set are left out. */
-export function BuyingTermsList({ given }: { given: BuyingTerms }) {
+/** The buying terms as a list. Terms that are not set are left out; `isWhole`: they are agreed, and what procurement asks is said. */
+export function BuyingTermsList({ given, isWhole = false }: { given: BuyingTerms; isWhole?: boolean }) {
   const { quoteValidDays, minimumTonnes, payment, orders, invoices, serialsWithinDays, volume, contractUrl } = given;
+  const { unset, undelivered, policies } = terms;
+  const ask = (text?: string) =>
+    isWhole && (
+      <span key="ask">
+        {text} <InlineLink link={unset.ask} />
+      </span>
+    );
+  const general = [
+    [terms.currency.name, terms.currency.text],
+    [terms.vat.name, terms.vat.text],
+    [terms.refunds.name, terms.refunds.text],
+    [terms.validity.name, fill(terms.validity.text, { days: countOf(quoteValidDays, 'day') })],
+    [terms.minimum.name, minimumTonnes && fill(terms.minimum.text, { tonnes: countOf(minimumTonnes, 'tonne') })],
+    [terms.volume.name, volume],
+  ] as const;
+  const procurement = [
+    [terms.payment.name, payment ?? ask(unset.text)],
+    [terms.orders.name, orders ?? ask(unset.text)],
+    [terms.invoices.name, invoices ?? ask(unset.text)],
+    [terms.serials.name, serialsWithinDays ? fill(terms.serials.text, { days: countOf(serialsWithinDays, 'day') }) : ask(unset.text)],
+    [
+      terms.contract.name,
+      contractUrl ? (
+        <InlineLink key="contract" href={contractUrl}>
+          {terms.contract.link}
+        </InlineLink>
+      ) : (
+        ask(unset.text)
+      ),
+    ],
+    [undelivered.name, isWhole && undelivered.text],
+    [policies.name, ask()],
+  ] as const;
+  if (!isWhole) return <FactList facts={[...general, ...procurement]} />;
   return (
-    <FactList
-      facts={[
-        [terms.currency.name, terms.currency.text],
-        [terms.vat.name, terms.vat.text],
-        [terms.refunds.name, terms.refunds.text],
-        [terms.validity.name, fill(terms.validity.text, { days: countOf(quoteValidDays, 'day') })],
-        [terms.minimum.name, minimumTonnes && fill(terms.minimum.text, { tonnes: countOf(minimumTonnes, 'tonne') })],
-        [terms.payment.name, payment],
-        [terms.orders.name, orders],
-        [terms.invoices.name, invoices],
-        [terms.serials.name, serialsWithinDays && fill(terms.serials.text, { days: countOf(serialsWithinDays, 'day') })],
-        [terms.volume.name, volume],
-        [terms.contract.name, contractUrl && <InlineLink href={contractUrl}>{terms.contract.link}</InlineLink>],
-      ]}
-    />
+    <>
+      <FactList facts={general} />
+      <h3 className="display-3 mt-10 mb-4">{terms.procurement}</h3>
+      <FactList facts={procurement} />
+    </>
   );
 }

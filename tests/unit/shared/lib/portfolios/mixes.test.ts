@@ -182,6 +182,14 @@ it('a mix has no forest protection and no renewable energy, unless they are aske
   expect(names({ contested: true })).toHaveLength(4);
   expect(names({ type: 'REDD+' })).toEqual(['forest']);
   expect((await findMixes(need({ tonnes: 10 }), offers, rules)).matching).toMatchObject({ projects: 2, contested: 2 });
+  // As a way out it comes last, however cheap it is.
+  const all = [
+    offer('tree', { availableCredits: 30 }),
+    offer('far', { country: 'KE', pricePerCredit: 2_000 }),
+    offer('solar', { category: 'Solar', unitType: 'Avoidance', pricePerCredit: 10 }),
+  ];
+  const { loosened } = await findMixes(need({ tonnes: 100, country: 'GB', single: true }), all, rules);
+  expect(loosened.map(({ limit }) => limit)).toEqual(['country', 'tonnes', 'contested']);
 });
 
 it('a mix has pending credits only if they are asked for, and those that are delivered in time', async () => {
