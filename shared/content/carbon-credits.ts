@@ -405,7 +405,7 @@ export const why = {
     },
     {
       title: 'A survey, or the words “no survey”',
-      body: 'A project that claims a gain for nature shows its survey: the day, the sampling points and the species found. The others say they have none.',
+      body: 'A project that claims a gain for nature shows its survey: the day, the sampling points and the species found. The others say that there is none.',
       link: { label: 'Our own gaps, counted', href: '/qms#gaps' },
     },
     {

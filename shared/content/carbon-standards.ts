@@ -201,6 +201,6 @@ export const closing = {
   body: 'Send us the paragraph that names a standard. We’ll tell you what it admits, what it excludes and how an auditor would read it.',
   actions: [
     { label: 'Send Us the Paragraph', href: '/contact' },
-    { label: 'All Six Standards', href: '/standards' },
+    { label: 'All Six Checks', href: '/standards' },
   ],
 } satisfies Closing;

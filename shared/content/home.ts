@@ -15,7 +15,7 @@ export const hero = {
   actions: [
     { label: 'Browse Verified Projects', href: '/credits' },
     { label: 'How It Works', href: '/how-it-works' },
-    { label: 'Find a portfolio', href: '/portfolio' },
+    { label: 'Find a Portfolio', href: '/portfolio' },
   ],
 } satisfies Hero;
 
@@ -46,7 +46,7 @@ export const trust = {
     },
     {
       title: 'Science-Backed Nature Projects',
-      body: 'Biochar, methane avoidance, UK tree planting and biodiversity net gain. A project that claims a gain for nature shows its survey of species; the others say they have none.',
+      body: 'Biochar, methane avoidance, UK tree planting and biodiversity net gain. A project that claims a gain for nature shows its survey of species; the others say that there is none.',
     },
     {
       title: 'Built for CSOs',
@@ -90,7 +90,7 @@ export const comparison = {
     },
     {
       question: 'What will the auditor ask?',
-      elsewhere: 'Without a file for each retirement, the documents are collected once the auditor has asked.',
+      elsewhere: 'Without a file for each retirement, nobody collects the documents until the auditor asks.',
       here: 'One download from your certificate numbers: the CSRD figures, with the proof of each retirement.',
     },
     {

@@ -93,7 +93,7 @@ export const steps = {
         { label: 'You receive', value: 'Verified tonnes and, separately, the species survey if there is one.' },
         {
           label: 'What this step does not settle',
-          value: 'What comes after the monitoring period: ask for the new report each year you hold them.',
+          value: 'What comes after the monitoring period: ask for the new report each year that you hold the credits.',
         },
       ],
     },

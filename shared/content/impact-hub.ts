@@ -42,7 +42,7 @@ export const reading = {
   credits: 'Issued credits on sale',
   expected: 'Pending credits on sale',
   other: 'Credits on sale, issuance not stated',
-  standards: 'Their standards',
+  standards: 'Standards represented',
   latestChange: 'Unchanged since',
   none: 'None yet',
   again: 'Refresh',
@@ -62,7 +62,7 @@ export const tracking = {
   accent: 'canopy',
   title: 'Real Time Credit Tracking',
   short: 'Credit status, stage and retirement tracking, from receipt to retirement.',
-  subtitle: 'Each unit on the record has one status at a time: held, reserved, sold or retired, for example.',
+  subtitle: 'Each unit on the record has one status at a time: held, reserved, sold, retired or cancelled.',
   body: 'The demo lists the projects in the catalogue, each with the credits left, the price and the last change.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/blockchain', about: 'The blockchain registry' },
@@ -91,7 +91,7 @@ export const trackingPanel = {
     { title: 'Stage', body: 'The status of each serial number on the record, from held to retired.', shown: false },
     {
       title: 'Retirement',
-      body: 'Each has a certificate anyone can check. The unit itself is on the standard’s registry.',
+      body: 'Each retirement has a certificate anyone can check. The unit itself is on the standard’s registry.',
       shown: false,
     },
   ],
@@ -315,7 +315,7 @@ export const integrationsPanel = {
 const [second, day, month, year] = [1, 86_400, 2_629_800, 31_557_600];
 
 export const clocks = {
-  title: 'Prices change in seconds, verified tonnes over years',
+  title: 'A new price shows within seconds; verified tonnes take years',
   intro: '“Real time” differs by the kind of data. This is how often each is updated.',
   axis: [
     { label: '1 s', seconds: second },
@@ -330,7 +330,7 @@ export const clocks = {
     {
       title: 'Price and volume',
       pace: 'Whenever you open the page',
-      body: 'As the database has them when the page is made, to within a second or so.',
+      body: 'Current when you open the page, to within a second or so.',
       least: second,
       most: 5,
     },
@@ -367,7 +367,7 @@ export const clocks = {
 
 export const closing = {
   title: 'Ask us about any project',
-  body: 'Send us its name, and we’ll tell you what the catalogue says about it, what’s missing and who verified it.',
+  body: 'Send us its name, and we’ll tell you what the catalogue says about it, which of an auditor’s questions are open and who verified it.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'View Projects', href: '/projects' },

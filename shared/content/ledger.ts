@@ -6,7 +6,7 @@ import type { Link } from './types.ts';
  */
 export const ledger = {
   paragraph:
-    'The registry is built on a permissioned, Ethereum-based platform, where each credit is a token. What you can open here is the record: a signed public log of units received, reserved, sold and retired, which anyone can check without us.',
+    'Credits are tokens on Carma’s own registry, a permissioned, Ethereum-based platform. What you can open here is its public record: a signed public log of units received, reserved, sold and retired, which anyone can check without us.',
   record: { label: 'Open the record', href: '/record' },
   /** Shown if the address of the chain's own explorer is set. */
   explorer: 'Open the chain’s explorer',

@@ -19,7 +19,7 @@ export const finder = {
       deliverBy: 'Needed by',
       removal: 'Credits',
       max: 'Highest price per tonne, £',
-      each: 'That price is',
+      each: 'That price applies to',
       vat: 'Amounts are',
       year: 'Year of the claim',
       units: 'Issued or pending',
@@ -33,7 +33,7 @@ export const finder = {
     more: 'More',
     choices: {
       removal: { '': 'Any', yes: 'Removals only' },
-      each: { '': 'an average', yes: 'for each project' },
+      each: { '': 'the mix', yes: 'each project' },
       vat: { '': 'excl. VAT', incl: 'incl. VAT' },
       units: { '': 'Issued or not stated', issued: 'Issued only', pending: 'Include pending' },
       country: { '': 'Anywhere' },
@@ -60,10 +60,10 @@ export const finder = {
     /** While the form has something that cannot be read. */
     earlier: 'Still the answer to what you asked before, not to what the form says now.',
     titles: ['No mix fits', 'One mix fits', 'Two mixes fit', 'Three mixes fit'],
-    lacks: { title: 'What an auditor will ask of all of them', text: 'No project here answers in full: {questions}.' },
+    lacks: { title: 'Still open for every project', text: '{questions}.' },
     chosen: {
       title: 'How they are chosen',
-      text: 'From {projects} on sale within your limits, with {tonnes}\u00a0t.',
+      text: '{projects} on sale, with {tonnes}\u00a0t, meet your conditions.',
       share:
         'At most half of a mix comes from one project, so that no single failure leaves you without the rest; no line is below 5% or 10\u00a0t.',
       contested: 'Forest protection and renewable energy are left out, because their tonnes need the closest check.',
@@ -71,7 +71,7 @@ export const finder = {
     },
     asOf: 'Catalogue and prices of {date}. Nothing is reserved until you accept a quote. To share these mixes, send this page’s address.',
   },
-  reasons: { cheapest: 'Least price', durable: 'Longest storage', blend: 'A blend with storage', evidenced: 'Best evidenced' },
+  reasons: { cheapest: 'Lowest price', durable: 'Longest storage', blend: 'A blend with storage', evidenced: 'Best evidenced' },
   why: {
     cheapest: 'The least you can pay for {tonnes}\u00a0t: {price} a tonne.',
     most: 'The most tonnes for the money: {tonnes}\u00a0t.',
@@ -111,9 +111,9 @@ export const finder = {
     addAbout: ': {title}',
   },
   none: {
-    nothing: 'No project on sale is within your limits.',
-    some: 'Within your limits: {projects} on sale, with {tonnes}\u00a0t.',
-    loosen: 'With one limit changed, one does:',
+    nothing: 'No project on sale meets your conditions.',
+    some: '{projects} on sale, with {tonnes}\u00a0t, meet your other conditions.',
+    loosen: 'Change one condition and a mix fits:',
     other: 'Changing one limit isn’t enough. Change two, or ask us.',
     /** {tonnes}, {subtotal}, {total} and {price}: of the cheapest mix. */
     possible: '{tonnes}\u00a0t for {subtotal} excl. VAT ({total} incl. VAT), {price} a tonne',

@@ -30,7 +30,7 @@ export const hero = {
 export const manual = {
   eyebrow: 'The system',
   title: 'Our quality management system in six chapters',
-  intro: 'Each chapter ends with what we keep on file. You can ask for any of it, for any project you’ve bought from.',
+  intro: 'Beside each chapter is what we keep on file. You can ask for any of it, for any project you’ve bought from.',
   contents: 'Chapters',
   pointsTitle: 'On file',
   sections: [
@@ -52,7 +52,7 @@ export const manual = {
       id: 'due-diligence',
       title: 'Due Diligence',
       body: [
-        'Five points are conditions, and a project that fails one isn’t listed: zero rating, credible registry registration, project transparency, fair market pricing and meaningful social impact. The first needs no rating: where there is none, we answer a rating’s four questions ourselves.',
+        'Five points are conditions, and a project that fails one isn’t listed: zero rating, credible registry registration, project transparency, fair market pricing and meaningful social impact. A project without a rating can meet the first: we answer a rating’s four questions ourselves.',
         'We read the project description, the latest monitoring and verification reports and, where one exists, the rating. We recalculate a sample of the tonnes from the raw data. If biodiversity is part of the offer, we ask for the eDNA results and the sampling method.',
       ],
       points: [
@@ -80,7 +80,7 @@ export const manual = {
       title: 'Ongoing Monitoring',
       body: [
         'A project goes on after its credits are sold. We follow each one for as long as a customer may have to answer for it: new monitoring reports, satellite images of the boundary, changes of rating, notices from the standard.',
-        'When something changes, we reopen the file straight away and don’t wait for the next review. Units are retired on the standard’s registry and on our record, and each certificate says whether anyone has seen the first yet.',
+        'When something changes, we reopen the file straight away and don’t wait for the next review. Units are retired on the standard’s registry and on our record, and each certificate says whether the registry’s retirement has been confirmed.',
       ],
       points: [
         'Log of reports and notices, by date received',
@@ -165,7 +165,7 @@ export const faq = {
     {
       question: 'When do you turn a project down?',
       answer:
-        'Whenever a project fails one of the five points. An auditor’s question that is still open is no reason to; the project’s page says that it is. We have no quota. If you were offered a project elsewhere and wonder why we don’t list it, ask: we can tell you which points it would have to meet.',
+        'Whenever a project fails one of the five points. An auditor’s question that is still open does not rule a project out; the project’s page says that it is open. We have no quota. If you were offered a project elsewhere and wonder why we don’t list it, ask: we can tell you which points it would have to meet.',
     },
     {
       question: 'Can our own auditors look at the files?',

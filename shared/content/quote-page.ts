@@ -9,7 +9,7 @@ export const meta = {
 
 export const quotePage = {
   back: { label: 'All projects', href: '/projects' },
-  title: 'Quote {reference}',
+  title: 'Quote request {reference}',
   lede: 'The projects, tonnes and prices you asked about, and what has become of them since.',
   /** The heading that says how far the quote has come. {until}: the last day of a reservation; null where it is not needed. */
   standing: {
@@ -63,10 +63,10 @@ export const quotePage = {
   holds: 'These prices hold until {until}, London time.',
   expired: 'These prices held until {until}. To buy at today’s, ask again.',
   again: { open: 'See these projects at today’s prices', label: 'Change the list or ask again' },
-  questions: 'Questions? Quote this reference:',
+  questions: 'Questions? Give this reference when you write to',
   privacy: {
     title: 'Who can read this page',
-    body: 'Whoever has its address: send it to an auditor, or keep it to yourself. Search engines are told to leave it out, and it names nobody. We delete it when you ask us to, and in any case after {months}. What is on the record stays there.',
+    body: 'Whoever has its address: send it to an auditor, or keep it to yourself. Search engines are told to leave it out, and it names nobody. We delete it when you ask us to, and in any case after {months}. Entries on the public record remain.',
   },
   print: 'Print',
 } as const;

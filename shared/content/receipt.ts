@@ -1,7 +1,7 @@
 /** What whoever sent a message is told, besides the thanks of its form. */
 export const receiptTexts = {
   reference: 'Your reference:',
-  mail: 'Please keep it: we confirm messages by email, but send an address no more than one confirmation an hour.',
+  mail: 'Please keep it. You may get no confirmation by email if you have had one within the hour.',
   /** What acknowledgements repeat of a message. */
   repeated: {
     purchaseOrder: 'Purchase order',

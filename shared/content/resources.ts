@@ -47,14 +47,14 @@ export const shelves = (hasTestimonials: boolean) =>
         title: 'Blog',
         status: 'First articles',
         open: true,
-        body: 'The blog is coming. Carma Insights has its first seven articles, from counting species in a June meadow to a disclosure note for your annual report. Each ends with practical next steps.',
+        body: 'Carma Insights has its first seven articles, with more to come, from counting species in a June meadow to a disclosure note for your annual report. Each ends with practical next steps.',
         link: { label: 'Read the articles', href: '/blog' },
       },
       {
         title: 'Case studies',
         status: 'Coming soon',
         open: false,
-        body: `Full case studies are coming: volume, project, documents and what went wrong, each published with the client’s consent.${hasTestimonials ? ' Until then, there are two testimonials from enterprise buyers, by role and industry.' : ''}`,
+        body: `Full case studies are coming: volume, project, documents and what went wrong, each published with the client’s consent.${hasTestimonials ? ' Until then, two invented examples show the form that testimonials will take.' : ''}`,
         link: { ...caseStudies(hasTestimonials), label: hasTestimonials ? 'Read the testimonials' : 'See what enterprises ask for' },
       },
       {

@@ -106,7 +106,7 @@ export const shortlist = {
   tryAgain: 'Try Again',
   keep: {
     title: 'Share or save it',
-    body: 'The address contains the whole shortlist and today’s date. Anyone who opens it sees the same projects and tonnes, at today’s prices and at those of the day they open it. You can also print the page or save it as a PDF.',
+    body: 'The address contains the whole shortlist and today’s date. Anyone who opens it sees the same projects and tonnes, with today’s prices beside the current ones. You can also print the page or save it as a PDF.',
     print: 'Print',
     copy: {
       field: 'Address of this shortlist',
@@ -131,7 +131,7 @@ export const quote = {
     organisation: 'Organisation (optional)',
     purchaseOrder: 'Purchase order (optional)',
     deliverBy: 'Credits needed by (optional)',
-    laterDelivery: 'A later delivery of pending credits is acceptable',
+    laterDelivery: 'We accept later delivery of pending credits',
     message: 'Message (optional)',
     messageHint: 'Vintages, tender conditions or anything else the quote should cover.',
   },

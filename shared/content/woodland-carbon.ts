@@ -67,7 +67,7 @@ export const growth = {
     {
       when: 'Year 0',
       title: 'Planted and validated',
-      body: 'The predicted tonnes are listed as Pending Issuance Units. You can own them, but not use, retire or report them.',
+      body: 'The predicted tonnes are listed as Pending Issuance Units. You can own them, but not use or retire them, or count them against emissions.',
     },
     {
       when: 'Year 5',

@@ -138,7 +138,7 @@ it('the shortlist in a browser is asked about before a second mix replaces or jo
     await page.waitForSelector('html[data-catalogue]');
     await page.getByRole('textbox', { name: 'Tonnes' }).fill(String(tonnes));
     await page.getByText(`The least you can pay for ${tonnes}\u00a0t`).waitFor();
-    await page.getByRole('link', { name: /^Add all to shortlist\s?: Least price/ }).click();
+    await page.getByRole('link', { name: /^Add all to shortlist\s?: Lowest price/ }).click();
     await page.waitForURL('**/shortlist?p=**');
     expect(linesInAddress(page).reduce((sum, line) => sum + Number(line.split(':')[1]), 0)).toBe(tonnes);
   }

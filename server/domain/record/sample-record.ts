@@ -58,7 +58,7 @@ const confirmations: { retirement: string; shows: object }[] = [
   },
   {
     retirement: 'sample-kings-county-dairy-digesters-0',
-    shows: { source: 'its sample list of retirements', checkedByRole: 'registry desk', checkedBy: 'Sam Ample (invented)' },
+    shows: { source: 'sample list of retirements', checkedByRole: 'registry desk', checkedBy: 'Sam Ample (invented)' },
   },
 ];
 

@@ -41,7 +41,7 @@ const asks = 'What it asks about a credit';
 const hands = 'What we provide';
 
 export const frameworks = {
-  title: 'What each framework asks, and what we provide',
+  title: 'What each framework or review asks, and what we provide',
   dossiers: [
     {
       mark: 'EU',
@@ -68,7 +68,7 @@ export const frameworks = {
         },
         {
           label: hands,
-          body: 'Removals apart from reductions and avoidance, so your annual report says what the tonnes support. How long they’re stored is on the project’s page.',
+          body: 'We list removals separately from reductions and avoidance, so your annual report says what the tonnes support. How long they’re stored is on the project’s page.',
         },
       ],
       action: { label: 'Discuss SBTi Claims', opens: dialog.id },

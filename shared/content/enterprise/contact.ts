@@ -113,7 +113,7 @@ export const services = {
   title: 'Six services for enterprise buyers',
   items: [
     {
-      title: 'Portfolio Design',
+      title: 'Managed Portfolios',
       body: 'A first mix for your volumes and years, with prices excl. VAT and the reason for each project.',
       link: { label: 'How portfolios are built', href: '/enterprise/portfolios' },
     },
@@ -123,7 +123,7 @@ export const services = {
       link: { label: 'Quality management', href: '/qms' },
     },
     {
-      title: 'Reporting Support',
+      title: 'Compliance Reporting',
       body: 'Schedules for CSRD, TNFD, SBTi and Scope 3, and wording that matches them.',
       link: { label: 'What each framework asks for', href: '/enterprise/compliance' },
     },

@@ -141,7 +141,7 @@ export const regulations = {
       name: 'SEC climate reporting',
       tag: 'US rule, stayed since April 2024',
       cells: [
-        'Where a target relies on credits: how many, from which project and registry, and at what cost. The rule has never applied, and the SEC proposed in May 2026 to rescind it, but we give you all four.',
+        'Where a target relies on credits: how many, from which project and registry, and at what cost. The rule has never applied, and the SEC proposed in May 2026 to rescind it, but we supply all four.',
       ],
     },
     {

@@ -80,9 +80,9 @@ export const sources = ({ marketplaceUrl }: Company) =>
             label: holds,
             body: 'Receipt, sale and retirement of every unit on the record, by serial number. New entries are added after earlier ones and never replace them.',
           },
-          { label: readers, body: 'Anyone, on the public record. Only our own systems can write.' },
+          { label: readers, body: 'Anyone, on the public record. Only we can add to it.' },
         ],
-        action: { label: 'How the registry works', href: '/blockchain' },
+        action: { label: 'How the Registry Works', href: '/blockchain' },
       },
       {
         mark: 'Da',

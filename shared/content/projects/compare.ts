@@ -11,7 +11,7 @@ export const meta = {
 export const compare = {
   back: 'All projects',
   title: 'Compare projects',
-  lede: 'Up to four projects, line by line. Your choice is part of this page’s address: send it to whoever has to agree.',
+  lede: 'Up to four projects, line by line. Your choice is part of this page’s address: send the link to whoever approves the purchase.',
   caption: 'Projects side by side. Prices are per credit, excl. VAT.',
   region: 'Comparison table, scrolls sideways',
   project: 'Project',

@@ -14,7 +14,7 @@ export const meta = {
 export const head = {
   title: 'Carbon projects',
   lede: 'Every project, with its standard, price and remaining credits.',
-  finder: { label: 'Find a portfolio', href: '/portfolio' },
+  finder: { label: 'Find a Portfolio', href: '/portfolio' },
 };
 
 /** Texts of the catalogue. Placeholders in braces are replaced with counts, names and amounts. */
@@ -95,7 +95,7 @@ export const list = {
     } as Partial<Record<string, string>>,
     /** What choosing several values of a filter does, where it does not find any of them. */
     hints: { label: 'Projects whose credits have every label you tick.' } as Partial<Record<string, string>>,
-    priceHint: 'Leaves out projects that have no price yet.',
+    priceHint: 'Projects without a price are hidden.',
     sort: 'Sort by',
     /** Without scripts. */
     sortGo: 'Sort',

@@ -17,7 +17,7 @@ export const disclosure = {
     'These are more than 50 certificates. Only the first 50 are shown, and no files are made: split them into several packs. Left out: {numbers}.',
   ignored: 'Not certificate numbers: {texts}.',
   different:
-    'These certificates are for {count} beneficiaries, so they are not added up: a report is for one. Take out those that are not yours or, if you report for all of them, choose “Add up certificates of different beneficiaries”.',
+    'These certificates are for {count} beneficiaries, so we don’t total them: a report covers one beneficiary. Take out those that are not yours or, if you report for all of them, choose “Add up certificates of different beneficiaries”.',
   /** In answers to addresses of files. */
   differentInFile:
     'These certificates are for {count} beneficiaries, so they are not added up. Leave out those that are not yours, or add together=1 to the address.',

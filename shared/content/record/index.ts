@@ -324,7 +324,7 @@ export const certificate = {
   qr: 'A QR code that opens this certificate’s page',
   knownUpTo: 'Later corrections and confirmations are shown up to entry {size}. For anything newer, open the address.',
   proven:
-    'This retirement is entry {index} of {size} in Carma’s public record. Anybody can keep a copy of it, and would notice if an entry were changed or removed. The units themselves are on the registry: compare the serial numbers there.',
+    'This retirement is entry {index} of {size} in Carma’s public record. Anyone who keeps a copy of the record would notice if an entry were changed or removed. The units themselves are on the registry: compare the serial numbers there.',
 } as const;
 
 /** The words of a certificate's facts. */

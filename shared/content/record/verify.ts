@@ -39,11 +39,11 @@ export const verify = {
   steps: {
     pdf: 'The PDF is byte for byte as this site makes it',
     file: 'The file can be read',
-    signature: 'A key of the log signed the checkpoint',
+    signature: 'The signature is Carma’s',
     inclusion: 'The entry is in the log',
     entry: 'The file matches the entry',
     texts: 'The names match the hashes in the entry',
-    consistency: 'Today’s log continues the one the file is from',
+    consistency: 'The log has only grown since the file was made',
     related: 'Corrections and confirmations of the entry are known',
     witness: 'Witnesses have seen this state of the log',
     erased: 'What the file leaves out as erased or not on file is missing from the site too',
