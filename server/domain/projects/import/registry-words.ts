@@ -181,7 +181,7 @@ export function parseLabels(column: LabelColumn, cell: string, defaults: Default
     if ('reason' in found) return found;
     if (source === '' || day === null)
       return {
-        reason: `has no ${source === '' ? 'source' : 'date'}: write "${found.value.label} (source, 2026-03-31)", or add labelsSource and labelsAsOf`,
+        reason: `has no ${source === '' ? 'source' : 'date'}: write "... (source, 2026-03-31)", or add labelsSource and labelsAsOf`,
       };
     return { value: { ...found.value, source, asOf: day } };
   });
