@@ -27,7 +27,7 @@ const limits = { tables: 10, columns: 1_000, cells: 5_000_000 };
  */
 export function htmlRecords(html: string, { list, hidden, isColumn }: ReadOptions): { records: TableRecord[]; part: string } {
   const found = withHeaders(tablesIn(html)).map((table, at) => ({ table, name: String(at + 1), ...recordsOf(table) }));
-  if (found.length === 0)
+  if (!found.some(({ records }) => records.length > 0))
     throw new Error('The page has no table. Save it once its list is shown: as "Webpage, HTML only" or "Webpage, complete".');
   const isList = ({ isHidden, rows, inner }: Table): boolean =>
     !isHidden && rows.length > 1 && rows.some(({ cells }) => cells.length > 1) && !inner.some(isList);
@@ -43,7 +43,7 @@ export function htmlRecords(html: string, { list, hidden, isColumn }: ReadOption
 function aboutOf({ table, names, records }: ReturnType<typeof recordsOf> & { table: Table }): string {
   const caption = shownLines(table.caption);
   const columns = names.filter(isFilled).slice(0, 4).join(', ').slice(0, 100);
-  return `${caption === '' ? '' : `"${caption}", `}${countOf(records.length - 1, 'row')}: ${columns}`;
+  return `${caption === '' ? '' : `"${caption}", `}${countOf(Math.max(0, records.length - 1), 'row')}: ${columns}`;
 }
 
 const sections = /^t(?:head|body|foot)$/;
