@@ -102,7 +102,7 @@ export function PricesByStorage({ query, projects }: PictureProps) {
     const together =
       items.length === 1 ? (rows[0]?.cells ?? []) : [nameOf(band), fill(texts.range, { first: prices.lowest, last: prices.highest })];
     return {
-      ...markOf(items, together.join(', '), rowAddress(index)),
+      ...markOf(items, `${texts.columns.storage}: ${together.join(', ')}`, rowAddress(index)),
       ...{ left: leftOf(x / (4 * bands.length)), top: (y * markGap) / 10, rows, together },
       more: { change: { min, max }, label: fill(texts.prices.more, prices) },
     };
