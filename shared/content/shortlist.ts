@@ -144,6 +144,8 @@ export const quote = {
   line: '{name}: {error}',
   lineNumber: 'Line {number}',
   openAgain: 'Back to the shortlist',
+  /** Of this browser's last request. */
+  last: { text: 'You asked for a quote on {day}.', link: 'Open its page' },
   thanks: 'Thank you',
   success: {
     title: 'Quote requested',

@@ -123,8 +123,7 @@ const minReloadInterval = 600_000;
  * reload would then lose the page on show, or the one that the visitor has asked for.
  */
 export async function reloadOnce(failure?: unknown): Promise<void> {
-  if (wasJustReloaded() || !(await isStale(failure))) return;
-  if (!isLeaving && !hasUnsentInput() && recordReload()) location.reload();
+  if ((await isStale(failure)) && !isLeaving && !hasUnsentInput() && recordReload()) location.reload();
 }
 
 let isLeaving = false;
@@ -155,17 +154,11 @@ function hasUnsentInput(): boolean {
   });
 }
 
-function wasJustReloaded(): boolean {
-  try {
-    return Date.now() - Number(sessionStorage.getItem(storageKey)) < minReloadInterval;
-  } catch {
-    return true;
-  }
-}
-
-/** Returns false if storage is forbidden: the page must then not reload, as it could do so endlessly. */
+/** Notes a reload. Returns false if there was one just now, or storage is forbidden: the page could reload endlessly. */
 function recordReload(): boolean {
   try {
+    const last = Number(sessionStorage.getItem(storageKey));
+    if (Date.now() - last < minReloadInterval) return false;
     sessionStorage.setItem(storageKey, String(Date.now()));
     return true;
   } catch {

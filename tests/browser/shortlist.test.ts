@@ -239,6 +239,11 @@ it('the shortlist in a browser is totalled and sent as typed; a line that cannot
   await page.getByRole('button', { name: 'Request a Quote' }).click();
   await page.getByText('Quote requested').first().waitFor();
   expect(await quoteRequest(sql, 'typed@journey.example')).toMatchObject([{ tonnes: 5 }, { tonnes: 33 }]);
+  // Whoever comes back finds the list as it was sent, and the quote.
+  await page.reload();
+  expect(await tonnes.inputValue()).toBe('33');
+  await page.getByText('You asked for a quote on').getByRole('link', { name: 'Open its page' }).click();
+  await page.waitForURL(/\/quotes\/Q-/);
 });
 
 it('the shortlist in a browser keeps what another tab added when it is changed in this one, and shows it', async () => {

@@ -1,13 +1,19 @@
 'use client';
 
 import { useSetAtom } from 'jotai';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { PurchaseFormTexts } from '#shared/content/contact.ts';
+import type { CalculatorTexts } from '#shared/content/projects/calculator.ts';
 import type { QuoteFormContent } from '#shared/content/shortlist.ts';
+import { formatPounds } from '#shared/lib/money/money.ts';
 import { deliveryOf, type PricedProject } from '#shared/lib/money/quote.ts';
-import { postedLine, shortlistAddress, tonnesField } from '#shared/lib/shortlist.ts';
+import { postedLine, projectAddress, purchaseAddress, shortlistAddress, tonnesField } from '#shared/lib/shortlist.ts';
+import { formatDate } from '#shared/lib/text/dates.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
+import { TonnesCost, TonnesField, useTonnes } from '#src/client/catalogue/cost-calculator.tsx';
 import { type ListedLine, lineErrorsAtom, newPricesAtom, quoteFormId, useListed } from '#src/client/catalogue/listed-lines.ts';
 import { EmailField, Field, type FormProblem, NameField, ReceiptNote, SubmitBar, TextInput } from '#src/ui/controls/form.tsx';
+import { InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { fill, formatDay } from '#verify/text.ts';
 import { FormFrame, problemsOf, SendButton, useForm } from './use-form.tsx';
 
@@ -43,8 +49,57 @@ export function ShortlistQuoteForm({ listed, ...form }: Omit<QuoteFormProps, 'li
   );
 }
 
+type PurchaseFormProps = Pick<QuoteFormProps, 'content' | 'contactEmail' | 'formResult'> & {
+  project: PricedProject;
+  /** The tonnes that the address carries, or that were posted without scripts. */
+  requested: string | null;
+  defaultTonnes: number;
+  calculator: CalculatorTexts;
+  texts: PurchaseFormTexts;
+};
+
+/** The quote form for one project: its tonnes are edited in it, priced as they are typed, and sent as they are typed. */
+export function PurchaseForm({ project, requested, defaultTonnes, calculator, texts, ...form }: PurchaseFormProps) {
+  const { slug } = project;
+  const input = useTonnes(project, requested, defaultTonnes);
+  const { tonnes, quoted } = input;
+  return (
+    <QuoteForm
+      {...form}
+      lines={[{ project: input.project, tonnes }]}
+      line={{
+        name: calculator.tonnes,
+        field: (error, id) => (
+          <>
+            <input type="hidden" name="project" value={slug} />
+            <TonnesField {...input} id={id} name={tonnesField(slug)} texts={calculator} error={error}>
+              <TextLink href={projectAddress({ slug, tonnes })} className="whitespace-nowrap">
+                {texts.back}
+              </TextLink>
+            </TonnesField>
+            <TonnesCost {...input} texts={calculator} addressOf={(most) => purchaseAddress({ slug, tonnes: most })} />
+          </>
+        ),
+        total: (
+          <>
+            {quoted.tonnes.total > 0 && (
+              <p className="leading-tight">
+                <span className="figure block text-[1.125rem]">{formatPounds(quoted.total)}</span>
+                <span className="text-[0.875rem] text-ink-soft">{texts.inclVat}</span>
+              </p>
+            )}
+            <button type="submit" name="calculate" value="1" className="btn-outline [@media(scripting:enabled)]:hidden">
+              {calculator.work}
+            </button>
+          </>
+        ),
+      }}
+    />
+  );
+}
+
 /** Requests a quote for a list, or for one project. Without scripts it posts to `/api/quote-request`. */
-export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy, formResult, line }: QuoteFormProps) {
+function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy, formResult, line }: QuoteFormProps) {
   const { labels } = content;
   const form = useForm(load, { labels, content, contactEmail, formResult });
   const { id, answer, errors, refusal, field } = form;
@@ -54,7 +109,7 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
     // The server's page has other lines than were posted.
     const project = at !== undefined && refusal.attempt > 0 ? lines[at]?.project : undefined;
     const name = project?.title ?? fill(content.lineNumber, { number: String((at ?? 0) + 1) });
-    return { slug: isTonnes ? project?.slug : undefined, text: at === undefined ? error : fill(content.line, { name, error }) };
+    return { slug: isTonnes ? project?.slug : undefined, error, text: at === undefined ? error : fill(content.line, { name, error }) };
   });
   const again = shortlistAddress(lines.map(({ project, tonnes }) => ({ slug: project.slug, tonnes: Number(tonnes) })));
   const lineProblems = wrongLines.map(({ slug, text }): FormProblem => {
@@ -64,13 +119,14 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
   const fieldErrors = Object.fromEntries(Object.entries(refusal.errors).filter(([field]) => !field.startsWith('lines')));
   const setLineErrors = useSetAtom(lineErrorsAtom);
   const setNewPrices = useSetAtom(newPricesAtom);
-  const shownAtLines = JSON.stringify(Object.fromEntries(wrongLines.flatMap(({ slug, text }) => (slug ? [[slug, text]] : []))));
+  const shownAtLines = JSON.stringify(Object.fromEntries(wrongLines.flatMap(({ slug, error }) => (slug ? [[slug, error]] : []))));
   useEffect(() => setLineErrors(JSON.parse(shownAtLines)), [shownAtLines, setLineErrors]);
   const newPrices = answer?.newPrices;
   useEffect(() => {
     if (newPrices) setNewPrices((prices) => ({ ...prices, ...newPrices }));
   }, [newPrices, setNewPrices]);
 
+  const last = useLastQuote(answer?.receipt?.url);
   const submit = <SendButton form={form} texts={content} width="min-w-44" />;
   return (
     <FormFrame
@@ -83,6 +139,13 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
           <h2 className="display-3 text-canopy">{content.thanks}</h2>
           {answer?.receipt && <ReceiptNote texts={content.receipt} receipt={answer.receipt} />}
         </>
+      }
+      head={
+        last && (
+          <p role="note" className="mb-6 border-l-3 border-canopy pl-4">
+            {fill(content.last.text, { day: formatDate(new Date(last.at)) })} <InlineLink href={last.url}>{content.last.link}</InlineLink>
+          </p>
+        )
       }
       problems={[...lineProblems, ...problemsOf(fieldErrors, id, labels)]}
     >
@@ -133,6 +196,26 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
       )}
     </FormFrame>
   );
+}
+
+/** Where this browser keeps the address of its last quote's page, and how long it offers it, in ms. */
+const lastQuoteKey = 'carma.last-quote';
+const lastQuoteLimit = 30 * 86_400_000;
+
+/** Returns the address of the page of this browser's last quote, and when it was asked for (ms). `sent`: the one that it has just been told. */
+function useLastQuote(sent: string | undefined): { url: string; at: number } | undefined {
+  const [last, setLast] = useState<{ url: string; at: number }>();
+  useEffect(() => {
+    try {
+      if (sent) localStorage.setItem(lastQuoteKey, JSON.stringify({ url: sent, at: Date.now() }));
+      const { url, at } = Object(JSON.parse(localStorage.getItem(lastQuoteKey) ?? '{}'));
+      if (/^\/quotes\/[\w-]+$/.test(url) && Date.now() - at < lastQuoteLimit) setLast({ url, at });
+      else localStorage.removeItem(lastQuoteKey);
+    } catch {
+      // Storage is off, or its content is invalid.
+    }
+  }, [sent]);
+  return last;
 }
 
 /** When the pending credits of a project are delivered. */
