@@ -172,15 +172,21 @@ function plain(text: string): string {
 export function duplicateKey(json: string): string | undefined {
   /** The objects and arrays around the token: the keys that each object has had, and the current key or index. */
   const around: { keys?: Set<string>; at: string | number }[] = [];
-  for (const { 0: token } of json.matchAll(/"(?:[^"\\]|\\.)*"\s*:?|[{}[\],]/g)) {
+  /** Where the string around the token begins, and the last one that has ended. Not one expression for both: a long one overflows the stack. */
+  let [start, string]: [number | undefined, string] = [undefined, ''];
+  for (const { 0: token, index } of json.matchAll(/\\.|["{}[\],:]/g)) {
     const inner = around.at(-1);
-    if (token === '{') around.push({ keys: new Set(), at: '' });
+    if (token === '"') {
+      if (start !== undefined) string = json.slice(start, index + 1);
+      start = start === undefined ? index : undefined;
+    } else if (start !== undefined) continue;
+    else if (token === '{') around.push({ keys: new Set(), at: '' });
     else if (token === '[') around.push({ at: 0 });
     else if (token === '}' || token === ']') around.pop();
     else if (token === ',') {
       if (typeof inner?.at === 'number') inner.at += 1;
-    } else if (inner?.keys && token.endsWith(':')) {
-      inner.at = JSON.parse(token.slice(0, -1)) as string;
+    } else if (inner?.keys) {
+      inner.at = JSON.parse(string) as string;
       if (inner.keys.has(inner.at)) return around.map(({ at }) => at).join('.');
       inner.keys.add(inner.at);
     }

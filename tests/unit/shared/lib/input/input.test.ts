@@ -16,6 +16,7 @@ it.each([
 });
 it('a duplicate key is not one in two objects, in a string or as a value', () => {
   expect(duplicateKey('{"a":"\\"a\\":","b":[{"c":1},{"c":2}],"d":{"a":"a"},"e":["a","a"]}')).toBeUndefined();
+  for (const long of ['x', '\\n']) expect(duplicateKey(`{"a":"${long.repeat(12_000_000)}","b":1,"b":2}`)).toBe('b');
 });
 
 const inherited = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
