@@ -88,7 +88,7 @@ export const entryGuides = [
     body: [
       'Units that are Reserved, Assigned or Transferred belong to the entry that made them so, or that a delivery names as their owner. Only an entry whose refersTo is that entry may move them; Held units are moved by an entry whose refersTo is null.',
       'An entry that retires units has a certificate, and no other has one: CR- and its index with at least six digits. In a log that continues one of which entries were lost, the number of lost entries is added, so that no number is given twice.',
-      'A retirement is dated by the registry’s day: registryRetiredOn of the entry, else that of a confirm that was not corrected, else the UTC day of time. A confirm or a correct that is itself corrected counts no longer; what is right stands in words, so no correction moves a unit.',
+      'A retirement is dated by the registry’s day: registryRetiredOn of the entry, else that of a confirm that was not corrected, else the UTC day of time. A confirm that was corrected counts no longer, whatever becomes of its correction; what is right stands in words, so no correction moves a unit.',
     ],
     samples: [
       { label: 'curl', code: "curl '{origin}/api/v1/record/entries?limit=5'\ncurl '{origin}/log/log.json'" },
