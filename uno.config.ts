@@ -60,7 +60,7 @@ export default defineConfig({
       'font-display md:font-display-large text-[2.75rem] leading-[1.04] tracking-[-0.018em] md:text-[4.25rem] lg:text-[5.25rem] text-balance',
     'display-2': 'font-display text-[2.125rem] leading-[1.08] tracking-[-0.016em] md:text-[3.25rem] text-balance',
     'display-3': 'font-display text-[1.5rem] leading-[1.18] tracking-[-0.01em] md:text-[1.625rem] text-balance',
-    lede: 'text-[1.125rem] leading-[1.55] md:text-[1.25rem] max-w-[38rem] text-pretty',
+    lede: 'text-[1.125rem] leading-[1.55] md:text-[1.25rem] max-w-[38rem] text-balance',
     copy: 'leading-[1.6] max-w-[40rem] text-pretty',
     eyebrow: 'font-mono text-[0.75rem] uppercase tracking-[0.08em]',
     label: 'font-mono text-[0.75rem] leading-[1.375] uppercase tracking-[0.04em] text-ink-faint',

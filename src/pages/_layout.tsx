@@ -46,13 +46,14 @@ const nothing = { __html: '' };
 /** What the page's `<header>` contains: brand and main navigation. On a phone the navigation is a native popover, which opens without scripts. */
 function SiteHeader({ links }: { links: HeaderLink[] }) {
   return (
-    <>
+    // What stands in one line depends on the size of the text, which a container's width in rem reckons with.
+    <div className="@container">
       <div className="page flex min-h-16 flex-wrap items-center justify-between md:(min-h-19 gap-x-3)">
-        <a href="/" className="flex min-h-11 items-center gap-1.5 font-display text-[1.375rem] min-[23.25rem]:(gap-3 text-[1.625rem])">
+        <a href="/" className="flex min-h-11 items-center gap-1.5 font-display text-[1.375rem] sm:(gap-3 text-[1.625rem])">
           <Mark />
           Carma
         </a>
-        <nav aria-label={site.header.navigation} className="hidden lg:block">
+        <nav aria-label={site.header.navigation} className="hidden @[62rem]:block">
           <NavigationList links={links} variant="row" />
         </nav>
         {/* Wide enough for the count, so that nothing moves. src/page-scripts/shortlist.ts adds that and the list's address. */}
@@ -60,7 +61,7 @@ function SiteHeader({ links }: { links: HeaderLink[] }) {
           href="/shortlist"
           data-shortlist-link=""
           suppressHydrationWarning
-          className="shortlist-link mr-1 ml-auto inline-flex min-h-9 min-w-24 items-center rounded-[3px] px-1 text-[0.875rem] whitespace-pre underline-offset-6 hover:underline min-[23.25rem]:(mr-3 min-w-30 px-3 text-[0.9375rem]) lg:(mr-0 ml-0)"
+          className="shortlist-link mr-3 ml-auto inline-flex min-h-9 min-w-20 items-center rounded-[3px] text-[0.875rem] whitespace-pre underline-offset-6 hover:underline sm:(min-w-22 text-[0.9375rem]) @[62rem]:(mr-0 ml-0)"
         >
           {site.header.shortlist}
         </a>
@@ -68,7 +69,7 @@ function SiteHeader({ links }: { links: HeaderLink[] }) {
           type="button"
           popoverTarget="menu"
           suppressHydrationWarning
-          className="inline-flex min-h-11 min-w-17.5 items-center justify-center rounded-[3px] border border-current px-3 font-semibold lg:hidden"
+          className="inline-flex min-h-11 min-w-17.5 items-center justify-center rounded-[3px] border border-current px-3 font-semibold @[62rem]:hidden"
         >
           {site.header.menu}
         </button>
@@ -83,7 +84,7 @@ function SiteHeader({ links }: { links: HeaderLink[] }) {
           <NavigationList links={links} variant="column" />
         </nav>
       </div>
-    </>
+    </div>
   );
 }
 
