@@ -30,6 +30,7 @@ export const shortlist = {
     vat: 'VAT at 20%',
     total: 'Total, incl. VAT',
     update: 'Update the totals',
+    quote: 'Ask for a quote',
     remove: 'Remove',
     expected: 'Pending: forecast and not issued yet. They can’t be retired until a verifier has confirmed the tonnes.',
     /** Of a line that cannot be bought as asked; beside too many tonnes stands a link. */
@@ -43,8 +44,6 @@ export const shortlist = {
     leftOut: 'Not included in the totals or in a quote request.',
     take: 'Take {available}',
     clear: 'Clear the shortlist',
-    /** Beside each price. {until}: the last day on which it holds if a quote is requested today. */
-    validity: 'Holds until {until} if you ask today',
     unreadable: 'Enter a whole number of tonnes.',
   },
   compare: 'Compare them side by side',

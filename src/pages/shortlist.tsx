@@ -78,7 +78,12 @@ export default async function ShortlistPage({ query }: { query: string }) {
   return (
     <div data-shortlist={shortlistAddress(lines).split('?')[1] ?? ''}>
       <PageHead meta={meta} path="/shortlist" name={texts.title} />
-      <CompactHead isDocument back={{ label: texts.back, href: '/projects' }} title={texts.title} lede={texts.lede} />
+      <CompactHead
+        back={{ label: texts.back, href: '/projects' }}
+        title={texts.title}
+        lede={texts.lede}
+        printed={[env().PUBLIC_URL + addressNeededBy(dated, neededBy)]}
+      />
       <div className="page pt-6 pb-12 print:py-6">
         {removedProjects.length > 0 && (
           <p id={notice} tabIndex={-1} role="status" className="mb-6 break-words print:hidden">
@@ -110,16 +115,13 @@ export default async function ShortlistPage({ query }: { query: string }) {
           </div>
         ) : (
           <>
-            <ShortlistTable texts={texts.table} lines={listed} until={formatDay(until)} neededBy={neededBy} notice={notice} />
+            <ShortlistTable texts={texts.table} lines={listed} neededBy={neededBy} notice={notice} />
             {priced.tonnes.total > 0 && (
               <p className="mt-6 max-w-[46rem] text-[0.9375rem] text-ink-soft">
                 {fill(texts.asOf, { date: formatDay(today), until: formatDay(until) })}
               </p>
             )}
             {earlier && <ThenAndNow {...earlier} nowTotal={priced.tonnes.total > 0 ? priced : null} />}
-            <p data-printed="" className="mt-2 hidden break-all text-[0.8125rem] print:block">
-              {env().PUBLIC_URL + addressNeededBy(dated, neededBy)}
-            </p>
             <KeepShortlist slugs={known} address={dated} neededBy={neededBy} />
           </>
         )}
@@ -172,21 +174,19 @@ function KeepShortlist({ slugs, address, neededBy }: KeepShortlistProps) {
       <div>
         <h2 className="display-3">{keep.title}</h2>
         <p className="copy mt-3 text-ink-soft">{keep.body}</p>
-        {slugs.length > 1 && slugs.length <= compareLimit && (
-          <TextLink href={compareAddress(slugs)} rel="nofollow" className="mt-3">
-            {compare}
-          </TextLink>
-        )}
-        <p>
-          <TextLink href={address.replace('/shortlist', '/shortlist.xlsx')} rel="nofollow" download="">
-            {file.label}
-          </TextLink>
-        </p>
       </div>
       <div>
         <CopyLink address={env().PUBLIC_URL + addressNeededBy(address, neededBy)} texts={keep.copy} />
-        <div className="mt-4">
+        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
           <PrintButton label={keep.print} />
+          <TextLink href={address.replace('/shortlist', '/shortlist.xlsx')} rel="nofollow" download="">
+            {file.label}
+          </TextLink>
+          {slugs.length > 1 && slugs.length <= compareLimit && (
+            <TextLink href={compareAddress(slugs)} rel="nofollow">
+              {compare}
+            </TextLink>
+          )}
         </div>
       </div>
     </div>

@@ -13,7 +13,6 @@ export const compare = {
   title: 'Compare projects',
   lede: 'Up to four projects, line by line. Your choice is part of this page’s address: send the link to whoever approves the purchase.',
   caption: 'Projects side by side. Prices are per credit, excl. VAT.',
-  region: 'Comparison table, scrolls sideways',
   project: 'Project',
   /** The facts that are compared, in their order. What a field of text says stands as it is; the others are read in shared/lib/projects/comparison.ts. */
   facts: {
@@ -64,10 +63,10 @@ export const compare = {
   serialsOnRecord: 'On the record',
   record: { 'on the record': 'Yes, with serial numbers', 'stated by us': 'Not yet: the number of credits is stated by us' },
   permanence: { oneYear: '1 year', manyYears: '{years} years', 'nothing stored': 'Nothing is stored', 'not stated': 'Not stated' },
-  /** Printed below the table. */
-  asOf: 'As in the catalogue on {date}: {address}',
-  /** Shown in a row whose values are all the same. */
-  same: 'same',
+  /** Printed above the table. */
+  asOf: 'As in the catalogue on {date}',
+  /** The facts whose values are all the same. */
+  same: 'The same for all',
   notStated: 'Not stated',
   remove: 'Remove',
   replace: 'Replace',

@@ -18,8 +18,6 @@ type ListedProject = PricedProject & Pick<Project, 'location' | 'verificationSta
 type ShortlistTableProps = {
   texts: (typeof shortlist)['table'];
   lines: ListedLine<ListedProject>[];
-  /** The last day on which the prices of a quote requested today hold. */
-  until: string;
   /** The day by which the credits are needed, if it was said before. */
   neededBy: string | undefined;
   /** The fragment that tells what was removed. */
@@ -30,7 +28,7 @@ type ShortlistTableProps = {
  * The shortlist as a bill: its sums follow the tonnes as they are typed. The form for a quote below has its fields, so that what is seen is
  * what is sent, and without scripts its second button works out the sums.
  */
-export function ShortlistTable({ texts, lines: served, until, neededBy, notice }: ShortlistTableProps) {
+export function ShortlistTable({ texts, lines: served, neededBy, notice }: ShortlistTableProps) {
   const { lines, ...sums } = useListed(served);
   const setTyped = useSetAtom(typedAtom);
   const table = useRef<HTMLDivElement>(null);
@@ -58,10 +56,9 @@ export function ShortlistTable({ texts, lines: served, until, neededBy, notice }
           },
           {
             name: columns.price,
-            cell: (line) => <LinePrice line={line} validity={fill(texts.validity, { until })} />,
+            cell: (line) => formatPrice(stateOf(line).project),
+            kind: 'count',
             named: 'beside',
-            headClass: 'text-right',
-            className: 'text-right wide:min-w-36',
           },
           {
             name: columns.tonnes,
@@ -105,10 +102,17 @@ export function ShortlistTable({ texts, lines: served, until, neededBy, notice }
       </p>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
         <Removal href={removal(listed.map(({ slug }) => slug))}>{texts.clear}</Removal>
-        {/* The form's first button, which Enter presses. */}
-        <button type="submit" form={quoteFormId} name="calculate" value="1" className="btn-outline [@media(scripting:enabled)]:hidden">
-          {texts.update}
-        </button>
+        <p className="flex flex-wrap gap-3">
+          {/* The form's first button, which Enter presses. */}
+          <button type="submit" form={quoteFormId} name="calculate" value="1" className="btn-outline [@media(scripting:enabled)]:hidden">
+            {texts.update}
+          </button>
+          {sums.tonnes.total > 0 && (
+            <a href="#quote" className="btn-primary">
+              {texts.quote}
+            </a>
+          )}
+        </p>
       </div>
     </div>
   );
@@ -165,16 +169,6 @@ function LineName({ line, texts, addressWith }: LineProps & { addressWith: (line
           {{ issued: texts.issued, expected: texts.expected, 'not stated': texts.notStated }[project.unitsStatus ?? 'not stated']}
         </span>
       )}
-    </>
-  );
-}
-
-function LinePrice({ line, validity }: { line: LineProps['line']; validity: string }) {
-  const { project, refusal } = stateOf(line);
-  return (
-    <>
-      <span className="figure">{formatPrice(project)}</span>
-      {!refusal && <span className="block text-[0.8125rem] text-ink-soft">{validity}</span>}
     </>
   );
 }

@@ -11,7 +11,9 @@ import { catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-
 import type { Project } from '#shared/schemas/project.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { TextLink } from '#src/ui/controls/links.tsx';
+import { Summary } from '#src/ui/controls/fold.tsx';
+import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
+import { FactList } from '#src/ui/controls/texts.tsx';
 import { AddToShortlist, ShortlistState } from '#src/ui/projects/project-card.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
@@ -33,7 +35,12 @@ export default async function ComparePage({ query }: { query: string }) {
     <>
       <PageHead meta={meta} path="/projects/compare" name={compare.title} />
       <Static as="div">
-        <CompactHead isDocument back={{ label: compare.back, href: `/projects${from}#found` }} title={compare.title} lede={compare.lede} />
+        <CompactHead
+          back={{ label: compare.back, href: `/projects${from}#found` }}
+          title={compare.title}
+          lede={compare.lede}
+          printed={[fill(compare.asOf, { date: formatDate(new Date()) }), env().PUBLIC_URL + compareAddress(known)]}
+        />
         <div className="page pt-6 pb-12 print:pb-0">
           {unknown.length > 0 && (
             <p role="note" className="mb-6 break-words text-clay">
@@ -50,9 +57,6 @@ export default async function ComparePage({ query }: { query: string }) {
           ) : (
             <>
               {projects.length === 1 && <p className="lede mb-8">{compare.one}</p>}
-              <p className="mb-4 hidden break-words print:block">
-                {fill(compare.asOf, { date: formatDate(new Date()), address: env().PUBLIC_URL + compareAddress(known) })}
-              </p>
               <CompareTable projects={projects} from={from} />
               <CompareActions projects={projects} />
             </>
@@ -75,11 +79,11 @@ export default async function ComparePage({ query }: { query: string }) {
 /** `from`: the search of the list that the comparison was started from. */
 type CompareTableProps = { projects: Project[]; from: string };
 
-type Row = { name: string; note?: string; cell: (project: Project) => ReactNode; className?: string };
+type Row = { name: string; cell: (project: Project) => ReactNode; className?: string };
 
 /**
- * Projects as columns, their facts as rows, with the names of both in view. On a tablet it scrolls by itself, with a shadow where there is
- * more to the right; on a phone a fact's values stand two by two under its name.
+ * Projects as columns, their facts as rows, with the names of the projects in view; on a phone each fact has a line for each project. What
+ * is the same for all stands once, below.
  */
 function CompareTable({ projects, from }: CompareTableProps) {
   const addressWithout = (slug: string) =>
@@ -87,21 +91,20 @@ function CompareTable({ projects, from }: CompareTableProps) {
       projects.map((project) => project.slug).filter((other) => other !== slug),
       from,
     );
+  const facts = comparedFacts(compare);
+  const isSame = ({ text }: ComparedFact) => projects.length > 1 && new Set(projects.map(text)).size === 1;
+  const same = facts.filter(isSame);
   const rows: Row[] = [
     {
       name: compare.project,
-      cell: ({ slug, title }) => (
-        <a href={`/projects/${slug}`} className="inline-block min-h-6 font-semibold break-words underline underline-offset-4">
-          <bdi>{title}</bdi>
-        </a>
-      ),
+      cell: ({ slug, title }) => <ProjectName slug={slug} title={title} />,
       className: 'wide:!hidden [&>td]:before:!hidden',
     },
-    ...comparedFacts(compare).map((fact) => rowOf(fact, projects)),
+    ...facts.filter((fact) => !isSame(fact)).map((fact) => rowOf(fact, projects)),
     {
       name: compare.next,
       cell: (project) => (
-        <span className="grid justify-items-start">
+        <span className="grid justify-items-start narrow:(flex flex-wrap justify-end gap-x-4)">
           <AddToShortlist project={project} texts={compare.shortlist} className="text-link inline-flex min-h-11 items-center text-canopy" />
           <ColumnLink href={addressWithout(project.slug)} label={compare.remove} title={project.title} />
           <ColumnLink href={`${addressWithout(project.slug)}#find`} label={compare.replace} title={project.title} />
@@ -111,22 +114,17 @@ function CompareTable({ projects, from }: CompareTableProps) {
     },
   ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section aria-label={compare.region} tabIndex={0} data-comparison="" className={scroller}>
+    <div data-comparison="">
       <Table
         caption={compare.caption}
-        captionClass="label block pb-3 text-left wide:(table-caption sticky left-0)"
+        captionClass="label block pb-3 text-left wide:table-caption"
+        className="wide:table-fixed [&_tbody_a]:scroll-mt-24"
         columns={[
           {
             name: compare.project,
-            cell: ({ name, note }) => (
-              <>
-                {name}
-                {note && <span className="label mt-0.5 block">{note}</span>}
-              </>
-            ),
-            headClass: `${sticky} ${underNames} left-0 z-3 wide:min-w-44`,
-            className: `${sticky} left-0 z-1 col-span-2 text-[0.9375rem] font-semibold wide:min-w-44`,
+            cell: ({ name }) => name,
+            headClass: `${sticky} wide:w-[19%]`,
+            className: 'text-[0.9375rem] font-semibold',
           },
           ...projects.map(
             (project): Column<Row> => ({
@@ -136,7 +134,7 @@ function CompareTable({ projects, from }: CompareTableProps) {
                 <>
                   <a
                     href={`/projects/${project.slug}`}
-                    className="display-3 block normal-case break-words text-ink hover:underline narrow:hidden"
+                    className="display-3 md:max-lg:text-[1.125rem] block normal-case break-words text-ink hover:underline narrow:hidden"
                   >
                     <bdi>{project.title}</bdi>
                   </a>
@@ -144,39 +142,51 @@ function CompareTable({ projects, from }: CompareTableProps) {
                 </>
               ),
               cell: ({ cell }) => cell(project),
-              named: 'above',
-              headClass: `${sticky} ${underNames} z-2 wide:min-w-44`,
-              className: 'min-w-0 text-[0.9375rem] leading-[1.5] break-words before:truncate',
+              named: 'beside',
+              headClass: sticky,
+              className:
+                'text-[0.9375rem] leading-[1.5] break-words before:max-w-[60%] before:!font-sans before:!text-[0.875rem] narrow:text-right',
             }),
           ),
         ]}
         rows={rows}
-        row={({ name, className = '' }) => ({ key: name + className, className: `grid-cols-2 gap-x-4 gap-y-2 ${className}` })}
+        row={({ name, className = '' }) => ({ key: name + className, className: `gap-y-2 ${className}` })}
       />
-    </section>
+      {same.length > 0 && <h2 className="display-3 mt-10 mb-3">{compare.same}</h2>}
+      <FactList facts={same.map(({ name, text }) => [name, projects.slice(0, 1).map(text)])} />
+    </div>
   );
 }
 
-// The padding is a little wider than the row names, so that no link has the focus underneath them.
-const scroller =
-  'comparison relative scroll-pl-48 md:max-lg:(max-h-[calc(100dvh-5rem)] overflow-auto) print:(!max-h-none !overflow-visible)';
+/** Below the header. The line moves with it, unlike a border of a table. */
+const sticky = 'bg-paper md:(sticky top-19 z-1) print:!static shadow-[inset_0_-1px_#15211b]';
 
-const sticky = 'bg-paper md:(sticky top-0) lg:top-19 print:!static';
-/** A line that, unlike a border of a table, moves with what is sticky. */
-const underNames = 'shadow-[inset_0_-1px_#15211b]';
+/** From this length (in characters) a fact is prose, which a phone folds. */
+const prose = 90;
 
-/** Returns the row of a fact. It is marked and muted if its values are all the same. */
 function rowOf({ name, text, figure }: ComparedFact, projects: Project[]): Row {
-  const isSame = projects.length > 1 && new Set(projects.map(text)).size === 1;
+  if (projects.some((project) => text(project).length > prose)) {
+    return {
+      name,
+      cell: (project) => (
+        <details className="prose-fact group">
+          <Summary className="min-h-11 gap-4">
+            <bdi>{project.title}</bdi>
+          </Summary>
+          <p className="text-left">{text(project)}</p>
+        </details>
+      ),
+      className: '[&>td]:before:!hidden [&>td>div]:grow',
+    };
+  }
   return {
     name,
     cell: (project) =>
       figure && /\d/.test(text(project)) ? (
-        <span className="figure text-[1.125rem] sm:text-[1.25rem]">{text(project)}</span>
+        <span className="figure md:text-[1.125rem] lg:text-[1.25rem]">{text(project)}</span>
       ) : (
         text(project)
       ),
-    ...(isSame && { note: compare.same, className: 'text-ink-faint' }),
   };
 }
 
@@ -200,7 +210,7 @@ function CompareActions({ projects }: { projects: Project[] }) {
           href={`/shortlist?${onSale.map(({ slug }) => `add=${slug}`).join('&')}`}
           rel="nofollow"
           data-shortlist-add=""
-          className="btn-outline"
+          className="btn-primary"
         >
           <ShortlistState
             add={onSale.length === projects.length ? compare.shortlistAll : fill(compare.shortlistSome, { count: String(onSale.length) })}

@@ -7,6 +7,7 @@ import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { meta, quotePage as texts } from '#shared/content/quote-page.ts';
 import { receiptTexts } from '#shared/content/receipt.ts';
+import { site } from '#shared/content/site.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatPounds, lineCost } from '#shared/lib/money/money.ts';
 import { quoteStates } from '#shared/lib/record/quote-standing.ts';
@@ -25,7 +26,8 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
   const quote = await findQuote(lastPart);
   if (!quote) notFound();
   const { reference, lines, pricesValidUntil, isExpired, deliverBy, acceptsLaterDelivery } = quote;
-  const { contactEmail } = company();
+  const facts = company();
+  const { contactEmail, registeredOffice } = facts;
   const until = formatDay(pricesValidUntil);
   // What has been sold has its price.
   const isOpen = quote.standing.all === null || quote.standing.all === 'reserved';
@@ -35,7 +37,12 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
   return (
     <>
       <PageHead meta={meta} path={`/quotes/${lastPart}`} name={reference} />
-      <CompactHead isDocument back={texts.back} title={fill(texts.title, { reference })} lede={texts.lede} />
+      <CompactHead
+        back={texts.back}
+        title={fill(texts.title, { reference })}
+        lede={texts.lede}
+        printed={[registeredOffice, fill(site.footer.numbers, facts), contactEmail].filter((line) => line !== undefined)}
+      />
       <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] print:(block py-6)">
         <section aria-labelledby="standing" className="print:mb-8">
           <p className="label">{texts.steps.title}</p>

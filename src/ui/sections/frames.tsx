@@ -50,18 +50,26 @@ export function SectionHeading({ content: { eyebrow, title, intro }, onDark = fa
 type PageHeroProps = {
   content: Hero;
   aside?: ReactNode;
+  /** Whether what it explains and its actions stand beside the title, which nothing else does. */
+  isSplit?: boolean;
   /** The element of its title: `h2` where the page's first heading stands above it. */
   heading?: 'h1' | 'h2';
 };
 
 /** The hero of an inner page: a title, an explanation and actions. */
-export function PageHero({ content, aside, heading: Heading = 'h1' }: PageHeroProps) {
+export function PageHero({ content, aside, isSplit = false, heading: Heading = 'h1' }: PageHeroProps) {
+  const explained = (
+    <div className={isSplit ? 'lg:max-w-[27rem]' : 'mt-6'}>
+      <p className={`mb-8 text-ink-soft ${Heading === 'h1' ? 'lede' : ''}`}>{content.lede}</p>
+      <Actions actions={content.actions} />
+    </div>
+  );
   return (
-    <section className="border-b border-rule pt-12 pb-14 md:(pt-20 pb-20)">
-      <div className="page grid grid-cols-1 gap-12 lg:(grid-cols-[minmax(0,1fr)_auto] items-end)">
+    <section className={`border-b border-rule ${Heading === 'h1' ? 'pt-12 pb-14 md:(pt-20 pb-20)' : 'py-12'}`}>
+      <div className="page grid grid-cols-1 gap-x-12 gap-y-8 lg:(grid-cols-[minmax(0,1fr)_auto] items-end)">
         <div>
           <p className="eyebrow mb-5 text-canopy">{content.eyebrow}</p>
-          <Heading className="display-1 max-w-[9.6em] lg:max-w-[8.8em]">
+          <Heading className={Heading === 'h1' ? 'display-1 max-w-[9.6em] lg:max-w-[8.8em]' : 'display-3'}>
             {/* Breaks between sentences first. */}
             {content.title.split(/(?<=\.) /).map((sentence, index) => (
               <Fragment key={sentence}>
@@ -70,10 +78,9 @@ export function PageHero({ content, aside, heading: Heading = 'h1' }: PageHeroPr
               </Fragment>
             ))}
           </Heading>
-          <p className="lede mt-6 mb-8 text-ink-soft">{content.lede}</p>
-          <Actions actions={content.actions} />
+          {!isSplit && explained}
         </div>
-        {aside}
+        {isSplit ? explained : aside}
       </div>
     </section>
   );
@@ -87,27 +94,22 @@ type CompactHeadProps = {
   link?: Link;
   /** The notice about sample data; undefined for real data. */
   sample?: string | undefined;
-  /** Whether the page is a document: printed, it begins with Carma's name, and a lede that explains the screen is left out. */
-  isDocument?: boolean;
+  /** Of a page that is a document: what it says when printed, beside Carma's name. A lede that explains the screen is then left out. */
+  printed?: readonly string[];
 };
 
 /** The head of a functional page: a link back, its name and what it does, 24 px below the header. */
-export function CompactHead({ back, title, lede, link, sample, isDocument = false }: CompactHeadProps) {
+export function CompactHead({ back, title, lede, link, sample, printed }: CompactHeadProps) {
   return (
-    <header data-document={back || isDocument ? '' : undefined} className={`page ${back ? 'pt-3' : 'pt-6'} print:pt-0`}>
-      {isDocument && (
-        <p className="mb-6 hidden items-center gap-3 font-display text-[1.625rem] print:flex">
-          <Mark />
-          Carma
-        </p>
-      )}
+    <header data-document={back || printed ? '' : undefined} className={`page ${back ? 'pt-3' : 'pt-6'} print:pt-0`}>
+      {printed && <PrintedHead lines={printed} />}
       <TextLink link={back} className="print:hidden" />
       <h1 className="display-2">{title}</h1>
       {lede && (
-        <p className={`mt-2 max-w-[46rem] text-ink-soft md:mt-3 [overflow-wrap:anywhere] ${isDocument ? 'print:hidden' : ''}`}>
+        <p className={`mt-2 max-w-[46rem] text-balance text-ink-soft md:mt-3 [overflow-wrap:anywhere] ${printed ? 'print:hidden' : ''}`}>
           {lede}{' '}
           {link && (
-            <a href={link.href} className="btn-outline my-1 min-h-11 px-4 py-1.5 text-ink md:ml-3">
+            <a href={link.href} className="btn-outline my-1 min-h-11 px-4 py-1.5 text-ink max-md:(flex w-fit mt-3) md:ml-3">
               {link.label}
             </a>
           )}
@@ -119,6 +121,25 @@ export function CompactHead({ back, title, lede, link, sample, isDocument = fals
         </p>
       )}
     </header>
+  );
+}
+
+/** What a printed document begins with: Carma's name, and lines that say whose, of when or where it is. */
+export function PrintedHead({ lines }: { lines: readonly string[] }) {
+  return (
+    <div className="mb-6 hidden items-start justify-between gap-6 print:flex">
+      <p className="flex items-center gap-3 font-display text-[1.625rem]">
+        <Mark />
+        Carma
+      </p>
+      <p className="text-right text-[0.8125rem]">
+        {lines.map((line) => (
+          <span key={line} data-printed="" className="block [overflow-wrap:anywhere]">
+            {line}
+          </span>
+        ))}
+      </p>
+    </div>
   );
 }
 

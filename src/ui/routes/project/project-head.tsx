@@ -11,7 +11,7 @@ import { FoldedTable, PriceHistory, RetirementsByMonth } from '#src/ui/charts.ts
 import { InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { CategoryBadge } from '#src/ui/projects/project-card.tsx';
 import { BatchTable, GroupTable, StateBar, StateLegend } from '#src/ui/routes/record/units.tsx';
-import { Mark } from '#src/ui/site/mark.tsx';
+import { PrintedHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { type UnitStatus, unitStatuses } from '#verify/entry.ts';
 import { fill, formatCount, vintageOf } from '#verify/text.ts';
@@ -40,16 +40,7 @@ export function ProjectHead({ project, history, address }: ProjectHeadProps) {
   const answered = fill(audit.answered, { answered: String(all - project.unanswered.length), all: String(all) });
   return (
     <>
-      <div className="hidden items-center justify-between gap-6 pb-6 print:flex">
-        <p className="flex items-center gap-3 font-display text-[1.625rem]">
-          <Mark />
-          Carma
-        </p>
-        <p className="break-all text-right text-[0.8125rem]">
-          {address}
-          <span className="block">{fill(texts.asOf, { date: formatDate(new Date()) })}</span>
-        </p>
-      </div>
+      <PrintedHead lines={[address, fill(texts.asOf, { date: formatDate(new Date()) })]} />
       <TextLink href="/projects" className="print:hidden">
         {texts.back}
       </TextLink>
