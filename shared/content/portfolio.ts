@@ -30,7 +30,7 @@ export const finder = {
       single: 'More than half may come from one project',
       label: 'Labels',
     },
-    more: 'More',
+    more: 'More conditions',
     choices: {
       removal: { '': 'Any', yes: 'Removals only' },
       each: { '': 'the mix', yes: 'each project' },
@@ -138,6 +138,17 @@ export const finder = {
   },
   failed: { text: 'The catalogue could not be read, so there are no mixes for now.', again: 'Try Again' },
 } as const;
+
+/** Shown until something is asked. */
+export const example = {
+  title: 'An example: 500\u00a0t',
+  search: 'tonnes=500',
+  others: [
+    { label: '1,200\u00a0t within £40,000', href: '/portfolio?tonnes=1200&budget=40000#found' },
+    { label: '250\u00a0t, removals only', href: '/portfolio?tonnes=250&removal=yes#found' },
+    { label: '£25,000 in UK tree planting', href: '/portfolio?budget=25000&type=UK+tree+planting#found' },
+  ],
+};
 
 export const closing = {
   title: 'Ask for a mix of your own',

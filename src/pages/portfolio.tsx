@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react';
 import { unstable_redirect as redirect } from 'waku/router/server';
 import { buyingTerms } from '#server/company.ts';
 import { type PortfolioChoices, readPortfolioPage } from '#server/domain/projects/find-portfolios.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
+import { env } from '#server/platform/env.ts';
 import { formErrors } from '#shared/content/form-errors.ts';
-import { closing, finder, meta } from '#shared/content/portfolio.ts';
+import { closing, example, finder, meta } from '#shared/content/portfolio.ts';
 import { audit } from '#shared/content/projects/audit.ts';
 import { labelNameTexts } from '#shared/content/projects/labels.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
@@ -26,19 +28,24 @@ export default async function PortfolioPage({ query }: { query: string }) {
   const { need, errors } = read;
   // The form also sends its empty fields. The address of an answer is sent on, so it has only what was asked.
   if (need && needSearch(need) !== `?${new URLSearchParams(query)}`) redirect(`/portfolio${needSearch(need)}#found`, 303);
-  const page = await unlessFailed('portfolio', readPortfolioPage(need), 'Could not read what is on sale');
+  const isEmpty = Object.keys(read.typed).length === 0;
+  // Nothing was asked: an example shows what the page answers.
+  const page = await unlessFailed(
+    'portfolio',
+    readPortfolioPage(isEmpty ? readNeed(new URLSearchParams(example.search)).need : need),
+    'Could not read what is on sale',
+  );
   const wrong = Object.entries(errors) as [NeedField, string][];
-  const title = page?.answer && finder.answer.titles[page.answer.mixes.length];
+  const title = page?.answer && (isEmpty ? example.title : finder.answer.titles[page.answer.mixes.length]);
   return (
     <>
-      <PageHead
-        meta={meta}
-        isError={wrong.length > 0}
-        path="/portfolio"
-        search={need ? needSearch(need) : ''}
-        indexed={Object.keys(read.typed).length === 0}
+      <PageHead meta={meta} isError={wrong.length > 0} path="/portfolio" search={need ? needSearch(need) : ''} indexed={isEmpty} />
+      <CompactHead
+        back={finder.back}
+        title={finder.title}
+        lede={finder.lede}
+        printed={[formatDate(new Date()), `${env().PUBLIC_URL}/portfolio${need ? needSearch(need) : ''}`]}
       />
-      <CompactHead back={finder.back} title={finder.title} lede={finder.lede} />
       <div className="page pt-5 pb-16 md:(pt-8 pb-24)">
         <div data-part="">
           {wrong.length > 0 && (
@@ -54,9 +61,13 @@ export default async function PortfolioPage({ query }: { query: string }) {
         {/* As on /projects, scripts replace the part and the text of the live region when a field changes (src/page-scripts/catalogue.ts). */}
         <section id="found" tabIndex={-1} aria-label={finder.title} className="scroll-mt-20 !outline-none ![box-shadow:none]">
           <p role="status" className="sr-only">
-            {title}
+            {!isEmpty && title}
           </p>
-          <div data-part="">{page?.answer && <Answer answer={page.answer} title={title ?? ''} />}</div>
+          <div data-part="">
+            {page?.answer && (!isEmpty || page.answer.mixes.length > 0) && (
+              <Answer answer={page.answer} title={title ?? ''} isExample={isEmpty} />
+            )}
+          </div>
         </section>
       </div>
       <Static as="div" data-part="">
@@ -77,17 +88,29 @@ export default async function PortfolioPage({ query }: { query: string }) {
   );
 }
 
-function Answer({ answer, title }: { answer: Portfolios; title: string }) {
+type AnswerProps = { answer: Portfolios; title: string; isExample: boolean };
+
+function Answer({ answer, title, isExample }: AnswerProps) {
   const { mixes, matching, need } = answer;
   const { lacks, chosen, asOf } = finder.answer;
   const common = commonLacks(mixes).map((question) => audit.questions[question].name.toLowerCase());
   return (
     <Static as="div" className="mt-8 md:mt-12">
-      <p data-earlier="" hidden className="mb-6 border-l-3 border-clay bg-paper-bright px-4 py-3 text-clay">
-        {finder.answer.earlier}
-      </p>
+      {!isExample && (
+        <p data-earlier="" hidden className="mb-6 border-l-3 border-clay bg-paper-bright px-4 py-3 text-clay">
+          {finder.answer.earlier}
+        </p>
+      )}
       <h2 className="display-2">{title}</h2>
-      <p className="mt-2 max-w-[46rem] break-words text-ink-soft">{needInWords(answer)}</p>
+      {isExample ? (
+        <p className="mt-2 flex flex-wrap gap-x-6">
+          {example.others.map((other) => (
+            <TextLink key={other.href} link={other} />
+          ))}
+        </p>
+      ) : (
+        <p className="mt-2 max-w-[46rem] break-words text-ink-soft">{needInWords(answer)}</p>
+      )}
       {mixes.length === 0 && <NoMix answer={answer} />}
       {mixes.length > 0 && (
         <>
@@ -119,8 +142,8 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
   const { form } = finder;
   const first = ['tonnes', 'budget', 'deliverBy', 'removal'];
   const isMore = [...Object.keys(typed), ...Object.keys(errors)].some((name) => !first.includes(name));
-  const field = (name: NeedField, control: { type?: 'date'; inputMode?: 'numeric' | 'decimal' }) => (
-    <Field id={`need-${name}`} label={form.fields[name]} error={errors[name]}>
+  const field = (name: NeedField, control: { type?: 'date'; inputMode?: 'numeric' | 'decimal' }, label: ReactNode = form.fields[name]) => (
+    <Field id={`need-${name}`} label={label} error={errors[name]}>
       {({ className, ...associated }) => (
         <input {...associated} {...control} name={name} defaultValue={typed[name]} autoComplete="off" className={`${className} figure`} />
       )}
@@ -150,15 +173,23 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
     <Choice type="checkbox" name={name} value="yes" id={`need-${name}`} label={form.fields[name]} defaultChecked={typed[name] === 'yes'} />
   );
   return (
-    <form id="need" action="/portfolio" aria-label={form.label} className="border-y border-ink py-5 print:hidden">
+    <form id="need" action="/portfolio" aria-label={form.label} className="group/need border-y border-ink py-5 print:hidden">
       <div className={`${row} items-start`}>
         {field('tonnes', { inputMode: 'numeric' })}
-        {field('budget', { inputMode: 'decimal' })}
+        {field(
+          'budget',
+          { inputMode: 'decimal' },
+          <>
+            {form.fields.budget}{' '}
+            <span className="font-normal text-ink-soft group-has-[[value=incl]:checked]/need:hidden">{form.choices.vat?.['']}</span>
+            <span className="hidden font-normal text-ink-soft group-has-[[value=incl]:checked]/need:inline">{form.choices.vat?.incl}</span>
+          </>,
+        )}
         {field('deliverBy', { type: 'date' })}
         {choice('removal')}
       </div>
       <details open={isMore} className="group mt-2">
-        <Summary className="min-h-12 max-w-40 font-semibold">{form.more}</Summary>
+        <Summary className="min-h-12 w-fit gap-2 font-semibold">{form.more}</Summary>
         <div className={`${row} items-end pb-2`}>
           {field('max', { inputMode: 'decimal' })}
           {choice('each')}

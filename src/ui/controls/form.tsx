@@ -14,7 +14,7 @@ type Control = {
 
 type FieldProps = {
   id: string;
-  label: string;
+  label: ReactNode;
   error?: string | undefined;
   hint?: string | undefined;
   children: (control: Control) => ReactNode;
@@ -184,12 +184,12 @@ export function FormSent({ content: { success, another, receipt: texts }, receip
 }
 
 /**
- * The end of a form that begins at the top of its page. It stays in view for as long as the form does: a short screen, or a keyboard
- * over half of it, does not hide the button.
+ * The end of a form that begins at the top of its page. On narrow screens it stays in view for as long as the form does: a keyboard over
+ * half of the screen does not hide the button.
  */
 export function SubmitBar({ children }: { children: ReactNode }) {
   return (
-    <div className="submit-bar sticky z-10 mt-5 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-ink bg-paper py-3 shadow-[0_-1.5rem_1.25rem_-0.75rem_#F5F1E6]">
+    <div className="submit-bar mt-5 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-ink bg-paper py-3 max-lg:(sticky z-10 shadow-[0_-1.5rem_1.25rem_-0.75rem_#F5F1E6])">
       {children}
     </div>
   );

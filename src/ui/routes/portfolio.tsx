@@ -34,7 +34,7 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
   const { mixes, need } = answer;
   const common = commonLacks(mixes);
   return (
-    <div className={`mt-6 grid gap-x-10 gap-y-12 ${columnsOf[mixes.length]}`}>
+    <div className={`mt-6 grid gap-x-10 gap-y-12 print:!block ${columnsOf[mixes.length]}`}>
       {mixes.map((mix) => {
         const title = finder.reasons[mix.reason];
         const id = `mix-${mix.reason}`;
@@ -42,7 +42,7 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
           <section
             key={mix.reason}
             aria-labelledby={id}
-            className="grid content-start gap-y-5 border-t-2 border-ink pt-4 print:[&>*]:break-inside-avoid md:(row-span-6 grid-rows-subgrid)"
+            className="grid content-start gap-y-5 border-t-2 border-ink pt-4 print:(!block mb-10 [&>*]:mb-4 [&>*]:break-inside-avoid) md:(row-span-6 grid-rows-subgrid)"
           >
             <div>
               <h3 id={id} className="display-3">
@@ -60,7 +60,10 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
               <FactList
                 look="sheet"
                 className="mt-3"
-                facts={sumsOf(mix, answer).map(([name, value]) => [name, value && <span className="figure">{value}</span>])}
+                facts={sumsOf(mix, answer).map(([name, value]) => [
+                  name,
+                  value && <span className="figure block text-right">{value}</span>,
+                ])}
               />
             </div>
             <div>
@@ -118,26 +121,40 @@ function sumsOf(mix: PricedMix, { budget }: Portfolios): [string, string | false
   ];
 }
 
-/** The colours of a mix's projects, in its bar, its table and its map. */
+/** The colours of a mix's projects, in its bar, its table and its map, with that of a text on each. */
 const paints = [
-  colours.canopy.DEFAULT,
-  colours.clay.DEFAULT,
-  colours.tide.DEFAULT,
-  colours.lichen.DEFAULT,
-  colours.rule.strong,
-  colours.ink.DEFAULT,
-];
-const paintOf = (index: number) => paints[index % paints.length];
+  { fill: colours.canopy.DEFAULT, text: colours.paper.bright },
+  { fill: colours.tide.DEFAULT, text: colours.paper.bright },
+  { fill: colours.canopy.mist, text: colours.ink.DEFAULT },
+  { fill: colours.rule.strong, text: colours.ink.DEFAULT },
+  { fill: colours.ink.DEFAULT, text: colours.paper.bright },
+  { fill: colours.rule.DEFAULT, text: colours.ink.DEFAULT },
+] as const;
+const paintOf = (index: number) => paints[index % paints.length] ?? paints[0];
+
+/** The least share, in percent, whose figure fits into its part of the bar. */
+const roomForShare = 12;
 
 function ShareBar({ mix: { lines, tonnes } }: { mix: PricedMix }) {
-  const shares = lines.map((line) => fill(texts.share, { title: line.title, share: formatShare(line.tonnes / tonnes.total) })).join(', ');
+  const shareOf = (line: MixLine) => formatShare(line.tonnes / tonnes.total);
+  const shares = lines.map((line) => fill(texts.share, { title: line.title, share: shareOf(line) })).join(', ');
   let from = 0;
   return (
-    <svg role="img" aria-label={fill(texts.bar, { shares })} viewBox="0 0 100 8" preserveAspectRatio="none" className="block h-6 w-full">
+    <svg role="img" aria-label={fill(texts.bar, { shares })} className="block h-8 w-full">
       {lines.map((line, index) => {
         const width = (line.tonnes * 100) / tonnes.total;
         from += width;
-        return <rect key={line.slug} x={from - width} width={Math.max(width - 0.6, 0.6)} height="8" fill={paintOf(index)} />;
+        const { fill, text } = paintOf(index);
+        return (
+          <g key={line.slug}>
+            <rect x={`${from - width}%`} width={`${width}%`} height="100%" fill={fill} stroke={colours.paper.DEFAULT} />
+            {width >= roomForShare && (
+              <text x={`${from - width}%`} y="50%" dx="8" dy="0.35em" fill={text} className="figure text-[0.8125rem]">
+                {shareOf(line)}
+              </text>
+            )}
+          </g>
+        );
       })}
     </svg>
   );
@@ -156,7 +173,7 @@ function MixTable({ mix, title }: { mix: PricedMix; title: string }) {
           cell: (line) => (
             <span className="flex gap-2.5 font-normal">
               <svg aria-hidden="true" viewBox="0 0 10 10" className="mt-1.5 size-2.5 shrink-0">
-                <circle cx="5" cy="5" r="5" fill={paintOf(mix.lines.indexOf(line))} />
+                <circle cx="5" cy="5" r="5" fill={paintOf(mix.lines.indexOf(line)).fill} />
               </svg>
               <span className="min-w-0">
                 <ProjectName slug={line.slug} title={line.title} />
@@ -189,17 +206,16 @@ function MixMap({ mix: { lines } }: { mix: PricedMix }) {
   const places = lines.flatMap(({ slug, latitude, longitude }, index) =>
     latitude === null || longitude === null ? [] : [{ slug, latitude, longitude, index }],
   );
-  const on = (bounds: 'uk' | 'world') => placePoints({ ...sheetSizes[bounds === 'uk' ? 'tall' : 'wide'], bounds }, places);
+  const { width, height } = sheetSizes.wide;
+  const on = (bounds: 'uk' | 'world') => placePoints({ width, height, bounds }, places);
   const bounds = on('uk').outside.length === 0 ? 'uk' : 'world';
-  const size = bounds === 'uk' ? 'tall' : 'wide';
-  const { width, height } = sheetSizes[size];
   const around = [0, 1, 2, 3, 4, 5, 6].map((step) => ({ dx: step && gap * Math.cos(step), dy: step && gap * Math.sin(step) }));
   const marks = gather(on(bounds).points, ({ x, y }) => around.map(({ dx, dy }) => ({ x: x + dx, y: y + dy })), gap);
   if (marks.length === 0) return <div />;
   return (
-    <div className={`self-start border border-rule bg-tide-soft ${bounds === 'uk' ? 'max-w-40' : 'max-w-[26rem]'}`}>
+    <div className="self-start border border-rule bg-tide-soft print:max-w-80">
       <ProjectMap
-        ground={{ size, bounds }}
+        ground={{ size: 'wide', bounds }}
         theme="sheet"
         label={fill(texts.map, { places: lines.map(({ location }) => location).join('; ') })}
       >
@@ -209,7 +225,7 @@ function MixMap({ mix: { lines } }: { mix: PricedMix }) {
             cx={`${tenths((100 * x) / width)}%`}
             cy={`${tenths((100 * y) / height)}%`}
             r="5"
-            fill={paintOf(first?.place.index ?? 0)}
+            fill={paintOf(first?.place.index ?? 0).fill}
             stroke={colours.paper.bright}
             strokeWidth="1.5"
           />
