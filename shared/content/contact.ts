@@ -10,7 +10,7 @@ export const meta = {
 export const hero = {
   eyebrow: 'Contact',
   title: 'Contact the team that chooses the projects',
-  lede: 'Ask about volumes, prices, standards or evidence, in writing or on a call.',
+  lede: 'Ask about volumes, prices, standards or evidence.',
   email: 'Email Us',
   call: { label: 'Book a Call', href: '/book-call' },
 };
@@ -18,10 +18,12 @@ export const hero = {
 export const options = {
   title: 'Two ways to reach us',
   email: {
+    name: 'In writing',
     body: 'Send us a volume, a deadline or a tender clause. Our team responds within 24 hours.',
     button: 'Email Us',
   },
   call: {
+    name: 'On a call',
     body: 'A 15-30 minute discovery call in UK business hours. Have your footprint and your report’s due date to hand.',
     button: 'Book a Strategy Call',
     href: '/contact?topic=strategy-call',
@@ -30,6 +32,7 @@ export const options = {
 
 export const companyCard = {
   title: 'Carma',
+  serial: 'Company details',
   country: 'United Kingdom',
   labels: {
     name: 'Contact',

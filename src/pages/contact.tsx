@@ -23,12 +23,12 @@ import { ContactDialog, ContactForm } from '#src/client/forms/contact-form.tsx';
 import { PurchaseForm } from '#src/client/forms/quote-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ReceiptNote } from '#src/ui/controls/form.tsx';
-import { ActionButton } from '#src/ui/controls/links.tsx';
-import { FactList } from '#src/ui/controls/texts.tsx';
+import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
 import { needInWords } from '#src/ui/routes/portfolio.tsx';
 import { requestFor } from '#src/ui/routes/project/audit-answers.tsx';
 import { PageHero, Section } from '#src/ui/sections/frames.tsx';
 import { BuyingTermsList } from '#src/ui/sections/lists.tsx';
+import { DataSheet } from '#src/ui/sections/sheets.tsx';
 import { fill } from '#verify/text.ts';
 
 const dialogId = 'contact-dialog';
@@ -67,6 +67,9 @@ export default async function ContactPage({ query }: { query: string }) {
       )}
       {project && isQuestion && (
         <ProjectSection title={fill(purchase.question.heading, { title: project.title })} intro={purchase.question.intro}>
+          <TextLink href={`/projects/${project.slug}`} className="absolute -top-12 left-5 md:left-9">
+            {purchase.question.back}
+          </TextLink>
           <ContactForm
             content={dialog}
             contactEmail={facts.contactEmail}
@@ -101,7 +104,7 @@ export default async function ContactPage({ query }: { query: string }) {
           />
         </ProjectSection>
       )}
-      <PageHero content={{ ...hero, actions: [{ label: hero.email, ...toForm }, hero.call] }} heading={project ? 'h2' : 'h1'} />
+      <PageHero content={{ ...hero, actions: [{ label: hero.email, ...toForm }, hero.call] }} heading={project ? 'h2' : 'h1'} isSplit />
       <ContactOptions toForm={toForm} />
       {!project && (
         <ContactDialog
@@ -145,58 +148,47 @@ function figuresIn(typed: ReadNeed['typed']): string | undefined {
   return figures.length > 0 ? figures.join('\n') : undefined;
 }
 
-/** The two ways to get in touch, and the company's details. `toForm`: where the contact form is, in a dialog or in the page. */
-function ContactOptions({ toForm }: { toForm: { opens: string } | { href: string } }) {
+function CompanyCard() {
   const { contactName, contactEmail, telephone, registeredOffice, companyNumber, vatNumber } = company();
+  const { title, serial, labels, country } = companyCard;
+  const link = (href: string, text: string) => (
+    <a href={href} className="underline underline-offset-4">
+      {text}
+    </a>
+  );
+  const rows = [
+    { label: labels.name, value: contactName },
+    { label: labels.email, value: link(`mailto:${contactEmail}`, contactEmail) },
+    { label: labels.telephone, value: telephone && link(`tel:${telephone.replace(/[^\d+]/g, '')}`, telephone) },
+    { label: labels.office, value: registeredOffice },
+    { label: labels.country, value: country },
+    { label: labels.companyNumber, value: companyNumber },
+    { label: labels.vatNumber, value: vatNumber },
+  ];
+  return <DataSheet content={{ title, serial, rows }} />;
+}
+
+/** The two ways to get in touch, and the company. `toForm`: where the contact form is, in a dialog or in the page. */
+function ContactOptions({ toForm }: { toForm: { opens: string } | { href: string } }) {
   const { title, email, call } = options;
-  const { labels } = companyCard;
   return (
     <Section>
-      <h2 className="sr-only">{title}</h2>
-      <div className="grid gap-x-10 gap-y-6 md:(grid-cols-2 gap-y-12) lg:grid-cols-3">
-        <Option action={{ label: email.button, ...toForm }} body={email.body} />
-        <Option action={{ label: call.button, href: call.href }} body={call.body} />
-        <div className="border-t border-ink bg-paper-bright p-5 md:(col-span-2 p-6) lg:col-span-1">
-          <h3 className="display-3">{companyCard.title}</h3>
-          <FactList
-            look="sheet"
-            className="mt-3"
-            facts={[
-              [labels.name, contactName],
-              [
-                labels.email,
-                <a key="email" href={`mailto:${contactEmail}`} className="underline underline-offset-4">
-                  {contactEmail}
-                </a>,
-              ],
-              [
-                labels.telephone,
-                telephone && (
-                  <a href={`tel:${telephone.replace(/[^\d+]/g, '')}`} className="underline underline-offset-4">
-                    {telephone}
-                  </a>
-                ),
-              ],
-              [labels.office, registeredOffice],
-              [labels.country, companyCard.country],
-              [labels.companyNumber, companyNumber],
-              [labels.vatNumber, vatNumber],
-            ]}
-          />
-        </div>
+      <h2 className="display-2 mb-8 md:mb-10">{title}</h2>
+      <div className="grid items-start gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+        <Option content={email} action={{ label: email.button, ...toForm }} />
+        <Option content={call} action={{ label: call.button, href: call.href }} />
+        <CompanyCard />
       </div>
     </Section>
   );
 }
 
-/** A card whose heading is its button: its name stands once. */
-function Option({ action, body }: { action: Action; body: string }) {
+function Option({ content: { name, body }, action }: { content: { name: string; body: string }; action: Action }) {
   return (
-    <div className="border-t border-ink pt-5 md:pt-6">
-      <h3>
-        <ActionButton action={action} />
-      </h3>
-      <p className="copy mt-3 text-ink-soft md:mt-4">{body}</p>
+    <div className="grid justify-items-start gap-4 border-t border-ink pt-4">
+      <h3 className="display-3">{name}</h3>
+      <ActionButton action={action} />
+      <p className="copy text-ink-soft">{body}</p>
     </div>
   );
 }
@@ -206,7 +198,7 @@ type ProjectSectionProps = {
   /** Beside the form; on a phone below it, with what follows. */
   intro: string;
   aside?: ReactNode;
-  /** The form. */
+  /** The form, and the link back, which keeps what is typed there: it stands above the title. */
   children: ReactNode;
 };
 
@@ -216,8 +208,8 @@ const longTitle = 80;
 /** The purchase of one project's credits, or a question about it: the page's first section when its address names a project. */
 function ProjectSection({ title, intro, aside, children }: ProjectSectionProps) {
   return (
-    <section id="quote" aria-labelledby="quote-title" className="border-b border-rule pt-5 pb-12 md:(pt-10 pb-16)">
-      <div className="page grid gap-x-16 gap-y-5 lg:(grid-cols-[minmax(0,5fr)_minmax(0,7fr)] grid-rows-[auto_1fr])">
+    <section id="quote" aria-labelledby="quote-title" className="border-b border-rule pt-14 pb-12 md:pb-16">
+      <div className="page relative grid gap-x-16 gap-y-5 lg:(grid-cols-[minmax(0,5fr)_minmax(0,7fr)] grid-rows-[auto_1fr])">
         <h1 id="quote-title" className={`display-3 break-words ${title.length > longTitle ? '' : 'md:display-2'}`}>
           {title}
         </h1>

@@ -69,7 +69,7 @@ export function ContactForm(props: ContactFormProps) {
     <FormFrame
       form={form}
       action="/api/contact"
-      thanksClassName="grid min-h-60 content-center"
+      thanksClassName="grid min-h-60 place-content-center text-center"
       thanks={
         <>
           <h2 className="display-2 text-canopy">{thanks}</h2>

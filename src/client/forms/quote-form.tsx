@@ -72,11 +72,10 @@ export function PurchaseForm({ project, requested, defaultTonnes, calculator, te
         field: (error, id) => (
           <>
             <input type="hidden" name="project" value={slug} />
-            <TonnesField {...input} id={id} name={tonnesField(slug)} texts={calculator} error={error}>
-              <TextLink href={projectAddress({ slug, tonnes })} className="whitespace-nowrap">
-                {texts.back}
-              </TextLink>
-            </TonnesField>
+            <TextLink href={projectAddress({ slug, tonnes })} className="absolute -top-12 left-5 md:left-9">
+              {texts.back}
+            </TextLink>
+            <TonnesField {...input} id={id} name={tonnesField(slug)} texts={calculator} error={error} />
             <TonnesCost {...input} texts={calculator} addressOf={(most) => purchaseAddress({ slug, tonnes: most })} />
           </>
         ),

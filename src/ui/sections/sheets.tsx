@@ -4,8 +4,10 @@ import { Mark } from '#src/ui/site/mark.tsx';
 import { formatCount } from '#verify/text.ts';
 import { Section } from './frames.tsx';
 
+type Sheet = Omit<DataSheetContent, 'rows'> & { rows: { label: string; value: React.ReactNode }[] };
+
 /** A card beside a hero: a record, line by line. */
-export function DataSheet({ content }: { content: DataSheetContent }) {
+export function DataSheet({ content }: { content: Sheet }) {
   return (
     <figure className="relative bg-paper-bright shadow-[0.5rem_0.5rem_0_0_#ECE6D6,0.5rem_0.5rem_0_1px_#D6CDB8] outline-1 outline-rule lg:w-[27rem]">
       <figcaption className="border-b border-ink px-5 pt-3.5 pb-3">
@@ -39,7 +41,7 @@ export function RetirementSpecimen({ content, project }: RetirementSpecimenProps
           <dl className="mt-7 grid gap-x-6 sm:grid-cols-2">
             <Line label={labels.quantity} wide>
               <span className="figure text-[2.25rem] leading-tight">{formatCount(content.quantity)}</span>{' '}
-              <span className="font-mono text-[0.875rem]">{content.unit}</span>
+              <span className="ml-1 font-mono text-[0.875rem]">{content.unit}</span>
             </Line>
             <Line label={labels.project} wide>
               <span className="display-3">{project.title}</span>
