@@ -2,7 +2,7 @@ import { dialog } from '#shared/content/contact.ts';
 import { formErrors } from '../form-errors.ts';
 import { receiptTexts } from '../receipt.ts';
 import { reply } from '../reply.ts';
-import type { Action, Hero, Ledger, PageMeta } from '../types.ts';
+import type { Action, DataSheetContent, Hero, Ledger, PageMeta } from '../types.ts';
 
 export type ActionCards = { title: string; cards: { title: string; body: string; action: Action }[] };
 
@@ -17,6 +17,19 @@ export const hero = {
   lede: `Send a question, a brief or a full tender. It goes to the people who build the portfolios. ${reply}`,
   actions: [{ label: 'Submit Procurement Brief', href: '/enterprise/contact?mode=brief#form' }],
 } satisfies Hero;
+
+/** What can be sent, and what follows. */
+export const afterwards = {
+  title: 'What you can send',
+  serial: 'To the enterprise team',
+  rows: [
+    { label: 'Question', value: 'In your own words' },
+    { label: 'Brief or RFP', value: 'Written here or attached' },
+    { label: 'Files', value: 'Up to ten, PDF, Word or Excel' },
+    { label: 'Size', value: '10 MB in all' },
+    { label: 'Reply', value: 'In writing' },
+  ],
+} satisfies DataSheetContent;
 
 export const ways = {
   title: 'Three ways to reach us',

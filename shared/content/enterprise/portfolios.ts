@@ -1,4 +1,4 @@
-import type { CardGroup, Closing, FigureGroup, Hero, PageMeta, TableContent } from '../types.ts';
+import type { CardGroup, Closing, DataSheetContent, FigureGroup, Hero, PageMeta, TableContent } from '../types.ts';
 
 /** Shares that shift over time, drawn as layers, from the top down. */
 export type ShareStrata = {
@@ -24,6 +24,21 @@ export const hero = {
     { label: 'Browse Featured Projects', href: '/projects' },
   ],
 } satisfies Hero;
+
+/** What a proposal says of a mix, as /portfolio does. */
+export const specimen = {
+  title: 'One portfolio, line by line',
+  serial: 'Specimen',
+  rows: [
+    { label: 'Quantity', value: 'Tonnes, in all and by project' },
+    { label: 'Price', value: 'Pounds per tonne, excl. and incl. VAT' },
+    { label: 'Share', value: 'At most half from one project' },
+    { label: 'Storage', value: 'Years, for each project' },
+    { label: 'Issuance', value: 'Issued, or pending with its day' },
+    { label: 'Evidence', value: 'An auditor’s eight questions' },
+  ],
+  note: 'Each mix under “Find a Portfolio” has these lines.',
+} satisfies DataSheetContent;
 
 /** product.md, section 9, enterprise claims. */
 export const figures = {

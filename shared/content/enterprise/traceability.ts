@@ -1,5 +1,5 @@
 import { ledger } from '../ledger.ts';
-import type { Closing, Company, DossierGroup, FigureGroup, Hero, Ledger, PageMeta } from '../types.ts';
+import type { Closing, Company, DataSheetContent, DossierGroup, FigureGroup, Hero, Ledger, PageMeta } from '../types.ts';
 
 /** The states of a credit, and what each entry rules out. */
 export type Lifecycle = {
@@ -28,6 +28,21 @@ export const hero = {
     { label: 'How the Registry Works', href: '/blockchain' },
   ],
 } satisfies Hero;
+
+/** What an entry says, as pages of the record show it. */
+export const specimen = {
+  title: 'One entry, line by line',
+  serial: 'Specimen',
+  rows: [
+    { label: 'Number', value: 'Its place in the record' },
+    { label: 'Time', value: 'In UTC' },
+    { label: 'Step', value: 'Received, reserved, sold or retired' },
+    { label: 'Units', value: 'Serial numbers, first to last' },
+    { label: 'Project', value: 'With the vintage of its units' },
+    { label: 'Proof', value: 'A file anyone can check' },
+  ],
+  note: 'Each entry on the record has a page with these lines.',
+} satisfies DataSheetContent;
 
 export const lifecycle = {
   title: 'Four entries, and what each rules out',

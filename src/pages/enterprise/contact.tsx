@@ -11,6 +11,7 @@ import { ActionButton } from '#src/ui/controls/links.tsx';
 import { Ordinal, Points } from '#src/ui/controls/texts.tsx';
 import { PageHero, Section } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
+import { DataSheet } from '#src/ui/sections/sheets.tsx';
 
 export default async function EnterpriseContactPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
@@ -18,7 +19,7 @@ export default async function EnterpriseContactPage({ query }: { query: string }
   return (
     <>
       <PageHead meta={words.meta} path="/enterprise/contact" />
-      <PageHero content={words.hero} />
+      <PageHero content={words.hero} aside={<DataSheet content={words.afterwards} />} />
       <ActionCards />
       <EnterpriseFormSection kind={enterpriseMessage.shape.kind.parse(parameters.get('mode'))} receipt={receipt} />
       <LedgerList content={words.services} />

@@ -4,12 +4,12 @@ import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { QuadGrid } from '#src/ui/sections/cards.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
-import { FigureBand } from '#src/ui/sections/sheets.tsx';
+import { DataSheet, FigureBand } from '#src/ui/sections/sheets.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';
 
 export default function PortfoliosPage() {
   return (
-    <ContentPage path="/enterprise/portfolios" words={words}>
+    <ContentPage path="/enterprise/portfolios" words={words} aside={<DataSheet content={words.specimen} />}>
       {isClaimShown('enterprise') && <FigureBand content={words.figures} />}
       <QuadGrid content={words.services} />
       <TableSection content={words.types} ground="deep" />

@@ -6,11 +6,11 @@ import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
 import { DossierGrid } from '#src/ui/sections/cards.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
-import { FigureBand } from '#src/ui/sections/sheets.tsx';
+import { DataSheet, FigureBand } from '#src/ui/sections/sheets.tsx';
 
 export default function TraceabilityPage() {
   return (
-    <ContentPage path="/enterprise/traceability" words={words}>
+    <ContentPage path="/enterprise/traceability" words={words} aside={<DataSheet content={words.specimen} />}>
       <LifecycleLine />
       <DossierGrid content={words.sources(company())} />
       {isClaimShown('enterprise') && <FigureBand content={words.figures} />}
