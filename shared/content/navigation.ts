@@ -81,7 +81,7 @@ export const footer = {
       { label: 'Check a Certificate', href: '/verify' },
       { label: 'Disclosure Pack', href: '/record/disclosure' },
       { label: 'Carbon Credits Guide', href: '/carbon-credits' },
-      { label: 'Standards', href: '/standards' },
+      { label: 'Standards Overview', href: '/standards' },
       { label: 'Carbon Standards', href: '/carbon-standards' },
       { label: 'Geospatial Verification', href: '/geospatial' },
       { label: 'Developers', href: '/developers' },

@@ -341,6 +341,7 @@ export const listedProject = project.pick({
   vintageStart: true,
   vintageEnd: true,
   surveyedOn: true,
+  surveySpecies: true,
   isOnRecord: true,
 });
 export type ListedProject = z.infer<typeof listedProject>;

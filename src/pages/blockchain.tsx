@@ -58,7 +58,7 @@ function LifeLedger() {
 function FacingPages() {
   return (
     <Section>
-      <div className="grid shadow-[0_32px_48px_-40px_rgb(18_51_42/0.55)] md:grid-cols-2">
+      <div className="grid md:grid-cols-2">
         <Page page={words.spread.left} side="left" />
         <Page page={words.spread.right} side="right" />
       </div>

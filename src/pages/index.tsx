@@ -99,23 +99,26 @@ function HomeHero() {
 async function ProductPrices() {
   const lowest = await unlessFailed('home', readLowestPrices(prices.types), 'Could not read the lowest prices');
   return (
-    <div className="mt-4 text-[0.9375rem] md:text-base">
+    <div className="mt-6 md:mt-10">
       {lowest && lowest.length > 0 && (
-        <ul className="flex flex-wrap gap-x-6">
+        <ul className="grid grid-cols-2 gap-x-5 border-b border-paper/30 md:(auto-cols-fr grid-flow-col grid-cols-none)">
           {lowest.map(({ type, pence, isPending }) => (
-            <li key={type}>
+            <li key={type} className="border-t border-paper/30">
               <a
                 href={`/projects${catalogueSearch(emptyCatalogueQuery, { type: [type], status: ['On sale'], sort: 'price' })}`}
-                className="inline-flex min-h-7 items-center gap-x-1.5 underline underline-offset-5"
+                className="block py-2 text-[0.875rem] leading-snug underline-offset-5 hover:underline md:(py-3 text-base)"
               >
-                {fill(prices.from, { type })} <strong className="figure text-lichen">{formatPounds(pence)}</strong>{' '}
+                {fill(prices.from, { type })}{' '}
+                <strong className="figure block text-[1.375rem] leading-tight font-normal text-lichen md:text-[2rem]">
+                  {formatPounds(pence)}
+                </strong>{' '}
                 {isPending && prices.pending}
               </a>
             </li>
           ))}
         </ul>
       )}
-      <p className="flex flex-wrap items-center gap-x-6 text-[0.875rem] text-canopy-mist">
+      <p className="mt-2 flex flex-wrap items-center justify-between gap-x-6 text-[0.875rem] text-canopy-mist">
         {lowest && lowest.length > 0 && prices.unit}
         <a href={prices.proof.href} className="inline-flex min-h-6 items-center text-paper underline underline-offset-5">
           {prices.proof.label}

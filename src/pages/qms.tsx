@@ -67,11 +67,11 @@ function ManualChapters() {
                 <div className="grid content-start gap-4">
                   <Paragraphs texts={section.body} className="copy text-ink-soft" />
                 </div>
-                <details className="group self-start bg-clay-soft/60 px-5">
+                <details className="group self-start border-y border-rule">
                   <Summary className="min-h-12 gap-4">
-                    <h4 className="font-mono text-[0.8125rem] text-[#8F3D1C]">{manual.pointsTitle}</h4>
+                    <h4 className="label">{manual.pointsTitle}</h4>
                   </Summary>
-                  <RuledItems texts={section.points} className="pb-3 text-[0.9375rem] leading-[1.45]" itemClass="border-clay/25 py-2.5" />
+                  <RuledItems texts={section.points} className="pb-3 text-[0.9375rem] leading-[1.45]" />
                 </details>
               </div>
             </li>
@@ -100,7 +100,7 @@ async function AnswerCounts() {
               className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-t border-rule py-2 first:border-ink md:(min-h-14 py-1 grid-cols-[minmax(0,1fr)_12rem_16rem])"
             >
               <span>{audit.questions[question].name}</span>
-              <span className="figure text-right">
+              <span className={`figure text-right text-[1.125rem] ${projects === 0 ? 'font-semibold text-clay' : ''}`}>
                 {fill(content.count, { answered: formatCount(projects), onSale: formatCount(counted.onSale) })}
               </span>
               <span className="col-span-2 text-[0.9375rem] md:(col-span-1 text-right)">

@@ -339,13 +339,18 @@ function Name({ project: { slug, title, category, location }, id }: { project: L
   );
 }
 
+/** Two years of one century, of which a narrow column has the second in two digits. */
+const sameCentury = /^((\d\d)\d\d) to \2(\d\d)$/;
+
 function Standard({ project, vintage: text }: { project: ListedProject; vintage: string }) {
   const vintage = statedVintage(project);
   return (
     <>
       {project.verificationStandard}
       {vintage && <span className="wide:hidden">,</span>}
-      {vintage && <span className="text-ink-soft wide:block"> {fill(text, { years: vintage })}</span>}
+      {vintage && (
+        <span className="whitespace-nowrap text-ink-soft wide:block"> {fill(text, { years: vintage.replace(sameCentury, '$1–$3') })}</span>
+      )}
     </>
   );
 }

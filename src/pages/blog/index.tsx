@@ -83,16 +83,16 @@ function PostIndex() {
 /** A legend of the categories with their icons, linking to their articles in the list. */
 function PostLegend() {
   return (
-    <nav aria-labelledby="legend" className="hidden w-72 border border-rule bg-paper-bright px-5 pt-4 pb-2 lg:block">
+    <nav aria-labelledby="legend" className="hidden w-[33rem] border border-rule bg-paper-bright px-5 pt-4 pb-2 lg:block">
       <p id="legend" className="label border-b border-ink pb-3">
         {index.legend}
       </p>
       <ul>
         {posts.map((post) => (
           <li key={post.slug} className="border-b border-rule last:border-b-0">
-            <a href={`#post-${post.slug}`} className="flex min-h-10 items-center justify-between gap-4 hover:bg-paper">
+            <a href={`#post-${post.slug}`} className="block py-2 hover:bg-paper">
               <PostCategory post={post} />
-              <span className="figure text-[0.75rem] text-ink-faint">{post.readTime}</span>
+              <span className="block text-[0.9375rem] leading-snug">{post.title}</span>
             </a>
           </li>
         ))}

@@ -55,7 +55,7 @@ export default async function CertificatePage({ number }: { number: string }) {
         <div className="min-w-0">
           <section className="border-t border-ink pt-4 print:hidden">
             <h2 className="display-3">{texts.files.title}</h2>
-            <p className="mt-1 flex flex-col items-start">
+            <p className="mt-1 mb-3 flex flex-col items-start">
               {[
                 [texts.files.pdf, files.pdf],
                 [texts.files.json, files.json],

@@ -1,5 +1,6 @@
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
+import { formErrors } from '#shared/content/form-errors.ts';
 import { disclosure as texts } from '#shared/content/record/disclosure.ts';
 import { entry, sample } from '#shared/content/record/index.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from '#shared/lib/record/disclosure.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { ErrorSummary, Field } from '#src/ui/controls/form.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { Corrections } from '#src/ui/routes/record/entries.tsx';
 import { CertificateTable } from '#src/ui/routes/record/found-in-record.tsx';
@@ -41,29 +43,27 @@ export default async function DisclosurePage({ query }: { query: string }) {
       ? [fill(texts.unknown, { numbers: disclosure.unknown.join(', ') })]
       : []),
   ];
+  const error = parameters.has('c') && numbers.length === 0 ? texts.empty : undefined;
   const isSample = disclosure?.lines.some((line) => line.isSample);
   return (
     <>
-      <PageHead meta={texts.meta} path="/record/disclosure" indexed={parameters.size === 0} />
+      <PageHead meta={texts.meta} path="/record/disclosure" isError={error !== undefined} indexed={parameters.size === 0} />
       <CompactHead back={entry.back} title={texts.title} lede={texts.lede} sample={isSample ? sample : undefined} />
       <div className="page pt-6 pb-16">
         <form action="/record/disclosure" method="get" className="max-w-[46rem]">
-          <label htmlFor="numbers" className="mb-1.5 block font-semibold">
-            {texts.field}
-          </label>
-          <textarea
-            id="numbers"
-            name="c"
-            rows={3}
-            maxLength={2_000}
-            required
-            defaultValue={numbers.join(', ')}
-            aria-describedby="numbers-hint"
-            className="field figure w-full"
-          />
-          <p id="numbers-hint" className="mt-1 text-[0.9375rem] text-ink-soft">
-            {texts.hint}
-          </p>
+          {error && <ErrorSummary texts={formErrors} problems={[{ text: `${texts.field}: ${error}`, href: '#numbers' }]} isAnswer />}
+          <Field id="numbers" label={texts.field} hint={texts.hint} error={error}>
+            {({ className, ...control }) => (
+              <textarea
+                {...control}
+                name="c"
+                rows={3}
+                maxLength={2_000}
+                defaultValue={numbers.join(', ')}
+                className={`${className} figure`}
+              />
+            )}
+          </Field>
           <label className="mt-3 flex min-h-11 items-center gap-3">
             <input type="checkbox" name="together" value="1" defaultChecked={isTogether} className="size-5 shrink-0 accent-canopy" />
             {texts.together}

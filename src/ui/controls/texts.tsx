@@ -58,7 +58,7 @@ const factLooks = {
     value: 'min-w-0 break-words',
   },
   plain: {
-    row: 'gap-x-4 py-1 sm:grid-cols-[10rem_minmax(0,1fr)] md:max-lg:grid-cols-1',
+    row: 'gap-x-4 py-1 sm:grid-cols-[10rem_minmax(0,1fr)] md:grid-cols-1',
     name: 'text-[0.9375rem] text-ink-soft',
     value: 'min-w-0 break-words',
   },

@@ -40,14 +40,12 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
       />
       {/* For projects with a survey of species, an ornament like a DNA barcode. The rows below are numbered, because it may be missing. */}
       {project.surveyedOn && (
-        <img
-          src={`/pictures/edna-${1 + (project.id % 3)}.svg`}
-          alt=""
-          width="99"
-          height="8"
-          loading="lazy"
-          className="hidden h-5 w-full border-b border-rule bg-paper-bright px-2.5 py-1.5 sm:block"
-        />
+        <p className="hidden items-center justify-between gap-3 border-b border-rule bg-paper-bright px-2.5 py-1 sm:flex">
+          <img src={`/pictures/edna-${1 + (project.id % 3)}.svg`} alt="" width="99" height="8" loading="lazy" className="h-2" />
+          <span className="font-mono text-[0.75rem]">
+            {project.surveySpecies === null ? texts.surveyed : fill(texts.species, { count: formatCount(project.surveySpecies) })}
+          </span>
+        </p>
       )}
       <h3
         id={titleId}
@@ -61,7 +59,7 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
       {project.description && (
         <p
           dir="auto"
-          className="mt-1 mb-2 line-clamp-2 break-words text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(row-start-5 mt-2 mb-5 line-clamp-5)"
+          className="mt-1 mb-2 line-clamp-3 break-words text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(row-start-5 mt-2 mb-5 line-clamp-5)"
         >
           {project.description}
         </p>

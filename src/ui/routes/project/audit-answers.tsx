@@ -35,7 +35,7 @@ export function AuditAnswers({ project }: { project: Project }) {
           return (
             <div key={title} className="mt-8 border-t border-ink pt-4 print:mt-4">
               <h3 className="display-3">{title}</h3>
-              <ol className="mt-2 grid md:(grid-cols-2 gap-x-12) print:(grid-cols-2 gap-x-8)">
+              <ol className="mt-2 grid md:(grid-cols-2 gap-x-12) lg:grid-cols-3 print:(grid-cols-2 gap-x-8)">
                 {parts.map((one) => (
                   <Question key={one[0]} number={answered.indexOf(one) + 1} answered={one} project={project} />
                 ))}
@@ -182,7 +182,7 @@ function durationOf(project: Project): ReactNode {
 function Question({ number, answered: [question, parts], project }: { number: number; answered: Answered; project: Project }) {
   const { name } = audit.questions[question];
   return (
-    <li className="grid content-start border-b border-rule py-4 md:last:odd:col-span-full print:(break-inside-avoid last:odd:col-span-full)">
+    <li className="grid content-start border-b border-rule py-4 md:max-lg:last:odd:col-span-full lg:nth-2:last:col-span-2 print:(break-inside-avoid last:odd:col-span-full)">
       <h4 className="flex items-baseline gap-3 font-semibold">
         <span aria-hidden="true" className="figure text-[0.8125rem] text-ink-faint">
           {number}

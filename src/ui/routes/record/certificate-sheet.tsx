@@ -35,6 +35,7 @@ export function CertificateSheet({ found, size, projects, qr, address }: Certifi
   const { index, entry, related } = found;
   const certificate = { ...found, projects };
   const facts = factsOf(certificate, words);
+  const halves = facts.filter(({ name }) => !wideFacts.has(name)).length;
   return (
     <article className="relative isolate overflow-hidden border border-ink bg-paper-bright p-2 print:border-0">
       <div className="border border-rule-strong p-5 sm:p-8">
@@ -48,8 +49,9 @@ export function CertificateSheet({ found, size, projects, qr, address }: Certifi
         )}
         <CorrectionNotice title={later.correctedRetirement} index={index} corrections={correctionsOf(index, related)} />
         <dl className="mt-4 grid gap-x-6 sm:grid-cols-2">
-          {facts.map((fact) => {
-            const isWide = wideFacts.has(fact.name);
+          {facts.map((fact, index) => {
+            // The last one is not half of a row.
+            const isWide = wideFacts.has(fact.name) || (index === facts.length - 1 && halves % 2 === 1);
             return (
               <div key={fact.name} className={`min-w-0 border-t border-rule py-2 sm:py-2.5 ${isWide ? 'sm:col-span-2' : ''}`}>
                 <dt className="label">{fact.label}</dt>
@@ -100,7 +102,7 @@ const looks: Partial<Record<CertificateFact['name'], Look>> = {
   quantity: ({ entry }) => (
     <>
       <span className="figure text-[2.25rem] leading-tight">{formatCount(entry.quantity)}</span>{' '}
-      <span className="font-mono text-[0.875rem]">{texts.unit}</span>
+      <span className="ml-1 font-mono text-[0.875rem]">{texts.unit}</span>
     </>
   ),
   beneficiary: (_, [name]) => <bdi className="display-3 break-words">{name}</bdi>,

@@ -220,17 +220,18 @@ export function StateBar({ parts, label, of = unitsIn(parts) }: { parts: Part[];
 export function StateLegend({ units }: { units: Record<UnitStatus, number> }) {
   const shownStates = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
   return (
-    <dl className="mt-5 flex flex-wrap gap-x-10">
+    <dl className="mt-5 grid gap-x-8 sm:grid-cols-2 lg:(auto-cols-fr grid-flow-col)">
       {shownStates.map((status) => (
-        <div key={status} className="flex flex-[1_1_17rem] items-baseline gap-3 border-t border-rule py-2.5">
+        <div
+          key={status}
+          className="grid content-start sm:max-lg:last:odd:col-span-full grid-cols-[0.75rem_minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-rule py-2.5"
+        >
           <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
             <rect width="12" height="12" fill={stateFills[status]} stroke="currentColor" />
           </svg>
-          <dt className="min-w-0 flex-1">
-            {figures.states[status].name}
-            <span className="block text-[0.875rem] text-ink-soft">{figures.states[status].meaning}</span>
-          </dt>
-          <dd className="figure text-[1.375rem]">{formatCount(units[status])}</dd>
+          <dt className="min-w-0">{figures.states[status].name}</dt>
+          <dd className="figure text-[1.25rem]">{formatCount(units[status])}</dd>
+          <dd className="col-span-3 text-[0.875rem] leading-snug text-ink-soft">{figures.states[status].meaning}</dd>
         </div>
       ))}
     </dl>
