@@ -34,9 +34,3 @@ export function buyingTerms(): BuyingTerms {
 
 /** Checks whether pages show some of the specification's claims; the company may not be able to prove them all yet. */
 export const isClaimShown = (claim: Env['HIDDEN_CLAIMS'][number]): boolean => !env().HIDDEN_CLAIMS.includes(claim);
-
-/** Returns the addresses of the calendar on /book-call: its script, and the page behind the link for browsers without scripts. */
-export function scheduler(): { scriptUrl: string; url: string } {
-  const { SCHEDULER_SCRIPT_URL, SCHEDULER_URL } = env();
-  return { scriptUrl: SCHEDULER_SCRIPT_URL, url: SCHEDULER_URL };
-}

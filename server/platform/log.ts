@@ -1,11 +1,10 @@
 import { format } from 'node:util';
-import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { env } from '#server/platform/env.ts';
 import { openOutput } from '#server/platform/log-output.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 
 let logger: Logger | undefined;
-let accessLogger: Logger | undefined;
 
 /** How long (ms) a process that replaces itself waits for its last lines. */
 const closeLimitMs = 5_000;
@@ -18,7 +17,10 @@ const closeLimitMs = 5_000;
 export function log(): Logger {
   logger ??= pino(
     {
-      ...settings(),
+      level: env().LOG_LEVEL,
+      base: { service: 'carma-site' },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
       mixin: requestIds,
       mixinMergeStrategy: (line, ids) => ({ ...ids, ...line }),
       // A safety net: no code logs these on purpose. Nothing that a person typed may reach the log.
@@ -28,35 +30,12 @@ export function log(): Logger {
       },
       serializers: { err: errorFacts },
     },
-    destination(),
+    opened ?? openStdout(),
   );
   return logger;
 }
 
-/**
- * Returns the same log without redaction, for the one line per request. Its fields never hold personal data, and redaction
- * would cost more than the rest of the line for a cached response.
- */
-export function accessLog(): Logger {
-  accessLogger ??= pino(settings(), destination());
-  return accessLogger;
-}
-
-function settings(): LoggerOptions {
-  return {
-    level: env().LOG_LEVEL,
-    base: { service: 'carma-site' },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-  };
-}
-
 let opened: DestinationStream | undefined;
-
-function destination(): DestinationStream {
-  opened ??= openStdout();
-  return opened;
-}
 
 /** Resolves once every line has been written. A process that replaces itself (`execve`) waits for it, and logs nothing after. */
 export let closeLog = async () => {};

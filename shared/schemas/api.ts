@@ -198,17 +198,18 @@ export const basket = z
   })
   .meta({ id: 'Basket' });
 
-/** `contactReceipt` in JSON: `receivedAt` is a string. */
-export const contactReceiptJson = z
+/** The response to an accepted message. */
+export const contactReceipt = z
   .object({
     id: z.string().describe('The message is stored under this id.'),
     receivedAt: z.iso.datetime(),
     reference: z.string().meta({ description: 'The reference to quote in correspondence.', examples: ['Q-1A2B3C4D'] }),
   })
   .meta({ id: 'MessageReceipt' });
+export type ContactReceipt = z.infer<typeof contactReceipt>;
 
 /** The response to a request for a quote. */
-export const quoteReceiptJson = contactReceiptJson
+export const quoteReceipt = contactReceipt
   .extend({
     pricesValidUntil: z.iso.date().describe('The last day on which its prices hold, in London.'),
     total: z.int().describe('What its lines come to, in pence incl. VAT.'),
@@ -218,6 +219,7 @@ export const quoteReceiptJson = contactReceiptJson
     }),
   })
   .meta({ id: 'QuoteReceipt' });
+export type QuoteReceipt = z.infer<typeof quoteReceipt>;
 
 /**
  * Parses the parameters of an address strictly: nothing is ignored. An empty value counts as absent, because forms send empty fields.

@@ -103,15 +103,6 @@ export type ContactMessage = z.output<typeof contactMessage>;
 /** The message as a browser sends it, with the form trap. */
 export const contactSubmission = z.extend(contactMessage, formTrap.shape);
 
-/** The response to an accepted message: the id it is stored under. */
-export const contactReceipt = z.object({
-  id: z.string(),
-  receivedAt: z.date(),
-  /** Its human-readable reference. */
-  reference: z.string(),
-});
-export type ContactReceipt = z.infer<typeof contactReceipt>;
-
 /**
  * Required text, as it was sent unless it is `trimmed`. Lengths in characters. What is dangerous in a text is made harmless where it is
  * shown.

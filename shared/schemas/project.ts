@@ -286,8 +286,8 @@ export function fieldList(fields: Record<string, ProjectField>): StoredField[] {
 /** All stored fields, in the column order of an exported catalogue. */
 export const storedFields = fieldList(projectFields);
 
-/** Returns a field's column in `carbon_projects`: `project_type` for `projectType`. */
-function columnOf(name: string): string {
+/** Returns the column of the database that has this name in code: `project_type` for `projectType`. */
+export function columnOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { contactMessage, contactReceipt, emptyAsNull, optionalText } from './contact.ts';
+import { contactMessage, emptyAsNull, optionalText } from './contact.ts';
 import { formTrap } from './form.ts';
 
 /** The limits of shared/lib/money/money.ts, repeated because schemas must not import from lib; a test keeps the two in step. */
@@ -77,16 +77,6 @@ export const quoteRequest = z.extend(z.omit(contactMessage, { subject: true, pro
   lines: linesOf(pricedLine),
 });
 export type QuoteRequest = z.output<typeof quoteRequest>;
-
-/** The response: the receipt of a message, what it comes to, how long its prices hold, and the address of the quote's page. */
-export const quoteReceipt = z.extend(contactReceipt, {
-  /** A date, as 2026-12-07. */
-  pricesValidUntil: z.string(),
-  /** In pence, incl. VAT. */
-  total: z.int(),
-  url: z.string(),
-});
-export type QuoteReceipt = z.infer<typeof quoteReceipt>;
 
 /** The request as a browser sends it, with the form trap. */
 export const quoteSubmission = z.extend(quoteRequest, formTrap.shape);

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { company, scheduler } from '#server/company.ts';
+import { company } from '#server/company.ts';
+import { env } from '#server/platform/env.ts';
 import * as words from '#shared/content/book-call.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TurningContour } from '#src/ui/controls/spinner.tsx';
@@ -20,7 +21,7 @@ export default function BookCallPage() {
 /** The container of the scheduling service's calendar, at least 320 by 700 px. src/page-scripts/scheduler.ts loads the service into it. */
 function SchedulerPanel() {
   const content = words.calendar;
-  const { scriptUrl, url } = scheduler();
+  const { SCHEDULER_SCRIPT_URL: scriptUrl, SCHEDULER_URL: url } = env();
   return (
     <section aria-labelledby="calendar" className="-mx-5 min-w-[320px] md:mx-0">
       <h2 id="calendar" className="sr-only">

@@ -1,3 +1,5 @@
+import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Context } from 'hono';
 import superjson from 'superjson';
@@ -84,23 +86,11 @@ export function acceptProblem(c: Context<AppEnv>, type: string): Response | unde
     : sendProblem(c, 'not_acceptable', { detail: `This address offers ${type}.` });
 }
 
-/** tRPC's names for the statuses of problems. */
-const keys: Record<number, TRPC_ERROR_CODE_KEY> = {
-  403: 'FORBIDDEN',
-  404: 'NOT_FOUND',
-  405: 'METHOD_NOT_SUPPORTED',
-  409: 'CONFLICT',
-  413: 'PAYLOAD_TOO_LARGE',
-  415: 'UNSUPPORTED_MEDIA_TYPE',
-  422: 'UNPROCESSABLE_CONTENT',
-  429: 'TOO_MANY_REQUESTS',
-  500: 'INTERNAL_SERVER_ERROR',
-  503: 'SERVICE_UNAVAILABLE',
-  504: 'GATEWAY_TIMEOUT',
-};
+const keys = Object.keys(TRPC_ERROR_CODES_BY_KEY) as TRPC_ERROR_CODE_KEY[];
 
-/** Returns tRPC's name for a status. */
-export const rpcCodeOf = (status: number): TRPC_ERROR_CODE_KEY => keys[status] ?? 'BAD_REQUEST';
+/** Returns tRPC's name for a status. It has none for some. */
+export const rpcCodeOf = (status: number): TRPC_ERROR_CODE_KEY =>
+  keys.find((key) => key !== 'PARSE_ERROR' && getHTTPStatusCodeFromError(new TRPCError({ code: key })) === status) ?? 'BAD_REQUEST';
 
 /** Returns a problem as a body that a tRPC client reads as a tRPC error, for calls that are rejected before the router. */
 export function rpcProblemBody({ status, detail, code, errors, retryable, requestId }: Problem): string {

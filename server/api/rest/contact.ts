@@ -6,8 +6,8 @@ import { formRoute } from '#server/api/rest/html-form.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
 import { receiptQuery, storeContactMessage } from '#server/domain/messages/message.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { contactReceiptJson } from '#shared/schemas/api.ts';
-import { type ContactReceipt, contactMessage, messageMaxLength, nameLength, subjectMaxLength } from '#shared/schemas/contact.ts';
+import { type ContactReceipt, contactReceipt } from '#shared/schemas/api.ts';
+import { contactMessage, messageMaxLength, nameLength, subjectMaxLength } from '#shared/schemas/contact.ts';
 
 // The schemas of forms use zod/mini, because the browser downloads them. Their descriptions are therefore added here.
 const { name, email, message, subject, project, tonnes } = contactMessage.register(z.globalRegistry, { id: 'Message' }).shape;
@@ -35,7 +35,7 @@ const jsonMessage = (path: Route['path'], call: { id: string; tag: 'Messages' | 
     summary: 'Send a message',
     body: { schema: contactMessage, example: exampleMessage },
     idempotencyKey: 'optional',
-    response: { status: 201, schema: contactReceiptJson },
+    response: { status: 201, schema: contactReceipt },
     failed: 'The message could not be stored. Please try again.',
     answer: async (c, { body, rawBody }) => sendReceipt(c, await storeContactMessage(body, submissionOf(c, rawBody)), 201),
   });

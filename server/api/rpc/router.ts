@@ -6,10 +6,11 @@ import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter.ts';
 import { listCarbonProjects, listCatalogue, listProblem } from '#server/domain/projects/list.ts';
 import { type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
-import { contactReceipt, contactSubmission, newsletterReceipt, newsletterSubmission } from '#shared/schemas/contact.ts';
+import { contactReceipt, quoteReceipt } from '#shared/schemas/api.ts';
+import { contactSubmission, newsletterReceipt, newsletterSubmission } from '#shared/schemas/contact.ts';
 import type { TrapFields } from '#shared/schemas/form.ts';
 import { carbonProject, maxListed, project } from '#shared/schemas/project.ts';
-import { quoteReceipt, quoteSubmission } from '#shared/schemas/quote-request.ts';
+import { quoteSubmission } from '#shared/schemas/quote-request.ts';
 
 /** All procedures that can be called over RPC. */
 export const appRouter = router({

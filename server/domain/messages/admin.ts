@@ -18,6 +18,7 @@ import { own } from '#shared/lib/input/own.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import type { QuoteState } from '#shared/lib/record/quote-standing.ts';
 import { isReference, referenceOf } from '#shared/lib/text/reference.ts';
+import { columnOf } from '#shared/schemas/project.ts';
 import { fill } from '#verify/text.ts';
 
 const mailNames: Record<MailPurpose, string> = {
@@ -212,36 +213,7 @@ async function quoteIdOf(idOrReference: string): Promise<string> {
   return id;
 }
 
-const columns = [
-  'form',
-  'id',
-  'reference',
-  'created_at',
-  'name',
-  'email',
-  'organisation',
-  'sector',
-  'volume_tco2e_a_year',
-  'timeframe',
-  'subject',
-  'message',
-  'lines',
-  'subtotal_pounds',
-  'vat_pounds',
-  'total_pounds',
-  'prices_valid_until',
-  'answered_at',
-  'project',
-  'tonnes',
-  'purchase_order',
-  'deliver_by',
-];
-
-type Row = {
-  form: string;
-  id: string;
-  lines: Pick<QuoteLine, 'projectSlug' | 'tonnes' | 'pricePerCredit' | 'vatPercent'>[] | null;
-} & Record<string, unknown>;
+type Row = { id: string; lines: Pick<QuoteLine, 'projectSlug' | 'tonnes' | 'pricePerCredit' | 'vatPercent'>[] | null };
 
 /**
  * Exports every message as CSV, oldest first. The lines of a request for a quote share one cell (tonnes, slug, pounds per credit excl.
@@ -250,10 +222,11 @@ type Row = {
 export async function exportCsv(): Promise<string> {
   const rows = await query<Row[]>`
     select
-      kind as form, id::text, name, email, organisation, sector, volume_tco2e_a_year, timeframe, subject, message, lines.list as lines,
-      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
-      to_char(answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as answered_at,
+      kind as form, id::text, null as reference, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
+      name, email, organisation, sector, volume_tco2e_a_year, timeframe, subject, message,
+      lines.list as lines, null as subtotal_pounds, null as vat_pounds, null as total_pounds,
       to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until,
+      to_char(answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as answered_at,
       project_slug as project, tonnes, purchase_order, to_char(deliver_by, 'YYYY-MM-DD') as deliver_by
     from messages
     left join lateral (
@@ -267,24 +240,24 @@ export async function exportCsv(): Promise<string> {
     ) as lines on true
     order by created_at, id
   `;
-  return csvOf(columns, rows.map(cellsOf));
+  // The driver names columns in camel case.
+  const named = (row: Row) => Object.fromEntries(Object.entries(cellsOf(row)).map(([name, cell]) => [columnOf(name), cell]));
+  const names = rows.columns.map(({ name }) => columnOf(name));
+  return csvOf(names, rows.map(named));
 }
 
-/** Returns the cells of a message by column: the driver names its columns in camel case. */
-function cellsOf(row: Row): Record<string, unknown> {
-  const byColumn = Object.fromEntries(
-    columns.map((column) => [column, row[column.replace(/_(\w)/g, (_, next: string) => next.toUpperCase())]]),
-  );
+/** Returns the cells of a message, with those that are worked out here. */
+function cellsOf(row: Row) {
   const { subtotal, vat, total } = row.lines ? costOfLines(row.lines) : {};
   return {
-    ...byColumn,
+    ...row,
     reference: referenceOf(row.id),
     lines: row.lines
       ?.map(({ tonnes, projectSlug, pricePerCredit }) => `${tonnes} t of ${projectSlug} at ${formatPounds(pricePerCredit)}`)
       .join('; '),
-    subtotal_pounds: pounds(subtotal),
-    vat_pounds: pounds(vat),
-    total_pounds: pounds(total),
+    subtotalPounds: pounds(subtotal),
+    vatPounds: pounds(vat),
+    totalPounds: pounds(total),
   };
 }
 

@@ -12,13 +12,14 @@ import { sameBytes, sign } from '#server/platform/secret.ts';
 import { exactlyOnce, type MessageKind, type Submission, type SubmissionResult } from '#server/submissions.ts';
 import { type Receipt, type Repeated, repeatedOf } from '#shared/lib/protocol/receipt.ts';
 import { referenceOf } from '#shared/lib/text/reference.ts';
-import type { ContactMessage, ContactReceipt } from '#shared/schemas/contact.ts';
+import type { ContactReceipt } from '#shared/schemas/api.ts';
+import type { ContactMessage } from '#shared/schemas/contact.ts';
 import type { EnterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 
 /** What a message says, by the columns of its table. */
 type NewMessage = { kind: MessageKind; [column: string]: string | number | boolean | null };
-/** `pricesValidUntil`: of a quote, as 2026-12-07. Stored with an idempotency key, the row comes back as JSON for a repeated request. */
-type StoredRow = Pick<ContactReceipt, 'id' | 'receivedAt'> & { pricesValidUntil: string };
+/** `pricesValidUntil`: of a quote, as 2026-12-07. */
+type StoredRow = { id: string; receivedAt: Date; pricesValidUntil: string };
 
 type Parts<More> = {
   /** What tells the message from others, if it is more than its columns. */
@@ -58,11 +59,10 @@ export async function storeMessage<More extends object>(
     const more = await storeParts?.(transaction, row);
     const received = kind === 'quote' ? 'quote.requested' : 'message.received';
     await createDeliveries(transaction, { messageId: row.id, event: received }, held);
-    return { id: row.id, receivedAt: row.receivedAt, ...(more as More) };
+    return { id: row.id, receivedAt: row.receivedAt.toISOString(), ...(more as More) };
   });
-  const { id, receivedAt } = receipt;
-  log().info({ event: 'message.stored', messageId: id, kind, ...facts, replayed, held }, 'Message stored');
-  return { receipt: { ...receipt, receivedAt: new Date(receivedAt), reference: referenceOf(id) }, replayed, ...rest };
+  log().info({ event: 'message.stored', messageId: receipt.id, kind, ...facts, replayed, held }, 'Message stored');
+  return { receipt: { ...receipt, reference: referenceOf(receipt.id) }, replayed, ...rest };
 }
 
 /** Stores a message of the contact form. @throws as storeMessage. */
@@ -106,27 +106,19 @@ export function storeEnterpriseMessage(
 }
 
 /** A stored message, as mails about it need it. What its form does not ask for is null. */
-export type StoredMessage = {
-  id: string;
-  kind: MessageKind;
-  email: string;
-  name: string;
-  subject: string | null;
-  message: string | null;
-  receivedAt: Date;
-  /** The project that a purchase enquiry names, and the tonnes requested. */
-  projectSlug: string | null;
-  tonnes: number | null;
-  purchaseOrder: string | null;
-  /** Days, as 2026-12-07. */
-  deliverBy: string | null;
-  acceptsLaterDelivery: boolean;
-  pricesValidUntil: string | null;
-  organisation: string | null;
-  sector: string | null;
-  volume: number | null;
-  timeframe: string | null;
-};
+export type StoredMessage = Record<'id' | 'email' | 'name', string> &
+  Record<'subject' | 'message' | 'organisation' | 'sector' | 'timeframe' | 'purchaseOrder', string | null> & {
+    kind: MessageKind;
+    receivedAt: Date;
+    /** The project that a purchase enquiry names, and the tonnes requested. */
+    projectSlug: string | null;
+    tonnes: number | null;
+    /** Days, as 2026-12-07. */
+    deliverBy: string | null;
+    pricesValidUntil: string | null;
+    acceptsLaterDelivery: boolean;
+    volume: number | null;
+  };
 
 /** Returns a message; undefined if there is none with this id, for example because it was erased. */
 export async function findMessage(id: string): Promise<StoredMessage | undefined> {

@@ -8,8 +8,9 @@ import { type Submission, SubmissionRejected, type SubmissionResult } from '#ser
 import { refusals } from '#shared/content/refusals.ts';
 import { formatPounds, vatPercent } from '#shared/lib/money/money.ts';
 import { deliveryOf, type Quote, type QuotedLine, quote, refusalText } from '#shared/lib/money/quote.ts';
+import type { QuoteReceipt } from '#shared/schemas/api.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
-import { type QuoteReceipt, type QuoteRequest, quoteSubject } from '#shared/schemas/quote-request.ts';
+import { type QuoteRequest, quoteSubject } from '#shared/schemas/quote-request.ts';
 import { fill } from '#verify/text.ts';
 
 /**

@@ -37,13 +37,13 @@ export function openBuildFiles(publicDir: string, addressAt: AddressAt): (pathna
     const body = readFileSync(file) as Bytes;
     const copies = Object.entries(encodedFiles).filter(([, suffix]) => existsSync(file + suffix));
     const isCompressible = copies.length > 0;
-    const headers = [
-      ...['content-type', type],
-      ...Object.entries(declaredHeaders(addressAt(pathname))).flat(),
+    const headers = {
+      'content-type': type,
+      ...declaredHeaders(addressAt(pathname)),
       // A PDF runs no scripts of the site, and a strict policy breaks the styles of some browsers' built-in viewers.
-      ...(type === 'application/pdf' ? ['content-security-policy', "frame-ancestors 'none'"] : []),
-      ...(isCompressible ? ['vary', 'Accept-Encoding'] : []),
-    ];
+      ...(type === 'application/pdf' ? { 'content-security-policy': "frame-ancestors 'none'" } : {}),
+      ...(isCompressible ? { vary: 'Accept-Encoding' } : {}),
+    };
     const encoded = Object.fromEntries(copies.map(([encoding, suffix]) => [encoding, readFileSync(file + suffix)]));
     const facts = { status: 200, lastModified: undefined, usesDatabase: false, madeAt: new Date() };
     const made = { ...facts, headers, body, encoded, isCompressible, hash: hashOf(body) };

@@ -4,11 +4,11 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { hasLongHeader, isWellFormed, reject } from '#server/http/front/connections.ts';
 import { maxWholeBytes, type ResponseCache } from '#server/http/front/response-cache.ts';
 import { describeVisit, type Visit } from '#server/http/front/visit.ts';
-import { inParts, isPublic, readWhole, send, type WholeResponse, withHeader } from '#server/http/front/whole-response.ts';
+import { inParts, isPublic, readWhole, send, type WholeResponse } from '#server/http/front/whole-response.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
-import { accessLog, log } from '#server/platform/log.ts';
+import { log } from '#server/platform/log.ts';
 import { failedWrites, observeRequest } from '#server/platform/metrics.ts';
 import { loggablePath, type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
 import type { AddressAt, AppEnv } from '#server/platform/web/app-env.ts';
@@ -122,8 +122,7 @@ export function createFront({ file, app, version, addressAt, cache }: FrontParts
     if (hasData && !isLate) await version.ask();
     if (isLate || Number(length) > maxWholeBytes) return { response, isLate };
     const whole = await readWhole(response, context);
-    if (context.isIncomplete)
-      return { whole: { ...whole, headers: withHeader(whole.headers, 'cache-control', 'no-store') }, lacksData: true };
+    if (context.isIncomplete) return { whole: { ...whole, headers: { ...whole.headers, 'cache-control': 'no-store' } }, lacksData: true };
     const isCached = visit.address !== undefined && store?.(visit.address, whole);
     return { whole, isCached, lacksData: whole.status >= 500 };
   }
@@ -167,7 +166,7 @@ function logRequest(visit: Visit): void {
     observeRequest(declared.pattern, status, durationMs);
     if (!visit.isRead && status >= 500) failedWrites.inc();
     // What is asked every second is counted, and in the log only at level debug.
-    accessLog()[declared.isProbe ? 'debug' : 'info']({
+    log()[declared.isProbe ? 'debug' : 'info']({
       event: 'request',
       ...ids,
       method: request.method,

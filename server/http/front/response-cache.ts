@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { hashOf, headerOf, type WholeResponse, withHeader } from '#server/http/front/whole-response.ts';
+import { hashOf, type WholeResponse } from '#server/http/front/whole-response.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { cacheLookups } from '#server/platform/metrics.ts';
 import type { Share } from '#server/platform/web/app-env.ts';
@@ -98,7 +98,7 @@ export function createResponseCache({ bytes, shareOf, version, shownOnEveryPage 
 
 /** A response that every client may have. One that sets a cookie is for one of them. */
 function mayBeCached({ status, hash, headers, body }: WholeResponse): boolean {
-  return status === 200 && body.byteLength <= maxWholeBytes && hash !== undefined && headerOf(headers, 'set-cookie') === undefined;
+  return status === 200 && body.byteLength <= maxWholeBytes && hash !== undefined && headers['set-cookie'] === undefined;
 }
 
 function partition(bytes: number): LRUCache<string, CachedResponse> {
@@ -124,11 +124,11 @@ function lastKnown(response: WholeResponse, at: Date): WholeResponse | undefined
   const time = at.toISOString();
   const found = marks.get(response);
   if (found?.at === time) return found.response;
-  if (headerOf(response.headers, 'content-disposition')?.startsWith('attachment')) return undefined;
-  const type = headerOf(response.headers, 'content-type') ?? '';
+  if (response.headers['content-disposition']?.startsWith('attachment')) return undefined;
+  const type = response.headers['content-type'] ?? '';
   const body = type.startsWith('text/html') ? withNotice(response.body, at) : response.body;
   if (!body) return undefined;
-  const headers = [...withHeader(response.headers, 'cache-control', 'no-store'), 'carma-last-known', time];
+  const headers = { ...response.headers, 'cache-control': 'no-store', 'carma-last-known': time };
   const made = { ...response, headers, body, encoded: body === response.body ? response.encoded : {}, hash: hashOf(body) };
   marks.set(response, { at: time, response: made });
   return made;

@@ -15,14 +15,11 @@ import { rateLimitPolicy } from '#server/platform/web/rate-limit.ts';
 import { leastProgress, maxDrainedBytes } from '#server/platform/web/read-form.ts';
 import { nonPagePolicy, securityHeaders } from '#server/platform/web/security-policy.ts';
 
-/** Alternating header names and values, as Node's `writeHead` takes them. */
-export type RawHeaders = string[];
-
 /** A response that has been made whole: it can be sent to any number of clients, in the encoding that each accepts. */
 export type WholeResponse = {
   status: number;
   /** Without those that differ by request or encoding. */
-  headers: RawHeaders;
+  headers: Record<string, string>;
   body: Bytes;
   /** The body compressed, each encoding once, when it is first asked for. */
   encoded: Partial<Record<Encoding, Bytes>>;
@@ -46,7 +43,7 @@ export type Negotiation = {
 };
 
 /** A response as one request gets it. `body` is undefined for HEAD and 304. */
-export type Representation = { status: number; headers: RawHeaders; body: Bytes | undefined };
+type Representation = { status: number; headers: Record<string, string>; body: Bytes | undefined };
 
 /** Headers that belong to one request, or that are set again each time the response is sent. */
 const ownHeaders = /^(?:date|connection|transfer-encoding|content-length|content-encoding|etag|last-modified|vary)$/;
@@ -60,7 +57,7 @@ export async function readWhole(response: Response, { usesDatabase = false } = {
   const vary = [others, isText ? 'Accept-Encoding' : ''].filter(Boolean).join(', ');
   return {
     status,
-    headers: [...[...headers].filter(([name]) => !ownHeaders.test(name)).flat(), ...(vary ? ['vary', vary] : [])],
+    headers: { ...Object.fromEntries([...headers].filter(([name]) => !ownHeaders.test(name))), ...(vary ? { vary } : {}) },
     body,
     encoded: {},
     isCompressible: isText && body.byteLength >= minCompressibleBytes,
@@ -87,26 +84,20 @@ export function isPublic(headers: Headers): boolean {
 export function representationFor(response: WholeResponse, request: Negotiation): Representation {
   const { status, headers, hash: start, lastModified } = response;
   const encoding = response.isCompressible ? acceptedEncoding(request.acceptEncoding) : undefined;
-  const validators = start === undefined ? [] : ['etag', `"${start}${encoding ? `-${encoding}` : ''}"`];
-  if (lastModified) validators.push('last-modified', lastModified);
-  // A 304 response carries no headers that describe a body.
-  if (isUnchanged(response, request))
-    return { status: 304, headers: [...withHeader(headers, 'content-type', undefined), ...validators], body: undefined };
-  const body = encoding ? encodedBody(response, encoding, request.isOneOfMany) : response.body;
-  const described = [...headers, ...validators, ...(encoding ? ['content-encoding', encoding] : [])];
-  return {
-    status,
-    headers: hasBody(status) ? [...described, 'content-length', String(body.byteLength)] : described,
-    body: request.isHead ? undefined : body,
-  };
-}
-
-/** RFC 9110, section 8.6: without content there is no length. */
-const hasBody = (status: number) => status !== 204 && status !== 304;
-
-function encodedBody(response: WholeResponse, encoding: Encoding, isSentOnce: boolean | undefined): Bytes {
-  response.encoded[encoding] ??= compressed(response.body, encoding, isSentOnce);
-  return response.encoded[encoding];
+  const all = { ...headers };
+  if (start !== undefined) all.etag = `"${start}${encoding ? `-${encoding}` : ''}"`;
+  if (lastModified) all['last-modified'] = lastModified;
+  if (isUnchanged(response, request)) {
+    // A 304 response carries no headers that describe a body.
+    delete all['content-type'];
+    return { status: 304, headers: all, body: undefined };
+  }
+  if (encoding) all['content-encoding'] = encoding;
+  if (encoding) response.encoded[encoding] ??= compressed(response.body, encoding, request.isOneOfMany);
+  const body = (encoding && response.encoded[encoding]) ?? response.body;
+  // RFC 9110, section 8.6: without content there is no length.
+  if (status !== 204 && status !== 304) all['content-length'] = String(body.byteLength);
+  return { status, headers: all, body: request.isHead ? undefined : body };
 }
 
 /** RFC 9110, section 13.2.2: if an ETag was sent, it alone decides. A date counts only without one, and must match exactly. */
@@ -122,21 +113,6 @@ export function namesTag(ifNoneMatch: string, start: string): boolean {
   return ifNoneMatch.includes(`"${start}`) || ifNoneMatch.trim() === '*';
 }
 
-/** Returns the value of a header. */
-export function headerOf(headers: RawHeaders, name: string): string | undefined {
-  for (let index = 0; index < headers.length; index += 2) if (headers[index] === name) return headers[index + 1];
-  return undefined;
-}
-
-/** Returns the headers with one of them set to `value`, or removed if that is undefined. */
-export function withHeader(headers: RawHeaders, name: string, value: string | undefined): RawHeaders {
-  const kept = headers.flatMap((text, index) => {
-    if (index % 2 === 1) return [];
-    return text === name ? [] : [text, headers[index + 1] ?? ''];
-  });
-  return value === undefined ? kept : [...kept, name, value];
-}
-
 /** Returns the hash that ETags are built from: 132 bits of SHA-256, in base64url. */
 export function hashOf(body: Uint8Array): string {
   return hash('sha256', body, 'base64url').slice(0, 22);
@@ -146,7 +122,7 @@ export function hashOf(body: Uint8Array): string {
 export function send(visit: Visit, whole: WholeResponse): void {
   const { status, headers, body } = representationFor(whole, visit.negotiation);
   const { request, response, isRead } = visit;
-  const all = [...headers, ...commonHeaders(visit, headers)];
+  const all = { ...headers, ...commonHeaders(visit, headers) };
   if (!isRead && !request.complete) {
     sendBeforeBody(visit, { status, headers: all, body });
     return;
@@ -160,8 +136,7 @@ export function inParts(visit: Visit, response: Response, { isLate = false } = {
   const { negotiation } = visit;
   const { status, body } = response;
   const headers = new Headers(response.headers);
-  const common = commonHeaders(visit, [...headers].flat());
-  for (let index = 0; index < common.length; index += 2) headers.set(common[index] ?? '', common[index + 1] ?? '');
+  for (const [name, value] of Object.entries(commonHeaders(visit, Object.fromEntries(headers)))) headers.set(name, value);
   // A late page has no ETag, and may end without its data.
   if (isLate) headers.set('cache-control', 'no-store');
   const etag = headers.get('etag');
@@ -184,12 +159,14 @@ export function inParts(visit: Visit, response: Response, { isLate = false } = {
 }
 
 /** Returns the headers that every response gets, except those that it has. */
-function commonHeaders({ declared, limit, ids }: Visit, headers: RawHeaders): RawHeaders {
-  const isPage = headerOf(headers, 'content-type')?.startsWith('text/html') ?? false;
+function commonHeaders({ declared, limit, ids }: Visit, headers: Record<string, string>): Record<string, string> {
+  const isPage = headers['content-type']?.startsWith('text/html') ?? false;
   const security = { ...securityHeaders(declared.api !== undefined && !isPage), 'content-security-policy': nonPagePolicy };
-  const missing = Object.entries(security).filter(([name]) => headerOf(headers, name) === undefined);
-  const limits = limit ? ['ratelimit-policy', rateLimitPolicy(), 'ratelimit', limit.rateLimit] : [];
-  return [...missing.flat(), ...limits, 'x-request-id', ids.requestId];
+  const missing = Object.entries(security).filter(([name]) => headers[name] === undefined);
+  // Behind the limit of messages, which some responses state themselves.
+  const added = (name: string, value: string) => ({ [name]: headers[name] === undefined ? value : `${headers[name]}, ${value}` });
+  const limits = limit ? { ...added('ratelimit-policy', rateLimitPolicy()), ...added('ratelimit', limit.rateLimit) } : {};
+  return { ...Object.fromEntries(missing), ...limits, 'x-request-id': ids.requestId };
 }
 
 /**
@@ -197,7 +174,7 @@ function commonHeaders({ declared, limit, ids }: Visit, headers: RawHeaders): Ra
  * client still sends is read and discarded first, within bounds: closed earlier, the connection would be reset, and the answer lost.
  */
 function sendBeforeBody({ request, response }: Visit, { status, headers, body }: Representation): void {
-  response.writeHead(status, [...headers, 'connection', 'close']);
+  response.writeHead(status, { ...headers, connection: 'close' });
   if (body) response.write(body);
   // Whoever had begun to read the body has stopped, and would hold what arrives.
   request.removeAllListeners('data');

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReactElement } from 'react';
 import type { fsRouter } from 'waku';
-import { scheduler } from '#server/company.ts';
 import { speculationRules } from '#server/http/addresses.ts';
 import { completePage, completePieces, deferMarkup } from '#server/http/page/page-body.ts';
 import { pageContext, untilPageBegins } from '#server/http/page/page-context.ts';
 import { loadSsrEnvironment, type RouterProps, ssrEnvironment } from '#server/http/page/ssr-environment.ts';
+import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { hashSource, pagePolicy } from '#server/platform/web/security-policy.ts';
 
@@ -106,8 +106,8 @@ type NodeStream = Parameters<typeof Readable.fromWeb>[0];
 
 /** The origins from which the calendar is loaded. */
 function schedulerOrigins(): string[] {
-  const { scriptUrl, url } = scheduler();
-  return [...new Set([scriptUrl, url].map((address) => new URL(address).origin))];
+  const { SCHEDULER_SCRIPT_URL, SCHEDULER_URL } = env();
+  return [...new Set([SCHEDULER_SCRIPT_URL, SCHEDULER_URL].map((address) => new URL(address).origin))];
 }
 
 /** Errors of server components have a digest, and have been logged where they occurred. */

@@ -19,17 +19,9 @@ import {
   shortlistAddress,
   tonnesField,
 } from '#shared/lib/shortlist.ts';
-import { basket, quoteReceiptJson } from '#shared/schemas/api.ts';
+import { basket, type QuoteReceipt, quoteReceipt } from '#shared/schemas/api.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
-import {
-  basketRequest,
-  type QuoteReceipt,
-  quoteLimits,
-  quoteRequest,
-  quoteTexts,
-  strictLines,
-  strictPricedLines,
-} from '#shared/schemas/quote-request.ts';
+import { basketRequest, quoteLimits, quoteRequest, quoteTexts, strictLines, strictPricedLines } from '#shared/schemas/quote-request.ts';
 
 // Programs get an error for a field that would have no effect, such as a misspelt one.
 const basketBody = strictObject({ ...basketRequest.shape, lines: strictLines }).register(globalRegistry, { id: 'BasketRequest' });
@@ -88,7 +80,7 @@ export const quotes = [
       example: { ...exampleMessage, organisation: 'Example plc', deliverBy: '2027-03-31', lines: exampleLines },
     },
     idempotencyKey: 'optional',
-    response: { status: 201, schema: quoteReceiptJson },
+    response: { status: 201, schema: quoteReceipt },
     problems: ['projects_gone', 'lines_refused', 'prices_changed'],
     failed: 'The request could not be stored. Please try again.',
     answer: async (c, { body, rawBody }) => sendReceipt(c, await requestQuote(body, submissionOf(c, rawBody)), 201),
