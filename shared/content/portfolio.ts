@@ -60,12 +60,12 @@ export const finder = {
     /** While the form has something that cannot be read. */
     earlier: 'Still the answer to what you asked before, not to what the form says now.',
     titles: ['No mix fits', 'One mix fits', 'Two mixes fit', 'Three mixes fit'],
-    lacks: { title: 'Still open for every project', text: '{questions}.' },
+    lacks: { title: 'Still open for every project', text: 'An auditor’s questions on {questions}.' },
     chosen: {
       title: 'How they are chosen',
       text: '{projects} on sale, with {tonnes}\u00a0t, meet your conditions.',
       share:
-        'At most half of a mix comes from one project, so that no single failure leaves you without the rest; no line is below 5% or 10\u00a0t.',
+        'From 20\u00a0t on, no project supplies more than half of a mix (rounded up), so that no single failure leaves you without the rest, and each supplies at least 5% and 10\u00a0t.',
       contested: 'Forest protection and renewable energy are left out, because their tonnes need the closest check.',
       include: 'Include them: {projects}',
     },
