@@ -517,42 +517,6 @@ return (
   from catalogue_landscape(title, place, methodology, category, project_type) as landscape
 );
 
--- A word stays when the last project that has it changes or goes: it then finds nothing.
-create function carbon_projects_add_words() returns trigger
-language plpgsql
-as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into catalogue_words (word)
-    select distinct word
-    from changed
-    cross join catalogue_words_in(changed.search_words) as word
-    on conflict do nothing;
-  else
-    insert into catalogue_words (word)
-    select distinct word
-    from changed
-    join before using (id)
-    cross join catalogue_words_in(changed.search_words) as word
-    where changed.search_words <> before.search_words
-    on conflict do nothing;
-  end if;
-  return null;
-end;
-$$;
-
-create trigger carbon_projects_add_inserted_words
-after insert on carbon_projects
-referencing new table as changed
-for each statement
-execute function carbon_projects_add_words();
-
-create trigger carbon_projects_add_updated_words
-after update on carbon_projects
-referencing old table as before new table as changed
-for each statement
-execute function carbon_projects_add_words();
-
 -- What changed, in the order of the commits: for whoever keeps a copy of the catalogue (cached pages, mirrors that read
 -- /api/v1/changes) and must know exactly when the copy is out of date.
 create sequence project_changes_seq;
@@ -595,55 +559,6 @@ before insert or update or delete or truncate on carbon_projects
 for each statement
 execute function catalogue_take_turn();
 
--- Listeners are notified when, and only when, the change is committed.
-create function catalogue_note_change() returns trigger
-language plpgsql
-as $$
-begin
-  if tg_op = 'UPDATE' then
-    insert into project_changes (project_id, change, slug)
-    select
-      new_rows.id,
-      case when new_rows.withdrawn_at is not null then 'deleted' when old_rows.withdrawn_at is not null then 'created' else 'updated' end,
-      new_rows.slug
-    from new_rows
-    join old_rows on old_rows.id = new_rows.id
-    where old_rows is distinct from new_rows
-    order by new_rows.id
-    on conflict (project_id) do update
-    set seq = excluded.seq, change = excluded.change, slug = excluded.slug, changed_at = excluded.changed_at;
-  else
-    insert into project_changes (project_id, change, slug)
-    select id, case tg_op when 'INSERT' then 'created' else 'deleted' end, slug from touched order by id
-    on conflict (project_id) do update
-    set seq = excluded.seq, change = excluded.change, slug = excluded.slug, changed_at = excluded.changed_at;
-  end if;
-  if found then
-    perform pg_notify('data', '');
-  end if;
-  return null;
-end;
-$$;
-
--- Batches stand with their projects, so the catalogue is never emptied by truncate, of which nothing has to be noted.
-create trigger carbon_projects_note_insert
-after insert on carbon_projects
-referencing new table as touched
-for each statement
-execute function catalogue_note_change();
-
-create trigger carbon_projects_note_update
-after update on carbon_projects
-referencing old table as old_rows new table as new_rows
-for each statement
-execute function catalogue_note_change();
-
-create trigger carbon_projects_note_delete
-after delete on carbon_projects
-referencing old table as touched
-for each statement
-execute function catalogue_note_change();
-
 -- Slugs that projects had. Links to them are out in the world, and lead on to the project's address of today.
 create table former_slugs (
   slug text not null
@@ -660,45 +575,6 @@ comment on column former_slugs.changed_at is 'When the project gave the slug up.
 
 -- For the deletion of a project, which takes its former slugs along.
 create index former_slugs_by_project on former_slugs (project_id);
-
--- After the statement, row by row: a slug that another row of the same statement took over is in use, not former.
-create function carbon_projects_keep_former_slug() returns trigger
-language plpgsql
-as $$
-begin
-  delete from former_slugs
-  where slug = new.slug;
-  insert into former_slugs (slug, project_id)
-  select old.slug, new.id
-  where not exists (select from carbon_projects where slug = old.slug)
-  on conflict (slug) do update
-  set project_id = excluded.project_id, changed_at = excluded.changed_at;
-  return null;
-end;
-$$;
-
-create trigger carbon_projects_slug_changed
-after update on carbon_projects
-for each row
-when (old.slug is distinct from new.slug)
-execute function carbon_projects_keep_former_slug();
-
-create function carbon_projects_take_former_slugs() returns trigger
-language plpgsql
-as $$
-begin
-  delete from former_slugs
-  using new_rows
-  where former_slugs.slug = new_rows.slug;
-  return null;
-end;
-$$;
-
-create trigger carbon_projects_slug_taken
-after insert on carbon_projects
-referencing new table as new_rows
-for each statement
-execute function carbon_projects_take_former_slugs();
 
 -- What a project cost and how much of it was left, since when: a buyer who comes back sees what changed.
 create table project_figures_history (
@@ -725,37 +601,91 @@ comment on column project_figures_history.status is 'The sale_status of carbon_p
 
 create index project_figures_history_by_project on project_figures_history (project_id, seq);
 
-create function catalogue_keep_figures() returns trigger
+-- What follows from a statement that writes projects. A word stays when the last project that has it changes or goes: it then finds
+-- nothing. A slug that another row of the same statement took over is in use, not former. Figures are written before the change is noted
+-- (webhooks_note_figures), and with clock_timestamp: two changes of one transaction are two moments. Listeners are notified when, and
+-- only when, the change is committed.
+create function carbon_projects_follow() returns trigger
 language plpgsql
 as $$
 begin
-  -- clock_timestamp: two changes of one transaction are two moments.
   if tg_op = 'INSERT' then
+    delete from former_slugs using new_rows where former_slugs.slug = new_rows.slug;
+    insert into catalogue_words (word)
+    select distinct word
+    from new_rows
+    cross join catalogue_words_in(search_words) as word
+    on conflict do nothing;
     insert into project_figures_history (project_id, since, price_per_credit, available_credits, status)
     select id, clock_timestamp(), price_per_credit, available_credits, sale_status
     from new_rows
     order by id;
-  else
-    insert into project_figures_history (project_id, since, price_per_credit, available_credits, status)
-    select new_rows.id, clock_timestamp(), new_rows.price_per_credit, new_rows.available_credits, new_rows.sale_status
+    insert into project_changes (project_id, change, slug)
+    select id, 'created', slug from new_rows order by id
+    on conflict (project_id) do update
+    set seq = excluded.seq, change = excluded.change, slug = excluded.slug, changed_at = excluded.changed_at;
+  elsif tg_op = 'UPDATE' then
+    delete from former_slugs using new_rows where former_slugs.slug = new_rows.slug;
+    insert into former_slugs (slug, project_id)
+    select old_rows.slug, id
     from new_rows
-    join old_rows on old_rows.id = new_rows.id
+    join old_rows using (id)
+    where old_rows.slug <> new_rows.slug and not exists (select from carbon_projects where slug = old_rows.slug)
+    on conflict (slug) do update
+    set project_id = excluded.project_id, changed_at = excluded.changed_at;
+    insert into catalogue_words (word)
+    select distinct word
+    from new_rows
+    join old_rows using (id)
+    cross join catalogue_words_in(new_rows.search_words) as word
+    where new_rows.search_words <> old_rows.search_words
+    on conflict do nothing;
+    insert into project_figures_history (project_id, since, price_per_credit, available_credits, status)
+    select id, clock_timestamp(), new_rows.price_per_credit, new_rows.available_credits, new_rows.sale_status
+    from new_rows
+    join old_rows using (id)
     where (old_rows.price_per_credit, old_rows.available_credits, old_rows.sale_status)
       is distinct from (new_rows.price_per_credit, new_rows.available_credits, new_rows.sale_status)
-    order by new_rows.id;
+    order by id;
+    insert into project_changes (project_id, change, slug)
+    select
+      id,
+      case when new_rows.withdrawn_at is not null then 'deleted' when old_rows.withdrawn_at is not null then 'created' else 'updated' end,
+      new_rows.slug
+    from new_rows
+    join old_rows using (id)
+    where old_rows is distinct from new_rows
+    order by id
+    on conflict (project_id) do update
+    set seq = excluded.seq, change = excluded.change, slug = excluded.slug, changed_at = excluded.changed_at;
+  else
+    update project_changes
+    set seq = nextval('project_changes_seq'), change = 'deleted', slug = old_rows.slug, changed_at = clock_timestamp()
+    from old_rows
+    where project_id = old_rows.id;
+  end if;
+  if found then
+    perform pg_notify('data', '');
   end if;
   return null;
 end;
 $$;
 
-create trigger carbon_projects_keep_first_figures
+-- Batches stand with their projects, so the catalogue is never emptied by truncate, from which nothing has to follow.
+create trigger carbon_projects_follow_insert
 after insert on carbon_projects
 referencing new table as new_rows
 for each statement
-execute function catalogue_keep_figures();
+execute function carbon_projects_follow();
 
-create trigger carbon_projects_keep_new_figures
+create trigger carbon_projects_follow_update
 after update on carbon_projects
 referencing old table as old_rows new table as new_rows
 for each statement
-execute function catalogue_keep_figures();
+execute function carbon_projects_follow();
+
+create trigger carbon_projects_follow_delete
+after delete on carbon_projects
+referencing old table as old_rows
+for each statement
+execute function carbon_projects_follow();
