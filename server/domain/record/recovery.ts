@@ -2,25 +2,36 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { applyEntries, type NewEntry } from '#server/domain/record/book/apply-entry.ts';
 import { updateProjects } from '#server/domain/record/book/operate.ts';
-import { newestCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import {
+  currentCheckpoint,
+  findCheckpoint,
+  newestCheckpoint,
+  rememberEmpty,
+  type SignedCheckpoint,
+} from '#server/domain/record/log/checkpoint.ts';
 import {
   isSignedByUs,
   noteSigningKeys,
   readLastSigned,
   readLogKeys,
   saveLastSigned,
+  signNote,
   verifierKeys,
 } from '#server/domain/record/log/keys.ts';
-import { beginLog, findLog, type Log, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
-import { isSameSecret, recordSecret } from '#server/domain/record/log/secret.ts';
+import { beginLog, entryTime, findLog, type Log, logOrigin, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
+import { adoptSecret, hashedKey, isSameSecret, recordSecret } from '#server/domain/record/log/secret.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { recordEntry } from '#shared/schemas/record.ts';
+import { checkFile } from '#verify/check.ts';
+import type { CheckResult } from '#verify/check-entry.ts';
 import { type NamedProject, type RecordEntry, type RecordLine, textFields } from '#verify/entry.ts';
+import { isPdf, readPdf, readProvedFile } from '#verify/file.ts';
 import { type Fetch, fetchCheckpoint, LogIntegrityError, partLimit, reader, SignedLog } from '#verify/log.ts';
 import { registryName } from '#verify/registries.ts';
-import { type Checkpoint, readCheckpoint, verifyCheckpoint, writeNote } from '#verify/signed-tree.ts';
+import { areEqual, type Checkpoint, checkpointText, readCheckpoint, verifyCheckpoint, writeNote } from '#verify/signed-tree.ts';
+import { decodeUnicode, fill, fromBase64 } from '#verify/text.ts';
 
 /** What is said of a project about which only its entries are known. */
 export type ProjectWords = { description: string; location: string };
@@ -206,4 +217,145 @@ async function restoreProject(
     )
   `;
   return true;
+}
+
+/**
+ * Takes texts that are not on file from the file of a certificate or an entry that its holder has kept (JSON, or a PDF with it inside):
+ * names, purposes, references, notes. Only from a file that holds, of an entry that the log has. What was erased stays erased.
+ * @returns which came back, by field; or the check that the file did not pass.
+ * @throws Error if the log does not have the entry.
+ */
+export async function restoreTexts(
+  bytes: Uint8Array,
+): Promise<{ index: number; restored: string[]; alreadyThere: string[]; erased: string[] } | { failed: CheckResult }> {
+  const text = (isPdf(bytes) ? readPdf(bytes).attached : decodeUnicode(bytes)) ?? '';
+  const checked = await checkFile(text, { keys: await readLogKeys(query, await logOrigin(query)) });
+  const file = readProvedFile(text);
+  if (checked.headline === 'failed' || !checked.fact || 'problem' in file) return { failed: checked };
+  const { index, canonical, texts } = file;
+  return inTransaction('read write', async (transaction) => {
+    const [logged] = await transaction<{ entry: Buffer }[]>`select entry from record_entries where index = ${index}`;
+    if (!logged?.entry.equals(Buffer.from(canonical, 'utf8'))) throw new Error(`The log does not have entry ${index} as in the file`);
+    const commitments = JSON.parse(canonical) as Record<string, string>;
+    const erasures = await transaction<{ field: string }[]>`select field from record_erasures where entry_index = ${index}`;
+    const given = Object.entries(texts).flatMap(([field, one]) => ('text' in one ? [{ field, ...one }] : []));
+    const isErased = ({ field }: { field: string }) => erasures.some((erasure) => erasure.field === field);
+    const restored: string[] = [];
+    for (const { field, text: name, salt } of given.filter((one) => !isErased(one))) {
+      const { count } = await transaction`
+        insert into record_texts (commitment, entry_index, field, text, salt)
+        values (decode(${commitments[field] ?? ''}, 'hex'), ${index}, ${field}, ${name}, decode(${salt}, 'hex'))
+        on conflict (commitment) do nothing
+      `;
+      if (count > 0) restored.push(field);
+    }
+    // Pages that said that the text is not on file are out of date.
+    await updateProjects(transaction, index, index + 1);
+    return {
+      index,
+      restored,
+      alreadyThere: given.filter((one) => !isErased(one) && !restored.includes(one.field)).map(({ field }) => field),
+      erased: given.filter(isErased).map(({ field }) => field),
+    };
+  });
+}
+
+type Ending = {
+  /** The name of the log that begins. */
+  origin: string;
+  /** Why the old one ends. Public. */
+  reason: string;
+  /** The last checkpoint of the old log, if others have a newer one than this instance. */
+  lastNote?: string | undefined;
+  /** What the first entry of the next log says, with places for the old log's name and figures and the reason. */
+  entry: string;
+};
+
+/**
+ * Ends the log for good, and begins another under another name with the entries that are there. Nothing is ever signed under the old
+ * name again, so that nobody is shown two logs of one name. The book stays as it is, and the first new entry says what happened.
+ * @returns the first checkpoint of the new log.
+ * @throws Error that says why not.
+ */
+export async function endLog({ origin, reason, lastNote, entry: words }: Ending): Promise<SignedCheckpoint> {
+  await withLockedLog(async (transaction, log) => {
+    if (log.isSample) throw new Error('The log of the sample data ends with npm run catalogue -- remove-samples');
+    if (origin === log.origin) throw new Error(`This is the name of the log that would end: ${origin}`);
+    const [ended] = await transaction`select from record_ended_logs where origin = ${origin}`;
+    if (ended) throw new Error(`A log of this name has ended: ${origin}`);
+    const [newest] = await transaction<{ note: string }[]>`select note from record_checkpoints order by size desc limit 1`;
+    const [last] = [lastNote, await readLastSigned(log.origin), newest?.note]
+      .flatMap((note) => {
+        const checkpoint = note === undefined ? undefined : readCheckpoint(note)?.checkpoint;
+        return note !== undefined && checkpoint?.origin === log.origin ? [{ note, size: checkpoint.size }] : [];
+      })
+      .toSorted((a, b) => b.size - a.size);
+    if (lastNote !== undefined && last?.note !== lastNote) throw new Error('That is not a newer checkpoint of this log');
+    if (!last) throw new Error('No checkpoint of the log is known');
+    const size = Math.max(last.size, log.size);
+    await transaction`select record_end_log(${origin}, ${size}, ${last.note}, ${reason})`;
+    await rememberEmpty(origin);
+    const told = { log: log.origin, entries: String(size), kept: String(log.size), reason };
+    const entry: RecordEntry = {
+      version: 1,
+      kind: 'correct',
+      time: await entryTime(transaction),
+      project: null,
+      quantity: 0,
+      lines: [],
+      refersTo: null,
+      operation: hashedKey(await recordSecret(), `end-log:${log.origin}`),
+      continues: { log: log.origin, size, kept: log.size },
+      correction: fill(words, told),
+    };
+    await applyEntries(transaction, [{ index: log.size, entry, beside: { texts: [], keyId: null } }]);
+  });
+  return currentCheckpoint();
+}
+
+/**
+ * Takes the operator's word for what was signed last, for an instance that has no checkpoint of its own: its folder was lost, or it is
+ * new. The database must have these entries. From then on this instance refuses anything that does not continue them.
+ * @param root the root of the tree in base64, as the third line of a checkpoint has it.
+ * @throws Error that says why not.
+ */
+export async function adoptState(size: number, root: string): Promise<void> {
+  const bytes = fromBase64(root);
+  if (bytes?.length !== 32) throw new Error('ROOT is 32 bytes in base64: the third line of a checkpoint');
+  await withLockedLog(async (transaction, log) => {
+    if (size > log.size)
+      throw new Error(
+        `The database has ${log.size} entries, and not the ${size} that were signed. Take the others back first: recover --from`,
+      );
+    if (!areEqual(await readRoot(size, transaction), bytes)) throw new Error(`The first ${size} entries of the database have another root`);
+    const last = readCheckpoint((await readLastSigned(log.origin)) ?? '')?.checkpoint;
+    if (last && last.size > log.size)
+      throw new Error(
+        `A checkpoint over ${last.size} entries was signed here, and the database has ${log.size}. Nobody's word changes that.`,
+      );
+    if (last && !areEqual(await readRoot(last.size, transaction), last.root))
+      throw new Error(`A checkpoint over ${last.size} entries was signed here, and the database has others. Nobody's word changes that.`);
+    const signed = await findCheckpoint(size, transaction);
+    const { origin } = log;
+    const isOurs = signed && readCheckpoint(signed.note)?.checkpoint.origin === origin;
+    await saveLastSigned(origin, isOurs ? signed.note : await signNote(origin, checkpointText({ origin, size, root: bytes })));
+  });
+}
+
+/** Makes the record's keyed hashes with the secret that is here from now on, because the one before is lost. */
+export async function adoptOwnSecret(): Promise<void> {
+  const secret = await recordSecret();
+  await withLockedLog(async (transaction) => {
+    if (!(await isSameSecret(transaction, secret))) await adoptSecret(transaction, secret);
+  });
+}
+
+/** @throws Error if there is no log; whatever `work` throws. */
+function withLockedLog(work: (transaction: Transaction, log: Log) => Promise<void>): Promise<void> {
+  return inTransaction('read write', async (transaction) => {
+    await transaction`select from record_log for update`;
+    const log = await findLog(transaction);
+    if (!log) throw new Error('The log has not begun');
+    await work(transaction, log);
+  });
 }

@@ -100,7 +100,7 @@ async function auditSnapshot(
   const ended = await db<EndedLog[]>`
     select origin, size::float8 as size, kept::float8 as kept from record_ended_logs order by kept, ended_at
   `;
-  const run = new Run(db, log, { changes, ended: [...ended], signedHere });
+  const run = new Run(db, { log, changes, ended, signedHere });
   const difference = (await run.compareEntries()) ?? (await run.compareBook()) ?? (await compareSecret(db, run.hasHashes, secret));
   const result = {
     entries: run.entries,
@@ -115,6 +115,8 @@ async function auditSnapshot(
 type Expected = Record<TableName | 'brought', Rows>;
 /** From which checkpoint on which keys sign. */
 type KeyChange = { size: number; keys: VerifierKey[] };
+/** What an audit compares the entries with. `ended`: in their order; `signedHere`: the last checkpoint that was signed or seen here. */
+type Known = { log: AuditedLog; changes: KeyChange[]; ended: EndedLog[]; signedHere: Checkpoint | undefined };
 /** What an entry said of a batch that it brought. */
 type Received = { entry: RecordEntry; index: number; line: RecordLine; registryUrl: string | null };
 
@@ -125,14 +127,10 @@ class Run {
   /** Whether an entry has a keyed hash. In a log of samples nobody compares the secret. */
   hasHashes = false;
   readonly #db: Transaction;
-  readonly #log: AuditedLog;
-  readonly #changes: readonly KeyChange[];
-  /** Those of which no entry has been read yet that says so. */
-  readonly #ended: EndedLog[];
-  /** The names of the log: until it had so many entries, it went by this one. */
-  readonly #names: { origin: string; upTo: number }[];
-  /** The last checkpoint that was signed or seen here, and, once it is known, whether it is one of this log. */
-  readonly #signedHere: Checkpoint | undefined;
+  readonly #known: Known;
+  /** How many ended logs the entries so far have told of. */
+  #endings = 0;
+  /** Whether the last checkpoint that was signed or seen here is one of this log, once it is known. */
   #isOfThisLog = false;
   #checkpoints = { count: 0, newestSize: -1, changesSeen: 0 };
   /** The hashes of the newest entries, and of the complete subtrees of those before. */
@@ -142,17 +140,9 @@ class Run {
   readonly #untils = new Map<number, string>();
   readonly #received = new Map<number, Received>();
 
-  constructor(
-    db: Transaction,
-    log: AuditedLog,
-    { changes, ended, signedHere }: { changes: KeyChange[]; ended: EndedLog[]; signedHere: Checkpoint | undefined },
-  ) {
+  constructor(db: Transaction, known: Known) {
     this.#db = db;
-    this.#log = log;
-    this.#changes = changes;
-    this.#ended = ended;
-    this.#names = [...ended.map(({ origin, kept }) => ({ origin, upTo: kept })), { origin: log.origin, upTo: Infinity }];
-    this.#signedHere = signedHere;
+    this.#known = known;
   }
 
   rootAt(size: number): Promise<Hash> {
@@ -161,7 +151,8 @@ class Run {
 
   /** Compares the entries with what is stored of and about each. @returns the first rows that differ, in words; null if none does. */
   async compareEntries(): Promise<string | null> {
-    const { size } = this.#log;
+    const { log, changes, ended, signedHere } = this.#known;
+    const { size } = log;
     const read = (from: number) => {
       const rows = this.#db<StoredEntry[]>`
         select index::float8 as index, entry as bytes from record_entries where index >= ${from} and index < ${from + windowSize} order by index
@@ -183,14 +174,12 @@ class Run {
       // Otherwise the transaction would end before the answer.
       await ahead.catch(() => {});
     }
-    if (this.#isOfThisLog && (this.#signedHere?.size ?? 0) > this.#checkpoints.newestSize)
-      return `The checkpoint over ${this.#signedHere?.size} entries, which was signed here, is not stored`;
-    const [unsaid] = this.#ended;
+    if (this.#isOfThisLog && (signedHere?.size ?? 0) > this.#checkpoints.newestSize)
+      return `The checkpoint over ${signedHere?.size} entries, which was signed here, is not stored`;
+    const unsaid = ended[this.#endings];
     if (unsaid) return `The log ${unsaid.origin} is listed as ended, and no entry says so`;
-    if (this.#checkpoints.count > 0 && this.#changes.length === 0) return 'The keys that sign the checkpoints are not recorded';
-    return this.#checkpoints.changesSeen === this.#changes.length
-      ? null
-      : 'Keys of the log are recorded from a checkpoint on that there is not';
+    if (this.#checkpoints.count > 0 && changes.length === 0) return 'The keys that sign the checkpoints are not recorded';
+    return this.#checkpoints.changesSeen === changes.length ? null : 'Keys of the log are recorded from a checkpoint on that there is not';
   }
 
   /** Compares batches and live holdings with the book that all entries give, and what the catalogue has on sale with it. */
@@ -259,7 +248,7 @@ class Run {
     expected.record_nodes.push(...grown.added.map(({ level, index, hash }) => ({ level, index, hash: Buffer.from(hash).toString('hex') })));
     this.#nodes = grown.nodes;
     // What is stored beyond the last entry is compared with the last.
-    const window: Window = { from, to: to === this.#log.size ? Number.MAX_SAFE_INTEGER : to };
+    const window: Window = { from, to: to === this.#known.log.size ? Number.MAX_SAFE_INTEGER : to };
     const differing = await Promise.all([
       ...(Object.entries(tables) as [TableName, (typeof tables)[TableName]][]).map(([table, { columns, stored }]) =>
         compareRows(this.#db, { table, columns, expected: expected[table], stored: stored(window) }),
@@ -272,15 +261,15 @@ class Run {
   /** Adds what follows from an entry, which was replayed. @returns what is wrong with the entry as one of this log, or null. */
   #expect(index: number, entry: RecordEntry, expected: Expected): string | null {
     const { kind, time, lines, refersTo, project, certificate, operation, request = null, until, continues } = entry;
-    if ((entry.sample === true) !== this.#log.isSample)
-      return `Entry ${index} is ${this.#log.isSample ? 'not ' : ''}of sample data, unlike its log`;
-    if (time < this.#lastTime || Date.parse(time) < this.#log.begunAt)
+    const { log, ended } = this.#known;
+    if ((entry.sample === true) !== log.isSample) return `Entry ${index} is ${log.isSample ? 'not ' : ''}of sample data, unlike its log`;
+    if (time < this.#lastTime || Date.parse(time) < log.begunAt)
       return `Entry ${index} is of ${time}, before its log or the entry that it follows`;
     this.#lastTime = time;
-    const next = continues && this.#ended.shift();
+    const next = continues && ended[this.#endings++];
     if (continues && (next?.origin !== continues.log || next.size !== continues.size || next.kept !== continues.kept))
       return `Entry ${index} continues the log ${continues.log}, which is not listed as it says`;
-    this.hasHashes ||= operation !== undefined && !this.#log.isSample;
+    this.hasHashes ||= operation !== undefined && !log.isSample;
     const about = kind === 'correct' || kind === 'confirm' ? refersTo : null;
     const named = [project, ...lines.map((line) => line.project)].flatMap((one) => one?.id ?? []);
     const projects = [...new Set([...named, ...(about === null ? [] : (this.#projects.get(about) ?? []))])];
@@ -337,21 +326,23 @@ class Run {
       if (!isNote) return `${checkpoint} is not what its note says`;
       if (size > entries || !areEqual(await this.rootAt(size), root)) return `${checkpoint} does not match the entries`;
       if (!signed[at]) return `${checkpoint} was not signed by the keys of the log, which it was to be signed by`;
-      if (this.#changes.some((change) => change.size === size)) this.#checkpoints.changesSeen += 1;
+      if (this.#known.changes.some((change) => change.size === size)) this.#checkpoints.changesSeen += 1;
     }
-    const here = this.#signedHere;
+    const here = this.#known.signedHere;
     if (here && here.size <= entries && (here.size > from || from === 0) && areEqual(await this.rootAt(here.size), here.root))
       this.#isOfThisLog = true;
     return null;
   }
 
-  #nameAt(size: number): string | undefined {
-    return this.#names.find(({ upTo }) => size <= upTo)?.origin;
+  /** Returns what the log was called until it had so many entries. */
+  #nameAt(size: number): string {
+    const { ended, log } = this.#known;
+    return (ended.find(({ kept }) => size <= kept) ?? log).origin;
   }
 
   /** Checks that the keys of that time signed a checkpoint, and nobody else in the name of the log. Which signed before is not known. */
   async #isSigned(size: number, note: string): Promise<boolean> {
-    const keys = this.#changes.findLast((change) => change.size <= size)?.keys;
+    const keys = this.#known.changes.findLast((change) => change.size <= size)?.keys;
     if (!keys) return true;
     const own = readCheckpoint(note)?.signatures.filter(({ name }) => name === this.#nameAt(size)) ?? [];
     const all = await Promise.all(keys.map((key) => verifyCheckpoint(note, [key])));
