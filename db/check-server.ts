@@ -18,15 +18,6 @@ type Server = {
 };
 
 const oldestVersion = 15;
-/**
- * What a session must not have, though no connection can ask for it everywhere: a version lacks it, only a superuser may set it, or
- * several values will do. A commit that does not wait for the disk would be acknowledged and then lost.
- */
-const excluded: readonly { name: string; isRight: (value: string) => boolean; wanted: string }[] = [
-  { name: 'transaction_timeout', isRight: (value) => value === '0', wanted: '0' },
-  { name: 'session_replication_role', isRight: (value) => value === 'origin', wanted: 'origin' },
-  { name: 'synchronous_commit', isRight: (value) => value !== 'off', wanted: 'on' },
-];
 /** Codes worth a retry: the server is not reachable yet, or "the database system is starting up". */
 const temporaryErrors = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P03'];
 /** How often to look whether two clients share a session. Once is enough for a pooler that nobody else uses at that moment. */
@@ -135,14 +126,15 @@ type Difference = { name: string; held: string | null; wanted: string };
 const differencesOf = (list: readonly Difference[]) =>
   list.map(({ name, held, wanted }) => `${name} is ${held || 'not set'}, not ${wanted}`).join('; ');
 
-/** Lists what the session has and must not have. */
+/**
+ * Lists what the session has and must not have, though no connection can ask for it everywhere: a version lacks it, only a superuser may
+ * set it, or several values will do. A commit that does not wait for the disk would be acknowledged and then lost.
+ */
 async function wrongSettings(sql: postgres.Sql): Promise<Difference[]> {
-  const rows = await sql<{ name: string; held: string | null }[]>`
-    select name, current_setting(name, true) as held from jsonb_array_elements_text(${JSON.stringify(excluded.map(({ name }) => name))}::text::jsonb) as setting (name)`;
-  return excluded.flatMap(({ name, isRight, wanted }) => {
-    const held = rows.find((row) => row.name === name)?.held ?? null;
-    return held === null || isRight(held) ? [] : [{ name, held, wanted }];
-  });
+  return sql<Difference[]>`
+    select name, current_setting(name, true) as held, wanted
+    from (values ('transaction_timeout', '0'), ('session_replication_role', 'origin'), ('synchronous_commit', 'on')) as setting (name, wanted)
+    where current_setting(name, true) <> wanted and (name <> 'synchronous_commit' or current_setting(name, true) = 'off')`;
 }
 
 /** Lists the settings that the session does not have as asked. The server writes both values, so 5000 is 5s. */

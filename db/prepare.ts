@@ -1,7 +1,7 @@
 import { withConnection } from './connection.ts';
 import type { LogLike } from './log-like.ts';
 import { migrate } from './migrate.ts';
-import { isCatalogueEmpty, seedIfEmpty } from './seed.ts';
+import { seedIfEmpty } from './seed.ts';
 
 type PrepareOptions = {
   url: string;
@@ -21,7 +21,7 @@ export async function prepareDatabase({ url, ownerUrl, log, seedsSamples }: Prep
   await migrateAsOwner({ url, ownerUrl, log });
   await withConnection(url, async (sql) => {
     if (seedsSamples) await seedIfEmpty({ sql, log });
-    else if (await isCatalogueEmpty(sql))
+    else if ((await sql`select from carbon_projects limit 1`).length === 0)
       log.warn(
         { event: 'catalogue.empty' },
         'The catalogue is empty. Import yours: npm run catalogue -- import FILE. For the invented sample projects: npm run db:seed, or SEED_SAMPLES=true',

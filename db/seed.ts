@@ -63,9 +63,3 @@ async function keepPrices(transaction: postgres.TransactionSql, prices: SampleCa
     order by price.since
   `;
 }
-
-/** Checks whether the catalogue has no projects. */
-export async function isCatalogueEmpty(sql: postgres.Sql): Promise<boolean> {
-  const [row] = await sql<{ isEmpty: boolean }[]>`select not exists (select from carbon_projects) as "isEmpty"`;
-  return row?.isEmpty ?? true;
-}
