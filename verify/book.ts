@@ -6,6 +6,7 @@ import {
   retirementIn,
   type ServedOwner,
   type UnitStatus,
+  unitsInBoth,
 } from './entry.ts';
 import { certificateNumber } from './file.ts';
 import { findRegistry } from './registries.ts';
@@ -34,7 +35,6 @@ const final: readonly UnitStatus[] = ['Retired', 'Cancelled', ...ended];
 /** The state of units, and the entry of the reservation, assignment or transfer that they belong to. */
 type State = { status: UnitStatus; issuance: Issuance; owner: number | null };
 type StateRange = { first: number; last: number } & State;
-type Range = Pick<RecordLine, 'batch' | 'first' | 'last'>;
 /** The state of each serial of a batch: ranges in order, without gaps. */
 export type StateRanges = StateRange[];
 
@@ -50,7 +50,7 @@ export class Replay {
   /** The project of each batch, by its identity. */
   readonly #projects = new Map<number, number>();
   /** The units of each retirement, and the ranges that were confirmed, with the entry that did. */
-  readonly #retirements = new Map<number, { lines: RecordLine[]; confirmed: (Range & { entry: number })[] }>();
+  readonly #retirements = new Map<number, { lines: RecordLine[]; confirmed: (RecordLine & { entry: number })[] }>();
   readonly #corrected = new Set<number>();
   #time = '';
   readonly #received = new ReceivedUnits();
@@ -69,10 +69,10 @@ export class Replay {
     this.#time = entry.time;
     for (const line of entry.kind === 'receive' ? entry.lines : (entry.received ?? [])) {
       const project = projectOf(entry, line);
-      const difference =
-        project === undefined ? `Entry ${index} does not say of which project its units are` : this.#receive(index, entry.kind, line);
+      if (project === undefined) return `Entry ${index} does not say of which project its units are`;
+      const difference = this.#receive(index, entry.kind, line);
       if (difference) return difference;
-      this.#projects.set(line.batch, project as number);
+      this.#projects.set(line.batch, project);
     }
     const stranger = [...entry.lines, ...(entry.confirmed ?? [])].find(
       (line) => this.#projects.has(line.batch) && this.#projects.get(line.batch) !== projectOf(entry, line),
@@ -151,18 +151,14 @@ export class Replay {
     const retirement = this.#retirements.get(refersTo ?? index);
     if (!retirement || confirmed.length === 0) return `Entry ${index} confirms no retirement`;
     for (const line of confirmed) {
-      const { batch, first, last, issuance } = line;
-      const parts = retirement.lines
-        .filter((one) => one.batch === batch && one.issuance === issuance && one.first <= last && first <= one.last)
-        .map((one) => ({ first: Math.max(one.first, first), last: Math.min(one.last, last) }));
-      if (quantityIn(parts) !== quantityOf(line)) return `Entry ${index} confirms units that entry ${refersTo} did not retire`;
+      const retired = retirement.lines.filter(({ issuance }) => issuance === line.issuance);
+      if (sumOf(retired.map((one) => unitsInBoth(one, line))) !== quantityOf(line))
+        return `Entry ${index} confirms units that entry ${refersTo} did not retire`;
       const differs = this.#findOtherFact(index, line);
       if (differs) return differs;
-      const before = retirement.confirmed.find(
-        (one) => one.batch === batch && one.first <= last && first <= one.last && !this.#corrected.has(one.entry),
-      );
+      const before = retirement.confirmed.find((one) => unitsInBoth(one, line) > 0 && !this.#corrected.has(one.entry));
       if (before) return `Entry ${index} confirms units that ${before.entry === index ? 'it' : `entry ${before.entry}`} confirms already`;
-      retirement.confirmed.push({ batch, first, last, entry: index });
+      retirement.confirmed.push({ ...line, entry: index });
     }
     return null;
   }

@@ -17,7 +17,6 @@ import { printSerial } from './serials.ts';
 import {
   areEqual,
   type Checkpoint,
-  findKey,
   type LogKey,
   readCheckpoint,
   readProof,
@@ -165,7 +164,7 @@ async function checkContinues(
       }),
     });
     try {
-      await log.assertSignedBy(findKey(keys, newest.key)?.until);
+      await log.assertInUse(newest.key, keys);
       const ended = await log.assertContinues(old);
       const isCut = ended && ended.kept < ended.size;
       steps.pass('consistency', isCut ? 'continuesCut' : ended ? 'continuesEnded' : 'continues', values(ended, newest.checkpoint));

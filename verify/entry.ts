@@ -191,15 +191,18 @@ export function unitsOf({ confirmed, quantity }: RecordEntry): number {
 }
 
 /** Counts the units (tCO2e) of a range of a retirement that have a confirmation which was not corrected. */
-export function confirmedPart(
-  { batch, first, last }: Pick<RecordLine, 'batch' | 'first' | 'last'>,
-  confirmations: readonly Confirmation[],
-): number {
+export function confirmedPart(line: Range, confirmations: readonly Confirmation[]): number {
   return confirmations
     .filter(({ corrections }) => corrections.length === 0)
     .flatMap(({ entry }) => entry.confirmed ?? [])
-    .filter((line) => line.batch === batch)
-    .reduce((sum, line) => sum + Math.max(0, Math.min(last, line.last) - Math.max(first, line.first) + 1), 0);
+    .reduce((sum, other) => sum + unitsInBoth(line, other), 0);
+}
+
+type Range = Pick<RecordLine, 'batch' | 'first' | 'last'>;
+
+/** Counts the units (tCO2e) that two ranges have in common. */
+export function unitsInBoth(one: Range, other: Range): number {
+  return one.batch === other.batch ? Math.max(0, Math.min(one.last, other.last) - Math.max(one.first, other.first) + 1) : 0;
 }
 
 /** A retirement, with only the units that its certificate is about, and what later entries say of it. */

@@ -51,7 +51,7 @@ export async function follow(address: string, { keys, policy, from, save, mirror
     return `${countEntries(newest.checkpoint.size)}, signed by ${signer}`;
   });
   if (!newest) return report.exitCode;
-  const { note, checkpoint } = newest;
+  const { note, checkpoint, key } = newest;
   await checkWitnesses(report, note, policy);
 
   const openLog = (fetch: Fetch) => new SignedLog(fetch, checkpoint, mirror && ((part, bytes) => mirror.keep(part, bytes)));
@@ -78,7 +78,7 @@ export async function follow(address: string, { keys, policy, from, save, mirror
   let book = new Book();
   const isRead = await make('entries', async () => {
     book = new Book();
-    await log.assertSignedBy(newest && findKey(keys, newest.key)?.until);
+    await log.assertInUse(key, keys);
     await log.readEntries(async (first, entries) => {
       book.add(first, entries);
       await mirror?.addLines(first, entries);

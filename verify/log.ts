@@ -3,7 +3,9 @@ import {
   areEqual,
   type Checkpoint,
   concat,
+  findKey,
   type Hash,
+  type LogKey,
   leafHash,
   type NodeId,
   nodeHash,
@@ -122,15 +124,17 @@ export class SignedLog {
   }
 
   /**
-   * Checks that the newest entry is not later than until when a key signed, if that is known: the key may have been stolen since.
+   * Checks that the key that signed had not been replaced when the newest entry was made: it may have been stolen since.
    * @throws LogIntegrityError
    */
-  async assertSignedBy(until: string | undefined): Promise<void> {
-    const last = this.#checkpoint.size - 1;
+  async assertInUse(signer: VerifierKey, keys: readonly LogKey[]): Promise<void> {
+    // It may have signed under the name of a log that continues its own.
+    const known = findKey(keys, signer) ?? keys.find(({ key }) => areEqual(key.publicKey, signer.publicKey));
+    const [last, until] = [this.#checkpoint.size - 1, known?.until];
     if (until === undefined || last < 0) return;
     const { time } = parseObject(new TextDecoder().decode(await this.readEntry(last))) ?? {};
     if (Date.parse(String(time)) > Date.parse(until))
-      throw new LogIntegrityError(`Its entry ${last} is of ${time}, and the key that signed it was replaced on ${until}`);
+      throw new LogIntegrityError(`Its newest entry is of ${time}, and the key that signed it was replaced on ${until}`);
   }
 
   /** Finds the log of a name that has ended and that this one continues, as one of its entries says; undefined if none does. */

@@ -361,6 +361,10 @@ it('a log that continues one that has ended names what was lost with it, and let
     await makeLog(name, own.entries, { privateKey: signer.privateKey, id: renamed.id }),
   ])
     expect((await check(await fileOf(own), { keys: [...keys, { key: renamed }], log: log.serve })).headline).toBe('failed');
+  // Nor does another name let a key sign on that was replaced.
+  const replaced = keys.map(({ key }) => ({ key, until: '2026-11-20T12:00:00.000Z' }));
+  const later = await check(await fileOf(own), { keys: replaced, log: (await next(3, 3, other, retirement, other)).serve });
+  expect(stepOf(later, 'consistency')).toBe('failed: forked');
 });
 
 const pdfOf = (json: string, title = '') =>
