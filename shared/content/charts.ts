@@ -16,7 +16,6 @@ export const charts = {
     map: {
       uk: 'Great Britain and Ireland: {projects}',
       world: 'Elsewhere: {projects}',
-      label: 'Map of {projects}',
       byCountry: 'With a country but no coordinates, in the middle of the country: {projects}.',
       missing: 'Not on the map, because no place is stated: {projects}.',
       none: 'None of these projects states its place.',

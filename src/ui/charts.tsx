@@ -172,7 +172,7 @@ export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]
         const [x, y] = [`${tenths(left)}%`, `${tenths(down)}%`];
         const width = Math.max(25, 9 + 7.2 * formatCount(count).length);
         return (
-          <a key={href} href={href} data-tip={`${name}\n${detail}`}>
+          <a key={`${x} ${y}`} href={href} data-tip={`${name}\n${detail}`}>
             <title>{`${name}, ${detail}`}</title>
             {count === 1 ? (
               <>
