@@ -2,9 +2,8 @@ import { Hono } from 'hono';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { declaredHeaders } from '#server/platform/web/conditional-requests.ts';
-import { type GroundSheet, type GroundTheme, groundAddress, readGround } from '#shared/art/map/ground-sheets.ts';
+import { groundAddress, readGround } from '#shared/art/map/ground-sheets.ts';
 import { drawGroundSheet } from '#shared/art/map/project-map.ts';
-import { isRegion } from '#shared/art/map/views.ts';
 
 /**
  * Serves the backgrounds of maps, drawn from their address alone. They are drawn only if some page may show them, so that invented
@@ -16,15 +15,10 @@ export function pictures() {
     const ground = readGround({ theme, size, bounds: file.slice(0, -'.svg'.length) });
     // The same numbers can be written in other ways.
     const isAddress = ground && groundAddress(ground.theme, ground.sheet) === c.req.path;
-    if (!isAddress || !isMapGround(ground)) return c.text('Not found', 404);
+    if (!isAddress) return c.text('Not found', 404);
     // A cached drawing outlives changes of the catalogue: it takes up to 35 ms.
     markResponse({ usesDatabase: false });
     const headers = { 'content-type': 'image/svg+xml; charset=utf-8', ...declaredHeaders(c.var.address ?? {}) };
     return c.body(drawGroundSheet(ground.theme, ground.sheet), 200, headers);
   });
-}
-
-/** Checks whether some page may show this background: a project's is one of some thousand regions, whether or not there is a project in it. */
-function isMapGround({ theme, sheet: { size, bounds } }: { theme: GroundTheme; sheet: GroundSheet }): boolean {
-  return typeof bounds === 'string' || (theme === 'canopy' && size === 'band' && isRegion(bounds));
 }

@@ -1,4 +1,4 @@
-import type { Box, MapBounds } from './views.ts';
+import { type Box, type MapBounds, regionAround } from './views.ts';
 
 /**
  * Map sizes in viewBox units: `tall` and `wide` for the catalogue, `band` for a single project. `tall` is as wide as a phone's
@@ -28,18 +28,18 @@ function nameOf(bounds: MapBounds): string {
   return typeof bounds === 'string' ? bounds : [bounds.west, bounds.south, bounds.east, bounds.north].join('_');
 }
 
-/** Parses the last parts of a background's address; undefined if invalid. */
+/** Parses the last parts of a background's address; undefined if no page shows such a one. A region is some project's, which may not be there. */
 export function readGround(parts: { theme: string; size: string; bounds: string }): { theme: GroundTheme; sheet: GroundSheet } | undefined {
   const { theme, size } = parts;
-  const bounds = parts.bounds === 'uk' || parts.bounds === 'world' ? parts.bounds : readBox(parts.bounds);
+  const isProjects = theme === 'canopy' && size === 'band';
+  const bounds = parts.bounds === 'uk' || parts.bounds === 'world' ? parts.bounds : isProjects ? readRegion(parts.bounds) : undefined;
   return isTheme(theme) && isSize(size) && bounds ? { theme, sheet: { size, bounds } } : undefined;
 }
 
-function readBox(name: string): Box | undefined {
-  if (!/^-?\d{1,3}(?:_-?\d{1,3}){3}$/.test(name)) return undefined;
-  const [west = 0, south = 0, east = 0, north = 0] = name.split('_').map(Number);
-  const isOnGlobe = west >= -190 && east <= 190 && south >= -60 && north <= 82;
-  return isOnGlobe && east - west >= 9 && north > south ? { west, south, east, north } : undefined;
+function readRegion(name: string): Box | undefined {
+  const [west = 0, south = 0, east = 0, north = 0] = name.split('_').map((part) => Number(part) || 0);
+  const region = regionAround({ latitude: (south + north) / 2, longitude: (west + east) / 2 });
+  return nameOf(region) === name ? region : undefined;
 }
 
 function isTheme(text: string): text is GroundTheme {

@@ -67,11 +67,10 @@ export function drawGround(frame: Frame) {
     [-margin, -margin],
     [frame.width + margin, frame.height + margin],
   ]);
-  const isRegional = typeof frame.bounds !== 'string' && detail === '50m';
   return {
     land: landPath(projection, detail),
     graticule: graticulePath(projection, graticuleStep),
-    borders: isRegional ? bordersPath(projection) : '',
+    borders: typeof frame.bounds === 'string' ? '' : bordersPath(projection),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type GeoProjection, geoConicConformal, geoNaturalEarth1 } from 'd3-geo';
 import { LRUCache } from 'lru-cache';
 
-/** The area shown: the world without Antarctica, the British Isles, or a box. */
+/** The area shown: the world without Antarctica, the British Isles, or a region. */
 export type MapBounds = 'world' | 'uk' | Box;
 
 /** Degrees, north and east positive. */
@@ -56,28 +56,18 @@ function ukView(frame: Frame): View {
 }
 
 function boxView(frame: Frame, box: Box): View {
-  const span = Math.max(box.east - box.west, box.north - box.south);
   const projection = geoNaturalEarth1().rotate([-(box.east + box.west) / 2, 0]);
-  return {
-    projection: fitBox(projection, box, frame, 0.1),
-    detail: span < 45 ? '50m' : '110m',
-    graticuleStep: span < 20 ? 2 : span < 60 ? 10 : 30,
-  };
+  return { projection: fitBox(projection, box, frame, 0.1), detail: '50m', graticuleStep: 10 };
 }
 
-/** Returns the region around a place, about a country in size, in the shape of a `band`. Fives of degrees, so that neighbouring places share it. */
+/**
+ * Returns the region around a place, about a country in size, in the shape of a `band`. Fives of degrees, so that neighbouring places
+ * share it: there are some 1,700.
+ */
 export function regionAround({ latitude, longitude }: { latitude: number; longitude: number }): Box {
   const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value / 5) * 5));
   const [x, y] = [within(longitude, -165, 165), within(latitude, -50, 70)];
   return { west: x - 22, south: y - 10, east: x + 22, north: y + 10 };
-}
-
-/** Checks whether bounds are a region that `regionAround` gives for some place. There are some 1,700. */
-export function isRegion(bounds: MapBounds): boolean {
-  if (typeof bounds === 'string') return false;
-  const { west, south, east, north } = bounds;
-  const region = regionAround({ latitude: (south + north) / 2, longitude: (west + east) / 2 });
-  return region.west === west && region.south === south && region.east === east && region.north === north;
 }
 
 /** Fits a box's outline, sampled along its curved sides, into the frame. `padding`: a share of the frame's shorter side. */

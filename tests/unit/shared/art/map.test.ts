@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest';
 import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import { type GroundSheet, groundAddress, readGround, sheetSizes } from '#shared/art/map/ground-sheets.ts';
 import { type MapPoint, placePoints } from '#shared/art/map/project-map.ts';
-import { isRegion, regionAround } from '#shared/art/map/views.ts';
+import { regionAround } from '#shared/art/map/views.ts';
 
 const place = (id: string, latitude: number, longitude: number): MapPoint => ({ id, latitude, longitude });
 const london = place('london', 51.51, -0.13);
@@ -38,8 +38,7 @@ test.each([lima, auckland, place('longyearbyen', 78.2, 15.6), place('suva', -18.
     expect(placePoints({ ...sheetSizes.band, bounds }, [point]).outside).toEqual([]);
     const address = groundAddress('canopy', { size: 'band', bounds });
     expect(groundAt(address)?.sheet.bounds).toEqual(bounds);
-    expect(isRegion(bounds)).toBe(true);
-    expect(isRegion({ ...bounds, west: bounds.west - 1 })).toBe(false);
+    expect(groundAt(groundAddress('canopy', { size: 'band', bounds: { ...bounds, west: bounds.west - 1 } }))).toBeUndefined();
   },
 );
 
@@ -51,19 +50,20 @@ it("the catalogue's maps have the British places from north to south on one, the
   expect([uk.total, world.total]).toEqual([3, 2]);
 });
 
-const box: GroundSheet = { size: 'wide', bounds: { west: -75, south: -33, east: 105, north: 55 } };
-const sheets: GroundSheet[] = [{ size: 'tall', bounds: 'uk' }, { size: 'band', bounds: 'uk' }, { size: 'band', bounds: 'world' }, box];
+const region: GroundSheet = { size: 'band', bounds: regionAround(london) };
+const sheets: GroundSheet[] = [{ size: 'tall', bounds: 'uk' }, { size: 'band', bounds: 'uk' }, { size: 'band', bounds: 'world' }, region];
 
 it.each(sheets)('the address of a base map is parsed back to the same sheet: $size $bounds', (sheet) => {
-  expect(groundAt(groundAddress('night', sheet))).toEqual({ theme: 'night', sheet });
+  expect(groundAt(groundAddress('canopy', sheet))).toEqual({ theme: 'canopy', sheet });
 });
 
 it.each([
   ['dusk', 'tall', 'uk'],
   ['night', 'toString', 'uk'],
-  ['night', 'wide', '10_0_12_5'],
-  ['night', 'wide', '-999_0_12_5'],
-  ['night', 'wide', '0_50_30_40'],
+  ['night', 'band', '-22_40_22_60'],
+  ['canopy', 'wide', '-22_40_22_60'],
+  ['canopy', 'band', '-999_40_-955_60'],
+  ['canopy', 'band', '-22_40_22_60_'],
 ])('the address of a base map is invalid for %s, %s, %s', (theme, size, bounds) => {
   expect(readGround({ theme, size, bounds })).toBeUndefined();
 });
@@ -73,7 +73,7 @@ const expected = [
   [274.6, 411.1],
   [687.8, 427.2],
   [571.6, 110.6],
-  [302.8, 46.9],
+  [569.9, 223.8],
 ] as const;
 
 it.each(sheets.map((sheet, index) => ({ sheet, at: expected[index] ?? [0, 0] })))(
