@@ -257,8 +257,10 @@ export type FoundOnRecord =
     }
   | { kind: 'nothing' };
 
-/** How units came to be where they are: the entries that moved them, the oldest first, each with the state that it put them into. */
+/** How units came to be where they are: the entries that last moved them, the oldest first, each with the state that it put them into. */
 export type UnitWay = {
   serial: string;
+  /** Whether these are all. */
+  isWhole: boolean;
   steps: { index: number; kind: OperationKind; status: UnitStatus; since: Date; certificate: string | null }[];
 };

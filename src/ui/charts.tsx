@@ -229,7 +229,8 @@ export function Way({ lanes, steps, caption }: WayProps) {
       <ol className="border-b border-paper/40">
         {steps.map((step, index) => (
           <li
-            key={step.when + step.title}
+            // biome-ignore lint/suspicious/noArrayIndexKey: units may be reserved twice in a minute, and steps never move.
+            key={index}
             className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-5 border-t border-paper/20 first:border-t-0 md:grid-cols-[9rem_minmax(0,1fr)] lg:(grid-cols-[minmax(0,24rem)_minmax(0,1fr)_minmax(0,15rem)] gap-x-10)"
           >
             <Lanes step={step} isFirst={index === 0} />

@@ -104,8 +104,8 @@ const holdingColumns = sql`
 `;
 
 /**
- * Finds where units are: those of a range of serials, those with a number in any numbering, or all of a series, in any case, or of a batch. At most
- * `limit` holdings. With `size`, as they were when the log had that many entries.
+ * Finds where units are: those of a range of serials, those with a number in any numbering, or all of a series, in any case, or of a
+ * batch. At most `limit` holdings. With `size`, as they were when the log had that many entries.
  */
 export async function findUnits(
   sought: Pick<Serials, 'registry' | 'numbering' | 'first' | 'last'> | { number: number } | { series: string } | { batch: number },

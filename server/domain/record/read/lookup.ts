@@ -13,9 +13,9 @@ const limit = 25;
 
 /**
  * Searches the record for, in this order: a certificate by its number in any common writing; units by a serial as its registry or this
- * site writes it, by a series, by a bare number or by a batch, as in “Batch 3”; names. Names are those of beneficiaries and, of projects with batches, slug, title,
- * words of the catalogue's search, standard and registry of their units; each in part too, from three letters on, fewer where letters
- * are syllables or words. Returns the first kind that is found.
+ * site writes it, by a series, by a bare number or by a batch, as in “Batch 3”; names. Names are those of beneficiaries and, of projects
+ * with batches, slug, title, words of the catalogue's search, standard and registry of their units; each in part too, from three letters
+ * on, fewer where letters are syllables or words. Returns the first kind that is found.
  */
 export async function lookUp(text: string): Promise<FoundOnRecord> {
   const words = text.trim().slice(0, 300);
@@ -36,43 +36,51 @@ export async function lookUp(text: string): Promise<FoundOnRecord> {
   return isFound ? { kind: 'names', beneficiaries, retirements, isWhole, projects } : { kind: 'nothing' };
 }
 
-/** Most ways that a search shows. */
-export const waysLimit = 3;
+/** Most ways that a search shows, and most steps of one: units for sale may be reserved and released any number of times. */
+const [waysLimit, stepsLimit] = [3, 24];
 
 /** Searches the record as `lookUp`, and reads the ways of the first units that it finds, or that a certificate is about. */
-export async function lookUpWays(text: string): Promise<{ found: FoundOnRecord; ways: UnitWay[] }> {
+export async function lookUpWays(text: string): Promise<{ found: FoundOnRecord; ways: UnitWay[]; areAll: boolean }> {
   const found = await lookUp(text);
-  if (found.kind !== 'serials' && found.kind !== 'certificate') return { found, ways: [] };
-  const ranges =
+  if (found.kind !== 'serials' && found.kind !== 'certificate') return { found, ways: [], areAll: true };
+  const isFound =
     found.kind === 'certificate'
-      ? sql`
-          select retired.batch_id, retired.serials
-          from record_certificates as certificate
-          join unit_holdings as retired on retired.entry_index = certificate.entry_index and retired.status = 'Retired'
-          where certificate.number = ${found.number}
-          order by retired.batch_id, retired.serials
-          limit ${waysLimit}
-        `
-      : sql`
-          select batch_id, held.serials
-          from unnest(${found.places.map(({ batch }) => batch)}::integer[], ${found.places.map(({ first }) => first)}::bigint[]) as place (batch_id, first)
-          join unit_holdings as held using (batch_id)
-          where lower(held.serials) = place.first and held.ended_entry is null
-          order by batch_id, held.serials
-          limit ${waysLimit}
-        `;
+      ? sql`status = 'Retired' and entry_index = (select entry_index from record_certificates where number = ${found.number})`
+      : sql`(batch_id, lower(serials)) in (
+          select * from unnest(${found.places.map(({ batch }) => batch)}::integer[], ${found.places.map(({ first }) => first)}::bigint[])
+        )`;
+  // The state before another ended with the entry that the other began with.
   const rows = await query<(Parameters<typeof printSerial>[0] & UnitWay['steps'][number])[]>`
-    select distinct on (ranges.batch_id, ranges.serials, held.entry_index)
-      batch.registry, batch.series, lower(ranges.serials)::float8 as first, (upper(ranges.serials) - 1)::float8 as last,
-      held.entry_index::float8 as index, entry.kind, held.status, held.since, certificate.number as certificate
-    from (${ranges}) as ranges
-    join credit_batches as batch on batch.id = ranges.batch_id
-    join unit_holdings as held on held.batch_id = ranges.batch_id and held.serials && ranges.serials
-    join record_entries as entry on entry.index = held.entry_index
-    left join record_certificates as certificate on certificate.entry_index = held.entry_index and held.status = 'Retired'
-    order by ranges.batch_id, ranges.serials, held.entry_index
+    with recursive way as (
+      (
+        select batch_id, serials, entry_index, status, since, 0 as steps
+        from unit_holdings
+        where ended_entry is null and ${isFound}
+        order by batch_id, serials
+        limit ${waysLimit + 1}
+      )
+      union all
+      select way.batch_id, way.serials, before.entry_index, before.status, before.since, way.steps + 1
+      from way
+      join unit_holdings as before
+        on before.ended_entry = way.entry_index and before.batch_id = way.batch_id and before.serials && way.serials
+      where way.steps < ${stepsLimit}
+    )
+    select
+      batch.registry, batch.series, lower(way.serials)::float8 as first, (upper(way.serials) - 1)::float8 as last,
+      way.entry_index::float8 as index, entry.kind, way.status, way.since, certificate.number as certificate
+    from way
+    join credit_batches as batch on batch.id = way.batch_id
+    join record_entries as entry on entry.index = way.entry_index
+    left join record_certificates as certificate on certificate.entry_index = way.entry_index and way.status = 'Retired'
+    order by way.batch_id, way.serials, way.steps desc
   `;
-  return { found, ways: [...Map.groupBy(rows, printSerial)].map(([serial, steps]) => ({ serial, steps })) };
+  const ways = [...Map.groupBy(rows, printSerial)].map(([serial, steps]) => ({
+    serial,
+    steps: steps.slice(-stepsLimit),
+    isWhole: steps.length <= stepsLimit,
+  }));
+  return { found, ways: ways.slice(0, waysLimit), areAll: ways.length <= waysLimit };
 }
 
 /** Finds projects with batches by a name of the project, or of the standard or registry of its units, or by a part of one (`isName`). */

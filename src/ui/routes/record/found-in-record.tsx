@@ -13,9 +13,10 @@ import { ProjectLinks } from './entries.tsx';
 
 type Names = Extract<FoundOnRecord, { kind: 'names' }>;
 
-/** The results of a search of the record, and the ways of the first units among them. */
-export function FoundInRecord({ q, found, ways }: { q: string; found: FoundOnRecord; ways: UnitWay[] }) {
-  const places = found.kind === 'serials' ? found.places.length : 0;
+type FoundProps = { q: string; found: FoundOnRecord; ways: UnitWay[]; areAll: boolean };
+
+/** The results of a search of the record, and the ways of the first units among them. `areAll`: there are no others. */
+export function FoundInRecord({ q, found, ways, areAll }: FoundProps) {
   return (
     <>
       <div role="status" className="mt-6 border-y border-ink py-4 [overflow-wrap:anywhere]">
@@ -27,7 +28,7 @@ export function FoundInRecord({ q, found, ways }: { q: string; found: FoundOnRec
           <DrawnWay {...way} />
         </section>
       ))}
-      {places > ways.length && <p className="mt-3 text-ink-soft">{fill(texts.way.first, { count: String(ways.length) })}</p>}
+      {!areAll && <p className="mt-3 text-ink-soft">{fill(texts.way.first, { count: String(ways.length) })}</p>}
     </>
   );
 }
@@ -35,13 +36,13 @@ export function FoundInRecord({ q, found, ways }: { q: string; found: FoundOnRec
 const laneOf = (status: UnitStatus) => ({ Held: 0, Reserved: 1, Assigned: 1, Transferred: 2 })[status as string] ?? 3;
 
 /** The entries that moved units, beside a line through the states that these put them into. What is final has the last lane. */
-function DrawnWay({ steps }: UnitWay) {
-  const { lanes, labels, caption } = texts.way;
+function DrawnWay({ steps, isWhole }: UnitWay) {
+  const { lanes, labels, caption, entries: said } = texts.way;
   const last = steps.at(-1)?.status ?? 'Held';
   return (
     <Way
       lanes={[...lanes, figures.states[laneOf(last) === 3 ? last : 'Retired'].name]}
-      caption={caption}
+      caption={fill(caption, { entries: isWhole ? said.all : fill(said.last, { count: String(steps.length) }) })}
       steps={steps.map(({ index, kind, status, since, certificate }, at) => ({
         when: formatUtcInstant(since),
         title: entries.kinds[kind],
