@@ -133,11 +133,8 @@ export async function eraseAddress(address: string, { isDryRun = false } = {}): 
   return found;
 }
 
-/** How many rows of each kind were deleted. */
-type ErasedRows = { files: number; lines: number; links: number; deliveryIds: string[] };
-
 /** Deletes messages and subscriptions by id, with their files, mails and links to entries, which stay, in the caller's transaction. */
-async function eraseRows(transaction: Transaction, ids: string[]): Promise<ErasedRows> {
+async function eraseRows(transaction: Transaction, ids: string[]) {
   const deliveries = await transaction<{ id: string }[]>`
     delete from deliveries
     where message_id = any (${ids}::uuid[]) or newsletter_subscriber_id = any (${ids}::uuid[])

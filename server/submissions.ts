@@ -169,15 +169,13 @@ const logOverLimit = throttleByKey(60_000, (_, leftOut) =>
   ),
 );
 
-/** The sender's remaining quota, and whether the whole site exceeded its limit this hour. */
-export type CountedMessage = { quota: Quota; isSiteOverLimit: boolean };
-
 /**
  * Counts a message against the limits of its client address and of the whole site, per clock hour. The counters are in
  * PostgreSQL, so all instances share them. A rejected message is not counted against wider networks or the site.
+ * @returns the sender's remaining quota, and whether the whole site exceeded its limit this hour.
  * @throws SubmissionRejected if the address, or a network that it belongs to, is over its limit.
  */
-async function countMessage(clientAddress: string): Promise<CountedMessage> {
+async function countMessage(clientAddress: string): Promise<{ quota: Quota; isSiteOverLimit: boolean }> {
   const { RATE_LIMIT_PER_ADDRESS_PER_HOUR, RATE_LIMIT_GLOBAL_PER_HOUR } = env();
   let quota: Quota | undefined;
   for (const { subject, times } of limitSubjects(clientAddress)) {

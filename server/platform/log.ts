@@ -21,7 +21,10 @@ export function log(): Logger {
       base: { service: 'carma-site' },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      mixin: requestIds,
+      mixin: () => {
+        const { requestId, traceId } = requestContext() ?? {};
+        return { requestId, traceId };
+      },
       mixinMergeStrategy: (line, ids) => ({ ...ids, ...line }),
       // A safety net: no code logs these on purpose. Nothing that a person typed may reach the log.
       redact: {
@@ -77,13 +80,6 @@ export function captureConsole(): void {
   console.error = write('error');
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log().warn({ event: 'process.warning', code: warning.name }, warning.message));
-}
-
-function requestIds(): object {
-  const context = requestContext();
-  if (!context) return {};
-  const { requestId, traceId } = context;
-  return traceId ? { requestId, traceId } : { requestId };
 }
 
 /**

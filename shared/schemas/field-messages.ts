@@ -22,18 +22,14 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
     case 'unrecognized_keys':
       return `has unknown fields: ${issue.keys.join(', ')}`;
     case 'too_big':
-      return issue.origin === 'string'
-        ? `is longer than ${issue.maximum} characters`
-        : issue.origin === 'array'
-          ? `has more than ${issue.maximum} entries`
-          : `is ${issue.inclusive ? 'more than' : 'not less than'} ${issue.maximum}`;
+      if (issue.origin === 'string') return `is longer than ${issue.maximum} characters`;
+      if (issue.origin === 'array') return `has more than ${issue.maximum} entries`;
+      return `is ${issue.inclusive ? 'more than' : 'not less than'} ${issue.maximum}`;
     case 'too_small':
       if ((issue.origin === 'string' || issue.origin === 'array') && issue.minimum === 1) return 'is empty';
-      return issue.origin === 'string'
-        ? `is shorter than ${issue.minimum} characters`
-        : issue.origin === 'array'
-          ? `has fewer than ${issue.minimum} entries`
-          : `is ${issue.inclusive ? 'less than' : 'not more than'} ${issue.minimum}`;
+      if (issue.origin === 'string') return `is shorter than ${issue.minimum} characters`;
+      if (issue.origin === 'array') return `has fewer than ${issue.minimum} entries`;
+      return `is ${issue.inclusive ? 'less than' : 'not more than'} ${issue.minimum}`;
     case 'invalid_format':
       return `is not ${formats[issue.format] ?? 'in the right form'}`;
     default:

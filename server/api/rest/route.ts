@@ -150,6 +150,14 @@ export function sendParameterProblem(c: Context<AppEnv>, errors: FieldError[]): 
   return sendProblem(c, 'parameter_invalid', { errors });
 }
 
+/** Returns the header that leads on from a page: its own address with another value of a parameter; none on the last page. */
+export function linkToNext(c: Context<AppEnv>, parameter: string, value: string | null): { link?: string } {
+  const address = new URL(c.req.url);
+  if (value === null) return {};
+  address.searchParams.set(parameter, value);
+  return { link: `<${address.pathname}${address.search}>; rel="next"` };
+}
+
 /** Seconds after which an operation that was refused may be tried again. */
 const retryAfter: Record<string, number> = { record_not_appendable: 60, record_busy: retryAfterSeconds };
 

@@ -1,7 +1,7 @@
 import { type Channel, type Delivery, isDue, leaseOf, postpone, startQueue, withinWriteLimit } from '#server/deliveries/queue.ts';
 import { type Compose, composeEvent } from '#server/domain/webhooks/compose.ts';
 import { askNameServers, post, type Resolve, type ResolvedAddress, resolveReceiver } from '#server/domain/webhooks/receiver.ts';
-import { findReceiver, openSecret, type Receiver, signedHeaders } from '#server/domain/webhooks/subscriptions.ts';
+import { findReceiver, openSecret, signedHeaders } from '#server/domain/webhooks/subscriptions.ts';
 import { query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { env } from '#server/platform/env.ts';
@@ -27,17 +27,6 @@ export const defaultLimitMs = 20_000;
 /** A signed request. */
 type Signed = { url: URL; addresses: ResolvedAddress[]; headers: Record<string, string>; body: string };
 
-/** The receiver did not take an event. */
-class NotTaken extends Error {
-  readonly code: string;
-  readonly retryAfter: number | undefined;
-  constructor(status: number, retryAfter: number | undefined) {
-    super(`The receiver answered ${status}`);
-    this.code = String(status);
-    this.retryAfter = retryAfter;
-  }
-}
-
 /** Starts to send the webhooks that are due, beside the mails, as `startQueue` does. */
 export function startWebhooks(options: Options = {}): (ms: number) => Promise<void> {
   return startQueue(webhookChannel(options));
@@ -60,8 +49,8 @@ export function webhookChannel({
     },
     send: async (_delivery, { url, ...signed }) => {
       const { status, retryAfter } = await post(url, { ...signed, signal: AbortSignal.timeout(limitMs) });
-      if (status < 200 || status > 299) throw new NotTaken(status, retryAfter);
-      return 'sent';
+      if (status >= 200 && status <= 299) return 'sent';
+      throw Object.assign(new Error(`The receiver answered ${status}`), { code: String(status), retryAfter });
     },
     sent: async (delivery, _state, { ms }) => {
       await letNextFollow(delivery.subscriptionId, true);
@@ -152,7 +141,9 @@ async function prepare(delivery: WebhookDelivery, compose: Compose, resolve: Res
   const receiver = await withDatabaseLimit(left(), () => findReceiver(subscriptionId));
   if (!receiver) return undefined;
   if (receiver.isOff) throw Object.assign(new Error('The subscription was disabled'), { code: 'EDISABLED' });
-  const secrets = await openSecrets(subscriptionId, receiver);
+  const secret = await openSecret(subscriptionId, receiver.secret);
+  // A former one that was encrypted with another secret of the record signs no more.
+  const former = receiver.formerSecret && (await openSecret(subscriptionId, receiver.formerSecret).catch(() => undefined));
   const url = new URL(receiver.url);
   const addresses = await withTimeout(Math.max(1, left()), resolveReceiver(url, resolve), 'The name server');
   const data = await withDatabaseLimit(left(), () => compose(delivery, receiver.personalData));
@@ -161,28 +152,19 @@ async function prepare(delivery: WebhookDelivery, compose: Compose, resolve: Res
   const headers = {
     'content-type': 'application/json',
     'user-agent': `Carma-Webhooks (+${env().PUBLIC_URL}/developers)`,
-    ...signedHeaders(id, body, secrets),
+    ...signedHeaders(id, body, former ? [secret, former] : [secret]),
   };
   return { url, addresses, headers, body };
 }
 
-/** Decrypts the secrets that sign. A former one that was encrypted with another secret of the record signs no more. */
-async function openSecrets(id: string, { secret, formerSecret }: Receiver): Promise<string[]> {
-  const current = await openSecret(id, secret);
-  const former = formerSecret && (await openSecret(id, formerSecret).catch(() => undefined));
-  return former ? [current, former] : [current];
-}
-
-async function fail(delivery: WebhookDelivery, error: Error & { code?: string }): Promise<void> {
-  const { name, message } = error;
+async function fail(delivery: WebhookDelivery, error: Error & { code?: string; retryAfter?: number }): Promise<void> {
+  const { name, message, retryAfter } = error;
   // What AbortSignal.timeout throws has a number for a code.
   const code = name === 'TimeoutError' ? 'ETIMEDOUT' : (error.code ?? 'EUNKNOWN');
   // Other errors may quote an address, which may hold a secret, or what a person typed; and this text is stored.
-  const isOurs = error instanceof NotTaken || code === 'EADDRESS' || code === 'ESECRET';
+  const isOurs = /^(?:\d{3}|EADDRESS|ESECRET)$/.test(code);
   const reason = isOurs ? message : `The receiver could not be reached: ${code}`;
-  const isGone = code === '410';
-  const { retryAfter } = error as Partial<NotTaken>;
-  const { state, disabled } = await noteFailure(delivery, reason, { retryAfter, isGone });
+  const { state, disabled } = await noteFailure(delivery, reason, { retryAfter, isGone: code === '410' });
   const facts = { ...factsOf(delivery), code };
   log().warn({ event: 'webhook.failed', ...facts }, state === 'queued' ? 'Webhook not sent; retrying later' : 'Webhook not sent');
   if (state === 'dead') log().error({ event: 'webhook.dead', ...facts }, 'Webhook given up: see npm run webhooks -- deliveries');

@@ -71,16 +71,11 @@ export async function untilPageBegins<Result>(work: Promise<Result>): Promise<Re
   }
 }
 
-/** Logs that part of a page could not be rendered, and prevents the page from being cached. */
-export function reportPageError(page: string, error: unknown, text: string): void {
-  markResponse({ isIncomplete: true });
-  log().error({ event: 'page.query-failed', page, err: error }, text);
-}
-
-/** Returns what a part of a page has read; undefined if that failed, which is reported as `text`. */
+/** Returns what a part of a page has read; undefined if that failed, which is logged as `text`: the page is then not cached. */
 export async function unlessFailed<Value>(page: string, reading: Promise<Value>, text: string): Promise<Value | undefined> {
   return reading.catch((error: unknown) => {
-    reportPageError(page, error, text);
+    markResponse({ isIncomplete: true });
+    log().error({ event: 'page.query-failed', page, err: error }, text);
     return undefined;
   });
 }

@@ -47,21 +47,20 @@ export function sendSpool(c: Context, body: Spool, headers: Record<string, strin
  * is free before a slow client starts to read, and the ETag covers exactly these bytes.
  */
 export class Spool {
-  readonly #client: Client;
-  #pieces: Uint8Array[] = [];
+  readonly #held: { client: Client; pieces: Uint8Array[] };
   #hash = createHash('sha256');
   #length = 0;
 
   constructor(client: Client) {
-    this.#client = client;
+    this.#held = { client, pieces: [] };
   }
 
   write(piece: string | Uint8Array): void {
     const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
-    this.#pieces.push(bytes);
+    this.#held.pieces.push(bytes);
     this.#hash.update(bytes);
     this.#length += bytes.byteLength;
-    unread.add(this.#client, bytes.byteLength);
+    unread.add(this.#held.client, bytes.byteLength);
   }
 
   /** Writes rows as `toPiece` converts them, with `separator` between them; a few at a time, so that nothing else has to wait long. */
@@ -88,7 +87,7 @@ export class Spool {
 
   /** Returns the bytes as a stream; each piece is released once it has been read. */
   stream(): ReadableStream<Uint8Array> {
-    const held = { client: this.#client, pieces: this.#pieces };
+    const held = this.#held;
     const stream = new ReadableStream<Uint8Array>({
       pull: (controller) => {
         const piece = held.pieces.shift();
@@ -104,7 +103,7 @@ export class Spool {
   }
 
   discard(): void {
-    discard({ client: this.#client, pieces: this.#pieces });
+    discard(this.#held);
   }
 }
 

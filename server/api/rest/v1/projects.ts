@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { route, sendParameterProblem } from '#server/api/rest/route.ts';
-import { type ProjectChanges, readChanges, readSeq, writeSeq } from '#server/domain/projects/changes.ts';
+import { linkToNext, route, sendParameterProblem } from '#server/api/rest/route.ts';
+import { readChanges, readSeq, writeSeq } from '#server/domain/projects/changes.ts';
 import { fileColumns, fileRow } from '#server/domain/projects/files.ts';
 import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
 import { findPortfolios } from '#server/domain/projects/find-portfolios.ts';
@@ -46,7 +46,18 @@ export const listProjectsRoute = route({
   response: { headers: ['Link'], schema: projectsPage },
   problems: ['parameter_invalid', 'cursor_invalid'],
   failed,
-  answer: (c, { query }) => listPage(c, query),
+  answer: async (c, { query }) => {
+    const { limit = pageLimit.default, cursor, facets = cursor === undefined ? 'true' : 'false' } = query;
+    const rangeErrors = priceRangeErrors(query);
+    if (rangeErrors.length > 0) return sendParameterProblem(c, rangeErrors);
+    const page = await listCatalogue({ ...catalogueQueryOf(query), limit, cursor, facets: facets === 'true' });
+    const { projects: found, total, nextCursor, lastChange, ...counts } = page;
+    return c.json({ projects: found.map(apiProjectOf), total, nextCursor, ...counts }, 200, {
+      ...alwaysRevalidate,
+      ...lastModified(lastChange),
+      ...linkToNext(c, 'cursor', nextCursor),
+    });
+  },
 });
 
 /** The catalogue: pages of projects, one project, all as CSV. */
@@ -82,7 +93,17 @@ export const projects = [
     response: { type: 'text/csv', headers: ['Content-Disposition'], schema: z.string() },
     problems: ['parameter_invalid'],
     failed,
-    answer: (c, { query }) => wholeCsv(c, query),
+    answer: async (c, { query }) => {
+      const rangeErrors = priceRangeErrors(query);
+      if (rangeErrors.length > 0) return sendParameterProblem(c, rangeErrors);
+      const columns = [{ name: 'id', value: ({ id }: Project) => id }, ...fileColumns(env().PUBLIC_URL)];
+      return sendList(c, { name: 'carma-projects', format: 'csv', columns }, (write) =>
+        withWholeList(catalogueQueryOf(query), 'rejected', async ({ batches, lastChange }) => {
+          await write(batches, { isForPrograms: true });
+          return lastModified(lastChange);
+        }),
+      );
+    },
   }),
 ];
 
@@ -125,34 +146,6 @@ async function sendMissing(c: Context<AppEnv>, reference: string): Promise<Respo
   return sendProblem(c, (await findWithdrawn(reference)) ? 'project_withdrawn' : 'project_not_found');
 }
 
-async function listPage(c: Context<AppEnv>, values: z.output<typeof projectsParameters>): Promise<Response> {
-  const address = new URL(c.req.url);
-  const { limit = pageLimit.default, cursor, facets = cursor === undefined ? 'true' : 'false' } = values;
-  const rangeErrors = priceRangeErrors(values);
-  if (rangeErrors.length > 0) return sendParameterProblem(c, rangeErrors);
-  const page = await listCatalogue({ ...catalogueQueryOf(values), limit, cursor, facets: facets === 'true' });
-  const { projects: found, total, nextCursor, lastChange, ...counts } = page;
-  if (nextCursor) address.searchParams.set('cursor', nextCursor);
-  return c.json({ projects: found.map(apiProjectOf), total, nextCursor, ...counts }, 200, {
-    ...alwaysRevalidate,
-    ...lastModified(lastChange),
-    ...(nextCursor ? { link: `<${address.pathname}${address.search}>; rel="next"` } : {}),
-  });
-}
-
-async function wholeCsv(c: Context<AppEnv>, values: z.output<typeof filterParameters>): Promise<Response> {
-  const query = catalogueQueryOf(values);
-  const rangeErrors = priceRangeErrors(values);
-  if (rangeErrors.length > 0) return sendParameterProblem(c, rangeErrors);
-  const columns = [{ name: 'id', value: ({ id }: Project) => id }, ...fileColumns(env().PUBLIC_URL)];
-  return sendList(c, { name: 'carma-projects', format: 'csv', columns }, (write) =>
-    withWholeList(query, 'rejected', async ({ batches, lastChange }) => {
-      await write(batches, { isForPrograms: true });
-      return lastModified(lastChange);
-    }),
-  );
-}
-
 /** Returns a project in the format of version 1 of the API. */
 export function apiProjectOf(project: Project) {
   return apiProject.parse({ ...project, ...fileRow(project, env().PUBLIC_URL) });
@@ -193,37 +186,17 @@ export const changes = route({
     if (since === undefined) return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'since', message: sinceMessage }] });
     if (since instanceof Date && since.getTime() > Date.now())
       return sendParameterProblem(c, [{ field: 'since', message: futureMoment() }]);
-    const page = await readChanges(since, query.limit ?? changesLimit.default);
-    if (page.sinceSeq > page.lastSeq) return sendProblem(c, 'cursor_expired');
-    return sendChanges(c, page);
+    const { changes: found, hasMore, lastChange, sinceSeq, lastSeq } = await readChanges(since, query.limit ?? changesLimit.default);
+    if (sinceSeq > lastSeq) return sendProblem(c, 'cursor_expired');
+    const cursor = writeSeq(found.at(-1)?.seq ?? sinceSeq);
+    const shown = found.map((change) => ({ ...change, project: change.project && apiProjectOf(change.project) }));
+    return c.json({ changes: shown, cursor, hasMore }, 200, {
+      ...alwaysRevalidate,
+      ...lastModified(lastChange),
+      ...linkToNext(c, 'since', hasMore ? cursor : null),
+    });
   },
 });
-
-function sendChanges(c: Context<AppEnv>, { changes, hasMore, lastChange, sinceSeq }: ProjectChanges): Response {
-  const address = new URL(c.req.url);
-  const cursor = writeSeq(changes.at(-1)?.seq ?? sinceSeq);
-  address.searchParams.set('since', cursor);
-  const body = {
-    changes: changes.map(({ changedAt, project, former, ...change }) => ({
-      ...change,
-      changedAt: changedAt.toISOString(),
-      project: project && apiProjectOf(project),
-      former: former && {
-        since: former.since.toISOString(),
-        pricePerCredit: former.pricePerCredit,
-        availableCredits: former.availableCredits,
-        status: former.status,
-      },
-    })),
-    cursor,
-    hasMore,
-  };
-  return c.json(body, 200, {
-    ...alwaysRevalidate,
-    ...lastModified(lastChange),
-    ...(hasMore ? { link: `<${address.pathname}${address.search}>; rel="next"` } : {}),
-  });
-}
 
 /** Says up to when a moment may be. It would have no changes, but a copy that begins with it lacks those before. */
 const futureMoment = () => `This moment is in the future. The newest that can be asked for is now, ${new Date().toISOString()}`;

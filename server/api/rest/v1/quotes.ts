@@ -20,7 +20,6 @@ import {
   tonnesField,
 } from '#shared/lib/shortlist.ts';
 import { basket, type QuoteReceipt, quoteReceipt } from '#shared/schemas/api.ts';
-import type { FieldError } from '#shared/schemas/problem.ts';
 import { basketRequest, quoteLimits, quoteRequest, quoteTexts, strictLines, strictPricedLines } from '#shared/schemas/quote-request.ts';
 
 // Programs get an error for a field that would have no effect, such as a misspelt one.
@@ -60,8 +59,29 @@ export const computeBasket = route({
   problems: ['projects_gone'],
   failed: 'The basket could not be computed. Please try again.',
   answer: async (c, { body }) => {
-    const { gone, priced } = await priceBasket(body);
-    return gone ? sendProblem(c, 'projects_gone', { errors: gone }) : c.json(priced, 200, { 'cache-control': 'no-store' });
+    const { lines, deliverBy, acceptsLaterDelivery } = body;
+    const slugs = lines.map((line) => line.slug);
+    const projects = await findProjects(slugs);
+    const gone = linesGone(slugs, projects);
+    if (gone.length > 0) return sendProblem(c, 'projects_gone', { errors: gone });
+    const { subtotal, vat, total, tonnes, lines: quoted } = quote(lines, projects, { neededBy: deliverBy, acceptsLaterDelivery });
+    const { 'not stated': notStated, ...others } = tonnes;
+    const priced: z.output<typeof basket> = {
+      lines: quoted.map(({ project, tonnes, refusal, cost }) => ({
+        slug: project.slug,
+        title: project.title,
+        tonnes,
+        refusal: refusal && { ...refusal, message: refusalText(refusal, project.title, refusals.lines) },
+        delivery: deliveryOf(project),
+        status: project.status,
+        unitsStatus: project.unitsStatus,
+        pricePerCredit: project.pricePerCredit,
+        cost,
+      })),
+      tonnes: { ...others, notStated },
+      ...{ subtotal, vatPercent, vat, total, currency: 'GBP' },
+    };
+    return c.json(priced, 200, { 'cache-control': 'no-store' });
   },
 });
 
@@ -86,38 +106,6 @@ export const quotes = [
     answer: async (c, { body, rawBody }) => sendReceipt(c, await requestQuote(body, submissionOf(c, rawBody)), 201),
   }),
 ];
-
-type Priced = { gone: FieldError[]; priced?: undefined } | { gone?: undefined; priced: z.output<typeof basket> };
-
-/** Returns what a basket costs, in pence; or an error for each line whose project the catalogue no longer has. */
-async function priceBasket({ lines, deliverBy, acceptsLaterDelivery }: z.output<typeof basketBody>): Promise<Priced> {
-  const slugs = lines.map(({ slug }) => slug);
-  const projects = await findProjects(slugs);
-  const gone = linesGone(slugs, projects);
-  if (gone.length > 0) return { gone };
-  const { subtotal, vat, total, tonnes, lines: quoted } = quote(lines, projects, { neededBy: deliverBy, acceptsLaterDelivery });
-  return {
-    priced: {
-      lines: quoted.map(({ project, tonnes, refusal, cost }) => ({
-        slug: project.slug,
-        title: project.title,
-        tonnes,
-        refusal: refusal && { ...refusal, message: refusalText(refusal, project.title, refusals.lines) },
-        delivery: deliveryOf(project),
-        status: project.status,
-        unitsStatus: project.unitsStatus,
-        pricePerCredit: project.pricePerCredit,
-        cost,
-      })),
-      tonnes: { total: tonnes.total, issued: tonnes.issued, expected: tonnes.expected, notStated: tonnes['not stated'] },
-      subtotal,
-      vatPercent,
-      vat,
-      total,
-      currency: 'GBP',
-    },
-  };
-}
 
 /**
  * The quote form, with a `p=slug:tonnes` for each line. Answers with the quote's page, or with the page of the form: the shortlist or,

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { idempotencyKey } from '#server/api/protocol/submissions.ts';
-import { route, sendParameterProblem } from '#server/api/rest/route.ts';
+import { linkToNext, route, sendParameterProblem } from '#server/api/rest/route.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { filesRead } from '#server/domain/record/import/unit-columns.ts';
 import { findNamedUnits, listBatches, sizeAt, withHoldings } from '#server/domain/record/read/book.ts';
@@ -106,7 +106,11 @@ const reads = [
     summary: 'The retirement behind a certificate, with its proof',
     description: 'As an entry. Save the answer of /certificates/CR-….json to check it with carma-verify.mjs.',
     parts: certificateParts,
-    answer: async (c) => sendEntry(c, await certifiedEntry(c.req.param('number'))),
+    answer: async (c) => {
+      const written = readCertificateNumber(c.req.param('number') ?? '');
+      const found = written === undefined ? undefined : await findCertificate(written);
+      return sendEntry(c, found && (await findEntry(found.index)));
+    },
   }),
   route({
     at: 'GET /api/v1/record/batches',
@@ -252,19 +256,14 @@ async function entriesPage(
   c: Context<AppEnv>,
   values: z.output<typeof entriesParameters> & { certified?: boolean; beneficiary?: string | undefined },
 ): Promise<Response> {
-  const address = new URL(c.req.url);
   const limit = values.limit ?? recordPage.default;
   const size = await sizeOf(values.asOf);
   const before = Math.min(values.before ?? Number.MAX_SAFE_INTEGER, size ?? Number.MAX_SAFE_INTEGER);
   const entries = await listEntries({ ...values, limit: limit + 1, before, size });
-  const hasMore = entries.length > limit;
   const shown = entries.slice(0, limit);
-  const next = hasMore ? (shown.at(-1)?.index ?? null) : null;
-  if (next !== null) address.searchParams.set('before', String(next));
-  return c.json({ entries: shown.map(entryJson), next }, 200, {
-    ...alwaysRevalidate,
-    ...(next === null ? {} : { link: `<${address.pathname}${address.search}>; rel="next"` }),
-  });
+  const next = entries.length > limit ? (shown.at(-1)?.index ?? null) : null;
+  const link = linkToNext(c, 'before', next === null ? null : String(next));
+  return c.json({ entries: shown.map(entryJson), next }, 200, { ...alwaysRevalidate, ...link });
 }
 
 async function sendEntry(c: Context<AppEnv>, found: ReadEntry | undefined): Promise<Response> {
@@ -281,13 +280,6 @@ async function sendEntry(c: Context<AppEnv>, found: ReadEntry | undefined): Prom
     knownUpTo: file?.knownUpTo ?? null,
   };
   return c.json(answer, 200, alwaysRevalidate);
-}
-
-/** Finds the whole entry of a certificate. */
-async function certifiedEntry(number = ''): Promise<ReadEntry | undefined> {
-  const written = readCertificateNumber(number);
-  const found = written === undefined ? undefined : await findCertificate(written);
-  return found && findEntry(found.index);
 }
 
 async function batchesPage(c: Context<AppEnv>, values: z.output<typeof batchesParameters>): Promise<Response> {

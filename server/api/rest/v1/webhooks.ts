@@ -18,7 +18,7 @@ import type { Transaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { oncePerKey } from '#server/submissions.ts';
-import { createdWebhook, deletedWebhook, newWebhook, rotatedWebhook, type Webhook, webhookList } from '#shared/schemas/webhook.ts';
+import { createdWebhook, deletedWebhook, newWebhook, rotatedWebhook, webhookList } from '#shared/schemas/webhook.ts';
 
 const common = { tag: 'Webhooks', scope: 'webhooks', failed: 'The subscriptions could not be reached. Please try again.' } as const;
 const parts = z.object({ id: z.uuid().meta({ description: 'The subscription.', examples: ['7d4f2a9e-2f4b-4b7e-9a53-0c1f6a1f2b3c'] }) });
@@ -124,12 +124,5 @@ async function mayTouch(id: string, { name, scopes }: { name: string; scopes: re
   return (await listSubscriptions(name)).every((subscription) => subscription.id !== id || !subscription.personalData);
 }
 
-/** Returns a subscription as the API serves it. */
-function webhookJson({ keyName: _, createdAt, failingSince, disabledAt, ...rest }: Subscription): Webhook {
-  return {
-    ...rest,
-    createdAt: createdAt.toISOString(),
-    failingSince: failingSince?.toISOString() ?? null,
-    disabledAt: disabledAt?.toISOString() ?? null,
-  };
-}
+/** Returns a subscription as the API serves it: JSON writes its times. */
+const webhookJson = ({ keyName: _, ...rest }: Subscription) => rest;
