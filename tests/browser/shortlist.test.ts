@@ -223,6 +223,8 @@ it('the shortlist in a browser is totalled and sent as typed; a line that cannot
   await page.getByRole('button', { name: 'Request a Quote' }).click();
   expect(await focusedSummary(page)).toEqual([`${first.title}: Tonnes must be a whole number from 1 to 1,000,000`]);
   await tonnes.fill('33');
+  // Works out the totals, and sends nothing.
+  await tonnes.press('Enter');
   const { total } = costOf([second, first].map(({ pence }, index) => ({ pricePerCredit: pence, tonnes: [5, 33][index] ?? 0 })));
   await page
     .getByRole('row', { name: 'Total, incl. VAT' })

@@ -148,14 +148,12 @@ export const receiptQuery = async (id: string): Promise<string> => `sent=${id}.$
 export async function findReceipt(sent: string | null, isFromSite = false): Promise<Receipt | undefined> {
   const [id = '', key = ''] = (sent ?? '').split('.');
   if (!z.uuid().safeParse(id).success) return undefined;
-  const receipt = { reference: referenceOf(id) };
-  try {
-    if (!sameBytes(await keyOf(id), Buffer.from(key, 'base64url'))) return undefined;
-  } catch (error) {
-    log().warn({ event: 'message.unread', err: error }, 'The page after a form cannot tell whose it is');
-    return receipt;
-  }
-  return { ...receipt, repeated: await findRepeated(id, isFromSite) };
+  // A process that has not read its key cannot tell.
+  const isKnown = await keyOf(id).then(
+    (own) => sameBytes(own, Buffer.from(key, 'base64url')),
+    () => false,
+  );
+  return isKnown ? { reference: referenceOf(id), repeated: await findRepeated(id, isFromSite) } : undefined;
 }
 
 /** Returns what the page after a form repeats of a message: nothing after an hour, or to whoever follows a link to it. */
