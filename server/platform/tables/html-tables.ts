@@ -1,5 +1,5 @@
 import { countOf } from '#shared/lib/text/numbers.ts';
-import { BadCell, isFilled } from './cells.ts';
+import { BadCell, isFilled, shortened } from './cells.ts';
 import { shownLines, walkHtml } from './html.ts';
 import { knownNames, partNamed, visibleRecords } from './parts.ts';
 import type { ReadOptions, TableRecord } from './read-table.ts';
@@ -15,10 +15,11 @@ type Cell = {
   isBelow?: boolean;
 };
 type Row = { cells: Cell[]; isHead: boolean; isFoot: boolean; isHidden: boolean };
-type Table = { caption: string; rows: Row[]; isHidden: boolean; inner: Table[] };
+/** `unseen`: how many of the elements around it nobody sees. */
+type Table = { caption: string; rows: Row[]; unseen: number; inner: Table[] };
 
-/** The most tables within each other, columns, and cells. */
-const limits = { tables: 10, columns: 1_000, cells: 5_000_000 };
+/** The most tables within each other, columns, cells, and characters of these: a cell that spans rows is in each of them. */
+const limits = { tables: 10, columns: 1_000, cells: 5_000_000, characters: 200_000_000 };
 
 /**
  * Reads the rows of a table of a web page that was saved: of the one with this number, or of the only one that may be meant. A cell that
@@ -26,23 +27,22 @@ const limits = { tables: 10, columns: 1_000, cells: 5_000_000 };
  * @throws Error that names the tables, or the rows and columns that the page hides.
  */
 export function htmlRecords(html: string, { list, hidden, isColumn }: ReadOptions): { records: TableRecord[]; part: string } {
-  const found = withHeaders(tablesIn(html)).map((table, at) => ({ table, name: String(at + 1), ...recordsOf(table) }));
+  const found = withHeaders(tablesIn(html)).map((table, at) => ({ table, name: String(at + 1), ...recordsOf(table, hidden) }));
   if (!found.some(({ records }) => records.length > 0))
     throw new Error('The page has no table. Save it once its list is shown: as "Webpage, HTML only" or "Webpage, complete".');
-  const isList = ({ isHidden, rows, inner }: Table): boolean =>
-    !isHidden && rows.length > 1 && rows.some(({ cells }) => cells.length > 1) && !inner.some(isList);
+  const isList = ({ unseen, rows, inner }: Table): boolean =>
+    unseen === 0 && rows.length > 1 && rows.some(({ cells }) => cells.length > 1) && !inner.some(isList);
   const lists = found.filter(({ table }) => isList(table));
   const known = lists.filter(({ records }) => records.slice(0, 3).some(({ cells }) => knownNames(cells, isColumn) > 1));
+  const meant = new Set((known.length > 0 ? known : lists).map(({ table }) => table));
   const parts = found.map((one) => ({ ...one, about: aboutOf(one) }));
-  const { name, about, records, isHiddenRow, isHiddenColumn } = partNamed('table', parts, list, (one) =>
-    (known.length > 0 ? known : lists).some((other) => other.name === one.name),
-  );
+  const { name, about, records, isHiddenRow, isHiddenColumn } = partNamed('table', parts, list, ({ table }) => meant.has(table));
   return { records: visibleRecords(`table ${name}`, records, { isHiddenRow, isHiddenColumn }, hidden), part: `table ${name} (${about})` };
 }
 
 function aboutOf({ table, names, records }: ReturnType<typeof recordsOf> & { table: Table }): string {
-  const caption = shownLines(table.caption);
-  const columns = names.filter(isFilled).slice(0, 4).join(', ').slice(0, 100);
+  const caption = shortened(table.caption).trim();
+  const columns = shortened(names.filter(isFilled).slice(0, 4).join(', '));
   return `${caption === '' ? '' : `"${caption}", `}${countOf(Math.max(0, records.length - 1), 'row')}: ${columns}`;
 }
 
@@ -58,7 +58,7 @@ function tablesIn(html: string): Table[] {
       const at = around.at(-1);
       const row = at?.table.rows.at(-1);
       if (name === 'table') {
-        const table: Table = { caption: '', rows: [], isHidden: unseen > 0, inner: [] };
+        const table: Table = { caption: '', rows: [], unseen, inner: [] };
         tables.push(table);
         at?.table.inner.push(table);
         if (around.push({ table, unseen, section: '', isCaption: false }) > limits.tables)
@@ -66,10 +66,17 @@ function tablesIn(html: string): Table[] {
       } else if (!at) return;
       else if (sections.test(name)) at.section = name;
       else if (name === 'caption') at.isCaption = true;
-      else if (name === 'tr') at.table.rows.push({ cells: [], isHead: at.section !== 'tbody', isFoot: at.section === 'tfoot', isHidden });
+      // A row is also hidden with its section.
+      else if (name === 'tr')
+        at.table.rows.push({
+          cells: [],
+          isHead: at.section !== 'tbody',
+          isFoot: at.section === 'tfoot',
+          isHidden: unseen > at.table.unseen,
+        });
       else if (row && (name === 'td' || name === 'th')) {
         const [rows, columns] = [attributes.rowspan, attributes.colspan].map((span = '1') => Number.parseInt(span, 10)) as [number, number];
-        at.cell = { text: '', instead: '', isHidden, rows: rows === 0 ? Infinity : rows || 1, columns: columns || 1 };
+        at.cell = { text: '', instead: '', isHidden, rows: rows === 0 ? Infinity : rows || 1, columns: columns > 0 ? columns : 1 };
         at.unseen = unseen;
         row.cells.push(at.cell);
         row.isHead &&= name === 'th' || at.section === 'thead';
@@ -106,53 +113,52 @@ function withHeaders(tables: Table[]): Table[] {
 }
 
 /** Lays out the cells of a table, without its foot. */
-function recordsOf({ rows }: Table) {
+function recordsOf({ rows }: Table, hidden: ReadOptions['hidden']) {
   const body = rows.filter(({ isFoot }) => !isFoot);
   const grid = gridOf(body);
-  const textAt = (row: number, column: number) => shownIn(grid[row]?.[column]);
   const heads = body.findIndex(({ isHead }) => !isHead);
   // Rows of one cell are titles.
-  const headers = [...grid.keys()]
-    .slice(0, Math.max(heads, 0))
-    .filter((row) => new Set(grid[row]).size > 1 || (grid[row]?.length ?? 0) < 2);
-  const last = headers.at(-1);
-  const names = namesOf(headers.map((row) => Array.from(grid[row] ?? [], shownIn)));
+  const isHeader = (cells: Cell[], row: number) => row < heads && (cells.length < 2 || new Set(cells).size > 1);
+  const last = grid.findLastIndex(isHeader);
+  const names = namesOf(grid.filter(isHeader));
+  const seen = new Set<number>();
+  for (const cells of grid) for (const [column, { isHidden }] of cells.entries()) if (!isHidden) seen.add(column);
   const records = grid.flatMap((cells, row): TableRecord[] => {
     if (row === last) return [{ line: row + 1, cells: names }];
-    const texts = Array.from(cells, (_, column) => textAt(row, column));
-    if (headers.includes(row) || (names.length > 0 && texts.join('\n') === names.join('\n'))) return [];
-    if (new Set(cells).size === 1) return [{ line: row + 1, cells: texts.slice(0, 1) }];
-    const content = texts.map((text, column) =>
-      cells[column]?.isBelow && /\d/.test(text) ? new BadCell(text, 'spans several rows, and may be of all of them together') : text,
-    );
-    return [{ line: row + 1, cells: content }];
+    if (isHeader(cells, row) || (cells.length === names.length && cells.every(({ text }, column) => text === names[column]))) return [];
+    if (new Set(cells).size === 1) return [{ line: row + 1, cells: cells.slice(0, 1).map(({ text }) => text) }];
+    return [{ line: row + 1, cells: cells.map((cell, column) => contentOf(cell, seen.has(column) ? (hidden ?? 'refuse') : 'include')) }];
   });
-  const widest = Math.max(0, ...grid.map(({ length }) => length));
-  const hiddenColumns = new Set(Array.from({ length: widest }, (_, column) => column).filter((column) => isAllHidden(grid, column)));
   return {
     names: names.length > 0 ? names : (records[0]?.cells ?? []),
     records: records.filter(({ cells }) => cells.some(isFilled)),
     isHiddenRow: (row: number) => body[row]?.isHidden ?? false,
-    isHiddenColumn: (column: number) => hiddenColumns.has(column),
+    isHiddenColumn: (column: number) => !seen.has(column),
   };
 }
 
-function isAllHidden(grid: (Cell | undefined)[][], column: number): boolean {
-  const cells = grid.flatMap((row) => row[column] ?? []);
-  return cells.length > 0 && cells.every(({ isHidden }) => isHidden);
+/** Returns what stands in a cell, or why it is bad. `hidden`: what becomes of a cell that is hidden although its column is not. */
+function contentOf({ text, isHidden, isBelow, columns }: Cell, hidden: 'include' | 'leave-out' | 'refuse'): string | BadCell {
+  if (text === '' || (isHidden && hidden === 'leave-out')) return '';
+  if (isHidden && hidden === 'refuse')
+    return new BadCell(text, 'is hidden. Say whether it is read: --hidden include, or --hidden leave-out');
+  if ((!isBelow && columns === 1) || !/\d/.test(text)) return text;
+  return new BadCell(
+    text,
+    isBelow ? 'spans several rows, and may be of all of them together' : 'spans several columns, and may be of any of them',
+  );
 }
 
-const shownIn = (cell: Cell | undefined) => (cell ? shownLines(cell.text) || cell.instead : '');
-
-/** Returns the cell at each place of some rows. */
+/** Returns the cell at each place of some rows, with the text that it shows. */
 function gridOf(rows: readonly Row[]): Cell[][] {
   const below: ({ cell: Cell; left: number } | undefined)[] = [];
-  let total = 0;
+  let [total, characters] = [0, 0];
   return rows.map(({ cells, isHead }) => {
     const row: Cell[] = [];
     const place = (cell: Cell, left: number) => {
       below[row.length] = { cell, left };
       row.push(cell);
+      characters += cell.text.length;
     };
     const placeBelow = () => {
       for (let over = below[row.length]; over && over.left > 0; over = below[row.length])
@@ -162,20 +168,21 @@ function gridOf(rows: readonly Row[]): Cell[][] {
       placeBelow();
       if (row.length + cell.columns > limits.columns)
         throw new Error(`A table has more than ${limits.columns.toLocaleString('en-GB')} columns.`);
-      for (let column = 0; column < cell.columns; column++)
-        place(column === 0 || isHead ? cell : { ...cell, text: '', instead: '' }, cell.rows - 1);
+      const shown = { ...cell, text: shownLines(cell.text) || cell.instead };
+      for (let column = 0; column < cell.columns; column++) place(column === 0 || isHead ? shown : { ...shown, text: '' }, cell.rows - 1);
     }
     placeBelow();
     total += row.length;
-    if (total > limits.cells) throw new Error(`A table has more than ${limits.cells.toLocaleString('en-GB')} cells.`);
+    if (total > limits.cells || characters > limits.characters)
+      throw new Error(`A table has more than ${limits.cells.toLocaleString('en-GB')} cells, or too long ones.`);
     return row;
   });
 }
 
 /** Returns the names of columns: what stands lowest above each, after what stands over that where two would be one. */
-function namesOf(rows: readonly string[][]): string[] {
-  const above = Array.from({ length: Math.max(0, ...rows.map(({ length }) => length)) }, (_, column) => [
-    ...new Set(rows.flatMap((row) => row[column] || [])),
+function namesOf(rows: Cell[][]): string[] {
+  const above = Array.from({ length: rows.reduce((most, { length }) => Math.max(most, length), 0) }, (_, column) => [
+    ...new Set(rows.flatMap((row) => row[column]?.text || [])),
   ]);
   const lowest = above.map((names) => names.at(-1) ?? '');
   return above.map((names, at) =>
