@@ -33,7 +33,7 @@ export function placeOf(geometry: Geometry, order: 'longitude first' | 'unclear'
   const first = positions[0] ?? [0, 0];
   const wrong = positions.find((position) => !isPlace(position));
   const bad = (reason: string, [x, y] = first) => {
-    const cell = new BadCell(`${x}, ${y}`, reason);
+    const cell = new BadCell(Number.isNaN(x) ? '' : `${x}, ${y}`, reason);
     return { longitude: cell, latitude: cell };
   };
   if (wrong && Number.isNaN(wrong[0])) return bad('has no numbers where longitudes and latitudes stand', wrong);
@@ -44,6 +44,8 @@ export function placeOf(geometry: Geometry, order: 'longitude first' | 'unclear'
   if (order === 'unclear' && positions.length > 0)
     return bad(`can be read as ${y}° north, ${x}° east or, as other places of the file must be, as ${swapped}: write longitudes first`);
   const centre = geometry.type === 'Point' ? first : geoCentroid(wound(geometry) as GeoPermissibleObjects);
+  // Of positions all around the earth, or some of which are empty.
+  if (positions.length > 0 && centre.some(Number.isNaN)) return bad('has no centre');
   const [longitude, latitude] = centre.map((degrees) => (positions.length === 0 ? null : Number(degrees.toFixed(6))));
   return { longitude, latitude };
 }

@@ -1,6 +1,6 @@
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { duplicateKey } from '#verify/file.ts';
-import { BadCell } from './cells.ts';
+import { BadCell, shortened } from './cells.ts';
 import { isGeometry, isLatitudeFirst, placeOf } from './geojson.ts';
 import { partNamed } from './parts.ts';
 import type { FileTable } from './read-table.ts';
@@ -75,7 +75,9 @@ function listIn(data: unknown, named: string | undefined): { list: unknown[]; ti
   const parts = lists.flatMap(({ name, items }) => (Array.isArray(items) ? [{ name, items, about: keysOf(items) }] : []));
   if (parts.length === 0) throw new Error('The file has no list of objects, such as { "projects": [{ ... }] }.');
   const { name, items } = partNamed('list', parts, named, () => true);
-  const fields = [...flattened(data)].filter(([, value]) => !Array.isArray(value));
+  // What stands beside another list is about that.
+  const others = new Set(parts.map((other) => placeOfName(other.name)).filter((place) => place !== placeOfName(name)));
+  const fields = [...flattened(data)].filter(([field, value]) => !Array.isArray(value) && !others.has(placeOfName(field)));
   const more = fields.find(([field, value]) => (next.test(field) && value) || (total.test(field) && Number(value) > items.length));
   if (more)
     throw new Error(
@@ -84,11 +86,12 @@ function listIn(data: unknown, named: string | undefined): { list: unknown[]; ti
   return { list: items, titles: fields.map(([field, value]) => `${field} ${String(value)}`), part: `list ${name}` };
 }
 
+const placeOfName = (path: string) => path.slice(0, path.lastIndexOf('.') + 1);
+
 /** Says how many entries a list has, and what. */
-function keysOf([first, ...more]: unknown[]): string {
-  return `${countOf(more.length + 1, 'entry', 'entries')}: ${Object.keys(first ?? {})
-    .slice(0, 4)
-    .join(', ')}`;
+function keysOf(items: unknown[]): string {
+  const keys = Object.keys(items.find(isObject) ?? {}).slice(0, 4);
+  return `${countOf(items.length, 'entry', 'entries')}: ${shortened(keys.join(', '))}`;
 }
 
 /** Finds the lists of objects within an object, by their paths: `data.projects`. */
@@ -103,7 +106,8 @@ function* listsOf(value: Record<string, unknown>, path = ''): Generator<{ name: 
 function itemOf(item: Record<string, unknown>): Record<string, unknown> {
   if (item.type !== 'Feature' || !('geometry' in item)) return item;
   const { type, geometry, properties, bbox, ...feature } = item;
-  return Object.assign({ geometry }, properties, { feature }, { geometry });
+  const place = ['geometry', geometry] as const;
+  return Object.fromEntries([place, ...Object.entries(properties ?? {}), ['feature', feature], place]);
 }
 
 function* flattened(

@@ -67,6 +67,7 @@ it('a file of GeoJSON has properties as columns, and what else stands in a featu
     `\u001e${JSON.stringify(one)}\n\u001e${JSON.stringify(one, null, 1)}\n`,
   ])
     expect(read(text)).toEqual([row, row]);
+  expect(read(JSON.stringify(feature(null, JSON.parse('{"__proto__": "Elm"}') as object)))).toEqual(['__proto__ "Elm"']);
   expect(() => read(`${JSON.stringify(one)}\n{"type": }\n`)).toThrow('not valid JSON');
   expect(() => read(JSON.stringify({ ...collection(one), exceededTransferLimit: true }))).toThrow('a part of a longer list');
 });
@@ -95,6 +96,17 @@ it.each<[string, unknown[], string[]]>([
   expect(rows).toEqual(reasons.map((reason) => expect.stringContaining(reason)));
 });
 
+it('a shape all around the earth has no centre', () => {
+  const shapes = [
+    shape('MultiPoint', [
+      [0, 0],
+      [180, 0],
+    ]),
+    shape('LineString', [[0, 0], [], [1, 1]]),
+  ];
+  for (const one of shapes) expect(read(JSON.stringify(feature(one)))[0]).toContain('has no centre');
+});
+
 const item = { name: 'Oak', country: { name: 'Peru' } };
 it.each<[string, object, string | undefined, string[] | string]>([
   ['the only list', { data: { projects: [item] }, tags: ['a'] }, undefined, ['name "Oak" | country.name "Peru"']],
@@ -105,6 +117,13 @@ it.each<[string, object, string | undefined, string[] | string]>([
     undefined,
     '--list: "data.projects" (1 entry: name, country), "data.firms"',
   ],
+  [
+    'one of several that count',
+    { projects: { all: [item], total: 1 }, firms: { all: [{ id: 1 }], total: 50 } },
+    'projects.all',
+    ['name "Oak" | country.name "Peru"'],
+  ],
+  ['one that has no name', [item], 'projects', 'one list, which has no name such as "projects"'],
   ['no such list', { data: { projects: [item] } }, 'projects', 'There is no list "projects". There are: "data.projects"'],
   [
     'a list with lists in its entries',
@@ -136,6 +155,9 @@ it('JSON and pages that are nested without end are refused in linear time', () =
       expect(() => read(text)).toThrow(/nested|within each other/);
   const wide = (rows: number) => `<table>${`<tr><td rowspan=0>${'<td rowspan=0>a'.repeat(50)}`.repeat(rows)}`;
   expect(() => read(wide(21))).toThrow('more than 1,000 columns');
+  expect(read(`<table><tr><th>a<th>b${'<tr><td>1<td>2'.repeat(150_000)}`)).toHaveLength(150_000);
+  const tall = `<table><tr><td rowspan=0>${'word '.repeat(8_000)}${'<tr><td>1'.repeat(8_000)}`;
+  expect(() => read(tall)).toThrow('too long ones');
   expect(growth((rows) => () => read(`<table><tr><th>a<th>b${'<tr><td><i>1</i></b></u><td>2'.repeat(rows)}`), 2_000)).toBeLessThan(linear);
 });
 
@@ -216,6 +238,27 @@ it.each<[string, string, ReadOptions, string[] | string]>([
     ['id "1" | name "Oak"', 'id "2" | name "Elm"'],
   ],
   ['no table', '<!doctype html><html><body><div role="grid">Oak</div>', {}, 'The page has no table'],
+  [
+    'rows that are hidden with their section',
+    `<table><thead><tr>${head}<tbody hidden><tr><td>1<td>Oak</tr></tbody><tbody><tr><td>2<td>Elm</table>`,
+    {},
+    'Of table 1, row 2 is hidden',
+  ],
+  [
+    'a cell that is hidden in its row alone',
+    table('<th>id<th>price<th>name', '<td>1<td hidden>99<td>Oak', '<td>2<td>12<td>Elm'),
+    {},
+    [
+      'id "1" | price (is hidden. Say whether it is read: --hidden include, or --hidden leave-out) | name "Oak"',
+      'id "2" | price "12" | name "Elm"',
+    ],
+  ],
+  [
+    'a number that spans columns, and spans that are none',
+    table('<th>id<th>price<th>name', '<td colspan=-1>1<td colspan=2>99'),
+    {},
+    ['id "1" | price (spans several columns, and may be of any of them)'],
+  ],
   ['a page in one file', 'From: <Saved by Blink>\nMIME-Version: 1.0\n', {}, 'saved as one file (.mhtml)'],
 ])('a table is found in a saved page, as it is shown: %s', (_, html, options, expected) => {
   if (typeof expected === 'string') expect(() => read(html, { isColumn, ...options })).toThrow(expected);
