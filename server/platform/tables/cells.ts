@@ -68,9 +68,15 @@ export function shortenedTo(value: string, max: number): string {
   return list > 0 ? start.slice(0, list).trim() : `${start.slice(0, space > max / 2 ? space : undefined).trim()}…`;
 }
 
-/** Returns what stands in a cell, as text: a list as JSON. */
+/**
+ * Returns what stands in a cell, as text: of a list in a JSON file its values, or the names of its objects (`[{ "name": "7: Affordable and
+ * Clean Energy" }]`), of any other list JSON.
+ */
 export function writtenIn(cell: unknown): string {
-  return Array.isArray(cell) ? JSON.stringify(cell) : String(cell ?? '');
+  if (!Array.isArray(cell)) return String(cell ?? '');
+  const names = cell.map((item: Partial<Record<'name' | 'title' | 'label', unknown>> | null) => item?.name ?? item?.title ?? item?.label);
+  if (names.length > 0 && names.every((name) => typeof name === 'string')) return names.join('; ');
+  return cell.every((item) => typeof item === 'string' || typeof item === 'number') ? cell.join(', ') : JSON.stringify(cell);
 }
 
 /** Checks whether a cell has content. */

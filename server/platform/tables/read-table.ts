@@ -72,7 +72,7 @@ export function parseTable(content: string, options: ReadOptions = {}): FileTabl
   // Normalise line endings: the parser counts a CRLF inside quotes as two lines.
   const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (/^\s*[[{]/.test(text) || text.startsWith(recordSeparator))
-    return checked({ format: 'json', ...jsonList(text, options.list, assertNotTooWide) });
+    return checked({ format: 'json', ...jsonList(text, options.list, assertNotTooWide) }, options);
   if (/^\s*<[!?a-z]/i.test(text)) return tableIn('html', htmlRecords(text, options), options);
   if (/^(?:From: <Saved by |MIME-Version:)/i.test(text))
     throw new Error('The file is a page that was saved as one file (.mhtml). Save it as "Webpage, HTML only".');
@@ -84,7 +84,7 @@ export function parseTable(content: string, options: ReadOptions = {}): FileTabl
     throw new Error(
       `The file ends in the middle of line ${last.line}: it has ${cells} of ${named} cells, and no line break. Get the whole file. If it is whole, end it with a line break.`,
     );
-  return checked({ format: 'csv', delimiter, ...table, rows: withoutSpoiltNumbers(table.rows) });
+  return checked({ format: 'csv', delimiter, ...table, rows: withoutSpoiltNumbers(table.rows) }, options);
 }
 
 /** Long digits of which all after the 15th are 0, as a spreadsheet keeps them. */
@@ -106,10 +106,11 @@ function withoutSpoiltNumbers(rows: Row[]): Row[] {
 }
 
 function tableIn(format: 'xlsx' | 'html', { records, part }: { records: TableRecord[]; part: string }, options: ReadOptions): FileTable {
-  return checked({ format, part, ...tableOf(records, options) });
+  return checked({ format, part, ...tableOf(records, options) }, options);
 }
 
-function checked(table: FileTable): FileTable {
+function checked(table: FileTable, { list }: ReadOptions): FileTable {
+  if (list !== undefined && table.part === undefined) throw new Error(`The file is one list, which has no name such as "${list}".`);
   if (table.rows.length === 0) throw new Error('The file contains no rows below its header.');
   if (table.rows.length > maxRows) throw new Error(`The file has more than ${maxRows.toLocaleString('en-GB')} rows. Split it.`);
   return table;
@@ -156,7 +157,7 @@ const sampleLength = 200_000;
 
 /**
  * Splits the text of a CSV file into records. The delimiter is what a first line `sep=;` says (Excel writes and reads it), else
- * the one with which most names of columns are known, or else most cells of the header result.
+ * the one with which a line has most known names of columns, or else most cells.
  * @throws Error that says where the file is not valid CSV.
  */
 function csvRecords(content: string, isColumn: (name: string) => boolean = () => false): { delimiter: string; records: TableRecord[] } {
@@ -222,11 +223,13 @@ function parsed(text: string, delimiter: string): ParsedRecord[] {
 
 function delimiterOf(text: string, isColumn: (name: string) => boolean): string {
   const lines = text.slice(0, sampleLength).split('\n', sampleSize);
-  const scores = [',', ';', '\t'].map((delimiter) => {
-    const records = lines.map((line) => line.split(delimiter));
-    const header = records[headerIndex(records, isColumn)] ?? [];
-    return { delimiter, known: knownNames(header, isColumn), cells: header.filter(isFilled).length };
-  });
+  // Lines rather than rows: until it is known, nobody can say which commas stand in a description.
+  const scores = [',', ';', '\t'].flatMap((delimiter) =>
+    lines.map((line) => {
+      const cells = line.split(delimiter);
+      return { delimiter, known: knownNames(cells, isColumn), cells: cells.filter(isFilled).length };
+    }),
+  );
   return scores.reduce((best, score) =>
     score.known > best.known || (score.known === best.known && score.cells > best.cells) ? score : best,
   ).delimiter;

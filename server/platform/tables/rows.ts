@@ -242,7 +242,7 @@ export function readCell(cell: unknown, reading: Reading = {}): { text: string; 
 function textOfCell(cell: unknown, { holds, isLiteral = false, isEscaped = false, hasNA = false }: Reading): string {
   if (cell === undefined || cell === null) return '';
   const isList = holds === 'a list';
-  const raw = (isList ? undefined : wordsIn(cell)) ?? writtenIn(cell);
+  const raw = isList && Array.isArray(cell) ? JSON.stringify(cell) : writtenIn(cell);
   const unescaped = isEscaped ? unescapeFormula(raw) : raw;
   const plain = isLiteral || isList ? unescaped : readable(unescaped);
   const lines = normalised(plain.replace(/\r\n?/g, '\n')).trim();
@@ -250,14 +250,6 @@ function textOfCell(cell: unknown, { holds, isLiteral = false, isEscaped = false
   const text = isLiteral || holds === 'paragraphs' ? lines : lines.replace(/\s+/g, ' ');
   const mayBeNothing = !isLiteral && holds !== 'a name' && !(hasNA && text === 'NA');
   return mayBeNothing && isNoValue(text) ? '' : text;
-}
-
-/** Returns the values of a list in a JSON file, or the names of its objects: `[{ "name": "7: Affordable and Clean Energy" }]`. */
-function wordsIn(cell: unknown): string | undefined {
-  if (!Array.isArray(cell)) return undefined;
-  const names = cell.map((item: Partial<Record<'name' | 'title' | 'label', unknown>> | null) => item?.name ?? item?.title ?? item?.label);
-  if (names.length > 0 && names.every((name) => typeof name === 'string')) return names.join('; ');
-  return cell.every((item) => typeof item === 'string' || typeof item === 'number') ? cell.join(', ') : undefined;
 }
 
 /** A tag of HTML by its name, or an entity. Text such as "x < 5 & y" has neither. */

@@ -46,6 +46,10 @@ it.each([
   expect(tellerOf([column], [], { noun: 'units' })({ line: 2, cells: [cell], extra: 0 })).toBeUndefined();
 });
 
+it.each([[['Retired on 2025-03-01']], [[{ name: 'Retired' }]]])('a list in JSON says what its values say: %j', (cell) => {
+  expect(tellerOf(['tags'], [0], { noun: 'units' })({ line: 2, cells: [cell], extra: 0 })?.reason).toContain('may be retired');
+});
+
 it.each([
   ['Cancelled', '50', false],
   ['Cancelled', '1', true],

@@ -29,6 +29,7 @@ it.each([
   ['Our list, of 2026\n\ntitle;price\nOak;12\n', ';', 4],
   ['Export of 2026,,\nBy,Ada,\nslug,title,price\n,Oak,12\n', ',', 4],
   ['title\tprice\nOak\t12\n', '\t', 2],
+  [`notes,title,price\n"${'a, '.repeat(9)}${'b; '.repeat(20)}",Oak,12\n`, ',', 2],
 ])('a table is found in %j below what is no header', (text, delimiter, line) => {
   const { rows, columns, ...table } = parseTable(text, { isColumn });
   expect(table).toMatchObject({ delimiter });
