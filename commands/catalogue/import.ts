@@ -132,16 +132,16 @@ function printChanges({ changes, updated }: StoreResult): void {
   if (projects.size > changed.length) console.error('The first new projects:');
   for (const [slug, fields] of projects) {
     const said = fields.filter(({ field, after }) => after && !unsaid.includes(field));
-    if (fields[0]?.isNew) console.error(`  ${slug}: ${said.map(({ field, after }) => `${field} ${shownValue(field, after)}`).join(' | ')}`);
+    if (fields[0]?.isNew)
+      console.error(`  ${slug}: ${said.map(({ field, after }) => `${field} ${shortened(shownValue(field, after))}`).join(' | ')}`);
   }
 }
 
 /** What every new project has, or what stands before it. Whether it is on sale follows from others. */
 const unsaid = ['slug', 'imageUrl', 'featured', 'status'];
 
-/** Returns a value of a field, on one line. */
 function shownValue(field: string, value: string | null): string {
-  return !value ? 'nothing' : field === 'pricePerCredit' ? formatPounds(Number(value)) : shortened(value);
+  return !value ? 'nothing' : field === 'pricePerCredit' ? formatPounds(Number(value)) : value;
 }
 
 /** Says how a field changes: old, then new. */

@@ -211,7 +211,7 @@ test('a file with nothing but changes updates only its columns of the projects t
 
 test('a file with nothing but changes names each row of no project, and the others are stored on request', async () => {
   await importText(csv(header, '7,Oak,Other,VCS,Here,issued,10,5', '8,Elm,Other,VCS,There,issued,12,7'));
-  const prices = csv('id,price', '7,11', '9,12', '1.8E+12,12', '8,13');
+  const prices = csv('id,price', '7,11', '9,12', '1.8E+12,12', '8,13', ',14');
   expect(await importText(prices)).toMatchObject({
     rejected: true,
     updated: 2,
@@ -224,6 +224,7 @@ test('a file with nothing but changes names each row of no project, and the othe
         remedy: expect.stringContaining('--map COLUMN=title'),
       },
       { line: 4, reason: expect.stringContaining('a spreadsheet shortened') },
+      { line: 6, reason: 'is missing' },
     ],
   });
   expect(await importText(prices, { skipBad: true })).toMatchObject({ rejected: false, updated: 2 });
@@ -597,7 +598,8 @@ test('the command sets facts of one project, and says what is wrong without a wo
   expect(await expectRun(set('price=1,250', 'website=none at all'), 1, unclear)).not.toMatch(/file|row|--set/);
   const changed = 'pricePerCredit £12.50 → £28.00\navailableCredits 1 → 0\noak-1 is changed.\n';
   expect(await expectRun(set('price=28', 'status=Sold out'), 0)).toBe(changed);
-  await expectRun(set('description=Oaks.', '--dry-run'), 0, /^description nothing → Oaks\./);
+  const oaks = `${'Oaks and '.repeat(9)}elms.`;
+  await expectRun(set(`description=${oaks}`, '--dry-run'), 0, `description nothing → ${oaks}\nDry run, nothing was changed.\n`);
   await expectRun(set('title=Caf\ufffd'), 1, /^title "Caf\ufffd": has U\+FFFD, .+ UTF-8/);
   await expectRun(set('title=Cafe\u0301'), 0, 'title Oak → Caf\u00e9\noak-1 is changed.\n');
   expect(await stored()).toMatchObject([{ title: 'Caf\u00e9' }]);

@@ -57,7 +57,8 @@ function onlyOnes(
 ): { project?: Stored; refusal?: Match['refusal'] }[] {
   const key = namingColumn(mapping);
   if (!key) throw new Error('The file has no column for slug or externalId.');
-  return named.map(({ slug }, at) => {
+  return named.map(({ slug, [key]: stated }, at) => {
+    if (stated === null) return { refusal: { reason: 'is missing' } };
     const [project, ...others] = (found.get(at) ?? []).filter((one) => key === 'externalId' || one.slug === slug);
     if (project && others.length === 0) return { project };
     if (!project) return { refusal: { reason: 'is no project of the catalogue', remedy: withTitles } };
