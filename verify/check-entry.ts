@@ -107,11 +107,12 @@ export async function readLater(file: ProvedFile, note: string, { size, root }: 
     const found =
       proof?.checkpoint === note && proof.index === index ? await rootFromInclusion(leaf, index, size, proof.hashes) : undefined;
     const entry = parseObject(canonical) as RecordEntry | undefined;
-    if (!found || !areEqual(found, root) || !isAbout(entry) || later.some((one) => one.index === index))
+    const isNext = index > (later.at(-1)?.index ?? file.index);
+    if (!found || !areEqual(found, root) || !isAbout(entry) || !isNext)
       return { text: 'laterWrong', values: { index: entryNumber(index) } };
     later.push({ index, entry });
   }
-  return later.sort((a, b) => a.index - b.index);
+  return later;
 }
 
 /** The steps of every check, in order. */

@@ -242,7 +242,7 @@ export const checkWords = {
     later: 'In the first {size} entries: {list}.',
     onlyLog: 'Not checked: the file names none, and only the log can say whether there are any.',
     onlyLogMore: 'Not checked: the file proves {list}, and only the log can say whether there are others.',
-    laterWrong: 'What the file says about entry {index} is not in the log, or not about this entry.',
+    laterWrong: 'What the file says about entry {index} is not in the log, not about this entry, or not in its order.',
     knownUpToWrong: 'The file does not say up to which entry it knows this.',
     laterNewer: 'It has been corrected since the file was made: {list}. Get the file anew, which then has that too.',
     laterLeftOut: 'The file leaves out what the log says about this entry: {list}.',
