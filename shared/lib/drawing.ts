@@ -37,6 +37,16 @@ export function gather<Item>(items: readonly Item[], spotsOf: (item: Item) => re
   return marks;
 }
 
+/** Returns a spot and six around it, so far apart that `gather` gives each a mark. */
+export function spotsAround({ x, y }: Spot, gap: number): Spot[] {
+  // A little more than the gap, as sums are rounded.
+  const at = (sixth: number) => ({
+    x: x + 1.001 * gap * Math.cos((sixth * Math.PI) / 3),
+    y: y + 1.001 * gap * Math.sin((sixth * Math.PI) / 3),
+  });
+  return [{ x, y }, ...[0, 1, 2, 3, 4, 5].map(at)];
+}
+
 /** Returns the position of a duration on a logarithmic scale from 0 (`least`) to 1 (`most`), all in the same unit. */
 export function logShare(duration: number, { least, most }: { least: number; most: number }): number {
   const share = Math.log(duration / least) / Math.log(most / least);

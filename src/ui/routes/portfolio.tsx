@@ -3,7 +3,7 @@ import { placePoints } from '#shared/art/map/project-map.ts';
 import { finder } from '#shared/content/portfolio.ts';
 import { audit } from '#shared/content/projects/audit.ts';
 import { labelNameTexts } from '#shared/content/projects/labels.ts';
-import { colours, gather, tenths } from '#shared/lib/drawing.ts';
+import { colours, gather, spotsAround, tenths } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName, statedVintage } from '#shared/lib/projects/facts.ts';
 import { addressReplacing } from '#shared/lib/shortlist.ts';
@@ -209,8 +209,7 @@ function MixMap({ mix: { lines } }: { mix: PricedMix }) {
   const { width, height } = sheetSizes.wide;
   const on = (bounds: 'uk' | 'world') => placePoints({ width, height, bounds }, places);
   const bounds = on('uk').outside.length === 0 ? 'uk' : 'world';
-  const around = [0, 1, 2, 3, 4, 5, 6].map((step) => ({ dx: step && gap * Math.cos(step), dy: step && gap * Math.sin(step) }));
-  const marks = gather(on(bounds).points, ({ x, y }) => around.map(({ dx, dy }) => ({ x: x + dx, y: y + dy })), gap);
+  const marks = gather(on(bounds).points, (spot) => spotsAround(spot, gap), gap);
   if (marks.length === 0) return <div />;
   return (
     <div className="self-start border border-rule bg-tide-soft print:max-w-80">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gather } from '#shared/lib/drawing.ts';
+import { gather, spotsAround } from '#shared/lib/drawing.ts';
 
 const at = (x: number) => ({ x, y: 0 });
 
@@ -26,4 +26,8 @@ it('an item takes another of its spots where its own is taken', () => {
     [-10, 'b'],
     [10, 'c'],
   ]);
+});
+
+it.each([0, 71.9, 100.3])('seven items at one place are a mark each, at %s', (x) => {
+  expect(gather([1, 2, 3, 4, 5, 6, 7], () => spotsAround({ x, y: 30.7 }, 17), 17)).toHaveLength(7);
 });
