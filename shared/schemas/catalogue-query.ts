@@ -31,7 +31,7 @@ export const recordValues = ['on the record', 'stated by us'] as const;
 export type FacetName = (typeof facetNames)[number];
 
 const maxText = 200;
-const maxValues = 50;
+export const maxValues = 50;
 const maxPage = 10_000;
 /** The highest price that can be stored, in pence. */
 export const maxPence = 2_147_483_647;

@@ -7,7 +7,7 @@ import { gather } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
-import { type CatalogueQuery, catalogueSearch } from '#shared/schemas/catalogue-query.ts';
+import { type CatalogueQuery, catalogueSearch, maxValues } from '#shared/schemas/catalogue-query.ts';
 import { CatalogueMap, countriesOf, namesOf } from '#src/pages/_components/catalogue-map.tsx';
 import { Chart, Marks, markOf } from '#src/ui/charts.tsx';
 import { InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
@@ -49,15 +49,16 @@ export function ProjectsOnMap({ query, projects }: PictureProps) {
       <MarkTable
         query={query}
         caption={texts.map.caption}
-        marks={[...uk.marks, ...world.marks].map(({ places: own }) => ({
-          rows: own.slice(0, named).map(({ project }) => ({ project, cells: [project.location] })),
-          count: own.length,
-          together: [namesOf(own)],
-          more: countriesOf(own).length > 0 && {
-            change: { country: countriesOf(own) },
-            label: fill(texts.map.more, { places: namesOf(own) }),
-          },
-        }))}
+        marks={[...uk.marks, ...world.marks].map(({ places: own }) => {
+          const country = countriesOf(own);
+          return {
+            rows: own.slice(0, named).map(({ project }) => ({ project, cells: [project.location] })),
+            count: own.length,
+            together: [namesOf(own)],
+            more: country.length > 0 &&
+              country.length <= maxValues && { change: { country }, label: fill(texts.map.more, { places: namesOf(own) }) },
+          };
+        })}
         columns={[texts.columns.place]}
         notes={[
           [places.filter(({ isCentre }) => isCentre).length, texts.map.byCountry],
