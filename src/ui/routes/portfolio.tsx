@@ -34,7 +34,7 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
   const { mixes, need } = answer;
   const common = commonLacks(mixes);
   return (
-    <div className={`mt-6 grid gap-x-10 gap-y-12 print:!block ${columnsOf[mixes.length]}`}>
+    <div className={`mt-6 grid grid-cols-1 gap-x-10 gap-y-12 print:!block ${columnsOf[mixes.length]}`}>
       {mixes.map((mix) => {
         const title = finder.reasons[mix.reason];
         const id = `mix-${mix.reason}`;
@@ -42,7 +42,7 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
           <section
             key={mix.reason}
             aria-labelledby={id}
-            className="grid content-start gap-y-5 border-t-2 border-ink pt-4 print:(!block mb-10 [&>*]:mb-4 [&>*]:break-inside-avoid) md:(row-span-6 grid-rows-subgrid)"
+            className="grid grid-cols-1 content-start gap-y-5 border-t-2 border-ink pt-4 print:(!block mb-10 [&>*]:mb-4 [&>*]:break-inside-avoid) md:(row-span-6 grid-rows-subgrid)"
           >
             <div>
               <h3 id={id} className="display-3">
@@ -66,7 +66,8 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
                 ])}
               />
             </div>
-            <div>
+            {/* With wide letters the table is wider than a phone, and scrolls. */}
+            <div className="overflow-x-auto">
               <ShareBar mix={mix} />
               <MixTable mix={mix} title={title} />
             </div>
