@@ -31,7 +31,7 @@ export function startCatalogue(afterChange: () => void): void {
       afterChange();
       // What a link leaves out may have been typed meanwhile.
       const form = document.querySelector<HTMLFormElement>(live);
-      if (known === 'shown' && form && fieldsOf(form).some(isUnanswered)) return ask(form);
+      if (known === 'shown' && form && fieldsOf(form).some(isUnanswered)) void ask(form);
     });
     return showing;
   };
@@ -224,8 +224,11 @@ function updateForm(page: Document, known: Known | undefined): void {
     const state = kept.get(keyOf(field)) ?? stateOf(newField);
     if (field instanceof HTMLInputElement && newField instanceof HTMLInputElement) {
       field.defaultChecked = newField.defaultChecked;
+      // What was asked for is answered as it stands, even if the answer writes it otherwise.
+      const isAnswered = known instanceof Map && state === known.get(keyOf(field)) && !isTick(field);
+      const answered = isAnswered ? state : newField.defaultValue;
       // Setting it empties a day that is half typed.
-      if (field.defaultValue !== newField.defaultValue) field.defaultValue = newField.defaultValue;
+      if (field.defaultValue !== answered) field.defaultValue = answered;
     }
     if ('checked' in field && isTick(field)) field.checked = state === 'true';
     else if (field.value !== state) field.value = state;
@@ -235,12 +238,13 @@ function updateForm(page: Document, known: Known | undefined): void {
 }
 
 /**
- * Checks whether an answer leaves a field alone: it has been changed since, or is being typed into. While one number is typed, digit by digit,
- * no other is written anew, nor is the lower of two made the first.
+ * Checks whether an answer leaves a field alone: it has been changed since or, unless a link asked, is being typed into. While one number is
+ * typed, digit by digit, no other is written anew, nor is the lower of two made the first.
  */
 function isKept(field: Field, known: Known): boolean {
   const { activeElement } = document;
-  if (hasChanged(field, known) || !(activeElement instanceof HTMLInputElement) || isTick(activeElement)) return hasChanged(field, known);
+  if (hasChanged(field, known)) return true;
+  if (known === 'shown' || !(activeElement instanceof HTMLInputElement) || isTick(activeElement)) return false;
   return field === activeElement || (field.inputMode !== '' && activeElement.inputMode !== '');
 }
 
@@ -267,5 +271,5 @@ const keyOf = (field: Field) => (isTick(field) ? `${field.name}=${field.value}` 
 const stateOf = (field: Field) => ('checked' in field && isTick(field) ? String(field.checked) : field.value);
 /** Whether something else stands in a field, or is ticked, than the page shows. */
 const isUnanswered = (field: Field) =>
-  'checked' in field && (isTick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
+  'checked' in field && (isTick(field) ? field.checked !== field.defaultChecked : field.value.trim() !== field.defaultValue.trim());
 const keysOf = (group: HTMLElement) => [...group.querySelectorAll('input')].map(keyOf).join('\n');

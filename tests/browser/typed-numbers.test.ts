@@ -217,6 +217,22 @@ it('what is typed while a list is asked for by a link stays, and is asked for ne
 });
 
 it.each([
+  [{ q: ' wood ' }, '“wood”'],
+  [{ min: '50', max: '20' }, 'From £20.00'],
+])('a link removes a filter that the page writes otherwise than it was typed: %o', async (typed, filter) => {
+  const { page } = await open('/projects', { ...laptop, baseURL: site.url });
+  await page.waitForSelector('html[data-catalogue]');
+  for (const [name, text] of Object.entries(typed)) await page.locator(`#catalogue [name="${name}"]`).fill(text);
+  await page.keyboard.press('Enter');
+  const link = page.getByRole('link', { name: `Remove ${filter}` });
+  await link.click();
+  await link.waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+  expect(await link.count()).toBe(0);
+  expect(new URL(page.url()).search).toBe(filter.startsWith('From') ? '?max=50' : '');
+});
+
+it.each([
   ['that are off', 'the shortlist', () => `/shortlist?p=${second.slug}:5&p=${first.slug}:100`],
   ['that are off', 'a purchase', () => `/contact?project=${first.slug}&tonnes=100`],
   ['that never come', 'the shortlist', () => `/shortlist?p=${second.slug}:5&p=${first.slug}:100`],
