@@ -103,10 +103,12 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
         <Removal href={removal(listed.map(({ slug }) => slug))}>{texts.clear}</Removal>
         <p className="flex flex-wrap gap-3">
-          {/* The form's first button, which Enter presses. */}
-          <button type="submit" form={quoteFormId} name="calculate" value="1" className="btn-outline [@media(scripting:enabled)]:hidden">
-            {texts.update}
-          </button>
+          {/* The form's first button, which Enter presses. Without tonnes to be typed there is no form. */}
+          {lines.some(hasField) && (
+            <button type="submit" form={quoteFormId} name="calculate" value="1" className="btn-outline [@media(scripting:enabled)]:hidden">
+              {texts.update}
+            </button>
+          )}
           {sums.tonnes.total > 0 && (
             <a href="#quote" className="btn-primary">
               {texts.quote}
@@ -137,6 +139,12 @@ type LineProps = { line: LineNow<ListedProject>; texts: ShortlistTableProps['tex
 function stateOf({ served, quoted }: LineNow<ListedProject>) {
   const refusal = quoted?.refusal;
   return { project: (quoted ?? served).project, refusal, available: refusal?.reason === 'too_many' ? refusal.available : undefined };
+}
+
+/** Checks whether a line's tonnes can be typed: some of it can be bought. */
+function hasField(line: LineNow<ListedProject>): boolean {
+  const { refusal, available } = stateOf(line);
+  return !refusal || available !== undefined;
 }
 
 /** `addressWith`: returns the address of the shortlist with other tonnes of this line. */
@@ -175,10 +183,10 @@ function LineName({ line, texts, addressWith }: LineProps & { addressWith: (line
 
 function LineTonnes({ line, texts }: LineProps) {
   const setTyped = useSetAtom(typedAtom);
-  const { project, refusal, available } = stateOf(line);
+  const { project, available } = stateOf(line);
   const id = tonnesField(project.slug);
   const error = useAtomValue(lineErrorsAtom)[project.slug] ?? (line.quoted ? undefined : texts.unreadable);
-  if (refusal && available === undefined) {
+  if (!hasField(line)) {
     return (
       <>
         <input type="hidden" form={quoteFormId} name={id} value={line.served.tonnes} />

@@ -87,8 +87,10 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
       onSubmit: async (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         const form = event.currentTarget;
-        // A button with a name only works out what the page shows already.
-        if (state === 'sending' || (event.nativeEvent as SubmitEvent).submitter?.getAttribute('name')) return;
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        // A button with a name only works out what the page shows already. Enter presses it, too, where it comes first: that sends from the
+        // form's own fields, and not from those in the list above it.
+        if (state === 'sending' || (submitter?.hasAttribute('name') && !form.contains(document.activeElement))) return;
         setState('sending');
         setFailed('no');
         try {
