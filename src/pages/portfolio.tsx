@@ -35,7 +35,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
     readPortfolioPage(isEmpty ? readNeed(new URLSearchParams(example.search)).need : need),
     'Could not read what is on sale',
   );
-  const wrong = Object.entries(errors) as [NeedField, string][];
+  const wrong = Object.keys(errors) as NeedField[];
   const title = page?.answer && (isEmpty ? example.title : finder.answer.titles[page.answer.mixes.length]);
   return (
     <>
@@ -51,7 +51,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
           {wrong.length > 0 && (
             <ErrorSummary
               texts={formErrors}
-              problems={wrong.map(([field, text]) => ({ text: `${finder.form.fields[field]}: ${text}`, href: `#need-${field}` }))}
+              problems={wrong.map((field) => ({ text: finder.form.fields[field], href: `#need-${field}` }))}
               isAnswer
             />
           )}

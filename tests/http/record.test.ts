@@ -6,6 +6,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { wrongFieldsIn } from '#tests/support/error-summary.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { checkFile } from '#verify/check.ts';
 import { readEntries } from '#verify/log.ts';
@@ -268,8 +269,9 @@ describe('a disclosure', () => {
     const { entries } = await json('/api/v1/record/retirements');
     const numbers = entries.map((one: { entry: { certificate: string } }) => one.entry.certificate).join(',');
     const total = entries.reduce((sum: number, one: { entry: { quantity: number } }) => sum + one.entry.quantity, 0);
+    expect(wrongFieldsIn(await page('/record/disclosure?c='))).toEqual(['Certificate numbers']);
     const refused = await page(`/record/disclosure?c=${numbers}`);
-    expect(refused.querySelector('main')?.text).toMatch(/for \d+ beneficiaries, so they are not added up/);
+    expect(refused.querySelector('main')?.text).toMatch(/for \d+ beneficiaries, so we don’t total them/);
     expect(refused.querySelectorAll('main table')).toHaveLength(1);
     const answer = await get(`/record/disclosure/esrs-e1-7.json?c=${numbers}`);
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('together=1')]);
