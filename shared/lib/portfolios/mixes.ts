@@ -165,7 +165,8 @@ const loosenings: Partial<Record<LimitName, Partial<PortfolioNeed>>> = {
 
 /**
  * Returns, for a need that no mix meets, each limit that alone stands in the way, changed no further than it has to be: the cheapest first,
- * fewer tonnes last but for what needs the closest check. Each need can be asked: none has a larger budget than there can be. Empty: no single limit is the reason.
+ * then fewer tonnes, and last what needs the closest check. Each need can be asked: none has a larger budget than there can be. Empty: no
+ * single limit is the reason.
  * @param listed what is on sale, the cheapest first.
  */
 async function loosenLimits<Offered extends Offer>(
