@@ -17,7 +17,6 @@ export const readingOptions = {
   set: { type: 'string', multiple: true, default: [] as string[] },
   encoding: { type: 'string' },
   list: { type: 'string' },
-  sheet: { type: 'string' },
   hidden: { type: 'string' },
   ignore: { type: 'string', multiple: true, default: [] as string[] },
   decimal: { type: 'string' },
@@ -37,11 +36,11 @@ export const readingUsage = (example: string, width: number) =>
     .map(([option, meaning]) => `    ${option.length < width ? option.padEnd(width) : `${option}\n${' '.repeat(width + 4)}`}${meaning}`)
     .join('\n');
 type Reading = { map: string[]; set: string[]; ignore: string[] } & {
-  [Name in 'encoding' | 'list' | 'sheet' | 'hidden' | 'decimal']?: string | undefined;
+  [Name in 'encoding' | 'list' | 'hidden' | 'decimal']?: string | undefined;
 };
 
 /** Parses the options of reading a file. @throws UsageError */
-export function readOptionsOf({ map, set, ignore, encoding, sheet, list = sheet, hidden, decimal }: Reading) {
+export function readOptionsOf({ map, set, ignore, encoding, list, hidden, decimal }: Reading) {
   return {
     map: { ...pairsOf(map, 'COLUMN=FIELD'), ...Object.fromEntries(ignore.map((column) => [column, ''])) },
     set: pairsOf(set),
