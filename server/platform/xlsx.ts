@@ -105,6 +105,6 @@ function textXml(text: string): string {
 }
 
 /** Returns the name of a column by its position from 0: A to Z, AA and so on. */
-function columnName(position: number): string {
+export function columnName(position: number): string {
   return (position >= 26 ? columnName(Math.floor(position / 26) - 1) : '') + String.fromCharCode(65 + (position % 26));
 }

@@ -104,12 +104,13 @@ function tablesIn(html: string): Table[] {
 function withHeaders(tables: Table[]): Table[] {
   const isHeader = ({ rows }: Table) => rows.length > 0 && rows.every(({ isHead }) => isHead);
   const width = ({ rows }: Table) => rows.at(-1)?.cells.length;
-  return tables.flatMap((table, at) => {
-    const [before, after] = [tables[at - 1], tables[at + 1]];
-    if (isHeader(table)) return after && !after.rows.some(({ isHead }) => isHead) && width(after) === width(table) ? [] : [table];
+  const whole: Table[] = [];
+  for (const table of tables) {
+    const before = whole.at(-1);
     const isHeaded = before && isHeader(before) && !table.rows.some(({ isHead }) => isHead) && width(before) === width(table);
-    return [isHeaded ? { ...table, rows: [...before.rows, ...table.rows] } : table];
-  });
+    whole.splice(isHeaded ? -1 : whole.length, 1, isHeaded ? { ...table, rows: [...before.rows, ...table.rows] } : table);
+  }
+  return whole;
 }
 
 /** Lays out the cells of a table, without its foot. */

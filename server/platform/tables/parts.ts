@@ -1,3 +1,4 @@
+import { columnName } from '#server/platform/xlsx.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';
 import { isFilled } from './cells.ts';
 import type { ReadOptions, TableRecord } from './read-table.ts';
@@ -49,7 +50,7 @@ export function visibleRecords(
     records.flatMap(({ cells }) => [...cells.keys()].filter((column) => isFilled(cells[column]) && isHiddenColumn(column))),
   );
   const count = rows.length + columns.size;
-  const found = [listOf('row', rows), listOf('column', [...columns].map(columnLetters))].filter(Boolean).join(' and ');
+  const found = [listOf('row', rows), listOf('column', [...columns].map(columnName))].filter(Boolean).join(' and ');
   if (count > 0 && hidden === undefined)
     throw new Error(
       `Of ${place}, ${found} ${count === 1 ? 'is' : 'are'} hidden, by a filter or by hand. Say whether they are read: --hidden include, or --hidden leave-out`,
@@ -62,9 +63,4 @@ export function visibleRecords(
 function listOf(noun: string, items: readonly (string | number)[]): string {
   if (items.length === 0) return '';
   return `${noun}${items.length === 1 ? '' : 's'} ${someOf(items, 10)}`;
-}
-
-function columnLetters(column: number): string {
-  const rest = Math.floor(column / 26);
-  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (column % 26));
 }
