@@ -47,7 +47,7 @@ export function debrisIn(text: string): string | undefined {
   if (spreadsheetError.test(text)) return 'is an error of a spreadsheet, not a value';
   if (scientific.test(text)) return shortenedNumber;
   if (/^=[^=\s]/.test(text)) return 'is a formula, not its result';
-  return /^(?:\{\s*['"]|\[\s*[[{]|\[object )/.test(text) && /[}\]]$/.test(text) ? 'is a structure of a program, not a value' : undefined;
+  return /^(?:\{\s*['"]|\[\s*[[{'"]|\[object )/.test(text) && /[}\]]$/.test(text) ? 'is a structure of a program, not a value' : undefined;
 }
 
 /** Returns text with the characters that Excel's XML writes as `_x000D_`. */

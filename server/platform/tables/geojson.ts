@@ -33,8 +33,8 @@ export function placeOf(geometry: Geometry, order: 'longitude first' | 'unclear'
   const first = positions[0] ?? [0, 0];
   const wrong = positions.find((position) => !isPlace(position));
   const bad = (reason: string, [x, y] = first) => {
-    const cell = new BadCell(Number.isNaN(x) ? '' : `${x}, ${y}`, reason);
-    return { longitude: cell, latitude: cell };
+    // In one of the two, so that it is said once.
+    return { longitude: null, latitude: new BadCell(Number.isNaN(x) ? '' : `${x}, ${y}`, reason) };
   };
   if (wrong && Number.isNaN(wrong[0])) return bad('has no numbers where longitudes and latitudes stand', wrong);
   const [x, y] = wrong ?? first;

@@ -106,7 +106,7 @@ function* listsOf(value: Record<string, unknown>, path = ''): Generator<{ name: 
 function itemOf(item: Record<string, unknown>): Record<string, unknown> {
   if (item.type !== 'Feature' || !('geometry' in item)) return item;
   const { type, geometry, properties, bbox, ...feature } = item;
-  const place = ['geometry', geometry] as const;
+  const place = ['geometry', geometry ?? {}] as const;
   return Object.fromEntries([place, ...Object.entries(properties ?? {}), ['feature', feature], place]);
 }
 

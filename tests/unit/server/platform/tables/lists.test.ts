@@ -94,6 +94,8 @@ it.each<[string, unknown[], string[]]>([
 ])('places of GeoJSON that are no longitude and latitude are bad cells: %s', (_, points, reasons) => {
   const rows = read(JSON.stringify(collection(...points.map((point) => feature(shape('Point', point))))));
   expect(rows).toEqual(reasons.map((reason) => expect.stringContaining(reason)));
+  // Once a row.
+  for (const row of rows.filter((one) => one.includes('('))) expect(row).toMatch(/^geometry.latitude/);
 });
 
 it('a shape all around the earth has no centre', () => {

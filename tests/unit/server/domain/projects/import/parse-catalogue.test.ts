@@ -158,7 +158,7 @@ it.each([
   expect(readColumns(',', ['description'], [[cell]])).toMatchObject({ errors: [], notes: [], projects: [{ description }] });
 });
 
-it.each(['#REF!', '=A1*2', '6.43002E+17', "{'en': 'Stoves'}", "[['a']]"])(
+it.each(['#REF!', '=A1*2', '6.43002E+17', "{'en': 'Stoves'}", "[['a']]", "['a', {'b': 1}]"])(
   'what programs leave in cells is left out with a note, and refused where it matters: %s',
   (cell) => {
     const reason = expect.stringMatching(/^is a(n error of a spreadsheet| structure of a program| formula| number that a spreadsheet)/);
