@@ -20,7 +20,7 @@ import { type FormResult, formPlace } from '#shared/schemas/form.ts';
 import { needSearch, type PortfolioNeed, type ReadNeed, readNeed } from '#shared/schemas/portfolio.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { ContactDialog, ContactForm } from '#src/client/forms/contact-form.tsx';
-import { PurchaseForm } from '#src/client/forms/quote-form.tsx';
+import { PurchaseForm } from '#src/client/forms/purchase-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ReceiptNote } from '#src/ui/controls/form.tsx';
 import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';

@@ -2,24 +2,20 @@
 
 import { useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { PurchaseFormTexts } from '#shared/content/contact.ts';
-import type { CalculatorTexts } from '#shared/content/projects/calculator.ts';
 import type { QuoteFormContent } from '#shared/content/shortlist.ts';
-import { formatPounds } from '#shared/lib/money/money.ts';
 import { deliveryOf, type PricedProject } from '#shared/lib/money/quote.ts';
-import { postedLine, projectAddress, purchaseAddress, shortlistAddress, tonnesField } from '#shared/lib/shortlist.ts';
+import { postedLine, shortlistAddress, tonnesField } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
-import { TonnesCost, TonnesField, useTonnes } from '#src/client/catalogue/cost-calculator.tsx';
 import { type ListedLine, lineErrorsAtom, newPricesAtom, quoteFormId, useListed } from '#src/client/catalogue/listed-lines.ts';
 import { EmailField, Field, type FormProblem, NameField, ReceiptNote, SubmitBar, TextInput } from '#src/ui/controls/form.tsx';
-import { InlineLink, TextLink } from '#src/ui/controls/links.tsx';
+import { InlineLink } from '#src/ui/controls/links.tsx';
 import { fill, formatDay } from '#verify/text.ts';
 import { FormFrame, problemsOf, SendButton, useForm } from './use-form.tsx';
 
 const load = () => import('./quote-sender.ts').then((module) => module.quoteSender);
 
-type QuoteFormProps = {
+export type QuoteFormProps = {
   content: QuoteFormContent;
   /** What is asked for, at the prices that are shown. Tonnes that cannot be read are ''. */
   lines: { project: PricedProject; tonnes: number | '' }[];
@@ -49,56 +45,8 @@ export function ShortlistQuoteForm({ listed, ...form }: Omit<QuoteFormProps, 'li
   );
 }
 
-type PurchaseFormProps = Pick<QuoteFormProps, 'content' | 'contactEmail' | 'formResult'> & {
-  project: PricedProject;
-  /** The tonnes that the address carries, or that were posted without scripts. */
-  requested: string | null;
-  defaultTonnes: number;
-  calculator: CalculatorTexts;
-  texts: PurchaseFormTexts;
-};
-
-/** The quote form for one project: its tonnes are edited in it, priced as they are typed, and sent as they are typed. */
-export function PurchaseForm({ project, requested, defaultTonnes, calculator, texts, ...form }: PurchaseFormProps) {
-  const { slug } = project;
-  const input = useTonnes(project, requested, defaultTonnes);
-  const { tonnes, quoted } = input;
-  return (
-    <QuoteForm
-      {...form}
-      lines={[{ project: input.project, tonnes }]}
-      line={{
-        name: calculator.tonnes,
-        field: (error, id) => (
-          <>
-            <input type="hidden" name="project" value={slug} />
-            <TextLink href={projectAddress({ slug, tonnes })} className="absolute -top-12 left-5 md:left-9">
-              {texts.back}
-            </TextLink>
-            <TonnesField {...input} id={id} name={tonnesField(slug)} texts={calculator} error={error} />
-            <TonnesCost {...input} texts={calculator} addressOf={(most) => purchaseAddress({ slug, tonnes: most })} />
-          </>
-        ),
-        total: (
-          <>
-            {quoted.tonnes.total > 0 && (
-              <p className="leading-tight">
-                <span className="figure block text-[1.125rem]">{formatPounds(quoted.total)}</span>
-                <span className="text-[0.875rem] text-ink-soft">{texts.inclVat}</span>
-              </p>
-            )}
-            <button type="submit" name="calculate" value="1" className="btn-outline [@media(scripting:enabled)]:hidden">
-              {calculator.work}
-            </button>
-          </>
-        ),
-      }}
-    />
-  );
-}
-
 /** Requests a quote for a list, or for one project. Without scripts it posts to `/api/quote-request`. */
-function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy, formResult, line }: QuoteFormProps) {
+export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy, formResult, line }: QuoteFormProps) {
   const { labels } = content;
   const form = useForm(load, { labels, content, contactEmail, formResult });
   const { id, answer, errors, refusal, field } = form;

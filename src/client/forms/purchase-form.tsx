@@ -1,0 +1,61 @@
+'use client';
+
+import type { PurchaseFormTexts } from '#shared/content/contact.ts';
+import type { CalculatorTexts } from '#shared/content/projects/calculator.ts';
+import { formatPounds } from '#shared/lib/money/money.ts';
+import type { PricedProject } from '#shared/lib/money/quote.ts';
+import { projectAddress, purchaseAddress, tonnesField } from '#shared/lib/shortlist.ts';
+import { TonnesCost, TonnesField, useTonnes } from '#src/client/catalogue/cost-calculator.tsx';
+import { TextLink } from '#src/ui/controls/links.tsx';
+import { QuoteForm, type QuoteFormProps } from './quote-form.tsx';
+
+type PurchaseFormProps = Pick<QuoteFormProps, 'content' | 'contactEmail' | 'formResult'> & {
+  project: PricedProject;
+  /** The tonnes that the address carries, or that were posted without scripts. */
+  requested: string | null;
+  defaultTonnes: number;
+  calculator: CalculatorTexts;
+  texts: PurchaseFormTexts;
+};
+
+/**
+ * The quote form for one project: its tonnes are edited in it, priced as they are typed, and sent as they are typed. A file of its own,
+ * because /shortlist has no room for the calculator.
+ */
+export function PurchaseForm({ project, requested, defaultTonnes, calculator, texts, ...form }: PurchaseFormProps) {
+  const { slug } = project;
+  const input = useTonnes(project, requested, defaultTonnes);
+  const { tonnes, quoted } = input;
+  return (
+    <QuoteForm
+      {...form}
+      lines={[{ project: input.project, tonnes }]}
+      line={{
+        name: calculator.tonnes,
+        field: (error, id) => (
+          <>
+            <input type="hidden" name="project" value={slug} />
+            <TextLink href={projectAddress({ slug, tonnes })} className="absolute -top-12 left-5 md:left-9">
+              {texts.back}
+            </TextLink>
+            <TonnesField {...input} id={id} name={tonnesField(slug)} texts={calculator} error={error} />
+            <TonnesCost {...input} texts={calculator} addressOf={(most) => purchaseAddress({ slug, tonnes: most })} />
+          </>
+        ),
+        total: (
+          <>
+            {quoted.tonnes.total > 0 && (
+              <p className="leading-tight">
+                <span className="figure block text-[1.125rem]">{formatPounds(quoted.total)}</span>
+                <span className="text-[0.875rem] text-ink-soft">{texts.inclVat}</span>
+              </p>
+            )}
+            <button type="submit" name="calculate" value="1" className="btn-outline [@media(scripting:enabled)]:hidden">
+              {calculator.work}
+            </button>
+          </>
+        ),
+      }}
+    />
+  );
+}
