@@ -10,7 +10,7 @@ import { refusals } from '#shared/content/refusals.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import type { EnterpriseKind } from '#shared/schemas/enterprise-contact.ts';
 import type { TrapFields } from '#shared/schemas/form.ts';
-import type { FieldError } from '#shared/schemas/problem.ts';
+import type { FieldError, ProblemCode } from '#shared/schemas/problem.ts';
 import { fill } from '#verify/text.ts';
 
 /** What a message is: the form that it was sent by or, of the enterprise form, what it was opened for. */
@@ -145,16 +145,12 @@ export function looksAutomatic({ trap }: Submission, now = Date.now()): boolean 
  * turns the code into responses.
  */
 export class SubmissionRejected extends Error {
-  readonly code: 'too_many_messages' | 'idempotency_key_reused' | 'projects_gone' | 'lines_refused' | 'prices_changed';
+  readonly code: ProblemCode;
   /** What is wrong with each field at fault; nothing if the message as a whole was rejected. */
   readonly errors: readonly FieldError[];
   /** Of the limit that the sender exceeded. */
   readonly quota: Quota | undefined;
-  constructor(
-    code: SubmissionRejected['code'],
-    message: string,
-    { errors = [], quota }: { errors?: readonly FieldError[]; quota?: Quota } = {},
-  ) {
+  constructor(code: ProblemCode, message: string, { errors = [], quota }: { errors?: readonly FieldError[]; quota?: Quota } = {}) {
     super(message);
     this.code = code;
     this.errors = errors;

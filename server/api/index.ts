@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import { timeout } from 'hono/timeout';
 import { checkWriteOrigin } from '#server/api/protocol/access.ts';
 import { receiveBody } from '#server/api/protocol/body.ts';
-import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
+import { sendErrorProblem, sendMethodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
 import type { Route, Site } from '#server/api/rest/route.ts';
 import { routes } from '#server/api/routes.ts';
 import { rpc } from '#server/api/rpc/http.ts';
@@ -37,11 +37,11 @@ export function api(site: Site) {
 
 /** Answers 405 and names the allowed methods, or sends a browser that asks for the address of a form to the form's page (303). */
 function methodNotAllowed(c: Context<AppEnv>): Response {
-  const { form: page, allows: allow = '' } = c.var.address ?? {};
+  const { form: page } = c.var.address ?? {};
   if (page) c.header('vary', 'Accept', { append: true });
   const isBrowser = ['GET', 'HEAD'].includes(c.req.method) && c.req.header('accept')?.includes('text/html');
   if (page && isBrowser) return c.redirect(page, 303);
-  return sendProblem(c, 'method_not_allowed', { detail: `This address accepts ${allow}.`, headers: { allow } });
+  return sendMethodNotAllowed(c);
 }
 
 function handleError(error: Error, c: Context<AppEnv>): Response {

@@ -197,28 +197,13 @@ export function withoutUnread(address: string, { reads }: Address): string {
   const start = address.indexOf('?');
   if (start === -1 || reads === 'all') return address;
   const [pathname, search] = [address.slice(0, start), address.slice(start + 1)];
-  const query = filterQuery(search, reads);
-  return query ? `${pathname}?${query}` : pathname;
-}
-
-function filterQuery(search: string, reads: readonly string[]): string {
-  if (reads.length === 0 || search === '') return '';
-  return search
+  if (reads.length === 0) return pathname;
+  const kept = search
     .split('&')
     .map((part) => part.replace(escaped, ''))
     .filter((part) => {
-      const end = part.indexOf('=');
-      const name = tryDecode(end === -1 ? part : part.slice(0, end));
-      return name !== '' && reads.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
-    })
-    .join('&');
-}
-
-function tryDecode(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+      const [name] = new URLSearchParams(part).keys();
+      return name && reads.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
+    });
+  return kept.length > 0 ? `${pathname}?${kept.join('&')}` : pathname;
 }

@@ -58,16 +58,13 @@ export const strictLines = linesOf(z.strictObject(quoteLine.shape));
 export const strictPricedLines = linesOf(z.strictObject(pricedLine.shape));
 
 /** Until when the credits are needed, and whether a later delivery of those that are not issued yet is accepted. */
-const deliveryTerms = {
+export const deliveryTerms = {
   deliverBy: optionalDay(quoteTexts.dayWrong, quoteTexts.dayPast),
   acceptsLaterDelivery: z.pipe(
     z.nullish(z.union([z.boolean(), z.enum(['', 'true', 'false'])], quoteTexts.yesOrNo)),
     z.transform((given) => given === true || given === 'true'),
   ),
 };
-
-/** Projects and tonnes to price. */
-export const basketRequest = z.object({ ...deliveryTerms, lines: linesOf(quoteLine) });
 
 /** A contact message, by the contact form's rules, with a shortlist. Prices are the catalogue's: a line's own only says what was shown. */
 export const quoteRequest = z.extend(z.omit(contactMessage, { subject: true, project: true, tonnes: true }), {

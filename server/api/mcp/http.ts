@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { readMessage, registerTools } from '#server/api/mcp/tools.ts';
 import { parseBody } from '#server/api/protocol/body.ts';
-import { acceptProblem, sendProblem } from '#server/api/protocol/problem.ts';
+import { acceptProblem, sendMethodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -34,10 +34,7 @@ export function mcp(readSite: ReadSite): Hono<AppEnv> {
       response.headers.set('cache-control', 'no-store');
       return response;
     })
-    .all('/', (c) => {
-      const { allows: allow = '' } = c.var.address ?? {};
-      return sendProblem(c, 'method_not_allowed', { detail: `This address accepts ${allow}.`, headers: { allow } });
-    });
+    .all('/', sendMethodNotAllowed);
 }
 
 /**

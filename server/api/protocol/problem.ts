@@ -40,9 +40,20 @@ export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: Proble
   });
 }
 
-/** Returns the body of a problem for clients of RPC and MCP; undefined for others. */
+/** Answers 405, and names the methods that the address takes. */
+export function sendMethodNotAllowed(c: Context<AppEnv>): Response {
+  const { allows: allow = '' } = c.var.address ?? {};
+  return sendProblem(c, 'method_not_allowed', { detail: `This address accepts ${allow}.`, headers: { allow } });
+}
+
+/** Returns the body of a problem for clients of RPC, as a tRPC error, and of MCP; undefined for others. */
 function bodyOf(api: 'rest' | 'rpc' | 'mcp' | undefined, problem: Problem): string | undefined {
-  if (api === 'rpc') return rpcProblemBody(problem);
+  if (api === 'rpc') {
+    const { status, detail, code, errors, retryable, requestId } = problem;
+    const key = rpcCodeOf(status);
+    const data = { code: key, httpStatus: status, problem: { code, ...(errors ? { errors } : {}), retryable, requestId } };
+    return JSON.stringify({ error: superjson.serialize({ message: detail, code: TRPC_ERROR_CODES_BY_KEY[key], data }) });
+  }
   if (api !== 'mcp') return undefined;
   const code = jsonRpcCodes[problem.code] ?? -32_000;
   return JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message: problem.detail, data: problem } });
@@ -91,10 +102,3 @@ const keys = Object.keys(TRPC_ERROR_CODES_BY_KEY) as TRPC_ERROR_CODE_KEY[];
 /** Returns tRPC's name for a status. It has none for some. */
 export const rpcCodeOf = (status: number): TRPC_ERROR_CODE_KEY =>
   keys.find((key) => key !== 'PARSE_ERROR' && getHTTPStatusCodeFromError(new TRPCError({ code: key })) === status) ?? 'BAD_REQUEST';
-
-/** Returns a problem as a body that a tRPC client reads as a tRPC error, for calls that are rejected before the router. */
-export function rpcProblemBody({ status, detail, code, errors, retryable, requestId }: Problem): string {
-  const key = rpcCodeOf(status);
-  const data = { code: key, httpStatus: status, problem: { code, ...(errors ? { errors } : {}), retryable, requestId } };
-  return JSON.stringify({ error: superjson.serialize({ message: detail, code: TRPC_ERROR_CODES_BY_KEY[key], data }) });
-}

@@ -3,7 +3,7 @@ import { sql } from '#server/platform/database/sql.ts';
 import { sameBytes, sign } from '#server/platform/secret.ts';
 import { quoteTable } from '#shared/content/mails.ts';
 import { type BasketCost, costOf, formatPounds, lineCost } from '#shared/lib/money/money.ts';
-import { type QuoteState, quoteStates, type Standing, standingOf, type UnitsByState } from '#shared/lib/record/quote-standing.ts';
+import { type QuoteState, quoteStates, standingOf, type UnitsByState } from '#shared/lib/record/quote-standing.ts';
 import { referenceOf } from '#shared/lib/text/reference.ts';
 import type { OperationKind } from '#verify/entry.ts';
 import { fill, formatCount, formatDay, isolate } from '#verify/text.ts';
@@ -11,11 +11,7 @@ import { fill, formatCount, formatDay, isolate } from '#verify/text.ts';
 /** An entry of the record about the credits of a quote: `quantity` in tCO2e, of the quote's projects. */
 type QuoteEntry = { index: number; kind: OperationKind; time: Date; certificate: string | null; quantity: number };
 
-/** A request for a quote as its page shows it: nothing that somebody typed but numbers and days. */
-export type FollowedQuote = {
-  /** Of the message. */
-  id: string;
-  reference: string;
+type Facts = {
   receivedAt: Date;
   answeredAt: Date | null;
   /** The last day on which its prices hold, as 2026-12-07, and whether that day has passed in London. */
@@ -24,17 +20,9 @@ export type FollowedQuote = {
   /** The day by which the credits are needed. Null: not said. */
   deliverBy: string | null;
   acceptsLaterDelivery: boolean;
-  lines: (QuoteLine & { units: UnitsByState })[];
-  /** In pence, with the VAT rate of the day of asking. */
-  cost: BasketCost;
-  /** The last day of what is reserved, the earliest if there are several. Null: nothing is. */
-  reservedUntil: string | null;
-  standing: Standing;
-  /** In the order of the log: those that staff linked, and those that moved the same units on. */
-  entries: QuoteEntry[];
 };
-
-type Facts = Pick<FollowedQuote, 'receivedAt' | 'answeredAt' | 'pricesValidUntil' | 'isExpired' | 'deliverBy' | 'acceptsLaterDelivery'>;
+/** A request for a quote as its page shows it: nothing that somebody typed but numbers and days. */
+export type FollowedQuote = NonNullable<Awaited<ReturnType<typeof readQuote>>>;
 
 /** Returns the request for a quote whose page has this last part in its path; undefined if there is none. */
 export async function findQuote(lastPart: string): Promise<FollowedQuote | undefined> {
@@ -43,7 +31,7 @@ export async function findQuote(lastPart: string): Promise<FollowedQuote | undef
 }
 
 /** Returns a request for a quote by the id of its message; undefined if there is none. */
-export async function readQuote(messageId: string): Promise<FollowedQuote | undefined> {
+export async function readQuote(messageId: string) {
   const [[facts], lines, units, entries] = await Promise.all([
     query<Facts[]>`
       select
@@ -68,9 +56,12 @@ export async function readQuote(messageId: string): Promise<FollowedQuote | unde
     id: messageId,
     reference: referenceOf(messageId),
     lines: withUnits,
+    /** In pence, with the VAT rate of the day of asking. */
     cost: costOfLines(lines),
+    /** The last day of what is reserved, the earliest if there are several. Null: nothing is. */
     reservedUntil: units.flatMap(({ until }) => until ?? []).sort()[0] ?? null,
     standing: standingOf(withUnits),
+    /** In the order of the log: those that staff linked, and those that moved the same units on. */
     entries,
   };
 }

@@ -6,6 +6,8 @@ import type { WebhookDelivery } from '#server/domain/webhooks/channel.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { SubmissionRejected } from '#server/submissions.ts';
+import { problems } from '#shared/schemas/problem.ts';
 import type { NewWebhook, Webhook } from '#shared/schemas/webhook.ts';
 
 /** A subscription, and the name of the key that it was made with; null: by command. Times as dates. */
@@ -26,14 +28,11 @@ const ofKey = (name: string | undefined) => (name === undefined ? sql`true` : sq
 /** Most subscriptions of keys with one name, those that are off included. Whoever runs the site may make more by command. */
 export const subscriptionLimit = 20;
 
-/** The keys of a name have as many subscriptions as they may. */
-export class TooManySubscriptions extends Error {}
-
 /**
  * Subscribes an address to events, and returns the id. Its secret is made here: `revealSecret` tells it. What is wrong with the
  * address is looked at before, by `addressProblem`.
  * @param db with a key's name, a transaction.
- * @throws TooManySubscriptions, or the driver's error.
+ * @throws SubmissionRejected if the keys of this name have as many subscriptions as they may, or the driver's error.
  */
 export async function addSubscription(
   { url, events, personalData = false }: NewWebhook,
@@ -43,7 +42,7 @@ export async function addSubscription(
   if (keyName !== null) {
     await db`select pg_advisory_xact_lock(hashtextextended(${`webhook_subscriptions\n${keyName}`}, 0))`;
     const { count } = await db`select from webhook_subscriptions where key_name = ${keyName}`;
-    if (count >= subscriptionLimit) throw new TooManySubscriptions(`The keys named ${keyName} have ${count} subscriptions`);
+    if (count >= subscriptionLimit) throw new SubmissionRejected('too_many_webhooks', problems.too_many_webhooks.meaning);
   }
   const id = crypto.randomUUID();
   const secret = await sealSecret(id, newSecret());
@@ -129,21 +128,9 @@ export async function findReceiver(id: string): Promise<Receiver | undefined> {
   return row;
 }
 
-/** A delivery, as operators see it. */
-type ListedDelivery = {
-  id: string;
-  subscription: string;
-  event: string;
-  state: string;
-  attempts: number;
-  createdAt: Date;
-  nextAttemptAt: Date | null;
-  lastError: string | null;
-};
-
-/** Lists the newest deliveries, of all subscriptions or of one. */
-export async function listDeliveries(limit: number, subscriptionId?: string): Promise<ListedDelivery[]> {
-  return query<ListedDelivery[]>`
+/** Lists the newest deliveries, of all subscriptions or of one, as operators see them. */
+export async function listDeliveries(limit: number, subscriptionId?: string) {
+  return query<{ id: string; state: string; lastError: string | null }[]>`
     select
       id, webhook_subscription_id as subscription, purpose as event, state, attempts, created_at,
       case when settled_at is null then next_attempt_at end as next_attempt_at, last_error

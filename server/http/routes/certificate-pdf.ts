@@ -28,7 +28,8 @@ export type PrintedCertificate = Certificate & {
   json: string;
 };
 
-type OwnCut = 'display' | 'serif' | 'sans' | 'bold' | 'mono';
+const ownCuts = ['display', 'serif', 'sans', 'bold', 'mono'] as const;
+type OwnCut = (typeof ownCuts)[number];
 type Cut = OwnCut | NameFont;
 type Style = { cut: OwnCut; size: number; colour?: string };
 /** A text that is ready to be drawn: its height in points in a column, and how it is drawn there. */
@@ -36,7 +37,7 @@ type SetText = {
   height: (width: number) => number;
   draw: (x: number, y: number, width: number) => void;
   /** What a screen reader reads where letters stand in the order in which they are seen. */
-  actual?: string;
+  readAs: { actual?: string };
 };
 
 const { ink, canopy, clay, rule } = colours;
@@ -201,9 +202,7 @@ class Sheet {
   static async open(printed: PrintedCertificate, fontFolder: string): Promise<Sheet> {
     const { number, entry } = printed;
     const nameFonts: NameFont[] = ['other', 'devanagari', ...(needsCjk(JSON.stringify(printed)) ? (['cjk'] as const) : [])];
-    const files = await Promise.all(
-      [...ownCuts, ...nameFonts].map(async (name) => [name, await readFont(fontFolder, fontFiles[name])] as const),
-    );
+    const files = await Promise.all([...ownCuts, ...nameFonts].map(async (cut) => [cut, await readFont(fontFolder, cut)] as const));
     const when = new Date(entry.time);
     const doc = new PDFDocument({
       size: 'A4',
@@ -262,6 +261,7 @@ class Sheet {
       return {
         height: (width) => use(font).heightOfString(oneLine, { width }),
         draw: (x, top, width) => void use(font).text(oneLine, x, top, { width }),
+        readAs: {},
       };
     }
     // With features, pdfkit shapes a run as a whole; without, each word by itself, in the order in which words are read.
@@ -275,7 +275,7 @@ class Sheet {
       });
     return {
       height: (width) => lines(width).length * lineHeight,
-      actual: oneLine,
+      readAs: { actual: oneLine },
       draw: (x, top, width) => {
         for (const [at, { runs }] of lines(width).entries()) {
           let left = x;
@@ -299,7 +299,7 @@ class Sheet {
     const width = page.width - indent;
     const height = text.height(width);
     this.#makeRoom(height);
-    tag(this.#doc, parent, kind, () => text.draw(page.left + indent, this.#y, width), readAs(text));
+    tag(this.#doc, parent, kind, () => text.draw(page.left + indent, this.#y, width), text.readAs);
     this.#y += height + after;
   }
 
@@ -335,7 +335,7 @@ class Sheet {
       this.#line();
       const row = child(doc, table, 'TR');
       tag(doc, row, 'TH', () => head.draw(page.left, this.#y + (value.size > 12 ? 9 : 5.2), page.labels - 12), { scope: 'Row' });
-      tag(doc, row, 'TD', () => cell.draw(page.left + page.labels, this.#y + 3.8, width), readAs(cell));
+      tag(doc, row, 'TD', () => cell.draw(page.left + page.labels, this.#y + 3.8, width), cell.readAs);
       row.end();
       this.#y += height + 7.5;
     }
@@ -400,16 +400,8 @@ function glyphsOf(doc: PDFKit.PDFDocument, cut: Cut): (codePoint: number) => boo
   return (codePoint) => _font.font.hasGlyphForCodePoint(codePoint);
 }
 
-const readAs = ({ actual }: SetText) => (actual === undefined ? {} : { actual });
-
-const ownCuts: OwnCut[] = ['display', 'serif', 'sans', 'bold', 'mono'];
-const fontFiles: Record<Cut, string> = {
-  ...{ display: 'display.ttf', serif: 'serif.ttf', sans: 'sans.ttf', bold: 'bold.ttf', mono: 'mono.ttf' },
-  ...{ other: 'other.ttf', devanagari: 'devanagari.ttf', cjk: 'cjk.otf' },
-};
-
-function readFont(folder: string, name: string): Promise<Buffer> {
-  const file = path.join(folder, name);
+function readFont(folder: string, cut: Cut): Promise<Buffer> {
+  const file = path.join(folder, cut === 'cjk' ? 'cjk.otf' : `${cut}.ttf`);
   const known = fonts.get(file);
   if (known) return known;
   const reading = readFile(file);

@@ -42,14 +42,12 @@ class Limiter {
 const requests = new Limiter(limits.RATE_LIMIT_REQUESTS_PER_MINUTE, limits.RATE_LIMIT_REQUESTS_PER_MINUTE / windowSeconds);
 const made = new Limiter(limits.UNCACHED_BURST, limits.UNCACHED_RATE_PER_SECOND);
 
-/** Seconds until another request is allowed, 0 if this one is; and the value of the `RateLimit` header. */
-export type RateLimitState = { wait: number; rateLimit: string };
-
 /**
  * Counts a request under /api against the limit per minute of its client's address and networks. A batch counts as one request for each
- * of its `calls`. The header, about whichever has least left, follows draft-ietf-httpapi-ratelimit-headers-10.
+ * of its `calls`. @returns the seconds until another is allowed, 0 if this one is; and the value of the `RateLimit` header, about
+ * whichever has least left (draft-ietf-httpapi-ratelimit-headers-10).
  */
-export function consumeRateLimit(address: string, { now = Date.now(), calls = 1 } = {}): RateLimitState {
+export function consumeRateLimit(address: string, { now = Date.now(), calls = 1 } = {}): { wait: number; rateLimit: string } {
   const { wait, left, reset } = requests.take(address, calls, now);
   return { wait, rateLimit: `"requests";r=${wait > 0 ? 0 : left};t=${reset}` };
 }
@@ -71,7 +69,5 @@ export function callsOf(path: string, address: Address | undefined): number {
   return address?.api === 'rpc' ? path.split(/,|%2c/i, maxBatchSize).length : 1;
 }
 
-/** Returns the `RateLimit-Policy` header, the same for every client. */
-export function rateLimitPolicy(): string {
-  return `"requests";q=${limits.RATE_LIMIT_REQUESTS_PER_MINUTE};w=${windowSeconds}`;
-}
+/** The `RateLimit-Policy` header, the same for every client. */
+export const rateLimitPolicy = `"requests";q=${limits.RATE_LIMIT_REQUESTS_PER_MINUTE};w=${windowSeconds}`;

@@ -20,10 +20,10 @@ import {
   tonnesField,
 } from '#shared/lib/shortlist.ts';
 import { basket, type QuoteReceipt, quoteReceipt } from '#shared/schemas/api.ts';
-import { basketRequest, quoteLimits, quoteRequest, quoteTexts, strictLines, strictPricedLines } from '#shared/schemas/quote-request.ts';
+import { deliveryTerms, quoteLimits, quoteRequest, quoteTexts, strictLines, strictPricedLines } from '#shared/schemas/quote-request.ts';
 
 // Programs get an error for a field that would have no effect, such as a misspelt one.
-const basketBody = strictObject({ ...basketRequest.shape, lines: strictLines }).register(globalRegistry, { id: 'BasketRequest' });
+const basketBody = strictObject({ ...deliveryTerms, lines: strictLines }).register(globalRegistry, { id: 'BasketRequest' });
 const quoteBody = strictObject({ ...quoteRequest.shape, lines: strictPricedLines }).register(globalRegistry, { id: 'QuoteRequest' });
 const { deliverBy, acceptsLaterDelivery, organisation, purchaseOrder } = quoteBody.shape;
 const { slug, tonnes, pricePerCredit } = strictPricedLines.def.element.shape;

@@ -12,7 +12,6 @@ import {
   rotateSecret,
   type Subscription,
   subscriptionLimit,
-  TooManySubscriptions,
 } from '#server/domain/webhooks/subscriptions.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
@@ -44,12 +43,7 @@ export const webhooks = [
       if (wrong) return sendProblem(c, 'validation_failed', { errors: [{ field: 'url', message: wrong }] });
       if (body.personalData && !key.scopes.includes('webhooks-personal')) return sendProblem(c, 'scope_missing');
       const store = async (transaction: Transaction) => ({ id: await addSubscription(body, key.name, transaction) });
-      const stored = await oncePerKey(...keyOf(c, key.name), body, store).catch((error: unknown) => {
-        if (error instanceof TooManySubscriptions) return undefined;
-        throw error;
-      });
-      if (!stored) return sendProblem(c, 'too_many_webhooks');
-      const { receipt, replayed } = stored;
+      const { receipt, replayed } = await oncePerKey(...keyOf(c, key.name), body, store);
       const revealed = await revealSecret(receipt.id);
       // It was made with this key earlier, and has ended since.
       if (!revealed) return sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });

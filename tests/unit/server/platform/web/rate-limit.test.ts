@@ -12,7 +12,7 @@ it('limits an address to a number of requests a minute, reports what is left and
   expect(results.map(({ rateLimit }) => rateLimit)).toEqual(
     [2, 1, 0, 0, 0].map((left, index) => `"requests";r=${left};t=${[20, 39, 58, 57, 60][index]}`),
   );
-  expect(rateLimitPolicy()).toBe('"requests";q=3;w=60');
+  expect(rateLimitPolicy).toBe('"requests";q=3;w=60');
 });
 
 it('uncached requests of one client are limited to a burst of 200 and then 20 a second, and report when the next is allowed', () => {
