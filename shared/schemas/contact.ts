@@ -94,7 +94,9 @@ export const contactMessage = z.object({
   email: senderEmail,
   message: optionalText(messageMaxLength, contactTexts.messageTooLong),
   subject: optionalText(subjectMaxLength, contactTexts.subjectTooLong),
-  project: optionalSlug(contactTexts.projectWrong),
+  project: emptyAsNull(
+    z.string().check(z.maxLength(120, contactTexts.projectWrong), z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, contactTexts.projectWrong)),
+  ),
   tonnes: optionalTonnes(contactTexts.tonnesWrong),
 });
 /** The message as stored: the name trimmed, empty fields as null. */
@@ -138,11 +140,6 @@ export function emptyAsNull<Input>(text: z.ZodMiniType<string, Input>) {
     z.nullish(text),
     z.transform((given: string | null | undefined) => given || null),
   );
-}
-
-/** The slug of a project; null if absent or empty. */
-function optionalSlug(wrong: string) {
-  return emptyAsNull(z.string().check(z.maxLength(120, wrong), z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, wrong)));
 }
 
 /** Whole tonnes from 1 to 1,000,000, as a number or as typed ("2,000"); null if absent or empty. */

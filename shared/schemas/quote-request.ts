@@ -59,7 +59,11 @@ export const strictPricedLines = linesOf(z.strictObject(pricedLine.shape));
 
 /** Until when the credits are needed, and whether a later delivery of those that are not issued yet is accepted. */
 export const deliveryTerms = {
-  deliverBy: optionalDay(quoteTexts.dayWrong, quoteTexts.dayPast),
+  deliverBy: emptyAsNull(
+    z
+      .union([z.iso.date(), z.literal('')], quoteTexts.dayWrong)
+      .check(z.refine((given) => given === '' || given >= today(), quoteTexts.dayPast)),
+  ),
   acceptsLaterDelivery: z.pipe(
     z.nullish(z.union([z.boolean(), z.enum(['', 'true', 'false'])], quoteTexts.yesOrNo)),
     z.transform((given) => given === true || given === 'true'),
@@ -82,9 +86,4 @@ export const quoteSubmission = z.extend(quoteRequest, formTrap.shape);
 export function today(): string {
   // Swedish dates are ISO 8601.
   return new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
-}
-
-/** A date from today on (in London), as sent by date fields; null if absent or empty. */
-function optionalDay(wrong: string, past: string) {
-  return emptyAsNull(z.union([z.iso.date(), z.literal('')], wrong).check(z.refine((given) => given === '' || given >= today(), past)));
 }

@@ -8,17 +8,14 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
  * nor Sec-Fetch-Site, so they pass. What a token authorises passes, such as a mail program's one-click unsubscribe.
  */
 export const checkWriteOrigin = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.req.method === 'OPTIONS' || c.var.address?.hasToken || isWriteAllowed(c.req.raw)) return next();
+  if (c.req.method === 'OPTIONS' || c.var.address?.hasToken || isOwnOrigin(c.req.raw)) return next();
+  if (isListedOrigin(c.req.header('origin') ?? '')) return next();
   return sendProblem(c, 'origin_not_allowed');
 });
 
 /** Checks whether API_WRITE_ORIGINS lists an origin. */
 export function isListedOrigin(origin: string): boolean {
   return env().API_WRITE_ORIGINS.includes(origin);
-}
-
-function isWriteAllowed(request: Request): boolean {
-  return isOwnOrigin(request) || isListedOrigin(request.headers.get('origin') ?? '');
 }
 
 /** Checks whether a request comes from a page of this site, or from no browser. */

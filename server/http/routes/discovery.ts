@@ -108,6 +108,7 @@ function changelogFeed(publicUrl: string): string {
 export function developersMarkdown(publicUrl: string): string {
   const read = readReference(openApiDocument(publicUrl), publicUrl);
   const guideText = (guide: Guide) => textOf(guide, publicUrl);
+  const toolRows = tools.map(({ name, title, description }) => [`\`${name}\``, title, description]);
   const blocks = [
     `# ${hero.title}`,
     `> ${hero.lede}`,
@@ -116,7 +117,7 @@ export function developersMarkdown(publicUrl: string): string {
       `## ${title}`,
       lede,
       ...guides.filter(({ page }) => page === slug).map(guideText),
-      ...(slug === 'agents' ? [`### ${toolTable.title}`, toolsText()] : []),
+      ...(slug === 'agents' ? [`### ${toolTable.title}`, table(Object.values(toolTable.columns), toolRows)] : []),
       ...read.calls.filter(({ tag }) => tags.includes(tag)).map(callText),
       ...modelsOf(read, tags).map(modelText),
     ]),
@@ -180,12 +181,6 @@ function modelText({ name, fields }: ReferenceModel): string {
   return `#### ${name}\n\n${table([columns.name, columns.type, columns.meaning], rows)}`;
 }
 
-function toolsText(): string {
-  const { columns } = toolTable;
-  const rows = tools.map(({ name, title, description }) => [`\`${name}\``, title, description]);
-  return table([columns.name, columns.type, columns.meaning], rows);
-}
-
 function table(heads: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
@@ -219,7 +214,7 @@ export function atomFeed(posts: readonly FeedPost[], publicUrl: string): string 
       content: xmlText(withAbsoluteUrls(post.content, url)),
       author: [{ name: xmlText(post.author) }],
       category: [feedCategory(post.category)],
-      published: day(post.date),
+      published: new Date(post.date),
       date: new Date(changedAt(post)),
     });
   }
@@ -239,10 +234,4 @@ function withAbsoluteUrls(html: string, url: string): string {
   return html.replace(/\b(href|src)="([^"]*)"/g, (_, name: string, to: string) => `${name}="${new URL(to, url).href}"`);
 }
 
-function changedAt({ date, updated = date }: FeedPost): number {
-  return day(updated).getTime();
-}
-
-function day(isoDay: string): Date {
-  return new Date(`${isoDay}T00:00:00Z`);
-}
+const changedAt = ({ date, updated = date }: FeedPost) => Date.parse(updated);

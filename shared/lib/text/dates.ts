@@ -1,14 +1,12 @@
-// Created on first use: it takes several ms, which would delay startup.
+// Created on first use: each takes several ms, which would delay startup.
 let long: Intl.DateTimeFormat | undefined;
+let time: Intl.DateTimeFormat | undefined;
 
 /** Formats a date as `24 June 2025`, in UK time and in English whatever the visitor's locale. */
 export function formatDate(date: Date): string {
   long ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/London' });
   return long.format(date);
 }
-
-// Created on first use: it takes several ms, which would delay startup.
-let time: Intl.DateTimeFormat | undefined;
 
 /** Formats an instant as `21 November 2026, 14:02 GMT`, in UK time wherever the server and the visitor are. */
 export function formatInstant(moment: Date): string {
