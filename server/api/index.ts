@@ -6,7 +6,7 @@ import { receiveBody } from '#server/api/protocol/body.ts';
 import { sendErrorProblem, sendMethodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
 import type { Route, Site } from '#server/api/rest/route.ts';
 import { routes } from '#server/api/routes.ts';
-import { rpc } from '#server/api/rpc/http.ts';
+import { rpc } from '#server/api/rpc/router.ts';
 import { type AppEnv, onlyReads } from '#server/platform/web/app-env.ts';
 
 /** How long (ms) an answer may take. Queries have limits of their own, which are much shorter. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { describeApi } from '#server/api/openapi/document.ts';
-import { contact, sendMessage } from '#server/api/rest/contact.ts';
-import { enterpriseContact } from '#server/api/rest/enterprise-contact.ts';
+import { contact, enterpriseContact, sendMessage } from '#server/api/rest/contact.ts';
 import { newsletterForm, subscribe, unsubscribeLink } from '#server/api/rest/newsletter.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
 import { carbonProjects, changes, portfolioMixes, projects } from '#server/api/rest/v1/projects.ts';

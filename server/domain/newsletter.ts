@@ -1,4 +1,4 @@
-import { createDeliveries, releaseHeld } from '#server/deliveries/create.ts';
+import { createDeliveries, releaseHeld } from '#server/deliveries/queue.ts';
 import type { ComposedMail } from '#server/mail/mails.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';

@@ -1,6 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { MailPurpose } from '#server/deliveries/create.ts';
-import { type Channel, type Delivery, isDue, postpone, settle, startQueue } from '#server/deliveries/queue.ts';
+import { type Channel, type Delivery, isDue, type MailPurpose, postpone, settle, startQueue } from '#server/deliveries/queue.ts';
 import { AddressRejected, removeFromOutbox, transmit } from '#server/mail/transport.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';

@@ -4,10 +4,12 @@ import { mediaType } from '#server/api/protocol/body.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { formRoute } from '#server/api/rest/html-form.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
-import { receiptQuery, storeContactMessage } from '#server/domain/messages/message.ts';
+import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
+import { receiptQuery, storeContactMessage, storeEnterpriseMessage } from '#server/domain/messages/message.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { type ContactReceipt, contactReceipt } from '#shared/schemas/api.ts';
 import { contactMessage, messageMaxLength, nameLength, subjectMaxLength } from '#shared/schemas/contact.ts';
+import { attachmentsMaxBytes, enterpriseFields, enterpriseMessage, enterpriseTexts } from '#shared/schemas/enterprise-contact.ts';
 
 // The schemas of forms use zod/mini, because the browser downloads them. Their descriptions are therefore added here.
 const { name, email, message, subject, project, tonnes } = contactMessage.register(z.globalRegistry, { id: 'Message' }).shape;
@@ -77,3 +79,29 @@ async function isJson(c: Context<AppEnv>): Promise<boolean> {
   // As bytes: their encoding is checked where they are read.
   return /^\s*\{/.test(Buffer.from(await c.req.arrayBuffer()).toString('latin1'));
 }
+
+/** The fields of `enterpriseMessage`, and its files, which are checked by their content. */
+export const enterpriseContact = formRoute({
+  path: '/api/enterprise-contact',
+  page: '/enterprise/contact',
+  // In the mode of the form.
+  pageOf: (fields) => {
+    const kind = enterpriseMessage.shape.kind.parse(fields.get('kind') ?? undefined);
+    return kind === 'enquiry' ? '/enterprise/contact' : `/enterprise/contact?mode=${kind}`;
+  },
+  schema: enterpriseMessage,
+  upload: {
+    // The files, and a generous megabyte for the rest.
+    limit: attachmentsMaxBytes + 1024 * 1024,
+    fieldsOf: enterpriseFields,
+    read: async (attached) => {
+      const read = await Promise.all((attached as File[]).map(readAttachment));
+      const refused = read.find((file) => 'refused' in file)?.refused;
+      return refused ? { wrong: enterpriseTexts[refused] } : { files: read as Attachment[] };
+    },
+    again: enterpriseTexts.attachmentAgain,
+  },
+  store: (message, submission, files) => storeEnterpriseMessage(message, files, submission),
+  thanks: async ({ id }) => `/enterprise/contact?${await receiptQuery(id)}#form`,
+  failed: 'Could not store an enterprise message',
+});

@@ -1,11 +1,19 @@
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { type Context, Hono } from 'hono';
+import { cloneRawRequest } from 'hono/request';
 import { z } from 'zod';
-import { receiptHeaders, rejectionHeaders } from '#server/api/protocol/submissions.ts';
+import { mediaType, parseBody } from '#server/api/protocol/body.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
+import { idempotencyKey, receiptHeaders, rejectionHeaders } from '#server/api/protocol/submissions.ts';
 import { procedure, type RpcContext, RpcProblem, router } from '#server/api/rpc/trpc.ts';
 import { storeContactMessage } from '#server/domain/messages/message.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter.ts';
 import { listCarbonProjects, listCatalogue, listProblem } from '#server/domain/projects/list.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { clientAddress } from '#server/platform/web/client-address.ts';
 import { type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
+import { maxBatchSize } from '#shared/lib/protocol/rpc-limits.ts';
 import { contactReceipt, quoteReceipt } from '#shared/schemas/api.ts';
 import { contactSubmission, newsletterReceipt, newsletterSubmission } from '#shared/schemas/contact.ts';
 import type { TrapFields } from '#shared/schemas/form.ts';
@@ -75,4 +83,39 @@ async function submit<Receipt>(
     Object.assign(responseHeaders, rejectionHeaders(error));
     throw new RpcProblem(error.code, error.message, error.errors);
   }
+}
+
+/** Serves the RPC router at `/api/trpc`: queries by GET, mutations by POST in JSON. */
+export const rpc = new Hono<AppEnv>()
+  .get('/*', (c) => call(c, c.req.raw))
+  .post('/*', async (c) => {
+    if (mediaType(c) !== 'application/json') return sendProblem(c, 'media_type_unsupported', { detail: 'Send application/json.' });
+    // tRPC would report malformed JSON as invalid input, and would read bytes that are not UTF-8 as U+FFFD.
+    if (!(await parseBody(c))) return sendProblem(c, 'json_malformed');
+    return call(c, await cloneRawRequest(c.req));
+  });
+
+async function call(c: Context<AppEnv>, request: Request): Promise<Response> {
+  const response = await fetchRequestHandler({
+    endpoint: '/api/trpc',
+    req: request,
+    router: appRouter,
+    maxBatchSize,
+    createContext: () => ({
+      requestId: c.var.requestId,
+      clientAddress: clientAddress(c),
+      idempotencyKey: idempotencyKey(c.req.raw.headers),
+      responseHeaders: {},
+    }),
+    responseMeta: ({ ctx, errors }) => ({
+      headers: {
+        'cache-control': 'no-store',
+        ...(errors.some(({ code }) => code === 'METHOD_NOT_SUPPORTED') ? { allow: 'POST, OPTIONS' } : {}),
+        ...ctx?.responseHeaders,
+      },
+    }),
+  });
+  // tRPC sets no content type on errors raised before the first procedure.
+  if (response.body) response.headers.set('content-type', 'application/json');
+  return response;
 }

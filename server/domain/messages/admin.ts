@@ -1,5 +1,4 @@
-import type { MailPurpose } from '#server/deliveries/create.ts';
-import { queuedAgain } from '#server/deliveries/queue.ts';
+import { type MailPurpose, queuedAgain } from '#server/deliveries/queue.ts';
 import { describeAttachments, listAttachments } from '#server/domain/messages/message.ts';
 import {
   costOfLines,

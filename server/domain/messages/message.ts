@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import { createDeliveries } from '#server/deliveries/create.ts';
+import { createDeliveries } from '#server/deliveries/queue.ts';
 import type { Attachment } from '#server/domain/messages/attachment.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
