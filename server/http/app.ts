@@ -74,10 +74,8 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
   app.route('/record', disclosures(publicDir));
 
   app.route('/api', api({ renderForm, readSite }));
-  app.route(
-    mcpPath,
-    mcp((address) => readSite(address, { isInside: true })),
-  );
+  const readInside = (address: string) => readSite(address, { isInside: true });
+  app.route(mcpPath, mcp(readInside));
 
   app.use('/projects/:slug', projectRedirects);
   app.use(renderPage);

@@ -73,19 +73,17 @@ export const enterpriseMessage = z.object({
   }),
   sector: z.enum(sectors, { error: enterpriseTexts.sectorMissing }),
   /** tCO2e a year, or null. Thousands separators are allowed. */
-  volume: z
-    .pipe(
-      z
-        .pipe(
-          z.nullish(
-            z.string({ error: enterpriseTexts.volumeNotWhole }).check(z.refine(isWithinRawLimit(0), enterpriseTexts.volumeNotWhole)),
-          ),
-          z.transform((text: string | null | undefined) => (text ?? '').replace(/[\s,]/gu, '')),
-        )
-        .check(z.refine((digits) => /^\d*$/.test(digits), enterpriseTexts.volumeNotWhole)),
-      z.transform((digits: string) => (digits === '' ? null : Number(digits))),
-    )
-    .check(z.refine((tonnes) => tonnes === null || tonnes <= volumeMax, enterpriseTexts.volumeTooLarge)),
+  volume: z.pipe(
+    z.nullish(
+      z.string({ error: enterpriseTexts.volumeNotWhole }).check(
+        z.refine(isWithinRawLimit(0), enterpriseTexts.volumeNotWhole),
+        z.overwrite((text) => text.replace(/[\s,]/gu, '')),
+        z.regex(/^\d*$/, enterpriseTexts.volumeNotWhole),
+        z.refine((digits) => Number(digits) <= volumeMax, enterpriseTexts.volumeTooLarge),
+      ),
+    ),
+    z.transform((digits: string | null | undefined) => (digits ? Number(digits) : null)),
+  ),
   timeframe: optionalText(timeframeMaxLength, enterpriseTexts.timeframeTooLong),
   message: requiredText(enterpriseMessageLength, {
     tooShort: enterpriseTexts.messageTooShort,

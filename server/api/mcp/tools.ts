@@ -132,10 +132,8 @@ function schemaOf(tool: Tool, io: 'input' | 'output'): StandardSchemaWithJSON {
   return { '~standard': { version: 1, vendor: 'carma', validate, jsonSchema: { input: json, output: json } } };
 
   function read(): Json {
-    described ??= describeApi(
-      tools.map(({ route }) => route),
-      env().PUBLIC_URL,
-    ) as unknown as Described;
+    const calls = tools.map(({ route }) => route);
+    described ??= describeApi(calls, env().PUBLIC_URL) as unknown as Described;
     const { paths, components } = described;
     const operation = paths[tool.route.path]?.[tool.route.method.toLowerCase()];
     if (!operation) throw new Error(`The document lacks the call of ${tool.name}`);

@@ -79,10 +79,8 @@ export async function readFields(c: Context<AppEnv>, lists: string[] = []): Prom
   } catch (error) {
     return { problem: sendFormMalformed(c, error) };
   }
-  const problem = formProblem(
-    c,
-    [...fields.keys()].filter((name) => !lists.includes(name)),
-  );
+  const single = [...fields.keys()].filter((name) => !lists.includes(name));
+  const problem = formProblem(c, single);
   return problem ? { problem } : { fields, values: Object.fromEntries(fields) };
 }
 

@@ -65,15 +65,10 @@ export function formRoute<Schema extends z.ZodMiniType, Receipt extends object, 
         return read.problem ?? answerForm(c, renderForm, form, read.fields);
       }
       if (mediaType(c) !== 'multipart/form-data') return sendProblem(c, 'media_type_unsupported', { detail: 'Send multipart/form-data.' });
-      return receiveUpload(
-        c,
-        upload.limit,
-        async (posted) =>
-          unclearForm(
-            c,
-            [...posted.keys()].filter((name) => name !== 'attachment'),
-          ) ?? answerForm(c, renderForm, form, posted),
-      );
+      return receiveUpload(c, upload.limit, async (posted) => {
+        const names = [...posted.keys()].filter((name) => name !== 'attachment');
+        return unclearForm(c, names) ?? answerForm(c, renderForm, form, posted);
+      });
     },
   };
 }

@@ -100,11 +100,7 @@ export const certificateCheck = route({
 /** Checks as a browser does, with the keys, the policy, the log and the files that the site serves. */
 async function checkWithSite(given: string | Uint8Array, site: ReadSite): Promise<Omit<CheckResult, 'newest' | 'note'>> {
   const [keys, policy] = await Promise.all([readText(site, '/log/keys'), readText(site, '/log/policy')]);
-  const {
-    newest: _newest,
-    note: _note,
-    ...checked
-  } = await checkFile(given, {
+  const found = await checkFile(given, {
     keys: (await readKeys(keys ?? '')) ?? [],
     policy: policy === undefined ? undefined : await readPolicy(policy),
     site,
@@ -114,6 +110,7 @@ async function checkWithSite(given: string | Uint8Array, site: ReadSite): Promis
       return bytes;
     },
   });
+  const { newest: _newest, note: _note, ...checked } = found;
   return checked;
 }
 

@@ -162,10 +162,8 @@ export async function findRepeated(id: string, isFromSite = false): Promise<Repe
   try {
     const [message, files] = await Promise.all([findMessage(id), describeAttachments(id)]);
     if (!message || Date.now() - message.receivedAt.getTime() > repeatedFor) return [];
-    return repeatedOf(
-      message,
-      files.map(({ fileName }) => fileName),
-    );
+    const names = files.map(({ fileName }) => fileName);
+    return repeatedOf(message, names);
   } catch (error) {
     log().warn({ event: 'message.unread', err: error }, 'The page after a form cannot repeat what was sent');
     return [];

@@ -88,6 +88,7 @@ function rangeOf(text: string): string {
   return range === 'unicast' ? 'reserved' : range;
 }
 
+type Posted = { addresses: ResolvedAddress[]; headers: Record<string, string>; body: string; signal: AbortSignal };
 /** What a receiver answered. `retryAfter`: seconds that it asked us to wait. */
 type ReceiverAnswer = { status: number; retryAfter: number | undefined };
 
@@ -101,15 +102,7 @@ const longestHeaders = 16_384;
  * followed. Nothing of the answer but status and Retry-After is kept.
  * @throws the connection's error; TimeoutError when `signal` ends it before the answer's headers have arrived.
  */
-export function post(
-  url: URL,
-  {
-    addresses,
-    headers,
-    body,
-    signal,
-  }: { addresses: ResolvedAddress[]; headers: Record<string, string>; body: string; signal: AbortSignal },
-): Promise<ReceiverAnswer> {
+export function post(url: URL, { addresses, headers, body, signal }: Posted): Promise<ReceiverAnswer> {
   const lookup: LookupFunction = (_name, { all }, done) => {
     const [first] = addresses;
     if (all) done(null, addresses);

@@ -5,7 +5,6 @@ import type { AddressAt } from '#server/platform/web/app-env.ts';
 import { addressOf, shareOf } from '#server/platform/web/client-address.ts';
 import { isAcceptable } from '#server/platform/web/negotiation.ts';
 import { callsOf, consumeRateLimit } from '#server/platform/web/rate-limit.ts';
-import type { Negotiation } from './whole-response.ts';
 
 /** One request on its way through the front. */
 export type Visit = ReturnType<typeof describeVisit>;
@@ -30,8 +29,9 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
     declared.kind !== 'live' &&
     url.length <= maxAddressLength &&
     (!declared.api || isAcceptable(headers.accept, declared.kind === 'file' ? 'text/csv' : 'application/json'));
-  const negotiation: Negotiation = {
+  const negotiation = {
     isHead: method === 'HEAD',
+    /** Whether its address is one of many that a client can vary at will, so that hardly anybody asks for it again. */
     isOneOfMany: url.includes('?'),
     acceptEncoding: text(headers['accept-encoding']),
     ifNoneMatch: headers['if-none-match'],

@@ -33,14 +33,7 @@ export type WholeResponse = {
 };
 
 /** What of a request decides how a response is sent. */
-export type Negotiation = {
-  isHead: boolean;
-  /** Whether its address is one of many that a client can vary at will, so that hardly anybody asks for it again. */
-  isOneOfMany?: boolean;
-  acceptEncoding: string | undefined;
-  ifNoneMatch: string | undefined;
-  ifModifiedSince: string | undefined;
-};
+export type Negotiation = Visit['negotiation'];
 
 /** A response as one request gets it. `body` is undefined for HEAD and 304. */
 type Representation = { status: number; headers: Record<string, string>; body: Bytes | undefined };

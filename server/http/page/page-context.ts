@@ -48,11 +48,10 @@ export function pageContext(): PageContext | undefined {
 /** Resolves to a result that part of a page is rendered from, or to undefined if it is late. A page without it is not cached. */
 export async function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
   let isThere = false;
-  const result = await untilPageBegins(
-    work.finally(() => {
-      isThere = true;
-    }),
-  );
+  const noted = work.finally(() => {
+    isThere = true;
+  });
+  const result = await untilPageBegins(noted);
   const context = pageContext();
   if (!isThere && context) context.isLate = true;
   return result;

@@ -39,10 +39,8 @@ export function catalogueFiles(publicUrl: string) {
     );
   app.get('/projects.xml', async (c) => {
     const { projects: changed, query: filters } = await listChangedProjects(queryOf(c.req.url), feedLength);
-    const former = await readFormerFigures(
-      query,
-      changed.map(({ id }) => id),
-    );
+    const ids = changed.map(({ id }) => id);
+    const former = await readFormerFigures(query, ids);
     const body = projectsFeed(changed, publicUrl, { former, filters });
     return c.body(body, 200, { ...alwaysRevalidate, 'content-type': 'application/atom+xml; charset=utf-8' });
   });

@@ -1,17 +1,5 @@
 import { own } from './own.ts';
 
-/** The parts of a database's address, as the driver's options. `host` and `port` are for the driver alone. */
-export type DatabaseAddress = {
-  host: string;
-  port: number;
-  /** The socket in the file system, if the host is a folder. */
-  path?: string;
-  user?: string;
-  pass?: string;
-  database?: string;
-  ssl: false | 'prefer' | 'require' | 'verify-full' | { host: string };
-};
-
 const sslModes = ['disable', 'prefer', 'require', 'verify-full'];
 
 /** What other programs put into such an address, and what to do instead: left out alone, the connection would be less safe. */
@@ -93,7 +81,7 @@ export function connectionOptions(url: string, settings: Readonly<Record<string,
  * Takes the address of a database apart for the driver, whose own reading breaks at an IPv6 host.
  * @throws Error as `databaseAddressProblem`.
  */
-export function readDatabaseAddress(text: string): DatabaseAddress {
+export function readDatabaseAddress(text: string) {
   const problem = databaseAddressProblem(text);
   if (problem !== undefined) throw new Error(`The address of the database ${problem}`);
   const { hostname, port, username, password, pathname, searchParams } = new URL(text);
@@ -103,11 +91,13 @@ export function readDatabaseAddress(text: string): DatabaseAddress {
   return {
     // A list, which the driver's types lack (postgres 3.4): it splits a text at colons, and so an IPv6 host.
     ...({ host: [host], port: [portNumber] } as unknown as { host: string; port: number }),
+    // The socket in the file system, if the host is a folder.
     ...(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${portNumber}` } : {}),
     ...(username === '' ? {} : { user: decodeURIComponent(username) }),
     ...(password === '' ? {} : { pass: decodeURIComponent(password) }),
     ...(pathname.length > 1 ? { database: decodeURIComponent(pathname.slice(1)) } : {}),
-    ssl: mode === 'disable' ? false : mode === 'verify-full' && isIpAddress(host) ? { host } : (mode as DatabaseAddress['ssl']),
+    ssl:
+      mode === 'disable' ? false : mode === 'verify-full' && isIpAddress(host) ? { host } : (mode as 'prefer' | 'require' | 'verify-full'),
   };
 }
 

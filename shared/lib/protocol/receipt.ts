@@ -9,18 +9,11 @@ export type Receipt = { reference: string; url?: string; repeated?: Repeated };
 /** What acknowledgements repeat of a message, on the page and by mail: each by its field, as it is read. */
 export type Repeated = ['purchaseOrder' | 'deliverBy' | 'volume' | 'timeframe' | 'message' | 'attachment', string][];
 
+type Said = Partial<Record<'purchaseOrder' | 'deliverBy' | 'timeframe' | 'message', string | null> & { volume: number | string | null }>;
+
 /** Returns what is repeated of a message: of its text the beginning, at most three lines; `deliverBy` is a day, as 2026-12-07, `volume` tCO2e
  * a year. */
-export function repeatedOf(
-  {
-    purchaseOrder,
-    deliverBy,
-    volume,
-    timeframe,
-    message,
-  }: Partial<Record<'purchaseOrder' | 'deliverBy' | 'timeframe' | 'message', string | null> & { volume: number | string | null }>,
-  fileNames: readonly string[],
-): Repeated {
+export function repeatedOf({ purchaseOrder, deliverBy, volume, timeframe, message }: Said, fileNames: readonly string[]): Repeated {
   const lines = (message ?? '').split(/[\r\n]+/).filter((line) => line.trim() !== '');
   const beginning = lines.slice(0, 3).join('\n').slice(0, 300).toWellFormed();
   const all: Repeated = [
