@@ -15,7 +15,6 @@ export const recordGrants: Readonly<Record<string, readonly string[]>> = {
   record_cosignatures: ['select', 'insert (size, witness, line, cosigned_at)'],
   record_texts: ['select', 'insert', 'delete'],
   record_erasures: ['select'],
-  erasures: ['select'],
   credit_batches: ['select', 'insert', 'update (registry_url)'],
   unit_holdings: [
     'select',
@@ -40,7 +39,6 @@ export const ownerFunctions: readonly string[] = [
   'record_write_size',
   'record_grow_tree',
   'record_texts_note_delete',
-  'erasures_note',
   'unit_holdings_touch',
   'unit_holdings_cover',
   'carbon_projects_fill_in',

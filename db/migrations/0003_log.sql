@@ -329,7 +329,8 @@ comment on column record_texts.salt is '32 random bytes, without which a short t
 create index record_texts_by_entry on record_texts (entry_index);
 create index record_texts_words on record_texts using gin (folded gin_trgm_ops);
 
--- A text that is not there was either erased on request, for good, or lost.
+-- A text that is not there was either erased on request, for good, or lost. Whoever keeps a copy must drop it with each row that is added
+-- here, whatever else has changed (data_version).
 create table record_erasures (
   entry_index bigint not null
     constraint record_erasures_entry_fkey references record_entries (index),
@@ -378,23 +379,6 @@ create table record_lost_texts (
 comment on table record_lost_texts is
   'Texts that were lost with a database, by entry and field. One that is neither in record_texts nor in record_erasures is not on file.';
 
--- How often texts were erased. Whoever keeps a copy of one must drop it, whatever else has changed.
-create table erasures (
-  id boolean not null default true
-    constraint erasures_pkey primary key
-    constraint erasures_only_one check (id),
-  count bigint not null default 0
-    constraint erasures_count_not_negative check (count >= 0),
-  last_at timestamptz
-);
-
-comment on table erasures is
-  'One row: how often texts about people were deleted (record_texts), and when last. Counted by triggers.';
-comment on column erasures.count is 'Statements, not texts: one that deletes several texts counts once.';
-comment on column erasures.last_at is 'Null: never.';
-
-insert into erasures default values;
-
 create function record_texts_note_delete() returns trigger
 language plpgsql
 as $$
@@ -409,42 +393,6 @@ after delete on record_texts
 referencing old table as erased
 for each statement
 execute function record_texts_note_delete();
-
-create function erasures_note() returns trigger
-language plpgsql
-as $$
-begin
-  if exists (select from erased) then
-    update erasures set count = count + 1, last_at = greatest(last_at, clock_timestamp());
-    perform pg_notify('data', '');
-  end if;
-  return null;
-end;
-$$;
-
-create trigger record_erasures_note
-after insert on record_erasures
-referencing new table as erased
-for each statement
-execute function erasures_note();
-
-create function erasures_guard() returns trigger
-language plpgsql
-as $$
-begin
-  if tg_op = 'UPDATE' then
-    if new.count = old.count + 1 and new.last_at is not null then
-      return new;
-    end if;
-  end if;
-  raise exception 'Erasures are only counted' using errcode = 'check_violation';
-end;
-$$;
-
-create trigger erasures_only_counted
-before update or delete on erasures
-for each row
-execute function erasures_guard();
 
 -- Texts of an entry that are not on file can be erased too: nobody's file brings them back then. Returns their number.
 create function record_erase_lost(erased_entry bigint) returns bigint

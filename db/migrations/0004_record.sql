@@ -443,9 +443,9 @@ declare
     'record_entries', 'record_entry_projects', 'record_nodes', 'record_checkpoints', 'record_signing_keys', 'record_cosignatures',
     'record_erasures', 'record_lost_texts', 'record_ended_logs', 'record_secrets', 'record_certificates', 'record_operations'
   ];
-  others constant text[] := array['record_log', 'record_texts', 'erasures', 'record_keys', 'credit_batches', 'unit_holdings'];
+  others constant text[] := array['record_log', 'record_texts', 'record_keys', 'credit_batches', 'unit_holdings'];
   -- Each entry updates the log too, and has its own notice.
-  noted constant text[] := array['record_log', 'record_entries', 'record_cosignatures'];
+  noted constant text[] := array['record_log', 'record_entries', 'record_cosignatures', 'record_erasures'];
   kept text;
 begin
   foreach kept in array only_appended loop

@@ -27,7 +27,7 @@ return (
       ),
       '0'
     ),
-    coalesce((select concat_ws('/', count, extract(epoch from last_at)) from erasures), '0')
+    (select concat_ws('/', count(*), extract(epoch from max(erased_at))) from record_erasures)
   )
 );
 

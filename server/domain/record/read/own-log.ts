@@ -118,7 +118,7 @@ export async function ownsRecord(): Promise<boolean> {
       or has_parameter_privilege(current_user, 'session_replication_role', 'set') as owns
     from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and (relname like 'record\\_%' or relname in ('credit_batches', 'unit_holdings', 'erasures'))
+      and (relname like 'record\\_%' or relname in ('credit_batches', 'unit_holdings'))
   `;
   return row?.owns ?? false;
 }
