@@ -1,16 +1,13 @@
 // `npm run dev`: runs Waku's development server, with hot reload, on the database of `npm start`.
 import { spawn } from 'node:child_process';
-import { openDatabase } from '#db/open.ts';
+import { openSiteDatabase } from '#commands/run.ts';
 import { prepareDatabase } from '#db/prepare.ts';
-import { sessionSettings } from '#server/platform/database/pool.ts';
 import { log } from '#server/platform/log.ts';
 import { loadSettings } from './load-settings.ts';
 import { makeVerifier } from './make-verifier.ts';
 
-const settings = loadSettings('development');
-const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR, PORT, SEED_SAMPLES } = settings;
-const session = sessionSettings();
-const database = await openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL, session, dataDir: DATA_DIR, log: log() });
+const { PORT, SEED_SAMPLES } = loadSettings('development');
+const database = await openSiteDatabase(log());
 await makeVerifier();
 await prepareDatabase({ url: database.url, ownerUrl: database.ownerUrl, log: log(), seedsSamples: SEED_SAMPLES });
 

@@ -8,22 +8,25 @@ import { fallbackFontRanges } from '#server/http/routes/certificate-pdf.ts';
 /** Writes the site's own fonts, a fallback font for other languages (`other.ttf`), and the committed fonts for names into `folder`. */
 export async function makePrintFonts(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const [name, file] of Object.entries(await loadFonts())) writeFileSync(path.join(folder, `${name}.ttf`), file);
+  for (const [name, { from, axes }] of Object.entries(instances)) {
+    const published = readFileSync(path.join('node_modules/@fontsource-variable', from));
+    // Static ones, because PDF does not support variable fonts.
+    writeFileSync(
+      path.join(folder, `${name}.ttf`),
+      await subsetFont(published, printable, { targetFormat: 'truetype', variationAxes: axes }),
+    );
+  }
   const characters = fallbackFontRanges.map(([from, to]) => range(from, to)).join('');
   const published = readFileSync('node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
   writeFileSync(path.join(folder, 'other.ttf'), await subsetFont(published, characters, { targetFormat: 'truetype' }));
   for (const name of ['devanagari.ttf', 'cjk.otf']) copyFileSync(path.join('src/assets/fonts/print', name), path.join(folder, name));
 }
 
-/** The five fonts used in print. */
-export type FontName = 'display' | 'serif' | 'sans' | 'bold' | 'mono';
-export type Fonts = Record<FontName, Buffer>;
-
-const packages = 'node_modules/@fontsource-variable';
 const fraunces = 'fraunces/files/fraunces-latin-opsz-normal.woff2';
 const instrumentSans = 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2';
 
-const instances: Record<FontName, { from: string; axes: Record<string, number> }> = {
+/** The five fonts used in print. */
+const instances: Record<string, { from: string; axes: Record<string, number> }> = {
   display: { from: fraunces, axes: { wght: 380, opsz: 144 } },
   serif: { from: fraunces, axes: { wght: 400, opsz: 28 } },
   sans: { from: instrumentSans, axes: { wght: 400 } },
@@ -37,16 +40,3 @@ export const range = (from: number, to: number) =>
 
 /** Every character that can be printed. The published Latin files have them all; the subscript 2 of CO₂ is built from a small 2. */
 export const printable = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…•−×`;
-
-/** Returns the fonts as static TrueType files, because PDF does not support variable fonts. */
-export async function loadFonts(): Promise<Fonts> {
-  const names = Object.keys(instances) as FontName[];
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const { from, axes } = instances[name];
-      const published = readFileSync(path.join(packages, from));
-      return [name, await subsetFont(published, printable, { targetFormat: 'truetype', variationAxes: axes })] as const;
-    }),
-  );
-  return Object.fromEntries(files) as Fonts;
-}

@@ -2,14 +2,8 @@ import { findLog, ownOrigin } from '#server/domain/record/log/log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { ask } from '../run.ts';
 
-type Options = {
-  /** Whether the name was confirmed already (--yes). */
-  isConfirmed: boolean;
-  /** Whether nothing is stored: then the name is only shown. */
-  dryRun: boolean;
-  /** Whether a program that runs the command need not confirm, because the command has a dry run that shows the name. */
-  hasDryRun?: boolean;
-};
+/** `isConfirmed`: with --yes; `hasDryRun`: a program that runs the command need not confirm, because a dry run of it shows the name. */
+type Options = { isConfirmed: boolean; dryRun: boolean; hasDryRun?: boolean };
 
 /**
  * Shows the name that the log gets with its first entry and keeps for ever, and asks a person at a terminal whether it is right. Does

@@ -42,15 +42,7 @@ async function decideOne(desk: Desk, { kind, request }: Exclude<Operation, { kin
   switch (kind) {
     case 'reserve':
       await assertUntil(desk.transaction, request.until);
-      return move(desk, kind, request);
-    case 'assign':
-      return move(desk, kind, request, 'expected');
-    case 'retire':
-      return move(desk, kind, request, 'issued');
-    case 'release':
-    case 'transfer':
-    case 'cancel':
-      return move(desk, kind, request);
+      break;
     case 'deliver':
       return deliver(desk, request);
     case 'confirm':
@@ -58,13 +50,11 @@ async function decideOne(desk: Desk, { kind, request }: Exclude<Operation, { kin
     case 'correct':
       return correct(desk.transaction, request);
   }
+  const only = kind === 'assign' ? 'expected' : kind === 'retire' ? 'issued' : undefined;
+  return movementOf(kind, request, await pickUnits(desk, request, only));
 }
 
 type MoveKind = Exclude<keyof typeof becomes, 'receive'>;
-
-async function move(desk: Desk, kind: MoveKind, chosen: ChosenUnits, only?: Issuance): Promise<Decision> {
-  return movementOf(kind, chosen, await pickUnits(desk, chosen, only));
-}
 
 /** @throws RecordProblem for units that cannot be in the state that they would be put into. */
 function movementOf(kind: MoveKind, chosen: ChosenUnits, shares: readonly PickedShare[]): Decision {

@@ -52,7 +52,7 @@ export async function findBatch(id: number, { size, after = -1 }: { size?: numbe
       from (
         select status, lower(serials) as first, lag(status) over (order by lower(serials)) as before
         from unit_holdings as held
-        where held.batch_id = ${id} and ${isLive(sql`held`, size)}
+        where held.batch_id = ${id} and ${isLive(size)}
       ) as live
       where status is distinct from before
       order by live.first
@@ -93,7 +93,7 @@ function selectHoldings(batch: number, size: number | undefined) {
     select ${holdingColumns}
     from unit_holdings as held
     left join record_certificates as certificate on certificate.entry_index = held.entry_index and held.status = 'Retired'
-    where held.batch_id = ${batch} and ${isLive(sql`held`, size)}
+    where held.batch_id = ${batch} and ${isLive(size)}
   `;
 }
 
@@ -122,7 +122,7 @@ export async function findUnits(
       batch.id as batch, batch.series, batch.registry, project.slug as project, project.title as project_title,
       ${holdingColumns}
     from credit_batches as batch
-    join unit_holdings as held on held.batch_id = batch.id and ${isLive(sql`held`, size)}
+    join unit_holdings as held on held.batch_id = batch.id and ${isLive(size)}
     join carbon_projects as project on project.id = batch.project_id
     left join record_certificates as certificate on certificate.entry_index = held.entry_index and held.status = 'Retired'
     where batch.serials && int8range(${first}, ${last}, '[]') and held.serials && int8range(${first}, ${last}, '[]') and ${isSought}
@@ -221,7 +221,7 @@ function selectBatches(rows: Fragment, size: number | undefined) {
       from (
         select held.status, held.issuance, sum(upper(held.serials) - lower(held.serials)) as units
         from unit_holdings as held
-        where held.batch_id = batch.id and ${isLive(sql`held`, size)}
+        where held.batch_id = batch.id and ${isLive(size)}
         group by held.status, held.issuance
       ) as held
     ) as live
@@ -237,10 +237,10 @@ export async function sizeAt(moment: Date): Promise<number> {
   return row?.size ?? 0;
 }
 
-/** Returns the condition that a row of `unit_holdings` was live when the log had `size` entries, or is live now if `size` is undefined. */
-export function isLive(alias: Fragment, size: number | undefined): Fragment {
-  if (size === undefined) return sql`${alias}.ended_entry is null`;
-  return sql`${alias}.begun_entry < ${size} and (${alias}.ended_entry is null or ${alias}.ended_entry >= ${size})`;
+/** Returns the condition that a row of `unit_holdings`, here `held`, was live when the log had so many entries, or is live now. */
+function isLive(size: number | undefined): Fragment {
+  if (size === undefined) return sql`held.ended_entry is null`;
+  return sql`held.begun_entry < ${size} and (held.ended_entry is null or held.ended_entry >= ${size})`;
 }
 
 /** What was retired in a month, given as 2026-11: units in tCO2e and the number of certificates. */

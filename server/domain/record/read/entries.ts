@@ -189,12 +189,7 @@ function aggregateRelated(index: Fragment, size: number | undefined): Fragment {
   )`;
 }
 
-/** Reads what `aggregateRelated` returns. */
-function relatedOf(stored: readonly StoredRelated[] | null): RelatedEntry[] {
-  return (stored ?? []).map(({ index, canonical, checkedBy }) => ({ index, entry: JSON.parse(canonical) as RecordEntry, checkedBy }));
-}
-
-function entryOf({ index, entry: bytes, now, texts, erased, aboutCertificate, related }: Row): ReadEntry {
+function entryOf({ index, entry: bytes, now, texts, erased, aboutCertificate, related: later }: Row): ReadEntry {
   const canonical = bytes.toString('utf8');
   const entry = JSON.parse(canonical) as RecordEntry;
   const fields = textFields.filter((field) => entry[field] !== undefined);
@@ -203,11 +198,10 @@ function entryOf({ index, entry: bytes, now, texts, erased, aboutCertificate, re
     const isErased = erased?.includes(field) ?? false;
     return [field, stored ? { text: stored.text, salt: stored.salt } : isErased ? { erased: true } : { notOnFile: true }];
   });
-  const projects = projectsOf({ ...entry, lines: entry.confirmed ?? entry.lines }).map((project) => {
-    const today = now?.find(({ id }) => id === project.id);
-    return { ...project, today };
-  });
-  return { index, entry, canonical, texts: Object.fromEntries(found), projects, aboutCertificate, related: relatedOf(related) };
+  const named = projectsOf({ ...entry, lines: entry.confirmed ?? entry.lines });
+  const projects = named.map((project) => ({ ...project, today: now?.find(({ id }) => id === project.id) }));
+  const related = (later ?? []).map(({ canonical, ...one }) => ({ ...one, entry: JSON.parse(canonical) as RecordEntry }));
+  return { index, entry, canonical, texts: Object.fromEntries(found), projects, aboutCertificate, related };
 }
 
 /**

@@ -86,7 +86,7 @@ export async function lookUpWays(text: string): Promise<{ found: FoundOnRecord; 
 /** Finds projects with batches by a name of the project, or of the standard or registry of its units, or by a part of one (`isName`). */
 async function findProjects(words: string, isName: boolean): Promise<{ slug: string; title: string }[]> {
   const hasWords = searchWords(words).length > 0 ? matchesText(words, false) : sql`false`;
-  const projects = await query<{ slug: string; title: string }[]>`
+  return query<{ slug: string; title: string }[]>`
     select slug, title
     from carbon_projects
     where (id = ${projectIdOf(words.toLowerCase())} or ${hasWords}
@@ -96,5 +96,4 @@ async function findProjects(words: string, isName: boolean): Promise<{ slug: str
     order by title_order, id
     limit ${limit}
   `;
-  return projects.map(({ slug, title }) => ({ slug, title }));
 }
