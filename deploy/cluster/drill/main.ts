@@ -151,12 +151,9 @@ async function write({ acknowledged, counts, findings }: Round, writer: number, 
   const [call = '', table = '', bodyOf] = writes[writer % writes.length] ?? [];
   const key = randomUUID();
   const headers = { 'content-type': 'application/json', 'idempotency-key': key, authorization: `Bearer ${recordKey}` };
+  const body = JSON.stringify(bodyOf?.(key));
   for (const deadline = Date.now() + 90_000; ; await sleep(250)) {
-    const {
-      status = 599,
-      text,
-      isTold,
-    } = await request(`${publicUrl}/api/v1/${call}`, { method: 'POST', headers, body: JSON.stringify(bodyOf?.(key)) });
+    const { status = 599, text, isTold } = await request(`${publicUrl}/api/v1/${call}`, { method: 'POST', headers, body });
     if (status < 300) return void acknowledged.push({ call, table, key, at: Date.now() });
     counts.refused += 1;
     if (status === 503 && !isTold) findings.wrong.push(`${call}: no Retry-After: ${text}`);
@@ -229,9 +226,8 @@ async function check({ acknowledged, roots, findings }: Round): Promise<void> {
   const written = sites.flatMap((site) => fs.readdirSync(placeOf(site, 'data/outbox')));
   const mails = await askDatabase(`select purpose || '-' || id || '.eml' from deliveries where state = 'written'`);
   for (const mail of mails) countOnce(`mail ${mail}`, written.filter((file) => file === mail).length);
-  for (const [size = '', root] of (await askDatabase(`select size, encode(root, 'base64') from record_checkpoints`)).map((line) =>
-    line.split(' '),
-  ))
+  const checkpoints = await askDatabase(`select size, encode(root, 'base64') from record_checkpoints`);
+  for (const [size = '', root] of checkpoints.map((line) => line.split(' ')))
     if ((roots.get(size) ?? root) !== root) findings.wrong.push(`fork: ${size} was ${roots.get(size)} and is ${root}`);
   const log = `select count(*), sha256(string_agg(leaf_hash, '' order by index)) from record_entries`;
   const logAt = async (node: string) => (await askDatabase(log, urlOfDatabase(`${nodeAddress(node)}:5432`))).join();
