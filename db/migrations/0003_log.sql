@@ -37,20 +37,18 @@ create function record_guard_log() returns trigger
 language plpgsql
 as $$
 begin
-  if tg_op = 'UPDATE' then
-    if (new.id, new.is_sample) is not distinct from (old.id, old.is_sample) then
-      if (new.origin, new.begun_at) is not distinct from (old.origin, old.begun_at)
-        and new.size > old.size and new.size = (select max(index) + 1 from record_entries) then
-        return new;
-      end if;
-      if new.size = old.size and new.origin <> old.origin
-        and exists (select from record_ended_logs where origin = old.origin and kept = old.size)
-        and not exists (select from record_ended_logs where origin = new.origin) then
-        return new;
-      end if;
+  if tg_op = 'DELETE' then
+    if record_is_ending(tg_relid) then
+      return old;
     end if;
-  elsif record_is_ending(tg_relid) then
-    return old;
+  elsif (new.id, new.is_sample) = (old.id, old.is_sample) and (
+    (new.origin, new.begun_at) = (old.origin, old.begun_at)
+      and new.size > old.size and new.size = (select max(index) + 1 from record_entries)
+    or new.size = old.size and new.origin <> old.origin
+      and exists (select from record_ended_logs where origin = old.origin and kept = old.size)
+      and not exists (select from record_ended_logs where origin = new.origin)
+  ) then
+    return new;
   end if;
   raise exception 'The log of the record only grows' using errcode = 'check_violation';
 end;

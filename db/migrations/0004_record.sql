@@ -123,10 +123,9 @@ comment on column unit_holdings.since is 'The time of entry_index. Given by a tr
 create index unit_holdings_live on unit_holdings (batch_id, status, serials) where ended_entry is null;
 create index unit_holdings_by_entry on unit_holdings (entry_index);
 create index unit_holdings_by_end on unit_holdings (ended_entry, batch_id) where ended_entry is not null;
-create index unit_holdings_by_owner on unit_holdings (owner_entry) where ended_entry is null and owner_entry is not null;
 
--- For following units from the entry that they belonged to.
-create index unit_holdings_by_former_owner on unit_holdings (owner_entry) where ended_entry is not null and owner_entry is not null;
+-- For the units of an entry, and for following those that belonged to it.
+create index unit_holdings_by_owner on unit_holdings (owner_entry) where owner_entry is not null;
 create index unit_holdings_expiring on unit_holdings (reserved_until) where ended_entry is null and status = 'Reserved';
 
 -- In order of serials, now or at an earlier moment.
@@ -188,8 +187,8 @@ for each row
 execute function unit_holdings_guard();
 
 -- At the end of each transaction the live holdings of a batch that it touched are all of its serials. They do not overlap, so their
--- sum shows it. The sum is taken once for each batch, however many holdings were written: their statements name the batch here,
--- and the row's deferred trigger takes the sum and removes the row.
+-- sum shows it. The sum is taken once for each batch, however many holdings were written: their statements, and the batch's own, name
+-- the batch here, and the row's deferred trigger takes the sum and removes the row.
 create table unit_holdings_touched (
   batch_id integer not null,
   transaction xid8 not null default pg_current_xact_id(),
@@ -203,10 +202,20 @@ create function unit_holdings_touch() returns trigger
 language plpgsql
 as $$
 begin
-  insert into unit_holdings_touched (batch_id) select distinct batch_id from written on conflict do nothing;
+  if tg_table_name = 'credit_batches' then
+    insert into unit_holdings_touched (batch_id) select id from written;
+  else
+    insert into unit_holdings_touched (batch_id) select distinct batch_id from written on conflict do nothing;
+  end if;
   return null;
 end;
 $$;
+
+create trigger credit_batches_touch
+after insert on credit_batches
+referencing new table as written
+for each statement
+execute function unit_holdings_touch();
 
 create trigger unit_holdings_touch_insert
 after insert on unit_holdings
@@ -246,23 +255,6 @@ after insert on unit_holdings_touched
 deferrable initially deferred
 for each row
 execute function unit_holdings_cover();
-
-create function credit_batches_cover() returns trigger
-language plpgsql
-as $$
-begin
-  if not exists (select from unit_holdings where batch_id = new.id) then
-    raise exception 'Batch % has no holdings', new.id using errcode = 'check_violation', constraint = 'unit_holdings_whole';
-  end if;
-  return null;
-end;
-$$;
-
-create constraint trigger credit_batches_have_holdings
-after insert on credit_batches
-deferrable initially deferred
-for each row
-execute function credit_batches_cover();
 
 -- What the record has for sale of a project: its Held units, by whether the registry has issued them.
 create function record_for_sale(project integer, of_issuance text) returns bigint
