@@ -101,7 +101,9 @@ async function auditSnapshot(
     select origin, size::float8 as size, kept::float8 as kept from record_ended_logs order by kept, ended_at
   `;
   const run = new Run(db, { log, changes, ended, signedHere });
-  const difference = (await run.compareEntries()) ?? (await run.compareBook()) ?? (await compareSecret(db, run.hasHashes, secret));
+  let difference = (await run.compareEntries()) ?? (await run.compareBook());
+  if (difference === null && run.hasHashes && !(await readFingerprint(db))?.equals(fingerprintOf(secret)))
+    difference = 'The secret of the keyed hashes that is listed is not the one that is here';
   const result = {
     entries: run.entries,
     batches: run.replay.batches.size,
@@ -378,12 +380,4 @@ async function readKeyChanges(db: Transaction, origin: string): Promise<KeyChang
       return `The key ${unknown} is recorded as one of the log from its checkpoint over ${size} entries on, which no signature proves`;
   }
   return rows.map(({ size, keys }) => ({ size, keys: keys.map((key) => proven.get(key) as VerifierKey) }));
-}
-
-/** Compares the fingerprint of the secret of keyed hashes with the secret that is here. `isMade`: entries have such hashes. */
-async function compareSecret(db: Transaction, isMade: boolean, secret: Buffer): Promise<string | null> {
-  const newest = await readFingerprint(db);
-  return isMade && !newest?.equals(fingerprintOf(secret))
-    ? 'The secret of the keyed hashes that is listed is not the one that is here'
-    : null;
 }

@@ -1,13 +1,10 @@
 import { isSignedByUs, noteSigningKeys, readLastSigned, saveLastSigned, signNote } from '#server/domain/record/log/keys.ts';
 import { findLog, type Log, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
-import { advisoryLocks, type Fragment, sql } from '#server/platform/database/sql.ts';
+import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import { areEqual, type Checkpoint, checkpointText, readCheckpoint } from '#verify/signed-tree.ts';
-
-/** The condition that a checkpoint is of this log. A log that has ended leaves its own behind, whose sizes no later log signs. */
-const isOf = (origin: Fragment) => sql`starts_with(note, ${origin} || chr(10))`;
 
 /** A signed checkpoint. */
 export type SignedCheckpoint = { size: number; note: string };
@@ -21,14 +18,9 @@ export class LogForked extends Error {}
  * @throws LogForked if it would contradict an earlier checkpoint.
  */
 export async function currentCheckpoint(): Promise<SignedCheckpoint> {
-  const [newest] = await query<(SignedCheckpoint & { isCurrent: boolean })[]>`
-    select checkpoint.size::float8 as size, checkpoint.note, checkpoint.size = log.size as is_current
-    from record_log as log
-    cross join lateral (
-      select size, note from record_checkpoints where ${isOf(sql`log.origin`)} order by size desc limit 1
-    ) as checkpoint
-  `;
-  if (newest?.isCurrent) return { size: newest.size, note: newest.note };
+  const known = await findLog(query);
+  const newest = known && (await newestCheckpoint(query, known.origin));
+  if (newest && newest.size === known?.size) return newest;
   return inTransaction('read write', async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`;
     const log = await findLog(transaction);
@@ -60,10 +52,10 @@ export async function findCheckpoint(size: number, db: Query = query): Promise<S
   return found;
 }
 
-/** Finds the newest checkpoint of a log; undefined if none was signed. */
+/** Finds the newest checkpoint of a log; undefined if none was signed. A log that has ended leaves its own behind. */
 export async function newestCheckpoint(db: Query, origin: string): Promise<SignedCheckpoint | undefined> {
   const [newest] = await db<SignedCheckpoint[]>`
-    select size::float8 as size, note from record_checkpoints where ${isOf(sql`${origin}::text`)} order by size desc limit 1
+    select size::float8 as size, note from record_checkpoints where starts_with(note, ${origin} || chr(10)) order by size desc limit 1
   `;
   return newest;
 }

@@ -57,7 +57,11 @@ export async function isSignedByUs(origin: string, note: string): Promise<boolea
  * database restored to an older state is noticed.
  */
 export async function readLastSigned(origin: string): Promise<string | undefined> {
-  return readFile(lastSignedFile(origin), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  return readIfThere(lastSignedFile(origin));
+}
+
+function readIfThere(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
@@ -213,11 +217,8 @@ async function ownKeys(origin: string): Promise<string[]> {
  * @throws the file system's error.
  */
 export async function readOrMakeFile(file: string, make: () => string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
+  const made = await readIfThere(file);
+  if (made !== undefined) return made;
   await mkdir(path.dirname(file), { recursive: true });
   // Created atomically, and never replaces one that another process has made meanwhile.
   const part = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;

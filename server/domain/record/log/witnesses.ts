@@ -142,16 +142,13 @@ async function problemOfMore(told: number): Promise<WitnessProblem> {
 
 async function readCosignature({ key }: Witness, { note }: SignedCheckpoint, body: string): Promise<{ line: string; time: number | null }> {
   const read = readCheckpoint(note + body);
-  const own = read?.signatures.filter(({ name, id }) => name === key.name && areEqual(id, key.id)) ?? [];
-  if (!read || own.length === 0) throw new WitnessProblem('failed', 'It answers without a signature of its key');
-  for (const signature of own) {
-    const cosigned = await verifyCosignature(key, read, signature.signature);
-    if (!cosigned) throw new WitnessProblem('failed', 'Its signature does not verify');
-    const { time } = cosigned;
-    if (time !== null && time > Date.now() + clockLimitMs) throw new WitnessProblem('failed', 'Its signature is of the future');
-    return { line: writeNote('', [signature]).slice(1), time };
-  }
-  throw new WitnessProblem('failed', 'It answers without a signature of its key');
+  const signature = read?.signatures.find(({ name, id }) => name === key.name && areEqual(id, key.id));
+  if (!read || !signature) throw new WitnessProblem('failed', 'It answers without a signature of its key');
+  const cosigned = await verifyCosignature(key, read, signature.signature);
+  if (!cosigned) throw new WitnessProblem('failed', 'Its signature does not verify');
+  const { time } = cosigned;
+  if (time !== null && time > Date.now() + clockLimitMs) throw new WitnessProblem('failed', 'Its signature is of the future');
+  return { line: writeNote('', [signature]).slice(1), time };
 }
 
 /** Sends a checkpoint with the proof that it continues the one over `seen` entries. */
