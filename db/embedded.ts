@@ -1,22 +1,14 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureCluster } from './embedded/cluster.ts';
+import { ensureCluster, ensureSiteDatabase } from './embedded/cluster.ts';
 import { chooseDataLocation } from './embedded/data-location.ts';
 import { hasUsers, joinUsers, withLock } from './embedded/file-lock.ts';
 import { findPostmaster, launchPostmaster, type Postmaster, startLimitMs, stopPostmaster } from './embedded/postmaster.ts';
-import { ensureSiteDatabase } from './embedded/site-database.ts';
 import type { LogLike } from './log-like.ts';
+import type { OpenDatabase } from './open.ts';
 
-export type EmbeddedPostgres = {
-  /** The address of the site's database with the site's login, including the password. */
-  url: string;
-  /** The address with the login that owns the database and migrates it. */
-  ownerUrl: string;
-  /** Whether the server was already running: started by another process, or left behind by one that was killed. */
-  reused: boolean;
-  /** Releases the server; the last process to do so stops it. Further calls have no effect. */
-  stop: () => Promise<void>;
-};
+/** `reused`: the server was already running, started by another process, or left behind by one that was killed. */
+export type EmbeddedPostgres = OpenDatabase & { ownerUrl: string; reused: boolean };
 
 export type EmbeddedOptions = {
   /** The data directory. Its locks, password and log are stored beside it, as `<dataDir>-log` and so on. */

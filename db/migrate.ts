@@ -83,10 +83,6 @@ async function withAdvisoryLock<T>(session: postgres.ReservedSql, limits: Migrat
   } finally {
     // Failures are ignored so as not to hide the real error. A lost session has released its lock anyway.
     await session`select pg_advisory_unlock(${advisoryLock})`.catch(() => {});
-    await session
-      .unsafe('reset lock_timeout; reset statement_timeout')
-      .simple()
-      .catch(() => {});
   }
 }
 

@@ -8,7 +8,7 @@ export type OpenDatabase = {
   url: string;
   /** The address with the login that owns the tables and migrates them. Undefined: the site's does. */
   ownerUrl: string | undefined;
-  /** Releases the embedded server. Call it when the process no longer needs the database. Has no effect on other servers. */
+  /** Releases the embedded server, which the last process to do so stops. Has no effect on other servers, nor when called again. */
   stop: () => Promise<void>;
 };
 
@@ -43,6 +43,5 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     );
     return { url: databaseUrl, ownerUrl, stop: async () => {} };
   }
-  const embedded = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log, keepRunning });
-  return { url: embedded.url, ownerUrl: embedded.ownerUrl, stop: embedded.stop };
+  return startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log, keepRunning });
 }

@@ -12,7 +12,6 @@ import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { endedLog } from '#shared/schemas/record.ts';
-import { readCheckpoint } from '#verify/signed-tree.ts';
 import { toBase64 } from '#verify/text.ts';
 import { sayResult } from '#verify/words.ts';
 import { pairsOf, UsageError } from '../run.ts';
@@ -123,7 +122,6 @@ export async function adopt([sizeText, root, ...others]: string[], isSecret: boo
     );
     if (sizeText === undefined) return 0;
   }
-  const size = sizeText === undefined ? undefined : canonicalNumber(sizeText);
   if (sizeText === undefined) {
     const log = await findLog(query);
     if (!log) throw new Error('The log has not begun');
@@ -133,6 +131,7 @@ export async function adopt([sizeText, root, ...others]: string[], isSecret: boo
     );
     return 0;
   }
+  const size = canonicalNumber(sizeText);
   if (size === undefined || root === undefined || others.length > 0) throw new UsageError('Name a size and a root: adopt SIZE ROOT');
   await adoptState(size, root);
   console.log(`This folder takes ${countOf(size, 'entry', 'entries')} with this root as what was signed last.`);
@@ -148,12 +147,8 @@ export async function endOwnLog(words: string[], checkpointFile: string | undefi
   }
   const lastNote = checkpointFile === undefined ? undefined : await readFile(checkpointFile, 'utf8');
   const { note } = await endLog({ ...parsed.data, lastNote, entry: endedLogs.entry });
+  const [, size, root] = note.split('\n');
   console.log(`The log has ended, and another has begun. /record says so. Its first checkpoint:\n\n${note}`);
-  console.log(`Set RECORD_ORIGIN=${parsed.data.origin}. On each other instance: npm run record -- adopt ${sizeAndRoot(note)}`);
+  console.log(`Set RECORD_ORIGIN=${parsed.data.origin}. On each other instance: npm run record -- adopt ${size} ${root}`);
   return 0;
-}
-
-function sizeAndRoot(note: string): string {
-  const read = readCheckpoint(note)?.checkpoint;
-  return read ? `${read.size} ${toBase64(read.root)}` : '';
 }

@@ -148,8 +148,9 @@ async function findBatches(transaction: Transaction, chosen: ChosenUnits, { owne
   if (missing !== undefined) throw new RecordProblem('record_unknown', `The book has no batch ${missing}`, serials ? 'serials' : 'batch');
   const foreign = ids.length === 0 ? undefined : batches.find(({ slug }) => project !== undefined && slug !== project);
   if (foreign) {
-    const text = `${serials ? `${serialsIn(serials, foreign.batch)} of batch` : 'Batch'} ${foreign.batch} ${serials ? 'are' : 'is'} of ${foreign.slug}, not of ${project}`;
-    throw new RecordProblem('record_unknown', text, serials ? 'serials' : 'batch');
+    const range = serials?.find((one) => one.batch === foreign.batch);
+    const units = range ? `${range.first} to ${range.last} of batch ${foreign.batch} are` : `Batch ${foreign.batch} is`;
+    throw new RecordProblem('record_unknown', `${units} of ${foreign.slug}, not of ${project}`, range ? 'serials' : 'batch');
   }
   const other = batch === undefined ? undefined : serials?.find((range) => range.batch !== batch);
   if (other)
@@ -284,12 +285,4 @@ function assertNamedOnce(serials: SerialRange[]): void {
     return before?.batch === range.batch && before.last >= range.first;
   });
   if (twice) throw new RecordProblem('units_overlap', `${twice.first} of batch ${twice.batch} is named twice`, 'serials');
-}
-
-function serialsIn(serials: SerialRange[], batch: number): string {
-  return serials
-    .filter((range) => range.batch === batch)
-    .slice(0, 5)
-    .map(({ first, last }) => `${first} to ${last}`)
-    .join(', ');
 }
