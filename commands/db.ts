@@ -1,6 +1,5 @@
 // npm run db:migrate | db:seed | db:reset | db:psql: manages the database of DATABASE_URL or the project's own.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import type postgres from 'postgres';
 import { openSiteDatabase, runCommand, UsageError } from '#commands/run.ts';
 import { describeUrl } from '#db/check-server.ts';
@@ -52,7 +51,7 @@ await runCommand({ name: 'node commands/db.ts', usage, options }, async ([comman
   if (command === 'reset' && !values.yes) for (const url of [DATABASE_URL, DATABASE_OWNER_URL]) if (url) assertNearby(url);
   const database = await openSiteDatabase(command === 'psql' ? quiet : log);
   try {
-    if (command === 'psql') return await psql(database.ownerUrl ?? database.url, values.command);
+    if (command === 'psql') return psql(database.ownerUrl ?? database.url, values.command);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.stop().finally(() => process.exit(1)));
     await change(database, command, values.delete);
     return 0;
@@ -84,28 +83,21 @@ async function change({ url, ownerUrl }: OpenDatabase, command: string, named: s
  * Opens an SQL prompt, or runs one command, with the system's psql.
  * @returns its exit code; 127 if psql is not installed (the embedded PostgreSQL does not include it).
  */
-async function psql(url: string, command?: string): Promise<number> {
+function psql(url: string, command?: string): number {
   const address = new URL(url);
   // Every user of the machine can see a command's arguments.
   const password = decodeURIComponent(address.password);
   address.password = '';
-  const child = spawn('psql', [address.href, ...(command === undefined ? [] : ['-c', command])], {
+  // Ctrl-C is for psql, to cancel a statement. This process has to stay, to release the database afterwards.
+  process.on('SIGINT', () => {});
+  const { status, error } = spawnSync('psql', [address.href, ...(command === undefined ? [] : ['-c', command])], {
     stdio: 'inherit',
     env: { ...process.env, ...(password && { PGPASSWORD: password }) },
   });
-  // Ctrl-C is for psql, to cancel a statement. This process has to stay, to release the database afterwards.
-  const ignore = () => {};
-  process.on('SIGINT', ignore);
-  try {
-    const [code] = await once(child, 'close');
-    return code ?? 1;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    console.error('psql is not installed. Install it (Debian: apt-get install postgresql-client), and run this again.');
-    return 127;
-  } finally {
-    process.off('SIGINT', ignore);
-  }
+  if (!error) return status ?? 1;
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  console.error('psql is not installed. Install it (Debian: apt-get install postgresql-client), and run this again.');
+  return 127;
 }
 
 /**

@@ -282,7 +282,6 @@ comment on column carbon_projects.delivery_by is
   'The day by which expected credits are delivered. Null: not stated; then the end of the last year in which they arise.';
 comment on column carbon_projects.registry_issued is
   'Credits that the registry has issued to date, to whomever: a fact of the project, never what is for sale. Null: not stated.';
-comment on column carbon_projects.registry_retired is 'Of those, credits that are retired. Null: not stated.';
 comment on column carbon_projects.impact_per_year is 'tCO2e removed or avoided a year.';
 comment on column carbon_projects.units_status is
   'Whether the credits exist: "issued" by the registry, or "expected" later. Null: not stated.';
@@ -310,7 +309,6 @@ comment on column carbon_projects.labels is
 comment on column carbon_projects.ratings is
   '1 to 20 objects, each with rating (as the agency writes it), agency and date (a day). Null: none stated.';
 comment on column carbon_projects.surveyed_on is 'Day of the latest survey of species. Null: none stated, and then nothing else of a survey.';
-comment on column carbon_projects.survey_species_list is 'Their names, in words. Null: not stated.';
 comment on column carbon_projects.reviewer is 'Who reviewed the project independently of developer, verifier and us. Null: not stated.';
 comment on column carbon_projects.withdrawn_at is
   'Since when it is taken out of the catalogue: no list, file, feed, mix or search has it. Its row stays for certificates and entries. Null: it is listed.';
@@ -570,8 +568,6 @@ create table former_slugs (
 );
 
 comment on table former_slugs is 'Slugs that projects had before, each leading to one project. Never one that a project has now.';
-comment on column former_slugs.project_id is 'The project that had the slug last.';
-comment on column former_slugs.changed_at is 'When the project gave the slug up.';
 
 -- For the deletion of a project, which takes its former slugs along.
 create index former_slugs_by_project on former_slugs (project_id);

@@ -59,7 +59,6 @@ comment on column messages.accepts_later_delivery is
   'Whether the buyer accepts that credits that are not issued yet are delivered after deliver_by.';
 comment on column messages.prices_valid_until is 'The last day on which the prices of the lines hold. Null: no request for a quote.';
 comment on column messages.sector is 'Of the enterprise form: one of those that it offers; the list is in the form''s schema.';
-comment on column messages.volume_tco2e_a_year is 'Estimated volume in tCO2e a year. Null: not given.';
 comment on column messages.timeframe is 'When credits are needed, in the sender''s words. Null: not given.';
 comment on column messages.created_at is 'When the message was stored, in one transaction with its lines and files.';
 comment on column messages.answered_at is 'When the written quote was sent, as staff say. Null: not yet, or no request for a quote.';
@@ -99,7 +98,6 @@ create table message_lines (
 
 comment on table message_lines is
   'The shortlist of a request for a quote: one line a project, as the catalogue had it when the message was stored.';
-comment on column message_lines.line_number is 'Place in the shortlist, from 1.';
 comment on column message_lines.project_id is
   'Null: the project has been deleted since; its slug and title at the time remain.';
 comment on column message_lines.tonnes is 'Credits asked for, in tCO2e: no more than were available.';
@@ -160,7 +158,6 @@ comment on table newsletter_subscribers is 'Who asked for the newsletter: one ro
 comment on column newsletter_subscribers.email is 'As it was typed. Unique without regard to case.';
 comment on column newsletter_subscribers.consent_at is
   'When the newsletter was asked for. Asking again changes nothing; only coming back after leaving, confirmed by a link in a mail, renews it.';
-comment on column newsletter_subscribers.unsubscribed_at is 'When the person left. Null: subscribed.';
 
 create unique index newsletter_subscribers_email_unique on newsletter_subscribers (lower(email));
 
@@ -210,4 +207,3 @@ create table rate_limits (
 
 comment on table rate_limits is 'Messages in a clock hour, in all and from each client address or network. Kept for a day.';
 comment on column rate_limits.subject is '"all", or the HMAC-SHA-256 of the address or network in base64url.';
-comment on column rate_limits.window_start is 'The beginning of the hour.';

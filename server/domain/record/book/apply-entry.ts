@@ -64,10 +64,9 @@ export async function applyEntries(transaction: Transaction, entries: readonly N
 
 /** Stores entries as they are logged, and the projects that they are about: of a correction or a confirmation, those of its entry. */
 async function insertEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
-  const rows = entries.map((one) => {
-    const { index, entry } = one;
+  const rows = entries.map(({ index, entry, bytes = Buffer.from(canonicalize(entry) as string, 'utf8') }) => {
     const about = entry.kind === 'correct' || entry.kind === 'confirm' ? entry.refersTo : null;
-    return { index, kind: entry.kind, time: entry.time, about, bytes: bytesOf(one).toString('hex') };
+    return { index, kind: entry.kind, time: entry.time, about, bytes: Buffer.from(bytes).toString('hex') };
   });
   const named = entries.flatMap(({ index, entry }) =>
     [entry.project, ...entry.lines.map(({ project }) => project)].flatMap((project) => (project ? [{ index, id: project.id }] : [])),
@@ -92,13 +91,6 @@ async function insertEntries(transaction: Transaction, entries: readonly NewEntr
   const wrong = stored.find(({ index }, at) => index !== rows[at]?.index);
   if (wrong || stored.length !== rows.length)
     throw new Error(`The log has ${wrong?.index} entries, and entry ${rows[0]?.index} was to follow`);
-}
-
-function bytesOf({ entry, bytes }: NewEntry): Buffer {
-  if (bytes) return Buffer.from(bytes);
-  const text = canonicalize(entry);
-  if (text === undefined) throw new TypeError('An entry of the record cannot be serialised as JSON');
-  return Buffer.from(text, 'utf8');
 }
 
 /** Stores certificates, keyed hashes and texts, or which texts were lost. */
@@ -264,26 +256,22 @@ async function moveUnits(transaction: Transaction, moved: readonly Moved[], brou
 const piecesAtOnce = 5_000;
 
 async function insertPieces(transaction: Transaction, all: readonly Piece[]): Promise<void> {
-  const parts = Array.from({ length: Math.ceil(all.length / piecesAtOnce) }, (_, at) =>
-    all.slice(at * piecesAtOnce, (at + 1) * piecesAtOnce),
-  );
-  await Promise.all(
-    parts.map(
-      (pieces) => transaction`
-        insert into unit_holdings (batch_id, serials, status, issuance, owner_entry, reserved_until, entry_index, begun_entry)
-        select
-          piece.batch, int8range(piece.first, piece.last, '[]'), coalesce(piece.status, held.status), coalesce(piece.issuance, held.issuance),
-          case when piece.status is null then held.owner_entry else piece.owner end,
-          case when piece.status is null then held.reserved_until else piece.until end,
-          case when piece.status is null then held.entry_index else piece.begun end,
-          piece.begun
-        from jsonb_to_recordset(${sql.json(pieces.map(({ to, ...piece }) => ({ ...piece, ...to })))}) as piece (
-          batch integer, holding bigint, first bigint, last bigint, status text, issuance text, owner bigint, until date, begun bigint
-        )
-        left join unit_holdings as held on held.id = piece.holding
-      `,
-    ),
-  );
+  for (let at = 0; at < all.length; at += piecesAtOnce) {
+    const pieces = all.slice(at, at + piecesAtOnce);
+    await transaction`
+      insert into unit_holdings (batch_id, serials, status, issuance, owner_entry, reserved_until, entry_index, begun_entry)
+      select
+        piece.batch, int8range(piece.first, piece.last, '[]'), coalesce(piece.status, held.status), coalesce(piece.issuance, held.issuance),
+        case when piece.status is null then held.owner_entry else piece.owner end,
+        case when piece.status is null then held.reserved_until else piece.until end,
+        case when piece.status is null then held.entry_index else piece.begun end,
+        piece.begun
+      from jsonb_to_recordset(${sql.json(pieces.map(({ to, ...piece }) => ({ ...piece, ...to })))}) as piece (
+        batch integer, holding bigint, first bigint, last bigint, status text, issuance text, owner bigint, until date, begun bigint
+      )
+      left join unit_holdings as held on held.id = piece.holding
+    `;
+  }
 }
 
 /** Returns the first entry that takes a part of a holding, which ends it. */

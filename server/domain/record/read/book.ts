@@ -30,7 +30,7 @@ export async function listBatches({ project, limit, after, size }: BatchFilter):
 }
 
 /** Most holdings that `findBatch` returns. */
-export const holdingsLimit = 200;
+const holdingsLimit = 200;
 /** Most parts of a drawing of a batch. */
 const rulerLimit = 500;
 
@@ -43,9 +43,9 @@ export async function findBatch(id: number, { size, after = -1 }: { size?: numbe
   const [batch] = await query<StoredBatch[]>`${selectBatches(sql`received.id = ${id} and ${wasReceived(size)}`, size)}`;
   if (!batch) return undefined;
   const [holdings, runs] = await Promise.all([
-    query<
-      Holding[]
-    >`${selectHoldings(id, size)} and lower(held.serials) > ${after} order by lower(held.serials) limit ${holdingsLimit + 1}`,
+    query<Holding[]>`
+      ${selectHoldings(id, size)} and lower(held.serials) > ${after} order by lower(held.serials) limit ${holdingsLimit + 1}
+    `,
     // Read in order of the index, and only up to the limit.
     query<{ status: UnitStatus; first: number }[]>`
       select status, first::float8 as first
