@@ -14,6 +14,7 @@ import { findEntry, listEntries, proveEntry } from '#server/domain/record/read/e
 import { query } from '#server/platform/database/query.ts';
 import { logOnStderr } from '#server/platform/log.ts';
 import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
+import { own } from '#shared/lib/input/own.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { factNames, facts, type Operation, operations, type RecordScope, recordScopes, summaries } from '#shared/schemas/record.ts';
 import { type OperationKind, operationKinds } from '#verify/entry.ts';
@@ -170,17 +171,14 @@ async function confirmRepeated(operation: Operation): Promise<void> {
   if (!(await ask(`${stands}\nIs it meant once more?`))) throw new Error('Nothing was stored.');
 }
 
-async function show([kind, id = '']: string[]): Promise<number> {
-  const found =
-    kind === undefined
-      ? { figures: await readRecordFigures(), batches: await listBatches({ limit: 50 }) }
-      : kind === 'entry'
-        ? await findNumbered(id, findEntry)
-        : kind === 'batch'
-          ? await findNumbered(id, (number) => findBatch(number), maxId)
-          : kind === 'certificate'
-            ? await findCertificate(id)
-            : undefined;
+async function show([kind = 'figures', id = '']: string[]): Promise<number> {
+  const finders: Record<string, () => Promise<object | undefined>> = {
+    figures: async () => ({ figures: await readRecordFigures(), batches: await listBatches({ limit: 50 }) }),
+    entry: () => findNumbered(id, findEntry),
+    batch: () => findNumbered(id, (number) => findBatch(number), maxId),
+    certificate: () => findCertificate(id),
+  };
+  const found = await own(finders, kind)?.();
   if (!found) throw new Error(`The record has no ${kind} ${id}`);
   console.log(JSON.stringify(found, null, 2));
   return 0;

@@ -116,13 +116,8 @@ async function readSigned(read: Fetch, origin: string): Promise<{ note: string; 
     const { note, checkpoint } = await fetchCheckpoint(read, keys);
     const { signed, signatures = [] } = readCheckpoint(note) ?? {};
     // Cosignatures of witnesses are stored by themselves.
-    return {
-      note: writeNote(
-        signed ?? '',
-        signatures.filter(({ name }) => name === origin),
-      ),
-      checkpoint,
-    };
+    const own = signatures.filter(({ name }) => name === origin);
+    return { note: writeNote(signed ?? '', own), checkpoint };
   } catch (error) {
     if (!(error instanceof LogIntegrityError)) throw error;
     const named = readCheckpoint(new TextDecoder().decode(await read('checkpoint')))?.checkpoint.origin;

@@ -115,10 +115,8 @@ export async function seedSampleRecord(): Promise<void> {
     const request = { certificate: certificateNumber(at), registryRetiredOn: timeAt(at).slice(0, 10), ...shows };
     list.push(keyed('confirm', request, `${retirement}-confirmed`));
   }
-  await operateTogether(
-    list.map((one, at) => ({ ...one, time: timeAt(at) })),
-    { logsEach: false },
-  );
+  const timed = list.map((one, at) => ({ ...one, time: timeAt(at) }));
+  await operateTogether(timed, { logsEach: false });
   log().info({ event: 'record.seeded', entries: list.length }, 'Created the record of the sample projects, which is invented');
 }
 

@@ -47,17 +47,13 @@ export const becomes = {
 export async function applyEntries(transaction: Transaction, entries: readonly NewEntry[], cuts: Cuts = new Map()): Promise<void> {
   const found = await findMoved(transaction, entries);
   const brought = entries.flatMap((one) => broughtBy(one).map((line) => ({ ...one, line })));
+  const pieces = brought.flatMap((one) => firstPieces(one, found));
   // Sent together: they run in order on the same connection.
   await Promise.all([
     insertEntries(transaction, entries),
     insertBeside(transaction, entries),
     brought.length > 0 ? insertBatches(transaction, brought) : undefined,
-    moveUnits(
-      transaction,
-      found,
-      brought.flatMap((one) => firstPieces(one, found)),
-      cuts,
-    ),
+    moveUnits(transaction, found, pieces, cuts),
     showAtRegistry(transaction, entries),
   ]);
 }
@@ -237,18 +233,15 @@ async function moveUnits(transaction: Transaction, moved: readonly Moved[], brou
   ]);
   if (ended.count !== ids.length) throw new Error('A holding was ended by another transaction');
   if (later.length === 0) return;
+  const taken = later.map(({ batch, holding, first, last, index, to }) => ({ batch, holding, first, last, begun: index, to }));
   await Promise.all([
     transaction`
       update unit_holdings as held
-      set ended_entry = part.index
-      from jsonb_to_recordset(${sql.json(later.map(({ batch, first, index }) => ({ batch, first, index })))})
-        as part (batch integer, first bigint, index bigint)
+      set ended_entry = part.begun
+      from jsonb_to_recordset(${sql.json(taken)}) as part (batch integer, first bigint, begun bigint)
       where held.batch_id = part.batch and lower(held.serials) = part.first and held.ended_entry is null
     `,
-    insertPieces(
-      transaction,
-      later.map(({ batch, holding, first, last, index, to }) => ({ batch, holding, first, last, begun: index, to })),
-    ),
+    insertPieces(transaction, taken),
   ]);
 }
 

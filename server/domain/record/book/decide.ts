@@ -24,18 +24,13 @@ export async function decide(desk: Desk, list: readonly Operation[]): Promise<De
   const [first, ...others] = list;
   if (!first) return [];
   const { transaction } = desk;
-  if (first.kind === 'receive')
-    return receive(
-      transaction,
-      list.map(({ request }) => request as OperationRequest<'receive'>),
-    );
+  const requests = list.map(({ request }) => request);
+  if (first.kind === 'receive') return receive(transaction, requests as OperationRequest<'receive'>[]);
   if (others.length === 0) return [await decideOne(desk, first)];
-  const requests = list.map(({ request }) => request as OperationRequest<'retire'>);
-  const shares = await pickNamedTogether(
-    transaction,
-    requests.map(({ serials = [] }) => serials),
-  );
-  return requests.map((request, at) => movementOf('retire', request, shares[at] ?? []));
+  const named = requests as OperationRequest<'retire'>[];
+  const serials = named.map((request) => request.serials ?? []);
+  const shares = await pickNamedTogether(transaction, serials);
+  return named.map((request, at) => movementOf('retire', request, shares[at] ?? []));
 }
 
 async function decideOne(desk: Desk, { kind, request }: Exclude<Operation, { kind: 'receive' }>): Promise<Decision> {

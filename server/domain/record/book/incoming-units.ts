@@ -57,14 +57,12 @@ export async function deliver(desk: Desk, request: Delivery): Promise<Decision> 
   });
   const ends = (status: UnitStatus): State => ({ status, issuance: 'expected', owner: null });
   const batches = request.sameSerials ? [] : await readIssued(transaction, request, ended);
+  const received = batches.map(({ line }) => line);
   const surplus: Served = { quantity: Math.max(0, verified - expected), status: 'Held', issuance: 'issued', owner: null };
   const lines = [
     ...delivered.map((units, at) => lineWith(lineOf(units), request.sameSerials ? (served[at] as Served) : ends('Delivered'))),
     ...missed.map((units) => lineWith(lineOf(units), ends('Not delivered'))),
-    ...allocate(
-      batches.map(({ line }) => line),
-      [...served, surplus],
-    ),
+    ...allocate(received, [...served, surplus]),
   ];
   return {
     entry: {
@@ -74,7 +72,7 @@ export async function deliver(desk: Desk, request: Delivery): Promise<Decision> 
       expected,
       lines,
       owners: servedOwners(ended, delivered),
-      ...(batches.length > 0 ? { received: batches.map(({ line }) => line) } : {}),
+      ...(received.length > 0 ? { received } : {}),
       ...(buyer === undefined ? {} : { refersTo: request.retire ?? null }),
     },
     texts: { beneficiary: buyer },
@@ -138,10 +136,8 @@ async function readIssued(transaction: Transaction, request: Delivery, ended: Ex
     unitType: only('unitType') as RecordLine['unitType'],
     issuance: 'issued' as const,
   };
-  const batches = await readBatches(
-    transaction,
-    (request.issued ?? []).map((serials) => ({ ...facts, ...serials })),
-  );
+  const received = (request.issued ?? []).map((serials) => ({ ...facts, ...serials }));
+  const batches = await readBatches(transaction, received);
   const issued = batches.reduce((sum, { line }) => sum + line.quantity, 0);
   if (issued !== request.verified)
     throw new RecordProblem('validation_failed', `is ${request.verified}, but there are ${issued} issued serials`, 'verified');

@@ -51,8 +51,7 @@ export class ProblemInList extends Error {
 export async function operate(operation: Operation, { key, actor, dryRun = false }: OperateOptions): Promise<OperationReceipt> {
   try {
     const [receipt] = await operateTogether([{ operation, key }], { actor, dryRun });
-    if (!receipt) throw new Error('An operation of the record returned no receipt');
-    return receipt;
+    return receipt as OperationReceipt;
   } catch (error) {
     throw error instanceof ProblemInList ? error.problem : error;
   }
@@ -257,10 +256,8 @@ async function store(work: Work, list: readonly Keyed[]): Promise<Stored[]> {
   if (time !== work.log.time && !work.log.isSample) throw new Error('Only operations of samples have times of their own');
   const log = { ...work.log, time };
   const desk = { transaction, actor, time };
-  const decisions = await decide(
-    desk,
-    list.map(({ operation }) => operation),
-  );
+  const operations = list.map(({ operation }) => operation);
+  const decisions = await decide(desk, operations);
   const entries = decisions.map((decision, at) => entryOf(work, log, list[at] as Keyed, { decision, index: work.next + at }));
   await applyEntries(transaction, entries, work.cuts);
   work.next += entries.length;

@@ -1,4 +1,5 @@
 import { type Query, query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { env } from '#server/platform/env.ts';
 import { type Tile, tileWidth, writeEntries } from '#verify/log.ts';
 import { type Hash, type NodeId, proveConsistency, proveInclusion, rootOf } from '#verify/signed-tree.ts';
@@ -73,23 +74,17 @@ export function readConsistency(oldSize: number, size: number): Promise<Hash[]> 
 
 /** Returns the bytes of a tile; undefined if the log does not contain all of it. */
 export async function readTile({ level, index, width }: Tile): Promise<Buffer | undefined> {
-  if (level === 'entries') {
-    const rows = await query<{ entry: Buffer }[]>`
-      select entry
-      from record_entries
-      where index >= ${index * tileWidth} and index < ${index * tileWidth + width}
-      order by index
-    `;
-    return rows.length === width ? Buffer.from(writeEntries(rows.map(({ entry }) => new Uint8Array(entry)))) : undefined;
-  }
+  const isEntries = level === 'entries';
   const first = index * tileWidth;
-  const rows = await query<{ hash: Buffer }[]>`
-    select hash
-    from record_nodes
-    where level = ${level * 8} and index >= ${first} and index < ${first + width}
+  const rows = await query<{ bytes: Buffer }[]>`
+    select bytes
+    from ${isEntries ? sql`(select index, entry as bytes from record_entries)` : sql`(select index, hash as bytes from record_nodes where level = ${level * 8})`} as part
+    where index >= ${first} and index < ${first + width}
     order by index
   `;
-  return rows.length === width ? Buffer.concat(rows.map(({ hash }) => hash)) : undefined;
+  if (rows.length !== width) return undefined;
+  const parts = rows.map(({ bytes }) => bytes);
+  return isEntries ? Buffer.from(writeEntries(parts)) : Buffer.concat(parts);
 }
 
 /**
