@@ -16,7 +16,7 @@ import { askAddress, type NeedField, needSearch, type Portfolios, type ReadNeed,
 import { Choice } from '#src/pages/_components/catalogue-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Summary } from '#src/ui/controls/fold.tsx';
-import { ErrorSummary, Field } from '#src/ui/controls/form.tsx';
+import { ErrorSummary, ErrorText, Field } from '#src/ui/controls/form.tsx';
 import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { commonLacks, LeftOut, MixColumns, NoMix, needInWords } from '#src/ui/routes/portfolio.tsx';
@@ -170,7 +170,19 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
     );
   };
   const tick = (name: 'nature' | 'contested' | 'single') => (
-    <Choice type="checkbox" name={name} value="yes" id={`need-${name}`} label={form.fields[name]} defaultChecked={typed[name] === 'yes'} />
+    <>
+      <Choice
+        type="checkbox"
+        name={name}
+        value="yes"
+        id={`need-${name}`}
+        label={form.fields[name]}
+        defaultChecked={typed[name] === 'yes'}
+        aria-invalid={errors[name] !== undefined || undefined}
+        aria-describedby={errors[name] && `need-${name}-error`}
+      />
+      {errors[name] && <ErrorText id={`need-${name}`}>{errors[name]}</ErrorText>}
+    </>
   );
   return (
     <form id="need" action="/portfolio" aria-label={form.label} className="group/need border-y border-ink py-5 print:hidden">

@@ -94,12 +94,17 @@ describe('the address of a need', () => {
   });
 
   it('with a mistake keeps what was typed, and says what is wrong at the field', async () => {
-    const page = await pageOf('/portfolio?tonnes=12%2C5&max=cheap&deliverBy=2020-01-01');
+    const page = await pageOf('/portfolio?tonnes=12%2C5&max=cheap&deliverBy=2020-01-01&single=x');
     expect(page.querySelector('title')?.textContent).toMatch(/^Error: /);
     for (const [name, typed] of Object.entries({ tonnes: '12,5', max: 'cheap', deliverBy: '2020-01-01' })) {
       expect(page.querySelector(`[name="${name}"]`)?.getAttribute('value')).toBe(typed);
     }
-    expect(wrongFieldsIn(page).toSorted()).toEqual(['Highest price per tonne, £', 'Needed by', 'Tonnes']);
+    expect(wrongFieldsIn(page).toSorted()).toEqual([
+      'Highest price per tonne, £',
+      'More than half may come from one project',
+      'Needed by',
+      'Tonnes',
+    ]);
     expect(textOf(page.querySelector('#found'))).toBe('');
   });
 });
