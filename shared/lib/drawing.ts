@@ -18,14 +18,14 @@ export function tenths(value: number): number {
 }
 
 type Spot = { x: number; y: number };
-export type Mark<Item> = Spot & { items: Item[] };
+export type PlacedMark<Item> = Spot & { items: Item[] };
 
 /**
  * Places items as marks that are at least `gap` apart: each at the first of its spots that is free, or else with the nearest mark. The
  * number of marks has a limit, however many items there are.
  */
-export function gather<Item>(items: readonly Item[], spotsOf: (item: Item) => readonly Spot[], gap: number): Mark<Item>[] {
-  const marks: Mark<Item>[] = [];
+export function gather<Item>(items: readonly Item[], spotsOf: (item: Item) => readonly Spot[], gap: number): PlacedMark<Item>[] {
+  const marks: PlacedMark<Item>[] = [];
   const apart = (one: Spot, other: Spot) => (one.x - other.x) ** 2 + (one.y - other.y) ** 2;
   for (const item of items) {
     const spots = spotsOf(item);

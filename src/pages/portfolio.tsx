@@ -223,25 +223,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
             {tick('contested')}
             {tick('single')}
           </div>
-          <details open={labels.length > 0 || errors.label !== undefined}>
-            <summary className="inline-flex min-h-11 cursor-pointer items-center">
-              <span className="text-link text-canopy">{form.fields.label}</span>
-            </summary>
-            <fieldset id="need-label">
-              <legend className="sr-only">{form.fields.label}</legend>
-              {errors.label && <p className="text-[0.9375rem] text-[#9B1C15]">{errors.label}</p>}
-              {choices.labels.map((label) => (
-                <Choice
-                  key={label}
-                  type="checkbox"
-                  name="label"
-                  value={label}
-                  label={labelNameTexts[label] ?? label}
-                  defaultChecked={labels.includes(label)}
-                />
-              ))}
-            </fieldset>
-          </details>
+          <LabelChoices labels={labels} error={errors.label} choices={choices.labels} />
         </div>
       </details>
       <p className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -251,6 +233,35 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
         <TextLink href="/portfolio">{form.clear}</TextLink>
       </p>
     </form>
+  );
+}
+
+function LabelChoices({
+  labels,
+  error,
+  choices,
+}: Pick<ReadNeed, 'labels'> & { error: string | undefined; choices: PortfolioChoices['labels'] }) {
+  const title = finder.form.fields.label;
+  return (
+    <details open={labels.length > 0 || error !== undefined}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center">
+        <span className="text-link text-canopy">{title}</span>
+      </summary>
+      <fieldset id="need-label">
+        <legend className="sr-only">{title}</legend>
+        {error && <p className="text-[0.9375rem] text-[#9B1C15]">{error}</p>}
+        {choices.map((label) => (
+          <Choice
+            key={label}
+            type="checkbox"
+            name="label"
+            value={label}
+            label={labelNameTexts[label] ?? label}
+            defaultChecked={labels.includes(label)}
+          />
+        ))}
+      </fieldset>
+    </details>
   );
 }
 

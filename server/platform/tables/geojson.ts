@@ -28,7 +28,7 @@ export function isLatitudeFirst(items: Iterable<unknown>): boolean {
 }
 
 /** Returns where a geometry is, a point itself or the centre of anything else, in degrees; nothing if it has no positions. */
-export function placeOf(geometry: Geometry, order: 'longitude first' | 'unclear') {
+export function placeOfGeometry(geometry: Geometry, order: 'longitude first' | 'unclear') {
   const positions = [...positionsIn(geometry)];
   const first = positions[0] ?? [0, 0];
   const wrong = positions.find((position) => !isPlace(position));

@@ -1,7 +1,7 @@
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { duplicateKey } from '#verify/file.ts';
 import { BadCell, shortened } from './cells.ts';
-import { isGeometry, isLatitudeFirst, placeOf } from './geojson.ts';
+import { isGeometry, isLatitudeFirst, placeOfGeometry } from './geojson.ts';
 import { partNamed } from './parts.ts';
 import type { FileTable } from './read-table.ts';
 
@@ -112,12 +112,12 @@ function itemOf(item: Record<string, unknown>): Record<string, unknown> {
 
 function* flattened(
   item: Record<string, unknown>,
-  order: Parameters<typeof placeOf>[1] = 'longitude first',
+  order: Parameters<typeof placeOfGeometry>[1] = 'longitude first',
   prefix = '',
 ): Generator<[string, unknown]> {
   for (const [key, value] of Object.entries(item)) {
     const name = prefix + key;
-    if (isGeometry(value)) for (const [part, cell] of Object.entries(placeOf(value, order))) yield [`${name}.${part}`, cell];
+    if (isGeometry(value)) for (const [part, cell] of Object.entries(placeOfGeometry(value, order))) yield [`${name}.${part}`, cell];
     else if (isObject(value)) yield* flattened(value, order, `${name}.`);
     else if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
       yield [name, new BadCell(String(value), 'has more digits than a number of JSON keeps: write it as text')];

@@ -6,6 +6,7 @@ import {
   type FormEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useId,
@@ -72,10 +73,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
     return answered.errors;
   };
 
-  // The submit button lost the focus when it was disabled; give it back.
-  useEffect(() => {
-    if (failed === 'now' && document.activeElement === document.body) ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-  }, [failed]);
+  useSubmitFocus(ref, failed === 'now');
 
   const errors: FieldErrors = { ...rejected, ...invalid };
   return {
@@ -143,6 +141,13 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
     reopen: useCallback(() => setState('open'), []),
     options: { ...options, failure },
   };
+}
+
+/** Gives the submit button the focus back, which it lost when it was disabled. */
+function useSubmitFocus(form: RefObject<HTMLFormElement | null>, hasFailed: boolean): void {
+  useEffect(() => {
+    if (hasFailed && document.activeElement === document.body) form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [form, hasFailed]);
 }
 
 type FormFrameProps = Omit<ComponentProps<'form'>, 'action'> & {
