@@ -32,7 +32,10 @@ const rules: Record<string, Rule> = {
   },
   'server/domain/newsletter.ts': { values: ['server/deliveries', 'server/mail', 'server/submissions.ts', 'shared/content', ...lowest] },
   'server/domain/webhooks': {
-    values: ['server/deliveries', 'server/domain/messages', 'server/domain/projects', 'server/domain/record', ...lowest],
+    values: [
+      ...['server/deliveries', 'server/domain/messages', 'server/domain/projects', 'server/domain/record', 'server/submissions.ts'],
+      ...lowest,
+    ],
   },
   'server/privacy.ts': { values: ['server/domain/record', 'server/mail', 'server/platform', 'shared/schemas'] },
   'server/api/protocol': { values: ['server/submissions.ts', 'server/platform', 'shared/schemas', 'shared/lib/input', 'verify/file.ts'] },
