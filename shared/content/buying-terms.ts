@@ -26,10 +26,10 @@ export const terms = {
   contract: { name: 'Contract, and who signs it', link: 'Sample contract' },
   /** On the page that has all of them. */
   procurement: 'For procurement',
-  unset: { text: 'Agreed in the order.', ask: { label: 'Ask us', href: '/contact?topic=buying-terms' } },
+  unset: { name: 'Agreed in the order', ask: { label: 'Ask us', href: '/contact?topic=buying-terms' } },
   undelivered: {
     name: 'Pending credits that are never issued',
     text: 'The public record marks them “Not delivered”. The page of a project says who bears a shortfall, where that is stated; the contract says what happens then.',
   },
-  policies: { name: 'Supplier forms and policies, such as modern slavery' },
+  policies: { name: 'Other terms, supplier forms and policies, such as modern slavery' },
 } as const;

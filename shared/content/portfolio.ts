@@ -65,7 +65,7 @@ export const finder = {
       title: 'How they are chosen',
       text: '{projects} on sale, with {tonnes}\u00a0t, meet your conditions.',
       share:
-        'From 20\u00a0t on, no project supplies more than half of a mix (rounded up), so that no single failure leaves you without the rest, and each supplies at least 5% and 10\u00a0t.',
+        'From 20\u00a0t on, no project supplies more than half of a mix (rounded up), so that one failure can’t cost you everything, and each supplies at least 5% and 10\u00a0t.',
       contested: 'Forest protection and renewable energy are left out, because their tonnes need the closest check.',
       include: 'Include them: {projects}',
     },
@@ -73,7 +73,7 @@ export const finder = {
   },
   reasons: { cheapest: 'Lowest price', durable: 'Longest storage', blend: 'A blend with storage', evidenced: 'Best evidenced' },
   why: {
-    cheapest: 'The least you can pay for {tonnes}\u00a0t: {price} a tonne.',
+    cheapest: 'The least you can pay for {tonnes}\u00a0t under these conditions: {price} a tonne.',
     most: 'The most tonnes for the money: {tonnes}\u00a0t.',
     durable: 'The longest that fits: {years} years on average.',
     blend: 'The most storage that fits: {years} years on average.',

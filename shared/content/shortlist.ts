@@ -32,7 +32,7 @@ export const shortlist = {
     update: 'Update the totals',
     quote: 'Ask for a quote',
     remove: 'Remove',
-    expected: 'Pending: forecast and not issued yet. They can’t be retired until a verifier has confirmed the tonnes.',
+    expected: 'Pending: forecast and not issued yet. These credits can’t be retired until a verifier has confirmed the tonnes.',
     /** Of a line that cannot be bought as asked; beside too many tonnes stands a link. */
     refused: {
       sold_out: 'Sold out.',
@@ -105,7 +105,7 @@ export const shortlist = {
   tryAgain: 'Try Again',
   keep: {
     title: 'Share or save it',
-    body: 'The address contains the whole shortlist and today’s date. Anyone who opens it sees the same projects and tonnes, with today’s prices beside the current ones. You can also print the page or save it as a PDF.',
+    body: 'The address contains the whole shortlist and today’s date. Anyone who opens it sees the same projects and tonnes, with today’s prices beside those of the day they open it. You can also print the page or save it as a PDF.',
     print: 'Print',
     copy: {
       field: 'Address of this shortlist',

@@ -235,8 +235,11 @@ function storeTonnes(field: HTMLInputElement): void {
   storeShortlist(readStoredShortlist().map((line) => (tonnesField(line.slug) === field.name ? { ...line, tonnes } : line)));
 }
 
-/** Returns the tonnes in a field, as the page reads them: null for what browsers take for a number and the page does not, such as `1e2`. */
-const tonnesIn = ({ value, validity }: HTMLInputElement) => (validity.valid ? parseTonnes(value) : null);
+/**
+ * Returns the tonnes in a field, as the page reads them; of what it cannot read, such as `10.5`, those that were served: otherwise what is
+ * kept would be a number that somebody only passed while typing.
+ */
+const tonnesIn = ({ value, defaultValue }: HTMLInputElement) => parseTonnes(value) ?? parseTonnes(defaultValue);
 
 /** Checks whether an event edits the list in this tab. */
 function isEdit(event: Event, target: Element): boolean {

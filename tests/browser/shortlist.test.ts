@@ -241,6 +241,11 @@ it('the shortlist in a browser is totalled and sent as typed; a line that cannot
   await page.getByRole('button', { name: 'Request a Quote' }).click();
   await page.getByText('Quote requested').first().waitFor();
   expect(await quoteRequest(sql, 'typed@journey.example')).toMatchObject([{ tonnes: 5 }, { tonnes: 33 }]);
+  // Thanks are for what was sent: under other tonnes the form is back, and names that quote.
+  await tonnes.fill('34');
+  await page.getByText('You asked for a quote on').waitFor();
+  await page.getByRole('button', { name: 'Request a Quote' }).waitFor();
+  await tonnes.fill('33');
   // Whoever comes back finds the list as it was sent, and the quote.
   await page.reload();
   expect(await tonnes.inputValue()).toBe('33');

@@ -80,6 +80,17 @@ describe('a purchase of one project', () => {
   });
 });
 
+it('tonnes of a shortlist that cannot be read are refused, and the page has those that it was served with, not others', async () => {
+  const slug = `${project?.slug}`;
+  const sent = { ...person, email: 'unread@plain.example', p: `${slug}:3` };
+  for (const tonnes of ['10.5', '']) {
+    const answer = await post('/api/quote-request', bodyOf({ ...sent, [`t.${slug}`]: tonnes }));
+    const document = parse(await answer.text());
+    expect([answer.status, document.querySelector(`[name="t.${slug}"]`)?.getAttribute('value')]).toEqual([422, '3']);
+    expect(document.querySelector('#quote [role=alert]')?.text).toContain('Tonnes must be a whole number');
+  }
+});
+
 it('a check of nothing is refused where it was asked for', async () => {
   const refused = await post('/api/verify', bodyOf({ record: ' ' }, true));
   expect(refused.status).toBe(422);

@@ -8,7 +8,7 @@ export const calculator = {
   vat: 'VAT at 20%',
   total: 'Total, incl. VAT',
   unreadable: 'Enter whole tonnes, such as 1,200. Until then this is calculated for {tonnes}.',
-  tooMany: { text: 'At most {available} credits can be bought at once.', take: 'Calculate for {available}' },
+  tooMany: { text: 'You can buy at most {available} credits here.', take: 'Calculate for {available}' },
   add: 'Add to shortlist',
   purchase: 'Purchase',
   added: { title: 'Added to your shortlist', description: '{tonnes} t of {title}' },

@@ -95,7 +95,7 @@ export const list = {
     } as Partial<Record<string, string>>,
     /** What choosing several values of a filter does, where it does not find any of them. */
     hints: { label: 'Projects whose credits have every label you tick.' } as Partial<Record<string, string>>,
-    priceHint: 'Projects without a price are hidden.',
+    priceHint: 'With a limit, projects without a price are left out.',
     sort: 'Sort by',
     /** Without scripts. */
     sortGo: 'Sort',

@@ -22,7 +22,7 @@ export const verify = {
     'It can be a certificate or an entry. Your browser fetches only public files from us, such as the log’s keys and the policy that says which witnesses count. With carma-verify.mjs you can use keys and a policy of your own.',
   file: 'Choose a file (JSON or PDF)',
   json: 'Or paste its JSON',
-  missing: 'Enter a certificate number, or choose a file.',
+  missing: 'Enter a certificate or serial number, or choose a file.',
   /** Of words that are no number and no file, such as a name. */
   words: {
     title: 'This is not a number that can be checked.',

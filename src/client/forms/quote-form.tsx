@@ -74,6 +74,11 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
   }, [newPrices, setNewPrices]);
 
   const last = useLastQuote(answer?.receipt?.url);
+  // Under other tonnes than were sent, thanks would be for those: the form is back, and names the quote that was asked for.
+  const asked = lines.map(({ project: { slug }, tonnes }) => `${slug}:${tonnes}`).join();
+  const { reopen } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called when they change.
+  useEffect(() => reopen(), [asked, reopen]);
   const submit = <SendButton form={form} texts={content} width="min-w-44" />;
   return (
     <FormFrame

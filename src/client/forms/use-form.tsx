@@ -138,7 +138,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
     /** Returns what a field shows: its label, what was typed without scripts, and its error. */
     field: (name: string) => ({ id: `${id}-${name}`, label: labels[name] ?? name, typed: formResult?.values[name], error: errors[name] }),
     /** Shows the empty form again after it has been sent. */
-    reopen: useCallback(() => setState('open'), []),
+    reopen: useCallback(() => setState((now) => (now === 'sent' ? 'open' : now)), []),
     options: { ...options, failure },
   };
 }

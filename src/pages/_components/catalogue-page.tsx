@@ -141,7 +141,7 @@ function CompareBar({ query }: { query: CatalogueQuery }) {
       </button>
       <span className="text-[0.9375rem] text-ink-soft group-has-[[type=reset]]:hidden">
         {compare.hint}{' '}
-        <span id={`${compareForm}-key`} className="hidden lg:inline">
+        <span id={`${compareForm}-key`} className="sr-only">
           {compare.key}
         </span>
       </span>

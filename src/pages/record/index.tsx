@@ -73,12 +73,14 @@ export default async function RecordPage({ query }: { query: string }) {
                 {figureTexts.title}
               </h2>
               <StateLegend units={record.figures.units} />
-              <p className="mt-3 text-ink-soft">
-                {fill(figureTexts.forSale, {
-                  issued: formatCount(record.figures.forSale.issued),
-                  expected: formatCount(record.figures.forSale.expected),
-                })}
-              </p>
+              {record.figures.forSale.expected > 0 && (
+                <p className="mt-3 text-ink-soft">
+                  {fill(figureTexts.forSale, {
+                    issued: formatCount(record.figures.forSale.issued),
+                    expected: formatCount(record.figures.forSale.expected),
+                  })}
+                </p>
+              )}
             </section>
             <section aria-labelledby="record-entries" className="mt-12">
               <h2 id="record-entries" className="display-3 mb-3">

@@ -94,16 +94,13 @@ export function CustodySteps({ content, ground = 'paper', further = {} }: Custod
   );
 }
 
-/** The buying terms as a list. Terms that are not set are left out; `isWhole`: they are agreed, and what procurement asks is said. */
+/**
+ * The buying terms as a list. Terms that are not set are left out; `isWhole`: they are named as agreed in the order, and what
+ * procurement asks is said.
+ */
 export function BuyingTermsList({ given, isWhole = false }: { given: BuyingTerms; isWhole?: boolean }) {
   const { quoteValidDays, minimumTonnes, payment, orders, invoices, serialsWithinDays, volume, contractUrl } = given;
   const { unset, undelivered, policies } = terms;
-  const ask = (text?: string) =>
-    isWhole && (
-      <span key="ask">
-        {text} <InlineLink link={unset.ask} />
-      </span>
-    );
   const general = [
     [terms.currency.name, terms.currency.text],
     [terms.vat.name, terms.vat.text],
@@ -113,29 +110,27 @@ export function BuyingTermsList({ given, isWhole = false }: { given: BuyingTerms
     [terms.volume.name, volume],
   ] as const;
   const procurement = [
-    [terms.payment.name, payment ?? ask(unset.text)],
-    [terms.orders.name, orders ?? ask(unset.text)],
-    [terms.invoices.name, invoices ?? ask(unset.text)],
-    [terms.serials.name, serialsWithinDays ? fill(terms.serials.text, { days: countOf(serialsWithinDays, 'day') }) : ask(unset.text)],
-    [
-      terms.contract.name,
-      contractUrl ? (
-        <InlineLink key="contract" href={contractUrl}>
-          {terms.contract.link}
-        </InlineLink>
-      ) : (
-        ask(unset.text)
-      ),
-    ],
-    [undelivered.name, isWhole && undelivered.text],
-    [policies.name, ask()],
+    [terms.payment.name, payment],
+    [terms.orders.name, orders],
+    [terms.invoices.name, invoices],
+    [terms.contract.name, contractUrl && <InlineLink href={contractUrl}>{terms.contract.link}</InlineLink>],
   ] as const;
-  if (!isWhole) return <FactList facts={[...general, ...procurement]} />;
+  const open = procurement.flatMap(([name, value]) => (value ? [] : [name]));
+  const serials = [terms.serials.name, serialsWithinDays && fill(terms.serials.text, { days: countOf(serialsWithinDays, 'day') })] as const;
+  if (!isWhole) return <FactList facts={[...general, ...procurement, serials]} />;
   return (
     <>
       <FactList facts={general} />
       <h3 className="display-3 mt-10 mb-4">{terms.procurement}</h3>
-      <FactList facts={procurement} />
+      <FactList
+        facts={[
+          ...procurement,
+          serials,
+          [unset.name, open.length > 0 && open.join(' · ')],
+          [undelivered.name, undelivered.text],
+          [policies.name, <InlineLink key="ask" link={unset.ask} />],
+        ]}
+      />
     </>
   );
 }

@@ -148,8 +148,13 @@ function held(fields: URLSearchParams): Record<string, string> | string | undefi
 
 const typedTonnes = (fields: URLSearchParams) => new URLSearchParams([...fields].filter(([name]) => name.startsWith(tonnesField(''))));
 
-/** The whole list that a form was sent from, in its order. */
+/** The whole list that a form was sent from, in its order. Of tonnes that cannot be read, those that the page was served with. */
 function listIn(fields: URLSearchParams): ShortlistLine[] {
   const typed = typedTonnes(fields);
+  for (const line of [...fields.getAll('p'), ...fields.getAll('left')]) {
+    const [slug = '', served = ''] = line.split(':');
+    const tonnes = typed.get(tonnesField(slug));
+    if (tonnes !== null && parseTonnes(tonnes) === null) typed.set(tonnesField(slug), served);
+  }
   return readShortlist(typed.size > 0 ? typed : fields).lines;
 }
