@@ -183,7 +183,7 @@ export const check = {
     items: [
       'It proves what Carma recorded, in which order, and that nothing has been changed or removed since.',
       'It proves that no serial number is in two batches or has two statuses on this record.',
-      'It does not prove that a unit exists, or that a tree grew: that is for the registry, the verifier and the standard. Each batch links to its registry.',
+      'It does not prove that a unit exists, or that a tree grew: that is for the registry, the verifier and the standard. A batch links to its registry where that has public pages.',
       'It does not prove that a unit was retired on the registry. A certificate says whether somebody saw it there, and who looked: compare the serial numbers with the registry’s own public pages.',
     ],
   },
