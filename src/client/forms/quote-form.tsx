@@ -74,11 +74,7 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
   }, [newPrices, setNewPrices]);
 
   const last = useLastQuote(answer?.receipt?.url);
-  // Under other tonnes than were sent, thanks would be for those: the form is back, and names the quote that was asked for.
-  const asked = lines.map(({ project: { slug }, tonnes }) => `${slug}:${tonnes}`).join();
-  const { reopen } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: called when they change.
-  useEffect(() => reopen(), [asked, reopen]);
+  useFormBack(lines, form.reopen);
   const submit = <SendButton form={form} texts={content} width="min-w-44" />;
   return (
     <FormFrame
@@ -148,6 +144,13 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
       )}
     </FormFrame>
   );
+}
+
+/** Shows the form again under other tonnes than were sent: thanks would be for those. */
+function useFormBack(lines: QuoteFormProps['lines'], reopen: () => void): void {
+  const asked = lines.map(({ project: { slug }, tonnes }) => `${slug}:${tonnes}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called when they change.
+  useEffect(() => reopen(), [asked, reopen]);
 }
 
 /** Where this browser keeps the address of its last quote's page, and how long it offers it, in ms. */
