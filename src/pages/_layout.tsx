@@ -61,7 +61,7 @@ function SiteHeader({ links }: { links: HeaderLink[] }) {
           href="/shortlist"
           data-shortlist-link=""
           suppressHydrationWarning
-          className="shortlist-link mr-2 ml-auto inline-flex min-h-9 min-w-21 items-center justify-end rounded-[3px] px-1 text-[0.875rem] whitespace-pre underline-offset-6 hover:underline sm:(mr-3 min-w-24.5 px-2 text-[0.9375rem]) @[62rem]:(mr-0 ml-0)"
+          className="shortlist-link mr-2 ml-auto inline-flex min-h-9 min-w-21 items-center justify-end rounded-[3px] px-1 text-[0.875rem] whitespace-pre underline-offset-6 hover:underline sm:(min-w-24.5 px-2 text-[0.9375rem]) @[62rem]:(mr-0 ml-0)"
         >
           {site.header.shortlist}
         </a>

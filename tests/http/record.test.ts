@@ -159,7 +159,7 @@ describe('a certificate as a file', () => {
     }
     expect(await pasted(text.replace('"text": "', '"text": "Somebody '))).toContain('This file failed the check.');
     expect(await pasted('{}')).toContain('It is not the JSON or PDF of a certificate or of an entry.');
-    expect(await pasted(' ', 422)).toContain('Enter a certificate number, or choose a file.');
+    expect(await pasted(' ', 422)).toContain('Enter a certificate or serial number, or choose a file.');
     expect(await pasted(' ', 422)).not.toContain('failed the check');
     const form = new FormData();
     for (const [name, value] of Object.entries({ record: '', json: text })) form.append(name, value);
