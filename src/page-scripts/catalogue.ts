@@ -20,7 +20,10 @@ let request = new AbortController();
 
 /** Listens for changes of the filters. `afterChange` is called whenever another list is shown. */
 export function startCatalogue(afterChange: () => void): void {
+  let pause: ReturnType<typeof setTimeout>;
   const show = (address: string, known: Known | undefined): Promise<void> => {
+    // Whatever is asked knows what was typed, or asks for it afterwards: a question that still waits would take back what a link removes.
+    clearTimeout(pause);
     if (address === asked) return showing;
     asked = address;
     request.abort();
@@ -42,7 +45,6 @@ export function startCatalogue(afterChange: () => void): void {
     if (form?.matches(live)) void ask(form);
     if (form?.id === ticksForm && target instanceof HTMLInputElement) tick(target);
   });
-  let pause: ReturnType<typeof setTimeout>;
   // A number is followed as it is typed: what can be pressed beside it has to be about it.
   document.addEventListener('input', ({ target }) => {
     clearTimeout(pause);
