@@ -18,10 +18,10 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>;
   /** Whether to restart the server if it stops before `stop` is called. */
   keepRunning?: boolean;
+  /** How often to check then that it still runs, in ms. Doubles after each failed restart, up to `maxWaitMs`. */
+  checkMs?: number;
 };
 
-/** How often to check that the server still runs, in ms. Doubles after each failed restart, up to `maxWaitMs`. */
-const checkIntervalMs = 5_000;
 const maxWaitMs = 60_000;
 /** What SQLite, which keeps the locks, says of a full disk. */
 const sqliteFull = 13;
@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-async function start({ dataDir: preferredDir, log, settings = {}, keepRunning }: EmbeddedOptions) {
+async function start({ dataDir: preferredDir, log, settings = {}, keepRunning, checkMs = 5_000 }: EmbeddedOptions) {
   const place = chooseDataLocation(path.resolve(preferredDir), log);
   const { dataDir } = place;
   const locked = <T>(work: () => Promise<T>) => withLock(`${dataDir}-start.lock`, 2 * startLimitMs, work);
@@ -77,7 +77,7 @@ async function start({ dataDir: preferredDir, log, settings = {}, keepRunning }:
           await launchPostmaster(place, settings);
           log.warn({ event: 'database.restarted' }, 'PostgreSQL had stopped: restarted it');
         });
-      if (keepRunning) void watch(dataDir, restart, stopping.signal, log);
+      if (keepRunning) void watch(dataDir, restart, stopping.signal, log, checkMs);
       let released: Promise<void> | undefined;
       const stop = () => {
         stopping.abort();
@@ -124,14 +124,14 @@ async function stopUnused(dataDir: string, log: LogLike): Promise<void> {
 }
 
 /** Restarts the server whenever it has stopped, for instance because the system ran out of memory and killed it. */
-async function watch(dataDir: string, restart: () => Promise<void>, stopping: AbortSignal, log: LogLike): Promise<void> {
-  for (let waitMs = checkIntervalMs; ; ) {
+async function watch(dataDir: string, restart: () => Promise<void>, stopping: AbortSignal, log: LogLike, checkMs: number) {
+  for (let waitMs = checkMs; ; ) {
     await sleep(waitMs, undefined, { signal: stopping, ref: false }).catch(() => {});
     if (stopping.aborted) return;
     if (findPostmaster(dataDir)) continue;
     try {
       await restart();
-      waitMs = checkIntervalMs;
+      waitMs = checkMs;
     } catch (error) {
       waitMs = Math.min(2 * waitMs, maxWaitMs);
       log.error({ event: 'database.ended', err: error, waitMs }, 'PostgreSQL has stopped and cannot be restarted; trying again later');

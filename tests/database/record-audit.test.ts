@@ -5,11 +5,13 @@ import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operateTogether } from '#server/domain/record/book/operate.ts';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
+import { recordLog } from '#server/http/routes/record-log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { metricsRegistry } from '#server/platform/metrics.ts';
 import { operations } from '#shared/schemas/record.ts';
-import { ownDatabase, run, shares } from '#tests/support/own-database.ts';
+import { ownDatabase, ownKeys, run, shares } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
+import { type Fetch, fetchCheckpoint, SignedLog } from '#verify/log.ts';
 import { writeVerifierKey } from '#verify/signed-tree.ts';
 
 const database = ownDatabase(
@@ -276,12 +278,20 @@ test('the audit finds nothing once all changes are undone, nor in an erasure', a
   expect(await audited()).toBeNull();
 });
 
-test('finds changes of each thousand of entries, at its ends too', async () => {
+test('a log of thousands of entries is served in tiles, and the audit finds changes of each thousand, at its ends too', async () => {
   const list = Array.from({ length: 2_100 }, (_, at) => {
     const request = { project: 'oak', ...units, series: `WCU-M${at}`, first: 1, last: 10, issuance: 'issued', note: 'One of many' };
     return { operation: { kind: 'receive' as const, request: operations.receive.parse(request) }, key: `many-${at}` };
   });
   await operateTogether(list, { logsEach: false });
+  const serve: Fetch = async (part) => new Uint8Array(await (await recordLog().request(`/${part}`)).arrayBuffer());
+  const { checkpoint } = await fetchCheckpoint(
+    serve,
+    (await ownKeys()).map(({ key }) => key),
+  );
+  const read: unknown[] = [];
+  await new SignedLog(serve, checkpoint).readEntries((_, entries) => void read.push(...entries));
+  expect([read.length, checkpoint.size]).toEqual([2_115, 2_115]);
   const turned = (column: string) => `${column} = decode(reverse(encode(${column}, 'hex')), 'hex')`;
   const either = (column: string, one: string, other: string) =>
     `${column} = case ${column} when '${one}' then '${other}' else '${one}' end`;

@@ -6,6 +6,7 @@ import { readLogKeys, signingKeys } from '#server/domain/record/log/keys.ts';
 import { askWitnesses, checkWitnessSettings, findWitnessed, learnState, withCosignatures } from '#server/domain/record/log/witnesses.ts';
 import { findEntry, provedFileOf, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { findOwnKeys, findOwnPolicy, findWitnessing } from '#server/domain/record/read/own-log.ts';
+import { recordLog } from '#server/http/routes/record-log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
@@ -16,7 +17,7 @@ import { makeLogKey, signCheckpoint } from '#tests/support/signed-log.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { ed25519Key, type Fault, startWitness, type TestWitness } from '#tests/support/witness.ts';
 import { checkPolicy, readPolicy } from '#verify/policy.ts';
-import { describeKey, readCheckpoint, readKeys, readProof, verifyCheckpoint, verifyProof } from '#verify/signed-tree.ts';
+import { describeKey, type LogKey, readCheckpoint, readKeys, readProof, verifyCheckpoint, verifyProof } from '#verify/signed-tree.ts';
 
 const origin = 'carma.example/log';
 const [keyA = '', keyB = '', _keyC = ''] = [11, 12, 13].map((byte) => Buffer.alloc(32, byte).toString('base64'));
@@ -38,6 +39,20 @@ beforeAll(() => void signWith(keyA));
 
 const periods = async () =>
   (await readLogKeys(query, origin)).map(({ from, until }) => (until ? 'used before' : from ? 'used' : 'announced'));
+
+it('a log that has not begun has a checkpoint over no entries, its key, and a description at once, and does not begin by that', async () => {
+  const read = async (part: string) => (await recordLog().request(`/${part}`)).text();
+  const note = await read('checkpoint');
+  // SHA-256 of nothing.
+  expect(note).toContain('carma.example/log\n0\n47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n');
+  const keys = (await readKeys(await read('key'))) ?? [];
+  expect(await verifyCheckpoint(note, [keys[0]?.key as LogKey['key']])).toBeDefined();
+  expect(await read('keys')).toBe(await read('key'));
+  const described = { origin, url: 'https://carma.example/log', contact: expect.stringMatching(/^mailto:/) };
+  expect(JSON.parse(await read('log.json'))).toMatchObject({ ...described, sample: false, begunAt: null });
+  expect((await recordLog().request('/tile/0/000.p/1')).status).toBe(404);
+  expect(await database.sql`select from record_log`).toHaveLength(0);
+});
 
 it('the keys of the log are kept with their periods through a rotation, and every older checkpoint verifies with the key that signed it', async () => {
   const first = await append();
