@@ -200,7 +200,7 @@ const described = {
     },
   },
   reference: { standing: 'salted', show: ({ texts: { reference } }, { texts }) => [textUnlessErased(reference, texts)] },
-  entry: { standing: 'proven', show: ({ index }) => [entryNumber(index)], columns: { entry: ({ index }) => index } },
+  entry: { standing: 'proven', show: ({ index }) => [entryNumber(index)], columns: { entry: ({ index }) => entryNumber(index) } },
 } as const satisfies Record<string, Described>;
 
 type FactName = keyof typeof described;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { costOf, formatPounds } from '#shared/lib/money/money.ts';
+import { today } from '#shared/schemas/quote-request.ts';
 import { runHere } from '#tests/support/command.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 import { formatDay } from '#verify/text.ts';
@@ -88,6 +89,17 @@ describe('POST /api/quote-request', () => {
     expect(page.querySelector('textarea[name=message]')?.text).toBe(person.message);
     expect(await sql`select 1 from messages where email = ${email}`).toEqual([]);
   });
+});
+
+it('a day that a pending project cannot keep is refused at the day, as a form and by the API', async () => {
+  const [pending] = await sql`select slug from carbon_projects where units_status = 'expected' and status = 'On sale' limit 1`;
+  const said = { ...person, email: 'soon@quote.example', deliverBy: today() };
+  const form = parse(await (await post(said, [`${pending?.slug}:1`])).text());
+  const [link, ...others] = form.querySelectorAll('[role=alert] a');
+  const day = form.querySelector('input[name=deliverBy]');
+  expect([link?.getAttribute('href'), others, day?.getAttribute('aria-invalid')]).toEqual([`#${day?.id}`, [], 'true']);
+  const api = await postJson('/api/v1/quotes', { ...said, lines: [{ slug: pending?.slug, tonnes: 1 }] });
+  expect((await api.json()).errors).toMatchObject([{ field: 'deliverBy', reason: 'not_deliverable_by' }]);
 });
 
 it('a request over the API is stored once per key, with its order number and the day by which it is needed', async () => {

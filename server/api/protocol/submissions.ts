@@ -6,6 +6,7 @@ import { type Quota, type Submission, SubmissionRejected, type SubmissionResult 
 import { wellFormedKey } from '#shared/schemas/api.ts';
 import { type FormResult, formTrap } from '#shared/schemas/form.ts';
 import { problems } from '#shared/schemas/problem.ts';
+import { refusedField } from '#shared/schemas/quote-request.ts';
 
 /** Returns the request's Idempotency-Key; undefined if there is none, null if it is invalid. */
 export function idempotencyKey(headers: Headers): string | undefined | null {
@@ -55,8 +56,7 @@ export function rejectedForm(c: Context<AppEnv>, error: unknown): { status: numb
   const { code, message, errors } = error;
   return {
     status: problems[code].status,
-    result:
-      errors.length > 0 ? { errors: { [code === 'prices_changed' ? 'prices' : 'lines']: message } } : { failed: true, reason: message },
+    result: errors.length > 0 ? { errors: { [refusedField(code, errors)]: message } } : { failed: true, reason: message },
   };
 }
 

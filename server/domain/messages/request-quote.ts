@@ -47,9 +47,11 @@ async function quoteLines(transaction: Transaction, { lines, deliverBy, acceptsL
     throw rejected('projects_gone', gone, fill(refusals.projectsGone, { slugs: missing.join(', ') }));
   }
   const priced = quote(lines, projects, { neededBy: deliverBy, acceptsLaterDelivery });
-  const refused = priced.lines.flatMap(({ refusal, project }, line) =>
-    refusal ? [{ field: `lines.${line}.tonnes`, message: refusalText(refusal, project.title, refusals.lines), ...refusal }] : [],
-  );
+  const refused = priced.lines.flatMap(({ refusal, project }, line) => {
+    if (!refusal) return [];
+    const field = refusal.reason === 'not_deliverable_by' ? 'deliverBy' : `lines.${line}.tonnes`;
+    return [{ field, message: refusalText(refusal, project.title, refusals.lines), ...refusal }];
+  });
   if (refused.length > 0) throw rejected('lines_refused', refused);
   // All projects were found, so both have the same order.
   const changed = priced.lines.flatMap(({ project: { title }, pricePerCredit: now }, line) => {

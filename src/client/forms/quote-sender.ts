@@ -2,7 +2,7 @@
 
 import { TRPCClientError } from '@trpc/client';
 import { postedLines } from '#shared/lib/shortlist.ts';
-import { quoteSubmission } from '#shared/schemas/quote-request.ts';
+import { quoteSubmission, refusedField } from '#shared/schemas/quote-request.ts';
 import { type Answer, rpcClient, sender, withKey } from './sender.ts';
 
 /** How a request for a quote is checked and sent. */
@@ -22,7 +22,7 @@ export const quoteSender = sender({
       // The catalogue has changed since the page was loaded; the message names the projects that are gone, or whose prices moved.
       if (!(error instanceof TRPCClientError)) throw error;
       const { code, problem } = Object(error.data);
-      if (code === 'UNPROCESSABLE_CONTENT') return { errors: { lines: error.message } };
+      if (code === 'UNPROCESSABLE_CONTENT') return { errors: { [refusedField(problem?.code, problem?.errors ?? [])]: error.message } };
       if (problem?.code !== 'prices_changed') throw error;
       const changed: { field: string; pricePerCredit: number }[] = problem.errors;
       const prices = changed.map(({ field, pricePerCredit }) => [message.lines[Number(field.split('.')[1])]?.slug, pricePerCredit]);

@@ -52,7 +52,7 @@ export function ProjectsOnMap({ query, projects }: PictureProps) {
         marks={[...uk.marks, ...world.marks].map(({ places: own }) => {
           const country = countriesOf(own);
           return {
-            rows: own.slice(0, named).map(({ project }) => ({ project, cells: [project.location] })),
+            rows: namedOf(own).map(({ project }) => ({ project, cells: [project.location] })),
             count: own.length,
             together: [namesOf(own)],
             more: country.length > 0 &&
@@ -96,7 +96,7 @@ export function PricesByStorage({ query, projects }: PictureProps) {
   const listed = marks.map(({ x, y, items, band }, index) => {
     const [min, max] = endsOf(items);
     const prices = { lowest: formatPounds(min), highest: formatPounds(max) };
-    const rows = items.slice(0, named).map((project) => {
+    const rows = namedOf(items).map((project) => {
       const years = permanenceOf(project);
       return { project, cells: [typeof years === 'number' ? formatCount(years) : nameOf(band), formatPounds(project.price)] };
     });
@@ -151,6 +151,9 @@ const endsOf = (projects: readonly { price: number }[]) => [projects[0]?.price ?
 
 /** Most projects of a mark that have a row. */
 const named = 3;
+
+/** Returns the first of a mark's projects; all, where only one would be left out. */
+const namedOf = <One,>(all: readonly One[]) => all.slice(0, all.length > named + 1 ? named : undefined);
 
 type MarkTableProps = {
   query: CatalogueQuery;
