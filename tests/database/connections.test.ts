@@ -13,7 +13,7 @@ const tooSlow = { code: 'ETIMEDOUT' };
 let database: OwnPostgres;
 
 beforeAll(async () => {
-  database = await startOwnPostgres();
+  database = await startOwnPostgres({ fsync: 'off' });
   vi.stubEnv('DATABASE_URL', database.ownerUrl);
   vi.stubEnv('DATABASE_POOL_SIZE', String(poolSize));
   passLimits({ DATABASE_STATEMENT_TIMEOUT_MS: 1_000 });
@@ -236,7 +236,7 @@ describe('a connection that is lost', () => {
     await expect.poll(() => database.query(`select ${ours} and state = 'active'`)).toHaveLength(poolSize);
     await database.kill();
     expect(await ended).toEqual(new Set(['rejected']));
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 8; round += 1) {
       expect(await statuses(queries(10))).toEqual(new Set(['rejected']));
       await sleep(50);
     }

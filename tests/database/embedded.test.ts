@@ -90,7 +90,7 @@ test('the embedded server is reused when the site was killed and left it running
 
 test('the embedded server is restarted if it is killed while in use, but not after its user has left', async () => {
   copyCluster(dataDir);
-  const server = await start({ keepRunning: true, checkMs: 300 });
+  const server = await start({ keepRunning: true, checkMs: 300, settings: { fsync: 'off' } });
   await query(server.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
   process.kill(findPostmaster(dataDir)?.pid ?? 0, 'SIGKILL');
   const rows = () => query(server.ownerUrl, 'select id from kept').catch(() => []);

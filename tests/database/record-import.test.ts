@@ -184,21 +184,6 @@ it('batches that earlier lines name are refused, each with the earliest such lin
   ]);
 });
 
-it('batches in a registry’s own file have dates as that registry writes them', async () => {
-  const own = { ...verraRow, 'Vintage Start': '02/01/2025', 'Vintage End': '03/12/2025', 'Quantity Issued': '10' };
-  const serial = '9001-200000001-200000010-VCS-VCU-1507-VER-BR-14-9001-02012025-03122025-1';
-  const { imported } = await importText('batches', fileOf('Verra', { ...own, 'Serial Number': serial }), { held, dryRun: true });
-  expect(imported).toMatchObject([{ receipt: { lines: [{ vintageStart: '2025-01-02', vintageEnd: '2025-12-03' }] } }]);
-});
-
-it('batches with two columns of serials are refused, and read with one of them left out', async () => {
-  const text = 'serial,Serial Number\nGS1-1-UG-GS9002-16-2024-83-1-10,GS1-1-UG-GS9002-16-2024-83-11-20';
-  const set = { beneficiary: 'C', registry: 'GS' };
-  await expect(importText('retirements', text, { set })).rejects.toThrow('--map "Serial Number"=');
-  const map = { 'Serial Number': '' };
-  await expect(importText('retirements', text, { map, set, dryRun: true })).resolves.toMatchObject({ mapping: {} });
-});
-
 it.each<[FileName, string]>([
   ['ACR issuances', 'names no serials'],
   ['Cercarbono issuances', 'has no numbers of units'],
@@ -340,16 +325,6 @@ it('retirements are told all that is wrong with a row at once, and of each cell 
   );
 });
 
-const [futureUnits, futureRow] = ['project,registry,vintage,serial', 'wood,UKLCR,2150,"WCC-7, 1 to 5"'];
-const ofBoth = 'project,quantity,beneficiary,retirementCancellationDate';
-it.each<[string, ImportKind, string, column: string]>([
-  ['an unknown status is not that they are issued', 'batches', `${futureUnits},status\n${futureRow},Foreseen`, 'status'],
-  ['a date that cannot be read is not missing', 'retirements', `${ofBoth}\nstanding,5,Example plc,#REF!`, 'retirementCancellationDate'],
-  ['the cells stand in the wrong columns', 'batches', `${futureUnits}\nwood,UKLCR,2024,WCC-7, 1 to 5`, 'the row'],
-])('a finding that follows from another is none of its own: %s', async (_, kind, text, column) => {
-  expect((await importText(kind, text)).errors).toMatchObject([{ line: 2, column }]);
-});
-
 it('retirements of a file that was imported as batches before are imported too, each operation shown before', async () => {
   const text = `project,registry,serial,vintage,beneficiary,purpose
 acr,ACR,ACR-US-9003-2025-4000-1 to 50,2025,Example plc,Emissions of 2025
@@ -398,17 +373,6 @@ it.each<[string, string[], { standing: number[]; asked?: number[]; new: number[]
   expect(await said()).toEqual([standing, asked, asked.length > 0 ? [] : expected.new]);
   expect(await said('leave-out')).toEqual([[...standing, ...asked].toSorted(), [], expected.new]);
   expect(await said('retire')).toEqual([standing, [], [...asked, ...expected.new].toSorted()]);
-});
-
-it('retirements span the batches in which the book has the units', async () => {
-  const header = 'project,registry,serial,vintage,beneficiary';
-  const rows = ['acr,ACR,ACR-US-9003-2025-4001-1 to 50,2025,', 'acr,ACR,ACR-US-9003-2025-4001-51 to 90,2025,'];
-  await importText('batches', [header, ...rows].join('\n'));
-  const { imported } = await importText('retirements', `${header}\nacr,ACR,ACR-US-9003-2025-4001-41 to 60,2025,Example plc`);
-  expect(imported[0]?.receipt.lines.map(({ first, last }) => [first, last])).toEqual([
-    [41, 50],
-    [51, 60],
-  ]);
 });
 
 const series = 'GS1-1-UG-GS9002-16-2024';

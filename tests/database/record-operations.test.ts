@@ -273,23 +273,3 @@ test('an operation happens now: only those of samples have times of their own', 
   const ahead = `${inDays(1)}T00:00:00.000Z`;
   await expect(operateTogether([{ operation, key: 'ahead', time: ahead }])).rejects.toThrow('Only operations of samples');
 });
-
-test('the holdings of a batch are checked once, at the end of the transaction, which refuses a gap', async () => {
-  const { batch, entry } = await receive('elm', 'WCU-pieces', 1, 100);
-  const inPieces = (last: number) =>
-    database.sql.begin(async (sql) => {
-      await sql`update unit_holdings set ended_entry = ${entry} + 1 where batch_id = ${batch}`;
-      for (let serial = 1; serial <= last; serial += 1)
-        await sql`
-            insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry)
-            values (${batch}, int8range(${serial}, ${serial}, '[]'), 'Held', 'issued', ${entry}, ${entry})
-          `;
-      const [row] = await sql`select count(*)::int as checks from unit_holdings_touched`;
-      expect(row?.checks).toBe(1);
-      if (last === 100) throw new Error('Whole until here');
-    });
-  await run('correct', { entry, correction: 'Gives the next entry, by which the holding may end' });
-  await expect(inPieces(99)).rejects.toMatchObject({ constraint_name: 'unit_holdings_whole' });
-  await expect(inPieces(100)).rejects.toThrow('Whole until here');
-  expect(await database.sql`select count(*)::int as rows from unit_holdings_touched`).toEqual([{ rows: 0 }]);
-});

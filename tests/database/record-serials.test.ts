@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
-import { operate } from '#server/domain/record/book/operate.ts';
+import { operate, operateTogether } from '#server/domain/record/book/operate.ts';
 import { lookUp, lookUpWays } from '#server/domain/record/read/lookup.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
 import type { Operation } from '#shared/schemas/record.ts';
@@ -178,12 +178,13 @@ describe('the search for a name', () => {
 
 it('a way has the last entries that moved the units, but not those that moved others of their range', async () => {
   const serial = '19385-1601-1900-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1';
-  const { batch } = await run('receive', verra({ serial }));
+  const { batch, entry } = await run('receive', verra({ serial }));
   const until = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
-  for (let times = 0; times < 13; times += 1) {
-    const { entry } = await run('reserve', { serials: [{ batch, first: 1601, last: 1700 }], until });
-    await run('release', { reservation: entry });
-  }
+  const moves = Array.from({ length: 13 }, (_, at) => [
+    { kind: 'reserve', request: { serials: [{ batch, first: 1601, last: 1700 }], until } },
+    { kind: 'release', request: { reservation: entry + 1 + 2 * at } },
+  ]);
+  await operateTogether(moves.flat().map((operation, at) => ({ operation: operation as Operation, key: `move-${at}` })));
   const { ways, areAll } = await lookUpWays(serial);
   expect(ways.map(({ steps, isWhole }) => [steps.length, steps[0]?.kind, steps.at(-1)?.kind, isWhole])).toEqual([
     [24, 'reserve', 'release', false],

@@ -125,18 +125,6 @@ it('an event about a message is written with it, for those who chose it, and not
   expect(await rows()).toHaveLength(3);
 });
 
-it('an event arrives signed', async () => {
-  const [id, other] = [await subscribe(['message.received']), await subscribe(['quote.requested'])];
-  await write();
-  await whileSending();
-  const { headers, body } = receiver.received[0] ?? { headers: {}, body: '' };
-  expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': expect.stringMatching(/^[0-9a-f-]{36}$/) });
-  expect(await read(id)).toMatchObject({ type: 'message.received', data: { form: 'contact', hasFile: false } });
-  await expect(read(other)).rejects.toThrow('No matching signature');
-  receiver.received[0] = { headers, body: `${body} ` };
-  await expect(read(id)).rejects.toThrow('No matching signature');
-});
-
 it('an event has no text that a person typed in any field of any form, unless the subscription may know; then it has each', async () => {
   const mark = 'a-mark-of-the-sender';
   const types: WebhookEventType[] = ['message.received', 'quote.requested'];
@@ -236,16 +224,6 @@ it('a delivery is not made by two instances, and of a subscription one at a time
   const claims = (await Promise.all(Array.from({ length: 8 }, () => claim(4)))).flat();
   expect(new Set(claims.map(({ subscriptionId }) => subscriptionId)).size).toBe(2);
   expect(claims).toHaveLength(2);
-});
-
-it('a delivery is not claimed, nor waited for, while another instance is claiming one of its subscription', async () => {
-  const id = await subscribe(['message.received']);
-  await write();
-  await database.sql.begin(async (other) => {
-    await other`select from webhook_subscriptions where id = ${id} for no key update`;
-    expect(await claim(1)).toEqual([]);
-  });
-  expect(await claim(1)).toMatchObject([{ subscriptionId: id }]);
 });
 
 it('a delivery is of one subscription of a key at a time, and each is served in turn', async () => {

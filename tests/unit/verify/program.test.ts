@@ -128,13 +128,6 @@ it('carma-verify follow goes on when the log’s key is replaced, with both keys
   expect(await rotated()).toMatchObject({ code: 3, text: expect.stringContaining('none of the keys') });
 });
 
-it('carma-verify follow names the entry that receives a unit twice, also where no signature is wrong', async () => {
-  const wrong = await makeOwnLog([received(0), received(1, 2)]);
-  answer = logAt(await wrong.note(2, key), wrong);
-  const text = expect.stringMatching(/entries +holds.*book +DOES NOT HOLD +Entry 1 receives .* some of which entry 0 received/s);
-  expect(await follow()).toMatchObject({ code: 1, text });
-});
-
 it.each([
   ['no key', ['follow', 'https://log.example/log']],
   ['no log', ['follow', '--key', key.text]],

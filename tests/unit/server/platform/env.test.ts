@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -84,12 +84,6 @@ it('settings are exactly those explained in .env.example', () => {
 const read = (text: string | Buffer) => readEnvFile(Buffer.from(text as string), '.env');
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
-it('a .env file gives names and values, with comments, quotes and several lines', () => {
-  const text =
-    '# One\n\nPORT=4000 # the port\nexport HOST = "::1"\nVAT_NUMBER=\'GB 1\'\nRECORD_SIGNING_KEY="one\ntwo" # three\nSMTP_URL=\n';
-  expect(read(text)).toEqual({ PORT: '4000', HOST: '::1', VAT_NUMBER: 'GB 1', RECORD_SIGNING_KEY: 'one\ntwo', SMTP_URL: '' });
-});
-
 it('a .env file may begin with a byte order mark and have the line ends of Windows', () => {
   const text = '\uFEFFDATABASE_URL=postgres://site@db/carma\r\nRECORD_ORIGIN=www.example.com/log\r\n';
   expect(read(text)).toEqual({ DATABASE_URL: 'postgres://site@db/carma', RECORD_ORIGIN: 'www.example.com/log' });
@@ -122,11 +116,6 @@ it.each([
   const parse = () => read(`PORT=4000\n\n${line}\nHOST="::1"\n`);
   expect(parse).toThrow(/\n {2}line 3: is not NAME=value$/);
   expect(parse).not.toThrow(/hunter2/);
-});
-
-it('is read in one way by all scripts and commands', () => {
-  const sources = globSync('{scripts,commands,server,db,bench}/**/*.ts');
-  expect(sources.filter((file) => readFileSync(file, 'utf8').includes('process.loadEnvFile'))).toEqual([]);
 });
 
 describe('loading a .env file', () => {

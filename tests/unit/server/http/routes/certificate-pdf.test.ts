@@ -191,18 +191,6 @@ it('says of each name that cannot be printed, or would order letters otherwise t
   }
 });
 
-it('breaks names of 300 characters and 300 ranges of serials over pages, and states how many more are in the attached JSON', async () => {
-  const beneficiary = 'Gesellschaft für nachhaltige Forstwirtschaft '.repeat(7).trim().slice(0, 300);
-  const { pages, text } = await read(
-    await print({ texts: named({ beneficiary }), projects: [project({ title: 'W'.repeat(300) })], entry: entry(320) }),
-  );
-  expect(pages.length).toBeGreaterThan(2);
-  expect(text.match(/941467007 to 941467016/g)).toHaveLength(300);
-  expect(text).toContain('20 more ranges of serial numbers are in the attached CR-000001.json');
-  expect(text.replaceAll(' ', '')).toContain('W'.repeat(300));
-  expect(text).toContain(beneficiary.slice(-40));
-});
-
 it('is byte for byte the same for the same retirement', async () => {
   expect((await print()).equals(plain)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, it, test } from 'vitest';
-import { boundedText, fieldsOf, readForm, readPieces, TooManyFields } from '#server/platform/web/read-form.ts';
+import { boundedText, fieldsOf, readForm, TooManyFields } from '#server/platform/web/read-form.ts';
 import { contactMessage, messageMaxLength, rawLimitOf } from '#shared/schemas/contact.ts';
 
 const person = { name: 'Ada Lovelace', email: 'ada@example.com' };
@@ -65,47 +65,6 @@ test('a form that gets no slot keeps what was typed, also in the chunk that made
 test('a form that gets a slot is read whole', async () => {
   const { form } = await readForm(postedForm(), { limit, textLimit, ms: 5_000 });
   expect((form.get('attachment') as File).size).toBe(100_008);
-});
-
-const piece = new Uint8Array(10);
-/** A body that sends `count` pieces and then ends, or stalls. */
-function bodyOf(count: number, { stalls = false } = {}): ReadableStream<Uint8Array> {
-  let sent = 0;
-  return new ReadableStream({
-    pull: (controller) => {
-      if (sent < count) controller.enqueue(piece);
-      else if (!stalls) controller.close();
-      sent += 1;
-      return sent > count && stalls ? new Promise(() => {}) : undefined;
-    },
-  });
-}
-const all = { ms: 5_000, take: () => true };
-
-it('reads a body to its end, or stops when there is enough, and the rest can still be read', async () => {
-  let size = 0;
-  const take = ({ length }: Uint8Array) => {
-    size += length;
-    return size < 40;
-  };
-  expect(await readPieces(bodyOf(3), { ms: 5_000, take })).toBe('complete');
-  const body = bodyOf(3);
-  expect([await readPieces(body, { ms: 5_000, take }), size, await readPieces(body, all)]).toEqual(['enough', 40, 'complete']);
-  expect(await readPieces(null, all)).toBe('complete');
-});
-
-it('stops when the time is over, also one that is busy with a piece, and leaves the body unlocked', async () => {
-  const body = bodyOf(1, { stalls: true });
-  expect(await readPieces(body, { ...all, ms: 20 })).toBe('late');
-  expect(body.locked).toBe(false);
-
-  const busy = readPieces(bodyOf(2), { ms: 20, take: () => new Promise<boolean>((resolve) => setTimeout(resolve, 60, true)) });
-  expect(await busy).toBe('late');
-});
-
-it('reports that the client has gone', async () => {
-  const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('gone')) });
-  await expect(readPieces(body, all)).rejects.toThrow('gone');
 });
 
 const small = { limit: 1_000, textLimit: () => 1_000, ms: 5_000 };

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, it, test } from 'vitest';
-import { adjustmentOf, citedMethodology, formatLatitude, formatLongitude, isSoldWith, permanenceOf } from '#shared/lib/projects/facts.ts';
+import { adjustmentOf, citedMethodology, isSoldWith, permanenceOf } from '#shared/lib/projects/facts.ts';
 import { defaultImage, landscapeAlt, sceneAlt } from '#shared/lib/projects/landscapes.ts';
 import type { ProjectLabel } from '#shared/schemas/project.ts';
 
@@ -43,11 +43,6 @@ it.each([
   [null, '1.0', undefined],
 ])('the methodology %s in its version %s is cited as %s', (methodology, version, cited) => {
   expect(citedMethodology(methodology, version)).toBe(cited);
-});
-
-it('coordinates name the hemisphere instead of using a sign', () => {
-  expect([57.365, -17.9424, 0].map(formatLatitude)).toEqual(['57.365° N', '17.942° S', '0.000° N']);
-  expect([0.304, -119.646].map(formatLongitude)).toEqual(['0.304° E', '119.646° W']);
 });
 
 const shown = (imageUrl: string) => ({ title: 'Kent orchards', location: 'Kent', imageUrl });

@@ -76,12 +76,6 @@ it.each([
   else expect(mapColumns(table).positions.get('price')).toBe(1);
 });
 
-it('a file with the names of our fields is not one of our own exports if it does not state what they state', () => {
-  const header = ['slug', 'title', 'verificationStandard', 'category', 'location', 'pricePerCredit', 'availableCredits'];
-  const table = parseTable(`${header.join()}\noak,Oak,VCS,Other,Kent,1250,100`, { isColumn: projectRows.isColumn });
-  expect(mapColumns(table).isOwnExport).toBe(false);
-});
-
 it('a file with the names of our fields has the status that buyers see if it is our public list, also without some of its columns', () => {
   const table = parseTable('slug,status,priced\noak,Not yet on sale,false', { isColumn: projectRows.isColumn });
   expect(mapColumns(table)).toMatchObject({ isOwnExport: false, hasShownStatus: true });
@@ -137,11 +131,6 @@ it('numbers in a file of two columns of prices must agree', () => {
   const header = ['price', 'pricePerCredit'];
   expect(readColumns(',', header, [['12', '1200']]).projects).toMatchObject([{ pricePerCredit: 1200 }]);
   expect(readColumns(',', header, [['12', '1300']]).errors).toMatchObject([{ reason: 'contradicts pricePerCredit, £13.00' }]);
-});
-
-it('numbers in a file that are coordinates or shares are never grouped', () => {
-  const { projects } = readColumns(';', ['latitude', 'longitude', 'buffer'], [['51,123', '1.234', '0,125']]);
-  expect(projects).toMatchObject([{ latitude: 51.123, longitude: 1.234, bufferShare: 0.125 }]);
 });
 
 const projectOf = (externalId: string, verificationStandard: string, country: string | null, methodology: string | null) => ({
@@ -226,12 +215,6 @@ it.each<[string, string, string, object]>([
     { ...projectOf('GS913', 'Gold Standard', 'TR', 'ACM0002'), category: 'Wind', impactPerYear: 1 },
   ],
   [
-    'Gold Standard’s API',
-    'id,created_at,name,status,gsf_standards_version,estimated_annual_credits,type,sustaincert_id,location',
-    '9101,2026-08-12T05:08:03Z,Oak,LISTED,Gold Standard for the Global Goals,50000,PV,90784,Cebu',
-    { ...projectOf('GS90784', 'Gold Standard', null, null), impactPerYear: 50_000, figuresSource: null },
-  ],
-  [
     'ACR',
     'Project ID,Project Developer,Project Name,Project Type,Project Methodology/Protocol,Project Site State,Project Site Country,Current VVB,Total Number of Credits Registered ,Documents,Project Website',
     'ACR9003,Ada Ltd,Oak,Forest Carbon,IFM,KANSAS,US,Checks Inc,5000,View,www.firm.example',
@@ -261,13 +244,3 @@ it.each<[string, string, string, object]>([
 ])("a registry's own list of projects needs no option: %s", (_, header, row, project) => {
   expect(read(`${header}\n${row}`)).toMatchObject({ errors: [], projects: [project] });
 });
-
-it.each([
-  ['id,code,name,standard,category,location', '321,CDC-321,Oak,Cercarbono,Other,Meta', 'CDC-321'],
-  ['id,reference,name,standard,category,location', '7,vcs 1764,Oak,VCS,Other,Meta', 'vcs 1764'],
-])(
-  "a registry's own list of projects needs no option: an id that a registry writes is read before the number of a database: %s",
-  (header, row, externalId) => {
-    expect(read(`${header}\n${row}`).projects).toMatchObject([{ externalId }]);
-  },
-);

@@ -25,10 +25,6 @@ it.each(Object.entries(unitFileHeaders))(
   },
 );
 
-it('a file of a registry stands in docs/registry-files.md, also if it is none as the registry publishes it', () => {
-  for (const { name } of unitRows.files) expect(registryDoc).toContain(name.replace(/^the /, ''));
-});
-
 it('the registries that the API takes, with a serial of each, are those of the table', () => {
   expect(descriptionOf('receive')).toContain(`Registries: ${knownRegistries}. Serials as they write them: ${knownSerials}.`);
   for (const text of [...knownRegistries.split(', '), ...knownSerials.split('; ').map((serial) => serial.split(': ')[1] ?? '')])
