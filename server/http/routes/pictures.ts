@@ -16,7 +16,7 @@ export function pictures() {
     // The same numbers can be written in other ways.
     const isAddress = ground && groundAddress(ground.theme, ground.sheet) === c.req.path;
     if (!isAddress) return c.text('Not found', 404);
-    // A cached drawing outlives changes of the catalogue: it takes up to 35 ms.
+    // A cached drawing outlives changes of the catalogue: it takes some 50 ms.
     markResponse({ usesDatabase: false });
     const headers = { 'content-type': 'image/svg+xml; charset=utf-8', ...declaredHeaders(c.var.address ?? {}) };
     return c.body(drawGroundSheet(ground.theme, ground.sheet), 200, headers);

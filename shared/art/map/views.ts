@@ -1,5 +1,4 @@
 import { type GeoProjection, geoConicConformal, geoNaturalEarth1 } from 'd3-geo';
-import { LRUCache } from 'lru-cache';
 
 /** The area shown: the world without Antarctica, the British Isles, or a region. */
 export type MapBounds = 'world' | 'uk' | Box;
@@ -27,38 +26,20 @@ export interface Frame {
 
 /** Returns the view that fits the frame's bounds into the frame. */
 export function createView(frame: Frame): View {
-  if (frame.bounds === 'uk') return ukView(frame);
-  return frame.bounds === 'world' ? worldView(frame) : boxView(frame, frame.bounds);
-}
-
-const views = new LRUCache<string, View>({ max: 400 });
-
-/** Returns the same view for the same frame. It is shared, so its projection must not be changed. */
-export function sharedView(frame: Frame): View {
-  const key = JSON.stringify(frame);
-  const view = views.get(key) ?? createView(frame);
-  views.set(key, view);
-  return view;
+  const { bounds } = frame;
+  if (bounds === 'world') return { projection: fitBox(geoNaturalEarth1(), inhabitedWorld, frame, 0), detail: '110m', graticuleStep: 30 };
+  if (bounds === 'uk') {
+    const projection = geoConicConformal().parallels([51, 59]).rotate([4, 0]);
+    return { projection: fitBox(projection, britishIsles, frame, 0.03), detail: '50m', graticuleStep: 2 };
+  }
+  const projection = geoNaturalEarth1().rotate([-(bounds.east + bounds.west) / 2, 0]);
+  return { projection: fitBox(projection, bounds, frame, 0.1), detail: '50m', graticuleStep: 10 };
 }
 
 /** From Cape Horn to the north of Greenland. */
 const inhabitedWorld: Box = { west: -179.9, east: 179.9, south: -56, north: 82 };
 /** Including Ireland, Scilly and Shetland. */
 const britishIsles: Box = { west: -10.7, east: 1.9, south: 49.8, north: 60.9 };
-
-function worldView(frame: Frame): View {
-  return { projection: fitBox(geoNaturalEarth1(), inhabitedWorld, frame, 0), detail: '110m', graticuleStep: 30 };
-}
-
-function ukView(frame: Frame): View {
-  const projection = geoConicConformal().parallels([51, 59]).rotate([4, 0]);
-  return { projection: fitBox(projection, britishIsles, frame, 0.03), detail: '50m', graticuleStep: 2 };
-}
-
-function boxView(frame: Frame, box: Box): View {
-  const projection = geoNaturalEarth1().rotate([-(box.east + box.west) / 2, 0]);
-  return { projection: fitBox(projection, box, frame, 0.1), detail: '50m', graticuleStep: 10 };
-}
 
 /**
  * Returns the region around a place, about a country in size, in the shape of a `band`. Fives of degrees, so that neighbouring places
