@@ -1,4 +1,3 @@
-import { setImmediate as pause } from 'node:timers/promises';
 import { query } from '#server/platform/database/query.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { requestContext } from '#server/platform/request-context.ts';
@@ -203,16 +202,8 @@ export async function listCatalogue({ limit = maxListed, cursor, facets, ...filt
   const query: CatalogueQuery = { ...emptyCatalogueQuery, ...filters };
   const after = cursor === undefined ? undefined : readCursor(cursor, query);
   if (cursor !== undefined && !after) throw new InvalidCursor('Invalid cursor');
-  const {
-    next,
-    facets: counted,
-    ...found
-  } = await withinAnswer(async (left) => {
-    const list = left > 0 ? await listProjects(query, { limit: Math.min(limit, left), after, facets }) : undefined;
-    const isCut = left < limit && list?.next !== null;
-    if (!list || isCut) throw new TooManyListed(tooManyListed);
-    return list;
-  });
+  countListed(limit);
+  const { next, facets: counted, ...found } = await listProjects(query, { limit, after, facets });
   return { ...found, nextCursor: next && writeCursor(next), ...(counted ? { facets: counted } : {}) };
 }
 
@@ -222,40 +213,16 @@ export async function listCatalogue({ limit = maxListed, cursor, facets, ...filt
  * @throws TooManyListed, or the driver's error.
  */
 export async function listCarbonProjects(): Promise<CarbonProject[]> {
-  const { projects } = await withinAnswer(async (left) => {
-    const list = left > 0 ? await listProjects({}, { priced: true, limit: left }) : undefined;
-    if (!list || (left < maxListed && list.next)) throw new TooManyListed(tooManyListed);
-    return list;
-  });
-  return projects.map(carbonProjectOf);
+  countListed(maxListed);
+  return (await listProjects({}, { priced: true, limit: maxListed })).projects.map(carbonProjectOf);
 }
 
-/** Lists one after the other what the calls of one request ask for. `list` gets how many projects the answer may still have. */
-async function withinAnswer<Found extends { projects: readonly unknown[] }>(list: (left: number) => Promise<Found>): Promise<Found> {
+/** Counts what a call may list against what all calls of its request may. @throws TooManyListed */
+function countListed(limit: number): void {
   const context = requestContext();
-  if (!context) return list(maxListed);
-  const listable = context.listable ?? Promise.resolve(maxListed);
-  const listed = listable.then(async (left) => {
-    const found = await list(left);
-    await ownTurn();
-    return found;
-  });
-  context.listable = listed.then(
-    async ({ projects }) => (await listable) - projects.length,
-    () => listable,
-  );
-  return listed;
-}
-
-let lastTurn: Promise<unknown> = Promise.resolve();
-
-/**
- * Waits for a turn of the event loop that no other list has: converting and serialising one holds up everybody else as long as it
- * takes, and several whose rows arrive together would do so one after the other.
- */
-async function ownTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => pause());
-  await lastTurn;
+  if (!context) return;
+  context.listable = (context.listable ?? maxListed) - limit;
+  if (context.listable < 0) throw new TooManyListed(tooManyListed);
 }
 
 /** A project with its location, in degrees, north and east positive (WGS 84). */
