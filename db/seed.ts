@@ -24,7 +24,6 @@ export async function seedIfEmpty({ sql, log }: { sql: postgres.Sql; log: LogLik
     // A second instance waits here, and then finds the table filled. Readers are not blocked.
     await transaction`lock table carbon_projects in share row exclusive mode`;
     const columns = transaction(storedFields.map(({ column }) => column));
-    const definitions = storedFields.map(({ column, type }) => `${column} ${type.sqlType}`).join(', ');
     const rows = projects.map((project) => ({
       status: 'On sale',
       ...Object.fromEntries(storedFields.flatMap(({ name, column }) => (project[name] == null ? [] : [[column, project[name]]]))),
@@ -32,7 +31,7 @@ export async function seedIfEmpty({ sql, log }: { sql: postgres.Sql; log: LogLik
     const { count } = await transaction`
       insert into carbon_projects (${columns})
       select ${columns}
-      from jsonb_to_recordset(${transaction.json(rows as postgres.JSONValue)}) as sample (${transaction.unsafe(definitions)})
+      from jsonb_populate_recordset(null::carbon_projects, ${transaction.json(rows as postgres.JSONValue)})
       where not exists (select from carbon_projects)
     `;
     if (count > 0) await keepPrices(transaction, prices);

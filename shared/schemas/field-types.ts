@@ -5,7 +5,7 @@ import { unreadableIn } from './readable-text.ts';
 import { isStorable, notStorable } from './storable-text.ts';
 
 /**
- * The type of a project's field. `sqlType`: the type of its column. `schema`: validates a stored value other than null, like
+ * The type of a project's field. `schema`: validates a stored value other than null, like
  * the column's constraints. `published`: what the API says of it, which takes no more than it has to. A new type also needs a parser in server/domain/projects/import/catalogue-row.ts.
  */
 export type FieldType = ReturnType<(typeof fieldTypes)[keyof typeof fieldTypes]>;
@@ -26,7 +26,6 @@ const maxInteger = 2_147_483_647;
  */
 export const text = (max: number, { paragraphs = false, isName = false, isIndivisible = false } = {}) => ({
   kind: 'text' as const,
-  sqlType: 'text',
   published: z.string(),
   schema: z.string().trim().min(1).max(max),
   max,
@@ -38,7 +37,6 @@ export const text = (max: number, { paragraphs = false, isName = false, isIndivi
 /** The last part of a project's address. */
 export const slug = () => ({
   kind: 'slug' as const,
-  sqlType: 'text',
   published: z.string(),
   schema: z
     .string()
@@ -50,7 +48,6 @@ export const slug = () => ({
 /** The address of a picture: a path on this site or an https address. */
 export const picture = () => ({
   kind: 'picture' as const,
-  sqlType: 'text',
   published: z.string(),
   schema: z
     .string()
@@ -62,7 +59,6 @@ export const picture = () => ({
 /** A country: ISO 3166-1 alpha-2. */
 export const country = () => ({
   kind: 'country' as const,
-  sqlType: 'text',
   published: z.string().length(2),
   schema: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters'),
 });
@@ -70,7 +66,6 @@ export const country = () => ({
 /** A price in whole pence (GBP), excl. VAT; `priceLimit` in shared/lib/money/money.ts is the highest. */
 export const pence = () => ({
   kind: 'pence' as const,
-  sqlType: 'integer',
   published: z.int().positive(),
   schema: z.int().min(1).max(100_000_000),
 });
@@ -78,7 +73,6 @@ export const pence = () => ({
 /** A whole number from `min` to `max`, both included. `unit` is used in messages. */
 export const wholeNumber = ({ min = 0, max = maxInteger, unit = '' } = {}) => ({
   kind: 'wholeNumber' as const,
-  sqlType: 'integer',
   published: min > 1 ? z.int() : z.int().min(min),
   schema: z.int().min(min).max(max),
   min,
@@ -89,7 +83,6 @@ export const wholeNumber = ({ min = 0, max = maxInteger, unit = '' } = {}) => ({
 /** A share from 0 to 1: 20% is 0.2. */
 export const share = () => ({
   kind: 'share' as const,
-  sqlType: 'double precision',
   published: z.number(),
   schema: z.number().min(0).max(1),
 });
@@ -97,22 +90,20 @@ export const share = () => ({
 /** Degrees (WGS 84) from -`limit` to `limit`. */
 export const degrees = (limit: number) => ({
   kind: 'degrees' as const,
-  sqlType: 'double precision',
   published: z.number(),
   schema: z.number().min(-limit).max(limit),
   limit,
 });
 
 /** Yes or no. */
-export const flag = () => ({ kind: 'flag' as const, sqlType: 'boolean', published: z.boolean(), schema: z.boolean() });
+export const flag = () => ({ kind: 'flag' as const, published: z.boolean(), schema: z.boolean() });
 
 /** A date, as 2026-03-31. */
-export const day = () => ({ kind: 'day' as const, sqlType: 'date', published: z.string(), schema: z.iso.date() });
+export const day = () => ({ kind: 'day' as const, published: z.string(), schema: z.iso.date() });
 
 /** A web address of at most `max` characters. */
 export const webAddress = (max = 2000) => ({
   kind: 'webAddress' as const,
-  sqlType: 'text',
   published: z.string(),
   schema: z
     .url({ protocol: /^https?$/, error: 'is not a web address such as https://example.org/report' })
@@ -124,7 +115,6 @@ export const webAddress = (max = 2000) => ({
 /** One of a fixed set of values. */
 export const oneOf = <const Value extends string>(values: readonly Value[]) => ({
   kind: 'oneOf' as const,
-  sqlType: 'text',
   published: z.enum(values as readonly [Value, ...Value[]]),
   schema: z.enum(values as readonly [Value, ...Value[]]),
   values,
@@ -136,7 +126,6 @@ export const oneOf = <const Value extends string>(values: readonly Value[]) => (
  */
 export const listOf = <Item extends z.ZodObject>(item: Item, max = 20) => ({
   kind: 'list' as const,
-  sqlType: 'jsonb',
   published: z.array(item),
   schema: z.array(item).min(1).max(max),
 });
