@@ -1,13 +1,10 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
 import { checkServer } from '#db/check-server.ts';
-import { withConnection } from '#db/connection.ts';
 import { sessionSettings } from '#server/platform/database/pool.ts';
-import { assumedSettings } from '#shared/lib/input/database-address.ts';
+import { assumedSettings, readDatabaseAddress } from '#shared/lib/input/database-address.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
-import { connectSocket, startTlsProxy } from '#tests/support/tls-proxy.ts';
 
 const session = sessionSettings();
 const closing: (() => void)[] = [];
@@ -43,8 +40,11 @@ async function listen(serve: (client: Socket) => void, host = '127.0.0.1'): Prom
   return url.href;
 }
 
+/** Connects to the database's server, as bytes. */
 function openDatabaseSocket(): Socket {
-  const socket = connectSocket(database.url).on('error', () => {});
+  const { path } = readDatabaseAddress(database.url);
+  const { hostname, port } = new URL(database.url);
+  const socket = connect(path ? { path } : { host: hostname, port: Number(port) }).on('error', () => {});
   closing.push(() => socket.destroy());
   return socket;
 }
@@ -126,27 +126,4 @@ it('a server without TLS is refused where the address asks for it, in those word
   const url = await listen((client) => client.once('data', () => client.write('N')));
   for (const mode of ['require', 'verify-full'])
     await expect(check(`${url}?sslmode=${mode}`)).rejects.toThrow(/\(DATABASE_URL\) does not speak TLS, which sslmode asks for/);
-});
-
-describe('TLS', () => {
-  let proxy: Awaited<ReturnType<typeof startTlsProxy>>;
-  const ask = (mode: string) => withConnection(`${proxy.url}?sslmode=${mode}`, (sql) => sql`select 1 as one`);
-  beforeAll(async () => {
-    proxy = await startTlsProxy(database.url);
-  });
-  afterAll(() => proxy.close());
-
-  it("accepts a server's self-signed certificate with sslmode=require", async () => {
-    expect(await ask('require')).toEqual([{ one: 1 }]);
-  });
-
-  it('with sslmode=verify-full looks for a numeric address in the certificate, and not for "localhost"', async () => {
-    const before = getCACertificates('default');
-    setDefaultCACertificates([proxy.certificate]);
-    try {
-      await expect(ask('verify-full')).rejects.toThrow("127.0.0.1 is not in the cert's list");
-    } finally {
-      setDefaultCACertificates(before);
-    }
-  });
 });

@@ -95,12 +95,6 @@ it('a lease is not renewed for a mail whose process ended at each of its attempt
   expect(await countOf('dead')).toBe(1);
 });
 
-it('a lease is twice the limit of a mail', async () => {
-  await store(1);
-  await claim(1);
-  expect(await rows()).toMatchObject([{ state: 'sending', attempts: 1, seconds: 20 }]);
-});
-
 it.each([
   [1, 'queued', 5],
   [2, 'queued', 10],
@@ -116,20 +110,6 @@ it.each([
   const [row] = await rows();
   expect(row?.state).toBe(state);
   expect(Math.abs((row?.seconds ?? 0) - seconds)).toBeLessThan(2);
-});
-
-it('delivery by two instances sends each mail once', async () => {
-  await store(40);
-  const stopFirst = delivery.startMails(composersOf(compose));
-  vi.resetModules();
-  const second = await import('#server/mail/mails.ts');
-  const secondPool = await import('#server/platform/database/pool.ts');
-  const stopSecond = second.startMails(composersOf(compose));
-  await expect.poll(() => countOf('sent'), { timeout: 20_000 }).toBe(40);
-  await Promise.all([stopFirst(5_000), stopSecond(5_000)]);
-  await secondPool.closePool(1);
-  expect(mails.received).toHaveLength(40);
-  expect(new Set(mails.received.map(({ messageId }) => messageId)).size).toBe(40);
 });
 
 it('delivery works on four mails at once, with no transaction open, and finishes them when it stops', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readChanges } from '#server/domain/projects/changes.ts';
 import { countAnswers, readCatalogueFigures, readLowestPrices, readPricesOn } from '#server/domain/projects/figures.ts';
-import { type ProjectPage, readProjectPage } from '#server/domain/projects/project-page.ts';
+import { readProjectPage } from '#server/domain/projects/project-page.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
@@ -87,32 +87,25 @@ test('what a project cost on a day is its price at the end of that day in London
   expect(await readPricesOn([99_999], '2026-03-30')).toEqual([{ projectId: 99_999, isKnown: false, price: null, since: null }]);
 });
 
-const read = async (slug: string) => (await readProjectPage(slug, { history: 1, related: 3 })) as ProjectPage;
-
 test.each([
-  ['of a type', 'p-4', 'X'],
-  ['without a type', 'p-5', null],
-])('projects related to one %s are on sale, sorted by type and category, then by price difference', async (_, slug, type) => {
+  ['of a type', 'one', ['same-type-and-category', 'same-type', 'untyped']],
+  ['without a type', 'untyped', ['one', 'same-type-and-category', 'near']],
+])('projects related to one %s are on sale, sorted by type and category, then by price difference', async (_, slug, expected) => {
   await database.sql`delete from carbon_projects`;
-  await database.sql`
-    insert into carbon_projects (slug, title, description, category, project_type, price_per_credit, available_credits, verification_standard, location, impact_per_year, status)
-    select
-      'p-' || n, 'P', 'D', (array['A', 'B', 'C', 'D'])[1 + n % 4], (array['X', 'Y', null])[1 + n % 3], 500 + (n * 7919) % 20000,
-      n % 5, 'S', 'L', 1, case when n % 7 = 0 then 'Not yet on sale' else 'On sale' end
-    from generate_series(1, 3000) as n
-  `;
-  const { project, related } = await read(slug);
-  const expected = await database.sql`
-    select slug, project_type, category, abs(price_per_credit - ${project.pricePerCredit}) as distance
-    from carbon_projects
-    where slug <> ${slug} and status = 'On sale' and available_credits > 0
-    order by coalesce(project_type = ${project.projectType}, false) desc, category = ${project.category} desc, distance, id
-    limit 3
-  `;
-  expect(project.slug).toBe(slug);
-  expect(related.map((one) => Math.abs((one.pricePerCredit ?? 0) - (project.pricePerCredit ?? 0)))).toEqual(
-    expected.map(({ distance }) => distance),
-  );
-  for (const one of related) expect(one.category).toBe(project.category);
-  if (type) for (const one of related) expect(one.projectType).toBe(expected[0]?.project_type);
+  const row = (name: string, category: string, project_type: string | null, price: number | null, more: object = {}) => ({
+    ...{ ...projectRow(name), category, project_type, price_per_credit: price, available_credits: 5, status: 'On sale', ...more },
+  });
+  const rows = [
+    row('one', 'A', 'X', 1_000),
+    row('untyped', 'A', null, 1_100),
+    row('far', 'A', null, 9_000),
+    row('near', 'A', 'Y', 1_300),
+    row('same-type', 'B', 'X', 9_000),
+    row('same-type-and-category', 'A', 'X', 1_250),
+    row('sold-out', 'A', 'X', 1_000, { available_credits: 0 }),
+    row('not-yet', 'A', 'X', 1_000, { status: 'Not yet on sale' }),
+  ];
+  await database.sql`insert into carbon_projects ${database.sql(rows)}`;
+  const { related = [] } = (await readProjectPage(slug, { history: 1, related: 3 })) ?? {};
+  expect(related.map((one) => one.slug)).toEqual(expected);
 });

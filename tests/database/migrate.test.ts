@@ -23,19 +23,6 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-test('migrate applies the files in order, each once', async () => {
-  await write({
-    '0001_first.sql': 'create table steps (id integer generated always as identity, step text);',
-    '0002_second.sql': "insert into steps (step) values ('second');",
-    '0003_third.sql': "insert into steps (step) values ('third');",
-  });
-  expect(await run()).toEqual(['0001_first.sql', '0002_second.sql', '0003_third.sql']);
-  expect(await run()).toEqual([]);
-  await write({ '0004_fourth.sql': "insert into steps (step) values ('fourth');" });
-  expect(await run()).toEqual(['0004_fourth.sql']);
-  expect(await steps()).toEqual(['second', 'third', 'fourth']);
-});
-
 test('migrate applies each file once when ten instances start together', async () => {
   await write({
     '0001_first.sql': 'create table steps (id integer generated always as identity, step text); select pg_sleep(0.1);',

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type SampleCatalogue, seedIfEmpty } from '#db/seed.ts';
 import { listBatches, readMovements, readRetirementsByMonth } from '#server/domain/record/read/book.ts';
-import { lookUpWays } from '#server/domain/record/read/lookup.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
@@ -105,14 +104,4 @@ test('what moved in the last 30 days and 12 months is what the entries state, wh
   expect(ofOne.reduce((sum, { units }) => sum + units, 0)).toBe(120 + 30 + 15);
   const months = await readRetirementsByMonth();
   expect([months.length, months.reduce((sum, { units }) => sum + units, 0)]).toEqual([24, ever]);
-});
-
-test.each([
-  ['CR-000003', 'SAMPLE-0010-2024-121 to 150', ['receive Held 0', 'transfer Transferred 2', 'retire Retired 3 CR-000003']],
-  ['SAMPLE-0010-2024-1', 'SAMPLE-0010-2024-1 to 120', ['receive Held 0', 'retire Retired 1 CR-000001']],
-  ['Batch 1', 'SAMPLE-0010-2024-1 to 120', ['receive Held 0', 'retire Retired 1 CR-000001']],
-])('the way of %s is that of its entries', async (text, serial, steps) => {
-  const [way] = (await lookUpWays(text)).ways;
-  expect(way?.serial).toBe(serial);
-  expect(way?.steps.map(({ kind, status, index, certificate }) => [kind, status, index, certificate].join(' ').trim())).toEqual(steps);
 });

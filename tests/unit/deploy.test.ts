@@ -135,34 +135,11 @@ it.skipIf(onPath(['promtool']) === undefined)('the alerts fire at their faults a
   expect(status).toBe(0);
 });
 
-/** Where a file of deploy/cluster has a value of yours. */
-const placeholder = (name: string) => `\${${name}}`;
-
-type Patroni = {
-  etcd?: Record<string, string>;
-  restapi: { authentication?: object; allowlist?: string };
-  etcd3?: object;
-  bootstrap: { dcs: Record<string, number | boolean> & { postgresql: { parameters: Record<string, unknown> } } };
-};
-
-const patroni = parse(read('deploy/cluster/patroni.yml')) as Patroni;
-const { dcs } = patroni.bootstrap;
-
 it('the cluster acknowledges a commit only once the standbys have stored it', () => {
+  const { dcs } = parse(read('deploy/cluster/patroni.yml')).bootstrap;
   expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true, synchronous_node_count: 2 });
   // PostgreSQL's default, `on`; weaker ones do not wait for it.
   expect(dcs.postgresql.parameters).not.toHaveProperty('synchronous_commit');
-});
-
-it('the cluster lets nobody without a certificate of a database node speak to etcd, by either of its interfaces', () => {
-  const etcd = parse(read('deploy/cluster/etcd.yml')) as Record<string, unknown>;
-  const security = { 'client-cert-auth': true, 'trusted-ca-file': `${placeholder('FOLDER')}/ca.crt` };
-  expect(etcd['client-transport-security']).toMatchObject(security);
-  expect(etcd['peer-transport-security']).toMatchObject(security);
-  const urls = Object.entries(etcd).filter(([name]) => name.endsWith('-urls'));
-  expect(urls).toHaveLength(4);
-  for (const [, url] of urls) expect(url).toMatch(/^https:/);
-  expect(patroni.etcd).toMatchObject({ protocol: 'https', cert: expect.anything(), cacert: expect.anything() });
 });
 
 it('the cluster configures the instances only with settings that the site knows', () => {

@@ -80,15 +80,6 @@ it('a client of a log takes the full tile where a partial one is gone', async ()
   }
 });
 
-it('a client of a log does not take a log that fails to answer for a broken one', async () => {
-  const log = await logOf(520);
-  for (const failing of await addresses(log)) {
-    const unavailable: Fetch = (path) =>
-      path.startsWith(failing.replace(/\.p\/\d+$/, '')) ? Promise.reject(new Error('503')) : log.serve(path);
-    await expect(follow(unavailable, await log.checkpointAt(3)), failing).rejects.toThrow(/^503$/);
-  }
-});
-
 /** What the server answers to a path below the log's address: unpacked bytes, or where it leads. */
 let answer: { bytes?: number; to?: string };
 const server = createServer(({ url }, response) => {

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { makeLogKey } from '#tests/support/signed-log.ts';
-import { readEntries, readTilePath, tilePath, writeEntries } from '#verify/log.ts';
+import { readTilePath, tilePath } from '#verify/log.ts';
 import {
   checkpointText,
   leafHash,
@@ -100,13 +100,6 @@ it('a checkpoint is rejected if one signature of a known key does not verify', a
   expect(await verifyCheckpoint(both, [key])).toBeDefined();
 });
 
-it('a checkpoint says which of several keys signed it, the first of those given', async () => {
-  const both = writeNote(signed, [signedBy(next), signedBy(own)]);
-  expect((await verifyCheckpoint(both, [own.key, next.key]))?.key).toBe(own.key);
-  expect((await verifyCheckpoint(both, [next.key, own.key]))?.key).toBe(next.key);
-  expect(await verifyCheckpoint(writeNote(signed, [signedBy(own)]), [next.key])).toBeUndefined();
-});
-
 it('a checkpoint may have further lines, which are signed, but no empty one', async () => {
   const more = `${signed}an extension\n`;
   expect(await verifyCheckpoint(writeNote(more, [signedBy(own, more)]), [own.key])).toMatchObject({ checkpoint: { size: 5 } });
@@ -149,12 +142,6 @@ it.each(['', '0/0', '0/1000', '00/000', '0/x000/001', '0/000.p/256', '64/000', '
     expect(readTilePath(path)).toBeUndefined();
   },
 );
-
-it('the C2SP formats reads entries back from a tile as written, and rejects a truncated tile', () => {
-  const bytes = writeEntries(leaves);
-  expect(readEntries(bytes)).toEqual(leaves);
-  expect(readEntries(bytes.subarray(0, -1))).toBeUndefined();
-});
 
 const [first, second] = await Promise.all([1, 2].map((byte) => writeVerifierKey('log.example/log', new Uint8Array(32).fill(byte))));
 

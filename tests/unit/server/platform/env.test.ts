@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseEnv, settingNames } from '#server/platform/env.ts';
 import { loadEnvFile, readEnvFile } from '#server/platform/env-file.ts';
+import { readDatabaseAddress } from '#shared/lib/input/database-address.ts';
 
 it.each([
   [{}, true],
@@ -67,6 +68,17 @@ it.each(['zqz@xjx/vkv#gqg', 'zqz?xjx', 'zqz%2xjx'])(
     expect(parse).not.toThrow(/zqz|xjx|vkv|gqg/);
   },
 );
+
+it.each([
+  ['postgres://carma@db.example/carma', false],
+  ['postgres://carma@db.example/carma?sslmode=require', 'require'],
+  ['postgres://carma@db.example/carma?sslmode=verify-full', 'verify-full'],
+  // The driver gives no name for a number, and would look for localhost in the certificate.
+  ['postgres://carma@127.0.0.1/carma?sslmode=verify-full', { host: '127.0.0.1' }],
+  ['postgres://carma@[::1]/carma?sslmode=verify-full', { host: '::1' }],
+])('settings of a database address %s ask for TLS so: %j', (address, ssl) => {
+  expect(readDatabaseAddress(address).ssl).toEqual(ssl);
+});
 
 it('settings name the owner of the tables only beside another login of the same database', () => {
   const [url, owner] = ['postgres://carma:a@one/carma', 'postgres://carma_owner:b@one/carma'];

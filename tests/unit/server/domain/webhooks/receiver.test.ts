@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -5,7 +6,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addressProblem, post, ReceiverRefused, type ResolvedAddress, resolveReceiver } from '#server/domain/webhooks/receiver.ts';
 import { env } from '#server/platform/env.ts';
 import { listenOn } from '#tests/support/free-port.ts';
-import { selfSigned } from '#tests/support/tls-proxy.ts';
 
 afterEach(() => {
   env().WEBHOOK_LOOPBACK = false;
@@ -117,3 +117,27 @@ describe('a post', () => {
     }
   });
 });
+
+/** Builds a minimal self-signed certificate (X.509 v1, Ed25519) for a host. */
+function selfSigned(host: string): { key: string; cert: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const ed25519 = der(0x30, der(0x06, Buffer.from('2b6570', 'hex')));
+  const commonName = der(0x31, der(0x30, der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from(host))));
+  const name = der(0x30, commonName);
+  const validity = der(0x30, der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from('491231235959Z')));
+  const spki = publicKey.export({ type: 'spki', format: 'der' });
+  const content = der(0x30, der(0x02, Buffer.from([1])), ed25519, name, validity, name, spki);
+  const certificate = der(0x30, content, ed25519, der(0x03, Buffer.from([0]), sign(null, content, privateKey)));
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    cert: `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`,
+  };
+}
+
+/** Encodes an ASN.1 value shorter than 64 kB. */
+function der(tag: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
+  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+}
