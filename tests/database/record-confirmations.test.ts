@@ -161,20 +161,6 @@ it('what is about an entry is in its file, each entry with its proof to the chec
   });
 });
 
-it('what is about an entry is listed with the retirements, newest first, and corrections of other entries are not', async () => {
-  const { certificate, entry } = await retire(4);
-  const { entry: confirmation } = await confirm(certificate);
-  const { entry: correction } = await run('correct', { entry: confirmation, correction: 'Another id' });
-  await run('correct', { entry: 0, correction: 'Of a batch' });
-  const listed = await listEntries({ limit: 3, certified: 'and later' });
-  expect(listed.map(({ index, aboutCertificate }) => [index, aboutCertificate])).toEqual([
-    [correction, certificate],
-    [confirmation, certificate],
-    [entry, null],
-  ]);
-  expect((await listEntries({ limit: 1, certified: true }))[0]?.index).toBe(entry);
-});
-
 const goldHeader = unitFileHeaders['Gold Standard retirements'];
 const goldColumns = goldHeader.split(',');
 

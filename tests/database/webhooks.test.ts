@@ -185,20 +185,6 @@ it('an event is one for all prices and statuses that a transaction changes, and 
   await database.sql`delete from carbon_projects where slug like 'many-%'`;
 });
 
-it('an event goes out, and says what changed in its order, though the clock was set back by a day', async () => {
-  const id = await subscribe(['projects.figures_changed']);
-  await database.sql`update carbon_projects set price_per_credit = 990 where slug = 'b-wood'`;
-  await database.sql`update project_figures_history set since = since + interval '1 day'`;
-  await database.sql`update deliveries set created_at = created_at + interval '1 day', next_attempt_at = next_attempt_at + interval '1 day'`;
-  await database.sql`update webhook_subscriptions set next_attempt_at = next_attempt_at + interval '1 day'`;
-  await database.sql`update carbon_projects set price_per_credit = 1050 where slug = 'b-wood'`;
-  await whileSending();
-  const [{ data: first }, { data: second }] = [await read(id, 0), await read(id, 1)];
-  expect(first.changes).toMatchObject([{ pricePerCredit: 990, former: { pricePerCredit: 2_850 } }]);
-  expect(second.changes).toMatchObject([{ pricePerCredit: 1050, former: { pricePerCredit: 990 } }]);
-  await database.sql`update carbon_projects set price_per_credit = 2850 where slug = 'b-wood'`;
-});
-
 it('an event is one for all entries of a kind that a transaction adds to the record, and has no names', async () => {
   const id = await subscribe(['record.units_received', 'record.units_retired', 'record.entry_corrected']);
   const { batch, lines } = await receive(10);

@@ -7,13 +7,7 @@ import type { AddressInfo } from 'node:net';
 const algorithms = { ed25519: { type: 4, keyLength: 32 }, 'ml-dsa-44': { type: 6, keyLength: 1312 } } as const;
 
 /** What the witness does instead of answering by the specification. */
-export type Fault =
-  | { status: number; body?: string; headers?: Record<string, string> }
-  | 'hang'
-  | 'wrong signature'
-  | 'other checkpoint'
-  | 'future'
-  | 'endless';
+export type Fault = { status: number; body?: string; headers?: Record<string, string> } | 'wrong signature' | 'future' | 'endless';
 
 export type TestWitness = {
   /** Its address: the submission prefix. */
@@ -93,7 +87,6 @@ export async function startWitness(
     witness.requests.push(body);
     const { fault } = witness;
     if (request.method !== 'POST' || request.url !== '/w/add-checkpoint') return response.writeHead(404).end();
-    if (fault === 'hang') return;
     if (fault === 'endless') {
       response.writeHead(200);
       const more = () => {
@@ -105,7 +98,6 @@ export async function startWitness(
     const checkpoint = body.slice(body.indexOf('\n\n') + 2);
     const right = answer(body);
     if (right.status === 200 && fault === 'wrong signature') right.body = right.body.replace(/.{8}(.{3})\n$/, `AAAAAAAA$1\n`);
-    if (right.status === 200 && fault === 'other checkpoint') right.body = cosign(checkpoint.replace(/\n\d+\n/, '\n1000000\n'));
     if (right.status === 200 && fault === 'future') right.body = cosign(checkpoint, Math.floor(Date.now() / 1000) + 86_400);
     return response.writeHead(right.status, right.headers).end(right.body);
   });

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { addressFinder, patternOf, queriesRead, withoutUnread } from '#server/http/addresses.ts';
 import { readCompared, readShortlist, removedFrom, yoursIn } from '#shared/lib/shortlist.ts';
 import { readNeed } from '#shared/schemas/portfolio.ts';
-import { growth, linear } from '#tests/support/growth.ts';
 
 const folder = 'src/pages';
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
@@ -94,16 +93,4 @@ it.each([
   ['/unsubscribe?id=1&amp%3Btoken=2&AMP;utm_source=x', '/unsubscribe?id=1&token=2'],
 ])('an address %s is normalised to %s', (address, normalised) => {
   expect(strip(address)).toBe(normalised);
-});
-
-it.each([
-  ['/projects?', '&', 2_000],
-  ['/shortlist?', 't.%41&', 375],
-  ['/shortlist?', 'amp;', 2_000],
-])('an address of maximum length is normalised in linear time: %s%s...', (start, part, count) => {
-  const stripOf = (size: number) => {
-    const address = `${start}${part.repeat(size)}`;
-    return () => strip(address);
-  };
-  expect(growth(stripOf, count)).toBeLessThan(linear);
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { costOf, formatPounds, lineCost, linesLimit, parseTonnes, priceLimit, tonnesLimit, vatOn } from '#shared/lib/money/money.ts';
-import { countOf } from '#shared/lib/text/numbers.ts';
+import { costOf, lineCost, linesLimit, parseTonnes, priceLimit, tonnesLimit, vatOn } from '#shared/lib/money/money.ts';
 import { projectFields } from '#shared/schemas/project.ts';
 import { quoteLimits } from '#shared/schemas/quote-request.ts';
 
@@ -70,19 +69,4 @@ it('the limits of a price is the highest that the catalogue takes', () => {
 
 it('the limits of a basket equal those of a quote request', () => {
   expect(quoteLimits).toMatchObject({ lines: linesLimit, tonnes: tonnesLimit.max, price: priceLimit });
-});
-
-it.each([
-  [1450, '£14.50'],
-  [5, '£0.05'],
-  [123_456_789, '£1,234,567.89'],
-])('money shows %i pence as %s', (pence, shown) => {
-  expect(formatPounds(pence)).toBe(shown);
-});
-
-it.each([
-  [1, '1 project'],
-  [1_240, '1,240 projects'],
-])('%i of a thing are %s', (count, said) => {
-  expect(countOf(count, 'project')).toBe(said);
 });

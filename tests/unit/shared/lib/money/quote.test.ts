@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { tonnesLimit } from '#shared/lib/money/money.ts';
-import { type DeliveryTerms, deliveryOf, type FormerPrice, type QuotableProject, quote, thenAndNow } from '#shared/lib/money/quote.ts';
+import { type DeliveryTerms, type FormerPrice, type QuotableProject, quote, thenAndNow } from '#shared/lib/money/quote.ts';
 import { standingOf, type UnitsByState } from '#shared/lib/record/quote-standing.ts';
 
 const project = (slug: string, more: Partial<QuotableProject> = {}): QuotableProject => ({
@@ -54,10 +54,6 @@ it.each<[what: string, more: Partial<QuotableProject>, terms: DeliveryTerms, del
 ])('a quote delivers %s', (_what, more, terms, delivery) => {
   const [line] = quote([{ slug: 'wood', tonnes: 1 }], [project('wood', more)], terms).lines;
   expect(line?.refusal).toEqual(delivery === undefined ? null : { reason: 'not_deliverable_by', delivery });
-});
-
-it('a quote delivers issued credits without a day to wait for', () => {
-  expect(deliveryOf(project('wood', { deliveryBy: '2030-01-01' }))).toBeNull();
 });
 
 const lines = quote(

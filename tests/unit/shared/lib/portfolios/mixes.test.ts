@@ -4,7 +4,7 @@ import { subtotalWithin } from '#shared/lib/money/money.ts';
 import type { LineRules, Part } from '#shared/lib/portfolios/fill-tonnes.ts';
 import { costOfParts, findMixes as fillAll, highestPriceOf, meeting, type Offer, yearsOf } from '#shared/lib/portfolios/mixes.ts';
 import { maxPence } from '#shared/schemas/catalogue-query.ts';
-import { catalogueAddress, type PortfolioNeed, portfolioNeed } from '#shared/schemas/portfolio.ts';
+import { catalogueAddress, type PortfolioNeed } from '#shared/schemas/portfolio.ts';
 import { auditQuestions } from '#shared/schemas/project.ts';
 import { unitTypes } from '#verify/entry.ts';
 
@@ -132,20 +132,6 @@ it('a budget alone buys as many tonnes as it pays for', async () => {
     }),
     { numRuns: 300 },
   );
-});
-
-it('a need that is offered instead can be asked', async () => {
-  const dear = [
-    offer('a', { pricePerCredit: 5_000, availableCredits: 1_000_000 }),
-    offer('b', { pricePerCredit: 5_000, availableCredits: 600_000 }),
-  ];
-  const limitsOf = async (tonnes: number) => {
-    const { loosened } = await findMixes(need({ tonnes, budgetPence: 1_000_000 }), dear, rules);
-    for (const { need: changed } of loosened) portfolioNeed.parse(changed);
-    return loosened.map(({ limit }) => limit);
-  };
-  expect(await limitsOf(400_000)).toEqual(['budget', 'tonnes']);
-  expect(await limitsOf(1_000_000)).toEqual(['tonnes']);
 });
 
 it('two mixes that are nearly the same are one, and none has more of a project than half, or less than a twentieth or 10 t', async () => {

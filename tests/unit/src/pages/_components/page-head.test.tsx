@@ -41,39 +41,15 @@ function head(element: React.ReactNode) {
   };
 }
 
-const publicUrl = 'https://carma.example';
-const project = {
-  ...{ slug: 'glen-carron', title: 'Glen Carron', description: 'Pine.', category: 'Reforestation', location: 'Ross-shire, Scotland' },
-  ...{ pricePerCredit: 128_550, availableCredits: 12_400, status: 'On sale', unitsStatus: 'issued', impactPerYear: 3_100 },
-  ...{ verificationStandard: 'Woodland Carbon Code', imageUrl: '/pictures/woodland/glen-carron.svg', vintageStart: null, vintageEnd: null },
-  ...{ externalId: null, methodology: null, unitType: null, developer: null },
-} as Project;
-
-const described = (more = {}) => productOffer({ project: { ...project, ...more }, publicUrl });
-const offer = (more = {}) => described(more)?.offers;
-
-it.each([
-  [128_550, '1285.50'],
-  [5, '0.05'],
-])('the offer of a project states %i pence once, as %s pounds, excluding VAT, without an end', (pricePerCredit, price) => {
-  expect(offer({ pricePerCredit })).toMatchObject({ priceSpecification: { price, priceCurrency: 'GBP', valueAddedTaxIncluded: false } });
-  const named = JSON.stringify(offer({ pricePerCredit })).match(/"price[A-Za-z]*":/g);
-  expect(named).toEqual(['"priceSpecification":', '"price":', '"priceCurrency":']);
-});
-
-it.each([
-  ['without a price', { pricePerCredit: null }],
-  ['not yet on sale', { status: 'Not yet on sale' }],
-])('the offer of a project is not described: %s', (_, more) => {
-  expect(described(more)).toBeUndefined();
-});
-
-it.each([
-  [{}, 'InStock'],
-  [{ unitsStatus: 'expected' }, 'PreOrder'],
-  [{ unitsStatus: 'expected', status: 'Sold out' }, 'OutOfStock'],
-])('the offer of a project of %j is %s', (more, availability) => {
-  expect(offer(more)).toMatchObject({ availability: `https://schema.org/${availability}` });
+it('the offer of a project states its price once, excluding VAT; pending credits are a pre-order, and what has no price is not offered', () => {
+  const project = { slug: 'oak', title: 'Oak', status: 'On sale', unitsStatus: 'expected', imageUrl: '/oak.svg', description: '' };
+  const described = (pricePerCredit: number | null) =>
+    productOffer({ project: { ...project, pricePerCredit } as Project, publicUrl: 'https://carma.example' });
+  const offers = described(128_550)?.offers;
+  const priceSpecification = { price: '1285.50', priceCurrency: 'GBP', valueAddedTaxIncluded: false };
+  expect(offers).toMatchObject({ availability: 'https://schema.org/PreOrder', priceSpecification });
+  expect(JSON.stringify(offers).match(/"price[A-Za-z]*":/g)).toEqual(['"priceSpecification":', '"price":', '"priceCurrency":']);
+  expect(described(null)).toBeUndefined();
 });
 
 const hostile: JsonLd = {
