@@ -70,14 +70,11 @@ export const pence = () => ({
   schema: z.int().min(1).max(100_000_000),
 });
 
-/** A whole number from `min` to `max`, both included. `unit` is used in messages. */
-export const wholeNumber = ({ min = 0, max = maxInteger, unit = '' } = {}) => ({
+/** A whole number from `min` to `max`, both included. */
+export const wholeNumber = ({ min = 0, max = maxInteger } = {}) => ({
   kind: 'wholeNumber' as const,
   published: min > 1 ? z.int() : z.int().min(min),
   schema: z.int().min(min).max(max),
-  min,
-  max,
-  unit,
 });
 
 /** A share from 0 to 1: 20% is 0.2. */

@@ -1,6 +1,9 @@
-import { type DecimalMark, type Parsed, shortened, shortenedTo, writtenIn } from './cells.ts';
+import { unescapeFormula } from '#server/platform/csv.ts';
+import { isStorable } from '#shared/schemas/storable-text.ts';
+import { normalised } from '#verify/text.ts';
+import { BadCell, type DecimalMark, debrisIn, isNoValue, type Parsed, shortened, shortenedTo, spoiltIdIn, writtenIn } from './cells.ts';
 import type { Row, RowError } from './read-table.ts';
-import { type Mapping, readCell } from './rows.ts';
+import { type Mapping, readable } from './rows.ts';
 
 /** Reads the cells of a row by field, and collects all that is wrong with them, and what is to be said of a row that is imported all the same. */
 export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping<Field>> {
@@ -19,12 +22,20 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
     return this.row.line;
   }
 
-  /** Returns the text of a field, as `readCell` has it, or of all rows without one: '' if there is neither. `own`: of the row alone. */
+  /**
+   * Returns the text of a field: normalised (NFC), trimmed, on one line unless it has paragraphs, without what programs leave in it; that of
+   * all rows without one: '' if there is neither. `own`: of the row alone. What cannot be trusted is an error, or left out with a note.
+   */
   text(field: Field, own?: 'own'): string {
     const cell = this.#cellOf(field);
-    const { text, refused, debris } = readCell(cell, this.reading(field));
+    const { holds, mayBeLeftOut } = this.mapping.declared[field];
     const found = () => writtenIn(cell).toWellFormed();
-    if (refused ?? (debris && !this.mapping.declared[field].mayBeLeftOut)) this.error(field, refused ?? debris ?? '', found());
+    const text = cell instanceof BadCell ? '' : this.#shownIn(cell, field);
+    const isStructured = this.mapping.isOwnExport || holds === 'a list';
+    const debris = (holds === 'an id' ? spoiltIdIn(text) : undefined) ?? (isStructured ? undefined : debrisIn(text));
+    if (cell instanceof BadCell) this.error(field, cell.reason, found());
+    else if (!isStorable(text)) this.error(field, 'has zero bytes, or half a character (a lone surrogate)', found());
+    else if (debris && !mayBeLeftOut) this.error(field, debris, found());
     else if (debris) this.note(field, `${debris}. Left out`, found());
     else if (text !== '') return text;
     return own ? '' : (this.mapping.constants.get(field) ?? '');
@@ -83,10 +94,23 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
     return this.errors.some(({ column }) => column === this.#columnOf(field));
   }
 
-  /** Returns how the cells of a field are read. */
-  protected reading(field: Field): Parameters<typeof readCell>[1] {
+  /** Checks whether a text that mostly says that there is no value is one all the same. */
+  protected isValue(_field: Field, _text: string): boolean {
+    return false;
+  }
+
+  /** Returns what a cell shows; in a file of our own, what it has. */
+  #shownIn(cell: unknown, field: Field): string {
     const { declared, isOwnExport, hasEscapedFormulas } = this.mapping;
-    return { holds: declared[field].holds, isLiteral: isOwnExport, isEscaped: hasEscapedFormulas };
+    const { holds } = declared[field];
+    const isList = holds === 'a list';
+    const raw = isList && Array.isArray(cell) ? JSON.stringify(cell) : writtenIn(cell);
+    const unescaped = hasEscapedFormulas ? unescapeFormula(raw) : raw;
+    const plain = isOwnExport || isList ? unescaped : readable(unescaped);
+    const lines = normalised(plain.replace(/\r\n?/g, '\n')).trim();
+    // A name broken over several lines is one name; only descriptive fields have paragraphs.
+    const text = isOwnExport || holds === 'paragraphs' ? lines : lines.replace(/\s+/g, ' ');
+    return !isOwnExport && holds !== 'a name' && isNoValue(text) && !this.isValue(field, text) ? '' : text;
   }
 
   #cellOf(field: Field): unknown {

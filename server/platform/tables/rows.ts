@@ -1,19 +1,6 @@
 import { closestName } from '#server/platform/closest-name.ts';
-import { unescapeFormula } from '#server/platform/csv.ts';
-import { isStorable } from '#shared/schemas/storable-text.ts';
 import { normalised } from '#verify/text.ts';
-import {
-  BadCell,
-  bareNumber,
-  type DecimalMark,
-  debrisIn,
-  decimalMarkOf,
-  isNoValue,
-  shortened,
-  spoiltIdIn,
-  withoutExcelEscapes,
-  writtenIn,
-} from './cells.ts';
+import { bareNumber, type DecimalMark, decimalMarkOf, isNoValue, shortened, withoutExcelEscapes, writtenIn } from './cells.ts';
 import { textOfHtml } from './html.ts';
 import type { FileTable, Row, RowError } from './read-table.ts';
 
@@ -215,49 +202,12 @@ export function plainName(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** How cells are read. */
-type Reading = Pick<FieldOfRows, 'holds'> & {
-  /** Whether the file is one of our own, whose values are taken literally. */
-  isLiteral?: boolean;
-  /** Whether text that a spreadsheet would treat as a formula is prefixed with an apostrophe, as in our own CSV. */
-  isEscaped?: boolean;
-  /** Whether NA is a value: Namibia. */
-  hasNA?: boolean;
-};
-
-/**
- * Reads a cell. Its text is normalised (NFC), trimmed, on one line unless it has paragraphs, without what programs leave in
- * it; '' without a value. `refused`: why it cannot be trusted. `debris`: what a program left in place
- * of a value.
- */
-export function readCell(cell: unknown, reading: Reading = {}): { text: string; refused?: string; debris?: string } {
-  if (cell instanceof BadCell) return { text: '', refused: cell.reason };
-  const text = textOfCell(cell, reading);
-  if (!isStorable(text)) return { text: '', refused: 'has zero bytes, or half a character (a lone surrogate)' };
-  const isStructured = reading.isLiteral || reading.holds === 'a list';
-  const debris = (reading.holds === 'an id' ? spoiltIdIn(text) : undefined) ?? (isStructured ? undefined : debrisIn(text));
-  return debris ? { text, debris } : { text };
-}
-
-function textOfCell(cell: unknown, { holds, isLiteral = false, isEscaped = false, hasNA = false }: Reading): string {
-  if (cell === undefined || cell === null) return '';
-  const isList = holds === 'a list';
-  const raw = isList && Array.isArray(cell) ? JSON.stringify(cell) : writtenIn(cell);
-  const unescaped = isEscaped ? unescapeFormula(raw) : raw;
-  const plain = isLiteral || isList ? unescaped : readable(unescaped);
-  const lines = normalised(plain.replace(/\r\n?/g, '\n')).trim();
-  // A name broken over several lines is one name; only descriptive fields have paragraphs.
-  const text = isLiteral || holds === 'paragraphs' ? lines : lines.replace(/\s+/g, ' ');
-  const mayBeNothing = !isLiteral && holds !== 'a name' && !(hasNA && text === 'NA');
-  return mayBeNothing && isNoValue(text) ? '' : text;
-}
-
 /** A tag of HTML by its name, or an entity. Text such as "x < 5 & y" has neither. */
 const html =
   /<\/?(?:a|b|blockquote|br|div|em|font|h[1-6]|hr|i|li|ol|p|pre|script|section|small|span|strong|style|sub|sup|table|tbody|td|th|tr|u|ul)(?:\s[^<>]*)?\/?>|&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i;
 
 /** Returns text without what programs leave in it: HTML, the escapes of Excel's XML (`_x000D_`), and lists such as `['a', 'b']`. */
-function readable(text: string): string {
+export function readable(text: string): string {
   const unescaped = withoutExcelEscapes(text);
   const shown = html.test(unescaped) ? textOfHtml(unescaped) : unescaped;
   const [, inner] = /^\[\s*(['"][^[\]{}]*['"])\s*\]$/.exec(shown.trim()) ?? [];

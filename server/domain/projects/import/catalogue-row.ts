@@ -18,7 +18,6 @@ import { formatPounds, priceLimit } from '#shared/lib/money/money.ts';
 import type { FieldType, ProjectField } from '#shared/schemas/field-types.ts';
 import { type Project, projectFields, type StoredName } from '#shared/schemas/project.ts';
 import { unreadableIn, withoutUnreadable } from '#shared/schemas/readable-text.ts';
-import { formatCount } from '#verify/text.ts';
 import type { FieldName, ProjectMapping } from './map-columns.ts';
 
 /** The remedy of a value that all rows of a file lack. */
@@ -78,8 +77,9 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
       this.add({ line: row.line, column: mapping.columns[position] ?? '', value: shortened(writtenIn(row.cells[position])), reason });
   }
 
-  protected override reading(field: FieldName) {
-    return { ...super.reading(field), hasNA: field === 'country' && this.mapping.hasCountryCodes };
+  /** NA is Namibia. */
+  protected override isValue(field: FieldName, text: string): boolean {
+    return field === 'country' && text === 'NA' && this.mapping.hasCountryCodes;
   }
 }
 
@@ -130,14 +130,10 @@ function accepts({ schema }: FieldType, value: string, reason: string): Parsed<s
   return schema.safeParse(value).success ? { value } : { reason };
 }
 
-function within({ min, max, unit }: Extract<FieldType, { kind: 'wholeNumber' }>, result: Parsed<number>): Parsed<number> {
-  if ('reason' in result || (result.value >= min && result.value <= max)) return result;
-  return { reason: `is not between ${numberText(min)} and ${numberText(max)}${unit && ` ${unit}`}` };
-}
-
-/** Years such as 2026 have no separator. */
-function numberText(number: number): string {
-  return number < 10_000 ? String(number) : formatCount(number);
+function within({ schema }: FieldType, result: Parsed<number>): Parsed<number> {
+  if ('reason' in result) return result;
+  const { error } = schema.safeParse(result.value);
+  return error ? { reason: error.issues[0]?.message ?? '' } : result;
 }
 
 function parseText({ max, paragraphs, isName }: Extract<FieldType, { kind: 'text' }>, value: string): Parsed<string> {
