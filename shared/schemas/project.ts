@@ -194,7 +194,7 @@ export const projectFields = {
   ),
   unitsStatus: field(oneOf(['issued', 'expected']), 'Whether the credits are issued or pending (`expected`).', 'units issuance', essential),
   permanenceYears: field(
-    wholeNumber({ min: 1, max: 1_000_000, unit: 'years' }),
+    wholeNumber({ min: 1, max: 1_000_000 }),
     'Years for which the carbon is stored. Null: not stated, or nothing is stored.',
     'permanence durabilityyears durability',
   ),
@@ -256,7 +256,7 @@ export const projectFields = {
   labels: field(listOf(projectLabel, 60), 'Labels of its units, each with source and day. Null: none stated.', 'creditlabels'),
   ratings: field(listOf(projectRating), 'Ratings by agencies. Null: none stated.', 'rating qualityrating ratinggrade'),
   surveyedOn: field(day(), 'Day of the latest survey of species, such as 2026-03-31. Null: none stated.', 'surveydate dateofsurvey'),
-  surveyPoints: field(wholeNumber({ min: 1, unit: 'points' }), 'Sampling points of that survey.', 'samplingpoints', {
+  surveyPoints: field(wholeNumber({ min: 1 }), 'Sampling points of that survey.', 'samplingpoints', {
     needs: 'surveyedOn',
   }),
   surveySpecies: field(wholeNumber(), 'Species that it found.', 'speciesfound', { needs: 'surveyedOn' }),
@@ -272,7 +272,7 @@ export type StoredName = keyof typeof projectFields;
 
 /** A year of a vintage. Woodland units can be promised up to a hundred years ahead. */
 function vintage() {
-  return wholeNumber({ min: 1990, max: 2200, unit: 'years' });
+  return wholeNumber({ min: 1990, max: 2200 });
 }
 
 /** A field with its name and database column. */
@@ -322,29 +322,12 @@ export const project = projectOf(storedFields);
 export type Project = z.infer<typeof project>;
 
 /** What a project's card and its row in a table show: a page of the catalogue reads nothing else. */
-export const listedProject = project.pick({
-  id: true,
-  slug: true,
-  title: true,
-  description: true,
-  category: true,
-  projectType: true,
-  methodology: true,
-  imageUrl: true,
-  pricePerCredit: true,
-  availableCredits: true,
-  verificationStandard: true,
-  location: true,
-  impactPerYear: true,
-  status: true,
-  unitsStatus: true,
-  vintageStart: true,
-  vintageEnd: true,
-  surveyedOn: true,
-  surveySpecies: true,
-  isOnRecord: true,
-});
-export type ListedProject = z.infer<typeof listedProject>;
+export const listedFields = [
+  ...(['id', 'slug', 'title', 'description', 'category', 'projectType', 'methodology', 'imageUrl', 'pricePerCredit'] as const),
+  ...(['availableCredits', 'verificationStandard', 'location', 'impactPerYear', 'status', 'unitsStatus', 'vintageStart'] as const),
+  ...(['vintageEnd', 'surveyedOn', 'surveySpecies', 'isOnRecord'] as const),
+];
+export type ListedProject = Pick<Project, (typeof listedFields)[number]>;
 
 /** A project's price (pence, excluding VAT), available credits (tCO2e) and status since a point in time. */
 export type ProjectFigures = Pick<Project, 'pricePerCredit' | 'availableCredits' | 'status'> & { since: Date };

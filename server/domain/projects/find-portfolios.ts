@@ -10,7 +10,7 @@ import { budgetOf, findMixes, highestPriceOf, type Mix } from '#shared/lib/portf
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
 import { maxPence } from '#shared/schemas/catalogue-query.ts';
 import type { AskedFor, MixLine, PortfolioNeed, Portfolios, PricedMix } from '#shared/schemas/portfolio.ts';
-import { type AuditQuestion, auditQuestions, type LabelName, labels } from '#shared/schemas/project.ts';
+import { auditQuestions, type LabelName, labels } from '#shared/schemas/project.ts';
 
 /** What the projects on sale offer to choose from, each in alphabetical order; labels in their own. */
 export type PortfolioChoices = { countries: string[]; types: string[]; labels: LabelName[] };
@@ -49,24 +49,8 @@ export async function readPortfolioPage(
   };
 }
 
-type OfferedRow = Omit<OfferedProject, 'unanswered' | 'soldLabels'> & { unanswered: string; soldLabels: string };
-
 /** Every project on sale. One statement, and so one state of the catalogue. */
-async function readOffers(): Promise<OfferedProject[]> {
-  const rows = await queryInSteps<OfferedRow>`select ${offeredColumns} from carbon_projects where ${onSale}`;
-  // Many projects have the same lists.
-  const lists = new Map<string, string[]>();
-  const listOf = (joined: string) => {
-    const list = lists.get(joined) ?? (joined === '' ? [] : joined.split('|'));
-    lists.set(joined, list);
-    return list;
-  };
-  return rows.map((row) => ({
-    ...row,
-    unanswered: listOf(row.unanswered) as AuditQuestion[],
-    soldLabels: listOf(row.soldLabels) as LabelName[],
-  }));
-}
+const readOffers = () => queryInSteps<OfferedProject>`select ${offeredColumns} from carbon_projects where ${onSale}`;
 
 /** A failure of one project leaves half of a mix; a smaller part is not worth its paperwork. */
 const rules: LineRules = { largestShare: 50, smallestShare: 5, smallestTonnes: 10 };

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/platform/database/transaction.ts';
 import type { CatalogueQuery, FacetName, IgnoredParameter } from '#shared/schemas/catalogue-query.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';
 import { isListed } from './columns.ts';
-import { matches, type Narrowing, notOnSale } from './conditions.ts';
+import { filterValues, matches, type Narrowing, notOnSale } from './conditions.ts';
 import { countryCode } from './countries.ts';
 import { findSimilar, readSimilar, type Similar, searchWords, soughtRegistryKeys, textQuery } from './match-text.ts';
 
@@ -209,49 +209,38 @@ export class UnknownValue extends Error {
   }
 }
 
+/** The filters whose values projects have, and not we. */
+const named = ['category', 'type', 'standard', 'country'] as const;
+
 /** Returns the query without the values that no project has, and those values. */
 export async function dropUnknownValues(
   db: Transaction,
   query: CatalogueQuery,
-): Promise<{ query: CatalogueQuery; unknown: IgnoredParameter[] }> {
-  const { category, type, standard } = query;
+): Promise<{ query: CatalogueQuery; unknown: (IgnoredParameter & { name: (typeof named)[number] })[] }> {
   // People may type a country's name instead of its code.
-  const country = query.country.map((name) => countryCode(name) ?? name);
-  if (category.length + type.length + standard.length + country.length === 0) return { query, unknown: [] };
-  const unknown = await db<(IgnoredParameter & { name: FacetName })[]>`
-    select 'category' as name, value from unnest(${category}::text[]) as value
-    where not exists (select from carbon_projects where category = value and ${isListed})
-    union all
-    select 'type', value from unnest(${type}::text[]) as value
-    where not exists (select from carbon_projects where project_type = value and ${isListed})
-    union all
-    select 'standard', value from unnest(${standard}::text[]) as value
-    where not exists (select from carbon_projects where verification_standard = value and ${isListed})
-    union all
-    select 'country', value from unnest(${country}::text[]) as value
-    where not exists (select from carbon_projects where country = value and ${isListed})
-  `;
-  const known = { ...query, country: [...new Set(country)] };
-  for (const { name, value } of unknown) known[name] = known[name].filter((other) => other !== value);
-  return { query: known, unknown: unknown.map(({ name, value }) => ({ name, value })) };
+  const known = { ...query, country: [...new Set(query.country.map((name) => countryCode(name) ?? name))] };
+  const unknown: Awaited<ReturnType<typeof dropUnknownValues>>['unknown'] = [];
+  for (const name of named.filter((filter) => known[filter].length > 0)) {
+    const rows = await db<{ value: string }[]>`
+      select value from unnest(${known[name]}::text[]) as value
+      where not exists (select from carbon_projects where ${filterValues[name]} = value and ${isListed})
+    `;
+    unknown.push(...rows.map(({ value }) => ({ name, value })));
+    known[name] = known[name].filter((value) => !unknown.some((one) => one.name === name && one.value === value));
+  }
+  return { query: known, unknown };
 }
 
 /** Throws UnknownValue for the first value that no project has. Otherwise returns the query, with countries by code. */
 export async function rejectUnknownValues(db: Transaction, query: CatalogueQuery): Promise<CatalogueQuery> {
   const { query: known, unknown } = await dropUnknownValues(db, query);
-  const name = unknown[0]?.name as FacetName | undefined;
-  if (name) throw new UnknownValue(name, await listValues(db, name));
-  return known;
-}
-
-async function listValues(db: Transaction, name: FacetName): Promise<string[]> {
-  const columns: Partial<Record<FacetName, string>> = { type: 'project_type', standard: 'verification_standard' };
-  const column = sql(columns[name] ?? name);
+  if (!unknown[0]) return known;
+  const value = filterValues[unknown[0].name];
   const rows = await db<{ value: string }[]>`
-    select distinct ${column} as value
-    from carbon_projects
-    where ${column} is not null and ${isListed}
-    order by value
+    select distinct ${value} as value from carbon_projects where ${value} is not null and ${isListed} order by value
   `;
-  return rows.map(({ value }) => value);
+  throw new UnknownValue(
+    unknown[0].name,
+    rows.map((row) => row.value),
+  );
 }
