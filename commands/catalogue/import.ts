@@ -18,7 +18,7 @@ import { plainName } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { projectCount, someOf } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
-import { withBar, withCatalogue } from '../run.ts';
+import { withCatalogue } from '../run.ts';
 import { printNotes, printReading, printRowErrors, rowWord, shownNotes } from '../tables.ts';
 
 type ImportOptions = ProjectMapOptions & ReadOptions & ReportOptions;
@@ -35,7 +35,7 @@ export async function importCatalogueFile(file: string, options: ImportOptions):
     const known = mapping.file && `Recognised as a registry's list of projects: ${mapping.file.standard}.`;
     printReading(table, mapping, { noun: 'project', known, unused: (column) => sayUnused(column, mapping) });
     const { dryRun, skipBad = false, missing } = options;
-    const result = await withBar((progress) => importCatalogue(table, mapping, { dryRun, skipBad, missing, progress }));
+    const result = await importCatalogue(table, mapping, { dryRun, skipBad, missing });
     return { result, samples: await countSamples() };
   });
   printFindings(table, result, options);

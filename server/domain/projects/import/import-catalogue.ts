@@ -18,8 +18,6 @@ export type StoreOptions = {
   dryRun?: boolean;
   /** What becomes of projects that are on sale and not in the file. By default nothing. */
   missing?: 'keep' | 'not-yet-on-sale' | 'withdraw' | undefined;
-  /** Called repeatedly with the number of rows done and their total. */
-  progress?: (done: number, total: number) => void;
 };
 export type StoreResult = {
   created: number;
@@ -53,8 +51,7 @@ export async function importCatalogue(
   mapping: ProjectMapping = mapColumns(table),
   options: StoreOptions = {},
 ): Promise<StoreResult> {
-  const { skipBad = false, dryRun = false, missing: fate = 'keep', progress = () => {} } = options;
-  const total = table.rows.length * 2;
+  const { skipBad = false, dryRun = false, missing: fate = 'keep' } = options;
   const result = await inTransaction('read write', async (db) => {
     await db`set local statement_timeout = '5min'`;
     await db`set local lock_timeout = '30s'`;
@@ -62,7 +59,7 @@ export async function importCatalogue(
     if (!dryRun) await db`lock table carbon_projects in share row exclusive mode`;
     const catalogue = parseCatalogue(table, mapping, await matchRows(db, table, mapping));
     const { projects } = catalogue;
-    await stageRows(db, projects, (done) => progress(done, total));
+    await stageRows(db, projects);
     const inFile = (found: RowError[]) =>
       found.map((one) => ({ ...one, column: table.columns[mapping.positions.get(one.column as FieldName) ?? -1] ?? one.column }));
     const found = inFile([...(await removeConflicts(db)), ...(await removeUnsellable(db, mapping))]);
@@ -82,13 +79,16 @@ export async function importCatalogue(
         set ${fate === 'withdraw' ? sql`withdrawn_at = now()` : sql`status = 'Not yet on sale'`}
         where slug = any(${missing}::text[])
       `;
-      if (created > 0) await createProjects(db, (done) => progress(total / 2 + done, total));
+      if (created > 0)
+        await db`
+          insert into carbon_projects (${sql(storedColumns)})
+          select ${sql(storedColumns)} from catalogue_import where matched_id is null order by line
+        `;
     }
     await db`drop table catalogue_import`;
     const unchanged = all - created - updated;
     return { created, updated, unchanged, ...lacking, errors, notes, changes, keptFromBook, missing, rejected };
   });
-  progress(total, total);
   // Outside the transaction, as required. Updates the visibility map, which index-only scans need, and the planner's statistics. What
   // is stored is stored: if this fails, autovacuum does it.
   if (!dryRun && result.created + result.updated > 0) await query`vacuum analyze carbon_projects`.catch(() => {});
@@ -109,8 +109,11 @@ const incomingKey = sql`catalogue_registry_key(incoming.external_id, incoming.ve
 /** The digits of an id, whatever stands around them: "Verra 1,234", an address in the registry. */
 const digitsOf = (id: Fragment) => sql`nullif(regexp_replace(normalize(${id}, nfkc), '[^0-9]', '', 'g'), '')`;
 
+/** How many rows are sent at once. */
+const batchSize = 1_000;
+
 /** Loads the parsed rows into a temporary table, each what its project will be. */
-async function stageRows(db: Transaction, projects: ParsedProject[], progress: (done: number) => void): Promise<void> {
+async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<void> {
   await db`
     create temporary table catalogue_import on commit drop as
     select 0 as line, 0 as matched_id, false as has_slug, '' as stated_id, '' as stated_status, ${sql(storedColumns)}
@@ -127,7 +130,6 @@ async function stageRows(db: Transaction, projects: ParsedProject[], progress: (
       ...Object.fromEntries(storedFields.map(({ name, column }) => [column, project[name]])),
     }));
     await db`insert into catalogue_import select * from jsonb_populate_recordset(null::catalogue_import, ${sql.json(batch)})`;
-    progress(from + batch.length);
   }
   await db`
     update catalogue_import
@@ -300,26 +302,6 @@ async function updateProjects(db: Transaction): Promise<void> {
     from catalogue_import as incoming
     where stored.id = incoming.matched_id and ${differsFromStored}
   `;
-}
-
-/** How many rows are sent, or projects created, at once. */
-const batchSize = 1_000;
-
-/** Creates the projects that were not matched. `progress` is told how many are done. */
-async function createProjects(db: Transaction, progress: (done: number) => void): Promise<void> {
-  await db`create temporary table catalogue_new on commit drop as select *, row_number() over (order by line) as number from catalogue_import where matched_id is null`;
-  for (let from = 0; ; from += batchSize) {
-    const { count } = await db`
-      insert into carbon_projects (${sql(storedColumns)})
-      select ${sql(storedColumns)}
-      from catalogue_new
-      where number > ${from} and number <= ${from + batchSize}
-      order by number
-    `;
-    progress(from + count);
-    if (count < batchSize) break;
-  }
-  await db`drop table catalogue_new`;
 }
 
 /** Removes the rows that a query finds wrong (line, column, value, reason), and returns them as errors. */
