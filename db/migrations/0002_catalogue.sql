@@ -294,15 +294,8 @@ create index carbon_projects_pages on carbon_projects (slug) include (updated_at
 create index carbon_projects_samples on carbon_projects (id) where is_sample;
 create index carbon_projects_by_change on carbon_projects (updated_at desc, id desc);
 
--- For the projects beside a project: on sale, of its type and category, its type or its category, and near its price.
-create index carbon_projects_related_by_both on carbon_projects (project_type, category, price_per_credit, id)
-  where sale_status = 'On sale';
-create index carbon_projects_related_by_type on carbon_projects (project_type, price_per_credit, id)
-  where sale_status = 'On sale';
-create index carbon_projects_related_by_category on carbon_projects (category, price_per_credit, id)
-  where sale_status = 'On sale';
-create index carbon_projects_related_by_price on carbon_projects (price_per_credit, id)
-  where sale_status = 'On sale';
+-- For the projects beside a project: on sale, of its type or category, and near its price. It has all that is read to choose them.
+create index carbon_projects_on_sale on carbon_projects (project_type, category, price_per_credit, id) where sale_status = 'On sale';
 create index carbon_projects_search_vector on carbon_projects using gin (search_vector);
 
 -- The orders of lists. Each is in one direction, so that a page after a given project is one range of an index, however far
