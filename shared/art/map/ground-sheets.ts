@@ -1,4 +1,4 @@
-import { type Box, type MapBounds, regionAround } from './views.ts';
+import { type GeoProjection, geoConicConformal, geoNaturalEarth1 } from 'd3-geo';
 
 /**
  * Map sizes in viewBox units: `tall` and `wide` for the catalogue, `band` for a single project. `tall` is as wide as a phone's
@@ -14,7 +14,8 @@ export const sheetSizes = {
 export type GroundSheet = { size: keyof typeof sheetSizes; bounds: MapBounds };
 
 /** Light on dark, dark on light, and light on canopy. */
-export type GroundTheme = 'night' | 'sheet' | 'canopy';
+const themes = ['night', 'sheet', 'canopy'] as const;
+export type GroundTheme = (typeof themes)[number];
 
 /** Increase this when a projection changes: marks are in the page but their background is a separate picture, and the two must match. */
 const edition = 1;
@@ -29,23 +30,87 @@ function nameOf(bounds: MapBounds): string {
 }
 
 /** Parses the last parts of a background's address; undefined if no page shows such a one. A region is some project's, which may not be there. */
-export function readGround(parts: { theme: string; size: string; bounds: string }): { theme: GroundTheme; sheet: GroundSheet } | undefined {
-  const { theme, size } = parts;
-  const isProjects = theme === 'canopy' && size === 'band';
-  const bounds = parts.bounds === 'uk' || parts.bounds === 'world' ? parts.bounds : isProjects ? readRegion(parts.bounds) : undefined;
-  return isTheme(theme) && isSize(size) && bounds ? { theme, sheet: { size, bounds } } : undefined;
-}
-
-function readRegion(name: string): Box | undefined {
-  const [west = 0, south = 0, east = 0, north = 0] = name.split('_').map((part) => Number(part) || 0);
+export function readGround(parts: Record<'theme' | 'size' | 'bounds', string>): { theme: GroundTheme; sheet: GroundSheet } | undefined {
+  const theme = themes.find((one) => one === parts.theme);
+  const size = Object.keys(sheetSizes).find((one) => one === parts.size) as GroundSheet['size'] | undefined;
+  const [west = 0, south = 0, east = 0, north = 0] = parts.bounds.split('_').map((part) => Number(part) || 0);
   const region = regionAround({ latitude: (south + north) / 2, longitude: (west + east) / 2 });
-  return nameOf(region) === name ? region : undefined;
+  const areas: MapBounds[] = theme === 'canopy' && size === 'band' ? ['uk', 'world', region] : ['uk', 'world'];
+  const bounds = areas.find((area) => nameOf(area) === parts.bounds);
+  return theme && size && bounds ? { theme, sheet: { size, bounds } } : undefined;
 }
 
-function isTheme(text: string): text is GroundTheme {
-  return text === 'night' || text === 'sheet' || text === 'canopy';
+/** The area shown: the world without Antarctica, the British Isles, or a region. */
+export type MapBounds = 'world' | 'uk' | Box;
+
+/** Degrees, north and east positive. */
+export interface Box {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
 }
 
-function isSize(text: string): text is GroundSheet['size'] {
-  return Object.hasOwn(sheetSizes, text);
+/** A view of part of the globe: a fitted projection, the resolution of the land shapes, and degrees between grid lines. */
+export interface View {
+  projection: GeoProjection;
+  detail: '110m' | '50m';
+  graticuleStep: number;
+}
+
+export interface Frame {
+  width: number;
+  height: number;
+  bounds: MapBounds;
+}
+
+/** Returns the view that fits the frame's bounds into the frame. */
+export function createView(frame: Frame): View {
+  const { bounds } = frame;
+  if (bounds === 'world') return { projection: fitBox(geoNaturalEarth1(), inhabitedWorld, frame, 0), detail: '110m', graticuleStep: 30 };
+  if (bounds === 'uk') {
+    const projection = geoConicConformal().parallels([51, 59]).rotate([4, 0]);
+    return { projection: fitBox(projection, britishIsles, frame, 0.03), detail: '50m', graticuleStep: 2 };
+  }
+  const projection = geoNaturalEarth1().rotate([-(bounds.east + bounds.west) / 2, 0]);
+  return { projection: fitBox(projection, bounds, frame, 0.1), detail: '50m', graticuleStep: 10 };
+}
+
+/** From Cape Horn to the north of Greenland. */
+const inhabitedWorld: Box = { west: -179.9, east: 179.9, south: -56, north: 82 };
+/** Including Ireland, Scilly and Shetland. */
+const britishIsles: Box = { west: -10.7, east: 1.9, south: 49.8, north: 60.9 };
+
+/**
+ * Returns the region around a place, about a country in size, in the shape of a `band`. Fives of degrees, so that neighbouring places
+ * share it: there are some 1,700.
+ */
+export function regionAround({ latitude, longitude }: { latitude: number; longitude: number }): Box {
+  const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value / 5) * 5));
+  const [x, y] = [within(longitude, -165, 165), within(latitude, -50, 70)];
+  return { west: x - 22, south: y - 10, east: x + 22, north: y + 10 };
+}
+
+/** Fits a box's outline, sampled along its curved sides, into the frame. `padding`: a share of the frame's shorter side. */
+function fitBox(projection: GeoProjection, box: Box, { width, height }: Frame, padding: number): GeoProjection {
+  const shares = Array.from({ length: 13 }, (_, i) => i / 12);
+  const lon = (share: number) => box.west + (box.east - box.west) * share;
+  const lat = (share: number) => box.south + (box.north - box.south) * share;
+  const outline = {
+    type: 'MultiPoint' as const,
+    coordinates: shares.flatMap((share) => [
+      [lon(share), box.south],
+      [lon(share), box.north],
+      [box.west, lat(share)],
+      [box.east, lat(share)],
+    ]),
+  };
+  const pad = Math.min(width, height) * padding;
+  return projection.fitExtent(
+    [
+      [pad, pad],
+      [width - pad, height - pad],
+    ],
+    outline,
+  );
 }

@@ -3,8 +3,7 @@ import { feature, mesh } from 'topojson-client';
 import countries50 from 'world-atlas/countries-50m.json?raw';
 import land110 from 'world-atlas/land-110m.json?raw';
 import { colours, tenths } from '#shared/lib/drawing.ts';
-import { type GroundSheet, type GroundTheme, sheetSizes } from './ground-sheets.ts';
-import { createView, type Frame } from './views.ts';
+import { createView, type Frame, type GroundSheet, type GroundTheme, sheetSizes } from './ground-sheets.ts';
 
 /** A place to mark, in degrees, north and east positive (WGS 84). */
 export interface MapPoint {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { type GroundSheet, groundAddress, sheetSizes } from '#shared/art/map/ground-sheets.ts';
+import { type GroundSheet, groundAddress, regionAround, sheetSizes } from '#shared/art/map/ground-sheets.ts';
 import { placePoints } from '#shared/art/map/project-map.ts';
-import { regionAround } from '#shared/art/map/views.ts';
 import { audit } from '#shared/content/projects/audit.ts';
 import { labels as labelTexts } from '#shared/content/projects/labels.ts';
 import { texts } from '#shared/content/projects/project.ts';

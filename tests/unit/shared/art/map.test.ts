@@ -1,8 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
-import { type GroundSheet, groundAddress, readGround, sheetSizes } from '#shared/art/map/ground-sheets.ts';
+import { type GroundSheet, groundAddress, readGround, regionAround, sheetSizes } from '#shared/art/map/ground-sheets.ts';
 import { type MapPoint, placePoints } from '#shared/art/map/project-map.ts';
-import { regionAround } from '#shared/art/map/views.ts';
 
 const place = (id: string, latitude: number, longitude: number): MapPoint => ({ id, latitude, longitude });
 const london = place('london', 51.51, -0.13);
