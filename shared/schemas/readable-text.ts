@@ -39,17 +39,20 @@ export function unreadableIn(text: string): string | undefined {
   return surplus && `has more than four accents or vowel signs on one letter, from ${codePoint(surplus)} on`;
 }
 
+/** An emoji, also one of several characters, such as a family or a rainbow flag (UTS #51). */
+const emoji =
+  /(\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)*)/u;
+
 /**
  * Leaves out of a text what a name cannot have. Line breaks and tabs stay, and so does what makes one emoji of
  * several characters, which a message may have.
  */
 export function withoutUnreadable(text: string): string {
-  const stays = (character: string, index: number) =>
-    /[\t\n\r]/.test(character) || isJoinerInPlace(text, index) || isWithinEmoji(text, index);
-  return text
-    .replace(unreadables, (character, index: number) => (stays(character, index) ? character : ''))
-    .replace(looseMarks, '$1')
-    .replace(surplusMarks, '$1');
+  const parts = text.split(emoji).map((part, at) => {
+    const stays = (found: string, index: number) => /[\t\n\r]/.test(found) || isJoinerInPlace(part, index);
+    return at % 2 === 1 ? part : part.replace(unreadables, (found, index: number) => (stays(found, index) ? found : ''));
+  });
+  return parts.join('').replace(looseMarks, '$1').replace(surplusMarks, '$1');
 }
 
 const codePoint = (text: string) => `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
@@ -78,19 +81,6 @@ function isJoinerInPlace(text: string, index: number): boolean {
   const left = before.findLast(isLetter);
   const right = [...text.slice(index + 1, index + 11)].find(isLetter);
   return joiner === '\u200c' && left !== undefined && right !== undefined && joins(left) && !joiningBefore.test(left) && joins(right);
-}
-
-/**
- * Whether the character at `index` is a variation selector 16 behind an emoji, or a zero width joiner between two, as in a family or a
- * rainbow flag (Unicode, UTS #51 and UAX #29, GB11). The first may have a skin colour or that selector.
- */
-function isWithinEmoji(text: string, index: number): boolean {
-  const character = text[index];
-  if (character === '\ufe0f') return /\p{Extended_Pictographic}$/u.test(text.slice(Math.max(0, index - 2), index));
-  if (character !== '\u200d') return false;
-  const before = text.slice(Math.max(0, index - 4), index);
-  const after = text.slice(index + 1, index + 3);
-  return /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?$/u.test(before) && /^\p{Extended_Pictographic}/u.test(after);
 }
 
 /**
