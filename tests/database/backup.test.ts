@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { prepareDatabase } from '#db/prepare.ts';
+import { quiet } from '#tests/support/database.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
-const log = { info: () => {}, warn: () => {}, error: () => {} };
 const tools = ['pg_dump', 'pg_restore', 'initdb', 'pg_ctl'];
 
 /** A PostgreSQL with all its tools: the embedded one has no pg_dump, and pg_dump must be at least as new as its server. */
@@ -38,7 +38,7 @@ it.skipIf(!binaries)('a backup by pg_dump restores every row and rule, and the s
   await tool('pg_ctl', '--pgdata', 'data', '--log', 'log', '--wait', '--options', settings, 'start');
   try {
     for (const name of ['live', 'restored']) await query(url('postgres'), `create database ${name}`);
-    await prepareDatabase({ url: url('live'), log, seedsSamples: true });
+    await prepareDatabase({ url: url('live'), log: quiet, seedsSamples: true });
     await query(
       url('live'),
       `insert into messages (name, email, message) values ('Ada Løvelace 🌲', 'ada@backup.example', E'Two\\nlines')`,
@@ -48,7 +48,7 @@ it.skipIf(!binaries)('a backup by pg_dump restores every row and rule, and the s
     await tool('pg_restore', '--no-owner', '--exit-on-error', '--single-transaction', `--dbname=${url('restored')}`, 'backup.dump');
     const before = await dumped('live');
     expect(before).toContain('Ada Løvelace 🌲');
-    await prepareDatabase({ url: url('restored'), log, seedsSamples: true });
+    await prepareDatabase({ url: url('restored'), log: quiet, seedsSamples: true });
     expect(await dumped('restored')).toBe(before);
     const insert = (email: string) => query(url('restored'), `insert into messages (name, email) values ('Grace', '${email}')`);
     await insert('grace@backup.example');

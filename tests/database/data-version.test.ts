@@ -5,15 +5,14 @@ import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { query } from '#server/platform/database/query.ts';
 import { eraseAddress } from '#server/privacy.ts';
-import type { TestDatabase } from '#tests/support/database.ts';
+import { quiet, type TestDatabase } from '#tests/support/database.ts';
 import { ownDatabase, run } from '#tests/support/own-database.ts';
 
-const log = { info: () => {}, warn: () => {}, error: () => {} };
 let notices: string[];
 
 const database = ownDatabase({ LOG_LEVEL: 'silent' });
 beforeAll(async () => {
-  await seedIfEmpty({ sql: database.sql, log });
+  await seedIfEmpty({ sql: database.sql, log: quiet });
   await seedSampleRecord();
   await database.sql.listen('data', (payload) => notices.push(payload));
 });

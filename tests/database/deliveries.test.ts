@@ -95,6 +95,12 @@ it('a lease is not renewed for a mail whose process ended at each of its attempt
   expect(await countOf('dead')).toBe(1);
 });
 
+it('a mail is due though the clock was set back by a day since it was stored', async () => {
+  await store(1);
+  await database.sql`update deliveries set created_at = created_at + interval '1 day', next_attempt_at = next_attempt_at + interval '1 day'`;
+  expect(await claim(1)).toHaveLength(1);
+});
+
 it.each([
   [1, 'queued', 5],
   [2, 'queued', 10],

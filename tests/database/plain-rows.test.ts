@@ -7,9 +7,8 @@ import { listProjects } from '#server/domain/projects/list.ts';
 import { seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { defaultImage } from '#shared/lib/projects/landscapes.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
+import { quiet } from '#tests/support/database.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
-
-const log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** The fields of product.md, section 3, but for the id, and nothing else. */
 const wood = {
@@ -142,7 +141,7 @@ test('each landscape is on file in as many drawings as take turns', async () => 
 });
 
 test('the catalogue is emptied with the samples and their record, and filled again, but not of a project on the record that is no sample', async () => {
-  const fill = () => seedIfEmpty({ sql: database.sql, log }).then(seedSampleRecord);
+  const fill = () => seedIfEmpty({ sql: database.sql, log: quiet }).then(seedSampleRecord);
   await fill();
   await database.sql`delete from carbon_projects`;
   expect(await database.sql`select from record_entries`).toHaveLength(0);

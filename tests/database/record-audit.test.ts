@@ -9,7 +9,7 @@ import { recordLog } from '#server/http/routes/record-log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { metricsRegistry } from '#server/platform/metrics.ts';
 import { operations } from '#shared/schemas/record.ts';
-import { ownDatabase, ownKeys, run, shares } from '#tests/support/own-database.ts';
+import { inDays, ownDatabase, ownKeys, run, shares } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { type Fetch, fetchCheckpoint, SignedLog } from '#verify/log.ts';
 import { writeVerifierKey } from '#verify/signed-tree.ts';
@@ -19,7 +19,7 @@ const database = ownDatabase(
   ['oak', 'elm', 'ash'].map((slug) => ({ ...projectRow(slug), external_id: slug === 'ash' ? 'ACR102' : null })),
 );
 
-const soon = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+const soon = inDays(60);
 const units = { registry: 'UK Land Carbon Registry', vintageStart: '2030-01-01', vintageEnd: '2030-12-31', unitType: 'Removal - nature' };
 
 /** Every operation once or more, with texts, of which two were erased. Comments: the entry. */

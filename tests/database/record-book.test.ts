@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
-import { ownDatabase, problemOf, run, units } from '#tests/support/own-database.ts';
+import { inDays, ownDatabase, problemOf, run, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import type { OperationKind } from '#verify/entry.ts';
 
@@ -17,7 +17,7 @@ function below(limit: number): number {
 }
 const pick = <One>(of: readonly One[]) => of[below(of.length)] as One;
 
-const until = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+const until = inDays(60);
 /** Entries to which units belong, under the name by which operations name them; and certificates. */
 const owners: Record<string, number>[] = [];
 const certificates: string[] = [];

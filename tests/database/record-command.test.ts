@@ -32,10 +32,9 @@ function record(...words: string[]) {
 }
 
 it('shows the name of the log before the first entry fixes it, and where there is nobody to ask begins it with --yes only', async () => {
-  const command = record(...batch('ACR-US-102-2024-1'));
-  const [errors, [code]] = await Promise.all([text(command.stderr), once(command, 'close')]);
+  const { code, stderr } = await runHere('record', batch('ACR-US-102-2024-1'), settings());
   expect([code, await database.sql`select from record_log`]).toEqual([1, []]);
-  expect(errors).toMatch(/fixes its name for ever: carma\.example\/log .*with --yes; else set RECORD_ORIGIN/);
+  expect(stderr).toMatch(/fixes its name for ever: carma\.example\/log .*with --yes; else set RECORD_ORIGIN/);
 });
 
 it('prints only its result, as JSON, to stdout and its log to stderr', async () => {

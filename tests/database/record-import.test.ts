@@ -173,17 +173,6 @@ it.each([
   expect(await importText('batches', text, { map: { [column]: '' }, dryRun: true })).toMatchObject({ errors: [] });
 });
 
-it('batches that earlier lines name are refused, each with the earliest such line', async () => {
-  const series = 'GS1-1-UG-GS9002-16-2024-81';
-  const ranges = ['-101-200', '-1-100', '0-1-100', '-150-160', '-90-110', '-155-300', '-301-400'];
-  const text = `projectId,registry,vintage,serial\n${ranges.map((range) => `GS9002,GS,2024,${series}${range}`).join('\n')}`;
-  expect((await importText('batches', text)).errors).toMatchObject([
-    { line: 5, column: 'serial', reason: `names units that line 2 names already: ${series}-150-160` },
-    { line: 6, reason: `names units that line 2 names already: ${series}-101-110` },
-    { line: 7, reason: `names units that line 2 names already: ${series}-155-200` },
-  ]);
-});
-
 it.each<[FileName, string]>([
   ['ACR issuances', 'names no serials'],
   ['Cercarbono issuances', 'has no numbers of units'],

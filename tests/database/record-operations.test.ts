@@ -8,7 +8,7 @@ import { findBatch, listBatches } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';
-import { ownDatabase, ownKeys, problemOf, run, units } from '#tests/support/own-database.ts';
+import { inDays, ownDatabase, ownKeys, problemOf, run, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { textIn } from '#verify/certificate.ts';
 import { checkFile } from '#verify/check.ts';
@@ -17,7 +17,6 @@ import { checkFile } from '#verify/check.ts';
 let shop: Actor;
 let desk: Actor;
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const soon = inDays(60);
 
 const receive = (project: string, series: string, first: number, last: number, change: object = {}) =>
@@ -240,20 +239,6 @@ test('a delivery is the only way for expected units to become issued, whoever wr
   });
   await expect(issue).rejects.toMatchObject({ constraint_name: 'unit_holdings_delivered' });
   await run('cancel', { batch, quantity: 10, reason: 'The project ended' });
-});
-
-test('a delivery of more ranges than an entry can list is refused with what to do, and then made in parts', async () => {
-  const { batch } = await receive('ivy', 'PIU-11', 1, 1_200, expected);
-  for (let from = 1; from < 1_200; from += 200) {
-    const serials = Array.from({ length: 100 }, (_, index) => ({ batch, first: from + 2 * index, last: from + 2 * index }));
-    await run('reserve', { serials, until: soon });
-  }
-  const deliver = (first: number, last: number, change: object = {}) =>
-    run('deliver', { project: 'ivy', verified: last - first + 1, issued: [{ series: 'WCU-11', first, last }], ...change });
-  const problem = { field: 'quantity', message: expect.stringContaining('deliver them in parts, by vintage, batch or quantity') };
-  expect(await problemOf(deliver(1, 1_200))).toMatchObject(problem);
-  expect((await deliver(1, 120, { quantity: 120 })).owners).toMatchObject([{ delivered: 100 }, { delivered: 20 }]);
-  await run('deliver', { project: 'ivy', quantity: 200, verified: 200, sameSerials: true });
 });
 
 test('a delivery of nothing ends what was expected, and cancelled units cannot be delivered', async () => {

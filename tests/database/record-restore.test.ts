@@ -20,7 +20,7 @@ import { env } from '#server/platform/env.ts';
 import { runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { passLimits } from '#tests/support/limits.ts';
-import { patience, run, shares, units } from '#tests/support/own-database.ts';
+import { inDays, patience, run, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { readCheckpoint } from '#verify/signed-tree.ts';
@@ -63,7 +63,7 @@ async function use(database: TestDatabase): Promise<void> {
 
 const beneficiary = 'Example plc';
 const retirement = { project: 'forest', quantity: 10, beneficiary };
-const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+const until = inDays(30);
 
 const command = (words: string[], settings?: Record<string, string>) => runHere('record', words, settings);
 

@@ -7,6 +7,7 @@ import { createKey } from '#server/domain/api-keys.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { endSampleRecord } from '#server/domain/record/sample-record.ts';
 import { query } from '#server/platform/database/query.ts';
+import { quiet } from '#tests/support/database.ts';
 import { ownDatabase, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
@@ -131,8 +132,7 @@ test.each([
   ).rejects.toMatchObject({ code: '23514' });
 });
 
-const log = { info: () => {}, warn: () => {}, error: () => {} };
-const migrate = () => migrateAsOwner({ url: database.url, ownerUrl: database.ownerUrl, log });
+const migrate = () => migrateAsOwner({ url: database.url, ownerUrl: database.ownerUrl, log: quiet });
 
 test('the rights are given anew when the owner migrates, and taken where they are not listed', async () => {
   const before = await readGranted(database.sql, role);

@@ -4,7 +4,7 @@ import { operate, operateTogether } from '#server/domain/record/book/operate.ts'
 import { lookUp, lookUpWays } from '#server/domain/record/read/lookup.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
 import type { Operation } from '#shared/schemas/record.ts';
-import { ownDatabase, shares } from '#tests/support/own-database.ts';
+import { inDays, ownDatabase, shares } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { registries } from '#verify/registries.ts';
 
@@ -179,7 +179,7 @@ describe('the search for a name', () => {
 it('a way has the last entries that moved the units, but not those that moved others of their range', async () => {
   const serial = '19385-1601-1900-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1';
   const { batch, entry } = await run('receive', verra({ serial }));
-  const until = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  const until = inDays(10);
   const moves = Array.from({ length: 13 }, (_, at) => [
     { kind: 'reserve', request: { serials: [{ batch, first: 1601, last: 1700 }], until } },
     { kind: 'release', request: { reservation: entry + 1 + 2 * at } },

@@ -16,7 +16,7 @@ import { inTransaction, type Transaction } from '#server/platform/database/trans
 import { env } from '#server/platform/env.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
 import { problems } from '#shared/schemas/problem.ts';
-import { ownDatabase, ownKeys, problemOf, run, shares } from '#tests/support/own-database.ts';
+import { inDays, ownDatabase, ownKeys, problemOf, run, shares } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { checkFile } from '#verify/check.ts';
 
@@ -24,7 +24,7 @@ import { checkFile } from '#verify/check.ts';
 const signWith = (key: string | undefined) => Object.assign(env(), { RECORD_SIGNING_KEY: key });
 
 /** A day (ISO) until which units can be reserved. */
-const soon = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+const soon = inDays(60);
 const batch = (change: object = {}) => ({
   project: 'oak',
   registry: 'Verra',

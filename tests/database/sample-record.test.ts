@@ -5,10 +5,9 @@ import { listBatches, readMovements, readRetirementsByMonth } from '#server/doma
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
+import { quiet } from '#tests/support/database.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { quantityOf } from '#verify/serials.ts';
-
-const log = { info: () => {}, warn: () => {}, error: () => {} };
 
 type StoredProject = {
   slug: string;
@@ -27,7 +26,7 @@ let issued: string[];
 
 const database = ownDatabase();
 beforeAll(async () => {
-  await seedIfEmpty({ sql: database.sql, log });
+  await seedIfEmpty({ sql: database.sql, log: quiet });
   await seedSampleRecord();
   const projects = await database.sql<StoredProject[]>`
     select

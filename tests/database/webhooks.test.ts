@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '#server/api/index.ts';
-import { claim as claimDue, settle } from '#server/deliveries/queue.ts';
+import { claim as claimDue } from '#server/deliveries/queue.ts';
 import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
 import { resend } from '#server/domain/messages/admin.ts';
 import { storeContactMessage, storeEnterpriseMessage } from '#server/domain/messages/message.ts';
@@ -210,19 +210,6 @@ it('a delivery is not made by two instances, and of a subscription one at a time
   const claims = (await Promise.all(Array.from({ length: 8 }, () => claim(4)))).flat();
   expect(new Set(claims.map(({ subscriptionId }) => subscriptionId)).size).toBe(2);
   expect(claims).toHaveLength(2);
-});
-
-it('a delivery is of one subscription of a key at a time, and each is served in turn', async () => {
-  const ofKey = { keyName: 'crm' };
-  const own = await Promise.all([subscribe(['message.received'], ofKey), subscribe(['message.received'], ofKey)]);
-  const other = await subscribe(['message.received']);
-  await write();
-  const first = await claim(4);
-  expect(first.map(({ subscriptionId }) => own.includes(subscriptionId)).toSorted()).toEqual([false, true]);
-  expect(first.some(({ subscriptionId }) => subscriptionId === other)).toBe(true);
-  expect(await claim(4)).toEqual([]);
-  await Promise.all(first.map(({ id }) => settle(id, 'sent')));
-  expect(await claim(4)).toMatchObject([{ subscriptionId: own.find((id) => !first.some((sent) => sent.subscriptionId === id)) }]);
 });
 
 it.each([

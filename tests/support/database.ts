@@ -17,7 +17,8 @@ export type TestDatabase = {
 
 /** Variables that name the databases that others are copies of: migrated and empty, or with the sample catalogue and its record. */
 const templateVariables = { empty: 'CARMA_TEST_TEMPLATE', samples: 'CARMA_TEST_SAMPLES' };
-const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+/** A log of which nobody reads a line. */
+export const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
  * Creates a database on the test run's server: migrated (unless told otherwise), with the sample catalogue and its record if asked for

@@ -6,14 +6,13 @@ import { superuser } from '#db/embedded/cluster.ts';
 import { isInUse, startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrateAsOwner } from '#db/prepare.ts';
 import { keepCluster } from './cluster-copy.ts';
-import { createTemplate } from './database.ts';
+import { createTemplate, quiet } from './database.ts';
 
 const folderPrefix = 'carma-test-server-';
 /** A folder younger than this (ms) may belong to a run that is still starting. */
 const startupMs = 10 * 60_000;
 /** Set by the first setup of a run; later ones (each Vitest project has its own) share its server. */
 const folderVariable = 'CARMA_TEST_POSTGRES';
-const log = { info: () => {}, warn: () => {}, error: () => {} };
 /**
  * Tests discard their databases, so nothing needs to reach the disk. `synchronous_commit` stays on, because vacuum cannot mark a page
  * all-visible until every commit, in any database, has been flushed. Autovacuum is off: it would hold snapshots and update statistics in
@@ -31,12 +30,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   const folder = process.env[folderVariable] ?? (await makeFolder());
   const dataDir = path.join(folder, 'postgres');
   if (!process.env[folderVariable]) {
-    const created = await startEmbeddedPostgres({ dataDir, log });
-    await migrateAsOwner({ ...created, log });
+    const created = await startEmbeddedPostgres({ dataDir, log: quiet });
+    await migrateAsOwner({ ...created, log: quiet });
     await created.stop();
     keepCluster(dataDir, path.join(folder, 'original'));
   }
-  const { url, ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log, settings });
+  const { url, ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log: quiet, settings });
   process.env[folderVariable] = folder;
   process.env.TEST_DATABASE_URL = ownerUrl;
   process.env.TEST_DATABASE_SITE_URL = url;
@@ -76,7 +75,7 @@ async function removeAbandonedFolders(): Promise<void> {
     const dataDir = path.join(folder, 'postgres');
     const { uid, mtimeMs } = await stat(folder);
     if (uid !== process.getuid?.() || Date.now() - mtimeMs < startupMs || isInUse(dataDir)) continue;
-    const server = await startEmbeddedPostgres({ dataDir, log }).catch(() => undefined);
+    const server = await startEmbeddedPostgres({ dataDir, log: quiet }).catch(() => undefined);
     await server?.stop();
     await rm(folder, { recursive: true, force: true });
   }

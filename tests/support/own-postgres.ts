@@ -4,9 +4,8 @@ import type postgres from 'postgres';
 import { connectTo } from '#db/connection.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { copyCluster } from './cluster-copy.ts';
+import { quiet } from './database.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
-
-const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Starts a PostgreSQL server for one test file, which can be stopped, killed, frozen and restarted. */
 export async function startOwnPostgres(settings: Record<string, string> = {}) {

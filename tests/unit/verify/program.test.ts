@@ -191,17 +191,3 @@ it('carma-verify.mjs ends with 1 only for what does not hold, and with 3 for wha
   expect((await runVerifier(file('missing.json'), '--key', key.text)).code).toBe(2);
   expect((await runVerifier(good, '--key', await write('no-key', 'x'))).code).toBe(2);
 });
-
-it('carma-verify.mjs compares the file with the log at an address, if it is told to', async () => {
-  const fork = await makeLog(origin, [JSON.stringify({ ...entry, quantity: 9 }), '{}'], key);
-  for (const [answer, code, said] of [
-    [certified.serve, 0, 'It has 2 entries now, and its first 1 are'],
-    [fork.serve, 1, ''],
-    [async () => 503, 3, 'The check could not be finished.'],
-  ] as [Answer, number, string][]) {
-    const other = await serveLog(answer);
-    const found = await runVerifier(good, '--key', key.text, '--log', other.address);
-    await other.close();
-    expect(found).toMatchObject({ code, text: expect.stringContaining(said) });
-  }
-});

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hasUsers, withLock } from '#db/embedded/file-lock.ts';
@@ -27,19 +26,6 @@ async function runElsewhere(code: string) {
     await once(child, 'exit');
   };
 }
-
-test('the lock admits one holder at a time', async () => {
-  let inside = 0;
-  let highest = 0;
-  const work = async () => {
-    inside += 1;
-    highest = Math.max(highest, inside);
-    await sleep(10);
-    inside -= 1;
-  };
-  await Promise.all(Array.from({ length: 8 }, () => withLock(file, 10_000, work)));
-  expect(highest).toBe(1);
-});
 
 test('the lock is held by another process until that process is killed', async () => {
   const kill = await runElsewhere('locks.withLock(file, 0, async () => { console.log("in"); await new Promise(() => {}); });');

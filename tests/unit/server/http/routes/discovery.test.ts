@@ -75,16 +75,6 @@ it('/developers.md has every guide, call, field and problem that the pages have'
   expect(JSON.stringify(guides).match(/\{(?!origin\})\w+\}/g)).toBe(null);
 });
 
-it('/sitemap.xml lists pages, also those whose addresses vary, each with the date or time of its last change', async () => {
-  const { answer, text } = await read('/sitemap.xml');
-  expect(answer.headers.get('content-type')).toMatch(/^application\/xml/);
-  expect(entries(text)).toEqual([
-    ['https://carma.example/', '2026-11-21'],
-    ['https://carma.example/vcs', '2026-11-20'],
-    ['https://carma.example/projects/glen-carron', '2026-11-01T09:30:00.000Z'],
-  ]);
-});
-
 it('/feed.xml is an Atom feed of whole articles, newest first, dated by the last change, with links that work away from the site', async () => {
   const { answer, text } = await read('/feed.xml');
   expect(answer.headers.get('content-type')).toMatch(/^application\/atom\+xml/);
@@ -95,10 +85,6 @@ it('/feed.xml is an Atom feed of whole articles, newest first, dated by the last
   for (const link of ['carma.example/projects', 'carma.example/blog/older#top', 'ghgprotocol.org/'])
     expect(text).toContain(`<a href="https://${link}">`);
 });
-
-function entries(xml: string): string[][] {
-  return [...xml.matchAll(/<loc>(.*?)<\/loc>\s*<lastmod>(.*?)<\/lastmod>/g)].map(([, url = '', day = '']) => [url, day]);
-}
 
 it('text in a feed never makes the project feed malformed, whatever a registry calls a project', () => {
   const texts = Object.fromEntries(

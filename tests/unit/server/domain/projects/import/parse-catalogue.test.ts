@@ -123,6 +123,20 @@ it('numbers in a file are what they are as numbers of JSON, and are not guessed 
   expect(read(JSON.stringify([{ ...row, available: '1.234' }])).errors).toMatchObject([{ column: 'available' }]);
 });
 
+it('a text in a file that PostgreSQL cannot store is a bad cell, also within a list', () => {
+  const row = { title: 'Oak', standard: 'VCS', category: 'Other', location: 'Kent' };
+  const { errors } = read(
+    JSON.stringify([
+      { ...row, title: 'Elm \ud800' },
+      { ...row, category: ['Other', '\udc00'] },
+    ]),
+  );
+  expect(errors).toMatchObject([
+    { line: 1, column: 'title' },
+    { line: 2, column: 'category' },
+  ]);
+});
+
 it.each(['Price ($)', 'price_usd', 'Price per tonne (EUR)'])('numbers in a file are no price in a column "%s"', (column) => {
   expect(readColumns(',', [column], [['12']]).projects).toMatchObject([{ pricePerCredit: null }]);
 });
@@ -182,23 +196,6 @@ it('cells that are too long are shortened or left out where that is harmless, an
     expect.arrayContaining(['type Shortened', 'developer Shortened', 'serials Left out']),
   );
   expect(readColumns(',', ['id'], [['x'.repeat(201)]]).errors).toMatchObject([{ column: 'id' }]);
-});
-
-it('cells with totals of the registry are facts of the project, unless they are below zero', () => {
-  const header = ['Total Credits Issued', 'Total Credits Retired', 'Total Credits Remaining'];
-  expect(
-    readColumns(',', header, [
-      ['84,267', '1,000', '-143592'],
-      ['5', '-1', '6'],
-    ]),
-  ).toMatchObject({
-    errors: [],
-    notes: [{ column: 'Total Credits Retired', reason: 'is negative. Left out' }],
-    projects: [
-      { registryIssued: 84_267, registryRetired: 1000, availableCredits: null },
-      { registryIssued: 5, registryRetired: null, availableCredits: null },
-    ],
-  });
 });
 
 it.each<[string, string, string, object]>([

@@ -1,12 +1,10 @@
 import { expect, it, test } from 'vitest';
 import { countryAtEnd, countryCode } from '#server/domain/projects/countries.ts';
 import {
-  firstOf,
   humanised,
   type LabelColumn,
   parseLabels,
   parseRatings,
-  placeFrom,
   standardNamed,
   unclearYears,
   yearsIn,
@@ -14,17 +12,6 @@ import {
 import { statementsCell } from '#shared/lib/projects/facts.ts';
 
 const theirs = { isOwnExport: false };
-
-it('values from registries combine site, state and country into a location, without repetition or capitals', () => {
-  expect(placeFrom(['Kern County, California', 'CALIFORNIA', 'United States'])).toBe('Kern County, California, United States');
-  expect(placeFrom(['', 'ALASKA', 'United States'])).toBe('Alaska, United States');
-  expect(placeFrom(['', '', ''])).toBe('');
-});
-
-it('values from registries give a project the first of several categories', () => {
-  expect(firstOf('Transport; Waste handling and disposal')).toBe('Transport');
-  expect(firstOf('; ')).toBe('; ');
-});
 
 it.each([
   ['renewable-energy', 'Renewable Energy'],
