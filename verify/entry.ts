@@ -100,8 +100,9 @@ export function readEntry(index: number, bytes: Uint8Array): RecordEntry | undef
   try {
     const text = utf8.decode(bytes);
     json = JSON.parse(text);
-    // Else programs could read it in different ways: of a name that occurs twice one takes the first, another the last.
-    if (canonical(json) !== text) return undefined;
+    // Else programs could read it in different ways: of a name that occurs twice one takes the first, another the last. JavaScript puts
+    // names that are numbers first, which no entry has.
+    if (JSON.stringify(json) !== text || !isInOrder(json)) return undefined;
   } catch {
     return undefined;
   }
@@ -282,13 +283,15 @@ export function periodOf(days: readonly RetirementDay[]): RetirementPeriod {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Writes a value of JSON as RFC 8785 has it. */
-function canonical(value: unknown): string {
-  if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('Half a character is no text');
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, one]) => `${canonical(name)}:${canonical(one)}`).join(',')}}`;
+/** Whether a value of JSON has its names in the order of RFC 8785, and no half of a character. */
+function isInOrder(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  return (
+    names.every((name, at) => name.isWellFormed() && (at === 0 || (names[at - 1] as string) < name)) &&
+    Object.values(value).every(isInOrder)
+  );
 }
 
 type Test = (value: unknown) => boolean;
@@ -302,7 +305,7 @@ const optional = (test: Test) => ((value) => value === undefined || test(value))
 const orNull = (test: Test) => ((value) => value === null || test(value)) satisfies Test;
 const isLines: Test = (value) => isList(value, lineShape);
 /** An instant in UTC with milliseconds. */
-const isTime: Test = (value) => isText(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value;
+const isTime: Test = (value) => isText(value) && new Date(value).toJSON() === value;
 /** A salted hash. */
 export const isHash = (value: unknown) => isText(value) && /^[0-9a-f]{64}$/.test(value);
 
@@ -342,5 +345,7 @@ const entryShape: Shape = {
 };
 
 function hasShape(value: unknown, shape: Shape): boolean {
-  return typeof value === 'object' && value !== null && Object.entries(shape).every(([name, test]) => test((value as Shape)[name]));
+  if (typeof value !== 'object' || value === null) return false;
+  for (const name in shape) if (!shape[name]?.((value as Record<string, unknown>)[name])) return false;
+  return true;
 }
