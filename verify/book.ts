@@ -295,7 +295,7 @@ function sumOf(numbers: readonly number[]): number {
 }
 
 /** Returns the place of the first of sorted ranges that ends at or after a serial. */
-function placeOf(ranges: StateRanges, serial: number): number {
+function placeOf(ranges: readonly { last: number }[], serial: number): number {
   let [low, high] = [0, ranges.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -305,10 +305,10 @@ function placeOf(ranges: StateRanges, serial: number): number {
   return low;
 }
 
-/** Sorts ranges and merges neighbours in the same state. */
-export function mergeNeighbours(ranges: StateRanges): StateRanges {
+/** Merges sorted ranges with neighbours in the same state. */
+function mergeNeighbours(ranges: StateRanges): StateRanges {
   const merged: StateRanges = [];
-  for (const range of ranges.toSorted((a, b) => a.first - b.first)) {
+  for (const range of ranges) {
     const before = merged.at(-1);
     const isSame = before && before.status === range.status && before.issuance === range.issuance && before.owner === range.owner;
     if (isSame && before.last + 1 === range.first) before.last = range.last;
@@ -330,16 +330,11 @@ class ReceivedUnits {
     const key = `${registry} ${numbering}`;
     const ranges = this.#ranges.get(key) ?? [];
     this.#ranges.set(key, ranges);
-    // The ranges are in order and apart, so only the last that begins at or before `last` can have one of these units.
-    let [low, high] = [0, ranges.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((ranges[middle]?.first ?? 0) <= last) low = middle + 1;
-      else high = middle;
-    }
-    const before = ranges[low - 1];
-    if (before && before.last >= first) return `Entry ${entry} receives ${printSerial(line)}, some of which entry ${before.entry} received`;
-    ranges.splice(low, 0, { first, last, entry });
+    // The ranges are in order and apart, so if any has one of these units, then the first that ends with them or after them.
+    const place = placeOf(ranges, first);
+    const next = ranges[place];
+    if (next && next.first <= last) return `Entry ${entry} receives ${printSerial(line)}, some of which entry ${next.entry} received`;
+    ranges.splice(place, 0, { first, last, entry });
     return null;
   }
 }

@@ -143,10 +143,10 @@ export type CheckResult = {
   note?: string;
   /** The newest checkpoint of the log, signed by one of the keys. */
   newest?: { note: string; checkpoint: Checkpoint };
-  /** The certificate's number that was given, or that stands in a PDF. */
+  /** The certificate's number that was given, or that of the certificate in a PDF. */
   number?: string;
-  /** Of a PDF that is not known to be as the site makes it: where `fact` is from. */
-  pdf?: 'attached' | 'recorded' | 'nothing';
+  /** Of a PDF that is not known to be as the site makes it: whether `fact` is attached to it. */
+  pdf?: 'attached' | 'nothing';
 };
 
 /**

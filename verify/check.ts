@@ -42,7 +42,7 @@ export async function checkFile(given: string | Uint8Array, options: CheckOption
   if (text === undefined) return unread('notText');
   const number = readCertificateNumber(text);
   const entry = readEntryNumber(text);
-  if (options.site && number) return checkNumbered(number, options, options.site);
+  if (options.site && number) return { ...(await checkOnSite(`/certificates/${number}.json`, options, options.site)), number };
   if (options.site && entry !== undefined) return checkOnSite(`/record/entries/${entry}.json`, options, options.site);
   return checkJson(text, options);
 }
@@ -56,11 +56,6 @@ async function checkJson(text: string, options: CheckOptions): Promise<CheckResu
   const { steps, checkpoint, fact, note } = await checkEntry(file, options);
   if (checkpoint && fact && note !== undefined) return checkLog(file, { steps, checkpoint, fact, note }, options);
   return steps.result();
-}
-
-/** Checks the certificate that the site has under a number. */
-async function checkNumbered(number: string, options: CheckOptions, site: ReadSite): Promise<CheckResult> {
-  return { ...(await checkOnSite(`/certificates/${number}.json`, options, site)), number };
 }
 
 /** Checks the file that the site has at an address. */
@@ -78,18 +73,8 @@ async function checkOnSite(address: string, options: CheckOptions, site: ReadSit
  * cannot be compared, nothing is said to hold: only what the certificate says, to compare the PDF with.
  */
 async function checkPdf(bytes: Uint8Array, options: CheckOptions): Promise<CheckResult> {
-  const { attached, number } = readPdf(bytes);
-  if (attached === undefined) {
-    const recorded = number && options.site ? await checkNumbered(number, options, options.site) : undefined;
-    if (recorded?.headline === 'missing') return { ...recorded, pdf: 'nothing' };
-    const isShown = recorded?.headline === 'passed' && recorded.fact !== undefined;
-    return {
-      headline: 'unfinished',
-      steps: [],
-      pdf: isShown ? 'recorded' : 'nothing',
-      ...(isShown ? { fact: recorded.fact, number } : {}),
-    };
-  }
+  const attached = readPdf(bytes);
+  if (attached === undefined) return { headline: 'unfinished', steps: [], pdf: 'nothing' };
   const checked = await checkJson(attached, options);
   const certificate = checked.fact?.entry.certificate;
   if (checked.headline === 'failed') return checked;
@@ -272,12 +257,10 @@ async function checkWitnesses(steps: Steps, note: string, { old, today }: Compar
   const later =
     !own.isReached && today?.isPrefix && log ? await findSeenLater(old, today, { policy, log, keys }).catch(() => undefined) : undefined;
   const { seenBy, newest } = later ?? own;
-  const values = { names: seenBy.join(', '), needed: String(own.needed), size: formatCount(later?.size ?? old.size) };
-  if (!own.isReached && !later) steps.miss('witness', seenBy.length === 0 ? 'notSeen' : 'seenByFew', values);
-  else {
-    const time = newest === undefined ? '' : formatUtcInstant(new Date(newest));
-    steps.pass('witness', later ? (time ? 'seenLater' : 'seenLaterUndated') : time ? 'seen' : 'seenUndated', { ...values, time });
-  }
+  const last = newest === undefined ? '' : `, last on ${formatUtcInstant(new Date(newest))}`;
+  const values = { names: seenBy.join(', ') + last, needed: String(own.needed), size: formatCount(later?.size ?? old.size) };
+  if (own.isReached || later) steps.pass('witness', later ? 'seenLater' : 'seen', values);
+  else steps.miss('witness', seenBy.length === 0 ? 'notSeen' : 'seenByFew', values);
 }
 
 /** Finds a checkpoint of the log, over at least as many entries, that a quorum has cosigned. Both are beginnings of today's log. */

@@ -81,17 +81,16 @@ export function isPdf(bytes: Uint8Array): boolean {
 }
 
 /**
- * Finds the JSON that is attached to a PDF of ours, and the number that it shows. The JSON is the one stream that is not compressed and
- * begins as a file of the record does. Undefined if there is none, or more than one, as in a PDF that another program has saved again.
+ * Finds the JSON that is attached to a PDF of ours: the one stream that is not compressed and begins as a file of the record does.
+ * Undefined if there is none, or more than one, as in a PDF that another program has saved again.
  */
-export function readPdf(bytes: Uint8Array): { attached: string | undefined; number: string | undefined } {
+export function readPdf(bytes: Uint8Array): string | undefined {
   // One character for each byte.
   const text = new TextDecoder('windows-1252').decode(bytes);
   const starts = [...text.matchAll(/stream\r?\n(?=\{\s*"format":\s*"carma-record@v\d)/g)].map((match) => match.index + match[0].length);
   const [start = 0] = starts;
   const end = text.indexOf('\nendstream', start);
-  const attached = starts.length === 1 && end !== -1 ? new TextDecoder().decode(bytes.subarray(start, end)) : undefined;
-  return { attached, number: /\bCR-\d{6,15}\b/.exec(text)?.[0] };
+  return starts.length === 1 && end !== -1 ? new TextDecoder().decode(bytes.subarray(start, end)) : undefined;
 }
 
 /** A number in a text, as people write it: any case, with blanks, hyphen, dash or nothing before the digits; or in a file's name. */

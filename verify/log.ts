@@ -310,8 +310,6 @@ function readHashes(bytes: Uint8Array<ArrayBuffer>): Hash[] | undefined {
 }
 
 const timeoutMs = 30_000;
-/** Most redirects from one address. */
-const maxRedirects = 5;
 
 /** Returns the most bytes that a part of a log has, unpacked. https://c2sp.org/tlog-tiles */
 export function partLimit(part: string): number {
@@ -322,13 +320,15 @@ export function partLimit(part: string): number {
 }
 
 /**
- * Returns a reader of a log that is served at an address. It takes no more bytes of a part than there can be, and follows redirects
- * within the log's own host only.
+ * Returns a reader of a log that is served at an address. It takes no more bytes of a part than there can be, and follows no redirect:
+ * whoever checks a log names the place at which it is.
  */
 export function reader(address: string): Fetch {
   return async (part) => {
-    const answer = await follow(new URL(`${address.replace(/\/$/, '')}/${part}`), AbortSignal.timeout(timeoutMs));
-    if (!answer.ok) throw new Error(`the log answers ${answer.status} to ${part}`);
+    const signal = AbortSignal.timeout(timeoutMs);
+    const answer = await fetch(new URL(`${address.replace(/\/$/, '')}/${part}`), { signal, redirect: 'manual' });
+    const elsewhere = answer.headers.get('location');
+    if (!answer.ok) throw new Error(`the log answers ${answer.status} to ${part}${elsewhere === null ? '' : `, and names ${elsewhere}`}`);
     const [limit, chunks] = [partLimit(part), [] as Uint8Array[]];
     let size = 0;
     // Leaving the loop cancels what is still to come.
@@ -339,21 +339,6 @@ export function reader(address: string): Fetch {
     }
     return concat(...chunks);
   };
-}
-
-async function follow(address: URL, signal: AbortSignal): Promise<Response> {
-  let at = address;
-  for (let redirects = 0; ; redirects += 1) {
-    const answer = await fetch(at, { signal, redirect: 'manual' });
-    const location = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
-    if (location === null) return answer;
-    await answer.body?.cancel();
-    const next = new URL(location, at);
-    if (next.host !== address.host || (at.protocol === 'https:' && next.protocol !== 'https:'))
-      throw new Error(`the log leads to ${next.origin}, which is not where it is`);
-    if (redirects === maxRedirects) throw new Error(`the log redirects more than ${maxRedirects} times`);
-    at = next;
-  }
 }
 
 /** How many hashes or entries a full tile holds. https://c2sp.org/tlog-tiles */

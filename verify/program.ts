@@ -51,7 +51,11 @@ async function runCommand(parameters: string[]): Promise<number> {
   const keys = await readKeys(/^[^+\s]+\+[0-9a-f]{8}\+/.test(values.key) ? values.key : readText(values.key));
   if (!keys) throw new UsageError(`${values.key} is not the key of a log`);
   const policy = values.policy === undefined ? undefined : await readPolicy(readText(values.policy));
-  if (isFollow) return follow(addressOf(address ?? ''), { ...values, keys, policy, from: readFrom(values) });
+  if (isFollow) {
+    const exitCode = await follow(addressOf(address ?? ''), { ...values, keys, policy, from: readFrom(values) });
+    if (exitCode === 1 && values.mirror) print(`If ${values.mirror} was changed, and not the log: follow it into an empty folder.`);
+    return exitCode;
+  }
   return check(readFile(first), { keys, policy, log: values.log === undefined ? undefined : reader(addressOf(values.log)) });
 }
 

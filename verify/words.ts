@@ -26,12 +26,7 @@ export function sayResult(result: CheckResult): Said {
 function sayHeadline({ headline, fact, steps, pdf, number = '' }: CheckResult): Omit<Said, 'facts'> {
   const said = fact ? sayFact(fact) : undefined;
   const later = fact?.later.map((one) => sayLater(one, fact.index)) ?? [];
-  if (headline === 'missing')
-    return {
-      headline: number ? fill(checkWords.noCertificate, { number }) : checkWords.noEntry,
-      ...(pdf ? { before: checkWords.pdf.headline } : {}),
-      later: [],
-    };
+  if (headline === 'missing') return { headline: number ? fill(checkWords.noCertificate, { number }) : checkWords.noEntry, later: [] };
   if (headline === 'failed') {
     const wrong = steps.find(({ outcome }) => outcome === 'failed');
     return {
@@ -41,7 +36,7 @@ function sayHeadline({ headline, fact, steps, pdf, number = '' }: CheckResult): 
     };
   }
   if (pdf) {
-    const before = pdf === 'nothing' ? checkWords.pdf.nothing : fill(checkWords.pdf[pdf], { number });
+    const before = fill(checkWords.pdf[pdf] as string, { number });
     return { headline: checkWords.pdf.headline, before, ...(said ? { fact: said, after: checkWords.pdf.compare } : {}), later };
   }
   if (headline === 'passed') {
@@ -165,7 +160,6 @@ export const checkWords = {
   pdf: {
     headline: 'The PDF itself was not checked.',
     attached: 'The certificate that is attached to it, {number}, was checked, and says:',
-    recorded: 'No certificate that can be read is attached to it. The record says of {number}, whose number is in the PDF:',
     nothing: 'No certificate that can be checked is attached to it. Type its number instead, and compare what the record says.',
     compare: 'Anybody can edit a PDF: compare each line of yours with this, and with the certificate’s page.',
     page: 'Certificate {number} on the record',
@@ -250,11 +244,8 @@ export const checkWords = {
     noPolicy: 'No witnesses are named, so this check would not notice a log that showed different entries to different people.',
     notSeen: 'Not yet seen by a witness: it takes {needed}.',
     seenByFew: 'Seen by {names}; it takes {needed}.',
-    seen: 'Seen by {names}, last on {time}.',
-    seenUndated: 'Seen by {names}.',
-    seenLater:
-      'Seen by {names}, last on {time}, when the log had {size} entries, the first of which are those the file’s checkpoint covers.',
-    seenLaterUndated: 'Seen by {names} when the log had {size} entries, the first of which are those the file’s checkpoint covers.',
+    seen: 'Seen by {names}.',
+    seenLater: 'Seen by {names}, when the log had {size} entries, the first of which are those the file’s checkpoint covers.',
     forgedWitness: 'A signature under the name of {names} is not theirs.',
 
     continues: 'It has {size} entries now, and its first {old} are those the file’s checkpoint covers.',

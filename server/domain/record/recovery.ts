@@ -223,7 +223,7 @@ async function restoreProject(
 export async function restoreTexts(
   bytes: Uint8Array,
 ): Promise<{ index: number; restored: string[]; alreadyThere: string[]; erased: string[] } | { failed: CheckResult }> {
-  const text = (isPdf(bytes) ? readPdf(bytes).attached : decodeUnicode(bytes)) ?? '';
+  const text = (isPdf(bytes) ? readPdf(bytes) : decodeUnicode(bytes)) ?? '';
   const checked = await checkFile(text, { keys: await readLogKeys(query, await logOrigin(query)) });
   const file = readProvedFile(text);
   if (checked.headline === 'failed' || !checked.fact || 'problem' in file) return { failed: checked };

@@ -82,9 +82,8 @@ it('a client of a log takes the full tile where a partial one is gone', async ()
 
 /** What the server answers to a path below the log's address: unpacked bytes, or where it leads. */
 let answer: { bytes?: number; to?: string };
-const server = createServer(({ url }, response) => {
-  if (url?.startsWith('/moved/')) response.end('here');
-  else if (answer.to !== undefined) response.writeHead(302, { location: answer.to }).end();
+const server = createServer((_, response) => {
+  if (answer.to !== undefined) response.writeHead(302, { location: answer.to }).end();
   else response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(answer.bytes ?? 0)));
 });
 let port: number;
@@ -105,13 +104,7 @@ it.each([
   await expect(read(part)).rejects.toThrow('is larger than');
 });
 
-it('follows redirects within the host of the log, and to no other', async () => {
+it('follows no redirect, and says where it leads', async () => {
   answer = { to: '/moved/checkpoint' };
-  expect(new TextDecoder().decode(await read('checkpoint'))).toBe('here');
-  for (const to of [`http://localhost:${port}/moved/`, '//169.254.169.254/moved/', `http://127.0.0.1:${port + 1}/moved/`]) {
-    answer = { to };
-    await expect(read('checkpoint'), to).rejects.toThrow('not where it is');
-  }
-  answer = { to: 'again' };
-  await expect(read('checkpoint')).rejects.toThrow('more than 5 times');
+  await expect(read('checkpoint')).rejects.toThrow('names /moved/checkpoint');
 });
