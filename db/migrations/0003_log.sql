@@ -22,26 +22,13 @@ comment on column record_log.is_sample is 'Whether the entries are about invente
 comment on column record_log.size is
   'How many entries it has, which is the index of the next one. Written at the end of a transaction that appends.';
 
--- Whether the log of sample data is being ended, which alone may delete. The setting counts only for the tables' owner, as which
--- record_end_sample runs, and never for a log that is not of samples.
-create function record_is_ending(guarded oid) returns boolean
-language sql
-stable
-return coalesce(current_setting('carma.end_sample_record', true) = 'yes', false)
-  and current_user = (select pg_get_userbyid(relowner) from pg_class where oid = guarded)
-  and exists (select from record_log where is_sample);
-
 -- The size is that of the entries, so it only grows. The name changes only when the log that had it has ended, and never to that of
 -- one that has.
 create function record_guard_log() returns trigger
 language plpgsql
 as $$
 begin
-  if tg_op = 'DELETE' then
-    if record_is_ending(tg_relid) then
-      return old;
-    end if;
-  elsif (new.id, new.is_sample) = (old.id, old.is_sample) and (
+  if (new.id, new.is_sample) = (old.id, old.is_sample) and (
     (new.origin, new.begun_at) = (old.origin, old.begun_at)
       and new.size > old.size and new.size = (select max(index) + 1 from record_entries)
     or new.size = old.size and new.origin <> old.origin
@@ -55,15 +42,19 @@ end;
 $$;
 
 create trigger record_log_only_grows
-before update or delete on record_log
+before update on record_log
 for each row
 execute function record_guard_log();
 
+-- Only who ends the log of sample data may delete. The setting counts only for the tables' owner, as which record_end_sample runs, and
+-- never for a log that is not of samples.
 create function record_refuse_change() returns trigger
 language plpgsql
 as $$
 begin
-  if tg_op = 'DELETE' and record_is_ending(tg_relid) then
+  if tg_op = 'DELETE' and current_setting('carma.end_sample_record', true) = 'yes'
+    and current_user = (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid)
+    and exists (select from record_log where is_sample) then
     return old;
   end if;
   raise exception 'The record is append-only: % of % is refused', lower(tg_op), tg_table_name using errcode = 'check_violation';
@@ -89,7 +80,6 @@ create table record_entries (
   entry bytea not null
     -- The length of an entry has two bytes in a tile of entries.
     constraint record_entries_size check (octet_length(entry) between 2 and 65535),
-  leaf_hash bytea not null generated always as (sha256('\x00'::bytea || entry)) stored,
   about bigint
     constraint record_entries_about_fkey references record_entries (index)
     constraint record_entries_about_earlier check (about < index),
@@ -98,7 +88,6 @@ create table record_entries (
 
 comment on column record_entries.index is 'From 0, without gaps. Given by a trigger.';
 comment on column record_entries.entry is 'Canonical JSON (RFC 8785) in UTF-8: the bytes that are hashed.';
-comment on column record_entries.leaf_hash is 'RFC 6962: SHA-256 of a zero byte and the entry.';
 comment on column record_entries.about is
   'The entry that this one corrects or confirms, from the entry itself. Null: neither.';
 comment on column record_entries.created_at is
@@ -210,10 +199,11 @@ as $$
 declare
   grown_level smallint := 0;
   grown_index bigint := new.index;
-  grown_hash bytea := new.leaf_hash;
+  -- RFC 6962: of a zero byte and the entry.
+  grown_hash bytea := sha256('\x00'::bytea || new.entry);
   left_hash bytea;
 begin
-  insert into record_nodes (level, index, hash) values (0, new.index, new.leaf_hash);
+  insert into record_nodes (level, index, hash) values (0, new.index, grown_hash);
   while grown_index % 2 = 1 loop
     select hash into strict left_hash from record_nodes where level = grown_level and index = grown_index - 1;
     grown_hash := sha256('\x01'::bytea || left_hash || grown_hash);

@@ -59,19 +59,15 @@ create function credit_batches_guard() returns trigger
 language plpgsql
 as $$
 begin
-  if tg_op = 'DELETE' then
-    if record_is_ending(tg_relid) then
-      return old;
-    end if;
-  elsif to_jsonb(new) - 'registry_url' = to_jsonb(old) - 'registry_url' then
-    return new;
+  if to_jsonb(new) - 'registry_url' <> to_jsonb(old) - 'registry_url' then
+    raise exception 'A batch is never changed' using errcode = 'check_violation';
   end if;
-  raise exception 'A batch is never changed' using errcode = 'check_violation';
+  return new;
 end;
 $$;
 
 create trigger credit_batches_guarded
-before update or delete on credit_batches
+before update on credit_batches
 for each row
 execute function credit_batches_guard();
 
@@ -141,12 +137,6 @@ as $$
 declare
   batch credit_batches;
 begin
-  if tg_op = 'DELETE' then
-    if record_is_ending(tg_relid) then
-      return old;
-    end if;
-    raise exception 'A holding is never deleted' using errcode = 'check_violation';
-  end if;
   if tg_op = 'UPDATE' then
     if (new.id, new.batch_id, new.serials, new.status, new.issuance, new.since, new.reserved_until, new.owner_entry, new.entry_index, new.begun_entry)
       is distinct from
@@ -182,7 +172,7 @@ end;
 $$;
 
 create trigger unit_holdings_guarded
-before insert or update or delete on unit_holdings
+before insert or update on unit_holdings
 for each row
 execute function unit_holdings_guard();
 
@@ -427,15 +417,15 @@ begin
 end;
 $$;
 
--- What never changes refuses it, also from its owner. Of the others some rows or columns change, by rules of their own (above). Whoever
--- reads the record is notified of some changes.
+-- What never changes refuses it, also from its owner. Of the others some rows or columns change, by rules of their own (above), and of
+-- texts and keys alone rows are deleted. Whoever reads the record is notified of some changes.
 do $$
 declare
   only_appended constant text[] := array[
     'record_entries', 'record_entry_projects', 'record_nodes', 'record_checkpoints', 'record_signing_keys', 'record_cosignatures',
     'record_erasures', 'record_lost_texts', 'record_ended_logs', 'record_secrets', 'record_certificates', 'record_operations'
   ];
-  others constant text[] := array['record_log', 'record_texts', 'record_keys', 'credit_batches', 'unit_holdings'];
+  updated constant text[] := array['record_log', 'credit_batches', 'unit_holdings'];
   -- Each entry updates the log too, and has its own notice.
   noted constant text[] := array['record_log', 'record_entries', 'record_cosignatures', 'record_erasures'];
   kept text;
@@ -445,12 +435,15 @@ begin
       'create trigger %I before update or delete on %I for each row execute function record_refuse_change()', kept || '_append_only', kept
     );
   end loop;
+  foreach kept in array updated loop
+    execute format('create trigger %I before delete on %I for each row execute function record_refuse_change()', kept || '_kept', kept);
+  end loop;
   foreach kept in array noted loop
     execute format(
       'create trigger %I after insert or delete on %I for each statement execute function record_note_change()', kept || '_note', kept
     );
   end loop;
-  foreach kept in array only_appended || others loop
+  foreach kept in array only_appended || updated || array['record_texts', 'record_keys'] loop
     execute format(
       'create trigger %I before truncate on %I for each statement execute function record_refuse_change()', kept || '_no_truncate', kept
     );

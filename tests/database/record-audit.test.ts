@@ -149,8 +149,8 @@ const changes: [change: string, statement: string, difference?: string | RegExp]
   ['an edited entry', `update record_entries set entry = ${edited} where index = 6`, /record_nodes: [^;]*index 6, level 0 is missing/],
   [
     'an edited entry with all hashes made anew',
-    `with edited as (update record_entries set entry = ${edited} where index = 6 returning leaf_hash)
-     update record_nodes set hash = edited.leaf_hash from edited where level = 0 and index = 6`,
+    `with edited as (update record_entries set entry = ${edited} where index = 6 returning sha256('\\x00'::bytea || entry) as leaf)
+     update record_nodes set hash = edited.leaf from edited where level = 0 and index = 6`,
     /record_nodes: [^;]*index 3, level 1 is missing/,
   ],
   [

@@ -229,7 +229,7 @@ async function check({ acknowledged, roots, findings }: Round): Promise<void> {
   const checkpoints = await askDatabase(`select size, encode(root, 'base64') from record_checkpoints`);
   for (const [size = '', root] of checkpoints.map((line) => line.split(' ')))
     if ((roots.get(size) ?? root) !== root) findings.wrong.push(`fork: ${size} was ${roots.get(size)} and is ${root}`);
-  const log = `select count(*), sha256(string_agg(leaf_hash, '' order by index)) from record_entries`;
+  const log = `select count(*), sha256(string_agg(hash, '' order by index)) from record_nodes where level = 0`;
   const logAt = async (node: string) => (await askDatabase(log, urlOfDatabase(`${nodeAddress(node)}:5432`))).join();
   await until('the same log on all nodes', 30, async () => new Set(await Promise.all(databases.map(logAt))).size === 1).catch(note);
   await siteCommand(['record.ts', 'audit']).catch(note);
