@@ -24,6 +24,8 @@ export type RecordScope = (typeof recordScopes)[number];
 
 /** Most units in one operation. */
 export const quantityLimit = 1_000_000_000;
+/** Most ranges of serials that one operation names. */
+export const rangesLimit = 100;
 const maxNumber = 999_999_999_999_999;
 
 const slug = z
@@ -125,7 +127,7 @@ const entryNumber = z.int().nonnegative();
 const serials = z
   .array(range)
   .min(1)
-  .max(100)
+  .max(rangesLimit)
   .meta({ description: 'Named serials, in place of a quantity. They may be of several projects.' });
 const issuance = z.enum(issuances);
 
@@ -286,7 +288,7 @@ const confirmRetirement = z
       .string()
       .regex(/^CR-\d{6,15}$/, 'is no number of a certificate, such as CR-000005')
       .meta({ description: 'The retirement, by the number of its certificate.', examples: ['CR-000005'] }),
-    serials: z.array(range).min(1).max(100).optional().meta({
+    serials: z.array(range).min(1).max(rangesLimit).optional().meta({
       description: 'The units that the registry shows as retired. Without it: all of the retirement, if one registry issued them.',
     }),
     ...factsOf('confirm'),

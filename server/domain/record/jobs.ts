@@ -9,7 +9,7 @@ import { seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { query } from '#server/platform/database/query.ts';
 import { log } from '#server/platform/log.ts';
 import { createGauge } from '#server/platform/metrics.ts';
-import { operations } from '#shared/schemas/record.ts';
+import { operations, rangesLimit } from '#shared/schemas/record.ts';
 
 const everyMs = 900_000;
 /** How often (ms) the newest checkpoint is sent to the witnesses, if they have not seen it. */
@@ -108,9 +108,6 @@ async function reportOwner(): Promise<void> {
       'The site logs in as the owner of the record’s tables, and could switch off what guards them. docs/deploy.md says how to give it a login of its own',
     );
 }
-
-/** Most ranges of serials that one operation names. */
-const rangesLimit = 100;
 
 /**
  * Releases what is left of every reservation that has ended, with one entry for each reservation and a hundred ranges of serials.

@@ -9,6 +9,7 @@ import {
   pickNamedTogether,
   pickUnits,
 } from '#server/domain/record/book/pick-units.ts';
+import type { Query } from '#server/platform/database/query.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { longestReservationDays, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
 import { type Issuance, type RecordEntry, type RecordLine, retirementIn } from '#verify/entry.ts';
@@ -103,28 +104,45 @@ type Range = { batch: number; first: number; last: number };
  * retirement says something else and was not corrected.
  */
 async function confirm({ transaction, time }: Desk, request: OperationRequest<'confirm'>): Promise<Decision> {
-  const found = await findRetirement(transaction, request.certificate);
+  const { certificate } = request;
+  const found = (await findRetirements(transaction, [certificate])).get(certificate);
+  if (!found) throw new RecordProblem('record_unknown', `The record has no certificate ${certificate}`, 'certificate');
   const { index, entry: retirement } = found;
   const confirmed = request.serials ? namedLines(retirement, request.serials) : allLines(retirement);
-  await assertUnconfirmed(transaction, index, confirmed);
+  assertUnconfirmed(found, confirmed);
   const contradiction = registryContradiction(found, request);
   if (contradiction) throw new RecordProblem('validation_failed', contradiction.message, contradiction.field);
   const checkedOn = request.checkedOn ?? time.slice(0, 10);
   return { entry: { project: retirement.project, refersTo: index, confirmed, checkedOn } };
 }
 
-/** Finds the retirement of a certificate, and whether an entry corrects it. */
-async function findRetirement(transaction: Transaction, certificate: string) {
-  const [found] = await transaction<{ index: number; entry: Buffer; isCorrected: boolean }[]>`
+/** A retirement of the record with only what its certificate is about, whether an entry corrects it, and what confirms it. */
+export type FoundRetirement = {
+  certificate: string;
+  entry: RecordEntry;
+  index: number;
+  isCorrected: boolean;
+  /** Its confirmations that were not corrected. */
+  confirmations: { index: number; entry: RecordEntry }[];
+};
+
+/** Finds the retirements of certificates, by their numbers. */
+export async function findRetirements(db: Query, numbers: readonly string[]): Promise<Map<string, FoundRetirement>> {
+  const rows = await db<FoundRetirement[]>`
     select
-      entries.index::float8 as index, entries.entry,
-      exists (select from record_entries where about = entries.index and kind = 'correct') as is_corrected
+      certificate.number as certificate, entries.index::float8 as index, convert_from(entries.entry, 'UTF8')::json as entry,
+      exists (select from record_entries where about = entries.index and kind = 'correct') as is_corrected,
+      (
+        select coalesce(json_agg(json_build_object('index', index, 'entry', convert_from(entry, 'UTF8')::json) order by index), '[]')
+        from record_entries as confirmation
+        where about = entries.index and kind = 'confirm'
+          and not exists (select from record_entries as correction where correction.about = confirmation.index)
+      ) as confirmations
     from record_certificates as certificate
     join record_entries as entries on entries.index = certificate.entry_index
-    where certificate.number = ${certificate}
+    where certificate.number = any(${numbers as string[]}::text[])
   `;
-  if (!found) throw new RecordProblem('record_unknown', `The record has no certificate ${certificate}`, 'certificate');
-  return { ...found, entry: retirementIn(JSON.parse(found.entry.toString('utf8')) as RecordEntry) };
+  return new Map(rows.map((row) => [row.certificate, { ...row, entry: retirementIn(row.entry) }]));
 }
 
 const compared = ['registryRetiredOn', 'registryRetirementId'] as const;
@@ -134,7 +152,7 @@ const compared = ['registryRetiredOn', 'registryRetirementId'] as const;
  * or the retirement was corrected.
  */
 export function registryContradiction(
-  { index, entry, isCorrected }: { index: number; entry: RecordEntry; isCorrected: boolean },
+  { index, entry, isCorrected }: FoundRetirement,
   shown: { [Field in (typeof compared)[number]]?: string | undefined },
 ): { field: (typeof compared)[number]; message: string } | undefined {
   const field = compared.find((name) => entry[name] !== undefined && shown[name] !== undefined && entry[name] !== shown[name]);
@@ -176,17 +194,9 @@ function namedLines(retirement: RecordEntry, ranges: readonly Range[]): RecordLi
 }
 
 /** @throws RecordProblem if some of these units have a confirmation that was not corrected. */
-async function assertUnconfirmed(transaction: Transaction, retirement: number, lines: readonly RecordLine[]): Promise<void> {
-  const rows = await transaction<{ index: number; entry: Buffer }[]>`
-    select index::float8 as index, entry
-    from record_entries as confirmation
-    where about = ${retirement} and kind = 'confirm'
-      and not exists (select from record_entries as correction where correction.about = confirmation.index)
-    order by index
-  `;
-  for (const { index, entry } of rows) {
-    const { confirmed = [] } = JSON.parse(entry.toString('utf8')) as RecordEntry;
-    const again = lines.flatMap((line) => confirmed.flatMap((other) => partOf(line, other)))[0];
+function assertUnconfirmed({ confirmations }: FoundRetirement, lines: readonly RecordLine[]): void {
+  for (const { index, entry } of confirmations) {
+    const again = lines.flatMap((line) => (entry.confirmed ?? []).flatMap((other) => partOf(line, other)))[0];
     if (again)
       throw new RecordProblem(
         'units_not_available',

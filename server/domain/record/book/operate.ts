@@ -231,11 +231,18 @@ function togetherFrom(list: readonly Keyed[], from: number, earlier: Work['earli
   return some.slice(0, end < 0 ? undefined : end);
 }
 
-/** Checks whether what an operation does is known without the ones before: it receives units, or retires Held ones that it names. */
-function canShare({ kind, request }: Operation): boolean {
+/** Checks whether what an operation does is known without the ones before: it receives units, or retires Held ones that it names alone. */
+function canShare(operation: Operation): boolean {
+  const { kind, request } = operation;
   if (kind !== 'retire') return kind === 'receive';
-  const { serials, project, projects, batch, quantity, reservation, assignment, transfer } = request;
-  return serials !== undefined && [project, projects, batch, quantity, reservation, assignment, transfer].every((one) => one === undefined);
+  return reachOf(operation) === 'by serial' && request.project === undefined && request.batch === undefined;
+}
+
+/** Returns on what an operation depends: on nothing that another of its kind does, which of Held units it retires, or on earlier entries. */
+export function reachOf({ kind, request }: Operation): 'receive' | 'confirm' | 'by serial' | 'by quantity' | 'dependent' {
+  if (kind !== 'retire') return kind === 'receive' || kind === 'confirm' ? kind : 'dependent';
+  if ((request.reservation ?? request.assignment ?? request.transfer) !== undefined) return 'dependent';
+  return request.serials ? 'by serial' : 'by quantity';
 }
 
 /** Finds which operations were carried out before, by the hashes of their keys. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { type FoundRetirement, findRetirements } from '#server/domain/record/book/decide.ts';
 import { operateInPieces, operateTogether, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
+import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import type { FileTable, RowError } from '#server/platform/tables/read-table.ts';
 import { RowReader } from '#server/platform/tables/row-reader.ts';
@@ -8,16 +10,7 @@ import { type MapOptions, plainName, tellerOf } from '#server/platform/tables/ro
 import type { Operation } from '#shared/schemas/record.ts';
 import type { OperationReceipt } from '#shared/schemas/record-api.ts';
 import { quantityOf } from '#verify/serials.ts';
-import {
-  areIndependent,
-  type FoundRetirement,
-  findKinds,
-  findNamedParts,
-  findRefused,
-  findRetirements,
-  findStandingRows,
-  type RowOperation,
-} from './in-book.ts';
+import { areIndependent, findKinds, findNamedParts, findRefused, findStandingRows, type RowOperation } from './in-book.ts';
 import {
   assertChecker,
   columnField,
@@ -186,7 +179,8 @@ class UnitFileImport {
     for (const [at, one] of named.entries()) one.parts = found[at] ?? [];
     const unnamed = kind === 'batches' ? [] : read.flatMap(({ serials, project }) => (serials || !project ? [] : [project.slug]));
     const kinds = unnamed.length === 0 ? [] : await findKinds([...new Set(unnamed)]);
-    const retirements = kind === 'confirmations' ? await findRetirements(found.flat()) : new Map<string, FoundRetirement>();
+    const certificates = kind === 'confirmations' ? found.flatMap((parts) => parts.flatMap((part) => part.units)) : [];
+    const retirements = await findRetirements(query, [...new Set(certificates.flatMap(({ certificate }) => certificate ?? []))]);
     const fileKey = this.#options.key ?? hashOf(this.#table);
     const list = read.flatMap((one) => {
       const operations =

@@ -1,8 +1,8 @@
-import { findNew, type KeyedOperation } from '#server/domain/record/book/operate.ts';
+import { findNew, type KeyedOperation, reachOf } from '#server/domain/record/book/operate.ts';
+import { holdingsNamed, namedUnitColumns, type PickedUnits } from '#server/domain/record/book/pick-units.ts';
 import { query } from '#server/platform/database/query.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import type { Operation, OperationRequest } from '#shared/schemas/record.ts';
-import type { Issuance, RecordEntry, UnitStatus } from '#verify/entry.ts';
 import { printSerial, quantityIn, type Serials } from '#verify/serials.ts';
 import type { UnitField } from './unit-columns.ts';
 
@@ -80,76 +80,21 @@ export function missingPart(range: Serials, parts: readonly NamedPart[]): string
 }
 
 /** A part of named units in one state, and the certificate that it was retired with. */
-export type FoundUnits = Pick<NamedPart, 'batch' | 'registry' | 'series' | 'first' | 'last'> & {
-  status: UnitStatus;
-  issuance: Issuance;
-  /** The entry that they belong to. */
-  owner: number | null;
+export type FoundUnits = Pick<PickedUnits, 'batch' | 'registry' | 'series' | 'first' | 'last' | 'status' | 'issuance' | 'owner'> & {
   certificate: string | null;
-};
-
-/** A retirement of the record, as far as a file can differ from it. */
-export type FoundRetirement = {
-  certificate: string;
-  entry: RecordEntry;
-  index: number;
-  isCorrected: boolean;
-  /** Its confirmations that were not corrected. */
-  confirmations: { index: number; entry: RecordEntry }[];
 };
 
 async function addStates(parts: readonly NamedPart[]): Promise<void> {
   for (let start = 0; start < parts.length; start += chunk) {
     const some = parts.slice(start, start + chunk);
-    const rows = await query<(Pick<FoundUnits, 'first' | 'last' | 'status' | 'issuance' | 'owner' | 'certificate'> & { at: number })[]>`
-      select
-        part.at::int, greatest(lower(held.serials), part.first)::float8 as first,
-        least(upper(held.serials) - 1, part.last)::float8 as last, held.status, held.issuance, held.owner_entry::float8 as owner,
-        certificate.number as certificate
-      from unnest(
-        ${some.map(({ batch }) => batch)}::integer[], ${some.map(({ first }) => first)}::bigint[], ${some.map(({ last }) => last)}::bigint[]
-      ) with ordinality as part (batch, first, last, at)
-      join unit_holdings as held
-        on held.batch_id = part.batch and held.ended_entry is null and held.serials && int8range(part.first, part.last, '[]')
+    const rows = await query<(PickedUnits & { at: number; certificate: string | null })[]>`
+      select named.at::int as at, ${namedUnitColumns}, certificate.number as certificate
+      from ${holdingsNamed(some)}
       left join record_certificates as certificate on certificate.entry_index = held.entry_index and held.status = 'Retired'
-      order by part.at, first
+      order by named.at, first
     `;
-    for (const { at, ...units } of rows) {
-      const { batch, registry, series, units: known } = some[at - 1] as NamedPart;
-      known.push({ batch, registry, series, ...units });
-    }
+    for (const { at, ...units } of rows) some[at - 1]?.units.push(units);
   }
-}
-
-/** Returns the retirements of named units, by the number of their certificate. */
-export async function findRetirements(parts: readonly NamedPart[]): Promise<Map<string, FoundRetirement>> {
-  const numbers = new Set(parts.flatMap(({ units }) => units).flatMap(({ certificate }) => certificate ?? []));
-  const rows = await query<
-    { certificate: string; index: number; entry: Buffer; isCorrected: boolean; confirmations: { index: number; entry: string }[] | null }[]
-  >`
-    select
-      certificate.number as certificate, entries.index::float8 as index, entries.entry,
-      exists (select from record_entries where about = entries.index and kind = 'correct') as is_corrected,
-      (
-        select json_agg(json_build_object('index', confirmation.index, 'entry', convert_from(confirmation.entry, 'UTF8')))
-        from record_entries as confirmation
-        where confirmation.about = entries.index and confirmation.kind = 'confirm'
-          and not exists (select from record_entries as correction where correction.about = confirmation.index)
-      ) as confirmations
-    from record_certificates as certificate
-    join record_entries as entries on entries.index = certificate.entry_index
-    where certificate.number = any(${[...numbers]}::text[])
-  `;
-  return new Map(
-    rows.map(({ entry, confirmations, ...row }) => [
-      row.certificate,
-      {
-        ...row,
-        entry: JSON.parse(entry.toString('utf8')) as RecordEntry,
-        confirmations: (confirmations ?? []).map((one) => ({ index: one.index, entry: JSON.parse(one.entry) as RecordEntry })),
-      },
-    ]),
-  );
 }
 
 /** An operation of a file with the parts of the book that its row names. */
@@ -161,19 +106,8 @@ type Refused<Row> = { of: Row; field: UnitField; reason: string };
  * confirm, or retire Held ones, either all by serial or all by quantity.
  */
 export function areIndependent(list: readonly KeyedOperation[]): boolean {
-  const kinds = new Set(list.map(({ operation: { kind, request } }) => kindOf(kind, request)));
-  return !kinds.has('dependent') && !(kinds.has('by serial') && kinds.has('by quantity'));
-}
-
-function kindOf(kind: string, request: KeyedOperation['operation']['request']) {
-  if (kind !== 'retire') return kind === 'receive' || kind === 'confirm' ? kind : 'dependent';
-  if (
-    (['reservation', 'assignment', 'transfer'] as const).some(
-      (owner) => Object.hasOwn(request, owner) && request[owner as never] !== undefined,
-    )
-  )
-    return 'dependent';
-  return 'serials' in request && request.serials ? 'by serial' : 'by quantity';
+  const reaches = new Set(list.map(({ operation }) => reachOf(operation)));
+  return !reaches.has('dependent') && !(reaches.has('by serial') && reaches.has('by quantity'));
 }
 
 /**
@@ -182,7 +116,7 @@ function kindOf(kind: string, request: KeyedOperation['operation']['request']) {
  */
 export async function findRefused<Row extends RowOperation>(list: readonly Row[]): Promise<Refused<Row>[]> {
   const open = await findNew(list);
-  const of = (wanted: ReturnType<typeof kindOf>) => open.filter(({ operation: { kind, request } }) => kindOf(kind, request) === wanted);
+  const of = (wanted: ReturnType<typeof reachOf>) => open.filter(({ operation }) => reachOf(operation) === wanted);
   return [...findReceived(of('receive')), ...findUnavailable(of('by serial')), ...(await findTooMany(of('by quantity')))];
 }
 

@@ -1,11 +1,12 @@
-import { registryContradiction } from '#server/domain/record/book/decide.ts';
+import { type FoundRetirement, registryContradiction } from '#server/domain/record/book/decide.ts';
 import { numberOf } from '#server/domain/record/book/operation.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
-import { type Operation, operations } from '#shared/schemas/record.ts';
+import { type Operation, operations, rangesLimit } from '#shared/schemas/record.ts';
+import { unitsInBoth } from '#verify/entry.ts';
 import { type RegistryKey, registryName } from '#verify/registries.ts';
-import { contradictionOf, differingFact, printSerial, type Serials, serialsOf } from '#verify/serials.ts';
-import { type FoundRetirement, type FoundUnits, type HeldKind, missingPart, type NamedPart } from './in-book.ts';
+import { contradictionOf, differingFact, printSerial, quantityOf, type Serials, serialsOf } from '#verify/serials.ts';
+import { type FoundUnits, type HeldKind, missingPart, type NamedPart } from './in-book.ts';
 import { type UnitField, type UnitMapping, unitRows } from './unit-columns.ts';
 import {
   countIn,
@@ -197,9 +198,6 @@ export type SeenUnits = Pick<NamedPart, 'batch' | 'registry' | 'series' | 'first
 
 type Retirements = ReadonlyMap<string, FoundRetirement>;
 
-/** Most ranges of serials that one operation names. */
-const rangesLimit = 100;
-
 /**
  * Returns the operations that confirm the retirements of the units of a row, one for each certificate; `'confirmed already'` if all of
  * them are, with the same facts. Anything in which the registry's row and the record differ is an error of the row.
@@ -261,9 +259,7 @@ function isConfirmed(
 ): boolean {
   const { confirmations = [] } = retirements.get(units.certificate ?? '') ?? {};
   const found = confirmations.flatMap(({ index, entry }) =>
-    (entry.confirmed ?? [])
-      .filter(({ batch, first, last }) => batch === units.batch && first <= units.last && units.first <= last)
-      .map((line) => ({ index, entry, line })),
+    (entry.confirmed ?? []).map((line) => ({ index, entry, there: unitsInBoth(line, units) })).filter(({ there }) => there > 0),
   );
   const [first] = found;
   if (!first) return false;
@@ -271,8 +267,7 @@ function isConfirmed(
     ({ entry: { registryRetiredOn, registryRetirementId } }) =>
       registryRetiredOn === day && (id === undefined || registryRetirementId === undefined || registryRetirementId === id),
   );
-  const covered = found.reduce((sum, { line }) => sum + Math.min(line.last, units.last) - Math.max(line.first, units.first) + 1, 0);
-  if (isSame && covered === units.last - units.first + 1) return true;
+  if (isSame && found.reduce((sum, { there }) => sum + there, 0) === quantityOf(units)) return true;
   const { index, entry } = first;
   const shows = [entry.registryRetiredOn, entry.registryRetirementId].filter(Boolean).join(', ');
   row.error(
@@ -289,7 +284,7 @@ function isConfirmed(
 export function unitsNotThere(open: readonly Omit<SeenUnits, 'says'>[], seen: readonly SeenUnits[]): SeenUnits[] {
   const otherwise = seen.filter(({ says }) => says !== undefined);
   const unnamed = open.flatMap((range) => {
-    const its = seen.filter(({ batch, first, last }) => batch === range.batch && first <= range.last && range.first <= last);
+    const its = seen.filter((one) => unitsInBoth(one, range) > 0);
     return without(range, its).map((part) => ({ ...range, ...part, says: undefined }));
   });
   return [...otherwise, ...unnamed];
