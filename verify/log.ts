@@ -248,19 +248,16 @@ export class SignedLog {
 
   /** Fetches a tile. A log may delete a partial tile once it has the full one, so that one is taken instead. */
   async #fetchTile<Part>(tile: Tile, read: (bytes: Uint8Array<ArrayBuffer>) => Part[] | undefined): Promise<Part[]> {
-    const full = { ...tile, width: tileWidth };
-    const [fetched, bytes] = await this.#fetch(pathOf(tile)).then(
-      (found) => [tile, found] as const,
-      async (error) => {
-        if (tile.width === tileWidth) throw error;
-        const found = await this.#fetch(pathOf(full)).catch(() => {
-          throw error;
-        });
-        return [full, found] as const;
-      },
-    );
+    let taken = tile;
+    const bytes = await this.#fetch(pathOf(tile)).catch((error) => {
+      if (tile.width === tileWidth) throw error;
+      taken = { ...tile, width: tileWidth };
+      return this.#fetch(pathOf(taken)).catch(() => {
+        throw error;
+      });
+    });
     const parts = read(bytes);
-    if (parts?.length !== fetched.width) throw new LogIntegrityError(`${pathOf(fetched)} does not hold ${fetched.width} parts`);
+    if (parts?.length !== taken.width) throw new LogIntegrityError(`${pathOf(taken)} does not hold ${taken.width} parts`);
     return parts.slice(0, tile.width);
   }
 }

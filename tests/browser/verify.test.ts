@@ -89,6 +89,6 @@ it('the check on /verify reads a file in UTF-16, and takes a PDF only for what t
   expect(await answerOf(page).innerText()).not.toContain('✓');
   await choose(page, 'c.pdf', Buffer.from('%PDF-1.4 (CR-000001: 6,000 tCO2e)'));
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await answerOf(page).getByText('whose number is in the PDF').waitFor();
+  await answerOf(page).getByText('Type its number instead').waitFor();
   expect(await answerOf(page).innerText()).not.toContain('✓');
 });
