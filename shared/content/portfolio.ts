@@ -21,7 +21,7 @@ export const finder = {
       max: 'Highest price per tonne, £',
       each: 'That price applies to',
       vat: 'Amounts are',
-      year: 'Year of the claim',
+      year: 'Latest vintage',
       units: 'Issued or pending',
       country: 'Country',
       type: 'Project type',
@@ -48,7 +48,7 @@ export const finder = {
     budget: 'at most {excl} excl. VAT, {incl} incl. VAT',
     max: 'at most {excl} a tonne on average, excl. VAT, {incl} incl. VAT',
     each: 'no project above {excl} a tonne excl. VAT, {incl} incl. VAT',
-    year: 'for a claim of {year}',
+    year: 'vintages up to {year}',
     deliverBy: 'needed by {day}',
     removal: 'removals only',
     nature: 'nature-based only',
@@ -60,7 +60,7 @@ export const finder = {
     /** While the form has something that cannot be read. */
     earlier: 'Still the answer to what you asked before, not to what the form says now.',
     titles: ['No mix fits', 'One mix fits', 'Two mixes fit', 'Three mixes fit'],
-    lacks: { title: 'Still open for every project', text: 'An auditor’s questions on {questions}.' },
+    lacks: { title: 'Still open for every project', text: '{count} of an auditor’s 8 questions: {questions}.' },
     chosen: {
       title: 'How they are chosen',
       text: '{projects} on sale, with {tonnes}\u00a0t, meet your conditions.',

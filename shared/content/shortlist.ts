@@ -19,6 +19,7 @@ export const shortlist = {
     /** Labels of the tonnes included in the totals: in all, and by whether they are issued. */
     tonnes: {
       total: 'Total tonnes',
+      partial: 'Total tonnes, without lines marked “–”',
       issued: 'of which issued',
       expected: 'of which pending',
       'not stated': 'of which issuance not stated',
@@ -56,7 +57,7 @@ export const shortlist = {
       'The address of this list names {day}. The prices shown for that day, as they stood at its end in London, come from our own price history, never from the address.',
     caption: 'Prices per credit and costs, excl. VAT, on {day} and today.',
     columns: { project: 'Project', price: 'Price on {day}', now: 'Price today', cost: 'Cost on {day}', costNow: 'Cost today' },
-    before: 'Our price history begins on {since}',
+    before: 'Its price history begins on {since}',
     unknown: 'Not in our price history',
     none: 'No price',
     subtotal: 'Subtotal, excl. VAT',

@@ -38,10 +38,12 @@ export const maxPence = 2_147_483_647;
 const maxCredits = 2_147_483_647;
 
 const values = z.array(z.string().min(1).max(maxText).refine(isStorable, notStorable)).max(maxValues);
+/** An amount in pounds as people type it, with or without commas between thousands, or in thousands (`40k`): becomes pence. */
 export const typedPence = z
   .string()
-  .regex(/^£?\s?\d{1,8}(\.\d{1,2})?$/, 'An amount in pounds, such as 12 or 12.50')
-  .transform((text) => penceOf(text.replace(/[£\s]/g, '')))
+  .transform((text) => text.replace(/[£\s]|,(?=\d{3}(?:\D|$))/g, '').replace(/^(\d+)k$/i, '$1000'))
+  .pipe(z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, 'An amount in pounds, such as 12.50 or 40,000'))
+  .transform(penceOf)
   .refine((amount) => amount <= maxPence, 'At most 21474836.47');
 
 /** A filter that takes any of these values. */

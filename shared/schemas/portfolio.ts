@@ -207,12 +207,7 @@ export type Portfolios = z.output<typeof portfolios>;
 /** A need with its amounts, each without and with VAT. */
 export type AskedFor = Pick<Portfolios, 'need' | 'budget' | 'highestPrice'>;
 
-/** An amount in pounds, with or without commas between thousands: becomes pence. */
-const typedPounds = z
-  .string()
-  .transform((text) => text.replace(/,(?=\d{3}(?:\D|$))/g, ''))
-  .pipe(typedPence)
-  .refine((amountPence) => amountPence > 0, needTexts.amountTooSmall);
+const typedPounds = typedPence.refine((amountPence) => amountPence > 0, needTexts.amountTooSmall);
 
 const yes = z.literal('yes').transform(() => true);
 

@@ -97,7 +97,8 @@ function showStored(lines: ShortlistLine[]): void {
 let note: HTMLElement | undefined;
 let hideTimer: ReturnType<typeof setTimeout> | undefined;
 
-function showNote(text: string, lines: ShortlistLine[]): void {
+/** `stays`: it is told in a tab that nobody may look at. */
+function showNote(text: string, lines: ShortlistLine[], { stays = false } = {}): void {
   if (!note) {
     note = document.createElement('p');
     note.setAttribute('role', 'status');
@@ -111,7 +112,7 @@ function showNote(text: string, lines: ShortlistLine[]): void {
   // A live region is announced when its content changes, so it must be in the page before that.
   requestAnimationFrame(() => region.replaceChildren(`${text} `, link));
   clearTimeout(hideTimer);
-  hideTimer = setTimeout(hide, noteDuration);
+  if (!stays) hideTimer = setTimeout(hide, noteDuration);
 
   function hide(): void {
     if (region.matches(':focus-within, :hover')) hideTimer = setTimeout(hide, noteDuration);
@@ -134,8 +135,14 @@ function syncPage(page: HTMLElement): void {
   const day = form?.elements.namedItem('deliverBy');
   if (ownList && day instanceof HTMLInputElement && (day.value || dayInAddress())) keepDay(day.value);
   addEventListener('pageshow', ({ persisted }) => persisted && reconcile(page));
-  // A shared list becomes the visitor's own when they keep it. Changes by other pages are merged with the next edit here.
-  addEventListener('storage', ({ key }) => key === shortlistKey && !ownList && updateOwnList(page));
+  // A shared list becomes the visitor's own when they keep it. What other pages add or remove is said, and merged with the next edit here.
+  addEventListener('storage', ({ key }) => {
+    if (key !== shortlistKey) return;
+    const [stored, shown] = [readStoredShortlist(), listOnPage(page)];
+    if (!ownList) updateOwnList(page);
+    else if (!hasAll(stored, shown) || !hasAll(shown, stored))
+      showNote('Your shortlist was changed in another tab.', stored, { stays: true });
+  });
   // The visitor may have typed before this script loaded, or the browser may have restored earlier input.
   for (const field of tonnesFields()) if (ownList && field.value !== field.defaultValue) storeTonnes(field);
   passOn(page);

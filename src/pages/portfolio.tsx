@@ -119,7 +119,7 @@ function Answer({ answer, title, isExample }: AnswerProps) {
             look="terms"
             className="mt-12"
             facts={[
-              [lacks.title, common.length > 0 && fill(lacks.text, { questions: common.join('; ') })],
+              [lacks.title, common.length > 0 && fill(lacks.text, { count: String(common.length), questions: common.join('; ') })],
               [
                 chosen.title,
                 <>

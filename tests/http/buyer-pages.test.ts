@@ -247,7 +247,7 @@ describe('a shortlist that was shared on a day', () => {
     );
     const shared = `${list}&on=2026-01-10&price=1`;
     const text = (await site.page(shared)).querySelector('section[aria-labelledby=then]')?.structuredText ?? '';
-    for (const words of ['£7.77', '£77.70', 'Our price history begins on', 'There is no total for 10 January 2026'])
+    for (const words of ['£7.77', '£77.70', 'Its price history begins on', 'There is no total for 10 January 2026'])
       expect(text).toContain(words);
     const alone = (await site.page(`/shortlist?p=${first}:10&on=2026-01-11`)).querySelector(
       'section[aria-labelledby=then]',

@@ -59,10 +59,10 @@ describe.each(needs)('a need of %j', (body) => {
 describe('the address of a need', () => {
   it('has only what was asked, however the form was sent, and says it in words', async () => {
     const sent = await get(
-      '/portfolio?tonnes=2%2C000+t&budget=&max=%C2%A330.00&vat=&year=&deliverBy=&units=&country=GB&type=&utm_source=x',
+      '/portfolio?tonnes=2%2C000+t&budget=90k&max=%C2%A330.00&vat=&year=&deliverBy=&units=&country=GB&type=&utm_source=x',
     );
     expect([sent.status, await sent.text()]).toEqual([303, '']);
-    expect(sent.headers.get('location')).toBe('/portfolio?tonnes=2000&max=30&country=GB#found');
+    expect(sent.headers.get('location')).toBe('/portfolio?tonnes=2000&budget=90000&max=30&country=GB#found');
     const page = await pageOf('/portfolio?tonnes=2000&max=30&country=GB');
     expect(textOf(page.querySelector('#found'))).toContain(
       '2,000 t; at most £30.00 a tonne on average, excl. VAT, £36.00 incl. VAT; United Kingdom',

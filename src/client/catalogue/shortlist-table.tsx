@@ -89,7 +89,7 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
         totals={
           sums.tonnes.total > 0
             ? [
-                ...tonnesSums(texts.tonnes, sums.tonnes),
+                ...tonnesSums(texts.tonnes, sums.tonnes, lines),
                 { name: texts.subtotal, values: [formatPounds(sums.subtotal)] },
                 { name: texts.vat, values: [formatPounds(sums.vat)] },
                 { name: texts.total, values: [formatPounds(sums.total)], isStrong: true },
@@ -218,11 +218,12 @@ function LineTonnes({ line, texts }: LineProps) {
   );
 }
 
-/** The total tonnes, broken down into issued and expected ones. */
-function tonnesSums(texts: ShortlistTableProps['texts']['tonnes'], tonnes: TonnesByUnits) {
+/** The total tonnes, of the lines that have a cost, broken down into issued and expected ones. */
+function tonnesSums(texts: ShortlistTableProps['texts']['tonnes'], tonnes: TonnesByUnits, lines: LineNow<PricedProject>[]) {
   const kinds = (['issued', 'expected', 'not stated'] as const).filter((value) => tonnes[value] > 0);
-  return [
-    { name: texts.total, values: [`${formatCount(tonnes.total)} t`] },
-    ...kinds.map((value) => ({ name: texts[value], values: [formatCount(tonnes[value])] })),
-  ];
+  const isPartial = lines.some(({ quoted }) => !quoted || quoted.refusal);
+  return ([isPartial ? 'partial' : 'total', ...kinds] as const).map((name) => ({
+    name: texts[name],
+    values: [`${formatCount(tonnes[name === 'partial' ? 'total' : name])} t`],
+  }));
 }
