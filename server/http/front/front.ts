@@ -12,7 +12,7 @@ import { log } from '#server/platform/log.ts';
 import { failedWrites, observeRequest } from '#server/platform/metrics.ts';
 import { loggablePath, type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
 import type { AddressAt, AppEnv } from '#server/platform/web/app-env.ts';
-import { countUnread } from '#server/platform/web/gate.ts';
+import { countingUnread } from '#server/platform/web/gate.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 
 type FrontParts = {
@@ -100,7 +100,7 @@ export function createFront({ file, app, version, addressAt, cache }: FrontParts
       if (!instead && made.response) return inParts(visit, made.response, { isLate: made.isLate });
       void made.response?.body?.cancel().catch(() => {});
       const whole = instead ?? made.whole;
-      if (whole && !instead && !made.isCached) countUnread(visit.share(), whole.body.byteLength, visit.response);
+      if (whole && !instead && !made.isCached) countingUnread(visit.share(), visit.response)(whole.body.byteLength);
       if (whole) send(visit, whole);
       return RESPONSE_ALREADY_SENT;
     } finally {

@@ -186,9 +186,16 @@ const maxUnread = 48_000_000;
 /** What waits to be read. */
 export const unread = new Shares(maxUnread);
 
-/** Counts the bytes of an answer as unread until they were sent, or their client went away. */
-export function countUnread(client: Client, bytes: number, response: ServerResponse): void {
-  if (response.destroyed) return;
-  unread.add(client, bytes);
-  response.once('close', () => unread.add(client, -bytes));
+/**
+ * Returns what counts the bytes of an answer as unread until it was sent, or its client went away. Undefined: it is part of another
+ * answer.
+ */
+export function countingUnread(client: Client, response: ServerResponse | undefined): (bytes: number) => void {
+  let counted = 0;
+  response?.once('close', () => unread.add(client, -counted));
+  return (bytes) => {
+    if (!response || response.closed) return;
+    counted += bytes;
+    unread.add(client, bytes);
+  };
 }

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Context } from 'hono';
-import { shed, unread } from '#server/platform/web/gate.ts';
 import type { AppEnv } from './app-env.ts';
 import { clientShare } from './client-address.ts';
 import { alwaysRevalidate } from './conditional-requests.ts';
-import { type Client, Gate } from './gate.ts';
+import { countingUnread, Gate, shed, unread } from './gate.ts';
 
-/** How many large answers are written at once, how many more may wait, and for how long (ms). */
-const limits = { maxConcurrent: 2, maxQueued: 8, waitMs: 4_000 };
 /** How many rows are converted without a pause. */
 const sliceLength = 50;
 
-const gate = new Gate(limits);
+/** How many large answers are written at once, how many more may wait, and for how long (ms). */
+const gate = new Gate({ maxConcurrent: 2, maxQueued: 8, waitMs: 4_000 });
 
 /**
  * Writes a large answer piece by piece, a few at once. Once it resolves, nothing but the bytes is held any more, however slowly the
@@ -27,13 +25,8 @@ export async function spooled<Result>(
   const client = clientShare(c);
   return gate.run(client, async () => {
     if (unread.isFull(client)) throw await shed('full');
-    const body = new Spool(client);
-    try {
-      return { body, result: await write(body) };
-    } catch (error) {
-      body.discard();
-      throw error;
-    }
+    const body = new Spool(countingUnread(client, c.env?.outgoing));
+    return { body, result: await write(body) };
   });
 }
 
@@ -47,20 +40,21 @@ export function sendSpool(c: Context, body: Spool, headers: Record<string, strin
  * is free before a slow client starts to read, and the ETag covers exactly these bytes.
  */
 export class Spool {
-  readonly #held: { client: Client; pieces: Uint8Array[] };
-  #hash = createHash('sha256');
+  readonly #pieces: Uint8Array[] = [];
+  readonly #hash = createHash('sha256');
+  readonly #count: (bytes: number) => void;
   #length = 0;
 
-  constructor(client: Client) {
-    this.#held = { client, pieces: [] };
+  constructor(count: (bytes: number) => void) {
+    this.#count = count;
   }
 
   write(piece: string | Uint8Array): void {
     const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
-    this.#held.pieces.push(bytes);
+    this.#pieces.push(bytes);
     this.#hash.update(bytes);
     this.#length += bytes.byteLength;
-    unread.add(this.#held.client, bytes.byteLength);
+    this.#count(bytes.byteLength);
   }
 
   /** Writes rows as `toPiece` converts them, with `separator` between them; a few at a time, so that nothing else has to wait long. */
@@ -87,28 +81,12 @@ export class Spool {
 
   /** Returns the bytes as a stream; each piece is released once it has been read. */
   stream(): ReadableStream<Uint8Array> {
-    const held = this.#held;
-    const stream = new ReadableStream<Uint8Array>({
+    return new ReadableStream<Uint8Array>({
       pull: (controller) => {
-        const piece = held.pieces.shift();
-        unread.add(held.client, -(piece?.byteLength ?? 0));
+        const piece = this.#pieces.shift();
         if (piece) controller.enqueue(piece);
         else controller.close();
       },
-      cancel: () => discard(held),
     });
-    // Not every stream is read or cancelled: the answer to HEAD drops its body.
-    dropped.register(stream, held);
-    return stream;
   }
-
-  discard(): void {
-    discard(this.#held);
-  }
-}
-
-const dropped = new FinalizationRegistry(discard);
-
-function discard({ client, pieces }: { client: Client; pieces: Uint8Array[] }): void {
-  for (const { byteLength } of pieces.splice(0)) unread.add(client, -byteLength);
 }
