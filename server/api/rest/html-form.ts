@@ -8,8 +8,8 @@ import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientShare } from '#server/platform/web/client-address.ts';
-import { type Client, Gate, Overloaded, retryLater, shed } from '#server/platform/web/gate.ts';
-import { leastProgress, readForm, type Slot, textsOf } from '#server/platform/web/read-form.ts';
+import { Gate, Overloaded, retryLater } from '#server/platform/web/gate.ts';
+import { readForm, textsOf } from '#server/platform/web/read-form.ts';
 import type { Submission, SubmissionResult } from '#server/submissions.ts';
 import { rawLimitOf } from '#shared/schemas/contact.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
@@ -128,59 +128,26 @@ const gate = new Gate({ maxConcurrent: 4, maxQueued: 32, waitMs: 3_000 });
  * if it is late or malformed, or finds no place in the gate.
  */
 export async function receiveUpload(c: Context<AppEnv>, limit: number, answer: (form: FormData) => Promise<Response>): Promise<Response> {
-  const slot = uploadSlot(clientShare(c));
+  let isRefused = false;
+  let leave = () => {};
+  const enter = async () => {
+    try {
+      leave = await gate.enter(clientShare(c));
+    } catch (error) {
+      if (!(error instanceof Overloaded)) throw error;
+      isRefused = true;
+    }
+    return !isRefused;
+  };
   try {
     const ms = limits.REQUEST_TIMEOUT_MS * uploadShare;
-    const { form, isLate } = await readForm(c.req.raw, { limit, textLimit: rawLimitOf, slot, ms });
-    slot.stopWatching();
-    if (!slot.isRejected() && !isLate) return await answer(form);
+    const { form, isLate } = await readForm(c.req.raw, { limit, textLimit: rawLimitOf, enter, ms });
+    if (!isRefused && !isLate) return await answer(form);
     c.set('typed', textsOf(form));
-    if (!slot.isRejected()) return sendProblem(c, 'body_late');
+    return isRefused ? sendProblem(c, 'overloaded', { headers: retryLater }) : sendProblem(c, 'body_late');
   } catch (error) {
     return sendFormMalformed(c, error);
   } finally {
-    slot.release();
-  }
-  return sendProblem(c, 'overloaded', { headers: retryLater });
-}
-
-/** Returns one upload's slot: acquired when the upload turns out to be large, and revoked if it stalls before it has arrived. */
-function uploadSlot(client: Client): Slot & { isRejected: () => boolean; stopWatching: () => void; release: () => void } {
-  let isRejected = false;
-  let leave = () => {};
-  let watch: NodeJS.Timeout | undefined;
-  let arrived = 0;
-  const stopWatching = () => clearInterval(watch);
-  const release = () => {
-    stopWatching();
     leave();
-  };
-  return {
-    isRejected: () => isRejected,
-    stopWatching,
-    release,
-    recordProgress: (bytes) => {
-      arrived += bytes;
-    },
-    acquire: async (onRevoked) => {
-      try {
-        leave = await gate.enter(client);
-      } catch (error) {
-        if (!(error instanceof Overloaded)) throw error;
-        isRejected = true;
-        return false;
-      }
-      arrived = 0;
-      watch = setInterval(() => {
-        const isStalled = arrived < leastProgress.bytes;
-        arrived = 0;
-        if (!isStalled) return;
-        release();
-        isRejected = true;
-        void shed('late');
-        onRevoked();
-      }, leastProgress.ms);
-      return true;
-    },
-  };
+  }
 }

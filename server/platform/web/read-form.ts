@@ -6,16 +6,8 @@ const longestBoundary = 70;
 const longestType = 300;
 /** Bytes of a form that are parsed at a time. */
 const pieceBytes = 16_384;
-/** Bytes of a form that may be held without a slot: enough for any form without a file, and Node buffers as much anyway. */
-const bytesWithoutSlot = 65_536;
-
-/**
- * A reservation of memory for a large form. `acquire` resolves to whether it was granted; `onRevoked` is called if it is later
- * taken away. `recordProgress` counts bytes that have arrived.
- */
-export type Slot = { acquire: (onRevoked: () => void) => Promise<boolean>; recordProgress: (bytes: number) => void };
-
-const unlimited: Slot = { acquire: async () => true, recordProgress: () => {} };
+/** Bytes of a form that may be held without a place: enough for any form without a file, and Node buffers as much anyway. */
+const bytesWithoutPlace = 65_536;
 
 type Part = { name: string; fileName: string | undefined; chunks: Uint8Array[]; size: number; isTruncated: boolean };
 
@@ -23,7 +15,8 @@ type ReadOptions = {
   /** The most bytes of the form to read. */
   limit: number;
   textLimit: TextLimit;
-  slot?: Slot;
+  /** Asks for a place for a large form, which is then there to be read only while it arrives at `leastProgress`. */
+  enter?: () => Promise<boolean>;
   /** How long (ms) the whole form may take to arrive. */
   ms: number;
 };
@@ -31,18 +24,30 @@ type ReadOptions = {
 type ReadForm = { form: FormData; isLate: boolean };
 
 /**
- * Reads a posted multipart form, up to `limit` bytes. A longer body is truncated there: everything before the cut remains
- * readable, and a file that contains the cut exceeds its own limit, so the form can report that beside the field. Texts are cut
- * at their field's `textLimit`. A form of more than `bytesWithoutSlot` needs a `slot`; if it is denied one, it is truncated too.
+ * Reads a posted multipart form, up to `limit` bytes. Of a longer body everything before the cut remains readable, and a file that
+ * contains the cut exceeds its own limit, so the form can report that beside the field. Texts are cut at their field's `textLimit`.
+ * A form of more than `bytesWithoutPlace` that is denied a place is cut there. What is left is for the answer to drain.
  * @throws TypeError when the body is not a multipart form, or its text is not UTF-8; TooManyFields.
  */
-export async function readForm(request: Request, { limit, textLimit, slot = unlimited, ms }: ReadOptions): Promise<ReadForm> {
+export async function readForm(request: Request, { limit, textLimit, enter = async () => true, ms }: ReadOptions): Promise<ReadForm> {
   const type = request.headers.get('content-type') ?? '';
   const boundary = /boundary="?([^";]+)"?/i.exec(type.slice(0, longestType))?.[1]?.trim();
   if (!boundary || type.length > longestType || boundary.length > longestBoundary) throw new TypeError('Not a multipart form');
   const reader = new PartReader(type, textLimit);
-  const { isTruncated, isLate } = await feed(request, limit, { reader, slot, ms });
+  let size = 0;
+  let mayHold = Math.min(limit, bytesWithoutPlace);
+  const take = async (chunk: Uint8Array) => {
+    const before = size;
+    size += chunk.length;
+    if (size > mayHold && mayHold < limit && (await enter())) mayHold = limit;
+    // Without a place, what may be held without one is still read: it contains what was typed.
+    const end = Math.min(chunk.length, mayHold - before);
+    for (let at = 0; at < end && !reader.error; at += pieceBytes) await reader.write(chunk.subarray(at, Math.min(at + pieceBytes, end)));
+    return size <= mayHold && !reader.error;
+  };
+  const end = await readPieces(request.body, { ms, take, isPaced: () => size > bytesWithoutPlace });
   if (reader.error) throw reader.error;
+  const isTruncated = end !== 'complete';
   if (isTruncated) await reader.write(Buffer.from(`\r\n--${boundary}--\r\n`));
   await reader.end();
   // A cut inside the header of a part makes it malformed; that part is ignored.
@@ -52,7 +57,7 @@ export async function readForm(request: Request, { limit, textLimit, slot = unli
     if (part.fileName === undefined) form.append(part.name, boundedText(textOf(part, isTruncated), textLimit(part.name)));
     else form.append(part.name, new File(part.chunks as Uint8Array<ArrayBuffer>[], part.fileName));
   }
-  return { form, isLate };
+  return { form, isLate: end === 'late' };
 }
 
 /** Returns the first `limit` bytes of a body as text, or what arrives within `ms`. */
@@ -66,44 +71,6 @@ export async function readUpTo(request: Request, { limit, ms }: { limit: number;
   };
   await readPieces(request.body, { ms, take });
   return Buffer.concat(chunks).toString();
-}
-
-type FeedTarget = { reader: PartReader; slot: Slot; ms: number };
-
-/**
- * Passes the body to `reader` in pieces until it ends, proves not to be a form, or exceeds what may be held. The rest is read and
- * discarded. @returns whether the body was truncated, and whether because its time was over.
- */
-async function feed(request: Request, limit: number, { reader, slot, ms }: FeedTarget): Promise<{ isTruncated: boolean; isLate: boolean }> {
-  let size = 0;
-  let hasSlot = false;
-  let isSlotDenied = false;
-  let isTruncated = false;
-  const discard = () => {
-    isTruncated = true;
-    reader.releaseFiles();
-  };
-  const take = async (chunk: Uint8Array) => {
-    slot.recordProgress(chunk.length);
-    const before = size;
-    size += chunk.length;
-    if (size > limit + maxDrainedBytes) return false;
-    if (!isTruncated && !hasSlot && size > bytesWithoutSlot) {
-      hasSlot = await slot.acquire(discard);
-      isSlotDenied = !hasSlot;
-    }
-    // Without a slot, what may be held without one is still read: it contains what was typed.
-    const end = Math.min(chunk.length, (isSlotDenied ? bytesWithoutSlot : limit) - before);
-    for (let at = 0; at < end && !isTruncated; at += pieceBytes) {
-      await reader.write(chunk.subarray(at, Math.min(at + pieceBytes, end)));
-      if (reader.error) discard();
-    }
-    if (isSlotDenied && !isTruncated) discard();
-    if (size > limit) isTruncated = true;
-    return true;
-  };
-  const isLate = (await readPieces(request.body, { ms, take })) === 'late';
-  return { isTruncated: isTruncated || isLate, isLate };
 }
 
 function textOf({ chunks, isTruncated }: Part, isFormTruncated: boolean): string {
@@ -162,11 +129,6 @@ class PartReader {
   async end(): Promise<void> {
     this.parser.end();
     await this.finished;
-  }
-
-  /** Releases the content of the files, to free memory. */
-  releaseFiles(): void {
-    for (const part of this.parts) if (part.fileName !== undefined) part.chunks.length = 0;
   }
 }
 
@@ -232,26 +194,41 @@ export const leastProgress = { bytes: 50_000, ms: 5_000 };
 /** Why reading ended: the body did, `take` has had enough, or the time was over. */
 export type ReadingEnd = 'complete' | 'enough' | 'late';
 
+type Reading = {
+  /** How long (ms) the whole of it may take. */
+  ms: number;
+  take: (piece: Uint8Array) => boolean | Promise<boolean>;
+  /** Whether it has to arrive at `leastProgress` from now on. */
+  isPaced?: () => boolean;
+};
+
 /**
- * Passes the pieces of a body to `take` as they arrive, until it ends, `take` returns false or `ms` have passed. What is left stays
+ * Passes the pieces of a body to `take` as they arrive, until it ends, `take` returns false or it is late. What is left stays
  * readable, so that it can be drained. @throws if the client goes away.
  */
 export async function readPieces(
   body: ReadableStream<Uint8Array> | null,
-  { ms, take }: { ms: number; take: (piece: Uint8Array) => boolean | Promise<boolean> },
+  { ms, take, isPaced = () => false }: Reading,
 ): Promise<ReadingEnd> {
   if (!body) return 'complete';
   const reader = body.getReader();
   let isLate = false;
+  let arrived = 0;
   // Ends the read that is waiting. A race against one promise for the whole time would hold every piece until then.
-  const timer = setTimeout(() => {
+  const end = () => {
     isLate = true;
     reader.releaseLock();
-  }, ms);
+  };
+  const timer = setTimeout(end, ms);
+  const pace = setInterval(() => {
+    if (isPaced() && arrived < leastProgress.bytes) end();
+    arrived = 0;
+  }, leastProgress.ms);
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return 'complete';
+      arrived += value.length;
       if (!(await take(value))) return 'enough';
     }
   } catch (error) {
@@ -259,6 +236,7 @@ export async function readPieces(
     throw error;
   } finally {
     clearTimeout(timer);
+    clearInterval(pace);
     reader.releaseLock();
   }
 }
