@@ -57,7 +57,7 @@ Your quote has a page that shows them, and how far your quote has come, up to th
 
 /** Texts of the table of credits in a request for a quote. */
 export const quoteTable = {
-  columns: { tonnes: 'Tonnes', price: 'Per credit', cost: 'Excl. VAT' },
+  line: '{tonnes} t at {price} a credit: {cost}, excl. VAT',
   totals: { tonnes: 'Tonnes', subtotal: 'Subtotal, excl. VAT', vat: 'VAT at {percent}%', total: 'Total, incl. VAT' },
   units: { issued: 'issued', expected: 'pending', notStated: 'issuance not stated' },
   delivered: ', delivered by {day}',

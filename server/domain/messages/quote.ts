@@ -160,42 +160,26 @@ export function costOfLines(lines: readonly Pick<QuoteLine, 'tonnes' | 'pricePer
   return costOf(lines, lines[0]?.vatPercent ?? 0);
 }
 
-/** Formats stored lines and their totals as a plain-text table, for a mail or a terminal. */
+/** Formats stored lines and their totals as plain text, for a mail or a terminal. */
 export function quoteText(lines: readonly QuoteLine[]): string {
-  const { columns, totals: labels } = quoteTable;
+  const { line: text, totals, units, delivered, sample } = quoteTable;
   const cost = costOfLines(lines);
-  const rows = [
-    ['', columns.tonnes, columns.price, columns.cost],
-    ...lines.map((line, index) => [
-      `${index + 1}.`,
-      formatCount(line.tonnes),
-      formatPounds(line.pricePerCredit),
-      formatPounds(lineCost(line)),
-    ]),
-  ];
-  const totals = [
-    [labels.tonnes, formatCount(lines.reduce((sum, { tonnes }) => sum + tonnes, 0))],
-    [labels.subtotal, formatPounds(cost.subtotal)],
-    [fill(labels.vat, { percent: String(lines[0]?.vatPercent ?? 0) }), formatPounds(cost.vat)],
-    [labels.total, formatPounds(cost.total)],
-  ];
-  const widths = [0, 1, 2, 3].map((column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0), ...(column === 3 ? totals.map(([, amount]) => amount?.length ?? 0) : [])),
-  );
-  const tableWidth = widths.reduce((sum, width) => sum + width + 2, -2);
-  const table = rows.map((row, number) => {
-    const line = row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  ');
-    const project = lines[number - 1];
-    return project ? `${line}   ${nameOf(project)}` : line.trimEnd();
+  const listed = lines.map((line, index) => {
+    const { projectTitle, projectSlug, tonnes, pricePerCredit, unitsStatus, deliveryBy, isSample } = line;
+    const day = deliveryBy === null ? '' : fill(delivered, { day: formatDay(deliveryBy) });
+    const about = `${projectSlug}; ${units[unitsStatus ?? 'notStated']}${day}${isSample ? sample : ''}`;
+    const amounts = { tonnes: formatCount(tonnes), price: formatPounds(pricePerCredit), cost: formatPounds(lineCost(line)) };
+    return `${index + 1}. ${isolate(projectTitle.replace(/[\s\p{Cc}]+/gu, ' ').trim())} (${about})\n   ${fill(text, amounts)}`;
   });
-  const totalRows = totals.map(([label = '', amount = '']) => label + amount.padStart(tableWidth - label.length));
-  return [...table, '-'.repeat(tableWidth), ...totalRows].join('\n');
-}
-
-function nameOf({ projectTitle, projectSlug, unitsStatus, deliveryBy, isSample }: QuoteLine): string {
-  const { units: texts, delivered, sample } = quoteTable;
-  const units = texts[unitsStatus ?? 'notStated'] + (deliveryBy === null ? '' : fill(delivered, { day: formatDay(deliveryBy) }));
-  return `${isolate(projectTitle.replace(/[\s\p{Cc}]+/gu, ' ').trim())} (${projectSlug}; ${units}${isSample ? sample : ''})`;
+  const percent = String(lines[0]?.vatPercent ?? 0);
+  return [
+    ...listed,
+    '',
+    `${totals.tonnes}: ${formatCount(lines.reduce((sum, { tonnes }) => sum + tonnes, 0))}`,
+    `${totals.subtotal}: ${formatPounds(cost.subtotal)}`,
+    `${fill(totals.vat, { percent })}: ${formatPounds(cost.vat)}`,
+    `${totals.total}: ${formatPounds(cost.total)}`,
+  ].join('\n');
 }
 
 /** The length of the part of a quote's address that cannot be guessed: 128 bits, as 32 hexadecimal digits. */

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import { log } from '#server/platform/log.ts';
 import { shedRequests } from '#server/platform/metrics.ts';
 import { throttleByKey } from '#server/platform/throttle.ts';
@@ -47,16 +46,13 @@ type Waiting = { client: Client; resolve: (isAdmitted: boolean) => void };
 
 /**
  * Limits concurrency. Beyond the limit, a few may wait briefly. A client has half of the places and of the queue at most. Of those who
- * wait, the client goes first whose last turn was longest ago, so that who asks all the time has no more turns than others.
+ * wait, the first goes who finds a place; who asks all the time may so be before another with half of the queue.
  */
 export class Gate {
   private readonly limits: GateLimits;
   private readonly inside: Shares;
   private readonly queued: Shares;
   private waiting: Waiting[] = [];
-  /** The number of each client's last turn. */
-  private readonly lastTurns = new LRUCache<string, number>({ max: 1_000 });
-  private turns = 0;
 
   constructor(limits: GateLimits) {
     this.limits = limits;
@@ -70,7 +66,7 @@ export class Gate {
    */
   async enter(client: Client): Promise<() => void> {
     if (this.limits.isBehind?.()) throw await shed('behind');
-    if (!this.inside.isFull(client)) this.admit(client);
+    if (!this.inside.isFull(client)) this.inside.add(client, 1);
     else if (this.queued.isFull(client)) throw await shed('full');
     else await this.wait(client);
     let isInside = true;
@@ -106,20 +102,11 @@ export class Gate {
 
   private leave(client: Client): void {
     this.inside.add(client, -1);
-    const lastTurn = (entrant: Waiting) => this.lastTurns.get(entrant.client ?? '') ?? 0;
-    const [next] = this.waiting
-      .filter((entrant) => !this.inside.isFull(entrant.client))
-      .toSorted((one, other) => lastTurn(one) - lastTurn(other));
+    const next = this.waiting.find((entrant) => !this.inside.isFull(entrant.client));
     if (!next) return;
     this.stopWaiting(next);
-    this.admit(next.client);
+    this.inside.add(next.client, 1);
     next.resolve(true);
-  }
-
-  private admit(client: Client): void {
-    this.inside.add(client, 1);
-    this.turns += 1;
-    this.lastTurns.set(client ?? '', this.turns);
   }
 
   private stopWaiting(entrant: Waiting): void {
