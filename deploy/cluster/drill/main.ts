@@ -1,220 +1,166 @@
 // npm run drill: runs the cluster of deploy/cluster on this machine and breaks it under load. See docs/deploy.md, "A cluster".
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as cluster from './cluster.ts';
 
-const { nodeAddress, askDatabase, databases, databasesReady, host, killAll, pgBackRest, placeOf, primary, publicUrl, release, runIn } =
-  cluster;
-const { signal, siteCommand, sites, startIn, startDatabase, startSite, until, urlOf, urlOfDatabase } = cluster;
+const { addressOf, askDatabase, databases, databasesReady, killAll, pgBackRest, placeOf, primary, ready } = cluster;
+const { runIn, siteCommand, sites, start, until, urlOf, urlOfDatabase } = cluster;
 
 /** The project whose credits are retired. */
 const project = 'moray-brash-biochar';
 const [writeGapMs, quietMs, responseMs, maxAgeMs] = [15_000, 3_000, 10_000, 2_500];
-const emailOf = (key: string) => `${key}@drill.example`;
-const sender = (key: string) => ({ name: 'Ada Lovelace', email: emailOf(key) });
 /** What is written: to which call, and where in the database its key is found. */
 const writes: [call: string, table: string, bodyOf: (key: string) => object][] = [
   ['contact', 'messages', (key) => ({ ...sender(key), message: key })],
   ['quotes', 'messages', (key) => ({ ...sender(key), lines: [{ slug: project, tonnes: 1 }] })],
-  ['newsletter', 'newsletter_subscribers', (key) => ({ email: emailOf(key) })],
+  ['newsletter', 'newsletter_subscribers', (key) => ({ email: sender(key).email })],
   ['record/retire', 'record_texts', (note) => ({ project, quantity: 1, beneficiary: 'Example plc', note })],
 ];
+const sender = (key: string) => ({ name: 'Ada Lovelace', email: `${key}@drill.example` });
 
-/** A round: what was acknowledged and shown, what is counted, and everything that is wrong. */
-const newRound = (credits: number) => ({
-  credits,
-  acknowledged: [] as { call: string; table: string; key: string; at: number }[],
-  /** The root of each tree whose checkpoint an instance has shown. */
-  roots: new Map<string, string>(),
-  /** `comeBack`: a page was rejected with the time to come back, or has the error text where the list would be. */
-  counts: { refused: 0, pages: 0, lastKnown: 0, comeBack: 0, slowestMs: 0 },
-  findings: { failed: [] as string[], lost: [] as string[], twice: [] as string[], wrong: [] as string[] },
-});
-type Round = ReturnType<typeof newRound>;
+/** What was acknowledged, the checkpoints that were shown, and everything that is wrong. */
+const acknowledged: { call: string; table: string; key: string; at: number }[] = [];
+const shown = new Set<string>();
+const wrong: string[] = [];
+/** `comeBack`: pages that were rejected with the time to come back, or had the error text where the list would be. */
+const counts = { refused: 0, pages: 0, lastKnown: 0, comeBack: 0 };
 
-/** Faults by name. Each repairs what it broke. */
-const faults: Record<string, [description: string, run: (round: Round) => unknown]> = {
-  primary: ['the primary and its etcd are killed', () => takeAway(20, killAll, startDatabase)],
-  postgres: ['only PostgreSQL of the primary is killed', async () => signal(await primary(), 'SIGKILL', 'postgres')],
-  cut: ['the primary is cut off from the network for 20 s', () => takeAway(20, cluster.cutOff, cluster.reconnect)],
-  pause: ['the primary is frozen for 30 s, then resumes', () => takeAway(30, cluster.freeze, cluster.thaw)],
-  standby: ['a synchronous standby is killed', killStandby],
-  instances: ['the instances are killed and started again, one by one', () => replaceEach(killAll)],
-  upgrade: ['the instances are upgraded to a release with a migration, one by one, and back', upgradeAndBack],
-  restore: ['a point in time is restored into a separate database', backUpAndRestore],
+/** What is broken, by name; docs/deploy.md says it in words. Each repairs it. */
+const faults: Record<string, () => Promise<unknown>> = {
+  primary: () => takeAway(20, killAll, start),
+  postgres: killPostgres,
+  cut: () => takeAway(20, cluster.cutOff, cluster.reconnect),
+  pause: () => takeAway(30, cluster.freeze, cluster.thaw),
+  standby: () => takeAway(10, killAll, start, true),
+  instances: () => replaceEach('KILL'),
+  upgrade: upgradeAndBack,
+  restore: backUpAndRestore,
 };
 
-const usage = `Usage: npm run drill [-- FAULT ... | up]
-
-As root: starts three PostgreSQL nodes, three instances of the site and their proxies on this machine, injects faults under load,
-checks that everything acknowledged is stored exactly once, and removes it all. Without names, each fault is injected once. \`up\` only
-starts the cluster, until Ctrl+C. CLUSTER_NET (77) is the third number of its addresses.
-Exit code: 0 all is well, 1 failed, 2 usage error, 3 this machine lacks what the drill needs.
-
-${Object.entries(faults)
-  .map(([name, [description]]) => `  ${name.padEnd(12)}${description}`)
-  .join('\n')}`;
-
-process.exitCode = await main(process.argv.slice(2));
-
-async function main(names: string[]): Promise<number> {
-  const isOnlyUp = names.join() === 'up';
-  if (!isOnlyUp && !names.every((name) => Object.hasOwn(faults, name))) {
-    console.error(usage);
-    return 2;
-  }
-  const missing = process.getuid?.() === 0 ? cluster.missingPrograms() : ['root'];
-  if (missing.length > 0) {
-    console.log(`Missing: ${missing.join(', ')}.`);
-    return 3;
-  }
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => void cluster.down().finally(() => process.exit(1)));
-  let isGood = false;
-  try {
-    await cluster.up();
-    if (isOnlyUp) await new Promise(() => setInterval(() => {}, 60_000));
-    await checkRefusals();
-    // Credits to retire, and a key that may retire them.
-    const units = [`project=${project}`, 'registry=Sample registry', 'series=SAMPLE-0010-2025', 'unitType=Removal - technical'];
-    const vintage = ['vintageStart=2025-01-01', 'vintageEnd=2025-12-31', 'issuance=issued'];
-    await siteCommand(['record.ts', 'receive', ...units, 'first=1000000', 'last=1999999', ...vintage]);
-    const [key = ''] = (await siteCommand(['record.ts', 'keys', 'create', 'drill', '--scope', 'retire'])).split('\n');
-    isGood = true;
-    for (const name of names.length > 0 ? names : Object.keys(faults)) isGood = (await isWithstood(name, key)) && isGood;
-  } catch (error) {
-    isGood = false;
-    console.error(error);
-  }
-  await cluster.down({ keepsLogs: !isGood });
-  console.log(isGood ? 'Nothing was lost.' : `The drill failed: see above, and the logs in ${placeOf('*')}/*.log.`);
-  return isGood ? 0 : 1;
+const names = process.argv.slice(2);
+const isOnlyUp = names.join() === 'up';
+const missing = process.getuid?.() === 0 ? cluster.missingPrograms() : ['root'];
+const isUnknown = !isOnlyUp && names.some((name) => !Object.hasOwn(faults, name));
+if (isUnknown) console.error(`npm run drill -- up | ${Object.keys(faults).join(' ')}: see docs/deploy.md, "A cluster"`);
+else if (missing.length > 0) console.error(`Missing: ${missing.join(', ')}.`);
+if (isUnknown || missing.length > 0) process.exit(isUnknown ? 2 : 3);
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => void cluster.down().finally(() => process.exit(1)));
+try {
+  await cluster.up();
+  if (isOnlyUp) await new Promise(() => setInterval(() => {}, 60_000));
+  await checkRefusals();
+  await drill(names.length > 0 ? names : Object.keys(faults));
+} catch (error) {
+  wrong.push(String(error));
 }
+for (const line of wrong.slice(0, 20)) console.log(`  ${line.slice(0, 300)}`);
+await cluster.down({ keepsLogs: wrong.length > 0 });
+console.log(wrong.length > 0 ? `The drill failed: see above, and the logs in ${placeOf('*')}/*.log.` : 'Nothing was lost.');
+process.exit(wrong.length > 0 ? 1 : 0);
 
-/** Injects a fault under load, prints what it did, and compares what is stored with what was acknowledged. */
-async function isWithstood(name: string, key: string): Promise<boolean> {
+/** Injects faults under load, one after the other, prints what each did, and compares what is stored with what was acknowledged. */
+async function drill(chosen: string[]): Promise<void> {
+  // Credits to retire, and a key that may retire them.
+  const units = ['registry=Sample registry', 'series=SAMPLE-0010-2025', 'unitType=Removal - technical', 'first=1000000', 'last=1999999'];
+  const vintage = ['vintageStart=2025-01-01', 'vintageEnd=2025-12-31', 'issuance=issued'];
+  await siteCommand(['record.ts', 'receive', `project=${project}`, ...units, ...vintage]);
+  const [key = ''] = (await siteCommand(['record.ts', 'keys', 'create', 'drill', '--scope', 'retire'])).split('\n');
   const [credits] = await askDatabase(`select available_credits from carbon_projects where slug = '${project}'`);
-  const round = newRound(Number(credits));
-  const { acknowledged, counts, findings } = round;
-  const writers = Array.from({ length: 20 }, (_, writer) => () => write(round, writer, key));
-  const pageReader = (turn: number) => readPage(round, turn);
-  const readers = [pageReader, pageReader, ...sites.map((site) => instanceReader(round, site))];
-  const stops = [keepDoing(1_000, writers), keepDoing(100, readers)];
-  await sleep(quietMs);
-  try {
-    await faults[name]?.[1](round);
+  let isOver = false;
+  const repeat = async (restMs: number, work: (turn: number) => Promise<void>) => {
+    for (let turn = 0; !isOver; turn += 1, await sleep(restMs)) await work(turn);
+  };
+  const load = [
+    ...Array.from({ length: 20 }, (_, writer) => repeat(1_000, () => write(writer, key))),
+    ...[readPage, readPage, ...sites.map((site) => instanceReader(site, Number(credits)))].map((read) => repeat(100, read)),
+  ];
+  for (const name of chosen) {
+    const [begun, before] = [acknowledged.length, { ...counts }];
+    await sleep(quietMs);
+    await faults[name]?.();
     // Patroni may still report the previous state.
     await sleep(quietMs);
     await databasesReady();
-    for (const site of sites) await cluster.ready(urlOf(site));
-  } catch (error) {
-    findings.wrong.push((error as Error).message);
+    for (const site of sites) await ready(site);
+    await sleep(quietMs);
+    const times = acknowledged.slice(begun).map(({ at }) => at);
+    const gapMs = Math.max(...times.map((time, index) => time - (times[index - 1] ?? time)));
+    if (gapMs > writeGapMs) wrong.push(`${name}: nothing was written for ${gapMs} ms`);
+    const since = Object.entries(counts).map(([what, count]) => `${what} ${count - before[what as keyof typeof counts]}`);
+    console.log([`${name}: writes ${times.length}`, `gapMs ${gapMs}`, ...since, `wrong ${wrong.length}`].join(', '));
   }
-  await sleep(quietMs);
-  await Promise.all(stops.map((stop) => stop()));
-  await check(round);
-  const times = acknowledged.map(({ at }) => at).sort((a, b) => a - b);
-  const gapMs = Math.max(...times.map((time, index) => time - (times[index - 1] ?? time)));
-  const found = Object.values(findings);
-  const numbers = Object.entries({ writes: times.length, gapMs, ...counts, ...findings });
-  console.log(`${name}: ${numbers.map(([what, count]) => `${what} ${Array.isArray(count) ? count.length : count}`).join(', ')}`);
-  for (const line of found.flatMap((lines) => lines.slice(0, 5))) console.log(`  ${line.slice(0, 300)}`);
-  return found.every(({ length }) => length === 0) && gapMs <= writeGapMs;
+  isOver = true;
+  await Promise.all(load);
+  await check();
 }
 
-/** Repeats each work with a rest between. @returns a function that stops all, and waits for the last of each. */
-function keepDoing(restMs: number, works: ((turn: number) => Promise<void>)[]): () => Promise<unknown> {
-  let stopped = false;
-  const running = works.map(async (work) => {
-    for (let turn = 0; !stopped; turn += 1, await sleep(restMs)) await work(turn);
-  });
-  return () => {
-    stopped = true;
-    return Promise.all(running);
-  };
-}
-
-/** Asks for an address. Without a status there was no complete response. `isTold`: when to come back; `isLastKnown`: that it may be old. */
-async function request(url: string, init: RequestInit = {}) {
-  try {
-    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(responseMs) });
-    const { status, headers } = answer;
-    return { status, text: await answer.text(), isTold: headers.has('retry-after'), isLastKnown: headers.has('carma-last-known') };
-  } catch (error) {
-    return { status: undefined, text: String(error), isTold: false, isLastKnown: false };
-  }
+/** Asks for an address. With status 599 there was no complete response. */
+function request(url: string, init: RequestInit = {}): Promise<{ status: number; headers: Headers; text: string }> {
+  return fetch(url, { ...init, signal: AbortSignal.timeout(responseMs) })
+    .then(async (answer) => ({ status: answer.status, headers: answer.headers, text: await answer.text() }))
+    .catch((error) => ({ status: 599, headers: new Headers(), text: String(error) }));
 }
 
 /** Writes through the proxy: repeats a request under the same idempotency key until it is acknowledged, as any valid one has to be. */
-async function write({ acknowledged, counts, findings }: Round, writer: number, recordKey: string): Promise<void> {
+async function write(writer: number, recordKey: string): Promise<void> {
   const [call = '', table = '', bodyOf] = writes[writer % writes.length] ?? [];
   const key = randomUUID();
   const headers = { 'content-type': 'application/json', 'idempotency-key': key, authorization: `Bearer ${recordKey}` };
-  const body = JSON.stringify(bodyOf?.(key));
+  const init = { method: 'POST', headers, body: JSON.stringify(bodyOf?.(key)) };
   for (const deadline = Date.now() + 90_000; ; await sleep(250)) {
-    const { status = 599, text, isTold } = await request(`${publicUrl}/api/v1/${call}`, { method: 'POST', headers, body });
+    const { status, text, headers: answered } = await request(`${urlOf('caddy')}/api/v1/${call}`, init);
     if (status < 300) return void acknowledged.push({ call, table, key, at: Date.now() });
     counts.refused += 1;
-    if (status === 503 && !isTold) findings.wrong.push(`${call}: no Retry-After: ${text}`);
+    if (status === 503 && !answered.has('retry-after')) wrong.push(`${call}: no Retry-After: ${text}`);
     const isFinal = status < 500 && ![408, 429].includes(status);
-    if (isFinal || Date.now() > deadline) return void findings.wrong.push(`${call}: ${status} ${text}`);
+    if (isFinal || Date.now() > deadline) return void wrong.push(`${call}: ${status} ${text}`);
   }
 }
 
 /** Reads a page through the proxy. */
-async function readPage({ counts, findings }: Round, turn: number): Promise<void> {
-  const begun = performance.now();
+async function readPage(turn: number): Promise<void> {
   const pages = ['/', '/credits', `/projects/${project}`, '/record'];
   // Every fifth is a search that is not cached.
-  const page = pages[turn % (pages.length + 1)] ?? `/projects?max=${1_000 + Math.round(begun)}`;
-  const { status, text, isTold, isLastKnown } = await request(publicUrl + page);
+  const page = pages[turn % (pages.length + 1)] ?? `/projects?max=${1_000 + Math.round(performance.now())}`;
+  const { status, text, headers } = await request(urlOf('caddy') + page);
   counts.pages += 1;
-  counts.slowestMs = Math.round(Math.max(counts.slowestMs, performance.now() - begun));
-  if (status !== 200 && !(status === 503 && isTold)) findings.failed.push(`${page}: ${status ?? text}`);
+  if (status !== 200 && !(status === 503 && headers.has('retry-after'))) wrong.push(`${page}: ${status} ${text}`);
   else if (status === 503 || text.includes('Error loading projects')) counts.comeBack += 1;
-  else if (isLastKnown) counts.lastKnown += 1;
+  else if (headers.has('carma-last-known')) counts.lastKnown += 1;
 }
 
 /**
  * Returns a reader of an instance, which bypasses the proxy: of the checkpoint, and of a figure that only falls, by one with each
- * retirement that is acknowledged. It notices when the instance serves an older one than before, or than is allowed, without saying
- * that it is the last known.
+ * retirement that is acknowledged. What an older one is served as, without saying that it is the last known, is wrong.
  */
-function instanceReader({ credits, acknowledged, roots, findings }: Round, site: string) {
+function instanceReader(site: string, credits: number) {
   let [size, newest] = [0, credits];
-  const note = (isWrong: boolean, what: string) => isWrong && findings.wrong.push(`${site}: ${what}`);
   // Failures do not count here, because an instance may have been killed on purpose.
   const current = async (place: string) => {
-    const { status, text, isLastKnown } = await request(urlOf(site) + place);
-    return status === 200 && !isLastKnown ? text : undefined;
+    const { status, text, headers } = await request(urlOf(site) + place);
+    return status === 200 && !headers.has('carma-last-known') ? text : undefined;
   };
   return async (): Promise<void> => {
-    const [, treeSize, root = ''] = (await current('/log/checkpoint'))?.split('\n') ?? [];
-    if (treeSize !== undefined) {
-      note((roots.get(treeSize) ?? root) !== root, `two roots of ${treeSize}`);
-      note(Number(treeSize) < size, `checkpoint ${treeSize} after ${size}`);
-      roots.set(treeSize, root);
-      size = Number(treeSize);
-    }
+    const [, treeSize = size, root] = (await current('/log/checkpoint'))?.split('\n') ?? [];
+    if (Number(treeSize) < size) wrong.push(`${site}: checkpoint ${treeSize} after ${size}`);
+    if (root) shown.add(`${treeSize} ${root}`);
+    size = Number(treeSize);
     const asked = Date.now();
     const answer = await current(`/api/v1/projects/${project}`);
     if (!answer) return;
     const { availableCredits } = JSON.parse(answer) as { availableCredits: number };
     const left = credits - acknowledged.filter(({ table, at }) => table === 'record_texts' && at < asked - maxAgeMs).length;
-    note(availableCredits > newest, `${availableCredits} credits after ${newest}`);
-    note(availableCredits > left, `${availableCredits} credits, ${maxAgeMs} ms after there were ${left}`);
+    if (availableCredits > newest) wrong.push(`${site}: ${availableCredits} credits after ${newest}`);
+    if (availableCredits > left) wrong.push(`${site}: ${availableCredits} credits, ${maxAgeMs} ms after there were ${left}`);
     newest = availableCredits;
   };
 }
 
 /** Compares what was acknowledged with the stored rows and mails, compares the three databases, and audits the record. */
-async function check({ acknowledged, roots, findings }: Round): Promise<void> {
-  const note = (error: Error & { stdout?: string }) => void findings.wrong.push(`${error.message} ${error.stdout ?? ''}`);
-  const countOnce = (what: string, times = 0) => {
-    if (times === 0) findings.lost.push(what);
-    if (times > 1) findings.twice.push(`${what}: ${times}`);
-  };
+async function check(): Promise<void> {
+  const note = (error: Error & { stdout?: string }) => void wrong.push(`${error.message} ${error.stdout ?? ''}`);
+  const countOnce = (what: string, times = 0) => times === 1 || wrong.push(times === 0 ? `lost: ${what}` : `${times} times: ${what}`);
   const stored = await askDatabase(`
     select 'messages', split_part(email, '@', 1), count(*) from messages group by email
     union all select 'newsletter_subscribers', split_part(email, '@', 1), count(*) from newsletter_subscribers group by email
@@ -226,114 +172,91 @@ async function check({ acknowledged, roots, findings }: Round): Promise<void> {
   const written = sites.flatMap((site) => fs.readdirSync(placeOf(site, 'data/outbox')));
   const mails = await askDatabase(`select purpose || '-' || id || '.eml' from deliveries where state = 'written'`);
   for (const mail of mails) countOnce(`mail ${mail}`, written.filter((file) => file === mail).length);
-  const checkpoints = await askDatabase(`select size, encode(root, 'base64') from record_checkpoints`);
-  for (const [size = '', root] of checkpoints.map((line) => line.split(' ')))
-    if ((roots.get(size) ?? root) !== root) findings.wrong.push(`fork: ${size} was ${roots.get(size)} and is ${root}`);
+  const signed = await askDatabase(`select size || ' ' || encode(root, 'base64') from record_checkpoints`);
+  for (const checkpoint of shown) if (!signed.includes(checkpoint)) wrong.push(`fork: ${checkpoint}`);
   const log = `select count(*), sha256(string_agg(hash, '' order by index)) from record_nodes where level = 0`;
-  const logAt = async (node: string) => (await askDatabase(log, urlOfDatabase(`${nodeAddress(node)}:5432`))).join();
+  const logAt = async (node: string) => (await askDatabase(log, urlOfDatabase(`${addressOf(node)}:5432`))).join();
   await until('the same log on all nodes', 30, async () => new Set(await Promise.all(databases.map(logAt))).size === 1).catch(note);
   await siteCommand(['record.ts', 'audit']).catch(note);
 }
 
-/**
- * Tries, from the address of the site's instances, what would change the cluster: whoever takes over an instance may do no more.
- * @throws Error when something is accepted, or when the same server does not answer a node.
- */
+/** Tries, from an instance, what would change the cluster: whoever takes one over may do no more. @throws Error when it is accepted. */
 async function checkRefusals(): Promise<void> {
-  const [patroni, etcd] = [`http://${nodeAddress('db1')}:8008`, `https://${nodeAddress('db1')}:2379`];
-  const quietly = ['-s', '-o', '/dev/null', '--max-time', '5', '-w', '%{http_code}', '--cacert', placeOf('db1/ca.crt')];
-  const curl = (...args: string[]) => runIn('haproxy', ['curl', ...quietly, ...args]).catch(({ stdout }) => stdout);
-  const version = await curl('--cert', placeOf('db1/node.crt'), '--key', placeOf('db1/node.key'), `${etcd}/version`);
-  if (version !== '200') throw new Error('etcd does not answer a node');
+  const [patroni, etcd] = [`http://${addressOf('db1')}:8008`, `https://${addressOf('db1')}:2379`];
   const changes = [`-XPATCH -d{"loop_wait":1} ${patroni}/config`, `-d{} ${patroni}/restart`, `-d{} ${patroni}/reinitialize`];
+  const curl = ['curl', '-s', '-o', '/dev/null', '-w', '%{http_code}', '--cacert', placeOf('certificates/ca.crt')];
   for (const change of [...changes, `-XPUT -dvalue=1 ${etcd}/v2/keys/drill`, `-d{"key":"ZA==","value":"MQ=="} ${etcd}/v3/kv/put`]) {
-    const answer = await curl(...change.split(' '));
-    // Of etcd, 000: the connection was refused for lack of a certificate.
-    const isRefused = ['401', '403'].includes(answer) || (answer === '000' && change.includes(etcd));
-    if (!isRefused) throw new Error(`${change} from an instance: ${answer}`);
+    const answer = await runIn('site1', [...curl, ...change.split(' ')]).catch(({ stdout }) => stdout);
+    // Of etcd, whose other clients have certificates, 000: the connection was refused for lack of one.
+    if (answer !== (change.includes(etcd) ? '000' : '401') && answer !== '403') throw new Error(`${change} from an instance: ${answer}`);
   }
 }
 
-/** Takes the primary away, waits for another, and gives it back `seconds` after it was taken. */
-async function takeAway(seconds: number, take: (node: string) => unknown, give: (node: string) => unknown): Promise<void> {
-  const node = await primary();
+/** Takes the primary away, or a standby, waits for a primary, and gives it back `seconds` after it was taken. */
+async function takeAway(seconds: number, take: typeof give, give: (node: string) => unknown, isStandby = false): Promise<void> {
+  const before = await databasesReady();
+  const node = databases.find((one) => (one === before) !== isStandby) ?? before;
   const backAt = Date.now() + seconds * 1000;
   await take(node);
-  try {
-    await primary(node);
-    await sleep(Math.max(0, backAt - Date.now()));
-  } finally {
-    await give(node);
-  }
+  await primary(node);
+  await sleep(Math.max(0, backAt - Date.now()));
+  await give(node);
 }
 
-async function killStandby(): Promise<void> {
-  const { name } = await until('a synchronous standby', 30, async () => (await cluster.standbys())[0]);
-  await killAll(name);
-  await sleep(10_000);
-  await startDatabase(name);
+/** Kills PostgreSQL's main process; the others of it end by themselves. */
+async function killPostgres(): Promise<void> {
+  const file = placeOf(await primary(), 'postgres/postmaster.pid');
+  process.kill(Number.parseInt(fs.readFileSync(file, 'utf8'), 10), 'SIGKILL');
+}
+
+/** Ends one instance after the other and starts it in a release, each once the one before is ready again. */
+async function replaceEach(signal: string, name?: string): Promise<void> {
+  for (const site of sites) {
+    await cluster.end(site, signal);
+    await start(site, name);
+    await ready(site);
+    // Longer than the proxy needs to notice that an instance is back.
+    await sleep(3_000);
+  }
 }
 
 /** To this release with a migration that adds a column. */
 async function upgradeAndBack(): Promise<void> {
-  for (const site of sites) {
-    cluster.linkRelease(site, 'next', 'db');
-    fs.cpSync(`${release}/db`, placeOf(site, 'next/db'), { recursive: true });
-    fs.writeFileSync(placeOf(site, 'next/db/migrations/9999_drill.sql'), 'alter table messages add column drill_note text;\n');
-  }
-  const stop = async (site: string) => {
-    signal(site, 'SIGTERM');
-    await cluster.end(site, 40, 0);
-  };
+  cluster.linkRelease('next', 'db');
+  fs.cpSync(`${cluster.release}/db`, placeOf('next/db'), { recursive: true });
+  fs.writeFileSync(placeOf('next/db/migrations/9999_drill.sql'), 'alter table messages add column drill_note text;\n');
   await cluster.migrateTo('next');
-  await replaceEach(stop, 'next');
-  await replaceEach(stop);
-}
-
-/** Ends one instance after the other and starts it in a folder of links to a release, each once the one before is ready again. */
-async function replaceEach(stop: (site: string) => Promise<unknown>, name = 'release'): Promise<void> {
-  for (const site of sites) {
-    await stop(site);
-    await startSite(site, name);
-    await cluster.ready(urlOf(site));
-    // Longer than the proxy needs to notice that an instance is back.
-    await sleep(3_000);
-  }
+  await replaceEach('TERM', 'next');
+  await replaceEach('TERM');
 }
 
 /**
  * Backs up under load, and restores a point in time into a separate PostgreSQL.
  * @throws Error unless every message acknowledged before it is there, none from long after it is, and the audit of the record is clean.
  */
-async function backUpAndRestore({ acknowledged }: Round): Promise<void> {
+async function backUpAndRestore(): Promise<void> {
   const node = await databasesReady();
   await pgBackRest(node, '--type=full', 'backup');
   // pgBackRest knows in whole seconds when a backup ended, and takes one that ended in an earlier second than the point in time.
   await sleep(1_000);
   const [moment = ''] = await askDatabase('select now()');
-  const target = Date.parse(moment);
   // Whatever is acknowledged after that was sent after the point in time.
   await sleep(responseMs + 5_000);
   // Archives what has been written until now, and waits for it.
   await pgBackRest(node, 'check');
-  const place = placeOf('restored');
-  fs.mkdirSync(`${place}/postgres`, { recursive: true, mode: 0o700 });
-  execFileSync('chown', ['--recursive', 'postgres:', place]);
-  await pgBackRest(node, `--pg1-path=${place}/postgres`, '--type=time', `--target=${moment}`, '--target-action=promote', 'restore');
+  const folder = placeOf('restored/data');
+  await pgBackRest(node, `--pg1-path=${folder}`, '--type=time', `--target=${moment}`, '--target-action=promote', 'restore');
   // Standalone: without standbys to wait for, and without adding to the archive.
-  const settings = [`listen_addresses=${host}`, 'port=5440', `unix_socket_directories=${place}`, 'archive_mode=off'];
-  const options = [...settings, 'synchronous_standby_names='].flatMap((setting) => ['-c', setting]);
-  await startIn('restored', ['postgres', '-D', `${place}/postgres`, ...options], { cwd: 'postgres' });
-  const url = urlOfDatabase(`${host}:5440`);
-  try {
-    await until('the restored database', 120, async () => (await askDatabase('select pg_is_in_recovery()', url))[0] === 'f');
-    const emails = new Set(await askDatabase('select email from messages', url));
-    const messages = acknowledged.filter(({ call }) => call === 'contact');
-    const lost = messages.filter(({ key, at }) => at < target && !emails.has(emailOf(key)));
-    const later = messages.filter(({ key, at }) => at > target + responseMs && emails.has(emailOf(key)));
-    if (lost.length + later.length > 0) throw new Error(`Restored without ${lost.length} messages, with ${later.length} from later`);
-    await siteCommand(['record.ts', 'audit'], { DATABASE_URL: url });
-  } finally {
-    await killAll('restored');
-  }
+  const settings = ['listen_addresses=*', `unix_socket_directories=${folder}`, 'archive_mode=off', 'synchronous_standby_names='];
+  await cluster.startIn('restored', ['postgres', '-D', folder, ...settings.flatMap((setting) => ['-c', setting])]);
+  const url = urlOfDatabase(`${addressOf('restored')}:5432`);
+  await until('the restored database', 120, async () => (await askDatabase('select pg_is_in_recovery()', url))[0] === 'f');
+  const emails = new Set(await askDatabase('select email from messages', url));
+  const isThere = ({ key }: { key: string }) => emails.has(sender(key).email);
+  const messages = acknowledged.filter(({ call }) => call === 'contact');
+  const lost = messages.filter((one) => one.at < Date.parse(moment) && !isThere(one));
+  const later = messages.filter((one) => one.at > Date.parse(moment) + responseMs && isThere(one));
+  if (lost.length + later.length > 0) throw new Error(`Restored without ${lost.length} messages, with ${later.length} from later`);
+  await siteCommand(['record.ts', 'audit'], { DATABASE_URL: url });
+  await killAll('restored');
 }
