@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
-import type { LogLike } from '#db/log-like.ts';
+import type { LogLike } from '#db/connection.ts';
+import { migrateAsOwner, prepareDatabase } from '#db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '#db/open.ts';
-import { migrateAsOwner, prepareDatabase } from '#db/prepare.ts';
 import { closePool, sessionSettings } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { loadEnvFile } from '#server/platform/env-file.ts';

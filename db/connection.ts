@@ -1,6 +1,9 @@
 import postgres from 'postgres';
 import { connectionOptions } from '#shared/lib/input/database-address.ts';
 
+/** The part of a logger that the database code needs. Pino fits. */
+export type LogLike = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>;
+
 /** Returns connections to the database of an address. The driver's own reading of it knows no folder of a socket. */
 export function connectTo(url: string, options: postgres.Options<Record<string, postgres.PostgresType>> = {}): postgres.Sql {
   return postgres({ ...connectionOptions(url), onnotice: () => {}, ...options });

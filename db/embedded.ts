@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LogLike } from './connection.ts';
 import { ensureCluster, ensureSiteDatabase } from './embedded/cluster.ts';
 import { chooseDataLocation } from './embedded/data-location.ts';
 import { hasUsers, joinUsers, withLock } from './embedded/file-lock.ts';
 import { findPostmaster, launchPostmaster, type Postmaster, startLimitMs, stopPostmaster } from './embedded/postmaster.ts';
-import type { LogLike } from './log-like.ts';
 import type { OpenDatabase } from './open.ts';
 
 /** `reused`: the server was already running, started by another process, or left behind by one that was killed. */

@@ -1,7 +1,7 @@
 // `npm run dev`: runs Waku's development server, with hot reload, on the database of `npm start`.
 import { spawn } from 'node:child_process';
 import { openSiteDatabase } from '#commands/run.ts';
-import { prepareDatabase } from '#db/prepare.ts';
+import { prepareDatabase } from '#db/migrate.ts';
 import { log } from '#server/platform/log.ts';
 import { loadSettings } from './load-settings.ts';
 import { makeVerifier } from './make-verifier.ts';

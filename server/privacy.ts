@@ -1,8 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/log/texts.ts';
-import { hashMailbox } from '#server/mail/mails.ts';
-import { outboxFolder } from '#server/mail/transport.ts';
+import { hashMailbox, outboxFolder } from '#server/mail/mails.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';

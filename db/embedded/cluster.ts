@@ -3,8 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { withConnection } from '#db/connection.ts';
-import type { LogLike } from '#db/log-like.ts';
+import { type LogLike, withConnection } from '#db/connection.ts';
 import type { DataLocation } from './data-location.ts';
 import type { Postmaster } from './postmaster.ts';
 

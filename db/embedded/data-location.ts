@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { LogLike } from '#db/log-like.ts';
+import type { LogLike } from '#db/connection.ts';
 
 /** The unprivileged user for PostgreSQL when the site runs as root. */
 type DatabaseUser = { name: string; ids: { uid: number; gid: number } };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { prepareDatabase } from '#db/prepare.ts';
+import { prepareDatabase } from '#db/migrate.ts';
 import { type Outcome, runHere, startCommand } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';

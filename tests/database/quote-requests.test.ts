@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { linkEntry, markAnswered, showQuote, unlinkEntry } from '#server/domain/messages/admin.ts';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
-import { findQuote, listQuoteLines, quoteText } from '#server/domain/messages/quote.ts';
-import { requestQuote } from '#server/domain/messages/request-quote.ts';
+import { findQuote, listQuoteLines, quoteText, requestQuote } from '#server/domain/messages/quote.ts';
 import { eraseAddress, eraseOldMessages } from '#server/privacy.ts';
 import { quoteRequest } from '#shared/schemas/quote-request.ts';
 import type { Operation } from '#shared/schemas/record.ts';

@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { callableFunctions, isOfRecord, ownerFunctions, recordGrants } from '#db/grants.ts';
-import { migrateAsOwner } from '#db/prepare.ts';
+import { migrateAsOwner } from '#db/migrate.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { endSampleRecord } from '#server/domain/record/sample-record.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { storeEnterpriseMessage } from '#server/domain/messages/message.ts';
-import { requestQuote } from '#server/domain/messages/request-quote.ts';
+import { requestQuote } from '#server/domain/messages/quote.ts';
 import { quoteSubmission } from '#shared/schemas/quote-request.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';

@@ -7,7 +7,7 @@ import { claim as claimDue } from '#server/deliveries/queue.ts';
 import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
 import { resend } from '#server/domain/messages/admin.ts';
 import { storeContactMessage, storeEnterpriseMessage } from '#server/domain/messages/message.ts';
-import { requestQuote } from '#server/domain/messages/request-quote.ts';
+import { requestQuote } from '#server/domain/messages/quote.ts';
 import { noteFailure, startWebhooks, webhookChannel } from '#server/domain/webhooks/channel.ts';
 import {
   addSubscription,

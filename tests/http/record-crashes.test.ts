@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectTo } from '#db/connection.ts';
-import { migrateAsOwner } from '#db/prepare.ts';
+import { migrateAsOwner } from '#db/migrate.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { readRoot } from '#server/domain/record/log/log.ts';
 import { hashedKey } from '#server/domain/record/log/secret.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { connectTo } from '#db/connection.ts';
-import { migrateAsOwner } from '#db/prepare.ts';
+import { migrateAsOwner } from '#db/migrate.ts';
 
 export type TestDatabase = {
   /** Its address with the site's login, which has the rights that it has in production. */

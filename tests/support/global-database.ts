@@ -4,7 +4,7 @@ import path from 'node:path';
 import { connectTo } from '#db/connection.ts';
 import { superuser } from '#db/embedded/cluster.ts';
 import { isInUse, startEmbeddedPostgres } from '#db/embedded.ts';
-import { migrateAsOwner } from '#db/prepare.ts';
+import { migrateAsOwner } from '#db/migrate.ts';
 import { keepCluster } from './cluster-copy.ts';
 import { createTemplate, quiet } from './database.ts';
 

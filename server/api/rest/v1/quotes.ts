@@ -4,7 +4,7 @@ import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { exampleMessage } from '#server/api/rest/contact.ts';
 import { formRoute } from '#server/api/rest/html-form.ts';
 import { route } from '#server/api/rest/route.ts';
-import { linesGone, requestQuote } from '#server/domain/messages/request-quote.ts';
+import { linesGone, requestQuote } from '#server/domain/messages/quote.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { refusals } from '#shared/content/refusals.ts';
 import { parseTonnes, vatPercent } from '#shared/lib/money/money.ts';

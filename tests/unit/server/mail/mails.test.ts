@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { AddressRejected, transmit } from '#server/mail/transport.ts';
+import { AddressRejected, transmit } from '#server/mail/mails.ts';
 import { env } from '#server/platform/env.ts';
 
 /** What the server received: passwords, and 'a mail' for each mail. */
