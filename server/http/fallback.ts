@@ -15,7 +15,6 @@ import { colours } from '#shared/lib/drawing.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { contactTexts, messageMaxLength, rawLimitOf } from '#shared/schemas/contact.ts';
-import { sectors } from '#shared/schemas/enterprise-contact.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 import { fill, formatCount } from '#verify/text.ts';
 
@@ -114,7 +113,10 @@ function form(c: Context<AppEnv>, { fields, errors }: Unsent) {
       const label = own(texts.labels, name);
       if (label === undefined) return html`<input type="hidden" name="${name}" value="${value}">`;
       const state = fieldAttributes(name, errors);
-      const control = name === 'sector' ? choice(value, texts.chooseSector, state) : input(name, value, state);
+      // HTML drops a line break at the start of a textarea.
+      const area = html`<textarea name="message" rows="7"${state}>${'\n'}${value}</textarea>`;
+      const control =
+        name === 'message' ? area : html`<input name="${name}" value="${value}" autocomplete="${autocomplete[name] ?? 'off'}"${state}>`;
       return html`<label>${label}${control}</label>${errorText(name, errors[name])}`;
     })}
     ${isMultipart && file}
@@ -123,17 +125,6 @@ function form(c: Context<AppEnv>, { fields, errors }: Unsent) {
 }
 
 const autocomplete: Partial<Record<string, string>> = { name: 'name', email: 'email', organisation: 'organization' };
-
-function input(name: string, value: string, state: Markup) {
-  // HTML drops a line break at the start of a textarea.
-  if (name === 'message') return html`<textarea name="message" rows="7"${state}>${'\n'}${value}</textarea>`;
-  return html`<input name="${name}" value="${value}" autocomplete="${autocomplete[name] ?? 'off'}"${state}>`;
-}
-
-function choice(value: string, none: string, state: Markup) {
-  const choices = sectors.map((sector) => html`<option ${sector === value && 'selected'}>${sector}</option>`);
-  return html`<select name="sector"${state}><option value="">${none}</option>${choices}</select>`;
-}
 
 function fieldAttributes(name: string, errors: FormResult['errors']): Markup {
   const id = html` id="field-${name}"`;
@@ -157,7 +148,7 @@ const style = [
   `p a{color:${canopy.DEFAULT}}`,
   `.again{display:inline-block;background:${lichen.DEFAULT};color:${ink.DEFAULT};font:inherit;font-weight:600;text-decoration:none;padding:.75rem 1.5rem;border:0;border-radius:3px;cursor:pointer}`,
   'label{display:block;font-weight:600}',
-  `input,select,textarea{display:block;box-sizing:border-box;width:100%;min-height:3rem;margin:.375rem 0 1.25rem;padding:.625rem .875rem;border:1px solid ${rule.strong};border-radius:3px;background:${paper.bright};color:${ink.DEFAULT};font:inherit;font-weight:400}`,
+  `input,textarea{display:block;box-sizing:border-box;width:100%;min-height:3rem;margin:.375rem 0 1.25rem;padding:.625rem .875rem;border:1px solid ${rule.strong};border-radius:3px;background:${paper.bright};color:${ink.DEFAULT};font:inherit;font-weight:400}`,
   `small{display:block;font-weight:400;color:${ink.faint}}`,
   '.summary{border:2px solid #9B1C15;padding:1.25rem;margin:0 0 2rem}.summary h2{font:400 1.5rem Georgia,serif;margin:0}.summary ul{margin:.5rem 0 0;padding:0;list-style:none}.summary a{color:#9B1C15;font-weight:600}',
   '.wrong{color:#9B1C15;margin-top:-.875rem}',

@@ -1,4 +1,4 @@
-import { constants, fstatSync, openSync, type Stats, write, writeSync } from 'node:fs';
+import { constants, fstatSync, openSync, write, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -17,7 +17,7 @@ const exitLimitMs = 1_000;
  * cannot be written is dropped; `describeDropped` is the line that says how many there were, once there is room.
  */
 export function openOutput(describeDropped: (lines: number) => string) {
-  const { fd, isNonBlocking } = openStdout();
+  const fd = openStdout();
   let lines: string[] = [];
   let length = 0;
   /** What is being written, and how many lines were dropped by the report in it. */
@@ -28,7 +28,6 @@ export function openOutput(describeDropped: (lines: number) => string) {
   let isGone = false;
   /** Whether the last line was written only in part. */
   let isTorn = false;
-  let retry: NodeJS.Timeout | undefined;
 
   /** Takes what waits, if all before it is written. Returns whether there is anything to write. */
   function take(): boolean {
@@ -38,50 +37,37 @@ export function openOutput(describeDropped: (lines: number) => string) {
     }
     return rest.length > 0 && !isGone;
   }
-  function written(bytes: number): void {
+  /** Notes what became of a write. Returns whether its reader takes no more at the moment. */
+  function isStalled(error: NodeJS.ErrnoException | null, bytes = 0): boolean {
+    if (error?.code === 'EAGAIN') return true;
     if (bytes > 0) isTorn = rest[bytes - 1] !== 10;
-    rest = rest.subarray(bytes);
-  }
-  /** Notes that a write failed. Returns whether what it was to write still waits. */
-  function failed({ code }: NodeJS.ErrnoException): boolean {
-    if (code === 'EAGAIN') return true;
-    isGone = code === 'EPIPE';
-    dropped += rest.reduce((count, byte) => count + (byte === 10 ? 1 : 0), 0) + reported - (reported > 0 ? 1 : 0);
-    rest = Buffer.alloc(0);
+    if (error) {
+      isGone = error.code === 'EPIPE';
+      dropped += rest.reduce((count, byte) => count + (byte === 10 ? 1 : 0), 0) + reported - (reported > 0 ? 1 : 0);
+    }
+    rest = error ? Buffer.alloc(0) : rest.subarray(bytes);
     return false;
   }
-  /** Writes until the reader takes no more. Returns whether something still waits. */
-  function writeAll(): boolean {
-    try {
-      while (take()) written(writeSync(fd, rest));
-      return false;
-    } catch (error) {
-      return failed(error as NodeJS.ErrnoException);
-    }
-  }
   function flush(): void {
-    if (isNonBlocking) {
-      clearTimeout(retry);
-      if (writeAll()) retry = setTimeout(flush, retryMs).unref();
-    } else if (!isWriting && take()) {
-      isWriting = true;
-      // Not at once: a disk may be slow.
-      write(fd, rest, (error, bytes) => {
-        isWriting = false;
-        if (error) failed(error);
-        else {
-          written(bytes);
-          if (rest.length > 0 || length >= bufferLength) flush();
-        }
-      });
-    }
+    if (isWriting || !take()) return;
+    isWriting = true;
+    // Not at once: a disk may be slow.
+    write(fd, rest, (error, bytes) => {
+      isWriting = false;
+      if (isStalled(error, bytes)) setTimeout(flush, retryMs).unref();
+      else if (rest.length > 0 || length >= bufferLength) flush();
+    });
   }
   setInterval(flush, flushMs).unref();
   process.on('exit', () => {
-    // The thread that writes to a disk ends by itself.
+    // The thread that writes ends by itself.
     if (isWriting) rest = Buffer.alloc(0);
-    for (const until = performance.now() + exitLimitMs; writeAll() && performance.now() < until; )
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    for (const until = performance.now() + exitLimitMs; take() && performance.now() < until; )
+      try {
+        isStalled(null, writeSync(fd, rest));
+      } catch (error) {
+        if (isStalled(error as NodeJS.ErrnoException)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+      }
   });
   return {
     write(line: string): void {
@@ -111,17 +97,18 @@ let unblocked: Socket | undefined;
  * keeps the process from ending; so it is opened once more without waiting, which leaves other programs' descriptors as they are, or,
  * where that is not possible, made so for all who share it.
  */
-function openStdout(): { fd: number; isNonBlocking: boolean } {
-  const found: Stats = fstatSync(1);
+function openStdout(): number {
+  const found = fstatSync(1);
   if (found.isFIFO() || found.isCharacterDevice())
     try {
       const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
-      return { fd: openSync('/proc/self/fd/1', O_WRONLY | O_NONBLOCK | O_NOCTTY), isNonBlocking: true };
+      return openSync('/proc/self/fd/1', O_WRONLY | O_NONBLOCK | O_NOCTTY);
     } catch {
       // Another user's, or a system without /proc.
     }
-  if (!found.isFIFO() && !found.isSocket()) return { fd: 1, isNonBlocking: false };
-  unblocked = new Socket({ fd: 1, readable: false, writable: true });
-  unblocked.unref();
-  return { fd: 1, isNonBlocking: true };
+  if (found.isFIFO() || found.isSocket()) {
+    unblocked = new Socket({ fd: 1, readable: false, writable: true });
+    unblocked.unref();
+  }
+  return 1;
 }

@@ -18,7 +18,6 @@ export const unsent = {
   inBrowser: 'Go back: your browser still has what you wrote. Or email us:',
   /** Labels of the fields that a person fills in. Other fields are resubmitted as hidden ones. */
   labels: { ...enterprise.labels, email: 'Email', message: 'Message' } as Partial<Record<string, string>>,
-  chooseSector: enterprise.chooseSector,
   attachment: { label: 'Attachments (optional)', hint: enterprise.hints.attachment },
   send: 'Send again',
 } as const;
