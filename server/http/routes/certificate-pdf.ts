@@ -181,9 +181,6 @@ function withPrintableNames(printed: PrintedCertificate, hasGlyph: (character: s
   return { ...JSON.parse(printable), json };
 }
 
-/** The fonts that have been read, by their files; each is read when it is first needed. */
-const fonts = new Map<string, Promise<Buffer>>();
-
 /** The pages of a certificate, filled from top to bottom, and what a screen reader reads of them. */
 class Sheet {
   readonly #doc: PDFKit.PDFDocument;
@@ -202,7 +199,8 @@ class Sheet {
   static async open(printed: PrintedCertificate, fontFolder: string): Promise<Sheet> {
     const { number, entry } = printed;
     const nameFonts: NameFont[] = ['other', 'devanagari', ...(needsCjk(JSON.stringify(printed)) ? (['cjk'] as const) : [])];
-    const files = await Promise.all([...ownCuts, ...nameFonts].map(async (cut) => [cut, await readFont(fontFolder, cut)] as const));
+    const fileOf = (cut: Cut) => path.join(fontFolder, cut === 'cjk' ? 'cjk.otf' : `${cut}.ttf`);
+    const files = await Promise.all([...ownCuts, ...nameFonts].map(async (cut) => [cut, await readFile(fileOf(cut))] as const));
     const when = new Date(entry.time);
     const doc = new PDFDocument({
       size: 'A4',
@@ -398,15 +396,4 @@ type Row = [label: string, value: string, style?: Style];
 function glyphsOf(doc: PDFKit.PDFDocument, cut: Cut): (codePoint: number) => boolean {
   const { _font } = doc.font(cut) as unknown as { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } };
   return (codePoint) => _font.font.hasGlyphForCodePoint(codePoint);
-}
-
-function readFont(folder: string, cut: Cut): Promise<Buffer> {
-  const file = path.join(folder, cut === 'cjk' ? 'cjk.otf' : `${cut}.ttf`);
-  const known = fonts.get(file);
-  if (known) return known;
-  const reading = readFile(file);
-  fonts.set(file, reading);
-  // A file that could not be read is tried again.
-  reading.catch(() => fonts.delete(file));
-  return reading;
 }
