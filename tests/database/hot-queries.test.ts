@@ -2,13 +2,17 @@ import pLimit from 'p-limit';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectTo } from '#db/connection.ts';
+import { findByReference } from '#server/domain/projects/find.ts';
 import { importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
-import { searchProjects } from '#server/domain/projects/search.ts';
+import { listChangedProjects, listPlaces, listProjectPages, listProjects } from '#server/domain/projects/list.ts';
+import { readProjectPage } from '#server/domain/projects/project-page.ts';
+import { listPictured, searchProjects } from '#server/domain/projects/search.ts';
 import type { Pool } from '#server/platform/database/pool.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
-import { parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import { emptyCatalogueQuery, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import { featuredLimit, relatedLimit, wholeListLimit } from '#shared/schemas/project.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { hotQueries } from '#tests/support/hot-queries.ts';
+import { hotSearches } from '#tests/support/hot-queries.ts';
 import { manyProjects } from '#tests/support/many-projects.ts';
 
 /** Enough that reading the whole table is not the fastest plan. */
@@ -23,9 +27,22 @@ const searches = [
   // Nothing: counts what the removal of each filter would find.
   'q=mangrove+12&type=Biochar&country=KE&max=0.01&available=45000',
 ];
-const queries = {
-  ...hotQueries,
-  ...Object.fromEntries(searches.map((query) => [`/projects?${query}`, () => search(query)])),
+/** Every read made for a page, a file or a feed, by name. */
+const queries: Record<string, () => Promise<unknown>> = {
+  ...Object.fromEntries([...hotSearches, ...searches].map((address) => [`/projects?${address}`, () => search(address)])),
+  'home: featured': () => listProjects({}, { featured: true, limit: featuredLimit }),
+  '/credits, /impact-hub: first 60': () => listProjects({}, { limit: wholeListLimit }),
+  '/geospatial: places': () => listPlaces({ limit: 60 }),
+  '/geospatial: map': listPictured,
+  '/projects: map': () => search('view=map&country=KE'),
+  'a project, its history, related projects': async () => {
+    const first = (await listProjects({}, { limit: 10 })).projects.at(-1);
+    return first && readProjectPage(first.slug, { history: 12, related: relatedLimit });
+  },
+  'project by its registry id': () => findByReference('VCS9001'),
+  'feed of changes': () => listChangedProjects(emptyCatalogueQuery, 50),
+  'feed of the changes of a filtered list': () => listChangedProjects({ ...emptyCatalogueQuery, country: ['GB'], units: ['issued'] }, 50),
+  sitemap: listProjectPages,
 };
 /** Words found in every project and in every fourth, for which a sequential scan is the fastest plan. */
 const frequentWords = ['/projects?q=invented', '/projects?q=mangrove'];

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import { readParameters } from '#shared/schemas/api.ts';
 import { catalogueParameters } from '#shared/schemas/catalogue-query.ts';
 import { itemText } from '#shared/schemas/field-types.ts';
 import { unreadableIn, withoutUnreadable } from '#shared/schemas/readable-text.ts';
 import { operations } from '#shared/schemas/record.ts';
-import { batchesParameters } from '#shared/schemas/record-api.ts';
 import { isStorable, storableText } from '#shared/schemas/storable-text.ts';
 
 const readable = ['Zoë Łukasiewicz & Söhne', 'مُحَمَّدٌ', 'שָׁלוֹם', '株式会社みどり', 'می\u200cخواهم', 'क\u094d\u200dष', '🌲 plc'];
@@ -63,11 +61,4 @@ it('a text that PostgreSQL cannot store loses its zero bytes and halves of chara
 it.each(['a\0b', 'a\ud800', '\udc00a'])('a text that PostgreSQL cannot store is rejected: %j', (text) => {
   expect(catalogueParameters.q.safeParse(text).success).toBe(false);
   expect(catalogueParameters.category.safeParse([text]).success).toBe(false);
-});
-
-it('a text that PostgreSQL cannot store is rejected by parameter', () => {
-  for (const name of ['project', 'serial']) {
-    const { errors } = readParameters(batchesParameters, new URLSearchParams({ [name]: 'a\0b' }));
-    expect(errors?.map(({ field }) => field)).toEqual([name]);
-  }
 });

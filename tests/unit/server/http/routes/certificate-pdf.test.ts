@@ -5,7 +5,6 @@ import { later, certificate as texts } from '#shared/content/record/index.ts';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import type { RecordEntry } from '#verify/entry.ts';
-import { readPdf } from '#verify/file.ts';
 import { makePrintFonts } from '../../../../../scripts/print-fonts.ts';
 
 let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
@@ -144,13 +143,6 @@ it('lists units and serials by project if there are several', async () => {
   expect(text).toContain('“10 tCO2e removed from the air by Kilns and 10 tCO2e reduced by A forest were retired on our behalf.”');
 });
 
-it('is read by a check, which looks for its certificate without reading the rest of the PDF', async () => {
-  const json = `${JSON.stringify({ format: 'carma-record@v1', canonical: 'Łódź\nendstream' }, null, 2)}\n`;
-  const file = await print({ json });
-  expect(readPdf(file)).toBe(json);
-  expect(file.length).toBeLessThan(60_000);
-});
-
 /** Prints a certificate with a name in each field that is a line of its own. */
 const printNames = ([beneficiary = 'Ltd', purpose, reference, location = 'Kafa', standard = 'VCS']: string[]) =>
   print({ texts: named({ beneficiary, purpose, reference }), projects: [project({ location, standard })] });
@@ -189,8 +181,4 @@ it('says of each name that cannot be printed, or would order letters otherwise t
     expect(text.split(texts.pdf.otherScript)).toHaveLength(unprintable.length + 1);
     expect(text).not.toContain('moc.elpmaxe');
   }
-});
-
-it('is byte for byte the same for the same retirement', async () => {
-  expect((await print()).equals(plain)).toBe(true);
 });

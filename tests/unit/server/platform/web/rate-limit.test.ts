@@ -25,12 +25,6 @@ it('uncached requests of one client are limited to a burst of 200 and then 20 a 
   expect(next.filter((seconds) => seconds === 0)).toHaveLength(20);
 });
 
-it('uncached requests of one client are as many as the calls of a batch; one that costs more than a burst takes all of it', () => {
-  vi.useFakeTimers();
-  expect(Array.from({ length: 21 }, () => takeTokens('192.0.2.5', 10)).filter((seconds) => seconds === 0)).toHaveLength(20);
-  expect([takeTokens('192.0.2.6', 1_000), takeTokens('192.0.2.6')]).toEqual([0, 1]);
-});
-
 it('uncached requests of an IPv6 client count against its networks too: /64, twice as much for a /56, four times for a /48', () => {
   vi.useFakeTimers();
   const allowed = (addresses: (index: number) => string) =>

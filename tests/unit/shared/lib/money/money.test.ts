@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { costOf, lineCost, linesLimit, parseTonnes, priceLimit, tonnesLimit, vatOn } from '#shared/lib/money/money.ts';
+import { costOf, lineCost, linesLimit, parseTonnes, priceLimit, tonnesLimit } from '#shared/lib/money/money.ts';
 import { projectFields } from '#shared/schemas/project.ts';
 import { quoteLimits } from '#shared/schemas/quote-request.ts';
 
@@ -34,14 +34,6 @@ it('any basket matches exact integer arithmetic, with VAT once on the subtotal, 
     }),
     runs,
   );
-});
-
-it.each([
-  [3, 1],
-  [7, 1],
-  [1450, 290],
-])('a basket charges, on %ip, %ip of VAT, half a penny rounded up', (pence, vat) => {
-  expect(vatOn(pence)).toBe(vat);
 });
 
 it.each([
