@@ -79,9 +79,6 @@ export async function readHints(fetch: Fetch): Promise<{ ended: Partial<EndedLog
   };
 }
 
-/** How many bundles of entries are fetched before they are needed. */
-const ahead = 4;
-
 /**
  * A log at one of its checkpoints, read from its tiles. Every tile is verified before it is used: partial tiles against the signed
  * root, full ones against the tile above, entries against their hashes. All methods throw a LogIntegrityError that names what does
@@ -154,34 +151,26 @@ export class SignedLog {
 
   /** Reads one entry. */
   async readEntry(index: number): Promise<Uint8Array> {
-    await this.#partialTiles();
-    const bundle = Math.floor(index / tileWidth);
-    const entries = await this.#verifyBundle(bundle, await this.#fetchBundle(bundle));
+    const entries = await this.#bundle(Math.floor(index / tileWidth));
     return entries[index % tileWidth] ?? new Uint8Array();
   }
 
   /** Reads every entry in order, in bundles that begin with entry `first`; those before the bundle with entry `from` are left out. */
   async readEntries(onEntries: (first: number, entries: Uint8Array[]) => Promise<void> | void, from = 0): Promise<void> {
     await this.#partialTiles();
-    const bundles = Math.ceil(this.#checkpoint.size / tileWidth);
-    const fetched: Promise<Uint8Array[]>[] = [];
-    for (let index = Math.floor(from / tileWidth); index < bundles; index += 1) {
-      for (let next = index + fetched.length; next < Math.min(index + ahead, bundles); next += 1) {
-        const bundle = this.#fetchBundle(next);
-        // An error is for whoever awaits it below.
-        bundle.catch(() => {});
-        fetched.push(bundle);
-      }
-      const entries = await this.#verifyBundle(index, (await fetched.shift()) ?? []);
-      await onEntries(index * tileWidth, entries);
+    for (let index = Math.floor(from / tileWidth); index * tileWidth < this.#checkpoint.size; index += 1) {
+      await onEntries(index * tileWidth, await this.#bundle(index));
       // Read once; those above it are the parents of 256 each.
       this.#full.delete(`0/${index}`);
     }
   }
 
-  async #verifyBundle(index: number, entries: Uint8Array[]): Promise<Uint8Array[]> {
-    const [hashes, leaves] = await Promise.all([this.#tile(0, index), Promise.all(entries.map(leafHash))]);
-    const path = pathOf({ level: 'entries', index, width: entries.length });
+  /** Reads 256 entries, or as many as there are from `index` times that on. */
+  async #bundle(index: number): Promise<Uint8Array[]> {
+    const tile: Tile = { level: 'entries', index, width: this.#widthOf(0, index) };
+    const [hashes, entries] = await Promise.all([this.#tile(0, index), this.#fetchTile(tile, readEntries)]);
+    const leaves = await Promise.all(entries.map(leafHash));
+    const path = pathOf(tile);
     if (!areEqual(concat(...hashes), concat(...leaves))) throw new LogIntegrityError(`${path} does not hold the entries that were signed`);
     await this.#keep?.(path, writeEntries(entries));
     return entries;
@@ -240,10 +229,6 @@ export class SignedLog {
 
   #fetchHashes(tile: Tile): Promise<Hash[]> {
     return this.#fetchTile(tile, readHashes);
-  }
-
-  #fetchBundle(index: number): Promise<Uint8Array[]> {
-    return this.#fetchTile({ level: 'entries', index, width: this.#widthOf(0, index) }, readEntries);
   }
 
   /** Fetches a tile. A log may delete a partial tile once it has the full one, so that one is taken instead. */
