@@ -143,7 +143,7 @@ type Options = { key: string | undefined; dryRun: boolean; isMeantAgain: boolean
 
 async function runOperation(kind: OperationKind, words: string[], { key, dryRun, isMeantAgain }: Options): Promise<number> {
   const operation = { kind, request: readRequest(kind, pairsOf(words)) } as Operation;
-  const { size } = (await findLog(query)) ?? { size: 0 };
+  const { size } = (await findLog()) ?? { size: 0 };
   if (key === undefined && !dryRun && !isMeantAgain) await confirmRepeated(operation);
   // What is said twice at once, before either is stored, is one operation.
   const own = createHash('sha256')
@@ -250,7 +250,7 @@ async function runKeys([action, name = '']: string[], scopes: string[]): Promise
   if (action !== 'list') throw new UsageError('keys create NAME --scope SCOPE, keys list, keys revoke ID');
   console.log('API keys');
   console.table(await listKeys());
-  const log = await findLog(query);
+  const log = await findLog();
   console.log(log ? `Keys that sign the log ${log.origin}` : 'The log has not begun.');
   for (const { key, from, until } of log ? await readLogKeys(query, log.origin) : []) {
     const since = from === undefined ? '' : ` from ${from}`;

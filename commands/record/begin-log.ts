@@ -1,5 +1,4 @@
 import { findLog, ownOrigin } from '#server/domain/record/log/log.ts';
-import { query } from '#server/platform/database/query.ts';
 import { ask } from '../run.ts';
 
 /** `isConfirmed`: with --yes; `hasDryRun`: a program that runs the command need not confirm, because a dry run of it shows the name. */
@@ -11,7 +10,7 @@ type Options = { isConfirmed: boolean; dryRun: boolean; hasDryRun?: boolean };
  * @throws Error if the answer is no, or if there is nobody to ask.
  */
 export async function confirmLogName({ isConfirmed, dryRun, hasDryRun = false }: Options): Promise<void> {
-  if ((isConfirmed && !dryRun) || (await findLog(query))) return;
+  if ((isConfirmed && !dryRun) || (await findLog())) return;
   const name = `The first entry begins the log, and fixes its name for ever: ${ownOrigin()} (RECORD_ORIGIN, or else the host of PUBLIC_URL).`;
   if (dryRun || (hasDryRun && !process.stdin.isTTY)) console.error(name);
   else if (!process.stdin.isTTY)

@@ -6,7 +6,6 @@ import { findLog, readRoot } from '#server/domain/record/log/log.ts';
 import { learnState } from '#server/domain/record/log/witnesses.ts';
 import { findMissingEntries, listLostTexts } from '#server/domain/record/read/own-log.ts';
 import { adoptOwnSecret, adoptState, endLog, type Recovery, recoverFromMirror, restoreTexts } from '#server/domain/record/recovery.ts';
-import { query } from '#server/platform/database/query.ts';
 import { endedLogs, restoredProject } from '#shared/content/record/recovery.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
@@ -75,7 +74,7 @@ async function recoverNames(file: string): Promise<void> {
 /** Says whether the log accepts entries and, if not, what is missing and the ways out. @returns the exit code. */
 async function explain(): Promise<number> {
   await learnState();
-  const [log, missing] = await Promise.all([findLog(query), findMissingEntries()]);
+  const [log, missing] = await Promise.all([findLog(), findMissingEntries()]);
   if (!log && !missing) {
     console.log('The log has not been started. There is nothing to recover.');
     return 0;
@@ -123,7 +122,7 @@ export async function adopt([sizeText, root, ...others]: string[], isSecret: boo
     if (sizeText === undefined) return 0;
   }
   if (sizeText === undefined) {
-    const log = await findLog(query);
+    const log = await findLog();
     if (!log) throw new Error('The log has not begun');
     console.log(`${log.origin}\n${log.size}\n${toBase64(await readRoot(log.size))}`);
     console.error(

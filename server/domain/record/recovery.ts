@@ -62,7 +62,7 @@ const entriesAtOnce = 500;
  */
 export async function recoverFromMirror(from: string, words: ProjectWords): Promise<Recovery> {
   const read = readerOf(from);
-  const log = (await findLog(query)) ?? { origin: ownOrigin(), size: 0, isSample: false, lost: 0 };
+  const log = (await findLog()) ?? { origin: ownOrigin(), size: 0, isSample: false, lost: 0 };
   if (log.isSample) throw new Error('The database has the log of the sample data. There is nothing to recover.');
   const { note, checkpoint } = await readSigned(read, log.origin);
   const last = readCheckpoint((await readLastSigned(log.origin)) ?? '')?.checkpoint;
@@ -224,7 +224,7 @@ export async function restoreTexts(
   bytes: Uint8Array,
 ): Promise<{ index: number; restored: string[]; alreadyThere: string[]; erased: string[] } | { failed: CheckResult }> {
   const text = (isPdf(bytes) ? readPdf(bytes) : decodeUnicode(bytes)) ?? '';
-  const checked = await checkFile(text, { keys: await readLogKeys(query, await logOrigin(query)) });
+  const checked = await checkFile(text, { keys: await readLogKeys(query, await logOrigin()) });
   const file = readProvedFile(text);
   if (checked.headline === 'failed' || !checked.fact || 'problem' in file) return { failed: checked };
   const { index, canonical, texts } = file;

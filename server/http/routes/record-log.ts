@@ -1,14 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { currentCheckpoint, findCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
-import { readLogKeys } from '#server/domain/record/log/keys.ts';
-import { findLog, logOrigin, readTile } from '#server/domain/record/log/log.ts';
-import { readPolicyText, withCosignatures } from '#server/domain/record/log/witnesses.ts';
-import { describeLog, findMissingEntries } from '#server/domain/record/read/own-log.ts';
-import { query } from '#server/platform/database/query.ts';
+import { findLog, readTile } from '#server/domain/record/log/log.ts';
+import { withCosignatures } from '#server/domain/record/log/witnesses.ts';
+import { describeLog, findMissingEntries, findOwnKeys, findOwnPolicy } from '#server/domain/record/read/own-log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { readTilePath } from '#verify/log.ts';
-import { keyText, writeKeys } from '#verify/signed-tree.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-answers.ts';
 
 const readableByAll = { 'access-control-allow-origin': '*' };
@@ -29,7 +26,7 @@ export function recordLog() {
   const app = new Hono<AppEnv>();
   // Its address is the prefix of the files; a person who opens it wants to know how to read them.
   app.get('/', (c) => c.redirect('/record#check', 302));
-  app.get('/log.json', async (c) => c.json(await describeLog(query), 200, { ...readableByAll, 'cache-control': 'no-cache' }));
+  app.get('/log.json', async (c) => c.json(await describeLog(), 200, { ...readableByAll, 'cache-control': 'no-cache' }));
   app.get('/checkpoint', async (c) => {
     // Older than what was signed, it would look like a log from which entries were taken away.
     if (await findMissingEntries()) return sendUnavailable(c, 'log');
@@ -42,18 +39,13 @@ export function recordLog() {
     if (!checkpoint) return sendNotFound(c, 'No checkpoint over so many entries was signed');
     return c.body((await withCosignatures(checkpoint)).note, 200, textHeaders);
   });
-  const textOf = (path: string, write: (origin: string) => Promise<string>) =>
-    app.get(path, async (c) => c.body(await write(await logOrigin(query)), 200, textHeaders));
-  textOf('/key', async (origin) => {
-    const [current] = await readLogKeys(query, origin);
-    return current ? `${keyText(current.key)}\n` : '';
-  });
-  textOf('/keys', async (origin) => writeKeys(await readLogKeys(query, origin)));
-  textOf('/policy', (origin) => readPolicyText(query, origin));
+  app.get('/key', async (c) => c.body(`${(await findOwnKeys()).split(/\s/)[0]}\n`, 200, textHeaders));
+  app.get('/keys', async (c) => c.body(await findOwnKeys(), 200, textHeaders));
+  app.get('/policy', async (c) => c.body(await findOwnPolicy(), 200, textHeaders));
   app.get('/tile/:rest{.+}', async (c) => {
     const tile = readTilePath(c.req.param('rest'));
     // The log first: a tile that is read after the real log began is one of its own.
-    const record = tile && (await findLog(query));
+    const record = tile && (await findLog());
     const bytes = tile && (await readTile(tile));
     if (!bytes || !record) return sendNotFound(c, 'The log has no such tile');
     return c.body(new Uint8Array(bytes), 200, {

@@ -13,7 +13,6 @@ import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { readLastSigned, readLogKeys } from '#server/domain/record/log/keys.ts';
 import { findLog } from '#server/domain/record/log/log.ts';
 import { fingerprintOf, readFingerprint, recordSecret } from '#server/domain/record/log/secret.ts';
-import { query } from '#server/platform/database/query.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { Replay } from '#verify/book.ts';
@@ -66,7 +65,7 @@ function asDifference(error: Error & { code?: string }): Awaited<ReturnType<type
 
 /** Returns the last checkpoint that was signed or seen here, once it is stored, if it is to be. */
 async function readSignedHere(): Promise<Checkpoint | undefined> {
-  const log = await findLog(query);
+  const log = await findLog();
   const note = log && (await readLastSigned(log.origin));
   // It was saved before it was stored: whoever stores it holds this lock.
   await inTransaction('read write', (db) => db`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`);

@@ -18,7 +18,7 @@ export class LogForked extends Error {}
  * @throws LogForked if it would contradict an earlier checkpoint.
  */
 export async function currentCheckpoint(): Promise<SignedCheckpoint> {
-  const known = await findLog(query);
+  const known = await findLog();
   const newest = known && (await newestCheckpoint(query, known.origin));
   if (newest && newest.size === known?.size) return newest;
   return inTransaction('read write', async (transaction) => {

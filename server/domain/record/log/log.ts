@@ -2,7 +2,7 @@ import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { env } from '#server/platform/env.ts';
 import { type Tile, tileWidth, writeEntries } from '#verify/log.ts';
-import { type Hash, type NodeId, proveConsistency, proveInclusion, rootOf } from '#verify/signed-tree.ts';
+import { type Hash, type NodeId, rootOf } from '#verify/signed-tree.ts';
 
 /**
  * The log of this installation: its name in checkpoints, its number of entries, and whether it contains sample data. `lost` counts
@@ -10,8 +10,8 @@ import { type Hash, type NodeId, proveConsistency, proveInclusion, rootOf } from
  */
 export type Log = { origin: string; size: number; isSample: boolean; lost: number };
 
-/** Returns the log; undefined if it has not begun. `db` is a transaction or the query function. */
-export async function findLog(db: Query): Promise<Log | undefined> {
+/** Returns the log of this installation; undefined if it has not begun. */
+export async function findLog(db: Query = query): Promise<Log | undefined> {
   const [log] = await db<Log[]>`
     select
       origin, size::float8 as size, is_sample,
@@ -22,8 +22,8 @@ export async function findLog(db: Query): Promise<Log | undefined> {
 }
 
 /** Returns the name of the log. Before it begins, it is an empty log under the name that it will have. */
-export async function logOrigin(db: Query): Promise<string> {
-  return (await findLog(db))?.origin ?? ownOrigin();
+export async function logOrigin(): Promise<string> {
+  return (await findLog())?.origin ?? ownOrigin();
 }
 
 /** Returns the name that a log of this installation gets. */
@@ -60,16 +60,6 @@ export function nodeReader(db: Query) {
 /** Returns the root of the tree at a size. */
 export function readRoot(size: number, db: Query = query): Promise<Hash> {
   return rootOf(size, nodeReader(db));
-}
-
-/** Returns the proof that an entry is in the tree at a size. */
-export function readInclusion(index: number, size: number): Promise<Hash[]> {
-  return proveInclusion(index, size, nodeReader(query));
-}
-
-/** Returns the proof that the tree at a size continues the older one. */
-export function readConsistency(oldSize: number, size: number): Promise<Hash[]> {
-  return proveConsistency(oldSize, size, nodeReader(query));
 }
 
 /** Returns the bytes of a tile; undefined if the log does not contain all of it. */

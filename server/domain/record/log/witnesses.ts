@@ -1,7 +1,7 @@
 import { newestCheckpoint, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
-import { readLastSigned, readLogKeys, saveLastSigned } from '#server/domain/record/log/keys.ts';
-import { findLog, readConsistency } from '#server/domain/record/log/log.ts';
-import { type Query, query } from '#server/platform/database/query.ts';
+import { readLastSigned, saveLastSigned } from '#server/domain/record/log/keys.ts';
+import { findLog, nodeReader } from '#server/domain/record/log/log.ts';
+import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { createCounter, createGauge, registerDatabaseGauges } from '#server/platform/metrics.ts';
@@ -15,7 +15,7 @@ import {
   type Witnessed,
   type WitnessKey,
 } from '#verify/policy.ts';
-import { areEqual, keyText, readCheckpoint, writeNote } from '#verify/signed-tree.ts';
+import { areEqual, proveConsistency, readCheckpoint, writeNote } from '#verify/signed-tree.ts';
 import { toBase64, toHex } from '#verify/text.ts';
 
 /** The time (ms) in which a witness must have answered. */
@@ -56,7 +56,7 @@ export type WitnessAnswer = { witness: string; outcome: 'cosigned' | WitnessProb
 export async function askWitnesses({ again = false }: { again?: boolean } = {}): Promise<WitnessAnswer[]> {
   const { witnesses } = await ownPolicy();
   if (witnesses.length === 0) return [];
-  const known = await findLog(query);
+  const known = await findLog();
   const newest = known && (await newestCheckpoint(query, known.origin));
   if (!newest) return [];
   const asked = witnesses.map(async (witness) => {
@@ -72,7 +72,7 @@ export async function askWitnesses({ again = false }: { again?: boolean } = {}):
  * stored as the last one. Otherwise nothing is, and this instance appends and signs nothing.
  */
 export async function learnState(): Promise<void> {
-  const known = await findLog(query);
+  const known = await findLog();
   if (!known || known.isSample || (await readLastSigned(known.origin)) !== undefined) return;
   const answers = await askWitnesses({ again: true });
   const isSeen = answers.filter(({ outcome }) => outcome === 'cosigned').length >= (env().RECORD_WITNESS_QUORUM ?? 1);
@@ -153,7 +153,7 @@ async function readCosignature({ key }: Witness, { note }: SignedCheckpoint, bod
 
 /** Sends a checkpoint with the proof that it continues the one over `seen` entries. */
 async function send({ address }: Witness, { size, note }: SignedCheckpoint, seen: number): Promise<{ status: number; body: string }> {
-  const proof = (await readConsistency(seen, size)).map((hash) => `${toBase64(hash)}\n`).join('');
+  const proof = (await proveConsistency(seen, size, nodeReader(query))).map((hash) => `${toBase64(hash)}\n`).join('');
   try {
     const response = await fetch(`${address?.replace(/\/$/, '')}/add-checkpoint`, {
       method: 'POST',
@@ -290,22 +290,8 @@ export async function checkWitnessSettings(): Promise<void> {
   }
 }
 
-/** Returns what this site asks of a checkpoint, in the format of C2SP tlog-policy. @throws as `readLogKeys`. */
-export async function readPolicyText(db: Query, origin: string): Promise<string> {
-  const { PUBLIC_URL, RECORD_WITNESSES } = env();
-  const keys = (await readLogKeys(db, origin)).filter(({ key }) => key.name === origin);
-  const logs = keys.map(
-    ({ key, until }) => `${until === undefined ? '' : `# signed until ${until}\n`}log ${keyText(key)} ${PUBLIC_URL}/log\n`,
-  );
-  const remark =
-    RECORD_WITNESSES.length > 0
-      ? ''
-      : '# No witness sees this log: nobody could notice that different logs are shown to different people.\n';
-  return `${logs.join('')}${remark}${witnessLines()}`;
-}
-
 /** Writes the settings as lines of a policy, a witness a line. A witness is called by the name of its key. */
-function witnessLines(): string {
+export function witnessLines(): string {
   const { RECORD_WITNESSES, RECORD_WITNESS_QUORUM = 1 } = env();
   const names = RECORD_WITNESSES.map(({ key }) => key.slice(0, Math.max(key.indexOf('+'), 0)));
   const lines = RECORD_WITNESSES.map(({ key, address }, at) => `witness ${names[at]} ${key} ${address}\n`);

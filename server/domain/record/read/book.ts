@@ -157,7 +157,7 @@ function withSerial<Row extends Pick<Batch, 'registry' | 'series' | 'first' | 'l
  * are issued. Undefined if the record has not begun.
  */
 export async function readRecordFigures() {
-  const log = await findLog(query);
+  const log = await findLog();
   if (!log) return undefined;
   const rows = await query<{ registry: string; vintage: string; status: UnitStatus; issuance: Issuance; units: number }[]>`
     select

@@ -1,7 +1,7 @@
 import { projectIdOf } from '#server/domain/projects/find.ts';
 import { containsWords } from '#server/domain/projects/match-text.ts';
 import { currentCheckpoint, findCheckpoint, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
-import { readInclusion } from '#server/domain/record/log/log.ts';
+import { nodeReader } from '#server/domain/record/log/log.ts';
 import { findWitnessed, withCosignatures } from '#server/domain/record/log/witnesses.ts';
 import { query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
@@ -9,7 +9,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { ShownProject } from '#verify/certificate.ts';
 import { type OperationKind, projectsOf, type RecordEntry, type RelatedEntry, type TextField, textFields } from '#verify/entry.ts';
 import type { ProvedFile, ProvedText } from '#verify/file.ts';
-import { writeProof } from '#verify/signed-tree.ts';
+import { proveInclusion, writeProof } from '#verify/signed-tree.ts';
 
 /** An entry of the log, with the texts that are stored beside it. */
 export type ReadEntry = {
@@ -139,7 +139,7 @@ export async function proveEntry(
 
 /** Returns the proof that an entry is in the log of a checkpoint, as a `.tlog-proof` file. */
 async function proveIn(index: number, { size, note }: SignedCheckpoint): Promise<string> {
-  return writeProof({ index, hashes: await readInclusion(index, size), checkpoint: note });
+  return writeProof({ index, hashes: await proveInclusion(index, size, nodeReader(query)), checkpoint: note });
 }
 
 function selectEntries(size?: number) {

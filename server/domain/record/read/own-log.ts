@@ -1,24 +1,34 @@
 import { readLastSigned, readLogKeys } from '#server/domain/record/log/keys.ts';
 import { findLog, type Log, logOrigin, ownOrigin } from '#server/domain/record/log/log.ts';
-import { findWitnessed, ownPolicy, readPolicyText } from '#server/domain/record/log/witnesses.ts';
-import { type Query, query } from '#server/platform/database/query.ts';
+import { findWitnessed, ownPolicy, witnessLines } from '#server/domain/record/log/witnesses.ts';
+import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import type { EndedLog as ContinuedLog } from '#verify/log.ts';
 import { keyText, readCheckpoint, writeKeys } from '#verify/signed-tree.ts';
 
 /** Finds the log of this installation; undefined if it has not begun. */
 export function findOwnLog(): Promise<Log | undefined> {
-  return findLog(query);
+  return findLog();
 }
 
 /** Finds every key of the log, in the format of `readKeys`. */
 export async function findOwnKeys(): Promise<string> {
-  return writeKeys(await readLogKeys(query, await logOrigin(query)));
+  return writeKeys(await readLogKeys(query, await logOrigin()));
 }
 
-/** Finds what this site asks of a checkpoint, in the format of `readPolicy`. */
+/** Finds what this site asks of a checkpoint, in the format of C2SP tlog-policy. */
 export async function findOwnPolicy(): Promise<string> {
-  return readPolicyText(query, await logOrigin(query));
+  const { PUBLIC_URL, RECORD_WITNESSES } = env();
+  const origin = await logOrigin();
+  const keys = (await readLogKeys(query, origin)).filter(({ key }) => key.name === origin);
+  const logs = keys.map(
+    ({ key, until }) => `${until === undefined ? '' : `# signed until ${until}\n`}log ${keyText(key)} ${PUBLIC_URL}/log\n`,
+  );
+  const remark =
+    RECORD_WITNESSES.length > 0
+      ? ''
+      : '# No witness sees this log: nobody could notice that different logs are shown to different people.\n';
+  return `${logs.join('')}${remark}${witnessLines()}`;
 }
 
 /**
@@ -26,7 +36,7 @@ export async function findOwnPolicy(): Promise<string> {
  * entries came after it.
  */
 export async function findWitnessing() {
-  const [{ witnesses }, found, log] = await Promise.all([ownPolicy(), findWitnessed(), findOwnLog()]);
+  const [{ witnesses }, found, log] = await Promise.all([ownPolicy(), findWitnessed(), findLog()]);
   const needed = witnesses.length === 0 ? 0 : (env().RECORD_WITNESS_QUORUM ?? 1);
   const names = witnesses.map(({ name }) => name);
   if (!found || !log) return { witnesses: names, needed };
@@ -36,7 +46,7 @@ export async function findWitnessing() {
 
 /** Returns what the database lacks of the log since it was restored: it has `size` of the entries that were signed; undefined if nothing. */
 export async function findMissingEntries() {
-  const log = await findOwnLog();
+  const log = await findLog();
   if (log?.isSample) return undefined;
   // A restored database may be older than the log itself.
   const last = readCheckpoint((await readLastSigned(log?.origin ?? ownOrigin())) ?? '')?.checkpoint;
@@ -70,11 +80,11 @@ export function listEndedLogs(): Promise<EndedOwnLog[]> {
  * Returns what the log of this installation says about itself, for somebody who finds it or a copy of it: nothing of this is signed.
  * `begunAt` is null before it begins; `paths` are relative to `url`.
  */
-export async function describeLog(db: Query) {
+export async function describeLog() {
   const { PUBLIC_URL, CONTACT_EMAIL } = env();
-  const [log] = await db<{ origin: string; isSample: boolean; begunAt: Date }[]>`select origin, is_sample, begun_at from record_log`;
+  const [log] = await query<{ origin: string; isSample: boolean; begunAt: Date }[]>`select origin, is_sample, begun_at from record_log`;
   const origin = log?.origin ?? ownOrigin();
-  const [keys, witnessed] = await Promise.all([readLogKeys(db, origin), findWitnessed()]);
+  const [keys, witnessed] = await Promise.all([readLogKeys(query, origin), findWitnessed()]);
   return {
     origin,
     url: `${PUBLIC_URL}/log`,
@@ -84,12 +94,12 @@ export async function describeLog(db: Query) {
     begunAt: log?.begunAt.toISOString() ?? null,
     keys: keys.map(({ key, ...period }) => ({ key: keyText(key), ...period })),
     // The logs that have ended and that this one continues, as its entries say: entry `kept` of each.
-    ended: await db<ContinuedLog[]>`
+    ended: await query<ContinuedLog[]>`
       select origin as log, size::float8 as size, kept::float8 as kept from record_ended_logs order by ended_at
     `,
     // The size of the newest checkpoint that as many witnesses have cosigned as the policy asks for.
     witnessed: witnessed?.size ?? null,
-    policy: await readPolicyText(db, origin),
+    policy: await findOwnPolicy(),
     formats: {
       log: 'https://c2sp.org/tlog-tiles',
       checkpoint: 'https://c2sp.org/tlog-checkpoint',
