@@ -94,13 +94,11 @@ export function readPdf(bytes: Uint8Array): string | undefined {
 }
 
 /** A number in a text, as people write it: any case, with blanks, hyphen, dash or nothing before the digits; or in a file's name. */
-const written = /(?<![\p{L}\p{N}])CR[\s\p{Pd}\u2212_.]{0,5}(\d{1,30})(?![\p{L}\p{N}])(?:\.(?:json|pdf|tlog-proof)\b)?/giu;
+const written = /(?<![\p{L}\p{N}])CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})(?![\p{L}\p{N}])(?:\.(?:json|pdf|tlog-proof)\b)?/giu;
 /** A text that is such a number and nothing else. */
-const alone = /^CR[\s\p{Pd}\u2212_.]{0,5}(\d{1,30})$/iu;
+const alone = /^CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})$/iu;
 /** Most characters of a text that is read as a number. */
 const longestNumber = 100;
-/** Digits of the number of an entry, without zeros in front. */
-const digitsOfEntry = /^0*(\d{1,15})$/;
 
 /** Returns the number of the certificate of an entry, in the one way in which it is written: `CR-000005`. */
 export function certificateNumber(entry: number | string): string {
@@ -109,8 +107,8 @@ export function certificateNumber(entry: number | string): string {
 
 /** Returns the certificate's number that a text is, in any common writing: `cr 5`, `CR–000005`. Undefined: it is none. */
 export function readCertificateNumber(text: string): string | undefined {
-  const [, digits = ''] = text.length > longestNumber ? [] : (alone.exec(plain(text).trim()) ?? []);
-  return fromDigits(digits);
+  const [, digits] = text.length > longestNumber ? [] : (alone.exec(plain(text).trim()) ?? []);
+  return digits === undefined ? undefined : certificateNumber(digits);
 }
 
 /** Returns the index of the entry that a text names by its number, as in `Entry 12`. Undefined: it names none. */
@@ -129,11 +127,6 @@ export function isWords(text: string): boolean {
   return words !== '' && words.length <= 300 && !/^[{[]|[\r\n]/.test(words) && !isNumber;
 }
 
-function fromDigits(digits: string): string | undefined {
-  const [, entry] = digitsOfEntry.exec(digits) ?? [];
-  return entry === undefined ? undefined : certificateNumber(entry);
-}
-
 /** Most certificates in one disclosure. */
 export const disclosureLimit = 50;
 
@@ -149,10 +142,8 @@ export type PastedNumbers = {
 /** Finds the numbers of certificates in pasted text, in any common writing, also in addresses of certificates, and what else is in it. */
 export function findCertificateNumbers(text: string): PastedNumbers {
   const found = new Set<string>();
-  const rest = plain(text).replaceAll(written, (whole, digits: string) => {
-    const number = fromDigits(digits);
-    if (number === undefined) return whole;
-    found.add(number);
+  const rest = plain(text).replaceAll(written, (_, digits: string) => {
+    found.add(certificateNumber(digits));
     return ' ';
   });
   const others = rest.split(/[\s,;]+/u).filter((part) => /[\p{L}\p{N}]/u.test(part) && !part.endsWith('/certificates/'));
