@@ -58,11 +58,6 @@ test('a former slug is not recorded when one statement passes slugs on from row 
   expect(await findMovedProject('a')).toBe('b');
 });
 
-test('an id leads to the slug', async () => {
-  await insert('rowan');
-  expect(await findMovedProject(String(await idOf('rowan')))).toBe('rowan');
-});
-
 test('an id gives way to a project that has, or had, the number as its slug', async () => {
   await insert('alder');
   const id = String(await idOf('alder'));

@@ -172,24 +172,6 @@ describe('names and registry numbers', () => {
     expect(suggestion).toEqual({ q: 'anadolu turkey', total: 1 });
   });
 
-  test('issued and expected credits are separate filters, and are never added up', async () => {
-    const { credits, facets } = await search('q=zz');
-    expect(credits).toEqual({ issued: 20, expected: 0, 'not stated': 10 });
-    expect(Object.fromEntries(facets.units.map(({ value, count }) => [value, count]))).toEqual({ issued: 2, expected: 1, 'not stated': 1 });
-    expect((await search('q=zz&units=expected')).projects.map(({ slug }) => slug)).toEqual(['zz-welsh']);
-  });
-
-  test('a vintage counts in each of its years, and removal is a filter', async () => {
-    const { facets } = await search('q=zz');
-    expect(facets.vintage.filter(({ count }) => count > 0)).toEqual([
-      { value: '2023', count: 2 },
-      { value: '2022', count: 1 },
-      { value: '2021', count: 1 },
-    ]);
-    expect((await search('q=zz&vintage=2022')).projects.map(({ slug }) => slug)).toEqual(['zz-verra']);
-    expect((await search('q=zz&mechanism=Removal')).projects.map(({ slug }) => slug)).toEqual(['zz-verra']);
-  });
-
   test('a price bound excludes projects without a price, and sorting by price puts them last', async () => {
     expect((await search('q=zz&max=999')).projects.map(({ slug }) => slug)).not.toContain('zz-welsh');
     for (const sort of ['price', 'price-desc']) expect((await search(`q=zz&sort=${sort}`)).projects.at(-1)?.slug).toBe('zz-welsh');

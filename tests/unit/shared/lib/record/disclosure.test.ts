@@ -156,15 +156,6 @@ describe.each(disclosureFiles)('the export %s', (file) => {
   it('matches its JSON Schema, with many and with few facts stated', () => {
     expect(accepts(disclosureRows(file, several, where)), JSON.stringify(accepts.errors)).toBe(true);
   });
-
-  it('has a description for every column, and no other columns', () => {
-    const { properties } = z.toJSONSchema(disclosureSchemas[file].element) as {
-      properties: Record<string, { description?: string; const?: unknown }>;
-    };
-    const columns = new Set(disclosureRows(file, several, where).flatMap((row) => Object.keys(row)));
-    expect(Object.keys(properties).toSorted()).toEqual([...columns].toSorted());
-    expect(Object.values(properties).every((one) => one.description || one.const)).toBe(true);
-  });
 });
 
 it('a unit for the Climate Action Data Trust has no empty text but its link, which is an address or nothing, as a node asks', () => {

@@ -60,16 +60,3 @@ it("the history of a project's figures says since when a changed price applies, 
   expect(html).toMatch(/£13\.20 since <time[^>]*>5 October 2026<\/time>\./);
   expect(html).toContain('£12.00');
 });
-
-it('draws prices only if they differed, each until it changed, and nothing while there was none', () => {
-  const html = historyOf(
-    figures({ since: new Date('2026-10-20T12:00:00Z') }),
-    figures({ since: new Date('2026-10-10T12:00:00Z'), pricePerCredit: null }),
-    figures({ pricePerCredit: 1200 }),
-    figures({ since: new Date('2026-09-01T12:00:00Z'), pricePerCredit: null }),
-  );
-  expect(html).toContain('Between £12.00 and £13.20 since Sept 2026.');
-  // It begins with the first price, and has two parts.
-  expect(html).toMatch(/ d="M0,[^M]*L[^M]*M[^M]*L1000,[^M]*"/);
-  expect(historyOf(figures({}), figures({ availableCredits: 400 }))).not.toContain('<svg');
-});
