@@ -148,25 +148,3 @@ return (
     or ((item ->> 'vintageStart')::integer <= coalesce(vintage_end, vintage_start)
       and (item ->> 'vintageEnd')::integer >= coalesce(vintage_start, vintage_end))
 );
-
--- The words of the catalogue: a mistyped word is compared with each of them, which is faster than with the text of each project.
-create table catalogue_words (
-  word text not null
-    constraint catalogue_words_pkey primary key
-    constraint catalogue_words_searchable check (word !~ '[0-9''\\]')
-);
-
-comment on table catalogue_words is
-  'For mistyped searches (pg_trgm): the words that search_words of any project has or had, as search_vector has them.';
-
-create index catalogue_words_similar on catalogue_words using gin (word gin_trgm_ops);
-
--- The words as search_vector has them: "puro.earth" is one. Those with digits are left out, because a similar number means
--- something else; those with a quotation mark or a backslash, so that each can stand in quotation marks in a tsquery.
-create function catalogue_words_in(search_words text) returns setof text
-language sql
-immutable
-parallel safe
-as $$
-  select lexeme from unnest(to_tsvector('simple', search_words)) where lexeme !~ '[0-9''\\]'
-$$;

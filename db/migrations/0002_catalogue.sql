@@ -276,7 +276,7 @@ comment on column carbon_projects.updated_at is 'When a value last changed. Set 
 comment on column carbon_projects.search_vector is
   'For full-text search: every word as written and as an English stem, folded; title A, facts and their other names B, description and monitoring D.';
 comment on column carbon_projects.search_words is
-  'Title, facts, country and nation, folded. The words that a mistyped search may have meant are collected from it, and similar projects are sorted by it.';
+  'Title, facts, country and nation, folded: what a mistyped search is compared with.';
 comment on column carbon_projects.registry_key is
   'The id with its registry in one spelling, such as VCS1764: what identifies the project. Null: it has no external id.';
 comment on column carbon_projects.title_order is 'The title as lists sort it: folded, from its first letter or digit.';
@@ -297,6 +297,7 @@ create index carbon_projects_by_change on carbon_projects (updated_at desc, id d
 -- For the projects beside a project: on sale, of its type or category, and near its price. It has all that is read to choose them.
 create index carbon_projects_on_sale on carbon_projects (project_type, category, price_per_credit, id) where sale_status = 'On sale';
 create index carbon_projects_search_vector on carbon_projects using gin (search_vector);
+create index carbon_projects_search_words on carbon_projects using gin (search_words gin_trgm_ops);
 
 -- The orders of lists. Each is in one direction, so that a page after a given project is one range of an index, however far
 -- down the list it starts. Without a sort, featured projects come first and then those that can be bought: of a registry's
@@ -549,9 +550,8 @@ comment on column project_figures_history.status is 'The sale_status of carbon_p
 
 create index project_figures_history_by_project on project_figures_history (project_id, seq);
 
--- What follows once a statement has written projects. A word stays when the last project that has it changes or goes: it then finds
--- nothing. A slug that another row of the same statement took over is in use, not former. Figures are written before the change is noted
--- (webhooks_note_figures), and with clock_timestamp: two changes of one transaction are two moments. Listeners are notified when, and
+-- What follows once a statement has written projects. A slug that another row of the same statement took over is in use, not former.
+-- Figures are written before the change is noted (webhooks_note_figures), and with clock_timestamp: two changes of one transaction are two moments. Listeners are notified when, and
 -- only when, the change is committed. Batches stand with their projects, so the catalogue is never emptied by truncate, from which
 -- nothing has to follow.
 create function carbon_projects_follow() returns trigger
@@ -563,9 +563,6 @@ begin
   end if;
   if tg_op <> 'DELETE' then
     delete from former_slugs where slug = new.slug;
-    insert into catalogue_words (word)
-    select catalogue_words_in(new.search_words) where new.search_words is distinct from old.search_words
-    on conflict do nothing;
   end if;
   if old.slug <> new.slug and not exists (select from carbon_projects where slug = old.slug) then
     insert into former_slugs (slug, project_id) values (old.slug, new.id)

@@ -47,53 +47,6 @@ export function containsWords(folded: Fragment, q: string): Fragment {
   return words.length === 0 ? sql`false` : allOf(words.map((word) => sql`${folded} like ${`%${word}%`}`));
 }
 
-/** How many words of the catalogue may stand for a mistyped one. */
-const alternativesLimit = 5;
-
-/**
- * Returns the condition that a project is one of the first `similarLimit` whose title or facts have, for each word of a search, the
- * closest word of the catalogue; if there are none, any of the `alternativesLimit` closest.
- */
-function hasSimilarWords(q: string): Fragment {
-  // A and B are the weights of title and facts in `search_vector` (db/migrations/0002_catalogue.sql).
-  const asTerm = (word: Fragment) => sql`'''' || ${word} || ''':AB'`;
-  return sql`id in (
-    with alternatives as materialized (
-      select position, word, row_number() over (partition by position order by closeness, word) as rank
-      from unnest(${searchWords(q)}::text[]) with ordinality as terms (term, position)
-      cross join lateral (
-        select word, ${closeness(sql`word`, sql`term`)} as closeness
-        from catalogue_words
-        where term <% word
-        order by closeness, word
-        limit ${alternativesLimit}
-      ) as similar_words
-    ), closest as materialized (
-      select string_agg(${asTerm(sql`word`)}, '&')::tsquery as query
-      from alternatives
-      where rank = 1
-      having count(*) = ${searchWords(q).length}
-    ), most_similar as materialized (
-      select id
-      from carbon_projects
-      where ${isListed} and search_vector @@ (select query from closest)
-      order by id
-      limit ${similarLimit}
-    ), less_similar as materialized (
-      select id
-      from carbon_projects
-      where ${isListed} and search_vector @@ (
-        select string_agg('(' || words || ')', '&')::tsquery
-        from (select string_agg(${asTerm(sql`word`)}, '|') as words from alternatives group by position) as any_of
-        where exists (select from closest)
-      ) and not exists (select from most_similar)
-      order by id
-      limit ${similarLimit}
-    )
-    select id from most_similar union all select id from less_similar
-  )`;
-}
-
 /**
  * Returns how close a word of the catalogue is to a mistyped one; the lowest value is the closest. Words of about the same length come
  * first: "forset" shares as much with "for" as with "forest".
@@ -154,8 +107,17 @@ export async function findSimilar(db: Transaction, q: string): Promise<Similar> 
   return row?.found ? false : readSimilar(db, q);
 }
 
-/** Returns the ids of the projects with the most similar words. Read once for each search, whose statements all need them. */
+/** How similar a project is to the words of a search. */
+export const likeness = (q: string): Fragment => sql`word_similarity(catalogue_fold(${q}), search_words)`;
+
+/**
+ * Returns the ids of the projects whose title and facts are the most similar: each word is similar to one of theirs. Read once for each
+ * search, whose statements all need them.
+ */
 export async function readSimilar(db: Transaction, q: string): Promise<number[]> {
-  const [row] = await db<{ ids: number[] | null }[]>`select json_agg(id) as ids from carbon_projects where ${hasSimilarWords(q)}`;
-  return row?.ids ?? [];
+  const areSimilar = allOf(searchWords(q).map((word) => sql`${word} <% search_words`));
+  const rows = await db<{ id: number }[]>`
+    select id from carbon_projects where ${isListed} and ${areSimilar} order by ${likeness(q)} desc, id limit ${similarLimit}
+  `;
+  return rows.map(({ id }) => id);
 }

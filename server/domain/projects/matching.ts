@@ -6,7 +6,7 @@ import { isStorable } from '#shared/schemas/storable-text.ts';
 import { isListed } from './columns.ts';
 import { filterValues, matches, type Narrowing, notOnSale } from './conditions.ts';
 import { countryCode } from './countries.ts';
-import { findSimilar, readSimilar, type Similar, searchWords, soughtRegistryKeys, textQuery } from './match-text.ts';
+import { findSimilar, likeness, readSimilar, type Similar, searchWords, soughtRegistryKeys, textQuery } from './match-text.ts';
 
 /** The projects that match a query: their condition, their order, and how many they are. */
 export type Matching<Counts = { total: number }> = {
@@ -173,7 +173,7 @@ function keys(name: OrderName, q: string): SortKey[] {
         byId,
       ];
     case 'similar':
-      return [{ key: sql`(-word_similarity(catalogue_fold(${q}), search_words)::float8)`, type: 'float8' }, byTitle, byId];
+      return [{ key: sql`(-${likeness(q)}::float8)`, type: 'float8' }, byTitle, byId];
     // Projects without a price come last in both directions.
     case 'price':
       return [{ key: sql`(price_per_credit is null)`, type: 'boolean' }, byPrice, byId];
