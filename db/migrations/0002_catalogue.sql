@@ -53,60 +53,12 @@ return (
   cross join lateral (select case id when '' then words else rtrim(left(words || '-' || id, 120), '-') end as slug) as joined
 );
 
--- A day in a list, as 2026-03-31.
-create function catalogue_is_day(day text) returns boolean
-language sql
-immutable
-parallel safe
-return case
-  when day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
-    then make_date(left(day, 4)::integer, substr(day, 6, 2)::integer, right(day, 2)::integer) is not null
-  else false
-end;
-
 -- Whether a text says something, in at most so many characters.
 create function is_text(words text, most integer) returns boolean
 language sql
 immutable
 parallel safe
 return char_length(words) <= most and words ~ '[^[:space:]]';
-
--- Whether each entry of a project's labels is complete: a known label, vintages or none, a source and a day.
-create function catalogue_labels_hold(labels jsonb) returns boolean
-language sql
-immutable
-parallel safe
-return (
-  select bool_and(coalesce(
-    item ->> 'label' ~ '^(CCP-labelled|CCP-eligible programme|CORSIA (2021-2023|2024-2026|from 2027)|Article 6 authorised|Corresponding adjustment (committed|applied|not required)|SDG ([1-9]|1[0-7]))$'
-    and (item ->> 'vintageStart' is null) = (item ->> 'vintageEnd' is null)
-    and (
-      item ->> 'vintageStart' is null
-      or (1990 <= (item ->> 'vintageStart')::integer
-        and (item ->> 'vintageStart')::integer <= (item ->> 'vintageEnd')::integer
-        and (item ->> 'vintageEnd')::integer <= 2200)
-    )
-    and is_text(item ->> 'source', 500)
-    and catalogue_is_day(item ->> 'asOf'),
-    false
-  ))
-  from jsonb_array_elements(labels) as item
-);
-
--- Whether each rating has what the agency wrote, the agency and the day.
-create function catalogue_ratings_hold(ratings jsonb) returns boolean
-language sql
-immutable
-parallel safe
-return (
-  select bool_and(coalesce(
-    is_text(item ->> 'rating', 50)
-    and is_text(item ->> 'agency', 200)
-    and catalogue_is_day(item ->> 'date'),
-    false
-  ))
-  from jsonb_array_elements(ratings) as item
-);
 
 -- What each stored field is, with its unit and what null means, and its limits, which are those of the columns: `projectFields` in
 -- shared/schemas/project.ts. Comments say what the database adds.
@@ -199,10 +151,20 @@ create table carbon_projects (
   -- What buyers filter by and others have said about it. A claim without a source and a day is not stored.
   labels jsonb
     constraint carbon_projects_labels_list check (jsonb_typeof(labels) = 'array' and jsonb_array_length(labels) between 1 and 60)
-    constraint carbon_projects_labels_complete check (catalogue_labels_hold(labels)),
+    constraint carbon_projects_labels_complete check (not labels @? '$[*] ? (
+      @.label.type() != "string" || !(@.label like_regex "^(CCP-labelled|CCP-eligible programme|CORSIA (2021-2023|2024-2026|from 2027)|Article 6 authorised|Corresponding adjustment (committed|applied|not required)|SDG ([1-9]|1[0-7]))$")
+      || @.vintageStart.type() != @.vintageEnd.type()
+      || @.vintageStart < 1990 || @.vintageStart > @.vintageEnd || @.vintageEnd > 2200
+      || @.source.type() != "string" || !(@.source like_regex "^\\S.{0,249}.{0,250}$" flag "s")
+      || @.asOf.type() != "string" || !(@.asOf like_regex "^\\d{4}-\\d{2}-\\d{2}$")
+    )'),
   ratings jsonb
     constraint carbon_projects_ratings_list check (jsonb_typeof(ratings) = 'array' and jsonb_array_length(ratings) between 1 and 20)
-    constraint carbon_projects_ratings_complete check (catalogue_ratings_hold(ratings)),
+    constraint carbon_projects_ratings_complete check (not ratings @? '$[*] ? (
+      @.rating.type() != "string" || !(@.rating like_regex "^\\S.{0,49}$" flag "s")
+      || @.agency.type() != "string" || !(@.agency like_regex "^\\S.{0,199}$" flag "s")
+      || @.date.type() != "string" || !(@.date like_regex "^\\d{4}-\\d{2}-\\d{2}$")
+    )'),
   surveyed_on date,
   survey_points integer
     constraint carbon_projects_survey_points_positive check (survey_points > 0),
