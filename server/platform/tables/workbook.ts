@@ -200,7 +200,10 @@ function detailOf({
   const format = style?.format;
   if (!format) return undefined;
   return (shown) =>
-    typeof shown === 'number' ? (shownWith(format, shown) ?? new BadCell(text, 'is not shown by the format of its cell')) : shown;
+    typeof shown === 'number'
+      ? (shownWith(format, shown) ??
+        new BadCell(text, 'is not shown by the format of its cell, or by one with conditions: give it a plain one'))
+      : shown;
 }
 
 /** The most cells that are looked at of a merged block. */
@@ -256,19 +259,19 @@ const builtInFormats: readonly (readonly [string, string])[] = [
 /** The pieces of a format: literal text, what shows nothing but space or colour, currencies (`[$kr-41D]`), placeholders, all else. */
 const pieces = /"([^"]*)"|\\(.)|[_*].|\[([^[\]]*)\]|(E[+-]|General)|([0#?.,/@])|(.)/gisu;
 type Piece = RegExpMatchArray;
-/** A section of a format that applies to some numbers. */
-const condition = /^\[(<=|>=|<>|<|>|=)\s*(-?[\d.]+)\]$/;
-
 /**
  * Returns a number as its cell shows it, where the format says more than digits: with words and signs (`kr 120`, `12.5k`), as a share
- * (`20%`), or with leading zeros (`000123`). Otherwise the number itself; undefined where the format shows nothing at all.
+ * (`20%`), or with leading zeros (`000123`). Otherwise the number itself; undefined where the format shows nothing at all, or has conditions
+ * of its own (`[>=1000]0.0,"K";0`), which are not read.
  */
 function shownWith(format: string, value: number): number | string | undefined {
   const sections: Piece[][] = [[]];
   for (const piece of format.matchAll(pieces))
     if (piece[0] === ';') sections.push([]);
     else sections.at(-1)?.push(piece);
-  const section = sectionFor(sections, value);
+  if (sections.flat().some(([piece]) => /^\[[<=>]/.test(piece))) return undefined;
+  const [first = [], second = first, third = first] = sections;
+  const section = value > 0 ? first : value < 0 ? second : third;
   let [before, after, digits] = ['', '', ''];
   let isGeneral = format === '';
   for (const [, quoted, escaped, bracketed, word, digit, other] of section) {
@@ -290,17 +293,4 @@ function shownWith(format: string, value: number): number | string | undefined {
   const thousands = digits.split(/[^,]/).at(-1)?.length ?? 0;
   const scaled = (value * (`${start}${end}`.includes('%') ? 100 : 1)) / 1_000 ** thousands;
   return `${start}${Number(scaled.toPrecision(15))}${end}`.trim();
-}
-
-/** Returns the section that shows a value: the first whose condition holds, else the one for numbers above 0, below, or 0 itself. */
-function sectionFor(sections: readonly Piece[][], value: number): Piece[] {
-  const conditions = sections.map((section) => section.map(([piece]) => condition.exec(piece)).find(Boolean));
-  const holds = ([, sign = '', text]: RegExpExecArray) => {
-    const limit = Number(text);
-    const signs = { '<': value < limit, '>': value > limit, '<=': value <= limit, '>=': value >= limit, '=': value === limit };
-    return sign === '<>' ? value !== limit : signs[sign as keyof typeof signs];
-  };
-  const [first = [], second = first, third = first] = sections;
-  if (conditions.some(Boolean)) return sections.find((_, index) => !conditions[index] || holds(conditions[index])) ?? first;
-  return value > 0 ? first : value < 0 ? second : third;
 }
