@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
 import { placesOf } from '#server/domain/projects/countries.ts';
-import { type CatalogueFigures, readCatalogueFigures, readLatestChange } from '#server/domain/projects/figures.ts';
+import { type CatalogueFigures, readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
@@ -62,26 +62,23 @@ export default async function ImpactHubPage() {
  * (server/platform/database/deadline.ts), the page is sent with a notice instead of the data.
  */
 async function readCatalogue() {
-  const [list, figures, latestChange, entries, [found]] = await Promise.all([
+  const [list, figures, entries, [found]] = await Promise.all([
     listProjects({}, { limit: wholeListLimit }),
     readCatalogueFigures(),
-    readLatestChange(),
     listEntries({ limit: 5 }),
     listEntries({ limit: 1, kind: 'retire' }),
   ]);
   const retired = found && { found, projects: await findCertifiedProjects(found) };
-  return { list, figures: { ...figures, latestChange }, entries, retired };
+  return { list, figures, entries, retired };
 }
 
 const nothing = { list: { projects: [], total: 0 }, entries: [], retired: undefined };
-
-type Figures = CatalogueFigures & { latestChange: Date | null };
 
 /** From this length (in characters) the large figure has a smaller font, to fit a phone: millions and more. */
 const longValue = 8;
 
 /** The catalogue's totals when the page was rendered, the main one large, or an error if it did not answer. */
-function CatalogueReading({ figures }: { figures: Figures | undefined }) {
+function CatalogueReading({ figures }: { figures: CatalogueFigures | undefined }) {
   const { reading } = words;
   if (!figures) {
     return <Failure text={reading.error} again={reading.again} address="/impact-hub" isOnDark className="border border-paper/35 p-6" />;
@@ -128,7 +125,7 @@ function CatalogueReading({ figures }: { figures: Figures | undefined }) {
 }
 
 /** A hero with live figures beside the title, and links to the sections of the page. */
-function ReadingHero({ figures }: { figures: Figures | undefined }) {
+function ReadingHero({ figures }: { figures: CatalogueFigures | undefined }) {
   const { eyebrow, title, lede, actions } = words.hero(company());
   return (
     <section className="bg-canopy-deep text-paper">

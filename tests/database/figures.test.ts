@@ -18,6 +18,7 @@ test('an empty catalogue has no figures', async () => {
     expectedCredits: 0,
     otherCredits: 0,
     standards: 0,
+    latestChange: null,
   });
 });
 

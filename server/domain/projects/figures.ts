@@ -26,6 +26,8 @@ export type CatalogueFigures = {
   otherCredits: number;
   /** How many standards they are certified under. */
   standards: number;
+  /** When a value of any project, on sale or not, last changed; null if there is none. */
+  latestChange: Date | null;
 };
 
 /** Returns the figures of the projects on sale. */
@@ -40,7 +42,8 @@ export function readCatalogueFigures(): Promise<CatalogueFigures> {
         ${credits(sql`units_status = 'issued'`)} as issued_credits,
         ${credits(sql`units_status = 'expected'`)} as expected_credits,
         ${credits(sql`units_status is null`)} as other_credits,
-        count(distinct verification_standard)::int as standards
+        count(distinct verification_standard)::int as standards,
+        (select max(updated_at) from carbon_projects) as latest_change
       from carbon_projects
       where ${onSale}
     `;
@@ -80,14 +83,6 @@ export async function countAnswers(): Promise<{ onSale: number; answered: Answer
     select count(*)::int as on_sale, ${counts} from carbon_projects where ${onSale}
   `;
   return { onSale: row.onSale, answered: auditQuestions.map((question) => ({ question, projects: row[question] })) };
-}
-
-/**
- * Returns when a value of any project last changed; null if the catalogue is empty.
- */
-export async function readLatestChange(): Promise<Date | null> {
-  const [row] = await query<[{ latestChange: Date | null }]>`select max(updated_at) as latest_change from carbon_projects`;
-  return row.latestChange;
 }
 
 /**
