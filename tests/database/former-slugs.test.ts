@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { findMovedProject } from '#server/domain/projects/find.ts';
+import { slugsMeantBy } from '#server/domain/projects/find.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
@@ -8,6 +8,7 @@ afterEach(async () => {
   await database.sql`delete from carbon_projects`;
 });
 
+const findMovedProject = async (slug: string) => (await slugsMeantBy(slug))[0];
 const insert = (...slugs: string[]) => database.sql`insert into carbon_projects ${database.sql(slugs.map(projectRow))}`;
 const rename = (from: string, to: string) => database.sql`update carbon_projects set slug = ${to} where slug = ${from}`;
 const idOf = async (slug: string) => (await database.sql`select id from carbon_projects where slug = ${slug}`)[0]?.id as number;

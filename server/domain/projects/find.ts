@@ -4,6 +4,7 @@ import { type Query, query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
 import type { Project } from '#shared/schemas/project.ts';
+import { isStorable } from '#shared/schemas/storable-text.ts';
 
 /** Returns the listed project with this slug, or undefined. */
 export async function findProject(slug: string): Promise<Project | undefined> {
@@ -66,18 +67,24 @@ export function projectIdOf(slug: string): Fragment {
   )`;
 }
 
-/** Returns the slugs of the projects with this registry id, in any spelling: VCS1764, verra-1764. */
-export async function findByRegistryId(reference: string): Promise<string[]> {
-  const keys = registryKeysIn(reference);
-  if (keys.length === 0) return [];
-  const rows = await query<{ slug: string }[]>`
-    select slug
+/**
+ * Returns the current slug of the project that used to have this slug, or whose id it is (decimal, without leading zeros); otherwise those of
+ * the projects with this registry id, in any spelling (VCS1764, verra-1764), two at most.
+ */
+export async function slugsMeantBy(reference: string): Promise<string[]> {
+  if (!isStorable(reference)) return [];
+  const rows = await query<{ slug: string; isMoved: boolean }[]>`
+    with moved as materialized (
+      select coalesce((select project_id from former_slugs where slug = ${reference}), ${idIn(reference)}::integer) as id
+      where not exists (select from carbon_projects where slug = ${reference})
+    )
+    select slug, id in (select id from moved) is true as is_moved
     from carbon_projects
-    where registry_key = any(${keys}::text[])
-    order by slug
+    where id = (select id from moved) or registry_key = any(${registryKeysIn(reference)}::text[])
+    order by is_moved desc, slug
     limit 2
   `;
-  return rows.map(({ slug }) => slug);
+  return rows.slice(0, rows[0]?.isMoved ? 1 : 2).map(({ slug }) => slug);
 }
 
 /** Returns the values of `registry_key` that a part of an address may spell. Digits alone are an id of ours, and no registry's. */
@@ -88,25 +95,6 @@ function registryKeysIn(reference: string): string[] {
 
 /** Mirrors the table's constraint. */
 const maxRegistryId = 200;
-
-/** Mirrors the table's constraint. */
-const slugFormat = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const maxSlug = 120;
-
-/**
- * Returns the current slug of the project that used to have this slug, or whose id it is (decimal, without leading zeros).
- * @returns undefined if there is none, or if this is a current slug.
- */
-export async function findMovedProject(slugOrId: string): Promise<string | undefined> {
-  if (!slugFormat.test(slugOrId) || slugOrId.length > maxSlug) return undefined;
-  const [row] = await query<{ slug: string }[]>`
-    select slug
-    from carbon_projects
-    where id = coalesce((select project_id from former_slugs where slug = ${slugOrId}), ${idIn(slugOrId)}::int)
-      and not exists (select from carbon_projects where slug = ${slugOrId})
-  `;
-  return row?.slug;
-}
 
 const maxId = 2_147_483_647;
 

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { findByRegistryId, findMovedProject } from '#server/domain/projects/find.ts';
+import { slugsMeantBy } from '#server/domain/projects/find.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -40,9 +40,7 @@ export const projectRedirects = createMiddleware<AppEnv>(async (c, next) => {
 
 /** Returns the slug of the project that a reference means, or the address of the list of those that it may mean. */
 async function targetOf(reference: string): Promise<{ slug?: string; list?: string } | undefined> {
-  const moved = await findMovedProject(reference);
-  if (moved) return { slug: moved };
-  const [slug, other] = await findByRegistryId(reference);
+  const [slug, other] = await slugsMeantBy(reference);
   if (slug && other) return { list: `/projects${catalogueSearch({ ...emptyCatalogueQuery, q: reference })}` };
   return slug ? { slug } : undefined;
 }
