@@ -1,5 +1,5 @@
 import { sql } from '#server/platform/database/sql.ts';
-import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { type ListColumn, writerOf } from '#server/platform/tables/list-file.ts';
 import { statementsCell } from '#shared/lib/projects/facts.ts';
 import { type Project, type ProjectLabel, type ProjectRating, type StoredName, storedFields } from '#shared/schemas/project.ts';
@@ -54,36 +54,30 @@ const batchSize = 500;
  * @throws the driver's error, also to whoever reads the pieces, possibly midway; whatever `write` throws.
  */
 export function exportCatalogue(format: 'csv' | 'json', write: (pieces: AsyncIterable<string>) => Promise<void>): Promise<void> {
-  return inTransaction('read only', (db) => write(format === 'csv' ? csvOf(storedProjects(db)) : jsonOf(storedProjects(db))));
+  return inTransaction('isolation level repeatable read read only', async (db) => {
+    const [{ total }] = await db<[{ total: number }]>`select count(*)::int as total from carbon_projects where ${isListed}`;
+    const batches = db.inBatches<StoredProject>(batchSize)`
+      select ${sql.unsafe(storedSelection)} from carbon_projects where ${isListed} order by id
+    `;
+    await write(piecesOf(batches, writerOf(format, exportColumns, { total })));
+  });
 }
 
-type Projects = AsyncIterable<Record<string, unknown>>;
+type StoredProject = Pick<Project, StoredName>;
 
 const exportColumns = storedFields.map(
-  ({ name }): ListColumn<Record<string, unknown>> => ({ name, value: (row) => cellOf(name, row[name]) }),
+  ({ name }): ListColumn<StoredProject> => ({ name, value: (row) => row[name], cell: (row) => cellOf(name, row[name]) }),
 );
 
-async function* csvOf(projects: Projects): AsyncGenerator<string> {
-  const { start, add } = writerOf('csv', exportColumns);
+async function* piecesOf(
+  batches: AsyncIterable<readonly StoredProject[]>,
+  { start, add, end, separator }: ReturnType<typeof writerOf<StoredProject>>,
+): AsyncGenerator<string> {
   yield start;
-  for await (const project of projects) yield String(add([project]));
-}
-
-async function* jsonOf(projects: Projects): AsyncGenerator<string> {
-  let separator = '{\n  "projects": [\n';
-  for await (const project of projects) {
-    yield `${separator}${JSON.stringify(project, null, 2).replace(/^/gm, '    ')}`;
-    separator = ',\n';
+  let before = '';
+  for await (const batch of batches) {
+    yield before + String(add(batch));
+    before = separator;
   }
-  yield separator.startsWith('{') ? '{ "projects": [] }\n' : '\n  ]\n}\n';
-}
-
-async function* storedProjects(db: Transaction): AsyncGenerator<Record<string, unknown>> {
-  const batches = db.inBatches<Record<string, unknown>>(batchSize)`
-    select ${sql.unsafe(storedSelection)}
-    from carbon_projects
-    where ${isListed}
-    order by id
-  `;
-  for await (const batch of batches) for (const row of batch) yield Object.fromEntries(storedFields.map(({ name }) => [name, row[name]]));
+  yield String(end());
 }
