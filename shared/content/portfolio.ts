@@ -39,6 +39,10 @@ export const finder = {
       country: { '': 'Anywhere' },
       type: { '': 'Any' },
     } as Partial<Record<string, Record<string, string>>>,
+    /** What the closed list of labels says: nothing is ticked in it, or something is. */
+    labels: { any: 'Any', some: 'Only those chosen' },
+    /** What a price, what it applies to and its VAT are together. */
+    price: 'Highest price',
     submit: 'Find mixes',
     clear: 'Clear all',
   },
@@ -88,11 +92,13 @@ export const finder = {
     delivered: 'pending, delivered by {day}',
     deliveryNotStated: 'pending, day of delivery not stated',
     issuanceNotStated: 'issuance not stated',
-    perTonne: 'a tonne, excl. VAT',
-    quantity: 'Quantity',
-    subtotal: 'Excl. VAT',
-    total: 'Incl. VAT',
-    rest: 'Budget left',
+    /** Beside the cost of the whole mix. */
+    exclVat: 'for {tonnes}\u00a0t, excl. VAT',
+    inclVat: 'for {tonnes}\u00a0t, incl. VAT',
+    sums: { perTonne: 'A tonne', subtotal: 'Excl. VAT', total: 'Incl. VAT', rest: 'Budget left' },
+    exclusive: '{price} excl. VAT',
+    /** The heading of a mix that is wholly pending. */
+    allPending: '{title}, all pending',
     bar: 'Shares of the mix: {shares}',
     share: '{title} {share}',
     map: 'Places: {places}',
@@ -118,7 +124,7 @@ export const finder = {
     /** {tonnes}, {subtotal}, {total} and {price}: of the cheapest mix. */
     possible: '{tonnes}\u00a0t for {subtotal} excl. VAT ({total} incl. VAT), {price} a tonne',
     limits: {
-      tonnes: '{tonnes}\u00a0t instead: the most within your limits in lines of at least 5%',
+      tonnes: '{tonnes}\u00a0t instead: the most within your limits each project at least 5%',
       budget: 'A budget of {budget}',
       max: 'Up to {max} a tonne',
       year: 'Later vintages, or vintage not stated',

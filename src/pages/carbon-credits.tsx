@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import * as words from '#shared/content/carbon-credits.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
+import { OpenMarker } from '#src/ui/controls/fold.tsx';
 import { FactList, Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
@@ -175,9 +176,7 @@ function GuideCards() {
                   <span className="col-start-1 row-start-1 group-open:invisible">{open}</span>
                   <span className="invisible col-start-1 row-start-1 group-open:visible">{close}</span>
                 </span>
-                <span aria-hidden="true" className="figure text-2xl text-clay transition-rotate group-open:rotate-45">
-                  +
-                </span>
+                <OpenMarker />
               </summary>
               <div className="border-t border-rule px-5 pt-3 pb-10 md:(px-9 pb-12)">
                 <GuideBlocks blocks={card.blocks} />

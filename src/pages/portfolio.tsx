@@ -15,11 +15,11 @@ import { projectCount } from '#shared/lib/text/numbers.ts';
 import { askAddress, type NeedField, needSearch, type Portfolios, type ReadNeed, readNeed } from '#shared/schemas/portfolio.ts';
 import { Choice } from '#src/pages/_components/catalogue-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { Summary } from '#src/ui/controls/fold.tsx';
+import { OpenMarker, Summary } from '#src/ui/controls/fold.tsx';
 import { ErrorSummary, ErrorText, Field } from '#src/ui/controls/form.tsx';
 import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
-import { commonLacks, LeftOut, MixColumns, NoMix, needInWords } from '#src/ui/routes/portfolio.tsx';
+import { commonLacks, LeftOut, MixColumns, MixIndex, NoMix, needInWords } from '#src/ui/routes/portfolio.tsx';
 import { ClosingCall, CompactHead } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
@@ -43,6 +43,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
       <CompactHead
         back={finder.back}
         title={finder.title}
+        isMinor={!isEmpty}
         lede={finder.lede}
         printed={[formatDate(new Date()), `${env().PUBLIC_URL}/portfolio${need ? needSearch(need) : ''}`]}
       />
@@ -114,6 +115,7 @@ function Answer({ answer, title, isExample }: AnswerProps) {
       {mixes.length === 0 && <NoMix answer={answer} />}
       {mixes.length > 0 && (
         <>
+          <MixIndex answer={answer} />
           <MixColumns answer={answer} minimumTonnes={buyingTerms().minimumTonnes} />
           <FactList
             look="terms"
@@ -202,11 +204,17 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
       </div>
       <details open={isMore} className="group mt-2">
         <Summary className="min-h-12 w-fit gap-2 font-semibold">{form.more}</Summary>
-        <div className={`${row} items-end pb-2`}>
-          {field('max', { inputMode: 'decimal' })}
-          {choice('each')}
-          {choice('vat')}
+        <div className={`${row} items-end`}>
+          {/* What a price applies to and what it includes is joined to it. */}
+          <fieldset className="col-span-2 grid grid-cols-2 items-end md:(col-span-3 grid-cols-3) [&>:nth-child(2)]:max-md:col-span-2">
+            <legend className="sr-only">{form.price}</legend>
+            {field('max', { inputMode: 'decimal' })}
+            {choice('each')}
+            {choice('vat')}
+          </fieldset>
           {field('year', { inputMode: 'numeric' })}
+        </div>
+        <div className={`${row} mt-4 items-start pb-2`}>
           {choice(
             'country',
             choices.countries.map((code) => [code, countryName(code)]),
@@ -216,15 +224,11 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
             choices.types.map((type) => [type, type]),
           )}
           {choice('units')}
-        </div>
-        <div className="grid gap-x-6 md:grid-cols-2">
-          <div>
-            {tick('nature')}
-            {tick('contested')}
-            {tick('single')}
-          </div>
           <LabelChoices labels={labels} error={errors.label} choices={choices.labels} />
         </div>
+        {tick('nature')}
+        {tick('contested')}
+        {tick('single')}
       </details>
       <p className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" className="btn-primary">
@@ -242,10 +246,16 @@ function LabelChoices({
   choices,
 }: Pick<ReadNeed, 'labels'> & { error: string | undefined; choices: PortfolioChoices['labels'] }) {
   const title = finder.form.fields.label;
+  const texts = finder.form.labels;
   return (
-    <details open={labels.length > 0 || error !== undefined}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center">
-        <span className="text-link text-canopy">{title}</span>
+    <details open={labels.length > 0 || error !== undefined} className="group/labels col-span-2 md:col-span-1">
+      <summary className="cursor-pointer">
+        <span className="mb-1.5 block font-semibold">{title}</span>
+        <span className="field !flex items-center justify-between">
+          <span className="group-has-[:checked]/labels:hidden">{texts.any}</span>
+          <span className="hidden group-has-[:checked]/labels:inline">{texts.some}</span>
+          <OpenMarker />
+        </span>
       </summary>
       <fieldset id="need-label">
         <legend className="sr-only">{title}</legend>

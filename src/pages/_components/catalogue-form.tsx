@@ -12,7 +12,7 @@ import {
   facetNames,
   poundsField,
 } from '#shared/schemas/catalogue-query.ts';
-import { Summary } from '#src/ui/controls/fold.tsx';
+import { OpenMarker, Summary } from '#src/ui/controls/fold.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
@@ -79,7 +79,7 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
         <details className="group/all open:w-full lg:border-y lg:border-rule">
           <summary className={`${pill} lg:(flex min-h-12 justify-between border-0 px-0 font-semibold)`}>
             <span data-more="">{setCount === 0 ? form.summary : fill(form.summarySet, { count: formatCount(setCount) })}</span>
-            {plus}
+            <OpenMarker />
           </summary>
           <div>
             {otherFacets.map((name) => (
@@ -140,19 +140,13 @@ function PriceGroup({ query: { min, max } }: { query: CatalogueQuery }) {
 const pill =
   'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-[3px] border border-rule-strong px-3 text-[0.9375rem] group-open/all:(border-ink)';
 
-const plus = (
-  <span aria-hidden="true" className="text-xl leading-none text-clay transition-rotate group-open/all:rotate-45">
-    +
-  </span>
-);
-
 /** A filter that matters first: behind a button on narrow screens, open beside the list on wide ones. */
 function FirstGroup({ legend, isEmpty = false, children }: { legend: string; isEmpty?: boolean; children: ReactNode }) {
   return (
     <details hidden={isEmpty} className="catalogue-first group/all open:w-full lg:border-b lg:border-rule">
       <summary className={pill}>
         {legend}
-        {plus}
+        <OpenMarker />
       </summary>
       <p aria-hidden="true" className="catalogue-legend label hidden pt-4 pb-1">
         {legend}

@@ -31,11 +31,7 @@ export function Summary({ className, children }: { className: string; children: 
   );
 }
 
-/** The plus sign at the end of a summary, which turns into a cross while its `group` is open. */
+/** The sign at the end of a summary, which says whether it is open: src/styles/base.css. */
 export function OpenMarker() {
-  return (
-    <span aria-hidden="true" className="figure text-xl text-clay transition-rotate group-open:rotate-45">
-      +
-    </span>
-  );
+  return <span aria-hidden="true" className="open-marker figure text-xl leading-none text-clay" />;
 }

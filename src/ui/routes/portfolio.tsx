@@ -36,8 +36,8 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
   return (
     <div className={`mt-6 grid grid-cols-1 gap-x-10 gap-y-12 print:!block ${columnsOf[mixes.length]}`}>
       {mixes.map((mix) => {
-        const title = finder.reasons[mix.reason];
-        const id = `mix-${mix.reason}`;
+        const title = titleOf(mix);
+        const id = idOf(mix);
         return (
           <section
             key={mix.reason}
@@ -53,9 +53,11 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
             <div>
               <p className="flex flex-wrap items-baseline gap-x-3">
                 <strong className="font-display text-[2.75rem] font-normal leading-none tabular-nums">
-                  {formatPounds(mix.averagePrice)}
+                  {formatPounds(costOf(mix, answer))}
                 </strong>
-                <span className="text-[0.875rem] text-ink-soft">{texts.perTonne}</span>
+                <span className="text-[0.875rem] text-ink-soft">
+                  {inTonnes(need.vat === 'incl' ? texts.inclVat : texts.exclVat, mix.tonnes.total)}
+                </span>
               </p>
               <FactList
                 look="sheet"
@@ -86,6 +88,28 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
   );
 }
 
+/** The mixes in a line each, with links to them: on a phone, where they stand one below the other. */
+export function MixIndex({ answer }: { answer: Portfolios }) {
+  if (answer.mixes.length < 2) return null;
+  return (
+    <ul className="mt-4 border-t border-rule md:hidden print:hidden">
+      {answer.mixes.map((mix) => (
+        <li key={mix.reason} className="border-b border-rule">
+          <a href={`#${idOf(mix)}`} className="flex min-h-12 flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+            <span className="text-link">{titleOf(mix)}</span>
+            <span className="figure">{formatPounds(costOf(mix, answer))}</span>
+            <span className="w-full text-[0.875rem] text-ink-soft">{storageOf(mix)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const idOf = ({ reason }: PricedMix) => `mix-${reason}`;
+const titleOf = ({ reason, tonnes }: PricedMix) =>
+  fill(tonnes.expected === tonnes.total ? texts.allPending : '{title}', { title: finder.reasons[reason] });
+
 /** Returns the questions that no project of any mix answers in full. They are said once. */
 export function commonLacks(mixes: readonly PricedMix[]): AuditQuestion[] {
   const [first] = mixes;
@@ -113,24 +137,23 @@ function whyOf(mix: PricedMix, { need }: Portfolios, minimumTonnes = 0): string[
 
 const oneDecimal = (value: number) => value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 
-function sumsOf(mix: PricedMix, { budget }: Portfolios): [string, string | false | null][] {
+/** What a mix costs, with or without VAT as the buyer's own amounts are. */
+const costOf = (mix: PricedMix, { need }: Portfolios) => (need.vat === 'incl' ? mix.total : mix.subtotal);
+
+function sumsOf(mix: PricedMix, answer: Portfolios): [string, string | false | null][] {
+  const { sums } = texts;
+  const { budget, need } = answer;
+  const left = (budget?.[need.vat === 'incl' ? 'inclVat' : 'exclVat'] ?? 0) - costOf(mix, answer);
   return [
-    [texts.quantity, inTonnes(finder.need.tonnes, mix.tonnes.total)],
-    [texts.subtotal, formatPounds(mix.subtotal)],
-    [texts.total, formatPounds(mix.total)],
-    [texts.rest, budget && budget.exclVat > mix.subtotal && formatPounds(budget.exclVat - mix.subtotal)],
+    [sums.perTonne, fill(texts.exclusive, { price: formatPounds(mix.averagePrice) })],
+    need.vat === 'incl' ? [sums.subtotal, formatPounds(mix.subtotal)] : [sums.total, formatPounds(mix.total)],
+    [sums.rest, left > 0 && formatPounds(left)],
   ];
 }
 
-/** The colours of a mix's projects, in its bar, its table and its map, with that of a text on each. */
-const paints = [
-  { fill: colours.canopy.DEFAULT, text: colours.paper.bright },
-  { fill: colours.tide.DEFAULT, text: colours.paper.bright },
-  { fill: colours.canopy.mist, text: colours.ink.DEFAULT },
-  { fill: colours.rule.strong, text: colours.ink.DEFAULT },
-  { fill: colours.ink.DEFAULT, text: colours.paper.bright },
-  { fill: colours.rule.DEFAULT, text: colours.ink.DEFAULT },
-] as const;
+/** The colours of a mix's projects, in its bar, its table and its map: each stands out from paper and map, and carries light text. */
+const { canopy, tide, clay, ink } = colours;
+const paints = [canopy.DEFAULT, tide.DEFAULT, clay.DEFAULT, ink.faint, ink.DEFAULT] as const;
 const paintOf = (index: number) => paints[index % paints.length] ?? paints[0];
 
 /** The least share, in percent, whose figure fits into its part of the bar. */
@@ -145,12 +168,11 @@ function ShareBar({ mix: { lines, tonnes } }: { mix: PricedMix }) {
       {lines.map((line, index) => {
         const width = (line.tonnes * 100) / tonnes.total;
         from += width;
-        const { fill, text } = paintOf(index);
         return (
           <g key={line.slug}>
-            <rect x={`${from - width}%`} width={`${width}%`} height="100%" fill={fill} stroke={colours.paper.DEFAULT} />
+            <rect x={`${from - width}%`} width={`${width}%`} height="100%" fill={paintOf(index)} stroke={colours.paper.DEFAULT} />
             {width >= roomForShare && (
-              <text x={`${from - width}%`} y="50%" dx="8" dy="0.35em" fill={text} className="figure text-[0.8125rem]">
+              <text x={`${from - width}%`} y="50%" dx="8" dy="0.35em" className="figure fill-paper-bright text-[0.8125rem]">
                 {shareOf(line)}
               </text>
             )}
@@ -174,7 +196,7 @@ function MixTable({ mix, title }: { mix: PricedMix; title: string }) {
           cell: (line) => (
             <span className="flex gap-2.5 font-normal">
               <svg aria-hidden="true" viewBox="0 0 10 10" className="mt-1.5 size-2.5 shrink-0">
-                <circle cx="5" cy="5" r="5" fill={paintOf(mix.lines.indexOf(line)).fill} />
+                <circle cx="5" cy="5" r="5" fill={paintOf(mix.lines.indexOf(line))} />
               </svg>
               <span className="min-w-0">
                 <ProjectName slug={line.slug} title={line.title} />
@@ -225,7 +247,7 @@ function MixMap({ mix: { lines } }: { mix: PricedMix }) {
             cx={`${tenths((100 * x) / width)}%`}
             cy={`${tenths((100 * y) / height)}%`}
             r="5"
-            fill={paintOf(first?.place.index ?? 0).fill}
+            fill={paintOf(first?.place.index ?? 0)}
             stroke={colours.paper.bright}
             strokeWidth="1.5"
           />
@@ -238,10 +260,11 @@ function MixMap({ mix: { lines } }: { mix: PricedMix }) {
 /** The distance between marks, in units of the map. */
 const gap = 17;
 
-function factsOf({ tonnes, storage, lines, lacks, answered }: PricedMix, common: readonly AuditQuestion[]): [string, string][] {
-  const { facts } = texts;
-  const { shortest, longest, average } = storage;
-  const some = (count: number, text: string) => (count > 0 ? [inTonnes(text, count)] : []);
+const some = (count: number, text: string) => (count > 0 ? [inTonnes(text, count)] : []);
+
+/** How long a mix is stored. */
+function storageOf({ tonnes, storage: { shortest, longest, average, nothingStored, notStated } }: PricedMix): string {
+  if (nothingStored === tonnes.total) return texts.nothingStored;
   const stored =
     shortest === null || longest === null
       ? []
@@ -251,14 +274,15 @@ function factsOf({ tonnes, storage, lines, lacks, answered }: PricedMix, common:
             average: oneDecimal(average ?? 0),
           }),
         ];
-  const titleOf = (slug: string) => lines.find((line) => line.slug === slug)?.title ?? slug;
+  return [...stored, ...some(nothingStored, texts.someNotStored), ...some(notStated, texts.someNotStated)].join('; ');
+}
+
+function factsOf(mix: PricedMix, common: readonly AuditQuestion[]): [string, string][] {
+  const { tonnes, lines, lacks, answered } = mix;
+  const { facts } = texts;
+  const nameOf = (slug: string) => lines.find((line) => line.slug === slug)?.title ?? slug;
   return [
-    [
-      facts.storage,
-      storage.nothingStored === tonnes.total
-        ? texts.nothingStored
-        : [...stored, ...some(storage.nothingStored, texts.someNotStored), ...some(storage.notStated, texts.someNotStated)].join('; '),
-    ],
+    [facts.storage, storageOf(mix)],
     [
       facts.issued,
       tonnes.issued === tonnes.total
@@ -282,7 +306,7 @@ function factsOf({ tonnes, storage, lines, lacks, answered }: PricedMix, common:
       lacks
         .filter(({ question }) => !common.includes(question))
         .map(({ question, slugs }) =>
-          fill(texts.lack, { question: audit.questions[question].name, projects: slugs.map(titleOf).join(', ') }),
+          fill(texts.lack, { question: audit.questions[question].name, projects: slugs.map(nameOf).join(', ') }),
         )
         .join('; '),
     ],
