@@ -63,12 +63,12 @@ const factLooks = {
     value: 'min-w-0 break-words',
   },
   terms: {
-    row: 'gap-x-6 gap-y-1 border-t py-3.5 sm:grid-cols-[11rem_minmax(0,1fr)] last:border-b',
+    row: 'gap-x-6 gap-y-1 border-t py-3.5 sm:grid-cols-[11rem_minmax(0,1fr)] last:border-b print:py-1.5',
     name: 'font-semibold',
     value: 'text-pretty leading-[1.55] text-ink-soft',
   },
   sheet: {
-    row: 'grid-cols-[7rem_minmax(0,1fr)] gap-x-4 border-t py-2.5 first:border-t-0',
+    row: 'grid-cols-[7rem_minmax(0,1fr)] gap-x-4 border-t py-2.5 first:border-t-0 print:py-1',
     name: 'label pt-0.5',
     value: 'min-w-0 break-words text-[0.9375rem] leading-[1.45]',
   },
