@@ -47,7 +47,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
         lede={finder.lede}
         printed={[formatDate(new Date()), `${env().PUBLIC_URL}/portfolio${need ? needSearch(need) : ''}`]}
       />
-      <div className="page pt-5 pb-16 md:(pt-8 pb-24) print:py-3">
+      <div className="page pt-5 pb-16 md:(pt-8 pb-24) print:!py-3">
         <div data-part="">
           {wrong.length > 0 && (
             <ErrorSummary
@@ -96,7 +96,7 @@ function Answer({ answer, title, isExample }: AnswerProps) {
   const { lacks, chosen, asOf } = finder.answer;
   const common = commonLacks(mixes).map((question) => audit.questions[question].name.toLowerCase());
   return (
-    <Static as="div" className="mt-8 md:mt-12 print:mt-0">
+    <Static as="div" className="mt-8 md:mt-12 print:!mt-0">
       {!isExample && (
         <p data-earlier="" hidden className="mb-6 border-l-3 border-clay bg-paper-bright px-4 py-3 text-clay">
           {finder.answer.earlier}

@@ -63,7 +63,7 @@ const factLooks = {
     value: 'min-w-0 break-words',
   },
   terms: {
-    row: 'gap-x-6 gap-y-1 border-t py-3.5 sm:grid-cols-[11rem_minmax(0,1fr)] last:border-b print:py-1.5',
+    row: 'gap-x-6 gap-y-1 border-t py-3.5 sm:grid-cols-[11rem_minmax(0,1fr)] last:border-b print:py-1.5 break-inside-avoid',
     name: 'font-semibold',
     value: 'text-pretty leading-[1.55] text-ink-soft',
   },

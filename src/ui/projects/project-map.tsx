@@ -23,9 +23,9 @@ export function ProjectMap({ ground, theme, label, isFirst = false, children }: 
         loading={isFirst ? 'eager' : 'lazy'}
         className="[grid-area:1/1] h-auto w-full"
       />
-      {/* A group rather than an image, because its marks may be links. */}
+      {/* A group rather than an image, because its marks may be links. Its own height, of 150 px, is not the map's. */}
       {/* biome-ignore lint/a11y/useSemanticElements: SVG has no equivalent element */}
-      <svg role="group" aria-label={label} className="[grid-area:1/1] h-full w-full overflow-hidden">
+      <svg role="group" aria-label={label} className="[grid-area:1/1] h-0 min-h-full w-full overflow-hidden">
         {children}
       </svg>
     </div>

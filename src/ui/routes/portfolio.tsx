@@ -27,7 +27,7 @@ import { fill, formatCount, formatDay } from '#verify/text.ts';
 const texts = finder.mix;
 const inTonnes = (text: string, tonnes: number) => fill(text, { tonnes: formatCount(tonnes) });
 
-const columnsOf = ['', 'max-w-[36rem]', 'md:grid-cols-2 print:grid-cols-2', 'md:grid-cols-2 lg:grid-cols-3 print:grid-cols-3'];
+const columnsOf = ['', 'max-w-[36rem]', 'md:grid-cols-2', 'md:grid-cols-2 lg:grid-cols-3 print:!grid-cols-3'];
 
 /** The mixes side by side, each in the same rows; on a phone one below the other. `minimumTonnes`: of an order, if there is one. */
 export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; minimumTonnes: number | undefined }) {
@@ -42,7 +42,7 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
           <section
             key={mix.reason}
             aria-labelledby={id}
-            className="grid grid-cols-1 content-start gap-y-5 border-t-2 border-ink pt-4 md:(row-span-6 grid-rows-subgrid) print:(row-span-5 grid-rows-subgrid gap-y-2 break-inside-avoid)"
+            className="grid grid-cols-1 content-start gap-y-5 border-t-2 border-ink pt-4 md:(row-span-6 grid-rows-subgrid) print:(!row-span-5 gap-y-2 [&>*]:break-inside-avoid)"
           >
             <div>
               <h3 id={id} className="display-3">
@@ -235,7 +235,7 @@ function MixMap({ mix: { lines } }: { mix: PricedMix }) {
   const marks = gather(on(bounds).points, (spot) => spotsAround(spot, gap), gap);
   if (marks.length === 0) return <div />;
   return (
-    <div className="self-start border border-rule bg-tide-soft print:max-w-40">
+    <div className="self-start border border-rule bg-tide-soft print:max-w-56">
       <ProjectMap
         ground={{ size: 'wide', bounds }}
         theme="sheet"
