@@ -46,7 +46,7 @@ test('db reset refuses to delete what is no sample until it is named, with how m
     values ('correct', convert_to('{"version":1,"kind":"correct","time":"2026-11-27T00:00:00.000Z","lines":[]}', 'UTF8'), '2026-11-27')
   `;
   const named = 'entries=1,projects=1,messages=2,subscribers=1';
-  for (const words of [[], ['--yes'], ['--delete', 'entries=1,projects=2,messages=2,subscribers=1']]) {
+  for (const words of [[], ['--delete', 'entries=1,projects=2,messages=2,subscribers=1']]) {
     const { code, stdout, stderr } = await run(['reset', ...words]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(

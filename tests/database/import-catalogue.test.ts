@@ -7,12 +7,12 @@ import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
 import { importCatalogue, type StoreOptions } from '#server/domain/projects/import/import-catalogue.ts';
-import { mapColumns, type ProjectMapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
+import { mapColumns, type ProjectMapOptions } from '#server/domain/projects/import/map-columns.ts';
 import { listProjectPages, listProjects } from '#server/domain/projects/list.ts';
 import { restoreProjects, withdrawProjects } from '#server/domain/projects/remove.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
-import { parseTable, type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
+import { parseTable, readTable } from '#server/platform/tables/read-table.ts';
 import { emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { runHere, startCommand } from '#tests/support/command.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
@@ -61,42 +61,6 @@ test('an import of a real file lists every bad value and stores nothing, then sk
   });
   expect(await importText(text, { ...cdr, skipBad: true })).toMatchObject({ created: 0, updated: 0, unchanged: 9 });
   expect(await stored()).toEqual(before);
-});
-
-test.each<[string, string, ProjectMapOptions & ReadOptions, object[]]>([
-  [
-    'points of GeoJSON that name their project by number and link',
-    `{"type": "FeatureCollection", "features": [
-      {"type": "Feature", "properties": {"name": "Oak", "area": 1000, "ID": 4714, "link": "https://a.example/4714"},
-       "geometry": {"coordinates": [36.7819505, -2.0980751], "type": "Point"}, "id": 81},
-      {"type": "Feature", "properties": {"name": "Elm", "area": 20, "ID": 985, "link": "https://a.example/985"}, "geometry": null, "id": 1}]}`,
-    { set: { standard: 'VCS' } },
-    [
-      {
-        title: 'Oak',
-        external_id: '4714',
-        latitude: -2.098_075,
-        longitude: 36.781_951,
-        location: 'Not stated',
-        category: 'Other',
-        description: '',
-      },
-      { title: 'Elm', external_id: '985', latitude: null, longitude: null, location: 'Not stated' },
-    ],
-  ],
-  [
-    'the answer of an API with ids of its own',
-    `{"meta": {"total": 1}, "data": {"projects": [{"id": "prj_1", "key": "VCS-674", "name": "Oak", "registry": "VCS", "country": "Peru",
-      "supplier": {"location": {"latitude": 46.5, "longitude": 6.5}}, "category": {"name": "Forestry"}, "tags": [{"id": 1}],
-      "projectType": ["redd+", "ifm"], "location": {"type": "Feature", "geometry": {"type": "Point", "coordinates": [-71.5, -12]}}}],
-      "suppliers": [{"id": 1}]}}`,
-    { list: 'data.projects' },
-    [{ external_id: 'VCS-674', latitude: -12, longitude: -71.5, country: 'PE', location: 'Peru', project_type: 'REDD+, IFM' }],
-  ],
-])('an import reads %s', async (_, text, options, projects) => {
-  const table = parseTable(text, { ...options, isColumn: projectRows.isColumn });
-  expect(await importCatalogue(table, mapColumns(table, options))).toMatchObject({ errors: [], created: projects.length });
-  expect(await stored()).toMatchObject(projects);
 });
 
 test('an import reports every error in every row with line, column, value and reason, and changes nothing in a dry run', async () => {

@@ -60,21 +60,7 @@ test.each(['', 'images/wood.jpg', 'javascript:alert(1)', '//pictures.example/woo
 );
 
 test('the database makes an address from any title and id, and spells ids as the code does', async () => {
-  const titles = [
-    'vcs-0091',
-    'GS\u00a0 913',
-    '05763–12',
-    '-',
-    'A wood',
-    'Cwm Tŷ-coch',
-    '北京 森林',
-    '2024',
-    'compare',
-    "O'Brien’s  Farm — 3",
-    'İstanbul',
-    '…',
-    'x'.repeat(200),
-  ];
+  const titles = ['vcs-0091', 'GS\u00a0 913', '05763–12', '-', '北京 森林', '2024', 'compare', 'İstanbul', 'x'.repeat(200)];
   const words = fc.oneof(
     fc.constantFrom(...titles),
     fc.string({ unit: 'grapheme', minLength: 1 }),

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { mapColumns, type ProjectMapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
-import { parseTable } from '#server/platform/tables/read-table.ts';
+import { parseTable, type ReadOptions } from '#server/platform/tables/read-table.ts';
 
-const read = (text: string, options: ProjectMapOptions = {}) => {
-  const table = parseTable(text, { isColumn: projectRows.isColumn });
+const read = (text: string, options: ProjectMapOptions & ReadOptions = {}) => {
+  const table = parseTable(text, { ...options, isColumn: projectRows.isColumn });
   return parseCatalogue(table, mapColumns(table, options));
 };
 /** Reads columns beside the required ones, as CSV with this delimiter. */
@@ -196,6 +196,23 @@ it('cells that are too long are shortened or left out where that is harmless, an
     expect.arrayContaining(['type Shortened', 'developer Shortened', 'serials Left out']),
   );
   expect(readColumns(',', ['id'], [['x'.repeat(201)]]).errors).toMatchObject([{ column: 'id' }]);
+});
+
+it('points of GeoJSON name their project by number and link, and the answer of an API has ids of its own', () => {
+  const properties = { name: 'Oak', area: 1000, ID: 4714, link: 'https://a.example/4714' };
+  const point = { type: 'Feature', id: 81, properties, geometry: { type: 'Point', coordinates: [36.7819505, -2.0980751] } };
+  expect(read(JSON.stringify(point), { set: { standard: 'VCS' } })).toMatchObject({
+    errors: [],
+    projects: [{ externalId: '4714', latitude: -2.098075, longitude: 36.781951, location: 'Not stated', category: 'Other' }],
+  });
+  const place = { type: 'Feature', geometry: { type: 'Point', coordinates: [-71.5, -12] } };
+  const supplier = { location: { latitude: 46.5, longitude: 6.5 } };
+  const named = { id: 'prj_1', key: 'VCS-674', name: 'Oak', registry: 'VCS', country: 'Peru', category: { name: 'Forestry' }, supplier };
+  const projects = [{ ...named, projectType: ['redd+', 'ifm'], location: place }];
+  expect(read(JSON.stringify({ data: { projects, suppliers: [{ id: 1 }] } }), { list: 'data.projects' })).toMatchObject({
+    errors: [],
+    projects: [{ externalId: 'VCS-674', latitude: -12, longitude: -71.5, country: 'PE', location: 'Peru', projectType: 'REDD+, IFM' }],
+  });
 });
 
 it.each<[string, string, string, object]>([
