@@ -138,10 +138,7 @@ declare
   batch credit_batches;
 begin
   if tg_op = 'UPDATE' then
-    if (new.id, new.batch_id, new.serials, new.status, new.issuance, new.since, new.reserved_until, new.owner_entry, new.entry_index, new.begun_entry)
-      is distinct from
-      (old.id, old.batch_id, old.serials, old.status, old.issuance, old.since, old.reserved_until, old.owner_entry, old.entry_index, old.begun_entry)
-      or old.ended_entry is not null or new.ended_entry is null then
+    if to_jsonb(new) - 'ended_entry' <> to_jsonb(old) - 'ended_entry' or old.ended_entry is not null or new.ended_entry is null then
       raise exception 'A holding is never changed' using errcode = 'check_violation';
     end if;
     if old.status in ('Retired', 'Cancelled', 'Delivered', 'Not delivered') then

@@ -254,8 +254,8 @@ export const holdingsNamed = (ranges: readonly SerialRange[]) => sql`
 `;
 
 async function pickNamed(transaction: Transaction, serials: SerialRange[], source: Source): Promise<Live[]> {
-  assertNamedOnce(serials);
   const sorted = serials.toSorted(bySerial);
+  assertNamedOnce(sorted);
   const parts = await transaction<Live[]>`
     select ${namedUnitColumns} from ${holdingsNamed(sorted)} order by batch.id, first
   `;
@@ -277,9 +277,8 @@ async function pickNamed(transaction: Transaction, serials: SerialRange[], sourc
   throw new RecordProblem('units_not_available', `Not ${wanted}: ${reasons.slice(0, 5).join(', ')}${more}`, 'serials');
 }
 
-/** @throws RecordProblem if two of the ranges overlap. */
-function assertNamedOnce(serials: SerialRange[]): void {
-  const sorted = serials.toSorted(bySerial);
+/** @throws RecordProblem if two of the sorted ranges overlap. */
+function assertNamedOnce(sorted: SerialRange[]): void {
   const twice = sorted.find((range, index) => {
     const before = sorted[index - 1];
     return before?.batch === range.batch && before.last >= range.first;

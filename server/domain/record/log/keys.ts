@@ -34,11 +34,10 @@ export async function signingKeys(): Promise<SigningKey[]> {
 
 /** Signs a text with every key of the log, as a note. */
 export async function signNote(origin: string, text: string): Promise<string> {
-  const signatures = [];
-  for (const { privateKey, publicKey } of await signingKeys()) {
-    signatures.push({ name: origin, id: await keyId(origin, publicKey), signature: sign(null, Buffer.from(text, 'utf8'), privateKey) });
-  }
-  return writeNote(text, signatures);
+  const signatures = (await signingKeys()).map(async ({ privateKey, publicKey }) => {
+    return { name: origin, id: await keyId(origin, publicKey), signature: sign(null, Buffer.from(text, 'utf8'), privateKey) };
+  });
+  return writeNote(text, await Promise.all(signatures));
 }
 
 /** Returns the public keys of a log. */
@@ -48,8 +47,7 @@ export async function verifierKeys(origin: string): Promise<VerifierKey[]> {
 
 /** Checks whether one of the log's keys signed a checkpoint. */
 export async function isSignedByUs(origin: string, note: string): Promise<boolean> {
-  for (const key of await verifierKeys(origin)) if (await verifyCheckpoint(note, [key])) return true;
-  return false;
+  return (await Promise.all((await verifierKeys(origin)).map((key) => verifyCheckpoint(note, [key])))).some(Boolean);
 }
 
 /**
