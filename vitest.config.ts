@@ -25,7 +25,7 @@ const slowest: Reporter = {
 /** The files that take longest, of the groups below. The first three mostly wait, so a worker remains for what needs the processor. */
 const slowFiles = [
   'tests/database/embedded.test.ts',
-  ...['faults', 'delivery', 'api-contract', 'hostile-input', 'development', 'record-writers', 'samples', 'every-page', 'slow-clients'].map(
+  ...['faults', 'crashes', 'strained', 'hostile-input', 'api-contract', 'every-page', 'operator', 'catalogue-changes', 'development'].map(
     (name) => `tests/http/${name}.test.ts`,
   ),
   ...['every-other-page', 'every-kind-of-page', 'specification', 'shortlist', 'typed-numbers', 'firefox', 'catalogue'].map(

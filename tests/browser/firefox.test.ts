@@ -5,7 +5,6 @@ import { pounds, projectsOnSale, quoteRequest } from '#tests/support/buyer.ts';
 import { testFirefox, waitForText } from '#tests/support/firefox.ts';
 
 const open = testFirefox();
-const openPlain = testFirefox({ 'javascript.enabled': false });
 const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
 
@@ -80,24 +79,4 @@ it('a certificate is shown, and checked in the browser', async () => {
   await page.locator('button::-p-text(Check)').click();
   await waitForText(page, 'The signature is Carma’s', '[role=status]');
   expect(await page.$eval('[role=status]', (status) => status.textContent)).toMatch(/^\d+ tCO₂e of .+ retired for .+ on \d+ \S+ \d{4}/);
-});
-
-// Without scripts only functions that return at once can be evaluated in the page.
-
-it('the contact dialog opens with the focus in its first field, and Cancel closes it', async () => {
-  const page = await openPlain('/contact', phone);
-  const press = async (selector: string) => {
-    const at = await page.evaluate((which) => {
-      const { left, top } = (document.querySelector(which) as Element).getBoundingClientRect();
-      return [left + 10, top + 10] as const;
-    }, selector);
-    await page.mouse.click(...at);
-  };
-  const isOpen = () => page.evaluate(() => document.querySelector('dialog')?.checkVisibility());
-  await press('[aria-haspopup=dialog]');
-  await expect.poll(isOpen).toBe(true);
-  await page.keyboard.type('Ada');
-  expect(await page.evaluate(() => document.querySelector<HTMLInputElement>('dialog [name=name]')?.value)).toBe('Ada');
-  await press('dialog form button');
-  await expect.poll(isOpen).toBe(false);
 });

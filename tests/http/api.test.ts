@@ -58,18 +58,16 @@ describe('/api/v1/projects', () => {
   });
 });
 
-describe('prices in an address', () => {
-  it.each([
-    ['max=40', 'max', ''],
-    ['minPence=2000&maxPence=1500', 'minPence', 'Must not be above maxPence'],
-    ['minPence=12.50', 'minPence', 'A whole number of pence, such as 1250'],
-  ])('are refused otherwise: %s', async (query, field, message) => {
-    for (const path of ['/api/v1/projects', '/api/v1/projects.csv']) {
-      const answer = await get(`${path}?${query}`);
-      expect(answer.status).toBe(400);
-      expect((await answer.json()).errors).toMatchObject([{ field, message: expect.stringContaining(message) }]);
-    }
-  });
+it.each([
+  ['max=40', 'max', ''],
+  ['minPence=2000&maxPence=1500', 'minPence', 'Must not be above maxPence'],
+  ['minPence=12.50', 'minPence', 'A whole number of pence, such as 1250'],
+])('prices in an address are refused otherwise: %s', async (query, field, message) => {
+  for (const path of ['/api/v1/projects', '/api/v1/projects.csv']) {
+    const answer = await get(`${path}?${query}`);
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).errors).toMatchObject([{ field, message: expect.stringContaining(message) }]);
+  }
 });
 
 describe('changes since a moment', () => {

@@ -22,43 +22,41 @@ function expectSecurityHeaders({ headers }: RawResponse, isData = false): void {
   expect(['server', 'x-powered-by', 'set-cookie'].filter((name) => headers.has(name))).toEqual([]);
 }
 
-describe('an illegitimate request is rejected, with the security headers:', () => {
-  it.each<[what: string, status: number, request: string | Buffer]>([
-    ['a hidden file', 404, head('GET /.env', host)],
-    ['a hidden file beside security.txt', 404, head('GET /.well-known/../.env', host)],
-    ['traversal', 404, head('GET /../../etc/passwd', host)],
-    ['encoded traversal', 400, head('GET /%2e%2e/%2e%2e/etc/passwd', host)],
-    ['traversal with an encoded slash', 400, head('GET /..%2f..%2fetc/passwd', host)],
-    ['traversal in overlong UTF-8', 400, head('GET /%c0%ae%c0%ae/etc/passwd', host)],
-    ['invalid UTF-8', 400, head('GET /%ff', host)],
-    ['raw bytes', 400, head('GET /\xff\xfe', host)],
-    ['an encoded NUL', 400, head('GET /projects/%00', host)],
-    ['an encoded line break', 400, head('GET /%0d%0aSet-Cookie:x=1', host)],
-    ['a backslash', 400, head('GET /\\evil.example', host)],
-    ['another site', 400, head('GET http://evil.example/', host)],
-    ['an address without a slash', 400, head('GET credits', host)],
-    ['an address of 5,000 bytes', 414, head(`GET /${'a'.repeat(5_000)}`, host)],
-    ['a query of 5,000 bytes', 414, head(`GET /?${'a'.repeat(5_000)}`, host)],
-    ['a cookie of 5 kB', 431, head('GET /', host, `Cookie: a=${'a'.repeat(5_000)}`)],
-    ['OPTIONS *', 400, head('OPTIONS *', host)],
-    ['OPTIONS of a page', 405, head('OPTIONS /', host)],
-    ['CONNECT', 405, head('CONNECT evil.example:443', host)],
-    ['TRACE', 405, head('TRACE /', host)],
-    ['POST to a page', 405, head('POST /credits', host, 'Content-Length: 0')],
-    ['an unknown method', 400, head('FETCH /', host)],
-    ['no Host', 400, head('GET /')],
-    ['a Host with a space', 400, head('GET /', 'Host: a b')],
-    ['an expectation', 417, head('GET /', host, 'Expect: everything')],
-    ['a server function', 405, head('POST /RSC/F/_/src/x.ts/run.txt', host, 'Content-Length: 0')],
-    ['an invalid router address', 404, head('GET /RSC/foo', host)],
-    ['an unknown API', 404, head('GET /api/users', host)],
-    ['a procedure with a broken input', 400, head('GET /api/trpc/projects.search?input=%7B', host)],
-  ])('%s', async (_what, status, request) => {
-    const answer = await raw(request);
-    expect(answer.status).toBe(status);
-    expectSecurityHeaders(answer, answer.headers.get('content-type')?.includes('json'));
-    expect(answer.body).not.toMatch(/node_modules|\bat .+\.(js|ts):\d+|postgres:\/\//);
-  });
+it.each<[what: string, status: number, request: string | Buffer]>([
+  ['a hidden file', 404, head('GET /.env', host)],
+  ['a hidden file beside security.txt', 404, head('GET /.well-known/../.env', host)],
+  ['traversal', 404, head('GET /../../etc/passwd', host)],
+  ['encoded traversal', 400, head('GET /%2e%2e/%2e%2e/etc/passwd', host)],
+  ['traversal with an encoded slash', 400, head('GET /..%2f..%2fetc/passwd', host)],
+  ['traversal in overlong UTF-8', 400, head('GET /%c0%ae%c0%ae/etc/passwd', host)],
+  ['invalid UTF-8', 400, head('GET /%ff', host)],
+  ['raw bytes', 400, head('GET /\xff\xfe', host)],
+  ['an encoded NUL', 400, head('GET /projects/%00', host)],
+  ['an encoded line break', 400, head('GET /%0d%0aSet-Cookie:x=1', host)],
+  ['a backslash', 400, head('GET /\\evil.example', host)],
+  ['another site', 400, head('GET http://evil.example/', host)],
+  ['an address without a slash', 400, head('GET credits', host)],
+  ['an address of 5,000 bytes', 414, head(`GET /${'a'.repeat(5_000)}`, host)],
+  ['a query of 5,000 bytes', 414, head(`GET /?${'a'.repeat(5_000)}`, host)],
+  ['a cookie of 5 kB', 431, head('GET /', host, `Cookie: a=${'a'.repeat(5_000)}`)],
+  ['OPTIONS *', 400, head('OPTIONS *', host)],
+  ['OPTIONS of a page', 405, head('OPTIONS /', host)],
+  ['CONNECT', 405, head('CONNECT evil.example:443', host)],
+  ['TRACE', 405, head('TRACE /', host)],
+  ['POST to a page', 405, head('POST /credits', host, 'Content-Length: 0')],
+  ['an unknown method', 400, head('FETCH /', host)],
+  ['no Host', 400, head('GET /')],
+  ['a Host with a space', 400, head('GET /', 'Host: a b')],
+  ['an expectation', 417, head('GET /', host, 'Expect: everything')],
+  ['a server function', 405, head('POST /RSC/F/_/src/x.ts/run.txt', host, 'Content-Length: 0')],
+  ['an invalid router address', 404, head('GET /RSC/foo', host)],
+  ['an unknown API', 404, head('GET /api/users', host)],
+  ['a procedure with a broken input', 400, head('GET /api/trpc/projects.search?input=%7B', host)],
+])('an illegitimate request is rejected, with the security headers: %s', async (_what, status, request) => {
+  const answer = await raw(request);
+  expect(answer.status).toBe(status);
+  expectSecurityHeaders(answer, answer.headers.get('content-type')?.includes('json'));
+  expect(answer.body).not.toMatch(/node_modules|\bat .+\.(js|ts):\d+|postgres:\/\//);
 });
 
 it('HTTP/1.0, which knows no Host, is answered without one, as load balancers check the health of a site', async () => {
@@ -67,39 +65,37 @@ it('HTTP/1.0, which knows no Host, is answered without one, as load balancers ch
   expectSecurityHeaders(answer);
 });
 
-describe('every response carries the security headers, and the API’s data those that apply to it:', () => {
-  it.each([
-    ['a page', '/', 200],
-    ['a page that does not exist', '/no-such-page', 404],
-    ['a redirect', '/credits/', 308],
-    ['a file', '/favicon.svg', 200],
-    ['a picture', '/pictures/hero/wide.svg', 200],
-    ['a PDF', '/downloads/carma-qms-whitepaper.pdf', 200],
-    ['the list for integrators', '/api/carbon-projects', 200],
-    ['a page of projects', '/api/v1/projects', 200],
-    ['an unknown filter', '/api/v1/projects?colour=green', 400],
-    ['the unsubscribe link in mails', '/api/newsletter/unsubscribe', 303],
-    ['health', '/livez', 200],
-    ['readiness', '/readyz', 200],
-    ['the feed', '/feed.xml', 200],
-    ['security.txt', '/.well-known/security.txt', 200],
-  ])('%s', async (_what, address, status) => {
-    const answer = await raw(head(`GET ${address}`, host));
-    expect(answer.status).toBe(status);
-    const isPage = answer.headers.get('content-type')?.startsWith('text/html');
-    const isData = address.startsWith('/api/');
-    expectSecurityHeaders(answer, isData);
-    if (!isPage && !address.endsWith('.pdf')) {
-      expect(answer.headers.get('content-security-policy')).toBe(
-        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      );
-    }
-    const etag = answer.headers.get('etag');
-    if (!etag || status !== 200) return;
-    const revalidated = await raw(head(`GET ${address}`, host, `If-None-Match: ${etag}`));
-    expect(revalidated.status).toBe(304);
-    expectSecurityHeaders(revalidated, isData);
-  });
+it.each([
+  ['a page', '/', 200],
+  ['a page that does not exist', '/no-such-page', 404],
+  ['a redirect', '/credits/', 308],
+  ['a file', '/favicon.svg', 200],
+  ['a picture', '/pictures/hero/wide.svg', 200],
+  ['a PDF', '/downloads/carma-qms-whitepaper.pdf', 200],
+  ['the list for integrators', '/api/carbon-projects', 200],
+  ['a page of projects', '/api/v1/projects', 200],
+  ['an unknown filter', '/api/v1/projects?colour=green', 400],
+  ['the unsubscribe link in mails', '/api/newsletter/unsubscribe', 303],
+  ['health', '/livez', 200],
+  ['readiness', '/readyz', 200],
+  ['the feed', '/feed.xml', 200],
+  ['security.txt', '/.well-known/security.txt', 200],
+])('every response carries the security headers, and the API’s data those that apply to it: %s', async (_what, address, status) => {
+  const answer = await raw(head(`GET ${address}`, host));
+  expect(answer.status).toBe(status);
+  const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+  const isData = address.startsWith('/api/');
+  expectSecurityHeaders(answer, isData);
+  if (!isPage && !address.endsWith('.pdf')) {
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+  }
+  const etag = answer.headers.get('etag');
+  if (!etag || status !== 200) return;
+  const revalidated = await raw(head(`GET ${address}`, host, `If-None-Match: ${etag}`));
+  expect(revalidated.status).toBe(304);
+  expectSecurityHeaders(revalidated, isData);
 });
 
 it('security.txt names a contact, and expires in months', async () => {

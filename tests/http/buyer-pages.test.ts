@@ -38,23 +38,21 @@ async function read(address: string, headers: Record<string, string> = {}) {
   };
 }
 
-describe('the calculator', () => {
-  it('shows the result by URL, with VAT as a separate line, and reports when too few credits are available', async () => {
-    const project = `/projects/${first.slug}`;
-    const form = (await read(project)).field('tonnes')?.closest('form');
-    const calculate = form?.querySelectorAll('button').find(({ text }) => text === 'Calculate');
-    expect([form?.getAttribute('method') ?? 'get', calculate?.getAttribute('formaction')]).toEqual(['get', `${project}#cost`]);
-    const subtotal = 7 * first.pence;
-    const vat = Math.floor((subtotal * 20 + 50) / 100);
-    const { text } = await read(`${project}?tonnes=7`);
-    for (const amount of [subtotal, vat, subtotal + vat]) expect(text).toContain(pounds(amount));
-    const tooMany = await read(`${project}?tonnes=999,999`);
-    expect(tooMany.text).not.toContain('Total, incl. VAT');
-    const all = await read(tooMany.link(`Calculate for ${first.available.toLocaleString('en-GB')}`));
-    expect(all.address).toContain(`tonnes=${first.available}`);
-    expect(all.text).toContain(pounds(first.available * first.pence));
-    expect((await read(`${project}?tonnes=half`)).text).toContain('Enter whole tonnes');
-  });
+it('the calculator shows the result by URL, with VAT as a separate line, and reports when too few credits are available', async () => {
+  const project = `/projects/${first.slug}`;
+  const form = (await read(project)).field('tonnes')?.closest('form');
+  const calculate = form?.querySelectorAll('button').find(({ text }) => text === 'Calculate');
+  expect([form?.getAttribute('method') ?? 'get', calculate?.getAttribute('formaction')]).toEqual(['get', `${project}#cost`]);
+  const subtotal = 7 * first.pence;
+  const vat = Math.floor((subtotal * 20 + 50) / 100);
+  const { text } = await read(`${project}?tonnes=7`);
+  for (const amount of [subtotal, vat, subtotal + vat]) expect(text).toContain(pounds(amount));
+  const tooMany = await read(`${project}?tonnes=999,999`);
+  expect(tooMany.text).not.toContain('Total, incl. VAT');
+  const all = await read(tooMany.link(`Calculate for ${first.available.toLocaleString('en-GB')}`));
+  expect(all.address).toContain(`tonnes=${first.available}`);
+  expect(all.text).toContain(pounds(first.available * first.pence));
+  expect((await read(`${project}?tonnes=half`)).text).toContain('Enter whole tonnes');
 });
 
 describe('a question about a project', () => {

@@ -1,222 +1,202 @@
 import { parse as parseCsv } from 'csv-parse/sync';
-import { type HTMLElement, parse } from 'node-html-parser';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'node-html-parser';
+import { readSheet } from 'read-excel-file/node';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { head } from '#shared/content/projects/index.ts';
 import { ownSite } from '#tests/support/own-site.ts';
-import { projectRow } from '#tests/support/projects.ts';
+import { lockProjects, projectRow } from '#tests/support/projects.ts';
 import { patient } from '#tests/support/site.ts';
 
-/** A site of its own, because its projects change. */
+/** A site of its own, because its catalogue changes. Nobody has asked for its pages yet, so none is kept. */
 const site = ownSite(patient);
-const { sql, get, page } = site;
-/** The prices in the database, in pence, by slug. Everything else is compared with these. */
-const expectedPrices = new Map<string, number>();
-
-beforeAll(async () => {
-  // Odd amounts that would lose a penny to floats or rounding.
-  const odd = [1, 99, 100, 101, 1005, 1115, 2999, 100_000, 99_999_999, 100_000_000];
-  const rows = await sql()<{ id: number }[]>`select id from carbon_projects order by id`;
-  for (const [i, price] of odd.entries())
-    await sql()`update carbon_projects set price_per_credit = ${price} where id = ${rows[i]?.id ?? 0}`;
-  for (const { slug, price } of await sql()<{ slug: string; price: number }[]>`
-    select slug, price_per_credit as price from carbon_projects order by id
-  `) {
-    expectedPrices.set(slug, price);
-  }
-});
-
-const pence = (pounds: string) => {
-  const [whole = '', fraction = ''] = pounds.split('.');
-  return Number(whole.replaceAll(',', '')) * 100 + Number(fraction);
-};
-/** Returns every amount in the text, in pence. */
-const amounts = (text: string) => [...text.matchAll(/£(\d{1,3}(?:,\d{3})*\.\d{2})(?!\d)/g)].map(([, pounds = '']) => pence(pounds));
-const slugOf = (element: HTMLElement) =>
-  element.querySelector('a[href^="/projects/"]')?.getAttribute('href')?.slice('/projects/'.length) ?? '';
-
-function expectPrices(seen: [slug: string, price: number | undefined][], { all }: { all: boolean }) {
-  expect(seen.length).toBeGreaterThan(0);
-  for (const [slug, price] of seen) expect(price, slug).toBe(expectedPrices.get(slug));
-  if (all) expect(new Set(seen.map(([slug]) => slug))).toEqual(new Set(expectedPrices.keys()));
-}
-const pricesIn = (elements: HTMLElement[]) =>
-  elements.map((element): [string, number | undefined] => {
-    // Cells stand side by side, with nothing between their texts.
-    const found = amounts(element.innerHTML.replaceAll(/<[^>]*>/g, ' '));
-    expect(found).toHaveLength(1);
-    return [slugOf(element), found[0]];
-  });
-
-describe('the price of every project is the same number of pence', () => {
-  it.each([
-    ['/', false],
-    ['/credits', true],
-  ])('on the cards of %s', async (path, all) => {
-    expectPrices(pricesIn((await page(path)).querySelectorAll('article')), { all });
-  });
-
-  it.each([
-    ['cards', 'article'],
-    ['table', 'tbody tr'],
-  ])('in the catalogue, as %s, across all pages', async (view, selector) => {
-    const pages = await Promise.all([1, 2].map((number) => page(`/projects?view=${view}&page=${number}`)));
-    expectPrices(pricesIn(pages.flatMap((one) => one.querySelectorAll(selector))), { all: true });
-  });
-
-  it("on the project's page, in its figures, in its JSON-LD, and on the cards of related projects", async () => {
-    // Those with an odd price, and some more.
-    for (const slug of [...expectedPrices.keys()].slice(0, 14)) {
-      const document = await page(`/projects/${slug}`);
-      const header = document.querySelector('article header')?.textContent ?? '';
-      const [price] = amounts(header);
-      const product = document
-        .querySelectorAll('script[type="application/ld+json"]')
-        .map((script) => JSON.parse(script.textContent))
-        .find((data) => data['@type'] === 'Product');
-      // Nothing is offered of a project that is not on sale yet.
-      expect(product === undefined, slug).toBe(header.includes('Not yet on sale'));
-      const offered = product?.offers.priceSpecification;
-      if (offered) expect(offered.priceCurrency).toBe('GBP');
-      const described: [string, number][] = offered ? [[slug, pence(offered.price)]] : [];
-      expectPrices([[slug, price], ...described, ...pricesIn(document.querySelectorAll('li article'))], { all: false });
-    }
-  });
-
-  it('in CSV, in JSON and in the feed', async () => {
-    const rows: Record<string, string>[] = parseCsv(await (await get('/projects.csv')).text(), { columns: true });
-    expectPrices(
-      rows.map((row) => [row.slug ?? '', Number(row.pricePerCredit)]),
-      { all: true },
-    );
-
-    const { projects }: { projects: { slug: string; pricePerCredit: number }[] } = await (await get('/projects.json')).json();
-    expectPrices(
-      projects.map(({ slug, pricePerCredit }) => [slug, pricePerCredit ?? undefined]),
-      { all: true },
-    );
-
-    const entries = parse(await (await get('/projects.xml')).text()).querySelectorAll('entry');
-    const prices = entries.flatMap((entry) => {
-      const slug = entry.querySelector('id')?.textContent.split('/projects/')[1] ?? '';
-      return ['summary', 'content'].map((part): [string, number | undefined] => [
-        slug,
-        amounts(entry.querySelector(part)?.textContent ?? '')[0],
-      ]);
-    });
-    expectPrices(prices, { all: true });
-  });
-});
-
-describe('credits that cannot be bought as asked', () => {
-  it('are in no total, no offer and no mail, and say why, in a basket, on the shortlist and in a quote alike', async () => {
-    const slugOf = async (condition: ReturnType<ReturnType<typeof sql>>) =>
-      (await sql()<{ slug: string }[]>`select slug from carbon_projects where ${condition} order by slug limit 1`)[0]?.slug ?? '';
-    const [first, soldOut, later, some] = await Promise.all([
-      slugOf(sql()`sale_status = 'On sale' and category = 'Biochar' and available_credits > 7`),
-      slugOf(sql()`sale_status = 'Sold out'`),
-      slugOf(sql()`sale_status = 'Not yet on sale' and price_per_credit is not null`),
-      slugOf(sql()`sale_status = 'On sale' and units_status = 'issued' and category <> 'Biochar'`),
-    ]);
-    const lines = Object.entries({ [first]: 7, [soldOut]: 1, [some]: 999_999, [later]: 2 }).map(([slug, tonnes]) => ({ slug, tonnes }));
-    const reasons = ['sold_out', 'too_many', 'not_yet_on_sale'];
-    const basket = await (await site.post('/api/v1/baskets', { lines })).json();
-    const refused = reasons.map((reason) => ({ refusal: { reason }, cost: null }));
-    const subtotal = 7 * (expectedPrices.get(first) ?? 0);
-    expect(basket).toMatchObject({ lines: [{ refusal: null }, ...refused], subtotal, tonnes: { total: 7 } });
-
-    const email = 'refused@quote.example';
-    const quote = await site.post('/api/v1/quotes', { name: 'Grace Hopper', email, lines });
-    expect([quote.status, await quote.json()]).toMatchObject([
-      422,
-      { code: 'lines_refused', errors: reasons.map((reason) => ({ reason })) },
-    ]);
-    expect(await sql()`select from messages where email = ${email}`).toEqual([]);
-
-    const shortlist = await page(`/shortlist?${lines.map(({ slug, tonnes }) => `p=${slug}:${tonnes}`).join('&')}`);
-    expect(amounts(shortlist.querySelector('tfoot')?.textContent ?? '')).toContain(basket.total);
-    expect(
-      shortlist.querySelectorAll('form[action^="/api/quote-request"] input[name="p"]').map((line) => line.getAttribute('value')),
-    ).toEqual([`${first}:7:${expectedPrices.get(first)}`]);
-  });
-});
-
+const { sql, get, page, text, json } = site;
 /** The site caches responses until it is notified of a change, which on a busy machine takes a moment. */
 const patience = { timeout: 10_000 };
+
+describe('with a query held back until the first part has arrived', () => {
+  it.each([
+    ['/', 'Buy Carbon Credits You Can Trust', 'Loading projects...'],
+    ['/credits', 'Request Custom Quote', 'Loading carbon projects...'],
+    ['/projects?view=cards', head.title, 'Loading carbon projects...'],
+  ])('%s sends header, hero and loading text before the query ends', async (path, hero, loading) => {
+    const lock = await lockProjects(sql());
+    // Were the first part to wait for the query, neither would come.
+    const { headers, firstPart, whole } = await readInParts(path, loading, lock.release).finally(lock.release);
+    expect(headers.get('content-length')).toBeNull();
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-security-policy')).toMatch(/'nonce-[^']+' 'strict-dynamic'/);
+    expect(firstPart).toContain('<header');
+    expect(firstPart).toContain(hero);
+    expect(firstPart).not.toContain('<article');
+    // The home page is painted with the end of its hero, however late that is, so that nothing moves.
+    const painted = /<link rel="expect" href="#hero-end" blocking="render"\/>.*<\/h1>.*<span id="hero-end">/s;
+    expect(painted.test(firstPart)).toBe(path === '/');
+    expect(whole).toContain('<article');
+    expect(whole).not.toContain('<link rel="next"');
+    expect(whole).not.toContain('name="static"');
+    expect(whole.endsWith('</body></html>')).toBe(true);
+    expect(/<script type="application\/json" id="payload">[^<]+<\/script><\/body><\/html>$/.test(whole)).toBe(path === '/credits');
+    await lock.ended;
+  });
+
+  it.each(['/projects/cwm-ty-coch-hillside-woodland', '/projects/no-such-project'])(
+    '%s waits for what its status depends on',
+    async (path) => {
+      const lock = await lockProjects(sql());
+      const answer = get(path);
+      // Longer than a page with a list may take to begin.
+      setTimeout(lock.release, 1_500);
+      const { status, headers } = await answer;
+      await lock.ended;
+      expect(status).toBe(path.endsWith('no-such-project') ? 404 : 200);
+      expect(headers.get('content-length') ?? headers.get('content-encoding')).not.toBeNull();
+      expect(headers.get('content-security-policy')).not.toContain('nonce');
+    },
+  );
+});
+
+/** Reads a response as it arrives. Calls `seen` once `mark` has arrived; returns the text up to then, and the whole. */
+async function readInParts(path: string, mark: string, seen: () => void) {
+  const answer = await get(path);
+  let whole = '';
+  let firstPart = '';
+  for await (const chunk of (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+    whole += chunk;
+    if (!firstPart && whole.includes(mark)) {
+      firstPart = whole;
+      seen();
+    }
+  }
+  return { headers: answer.headers, firstPart, whole };
+}
+
+const slug = 'cwm-ty-coch-hillside-woodland';
+const project = `/projects/${slug}`;
+const setPrice = (pence: number) => sql()`update carbon_projects set price_per_credit = ${pence} where slug = ${slug}`;
+const pounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
+/** Reads the project's price, in pence, from a response. */
+const priceAt: Record<string, () => Promise<number>> = {
+  [project]: async () => Math.round(Number(/£([\d,]+\.\d\d)/.exec(await text(project))?.[1]?.replace(',', '')) * 100),
+  '/api/carbon-projects': async () => {
+    const list = (await json('/api/carbon-projects')) as { title: string; pricePerCredit: number }[];
+    return list.find(({ title }) => title.startsWith('Cwm Tŷ-coch'))?.pricePerCredit ?? 0;
+  },
+  '/projects.json': async () => {
+    const { projects } = (await json('/projects.json')) as { projects: { slug: string; pricePerCredit: number }[] };
+    return projects.find((found) => found.slug === slug)?.pricePerCredit ?? 0;
+  },
+};
+
+describe('a committed change', () => {
+  it('appears, and is never followed by an older one, even with concurrent reads while prices rise', async () => {
+    // The sample's own price is higher.
+    await setPrice(3_000);
+    for (const read of Object.values(priceAt)) await expect.poll(read).toBe(3_000);
+    let isRunning = true;
+    const seen = { highest: 0 };
+    const readers = Array.from({ length: 4 }, async (_, index) => {
+      const reads = Object.values(priceAt);
+      for (let count = index; isRunning; count += 1) {
+        const highestBefore = seen.highest;
+        const price = (await reads[count % reads.length]?.()) ?? 0;
+        expect(price).toBeGreaterThanOrEqual(highestBefore);
+        seen.highest = Math.max(seen.highest, price);
+      }
+    });
+    for (let pence = 3_000; pence < 3_050; pence += 1) await setPrice(pence);
+    await expect.poll(() => seen.highest).toBe(3_049);
+    isRunning = false;
+    await Promise.all(readers);
+  });
+
+  it.each(['cards', 'table'])(
+    'is in a list of %s; a list is the same whether its projects are rendered for it or were for another',
+    async (view) => {
+      const list = async (max: number) =>
+        (await text(`/projects?max=${max}&view=${view}`)).replaceAll(String(max), '').replaceAll(max.toLocaleString('en-GB'), '');
+      for (const pence of [4_500, 4_600]) {
+        await sql()`update carbon_projects set price_per_credit = ${pence} where price_per_credit > 0`;
+        await expect.poll(async () => await priceAt[project]?.()).toBe(pence);
+        const [first, second] = [await list(90_000 + pence), await list(190_000 + pence)];
+        expect(first.split(pounds(pence)).length).toBeGreaterThan(20);
+        expect(second).toBe(first);
+      }
+    },
+  );
+});
+
 const onHome = async () =>
   (await page('/')).querySelectorAll('article h3 a').map((link) => link.getAttribute('href')?.slice('/projects/'.length) ?? '');
 
-describe("the home page's projects", () => {
-  it('are the featured ones, by title, at most twelve, otherwise those with the most credits on sale', async () => {
-    await sql()`update carbon_projects set featured = false`;
-    const largest =
-      await sql()`select slug from carbon_projects where sale_status = 'On sale' order by available_credits desc, id desc limit 12`;
-    await expect.poll(onHome, patience).toEqual(largest.map(({ slug }) => slug));
+it('the projects of the home page are the featured ones, by title, at most twelve, otherwise those with the most credits on sale', async () => {
+  await sql()`update carbon_projects set featured = false`;
+  const largest =
+    await sql()`select slug from carbon_projects where sale_status = 'On sale' order by available_credits desc, id desc limit 12`;
+  await expect.poll(onHome, patience).toEqual(largest.map(({ slug }) => slug));
 
-    await sql()`update carbon_projects set featured = true where slug in ('wear-valley-mine-gas', 'argyll-atlantic-oakwood')`;
-    await expect.poll(onHome, patience).toEqual(['argyll-atlantic-oakwood', 'wear-valley-mine-gas']);
+  await sql()`update carbon_projects set featured = true where slug in ('wear-valley-mine-gas', 'argyll-atlantic-oakwood')`;
+  await expect.poll(onHome, patience).toEqual(['argyll-atlantic-oakwood', 'wear-valley-mine-gas']);
 
-    await sql()`update carbon_projects set title = 'Zenith Oakwood' where slug = 'argyll-atlantic-oakwood'`;
-    await expect.poll(onHome, patience).toEqual(['wear-valley-mine-gas', 'argyll-atlantic-oakwood']);
+  await sql()`update carbon_projects set title = 'Zenith Oakwood' where slug = 'argyll-atlantic-oakwood'`;
+  await expect.poll(onHome, patience).toEqual(['wear-valley-mine-gas', 'argyll-atlantic-oakwood']);
 
-    await sql()`update carbon_projects set featured = true`;
-    await expect.poll(onHome, patience).toHaveLength(12);
-  });
+  await sql()`update carbon_projects set featured = true`;
+  await expect.poll(onHome, patience).toHaveLength(12);
 });
 
-describe('the questions of an auditor', () => {
-  /** What answers each part of each question. */
-  const whole = {
-    external_id: 'X-1',
-    registry_url: 'https://registry.example/1',
-    methodology: 'VM0047',
-    unit_type: 'Removal - nature',
-    units_status: 'issued',
-    vintage_start: 2024,
-    verification_report: 'Report 4',
-    permanence_years: 100,
-    buffer_share: 0.2,
-    shortfall_terms: 'The developer',
-    ratings: [{ agency: 'BeZero', rating: 'A', date: '2026-03-31' }],
-    serials: 'S-1 to S-9',
-    retirement_place: 'The registry',
-    labels: [{ label: 'Corresponding adjustment applied', vintageStart: null, vintageEnd: null, source: 'Register', asOf: '2026-03-31' }],
-  };
-  const slugWithout = (column?: string) => `zz-asked-${column?.replaceAll('_', '-') ?? 'whole'}`;
-  /** The project that has all of it, and for each part one that lacks it. */
-  const asked = [undefined, ...Object.keys(whole)];
-  /** A permanence that is not stated, of a project that stores carbon, and so on: one question each, two for the type of the units. */
-  const openOf = (column?: string) => (column === undefined ? 0 : column === 'unit_type' ? 2 : 1);
-  beforeAll(async () => {
-    const { ratings, labels } = whole;
-    for (const column of asked) {
-      const slug = slugWithout(column);
-      const row = { ...projectRow(slug), ...whole, external_id: slug, ratings: sql().json(ratings), labels: sql().json(labels) };
-      await sql()`insert into carbon_projects ${sql()({ ...row, ...(column && { [column]: null }) } as never)}`;
-    }
-  });
+/** What answers each part of each question. */
+const whole = {
+  external_id: 'X-1',
+  registry_url: 'https://registry.example/1',
+  methodology: 'VM0047',
+  unit_type: 'Removal - nature',
+  units_status: 'issued',
+  vintage_start: 2024,
+  verification_report: 'Report 4',
+  permanence_years: 100,
+  buffer_share: 0.2,
+  shortfall_terms: 'The developer',
+  ratings: [{ agency: 'BeZero', rating: 'A', date: '2026-03-31' }],
+  serials: 'S-1 to S-9',
+  retirement_place: 'The registry',
+  labels: [{ label: 'Corresponding adjustment applied', vintageStart: null, vintageEnd: null, source: 'Register', asOf: '2026-03-31' }],
+};
+const slugWithout = (column?: string) => `zz-asked-${column?.replaceAll('_', '-') ?? 'whole'}`;
+/** The project that has all of it, and for each part one that lacks it. */
+const asked = [undefined, ...Object.keys(whole)];
+/** A permanence that is not stated, of a project that stores carbon, and so on: one question each, two for the type of the units. */
+const openOf = (column?: string) => (column === undefined ? 0 : column === 'unit_type' ? 2 : 1);
+beforeAll(async () => {
+  const { ratings, labels } = whole;
+  for (const column of asked) {
+    const slug = slugWithout(column);
+    const row = { ...projectRow(slug), ...whole, external_id: slug, ratings: sql().json(ratings), labels: sql().json(labels) };
+    await sql()`insert into carbon_projects ${sql()({ ...row, ...(column && { [column]: null }) } as never)}`;
+  }
+});
 
-  it('are open exactly where a part of the answer is missing, on the page and in the lists of /qms', async () => {
-    for (const column of asked) {
-      const items = (await page(`/projects/${slugWithout(column)}`)).querySelectorAll('#audit ol > li');
-      const asks = items.map(({ text }) => text.includes('Ask for it'));
-      expect(asks, column).toHaveLength(8);
-      expect(asks.filter(Boolean), column).toHaveLength(openOf(column));
-      expect(asks, column).toEqual(items.map(({ text }) => text.includes('Not stated')));
-    }
-    // The lists to which /qms leads.
-    const links = (await page('/qms')).querySelectorAll('#gaps li a').map((link) => link.getAttribute('href') ?? '');
-    const lists = await Promise.all(links.map((link) => page(`${link}&q=zz-asked`)));
-    for (const column of asked) {
-      const listed = lists.filter((list) => list.querySelector(`a[href="/projects/${slugWithout(column)}"]`));
-      expect(listed, column).toHaveLength(openOf(column));
-    }
-  });
+it('the questions of an auditor are open exactly where a part of the answer is missing, on the page and in the lists of /qms', async () => {
+  for (const column of asked) {
+    const items = (await page(`/projects/${slugWithout(column)}`)).querySelectorAll('#audit ol > li');
+    const asks = items.map(({ text }) => text.includes('Ask for it'));
+    expect(asks, column).toHaveLength(8);
+    expect(asks.filter(Boolean), column).toHaveLength(openOf(column));
+    expect(asks, column).toEqual(items.map(({ text }) => text.includes('Not stated')));
+  }
+  // The lists to which /qms leads.
+  const links = (await page('/qms')).querySelectorAll('#gaps li a').map((link) => link.getAttribute('href') ?? '');
+  const lists = await Promise.all(links.map((link) => page(`${link}&q=zz-asked`)));
+  for (const column of asked) {
+    const listed = lists.filter((list) => list.querySelector(`a[href="/projects/${slugWithout(column)}"]`));
+    expect(listed, column).toHaveLength(openOf(column));
+  }
 });
 
 describe("a project's labels", () => {
   const slug = 'wylye-chalk-grassland';
-  const project = async () => (await get(`/api/v1/projects/${slug}`)).json() as Promise<{ updatedAt: string; labels: unknown[] }>;
+  const project = async () => json(`/api/v1/projects/${slug}`) as Promise<{ updatedAt: string; labels: unknown[] }>;
   const found = async (query: string) =>
-    ((await (await get(`/api/v1/projects?${query}`)).json()) as { projects: { slug: string }[] }).projects.map((listed) => listed.slug);
+    ((await json(`/api/v1/projects?${query}`)) as { projects: { slug: string }[] }).projects.map((listed) => listed.slug);
   const label = { source: 'https://icao.example/units', asOf: '2026-03-31', vintageStart: null, vintageEnd: null };
   const labels = [
     { ...label, label: 'CORSIA from 2027' },
@@ -248,72 +228,155 @@ describe("a project's labels", () => {
   });
 });
 
-it('what a project does and how it is measured are separate on its page; a card has only the first', async () => {
-  const article = (await page('/projects/ravenstone-gill-woodland')).querySelector('article');
-  const card = (await page('/projects?q=ravenstone&view=cards')).querySelector('article')?.textContent;
-  const titles = article?.querySelectorAll('h2').map(({ textContent }) => textContent);
-  expect(titles).toEqual(expect.arrayContaining(['What the project does', 'How it is measured']));
-  expect([article?.textContent, card]).toEqual([expect.stringContaining('monitored by eDNA'), expect.stringContaining('Five steep gills')]);
-  expect(card).not.toContain('monitored by eDNA');
+const idOf = async (slug: string) => (await sql()`select id from carbon_projects where slug = ${slug}`)[0]?.id as number;
+
+const files = ['/projects.csv', '/projects.xlsx', '/projects.json', '/projects.xml'];
+
+it.each(files)('%s answers 304 until a project changes', async (path) => {
+  const tag = (await get(path)).headers.get('etag') ?? '';
+  const revalidated = await get(path, { headers: { 'if-none-match': tag } });
+  expect([revalidated.status, await revalidated.text()]).toEqual([304, '']);
+  await sql()`update carbon_projects set available_credits = available_credits + 1 where slug = 'exmoor-combe-woodland'`;
+  await vi.waitFor(async () => {
+    const changed = await get(path, { headers: { 'if-none-match': tag } });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('etag')).not.toBe(tag);
+  });
 });
 
-describe.each([
-  ['On sale', 'InStock', { available_credits: 1234, status: 'On sale' }],
-  ['Sold out', 'OutOfStock', { available_credits: 0, status: 'On sale' }],
-  ['Not yet on sale', undefined, { available_credits: 1234, status: 'Not yet on sale' }],
-])('a project that is: %s', (words, availability, values) => {
-  const slug = 'aa-own-wood';
-  const address = '/projects?q=aa-own-wood';
-  beforeAll(async () => {
-    // Units on the record determine what a project has for sale, and keep it from being deleted. This has none, and stands first by title.
-    await sql()`insert into carbon_projects ${sql()({ ...projectRow(slug), units_status: 'issued' })} on conflict do nothing`;
-    await sql()`update carbon_projects set ${sql()(values)} where slug = ${slug}`;
-  });
+describe('a comparison', () => {
+  const address = 'p=fenland-straw-biochar&p=karoo-ridge-wind';
+  const read = async (ending: string) => Buffer.from(await (await get(`/projects/compare.${ending}?${address}`)).arrayBuffer());
 
-  /** If it is on sale, the amount says so. */
-  const label = words === 'On sale' ? '1,234' : words;
-
-  it.each([
-    ['its card', `${address}&view=cards`, 'article'],
-    ['the table', address, 'tbody tr'],
-    ['its page', `/projects/${slug}`, 'article header'],
-  ])('shows this on %s', async (_, path, selector) => {
-    const read = async () => {
-      const document = await page(path);
-      // Earlier figures are in a collapsed section of its page.
-      for (const earlier of document.querySelectorAll('details')) earlier.remove();
-      return document.querySelector(selector)?.textContent ?? '';
-    };
-    await expect.poll(async () => (await read()).toLowerCase(), patience).toContain(label.toLowerCase());
-    const text = await read();
-    for (const other of ['Sold out', 'Not yet on sale']) if (other !== words) expect(text).not.toContain(other);
-  });
-
-  it('shows this in JSON-LD, CSV, JSON and the feed', async () => {
-    const scripts = (await page(`/projects/${slug}`)).querySelectorAll('script[type="application/ld+json"]');
-    const product = scripts.map((script) => JSON.parse(script.textContent)).find((data) => data['@type'] === 'Product');
-    // Nothing is offered of a project that is not on sale yet.
-    expect(product?.offers.availability).toBe(availability && `https://schema.org/${availability}`);
-    expect(parseCsv(await (await get('/projects.csv?q=aa-own-wood')).text(), { columns: true })[0]).toMatchObject({
-      slug,
-      status: words,
+  it('has the rows of its page as CSV and as a workbook, with figures as numbers in a stated unit', async () => {
+    await sql()`update carbon_projects set title = '=1+1', serials = '＝A1' where slug = 'karoo-ridge-wind'`;
+    const shown = await vi.waitFor(async () => {
+      const document = await page(`/projects/compare?${address}`);
+      // A phone folds long texts under the projects' names.
+      for (const summary of document.querySelectorAll('main summary')) summary.remove();
+      const links = document.querySelectorAll('a').map((link) => link.getAttribute('href')?.replaceAll('&amp;', '&'));
+      expect(links).toEqual(expect.arrayContaining([`/projects/compare.csv?${address}`, `/projects/compare.xlsx?${address}`]));
+      const rows = document
+        .querySelectorAll('main table tr')
+        .map((row) => row.querySelectorAll('th, td').map(({ textContent }) => textContent));
+      for (const row of document.querySelectorAll('main dl > div')) {
+        const [name, same] = row.querySelectorAll('dt, dd').map(({ textContent }) => textContent);
+        rows.push([name ?? '', same ?? '', same ?? '']);
+      }
+      // Once as a link, and once as text where a phone has no link.
+      expect(rows[0]).toContain('=1+1=1+1');
+      return rows;
     });
-    expect((await (await get('/projects.json?q=aa-own-wood')).json()).projects[0]).toMatchObject({ slug, status: words });
-    const entry = parse(await (await get('/projects.xml')).text())
-      .querySelectorAll('entry')
-      .find((one) => one.querySelector('id')?.textContent.endsWith(slug));
-    expect(entry?.querySelector('summary')?.textContent).toContain(`${words}. `);
-  });
-
-  it('has totals on the shortlist only if it can be bought, and never £0.00', async () => {
-    const read = async () => (await page(`/shortlist?p=${slug}:7`)).querySelector('table')?.textContent ?? '';
-    await expect.poll(read, patience).toContain(words === 'On sale' ? 'Total, incl. VAT' : `${words}.`);
-    expect(await read()).not.toContain('£0.00');
+    const csv: string[][] = parseCsv(await read('csv'), { bom: true });
+    const sheet = await readSheet(await read('xlsx'));
+    expect(sheet.map((row) => row[0])).toEqual(csv.map(([name]) => name));
+    for (const name of [
+      'Country',
+      'Who bears a shortfall or a reversal',
+      'Serial numbers',
+      'Corresponding adjustment',
+      'How it is measured',
+    ]) {
+      const onPage = shown.find(([first]) => first?.startsWith(name))?.slice(1);
+      expect(onPage, name).toHaveLength(2);
+      expect(sheet.find(([first]) => first === name)?.slice(1), name).toEqual(onPage);
+    }
+    expect(sheet[0]?.[2]).toBe('=1+1');
+    expect(csv[0]?.[2]).toBe("'=1+1");
+    expect(csv.find(([name]) => name === 'Serial numbers')?.[2]).toBe("'＝A1");
+    const [price] = await sql()`select price_per_credit / 100.0 as pounds from carbon_projects where slug = 'karoo-ridge-wind'`;
+    expect(sheet.find(([name]) => name === 'Price per credit, excl. VAT, in pounds')?.[2]).toBe(Number(price?.pounds));
   });
 });
 
-describe('a catalogue without coordinates', () => {
-  it('has maps with the projects in the middle of their countries, on base maps that exist', async () => {
+it('the feed has the latest change first, with a stable id and the time of the change', async () => {
+  await sql()`update carbon_projects set price_per_credit = 3333 where slug = 'karoo-ridge-wind'`;
+  const feed = await vi.waitFor(async () => {
+    const document = parse(await text('/projects.xml'));
+    expect(document.querySelector('entry id')?.textContent).toMatch(/\/projects\/karoo-ridge-wind$/);
+    return document;
+  });
+  const first = feed.querySelector('entry');
+  expect(first?.querySelector('summary')?.textContent).toContain('£33.33');
+  const [row] = await sql()`select updated_at from carbon_projects where slug = 'karoo-ridge-wind'`;
+  expect(first?.querySelector('updated')?.textContent).toBe(row?.updated_at.toISOString());
+  expect(feed.querySelector('feed > updated')?.textContent).toBe(row?.updated_at.toISOString());
+});
+
+it.each(['GET', 'HEAD'])(
+  'the former addresses of a project redirect permanently to its address, keeping the query, for %s',
+  async (method) => {
+    await sql()`update carbon_projects set slug = 'redesdale-wood' where slug = 'redesdale-edge-native-wood'`;
+    const byId = await get(`/projects/${await idOf('redesdale-wood')}?from=mail&x=%20a`, { method });
+    const byName = await get('/projects/redesdale-edge-native-wood?from=mail', { method });
+
+    expect([byId.status, byId.headers.get('location')]).toEqual([301, '/projects/redesdale-wood?from=mail&x=%20a']);
+    expect([byName.status, byName.headers.get('location')]).toEqual([301, '/projects/redesdale-wood?from=mail']);
+    // Must be revalidated: the project may get its old name back.
+    expect(byName.headers.get('cache-control')).toBe('no-cache');
+    expect(byName.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await byName.text()).toBe('');
+    expect((await get('/projects/redesdale-wood', { method })).status).toBe(200);
+  },
+);
+
+it('a project that is taken out of the catalogue answers 410 at each of its addresses and nowhere else, and is back when it is restored', async () => {
+  const slug = 'strathnairn-birch-and-rowan';
+  const listed = async () =>
+    Promise.all(
+      ['/projects?view=cards', `/projects.csv`, '/sitemap.xml', '/projects.xml', `/projects?q=${slug}&view=cards`].map(async (address) =>
+        (await text(address)).includes(`/projects/${slug}`),
+      ),
+    );
+  const before = await listed();
+  await sql()`update carbon_projects set withdrawn_at = now(), withdrawn_reason = 'It was there twice' where slug = ${slug}`;
+  // A kept page may be sent until the site has asked for the version of the data again.
+  await vi.waitFor(async () => expect((await listed()).slice(0, 4)).toEqual([false, false, false, false]), 5_000);
+  const page = await get(`/projects/${slug}`);
+  expect(page.status).toBe(410);
+  const said = await page.text();
+  expect(said).toContain('The reason: It was there twice');
+  expect(said).toContain('href="/projects"');
+  expect((await get(`/projects/${await idOf(slug)}`)).headers.get('location') ?? `/projects/${slug}`).toBe(`/projects/${slug}`);
+  const answer = await get(`/api/v1/projects/${slug}`);
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([410, 'project_withdrawn']);
+  expect((await get('/projects/no-such-project')).status).toBe(404);
+
+  await sql()`update carbon_projects set withdrawn_at = null, withdrawn_reason = null where slug = ${slug}`;
+  // Which is the latest change, of which the feed has a few.
+  const after = [200, before.with(3, true)];
+  await vi.waitFor(async () => expect([(await get(`/projects/${slug}`)).status, await listed()]).toEqual(after), 5_000);
+});
+
+describe("a registry's id", () => {
+  const setId = (slug: string, id: string) => sql()`update carbon_projects set external_id = ${id} where slug = ${slug}`;
+
+  it('leads to its project in any spelling, on the page and in the API', async () => {
+    await setId('argyll-atlantic-oakwood', 'VCS9001');
+    for (const id of ['VCS9001', 'vcs9001', 'vcs-9001', 'VCS%209001', 'Verra-9001']) {
+      const page = await get(`/projects/${id}?tonnes=5`);
+      expect([page.status, page.headers.get('location')], id).toEqual([301, '/projects/argyll-atlantic-oakwood?tonnes=5']);
+      const answer = await get(`/api/v1/projects/${id}`);
+      expect([answer.status, answer.headers.get('content-location')], id).toEqual([200, '/api/v1/projects/argyll-atlantic-oakwood']);
+      expect(await answer.json(), id).toMatchObject({ slug: 'argyll-atlantic-oakwood', externalId: 'VCS9001' });
+    }
+    for (const address of ['/projects/VCS900', '/projects/GS9001', '/projects/9001', '/api/v1/projects/GS9001'])
+      expect((await get(address)).status, address).toBe(404);
+  });
+
+  it('that two programmes of a registry have is never guessed: the page offers both, the API finds none', async () => {
+    await setId('argyll-atlantic-oakwood', 'WCC-77');
+    await setId('ravenstone-gill-woodland', 'PC 77');
+    const page = await get('/projects/UKLCR77');
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/projects?q=UKLCR77']);
+    const list = await text('/projects?q=UKLCR77&view=cards');
+    for (const slug of ['argyll-atlantic-oakwood', 'ravenstone-gill-woodland']) expect(list).toContain(`href="/projects/${slug}"`);
+    expect((await get('/api/v1/projects/UKLCR77')).status).toBe(404);
+  });
+});
+
+describe('a catalogue', () => {
+  it('without coordinates has maps with the projects in the middle of their countries, on base maps that exist', async () => {
     await sql()`update carbon_projects set latitude = null, longitude = null`;
     for (const path of ['/geospatial', '/impact-hub']) {
       const main = async () => (await page(path)).querySelector('main');
@@ -326,10 +389,8 @@ describe('a catalogue without coordinates', () => {
       for (const picture of pictures) expect((await get(picture)).status, `${path}: ${picture}`).toBe(200);
     }
   });
-});
 
-describe('a catalogue without prices', () => {
-  it('is listed on /credits all the same', async () => {
+  it('without prices is listed on /credits all the same', async () => {
     await sql()`update carbon_projects set price_per_credit = null`;
     const cards = async () => (await page('/credits')).querySelectorAll('#projects article').map(({ textContent }) => textContent);
     await expect.poll(async () => (await cards()).every((text) => text.includes('Not set yet')), patience).toBe(true);

@@ -1,12 +1,11 @@
 import { parse as parseCsv } from 'csv-parse/sync';
-import { parse } from 'node-html-parser';
+import { type HTMLElement, parse } from 'node-html-parser';
 import { readSheet } from 'read-excel-file/node';
-import { describe, expect, it, vi } from 'vitest';
-import { ownSite } from '#tests/support/own-site.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedSite } from '#tests/support/own-site.ts';
 
-/** A site of its own, because its projects change. */
-const { sql, get } = ownSite();
-const idOf = async (slug: string) => (await sql()`select id from carbon_projects where slug = ${slug}`)[0]?.id as number;
+const { sql, get, page, text, json } = sharedSite();
+
 const files = ['/projects.csv', '/projects.xlsx', '/projects.json', '/projects.xml'];
 const types: Record<string, string> = {
   '/projects.csv': 'text/csv; charset=utf-8; header=present',
@@ -25,18 +24,6 @@ describe.each(files)('%s', (path) => {
     const [, ending = ''] = path.split('.');
     if (ending === 'csv' || ending === 'xlsx')
       expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="carma-projects.${ending}"`);
-  });
-
-  it('answers 304 until a project changes', async () => {
-    const tag = (await get(path)).headers.get('etag') ?? '';
-    const revalidated = await get(path, { headers: { 'if-none-match': tag } });
-    expect([revalidated.status, await revalidated.text()]).toEqual([304, '']);
-    await sql()`update carbon_projects set available_credits = available_credits + 1 where slug = 'exmoor-combe-woodland'`;
-    await vi.waitFor(async () => {
-      const changed = await get(path, { headers: { 'if-none-match': tag } });
-      expect(changed.status).toBe(200);
-      expect(changed.headers.get('etag')).not.toBe(tag);
-    });
   });
 });
 
@@ -99,138 +86,146 @@ it('the files and the feed of a filtered list have that list, and the page links
   expect(parse(await (await get('/projects.xml')).text()).querySelectorAll('entry').length).toBeGreaterThan(projects.length);
 });
 
-describe('a comparison', () => {
-  const address = 'p=fenland-straw-biochar&p=karoo-ridge-wind';
-  const read = async (ending: string) => Buffer.from(await (await get(`/projects/compare.${ending}?${address}`)).arrayBuffer());
+it('a comparison of nothing is not found', async () => {
+  for (const query of ['', '?p=no-such-project']) expect((await get(`/projects/compare.csv${query}`)).status).toBe(404);
+});
 
-  it('has the rows of its page as CSV and as a workbook, with figures as numbers in a stated unit', async () => {
-    await sql()`update carbon_projects set title = '=1+1', serials = '＝A1' where slug = 'karoo-ridge-wind'`;
-    const shown = await vi.waitFor(async () => {
-      const page = parse(await (await get(`/projects/compare?${address}`)).text());
-      // A phone folds long texts under the projects' names.
-      for (const summary of page.querySelectorAll('main summary')) summary.remove();
-      const links = page.querySelectorAll('a').map((link) => link.getAttribute('href')?.replaceAll('&amp;', '&'));
-      expect(links).toEqual(expect.arrayContaining([`/projects/compare.csv?${address}`, `/projects/compare.xlsx?${address}`]));
-      const rows = page
-        .querySelectorAll('main table tr')
-        .map((row) => row.querySelectorAll('th, td').map(({ textContent }) => textContent));
-      for (const row of page.querySelectorAll('main dl > div')) {
-        const [name, same] = row.querySelectorAll('dt, dd').map(({ textContent }) => textContent);
-        rows.push([name ?? '', same ?? '', same ?? '']);
-      }
-      // Once as a link, and once as text where a phone has no link.
-      expect(rows[0]).toContain('=1+1=1+1');
-      return rows;
+/** The prices in the database, in pence, by slug: everything else is compared with these. */
+const expectedPrices = new Map(
+  (await sql<{ slug: string; price: number }[]>`select slug, price_per_credit as price from carbon_projects order by id`).map(
+    ({ slug, price }) => [slug, price],
+  ),
+);
+const pence = (pounds: string) => {
+  const [whole = '', fraction = ''] = pounds.split('.');
+  return Number(whole.replaceAll(',', '')) * 100 + Number(fraction);
+};
+/** Returns every amount in the text, in pence. */
+const amounts = (text: string) => [...text.matchAll(/£(\d{1,3}(?:,\d{3})*\.\d{2})(?!\d)/g)].map(([, pounds = '']) => pence(pounds));
+const slugOf = (element: HTMLElement) =>
+  element.querySelector('a[href^="/projects/"]')?.getAttribute('href')?.slice('/projects/'.length) ?? '';
+
+function expectPrices(seen: [slug: string, price: number | undefined][], { all }: { all: boolean }) {
+  expect(seen.length).toBeGreaterThan(0);
+  for (const [slug, price] of seen) expect(price, slug).toBe(expectedPrices.get(slug));
+  if (all) expect(new Set(seen.map(([slug]) => slug))).toEqual(new Set(expectedPrices.keys()));
+}
+const pricesIn = (elements: HTMLElement[]) =>
+  elements.map((element): [string, number | undefined] => {
+    // Cells stand side by side, with nothing between their texts.
+    const found = amounts(element.innerHTML.replaceAll(/<[^>]*>/g, ' '));
+    expect(found).toHaveLength(1);
+    return [slugOf(element), found[0]];
+  });
+
+describe('the price of every project is the same number of pence', () => {
+  it.each([
+    ['/', false],
+    ['/credits', true],
+  ])('on the cards of %s', async (path, all) => {
+    expectPrices(pricesIn((await page(path)).querySelectorAll('article')), { all });
+  });
+
+  it.each([
+    ['cards', 'article'],
+    ['table', 'tbody tr'],
+  ])('in the catalogue, as %s, across all pages', async (view, selector) => {
+    const pages = await Promise.all([1, 2].map((number) => page(`/projects?view=${view}&page=${number}`)));
+    expectPrices(pricesIn(pages.flatMap((one) => one.querySelectorAll(selector))), { all: true });
+  });
+
+  it("on the project's page, in its figures, in its JSON-LD, and on the cards of related projects", async () => {
+    for (const slug of [...expectedPrices.keys()].slice(0, 14)) {
+      const document = await page(`/projects/${slug}`);
+      const header = document.querySelector('article header')?.textContent ?? '';
+      const [price] = amounts(header);
+      const product = document
+        .querySelectorAll('script[type="application/ld+json"]')
+        .map((script) => JSON.parse(script.textContent))
+        .find((data) => data['@type'] === 'Product');
+      // Nothing is offered of a project that is not on sale yet.
+      expect(product === undefined, slug).toBe(header.includes('Not yet on sale'));
+      const offered = product?.offers.priceSpecification;
+      if (offered) expect(offered.priceCurrency).toBe('GBP');
+      const described: [string, number][] = offered ? [[slug, pence(offered.price)]] : [];
+      expectPrices([[slug, price], ...described, ...pricesIn(document.querySelectorAll('li article'))], { all: false });
+    }
+  });
+
+  it('in CSV, in JSON and in the feed', async () => {
+    const rows: Record<string, string>[] = parseCsv(await text('/projects.csv'), { columns: true });
+    expectPrices(
+      rows.map((row) => [row.slug ?? '', Number(row.pricePerCredit)]),
+      { all: true },
+    );
+
+    const { projects }: { projects: { slug: string; pricePerCredit: number }[] } = await json('/projects.json');
+    expectPrices(
+      projects.map(({ slug, pricePerCredit }) => [slug, pricePerCredit ?? undefined]),
+      { all: true },
+    );
+
+    const entries = parse(await text('/projects.xml')).querySelectorAll('entry');
+    const prices = entries.flatMap((entry) => {
+      const slug = entry.querySelector('id')?.textContent.split('/projects/')[1] ?? '';
+      return ['summary', 'content'].map((part): [string, number | undefined] => [
+        slug,
+        amounts(entry.querySelector(part)?.textContent ?? '')[0],
+      ]);
     });
-    const csv: string[][] = parseCsv(await read('csv'), { bom: true });
-    const sheet = await readSheet(await read('xlsx'));
-    expect(sheet.map((row) => row[0])).toEqual(csv.map(([name]) => name));
-    const names = [
-      'Country',
-      'Verification report',
-      'Who bears a shortfall or a reversal',
-      'Serial numbers',
-      'Corresponding adjustment',
-      'How it is measured',
-    ];
-    for (const name of names) {
-      const onPage = shown.find(([first]) => first?.startsWith(name))?.slice(1);
-      expect(onPage, name).toHaveLength(2);
-      expect(sheet.find(([first]) => first === name)?.slice(1), name).toEqual(onPage);
+    expectPrices(prices, { all: true });
+  });
+});
+
+it.each([
+  ['On sale', 'InStock'],
+  ['Sold out', 'OutOfStock'],
+  ['Not yet on sale', undefined],
+])(
+  'a project says that it is %s on its card, in the table, on its page and in every file, and has a total only if it can be bought',
+  async (words, availability) => {
+    const [found] = await sql<{ slug: string; available: number }[]>`
+    select slug, available_credits as available from carbon_projects where sale_status = ${words} and category <> 'Biochar' and (sale_status <> 'On sale' or units_status = 'issued')
+    order by slug
+    limit 1
+  `;
+    const { slug = '', available = 0 } = found ?? {};
+    // If it is on sale, the amount says so.
+    const label = words === 'On sale' ? available.toLocaleString('en-GB') : words.toLowerCase();
+    const query = `q=${slug}`;
+    for (const [path, selector] of [
+      [`/projects?${query}&view=cards`, 'article'],
+      [`/projects?${query}`, 'tbody tr'],
+      [`/projects/${slug}`, 'article header'],
+    ] as const) {
+      const document = await page(path);
+      // Earlier figures are in a collapsed section of its page.
+      for (const earlier of document.querySelectorAll('details')) earlier.remove();
+      const said = document.querySelector(selector)?.textContent ?? '';
+      expect(said.toLowerCase(), path).toContain(label);
+      for (const other of ['Sold out', 'Not yet on sale']) if (other !== words) expect(said, path).not.toContain(other);
     }
-    expect(sheet[0]?.[2]).toBe('=1+1');
-    expect(csv[0]?.[2]).toBe("'=1+1");
-    expect(csv.find(([name]) => name === 'Serial numbers')?.[2]).toBe("'＝A1");
-    const [price] = await sql()`select price_per_credit / 100.0 as pounds from carbon_projects where slug = 'karoo-ridge-wind'`;
-    expect(sheet.find(([name]) => name === 'Price per credit, excl. VAT, in pounds')?.[2]).toBe(Number(price?.pounds));
-  });
+    const scripts = (await page(`/projects/${slug}`)).querySelectorAll('script[type="application/ld+json"]');
+    const product = scripts.map((script) => JSON.parse(script.textContent)).find((data) => data['@type'] === 'Product');
+    // Nothing is offered of a project that is not on sale yet.
+    expect(product?.offers.availability).toBe(availability && `https://schema.org/${availability}`);
+    expect(parseCsv(await text(`/projects.csv?${query}`), { columns: true })[0]).toMatchObject({ slug, status: words });
+    expect((await json(`/projects.json?${query}`)).projects[0]).toMatchObject({ slug, status: words });
+    const entry = parse(await text(`/projects.xml?${query}`))
+      .querySelectorAll('entry')
+      .find((one) => one.querySelector('id')?.textContent.endsWith(slug));
+    expect(entry?.querySelector('summary')?.textContent).toContain(`${words}. `);
+    const totals = (await page(`/shortlist?p=${slug}:7`)).querySelector('table')?.textContent;
+    expect(totals).toContain(words === 'On sale' ? 'Total, incl. VAT' : `${words}.`);
+    expect(totals).not.toContain('£0.00');
+  },
+);
 
-  it('of nothing is not found', async () => {
-    for (const query of ['', '?p=no-such-project']) expect((await get(`/projects/compare.csv${query}`)).status).toBe(404);
-  });
-});
-
-it('the feed has the latest change first, with a stable id and the time of the change', async () => {
-  await sql()`update carbon_projects set price_per_credit = 3333 where slug = 'karoo-ridge-wind'`;
-  const feed = await vi.waitFor(async () => {
-    const document = parse(await (await get('/projects.xml')).text());
-    expect(document.querySelector('entry id')?.textContent).toMatch(/\/projects\/karoo-ridge-wind$/);
-    return document;
-  });
-  const first = feed.querySelector('entry');
-  expect(first?.querySelector('summary')?.textContent).toContain('£33.33');
-  const [row] = await sql()`select updated_at from carbon_projects where slug = 'karoo-ridge-wind'`;
-  expect(first?.querySelector('updated')?.textContent).toBe(row?.updated_at.toISOString());
-  expect(feed.querySelector('feed > updated')?.textContent).toBe(row?.updated_at.toISOString());
-});
-
-describe("a project's former addresses", () => {
-  it.each(['GET', 'HEAD'])('redirect permanently to its address, keeping the query, for %s', async (method) => {
-    await sql()`update carbon_projects set slug = 'redesdale-wood' where slug = 'redesdale-edge-native-wood'`;
-    const byId = await get(`/projects/${await idOf('redesdale-wood')}?from=mail&x=%20a`, { method });
-    const byName = await get('/projects/redesdale-edge-native-wood?from=mail', { method });
-
-    expect([byId.status, byId.headers.get('location')]).toEqual([301, '/projects/redesdale-wood?from=mail&x=%20a']);
-    expect([byName.status, byName.headers.get('location')]).toEqual([301, '/projects/redesdale-wood?from=mail']);
-    // Must be revalidated: the project may get its old name back.
-    expect(byName.headers.get('cache-control')).toBe('no-cache');
-    expect(byName.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(await byName.text()).toBe('');
-    expect((await get('/projects/redesdale-wood', { method })).status).toBe(200);
-  });
-});
-
-describe('a project that is taken out of the catalogue', () => {
-  it('answers 410 at each of its addresses and nowhere else, and is back when it is restored', async () => {
-    const slug = 'strathnairn-birch-and-rowan';
-    const listed = async () =>
-      Promise.all(
-        ['/projects?view=cards', `/projects.csv`, '/sitemap.xml', '/projects.xml', `/projects?q=${slug}&view=cards`].map(async (address) =>
-          (await (await get(address)).text()).includes(`/projects/${slug}`),
-        ),
-      );
-    const before = await listed();
-    await sql()`update carbon_projects set withdrawn_at = now(), withdrawn_reason = 'It was there twice' where slug = ${slug}`;
-    // A kept page may be sent until the site has asked for the version of the data again.
-    await vi.waitFor(async () => expect((await listed()).slice(0, 4)).toEqual([false, false, false, false]), 5_000);
-    const page = await get(`/projects/${slug}`);
-    expect(page.status).toBe(410);
-    const text = await page.text();
-    expect(text).toContain('The reason: It was there twice');
-    expect(text).toContain('href="/projects"');
-    expect((await get(`/projects/${await idOf(slug)}`)).headers.get('location') ?? `/projects/${slug}`).toBe(`/projects/${slug}`);
-    const answer = await get(`/api/v1/projects/${slug}`);
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([410, 'project_withdrawn']);
-    expect((await get('/projects/no-such-project')).status).toBe(404);
-
-    await sql()`update carbon_projects set withdrawn_at = null, withdrawn_reason = null where slug = ${slug}`;
-    await vi.waitFor(async () => expect([(await get(`/projects/${slug}`)).status, await listed()]).toEqual([200, before]), 5_000);
-  });
-});
-
-describe("a registry's id", () => {
-  const setId = (slug: string, id: string) => sql()`update carbon_projects set external_id = ${id} where slug = ${slug}`;
-
-  it('leads to its project in any spelling, on the page and in the API', async () => {
-    await setId('argyll-atlantic-oakwood', 'VCS9001');
-    for (const id of ['VCS9001', 'vcs9001', 'vcs-9001', 'VCS%209001', 'Verra-9001']) {
-      const page = await get(`/projects/${id}?tonnes=5`);
-      expect([page.status, page.headers.get('location')], id).toEqual([301, '/projects/argyll-atlantic-oakwood?tonnes=5']);
-      const answer = await get(`/api/v1/projects/${id}`);
-      expect([answer.status, answer.headers.get('content-location')], id).toEqual([200, '/api/v1/projects/argyll-atlantic-oakwood']);
-      expect(await answer.json(), id).toMatchObject({ slug: 'argyll-atlantic-oakwood', externalId: 'VCS9001' });
-    }
-    for (const address of ['/projects/VCS900', '/projects/GS9001', '/projects/9001', '/api/v1/projects/GS9001'])
-      expect((await get(address)).status, address).toBe(404);
-  });
-
-  it('that two programmes of a registry have is never guessed: the page offers both, the API finds none', async () => {
-    await setId('argyll-atlantic-oakwood', 'WCC-77');
-    await setId('ravenstone-gill-woodland', 'PC 77');
-    const page = await get('/projects/UKLCR77');
-    expect([page.status, page.headers.get('location')]).toEqual([302, '/projects?q=UKLCR77']);
-    const list = await (await get('/projects?q=UKLCR77&view=cards')).text();
-    for (const slug of ['argyll-atlantic-oakwood', 'ravenstone-gill-woodland']) expect(list).toContain(`href="/projects/${slug}"`);
-    expect((await get('/api/v1/projects/UKLCR77')).status).toBe(404);
-  });
+it('what a project does and how it is measured are separate on its page; a card has only the first', async () => {
+  const article = (await page('/projects/ravenstone-gill-woodland')).querySelector('article');
+  const card = (await page('/projects?q=ravenstone&view=cards')).querySelector('article')?.textContent;
+  const titles = article?.querySelectorAll('h2').map(({ textContent }) => textContent);
+  expect(titles).toEqual(expect.arrayContaining(['What the project does', 'How it is measured']));
+  expect([article?.textContent, card]).toEqual([expect.stringContaining('monitored by eDNA'), expect.stringContaining('Five steep gills')]);
+  expect(card).not.toContain('monitored by eDNA');
 });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { list } from '#shared/content/projects/index.ts';
+import { runHere } from '#tests/support/command.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
 import { lockProjects } from '#tests/support/projects.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
@@ -25,25 +27,29 @@ beforeAll(async () => {
     DATABASE_OWNER_URL: database.ownerUrl,
     DATABASE_STATEMENT_TIMEOUT_MS: String(queryMs),
   });
-  // Wait until each is complete, with its styles, and cached: a page rendered while the watch starts, or streamed, is not.
-  for (const address of cachedPaths) {
-    await vi.waitFor(
-      async () => {
-        expect((await ask(address)).headers.get('etag')).not.toBeNull();
-        expect(site.lines.some(({ path, cached }) => path === address && cached)).toBe(true);
-      },
-      { timeout: 10_000 },
-    );
-  }
+  await keepPages();
 });
 afterAll(async () => {
   await site.stop();
   await database.remove();
 });
 
+/** Waits until each page is complete, with its styles, and cached: one rendered while the watch starts, or streamed, is not. */
+async function keepPages() {
+  const keep = async (address: string) => {
+    expect((await ask(address)).headers.get('etag')).not.toBeNull();
+    expect(site.lines.some(({ path, cached }) => path === address && cached)).toBe(true);
+  };
+  for (const address of cachedPaths) await vi.waitFor(() => keep(address), { timeout: 10_000 });
+}
+
 type Seen = { what: string; status: number; ms: number; headers: Headers; text: string };
 
-const cachedPaths = ['/credits', '/api/carbon-projects'] as const;
+const kept = [
+  ['/', '#last-known-home', 'Error loading projects. Please try again later.', undefined],
+  ['/credits', '#last-known-credits', 'Error loading projects', 'Try Again'],
+] as const;
+const cachedPaths = ['/', '/credits', '/api/carbon-projects'];
 let number = 0;
 
 async function ask(address: string, init: RequestInit = {}): Promise<Seen> {
@@ -142,6 +148,24 @@ const outages = {
 };
 
 describe('a page with an unanswered query', () => {
+  it.each([
+    ['a sitemap without projects', '/sitemap.xml', 200, 'carbon_projects'],
+    ['a former slug that could not be looked up', '/projects/karoo-ridge-wind', 404, 'former_slugs'],
+  ])('is incomplete, and not kept: %s', async (_what, address, status, table) => {
+    const sql = database.connect(1);
+    await sql`update carbon_projects set slug = 'karoo-ridge' where slug = 'karoo-ridge-wind'`;
+    const lock = await lockProjects(sql, table);
+    const without = await ask(address);
+    lock.release();
+    await lock.ended;
+    await sql.end();
+    expect([without.status, without.headers.get('cache-control')]).toEqual([status, 'no-store']);
+    const whole = await ask(address);
+    expect([whole.status, whole.headers.get('location') ?? whole.text]).toEqual(
+      status === 404 ? [301, '/projects/karoo-ridge'] : [200, expect.stringContaining('/projects/karoo-ridge<')],
+    );
+  });
+
   it('explains that without scripts and reloads itself; later it is back', async () => {
     const sql = connectTo(database.url, { max: 1 });
     const [a, b] = await sql<{ slug: string }[]>`select slug from carbon_projects order by slug limit 2`;
@@ -162,8 +186,27 @@ describe('a page with an unanswered query', () => {
   });
 });
 
+/** A certificate's page that is kept, with the name of its beneficiary. */
+let erased = { page: '', name: '' };
+beforeAll(async () => {
+  await vi.waitUntil(() => site.lines.some(({ event }) => event === 'record.audited'), { timeout: 30_000 });
+  const [found] = await database.query<{ number: string; index: number; name: string }>(
+    `select number, entry_index::int as index, text as name from record_certificates join record_texts using (entry_index)
+      where field = 'beneficiary' order by entry_index desc limit 1`,
+  );
+  const { number = '', index = 0, name = '' } = found ?? {};
+  erased = { page: `/certificates/${number}`, name };
+  await vi.waitFor(async () => expect((await ask(erased.page)).headers.get('etag')).not.toBeNull(), { timeout: 10_000 });
+  expect((await ask(erased.page)).text).toContain(name);
+  expect(await runHere('record', ['erase', 'certificate', number], { DATABASE_URL: database.url })).toMatchObject({ code: 0 });
+  // The site knows of it, and nobody has asked for the page since.
+  await vi.waitFor(async () => expect((await ask(`/api/v1/record/entries/${index}`)).text).toContain('"erased":true'), { timeout: 10_000 });
+});
+
 describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) => {
   it('serves what is cached, promptly explains what it cannot serve, and recovers by itself', async () => {
+    // An erasure has emptied the cache.
+    await keepPages();
     const { seen, acknowledged, end } = load();
     await sleep(500);
     const restoreDatabase = await breakDatabase();
@@ -197,6 +240,28 @@ describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) =
       expect([send.status, send.headers.get('retry-after')]).toEqual([503, '5']);
       expect([form.status, form.headers.get('retry-after')]).toEqual([503, '5']);
       expect(form.text).toContain('Typed with care');
+      // A page that was not kept says what it cannot show, is not kept now, and calls no certificate bad.
+      const record = await ask('/record');
+      expect([record.status, record.headers.has('carma-last-known'), record.headers.get('cache-control')]).toEqual([
+        200,
+        false,
+        'no-store',
+      ]);
+      expect(record.text).toContain('unavailable');
+      const certificate = await ask('/api/verify', { method: 'POST', body: new URLSearchParams({ record: 'CR-000001' }) });
+      const checked = parse(certificate.text).querySelector('main')?.structuredText;
+      expect(checked).toContain('The check could not be finished');
+      expect(checked).not.toContain('There is no certificate');
+      // A kept one begins its list with the specified words, and says of when it is.
+      for (const [address, place, words, button] of kept) {
+        const said = parse((await ask(address)).text).querySelector(place);
+        expect([said?.querySelector('[role="alert"]')?.text, said?.querySelector('form[action="/credits"] button')?.text]).toEqual([
+          words,
+          button,
+        ]);
+        expect(said?.text).toMatch(/This is the list of \d\d:\d\d UTC on/);
+      }
+      expect((await ask(erased.page)).text).not.toContain(erased.name);
       // So that connections are given up and requests pile up.
       await sleep(queryMs + 500);
       await restoreDatabase();
@@ -214,22 +279,20 @@ describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) =
   }, 90_000);
 });
 
-describe('a table locked for longer than any query may wait', () => {
-  it('makes no request wait for the lock', async () => {
-    const { seen, acknowledged, end } = load();
-    const locker = database.connect(1);
-    await locker.begin(async (transaction) => {
-      await transaction`lock table messages, project_changes in access exclusive mode`;
-      await sleep(queryMs + 1_000);
-    });
-    await locker.end();
-    await expectRecovery();
-    await end();
-    expectDegraded(seen);
-    expect(acknowledged.size).toBeGreaterThan(0);
-    await expectNothingLost(acknowledged);
-  }, 60_000);
-});
+it('a table locked for longer than any query may wait makes no request wait for the lock', async () => {
+  const { seen, acknowledged, end } = load();
+  const locker = database.connect(1);
+  await locker.begin(async (transaction) => {
+    await transaction`lock table messages, project_changes in access exclusive mode`;
+    await sleep(queryMs + 1_000);
+  });
+  await locker.end();
+  await expectRecovery();
+  await end();
+  expectDegraded(seen);
+  expect(acknowledged.size).toBeGreaterThan(0);
+  await expectNothingLost(acknowledged);
+}, 60_000);
 
 describe('after all these faults', () => {
   it('no log line contains what was typed, and no error was unhandled', () => {

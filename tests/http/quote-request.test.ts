@@ -7,7 +7,7 @@ import { runHere } from '#tests/support/command.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 import { formatDay } from '#verify/text.ts';
 
-const { databaseUrl, post: postJson, sql, url: siteUrl } = sharedSite();
+const { databaseUrl, page: pageAt, post: postJson, sql, url: siteUrl } = sharedSite();
 
 /** Three projects on sale, most expensive first, that no other test changes. */
 let projects: { slug: string; title: string; pence: number; available: number }[];
@@ -139,6 +139,34 @@ it('a request at another price than the catalogue’s is refused with both, as a
   const rpc = await call(body);
   expect([rpc.status, (await rpc.json()).error.json.data.problem]).toMatchObject([409, { code: 'prices_changed', errors }]);
   expect(await stored(email)).toEqual([]);
+});
+
+it('credits that cannot be bought as asked are in no total, no offer and no mail, and say why, in a basket, on the shortlist and in a quote alike', async () => {
+  const others = await sql<{ status: string; slug: string }[]>`
+    select distinct on (sale_status) sale_status as status, slug
+    from carbon_projects
+    where category <> 'Biochar' and price_per_credit is not null
+    order by sale_status, slug
+  `;
+  const named = (status: string) => others.find((one) => one.status === status)?.slug ?? '';
+  const tonnes = { [slug(0)]: 7, [named('Sold out')]: 1, [named('On sale')]: 999_999, [named('Not yet on sale')]: 2 };
+  const lines = Object.entries(tonnes).map(([project, amount]) => ({ slug: project, tonnes: amount }));
+  const reasons = ['sold_out', 'too_many', 'not_yet_on_sale'];
+  const basket = await (await postJson('/api/v1/baskets', { lines })).json();
+  const refused = reasons.map((reason) => ({ refusal: { reason }, cost: null }));
+  const { pence = 0 } = projects[0] ?? {};
+  expect(basket).toMatchObject({ lines: [{ refusal: null }, ...refused], subtotal: 7 * pence, tonnes: { total: 7 } });
+
+  const email = 'refused@quote.example';
+  const answer = await postJson('/api/v1/quotes', { name: 'Grace Hopper', email, lines });
+  const errors = reasons.map((reason) => ({ reason }));
+  expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'lines_refused', errors }]);
+  expect(await sql`select from messages where email = ${email}`).toEqual([]);
+
+  const shortlist = await pageAt(`/shortlist?${lines.map((line) => `p=${line.slug}:${line.tonnes}`).join('&')}`);
+  expect(shortlist.querySelector('tfoot')?.textContent).toContain(formatPounds(basket.total));
+  const sent = shortlist.querySelectorAll('form[action^="/api/quote-request"] input[name="p"]').map((line) => line.getAttribute('value'));
+  expect(sent).toEqual([`${slug(0)}:7:${pence}`]);
 });
 
 it('a request is shown to the team with its lines and totals on the command line, and erased with the person', async () => {

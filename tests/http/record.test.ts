@@ -87,96 +87,88 @@ describe('the sample record', () => {
   });
 });
 
-describe('the verifier', () => {
-  it('is at the address given on the record page, and checks a certificate independently', async () => {
-    const steps = (await page('/record')).querySelector('main')?.textContent ?? '';
-    expect(steps).toMatch(/curl -O \S+\/carma-verify\.mjs/);
-    const answer = await get('/carma-verify.mjs');
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
-    const folder = await makeTemporaryFolder();
-    try {
-      const save = async (name: string, path: string) => writeFile(join(folder.path, name), await (await get(path)).text());
-      await save('key', '/log/key');
-      await save('c.json', `/certificates/${certificate}.json`);
-      await writeFile(join(folder.path, 'carma-verify.mjs'), await answer.text());
-      const check = () => promisify(execFile)(process.execPath, ['carma-verify.mjs', 'c.json', '--key', 'key'], { cwd: folder.path });
-      expect((await check()).stdout).toMatch(
-        /^The file holds by itself\. .*\nThe file says:\n60 tCO₂e of Moray Brash Biochar \(15\) and Osage Orphan Wells \(45\) retired for /,
-      );
-      const file = join(folder.path, 'c.json');
-      await writeFile(
-        file,
-        (await readFile(file, 'utf8')).replace(/(\\"quantity\\":)15/, (_, name) => `${name}95`),
-      );
-      await expect(check()).rejects.toMatchObject({ code: 1 });
-    } finally {
-      await folder.remove();
-    }
-  });
+it('the verifier is at the address given on the record page, and checks a certificate independently', async () => {
+  const steps = (await page('/record')).querySelector('main')?.textContent ?? '';
+  expect(steps).toMatch(/curl -O \S+\/carma-verify\.mjs/);
+  const answer = await get('/carma-verify.mjs');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+  const folder = await makeTemporaryFolder();
+  try {
+    const save = async (name: string, path: string) => writeFile(join(folder.path, name), await (await get(path)).text());
+    await save('key', '/log/key');
+    await save('c.json', `/certificates/${certificate}.json`);
+    await writeFile(join(folder.path, 'carma-verify.mjs'), await answer.text());
+    const check = () => promisify(execFile)(process.execPath, ['carma-verify.mjs', 'c.json', '--key', 'key'], { cwd: folder.path });
+    expect((await check()).stdout).toMatch(
+      /^The file holds by itself\. .*\nThe file says:\n60 tCO₂e of Moray Brash Biochar \(15\) and Osage Orphan Wells \(45\) retired for /,
+    );
+    const file = join(folder.path, 'c.json');
+    await writeFile(
+      file,
+      (await readFile(file, 'utf8')).replace(/(\\"quantity\\":)15/, (_, name) => `${name}95`),
+    );
+    await expect(check()).rejects.toMatchObject({ code: 1 });
+  } finally {
+    await folder.remove();
+  }
 });
 
-describe('a certificate as a file', () => {
-  const post = async (body: URLSearchParams | FormData, status = 200) => {
-    const answer = await fetch(new URL('/api/verify', inject('siteUrl')), { method: 'POST', body });
+describe('a certificate without scripts', () => {
+  const post = async (fields: Record<string, string | Blob>, status = 200) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ record: '', ...fields })) form.append(name, value);
+    const answer = await fetch(new URL('/api/verify', inject('siteUrl')), { method: 'POST', body: form });
     expect(answer.status).toBe(status);
     return parse(await answer.text()).querySelector('main')?.structuredText ?? '';
-  };
-  const pasted = (record: string, status = 200) => post(new URLSearchParams({ record }), status);
-  const upload = (name: string, file: Blob) => {
-    const form = new FormData();
-    form.append('record', '');
-    form.append('file', file, name);
-    return post(form);
   };
   const fact = /60 tCO₂e of .+ and .+ retired for .+ on \d+ \S+ \d{4}/;
 
   it('is checked by the server by its number alone, in any writing; a number that does not exist is no forgery', async () => {
     for (const number of [` ${certificate.toLowerCase()} `, certificate.replace('-0', '-').replace('CR-', 'cr ')])
-      expect(await pasted(number), number).toMatch(fact);
+      expect(await post({ record: number }), number).toMatch(fact);
     for (const [address, field] of [
       [`/verify?certificate=${certificate}`, certificate],
       ['/verify?entry=0', 'entry 1'],
     ] as const) {
       const form = (await page(address)).querySelector('form[action="/api/verify"]');
       expect(form?.querySelector('input[name=record]')?.getAttribute('value'), address).toBe(field);
-      expect(form?.querySelector('textarea')?.text, address).toBe('');
-      expect(form?.querySelector('details')?.hasAttribute('open'), address).toBe(false);
+      expect([form?.querySelector('textarea')?.text, form?.querySelector('details')?.hasAttribute('open')], address).toEqual(['', false]);
     }
-    expect(await pasted('entry 1')).toMatch(/Entry 1: Received, [\d,]+ units/);
-    const missing = await pasted('cr-999999');
+    expect(await post({ record: 'entry 1' })).toMatch(/Entry 1: Received, [\d,]+ units/);
+    const missing = await post({ record: 'cr-999999' });
     expect(missing).toContain('There is no certificate CR-999999 on this record.');
     expect(missing).not.toContain('Don’t rely on it');
   });
 
-  it('is checked by the server for a form without scripts, and the result says so', async () => {
+  it('is checked by the server as a text or a file, and the result says so', async () => {
     const text = await (await get(`/certificates/${certificate}.json`)).text();
     const inUtf16 = new Blob([Buffer.from(`\uFEFF${text}`, 'utf16le')]);
-    for (const checked of [await pasted(text), await pasted(`\uFEFF${text}`), await upload('c.json', inUtf16)]) {
+    for (const sent of [{ record: text }, { record: `\uFEFF${text}` }, { json: text }, { file: inUtf16 }] as Record<
+      string,
+      string | Blob
+    >[]) {
+      const checked = await post(sent);
       expect(checked).toMatch(fact);
-      expect(checked).toContain('Checked by our server.');
-      expect(checked).toContain('are those the file’s checkpoint covers');
+      for (const words of ['Checked by our server.', 'are those the file’s checkpoint covers']) expect(checked).toContain(words);
       expect(checked).not.toMatch(/✗|Don’t rely on it|could not be finished/);
     }
-    expect(await pasted(text.replace('"text": "', '"text": "Somebody '))).toContain('This file failed the check.');
-    expect(await pasted('{}')).toContain('It is not the JSON or PDF of a certificate or of an entry.');
-    expect(await pasted(' ', 422)).toContain('Enter a certificate or serial number, or choose a file.');
-    expect(await pasted(' ', 422)).not.toContain('failed the check');
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ record: '', json: text })) form.append(name, value);
-    expect(await post(form)).toMatch(fact);
+    expect(await post({ record: text.replace('"text": "', '"text": "Somebody ') })).toContain('This file failed the check.');
+    expect(await post({ record: '{}' })).toContain('It is not the JSON or PDF of a certificate or of an entry.');
+    const nothing = await post({ record: ' ' }, 422);
+    expect(nothing).toContain('Enter a certificate or serial number, or choose a file.');
+    expect(nothing).not.toContain('failed the check');
   });
 
-  it('is checked as a PDF without scripts: it holds only if the site makes the same PDF', async () => {
+  it('is checked as a PDF: it holds only if the site makes the same PDF', async () => {
     const pdf = await (await get(`/certificates/${certificate}.pdf`)).arrayBuffer();
-    const same = await upload('c.pdf', new Blob([pdf]));
+    const same = await post({ file: new Blob([pdf]) });
     expect(same).toMatch(fact);
     expect(same).toContain('The PDF is byte for byte as this site makes it');
-    expect(same).not.toContain('The PDF itself was not checked.');
     for (const parts of [
       [pdf, '% edited'],
       ['\n', pdf],
     ]) {
-      const edited = await upload('c.pdf', new Blob(parts));
+      const edited = await post({ file: new Blob(parts) });
       expect(edited).toContain('The PDF itself was not checked.');
       expect(edited).toMatch(fact);
       expect(edited).not.toContain('✓');
@@ -184,62 +176,58 @@ describe('a certificate as a file', () => {
   });
 });
 
-describe('the log', () => {
-  it('is served to clients of its formats, and is never stale: a real log will replace that of the sample data', async () => {
-    const checkpoint = await (await get('/log/checkpoint')).text();
-    const size = Number(checkpoint.split('\n')[1]);
-    expect(checkpoint.split('\n')[0]).toMatch(/\/log\/sample$/);
-    const tile = await get(`/log/tile/entries/000.p/${size}`);
-    for (const name of [
-      'checkpoint',
-      'key',
-      'keys',
-      'policy',
-      'log.json',
-      `checkpoints/${size}`,
-      `tile/entries/000.p/${size}`,
-      'tile/0/000.p/1',
-    ])
-      expect((await get(`/log/${name}`)).headers.get('cache-control'), name).toBe('no-cache');
-    expect(tile.status).toBe(200);
-    // Node's fetch asks for compression, and undoes it.
-    expect([tile.headers.get('content-encoding'), tile.headers.get('vary')]).toEqual([
-      expect.stringMatching(/^(?:gzip|br)$/),
-      'Accept-Encoding',
-    ]);
-    const written = await json(`/api/v1/record/entries/0`);
-    expect(JSON.parse(new TextDecoder().decode(readEntries(new Uint8Array(await tile.arrayBuffer()))?.[0]))).toEqual(written.entry);
-    expect((await get('/log/tile/0/000.p/1')).headers.get('content-encoding')).toBeNull();
-    expect(await (await get(`/log/checkpoints/${size}`)).text()).toBe(checkpoint);
-    expect(new URL((await get('/log')).url).pathname).toBe('/record');
-    const [own] = (await readKeys(await (await get('/log/keys')).text())) ?? [];
-    expect(own && (await verifyCheckpoint(checkpoint, [own.key]))?.key).toBe(own?.key);
-    expect(own && `${keyText(own.key)}\n`).toBe(await (await get('/log/key')).text());
-    expect(await readPolicy(await (await get('/log/policy')).text())).toMatchObject({ logs: [own?.key], witnesses: [] });
-    const shown = (await page('/record')).querySelector('main')?.textContent ?? '';
-    expect(shown).toContain(own && keyText(own.key));
-    expect(shown).toContain('No independent witness watches this log.');
-    const invalid = await get('/log/tile/0/000.p/0');
-    expect([invalid.status, invalid.headers.get('cache-control')]).toEqual([404, 'no-store']);
-  });
+it('the log is served to clients of its formats, and is never stale: a real log will replace that of the sample data', async () => {
+  const checkpoint = await (await get('/log/checkpoint')).text();
+  const size = Number(checkpoint.split('\n')[1]);
+  expect(checkpoint.split('\n')[0]).toMatch(/\/log\/sample$/);
+  const tile = await get(`/log/tile/entries/000.p/${size}`);
+  for (const name of [
+    'checkpoint',
+    'key',
+    'keys',
+    'policy',
+    'log.json',
+    `checkpoints/${size}`,
+    `tile/entries/000.p/${size}`,
+    'tile/0/000.p/1',
+  ])
+    expect((await get(`/log/${name}`)).headers.get('cache-control'), name).toBe('no-cache');
+  expect(tile.status).toBe(200);
+  // Node's fetch asks for compression, and undoes it.
+  expect([tile.headers.get('content-encoding'), tile.headers.get('vary')]).toEqual([
+    expect.stringMatching(/^(?:gzip|br)$/),
+    'Accept-Encoding',
+  ]);
+  const written = await json(`/api/v1/record/entries/0`);
+  expect(JSON.parse(new TextDecoder().decode(readEntries(new Uint8Array(await tile.arrayBuffer()))?.[0]))).toEqual(written.entry);
+  expect((await get('/log/tile/0/000.p/1')).headers.get('content-encoding')).toBeNull();
+  expect(await (await get(`/log/checkpoints/${size}`)).text()).toBe(checkpoint);
+  expect(new URL((await get('/log')).url).pathname).toBe('/record');
+  const [own] = (await readKeys(await (await get('/log/keys')).text())) ?? [];
+  expect(own && (await verifyCheckpoint(checkpoint, [own.key]))?.key).toBe(own?.key);
+  expect(own && `${keyText(own.key)}\n`).toBe(await (await get('/log/key')).text());
+  expect(await readPolicy(await (await get('/log/policy')).text())).toMatchObject({ logs: [own?.key], witnesses: [] });
+  const shown = (await page('/record')).querySelector('main')?.textContent ?? '';
+  expect(shown).toContain(own && keyText(own.key));
+  expect(shown).toContain('No independent witness watches this log.');
+  const invalid = await get('/log/tile/0/000.p/0');
+  expect([invalid.status, invalid.headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
 
-describe('an address with a number', () => {
-  it.each<[existing: () => string, others: string[]]>([
-    [() => `/record/entries/${entry}`, ['/record/entries/0{}', '/record/entries/00{}', '/record/entries/+{}', '/record/entries/{}.0']],
-    [() => '/record/batches/1', ['/record/batches/01', '/record/batches/0000001', '/record/batches/1e0', '/record/batches/99999999999']],
-    [() => `/record/entries/${entry}.json`, ['/record/entries/0{}.json', '/record/entries/00{}.tlog-proof', '/record/entries/{}.JSON']],
-    [() => `/certificates/${certificate}.pdf`, ['/certificates/{c}', '/certificates/CR-{c}x.pdf', '/certificates/CR-{c}-1.json']],
-    [() => `/api/v1/record/entries/${entry}`, ['/api/v1/record/entries/0{}', '/api/v1/record/entries/99999999999999999']],
-    [() => '/api/v1/record/batches/1', ['/api/v1/record/batches/01', '/api/v1/record/batches/2147483648']],
-    [() => '/api/v1/projects/1', ['/api/v1/projects/01', '/projects/01', '/projects/001', '/projects/99999999999']],
-  ])('has one form: %s', async (existing, others) => {
-    expect((await get(existing())).status, existing()).toBe(200);
-    for (const other of others) {
-      const path = other.replace('{}', String(entry)).replace('{c}', certificate.slice(3));
-      expect((await get(path)).status, path).toBe(404);
-    }
-  });
+it.each<[existing: () => string, others: string[]]>([
+  [() => `/record/entries/${entry}`, ['/record/entries/0{}', '/record/entries/00{}', '/record/entries/+{}', '/record/entries/{}.0']],
+  [() => '/record/batches/1', ['/record/batches/01', '/record/batches/0000001', '/record/batches/1e0', '/record/batches/99999999999']],
+  [() => `/record/entries/${entry}.json`, ['/record/entries/0{}.json', '/record/entries/00{}.tlog-proof', '/record/entries/{}.JSON']],
+  [() => `/certificates/${certificate}.pdf`, ['/certificates/{c}', '/certificates/CR-{c}x.pdf', '/certificates/CR-{c}-1.json']],
+  [() => `/api/v1/record/entries/${entry}`, ['/api/v1/record/entries/0{}', '/api/v1/record/entries/99999999999999999']],
+  [() => '/api/v1/record/batches/1', ['/api/v1/record/batches/01', '/api/v1/record/batches/2147483648']],
+  [() => '/api/v1/projects/1', ['/api/v1/projects/01', '/projects/01', '/projects/001', '/projects/99999999999']],
+])('an address with a number has one form: %s', async (existing, others) => {
+  expect((await get(existing())).status, existing()).toBe(200);
+  for (const other of others) {
+    const path = other.replace('{}', String(entry)).replace('{c}', certificate.slice(3));
+    expect((await get(path)).status, path).toBe(404);
+  }
 });
 
 describe('a file of the record', () => {

@@ -69,15 +69,13 @@ describe.each(specification)('$route', ({ route, texts, questions }) => {
   });
 });
 
-describe('unknown addresses', () => {
-  it.each([
-    ['/blog/no-such-post', ['Post Not Found', "The blog post you're looking for doesn't exist.", 'Back to Blog']],
-    ['/projects/no-such-project', ['Project Not Found', 'All projects']],
-    ['/no-such-page', ['404 Page Not Found', 'Did you forget to add the page to the router?']],
-  ])('%s answers 404 with its specified text', async (route, texts) => {
-    const answer = await fetch(url + route);
-    expect(answer.status).toBe(404);
-    const text = textOf(parse(await answer.text()));
-    for (const expected of texts) expect(text).toContain(expected);
-  });
+it.each([
+  ['/blog/no-such-post', ['Post Not Found', "The blog post you're looking for doesn't exist.", 'Back to Blog']],
+  ['/projects/no-such-project', ['Project Not Found', 'All projects']],
+  ['/no-such-page', ['404 Page Not Found', 'Did you forget to add the page to the router?']],
+])('the unknown address %s answers 404 with its specified text', async (route, texts) => {
+  const answer = await fetch(url + route);
+  expect(answer.status).toBe(404);
+  const text = textOf(parse(await answer.text()));
+  for (const expected of texts) expect(text).toContain(expected);
 });

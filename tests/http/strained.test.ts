@@ -1,21 +1,28 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ownSite } from '#tests/support/own-site.ts';
 import { openConnection, parseResponse, type RawResponse } from '#tests/support/raw-http.ts';
 
 /** In ms: for the whole of a form with a file, and for any other body. By default thirty times as long. */
 const [requestMs, bodyMs] = [7_000, 1_500];
-/** A site of its own, which waits no longer than a test can. */
+const connections = 250;
+const token = 'a-token-of-this-test';
+/** A site of its own, which waits no longer than a test can, and is overloaded. */
 const site = ownSite(
   {
-    ...{ REQUEST_TIMEOUT_MS: String(requestMs), BODY_TIMEOUT_MS: String(bodyMs) },
-    ...{ HEADERS_TIMEOUT_MS: '1500', STALLED_TIMEOUT_MS: '3000', DELIVERY_TIMEOUT_MS: '4000' },
+    ...{ REQUEST_TIMEOUT_MS: String(requestMs), BODY_TIMEOUT_MS: String(bodyMs), HEADERS_TIMEOUT_MS: '1500', DELIVERY_TIMEOUT_MS: '4000' },
+    // Longer than an upload that has stalled keeps its place.
+    STALLED_TIMEOUT_MS: '6000',
+    ...{ RENDER_WAIT_MS: '60000', MAX_CONNECTIONS: String(connections), METRICS_TOKEN: token, TRUST_PROXY: '1' },
   },
   'shared',
 );
 /** In ms. On an idle machine it takes a tenth of this; Node's own limits are 60 s and more. */
 const soon = 45_000;
+let clients = 0;
+/** The header of a client that no other request is from, as a proxy forwards it. */
+const forwarded = () => `X-Forwarded-For: 192.0.2.${++clients}\r\n`;
 
 /** `length`: what it announces. `isStubborn`: it neither sends the rest nor closes the connection. */
 type Sent = { path: string; type: string; accept?: string; headers?: string; body: Buffer; length?: number; isStubborn?: boolean };
@@ -39,7 +46,7 @@ async function send({ path, type, accept = 'text/html', headers = '', body, leng
     chunks.push(chunk);
   });
   socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: ${accept}\r\nContent-Type: ${type}\r\n${headers}Content-Length: ${length}\r\n\r\n`,
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${forwarded()}Accept: ${accept}\r\nContent-Type: ${type}\r\n${headers}Content-Length: ${length}\r\n\r\n`,
   );
   const piece = Math.ceil(rate / 20);
   for (let at = 0; at < body.length && !socket.destroyed; at += piece) {
@@ -196,4 +203,140 @@ describe.concurrent('a slow client', () => {
     clearInterval(timer);
     expect(performance.now() - startedAt).toBeLessThan(soon);
   });
+});
+
+// Before others, of whose connections some are kept.
+it('connections above the limit are closed at once, the newest, with a log line; then all is as before', async () => {
+  const opened = await Promise.all(Array.from({ length: connections + 40 }, () => openConnection(site.url)));
+  for (const socket of opened) socket.resume().on('error', () => {});
+  const isOpen = ({ readyState }: Socket) => readyState === 'open';
+  await expect.poll(() => opened.filter(isOpen).length).toBeLessThanOrEqual(connections);
+  expect(opened.slice(0, connections - 20).every(isOpen)).toBe(true);
+  await expect.poll(() => site.lines.some(({ event }) => event === 'connections.dropped')).toBe(true);
+  for (const socket of opened) socket.destroy();
+  await expect
+    .poll(() =>
+      site.get('/livez').then(
+        ({ status }) => status,
+        () => undefined,
+      ),
+    )
+    .toBe(200);
+});
+
+const metrics = async () => (await site.get('/metrics', { headers: { authorization: `Bearer ${token}` } })).text();
+const memory = async () => Number(/^process_resident_memory_bytes (\S+)/m.exec(await metrics())?.[1]);
+
+/** Client addresses, as forwarded by a proxy. */
+const [slowClient, otherClient] = ['198.51.100.1', '198.51.100.2'];
+
+const large = form(5_900_000).subarray(0, 5_900_000);
+/** Sends nearly all of a large form and then stalls. */
+async function stall(): Promise<void> {
+  const socket = await open();
+  socket.write(
+    `POST ${upload.path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${slowClient}\r\nContent-Type: ${upload.type}\r\nContent-Length: 6200000\r\n\r\n`,
+  );
+  socket.write(large);
+}
+
+const post = (accept: string, client: string) =>
+  site.get(upload.path, {
+    method: 'POST',
+    body: form(100_000) as BodyInit,
+    headers: { accept, 'content-type': upload.type, 'x-forwarded-for': client },
+  });
+
+/** Posts until there is no slot left: the stalled uploads take all that their client may have. */
+const rejectedPost = (accept: string) =>
+  vi.waitUntil(
+    async () => {
+      const answer = await post(accept, slowClient);
+      return answer.status === 503 && answer;
+    },
+    { timeout: 30_000 },
+  );
+
+it('sixty slow uploads from one client are not held in memory, do not delay other clients, and lose their slots', async () => {
+  const before = await memory();
+  let highest = before;
+  const measure = async () => {
+    highest = Math.max(highest, await memory());
+  };
+  const measuring = setInterval(() => void measure().catch(() => {}), 200);
+  // Meanwhile: whatever stalls has to be here within seconds.
+  const stalled = Promise.all(Array.from({ length: 60 }, stall));
+  const [rejected, rejectedPage] = await Promise.all(['application/json', 'text/html'].map(rejectedPost));
+  await stalled;
+  expect(rejected?.headers.get('retry-after')).toBe('5');
+  expect(await rejected?.json()).toMatchObject({ code: 'overloaded', retryable: true });
+  const text = await rejectedPage?.text();
+  for (const word of ['The site is very busy at the moment', 'Engines &amp; Sons', 'Biochar for five years.', 'type="file"'])
+    expect(text).toContain(word);
+  expect((await post('application/json', otherClient)).status).toBe(201);
+
+  // Stalled uploads lose their slots, though they are still connected.
+  await vi.waitFor(async () => expect((await post('application/json', slowClient)).status).toBe(201), { timeout: 60_000 });
+  expect(site.lines.some(({ event }) => event === 'request.shed')).toBe(true);
+  clearInterval(measuring);
+  expect(highest).toBeGreaterThan(before);
+  expect(highest - before).toBeLessThan(250e6);
+}, 150_000);
+
+const cachedPaths = ['/about', '/', '/credits', '/api/carbon-projects', '/vcs', '/projects'];
+
+async function ask(path: string) {
+  const startedAt = performance.now();
+  const answer = await site.get(path, { headers: { accept: 'text/html, */*' } });
+  return { status: answer.status, headers: answer.headers, text: await answer.text(), ms: performance.now() - startedAt };
+}
+
+let number = 0;
+
+it('more expensive requests than the process can handle are answered, or soon rejected with 503 and Retry-After; cached pages and files never are; then all is as before', async () => {
+  // Cached, as on a site that has been up for some seconds; on a busy machine that may take longer than the start.
+  for (const path of cachedPaths)
+    await vi.waitFor(async () => expect((await ask(path)).headers.get('etag')).not.toBeNull(), { timeout: 20_000 });
+  const before = await memory();
+  let isOver = false;
+  const seen: Awaited<ReturnType<typeof ask>>[] = [];
+  const crowd = Promise.all(
+    Array.from({ length: 120 }, async (_, index) => {
+      while (!isOver) seen.push(await ask(`${index % 3 ? '/projects' : '/api/v1/projects'}?q=crowd${number++}`));
+    }),
+  );
+  const cheap: typeof seen = [];
+  const isEnough = () => cheap.length >= 20 && [200, 503].every((one) => seen.filter(({ status }) => status === one).length > 20);
+  for (; !isEnough(); await sleep(50)) cheap.push(await ask('/about'), await ask('/livez'));
+  isOver = true;
+  await crowd;
+
+  expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  const rejected = seen.filter(({ status }) => status === 503);
+  expect(rejected.filter(({ headers }) => headers.get('retry-after') !== '5')).toEqual([]);
+  const problem = rejected.find(({ text }) => text.startsWith('{'));
+  expect(problem?.headers.get('content-type')).toContain('application/problem+json');
+  expect(JSON.parse(problem?.text ?? '{}').code).toMatch(/overloaded|unavailable/);
+  expect(problem?.headers.get('access-control-allow-origin')).toBe('*');
+  const page = rejected.find(({ headers }) => headers.get('content-type')?.includes('text/html'));
+  expect(page?.text).toContain('The site is very busy at the moment');
+  expect(page?.text).toMatch(/<meta http-equiv="refresh"/);
+  expect(page?.headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-/);
+  expect(cheap.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(soon);
+
+  await vi.waitFor(async () => expect((await ask(`/projects?q=calm${number++}`)).status).toBe(200), { timeout: soon });
+  expect((await memory()) - before).toBeLessThan(250e6);
+  await expect.poll(() => site.lines.some(({ event }) => event === 'request.shed')).toBe(true);
+  expect(await metrics()).toMatch(/carma_shed_requests_total\{reason="full"\} \d+/);
+});
+
+it('batches over MCP, whose answer begins before their tools have run, keep their place until it ends: some are answered, the others rejected', async () => {
+  const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'search_projects', arguments: {} } });
+  const body = JSON.stringify(Array.from({ length: 10 }, (_, id) => call(id)));
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const statuses = await Promise.all(
+    Array.from({ length: 100 }, async () => (await site.get('/mcp', { method: 'POST', headers, body })).status),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
 });

@@ -1,20 +1,17 @@
 import puppeteer, { type Browser, type Page, type Viewport } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 
-/** What Firefox is started with: `about:config` names and their values. */
-type Preferences = Record<string, boolean | number | string>;
-
 /**
  * Launches a Firefox with a fresh profile for the test file, and skips the file's tests where there is none. `open` returns a
  * new page; console errors, warnings, exceptions and policy violations are collected, and there must be none when the file ends.
  */
-export function testFirefox(preferences: Preferences = {}) {
+export function testFirefox() {
   const executablePath = inject('firefox');
   let browser: Browser | undefined;
   const problems: string[] = [];
 
   beforeAll(async () => {
-    if (executablePath) browser = await puppeteer.launch({ browser: 'firefox', executablePath, extraPrefsFirefox: preferences });
+    if (executablePath) browser = await puppeteer.launch({ browser: 'firefox', executablePath });
   });
   beforeEach(({ skip }) => skip(!executablePath, 'No Firefox'));
   afterEach(async () => {

@@ -11,19 +11,31 @@ declare module 'vitest' {
   }
 }
 
+/** The site of this run, which the HTTP and the browser tests share. */
+const run = globalThis as { carmaTestSite?: ReturnType<typeof startShared> };
+
 /** Runs the production build against a database with the sample catalogue and its record, for the HTTP and browser tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  run.carmaTestSite ??= startShared();
+  const { url, databaseUrl, stop } = await run.carmaTestSite;
+  project.provide('siteUrl', url);
+  project.provide('siteDatabaseUrl', databaseUrl);
+  return stop;
+}
+
+async function startShared() {
   await buildIfStale();
   const dropTemplate = await createTemplate('samples', { fill: makeSamples });
   const database = await createTestDatabase({ withSamples: true });
   const site = await startSite({ DATABASE_URL: database.url, ...patient });
-  project.provide('siteUrl', site.url);
-  project.provide('siteDatabaseUrl', database.url);
-  return async () => {
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
     await site.stop();
     await database.drop();
     await dropTemplate();
   };
+  // Each project asks for it, and has a server to drop databases on until it has.
+  return { url: site.url, databaseUrl: database.url, stop: () => (stopped ??= stop()) };
 }
 
 /** Longest time (ms) until a first start has made the record. */

@@ -26,6 +26,25 @@ export async function faintTexts(page: Page, setStyle: (css: string) => Promise<
 /** Runs in the page: returns what is seen of each line of text, without the room above and below its letters. */
 function textBoxes(): Box[] {
   const boxes: Box[] = [];
+  type Clip = Pick<Box, 'left' | 'top' | 'right' | 'bottom'>;
+  const all: Clip = { left: 0, top: 0, right: Number.POSITIVE_INFINITY, bottom: Number.POSITIVE_INFINITY };
+  /** What is seen of each element: asked for once, because thousands of texts are in few of them. */
+  const clips = new Map<Element, Clip>();
+  const clipOf = (element: Element | null): Clip => {
+    if (!element || element === document.body) return all;
+    const clip = clips.get(element) ?? clipBy(element, clipOf(element.parentElement));
+    clips.set(element, clip);
+    return clip;
+  };
+  const clipBy = (element: Element, around: Clip): Clip => {
+    const { overflowX, clipPath } = getComputedStyle(element);
+    if (overflowX === 'visible' && clipPath === 'none') return around;
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return {
+      ...{ left: Math.max(around.left, left), top: Math.max(around.top, top) },
+      ...{ right: Math.min(around.right, right), bottom: Math.min(around.bottom, bottom) },
+    };
+  };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
@@ -35,16 +54,7 @@ function textBoxes(): Box[] {
     const { color, fontSize, fontWeight } = getComputedStyle(element);
     const size = Number.parseFloat(fontSize);
     const least = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5;
-    const clip = { left: 0, top: 0, right: Number.POSITIVE_INFINITY, bottom: Number.POSITIVE_INFINITY };
-    for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
-      const { overflowX, clipPath } = getComputedStyle(around);
-      if (overflowX === 'visible' && clipPath === 'none') continue;
-      const edge = around.getBoundingClientRect();
-      clip.left = Math.max(clip.left, edge.left);
-      clip.top = Math.max(clip.top, edge.top);
-      clip.right = Math.min(clip.right, edge.right);
-      clip.bottom = Math.min(clip.bottom, edge.bottom);
-    }
+    const clip = clipOf(element);
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const line of range.getClientRects()) {

@@ -40,7 +40,7 @@ type Settings = Record<string, string>;
 
 /**
  * Runs a site for one file, with settings of its own, or because its tests change what others read: on a database of its own with the
- * sample catalogue and its record, on an empty one, or on that of the shared site.
+ * sample catalogue and its record, on an empty one that it migrates itself, or on that of the shared site.
  */
 export function ownSite(settings: Settings = {}, on: 'samples' | 'empty' | 'shared' = 'samples') {
   let database: TestDatabase | undefined;
@@ -49,14 +49,14 @@ export function ownSite(settings: Settings = {}, on: 'samples' | 'empty' | 'shar
   const start = async (more: Settings = {}) => {
     site = await startSite({
       DATABASE_URL: database?.url ?? inject('siteDatabaseUrl'),
-      ...(on === 'empty' ? { DATA_DIR: folder.path, SEED_SAMPLES: 'false' } : {}),
+      ...(on === 'empty' ? { DATA_DIR: folder.path, DATABASE_OWNER_URL: database?.ownerUrl ?? '' } : {}),
       ...{ ...settings, ...more },
     });
     return site;
   };
   beforeAll(async () => {
     folder = await makeTemporaryFolder();
-    if (on !== 'shared') database = await createTestDatabase({ withSamples: on === 'samples' });
+    if (on !== 'shared') database = await createTestDatabase({ migrated: on !== 'empty', withSamples: on === 'samples' });
     await start();
   });
   afterAll(async () => {
@@ -71,6 +71,8 @@ export function ownSite(settings: Settings = {}, on: 'samples' | 'empty' | 'shar
     sql: () => database?.sql as Sql,
     /** Its address with the site's login. */
     databaseUrl: () => database?.url ?? inject('siteDatabaseUrl'),
+    /** Its address with the login that owns it. */
+    ownerUrl: () => database?.ownerUrl ?? '',
     /** Drops the database under the running site. */
     dropDatabase: () => database?.drop(),
     get url() {
