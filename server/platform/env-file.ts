@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv as parseLines } from 'node:util';
 import { closestName } from './closest-name.ts';
@@ -19,7 +20,9 @@ export function loadEnvFile(file = '.env'): void {
  * @throws Error that says what is wrong, with a line for each name or line. It contains no values, which may be secrets.
  */
 export function readEnvFile(content: Buffer, file: string): Record<string, string> {
-  const text = decode(content, file);
+  // Half of the bytes of a name in UTF-16, which Windows calls Unicode, are 0.
+  if (!isUtf8(content) || content.includes(0)) throw new Error(`${file} is not in UTF-8. Save it as UTF-8.`);
+  const text = new TextDecoder().decode(content).replaceAll(/\r\n?/g, '\n');
   const settings = parseLines(text) as Record<string, string>;
   const wrong = [
     ...strayLines(text, Object.values(settings)).map((line) => `line ${line}: is not NAME=value`),
@@ -34,17 +37,6 @@ export function readEnvFile(content: Buffer, file: string): Record<string, strin
 const namePattern = /^[A-Za-z_]\w*$/;
 /** A line that is empty, a comment, or begins a setting. */
 const known = /^[ \t]*(?:$|#|(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=)/;
-
-/** Decodes UTF-8, with or without a byte order mark. */
-function decode(content: Buffer, file: string): string {
-  // What Windows calls Unicode. Without a byte order mark, half of the bytes of a name are 0.
-  if (/^(?:\xff\xfe|\xfe\xff)|\0/.test(content.toString('latin1'))) throw new Error(`${file} is in UTF-16. Save it as UTF-8.`);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content).replaceAll(/\r\n?/g, '\n');
-  } catch (cause) {
-    throw new Error(`${file} is not in UTF-8. Save it as UTF-8.`, { cause });
-  }
-}
 
 /** Returns the numbers of the lines that are neither a setting nor a comment, nor part of a value of several, which the parser would skip. */
 function strayLines(text: string, values: string[]): number[] {

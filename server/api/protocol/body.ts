@@ -1,3 +1,4 @@
+import { isUtf8 as isText } from 'node:buffer';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { ZodType as FullType } from 'zod';
@@ -53,11 +54,7 @@ export async function parseBody(c: Context<AppEnv>): Promise<{ text: string; bod
 /** Returns the body as text; undefined if it is not valid UTF-8, where `c.req.text()` would substitute U+FFFD. */
 export async function readText(c: Context<AppEnv>): Promise<string | undefined> {
   const bytes = await c.req.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return isText(bytes) ? new TextDecoder().decode(bytes) : undefined;
 }
 
 /** Rejects a repeated field, because it is unclear which value was meant. */

@@ -102,8 +102,8 @@ it('a .env file may begin with a byte order mark and have the line ends of Windo
 });
 
 it.each([
-  ['in UTF-16 with a byte order mark', utf16('\uFEFFPORT=4000\r\n').swap16(), '.env is in UTF-16. Save it as UTF-8.'],
-  ['in UTF-16 without one', utf16('PORT=4000\r\n'), '.env is in UTF-16. Save it as UTF-8.'],
+  ['in UTF-16 with a byte order mark', utf16('\uFEFFPORT=4000\r\n').swap16(), '.env is not in UTF-8. Save it as UTF-8.'],
+  ['in UTF-16 without one', utf16('PORT=4000\r\n'), '.env is not in UTF-8. Save it as UTF-8.'],
   ['in one byte a character', Buffer.from('VAT_NUMBER=Nº 1', 'latin1'), '.env is not in UTF-8'],
 ])('a .env file is refused %s', (_, content, reason) => expect(() => read(content)).toThrow(reason));
 
