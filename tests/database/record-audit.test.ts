@@ -5,7 +5,7 @@ import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operateTogether } from '#server/domain/record/book/operate.ts';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
-import { recordLog } from '#server/http/routes/record-log.ts';
+import { recordLog } from '#server/http/routes/record-files.ts';
 import { query } from '#server/platform/database/query.ts';
 import { metricsRegistry } from '#server/platform/metrics.ts';
 import { operations } from '#shared/schemas/record.ts';

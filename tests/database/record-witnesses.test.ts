@@ -6,7 +6,7 @@ import { readLogKeys, signingKeys } from '#server/domain/record/log/keys.ts';
 import { askWitnesses, checkWitnessSettings, findWitnessed, learnState, withCosignatures } from '#server/domain/record/log/witnesses.ts';
 import { findEntry, provedFileOf, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { findOwnKeys, findOwnPolicy, findWitnessing } from '#server/domain/record/read/own-log.ts';
-import { recordLog } from '#server/http/routes/record-log.ts';
+import { recordLog } from '#server/http/routes/record-files.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';

@@ -30,7 +30,7 @@ import { disclosureSchemas } from '#shared/schemas/disclosure.ts';
 import { factsOf } from '#verify/certificate.ts';
 import { findCertificateNumbers, type PastedNumbers } from '#verify/file.ts';
 import { fill, formatCount } from '#verify/text.ts';
-import { makeHeavyFile, sendUnavailable, sendUnavailableAfter } from './record-answers.ts';
+import { makeHeavyFile, sendUnavailable, sendUnavailableAfter } from './record-files.ts';
 
 const { readme: readmeTexts } = texts;
 
