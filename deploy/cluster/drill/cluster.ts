@@ -102,15 +102,17 @@ export async function down({ keepsLogs = false } = {}): Promise<void> {
   if (!keepsLogs) fs.rmSync(placeOf(), { recursive: true, force: true });
 }
 
-/** Starts what runs on a node: etcd and Patroni, which starts PostgreSQL; an instance in a release; or a proxy. */
+/** Starts what runs on a node: a proxy; an instance in a release; or etcd and Patroni, which starts PostgreSQL. */
 export async function start(node: string, name = 'release'): Promise<void> {
-  const caddyfile = ['--adapter', 'caddyfile', '--config', `${release}/deploy/Caddyfile`];
+  const caddy = ['caddy', 'run', '--adapter', 'caddyfile', '--config', `${release}/deploy/Caddyfile`];
   if (node === 'haproxy') return startIn(node, ['haproxy', '-db', '-f', 'haproxy.cfg']);
-  if (node === 'caddy') return startIn(node, ['caddy', 'run', ...caddyfile], { env: values });
+  if (node === 'caddy') return startIn(node, caddy, { env: values });
   if (sites.includes(node)) return startIn(node, [...node24(node), passLimits, 'dist/server/main.js'], { cwd: placeOf(name) });
   await startIn(node, ['etcd', '--config-file', 'etcd.yml']);
   await startIn(node, ['patroni', 'patroni.yml'], { env: secrets });
 }
+/** Returns PostgreSQL's main process, without which the others of a node end by themselves. */
+export const postmasterOf = (node: string) => Number.parseInt(fs.readFileSync(placeOf(node, 'postgres/postmaster.pid'), 'utf8'), 10);
 
 /** All load of a drill comes from one address. */
 const limits = { RATE_LIMIT_REQUESTS_PER_MINUTE: 1_000_000, UNCACHED_RATE_PER_SECOND: 100_000, UNCACHED_BURST: 100_000 };

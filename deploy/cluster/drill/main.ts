@@ -29,7 +29,7 @@ const counts = { refused: 0, pages: 0, lastKnown: 0, comeBack: 0 };
 /** What is broken, by name; docs/deploy.md says it in words. Each repairs it. */
 const faults: Record<string, () => Promise<unknown>> = {
   primary: () => takeAway(20, killAll, start),
-  postgres: killPostgres,
+  postgres: async () => process.kill(cluster.postmasterOf(await primary()), 'SIGKILL'),
   cut: () => takeAway(20, cluster.cutOff, cluster.reconnect),
   pause: () => takeAway(30, cluster.freeze, cluster.thaw),
   standby: () => takeAway(10, killAll, start, true),
@@ -41,10 +41,8 @@ const faults: Record<string, () => Promise<unknown>> = {
 const names = process.argv.slice(2);
 const isOnlyUp = names.join() === 'up';
 const missing = process.getuid?.() === 0 ? cluster.missingPrograms() : ['root'];
-const isUnknown = !isOnlyUp && names.some((name) => !Object.hasOwn(faults, name));
-if (isUnknown) console.error(`npm run drill -- up | ${Object.keys(faults).join(' ')}: see docs/deploy.md, "A cluster"`);
-else if (missing.length > 0) console.error(`Missing: ${missing.join(', ')}.`);
-if (isUnknown || missing.length > 0) process.exit(isUnknown ? 2 : 3);
+if (!isOnlyUp && names.some((name) => !Object.hasOwn(faults, name))) quit(2, `Name of: up, ${Object.keys(faults).join(', ')}`);
+if (missing.length > 0) quit(3, `Missing: ${missing.join(', ')}.`);
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => void cluster.down().finally(() => process.exit(1)));
 try {
   await cluster.up();
@@ -56,8 +54,13 @@ try {
 }
 for (const line of wrong.slice(0, 20)) console.log(`  ${line.slice(0, 300)}`);
 await cluster.down({ keepsLogs: wrong.length > 0 });
-console.log(wrong.length > 0 ? `The drill failed: see above, and the logs in ${placeOf('*')}/*.log.` : 'Nothing was lost.');
-process.exit(wrong.length > 0 ? 1 : 0);
+if (wrong.length > 0) quit(1, `The drill failed: see above, and the logs in ${placeOf('*')}/*.log.`);
+quit(0, 'Nothing was lost.');
+
+function quit(code: number, text: string): never {
+  console.log(text);
+  process.exit(code);
+}
 
 /** Injects faults under load, one after the other, prints what each did, and compares what is stored with what was acknowledged. */
 async function drill(chosen: string[]): Promise<void> {
@@ -76,7 +79,7 @@ async function drill(chosen: string[]): Promise<void> {
     ...[readPage, readPage, ...sites.map((site) => instanceReader(site, Number(credits)))].map((read) => repeat(100, read)),
   ];
   for (const name of chosen) {
-    const [begun, before] = [acknowledged.length, { ...counts }];
+    const begun = acknowledged.length;
     await sleep(quietMs);
     await faults[name]?.();
     // Patroni may still report the previous state.
@@ -87,8 +90,7 @@ async function drill(chosen: string[]): Promise<void> {
     const times = acknowledged.slice(begun).map(({ at }) => at);
     const gapMs = Math.max(...times.map((time, index) => time - (times[index - 1] ?? time)));
     if (gapMs > writeGapMs) wrong.push(`${name}: nothing was written for ${gapMs} ms`);
-    const since = Object.entries(counts).map(([what, count]) => `${what} ${count - before[what as keyof typeof counts]}`);
-    console.log([`${name}: writes ${times.length}`, `gapMs ${gapMs}`, ...since, `wrong ${wrong.length}`].join(', '));
+    console.log(`${name}: ${times.length} writes, ${gapMs} ms without one; in all`, counts, `and ${wrong.length} wrong`);
   }
   isOver = true;
   await Promise.all(load);
@@ -201,12 +203,6 @@ async function takeAway(seconds: number, take: typeof give, give: (node: string)
   await primary(node);
   await sleep(Math.max(0, backAt - Date.now()));
   await give(node);
-}
-
-/** Kills PostgreSQL's main process; the others of it end by themselves. */
-async function killPostgres(): Promise<void> {
-  const file = placeOf(await primary(), 'postgres/postmaster.pid');
-  process.kill(Number.parseInt(fs.readFileSync(file, 'utf8'), 10), 'SIGKILL');
 }
 
 /** Ends one instance after the other and starts it in a release, each once the one before is ready again. */
