@@ -80,7 +80,7 @@ test('the database makes an address from any title and id, and spells ids as the
       }
       expect(made.map(({ spelled }) => spelled)).toEqual(pairs.map(([id]) => spelledId(id)));
     }),
-    { numRuns: 10 },
+    { numRuns: 4 },
   );
 });
 
