@@ -83,6 +83,17 @@ test('a sample batch agrees with its project in the catalogue on vintage, unit t
   }
 });
 
+test('no issued unit of a sample is on the record before its verification', async () => {
+  const early = await database.sql`
+    select slug
+    from credit_batches as batch
+    join record_entries as entry on entry.index = batch.received_entry
+    join carbon_projects as project on project.id = batch.project_id
+    where issuance = 'issued' and entry.created_at < greatest(project.verified_on, batch.vintage_end)
+  `;
+  expect([...early]).toEqual([]);
+});
+
 test('what moved in the last 30 days and 12 months is what the entries state, whatever became of the units later', async () => {
   const [stated] = await database.sql<{ month: number; year: number; ever: number }[]>`
     select

@@ -54,11 +54,11 @@ const sharedRetirement = {
 const confirmations: { retirement: string; shows: object }[] = [
   {
     retirement: 'sample-moray-brash-biochar-0',
-    shows: { registryRetirementId: 'SAMPLE-R-0001', checkedByRole: 'registry desk' },
+    shows: { registryRetirementId: 'SAMPLE-R-0001', checkedByRole: 'our registry desk' },
   },
   {
     retirement: 'sample-kings-county-dairy-digesters-0',
-    shows: { source: 'sample list of retirements', checkedByRole: 'registry desk', checkedBy: 'Sam Ample (invented)' },
+    shows: { source: 'sample list of retirements', checkedByRole: 'our registry desk', checkedBy: 'Sam Ample (invented)' },
   },
 ];
 
