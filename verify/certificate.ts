@@ -73,7 +73,7 @@ export const factWords = {
   later: {
     correction: 'Entry {index}, {day}',
     correctionOf: 'Entry {index}, {day}, about entry {corrected}',
-    confirmation: '{registry} shows {quantity} tCO₂e as {facts}. Checked on {day}: {who}.',
+    confirmation: '{registry} shows {quantity} tCO₂e as {facts}. Checked on {day} by {who}.',
     retiredOn: 'retired on {day}',
     retirement: 'number {id}',
     source: 'in {source}',

@@ -25,7 +25,7 @@ import {
   verifyProof,
 } from './signed-tree.ts';
 import { decodeUnicode, entryNumber, formatCount, formatUtcInstant } from './text.ts';
-import { type FoundText, nameField } from './words.ts';
+import { type FoundText, nameField, nameKind } from './words.ts';
 
 /** The largest file that is read, in bytes: an entry has 65,535 at most, and a PDF with it some 400,000. */
 export const maxFileBytes = 2 * 1024 * 1024;
@@ -203,7 +203,8 @@ async function checkLater(
   { index, later: known }: Fact,
   { today, own, isAsked }: { today: Today | undefined; own: OwnFile; isAsked: boolean },
 ): Promise<Fact['later']> {
-  const listOf = (some: Fact['later']) => some.map((one) => `${one.entry.kind} (entry ${entryNumber(one.index)})`).join(', ');
+  const listOf = (some: Fact['later']) =>
+    some.map((one) => `${nameKind(one.entry).toLowerCase()} (entry ${entryNumber(one.index)})`).join(', ');
   if (!isAsked) {
     steps.leave('related', known.length > 0 ? 'onlyLogMore' : 'onlyLog', { list: listOf(known) });
     return known;

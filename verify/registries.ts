@@ -166,8 +166,8 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
   // Standard, registry, credit type, country, facility, vintage, issuance; a number is unique within one issuance. Older units keep a
   // GSRN and twelve digits. https://docs.api.puro.earth/mypuro/concepts/certificates
   puro: {
-    name: 'Puro.earth',
-    aliases: ['Puro', 'Puro Registry', 'Puro Standard', 'Puro.earth Registry'],
+    name: 'Puro.Earth',
+    aliases: ['Puro', 'Puro Registry', 'Puro Standard', 'Puro.Earth Registry'],
     units: 'CO₂ Removal Certificates (CORC)',
     projectIds: ['PURO'],
     example: 'PURO_PR_CORC100+_FI_577166_2020_055a3fbe-eabc-4535-b9cf-1028e7d18f89_1-100',

@@ -103,7 +103,7 @@ function listFacts({ index, entry, texts, later }: Fact): CertificateFact[] {
   return facts.map((fact) => ({ ...fact, values: fact.values.map(inLine) }));
 }
 
-const nameKind = ({ kind }: RecordEntry) => (Object.hasOwn(checkWords.kinds, kind) ? checkWords.kinds[kind] : kind);
+export const nameKind = ({ kind }: RecordEntry) => (Object.hasOwn(checkWords.kinds, kind) ? checkWords.kinds[kind] : kind);
 
 function nameProjects(entry: RecordEntry): string {
   const names = projectsOf(entry).map(({ title, quantity }, _, { length }) =>
@@ -187,7 +187,7 @@ export const checkWords = {
     purpose: factWords.texts.labels.purpose,
     reference: factWords.texts.labels.reference,
     note: 'Note',
-    checkedBy: 'Seen there by (name)',
+    checkedBy: 'Checked by (name)',
   } satisfies Record<TextField, string>,
 
   /** What a step found; in a step that failed or was not reached, why. */

@@ -36,6 +36,18 @@ export const projectNotFound = {
   links: [{ label: 'All projects', href: '/projects' }],
 };
 
+/** A certificate, an entry or a batch that the record does not have. */
+export const recordNotFound = {
+  meta: { title: 'Not on the Record | Carma', description: 'The record has nothing at this address.' } satisfies PageMeta,
+  title: 'Not on the Record',
+  message: 'No certificate, entry or batch on the record has this number. Check it for typing errors.',
+  help: 'Or look it up:',
+  links: [
+    { label: 'Search the record', href: '/record' },
+    { label: 'Check a certificate', href: '/verify' },
+  ],
+};
+
 /** A project that was taken out of the catalogue. `message` is followed by the reason, where one was given. */
 export const projectWithdrawn = {
   meta: { title: 'No Longer in the Catalogue | Carma', description: 'This project was taken out of the catalogue.' } satisfies PageMeta,

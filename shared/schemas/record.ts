@@ -88,7 +88,7 @@ export const facts = {
     is: 'address',
   },
   source: text({ confirm: 'allowed' }, 300, open('Where else the registry shows it, such as its list of retirements.')),
-  checkedByRole: text({ confirm: 'allowed' }, 100, open('Who looked, as a role, such as registry desk.')),
+  checkedByRole: text({ confirm: 'allowed' }, 100, open('Who looked, as a role, such as our registry desk.')),
   checkedBy: salted({ confirm: 'allowed' }, 300, 'Who looked, by name.'),
   checkedOn: day({ confirm: 'allowed' }, pastDay, 'The day on which they looked. Without it: the day of the entry.'),
   correction: text({ correct: 'needed' }, 1_000, open('What is right. Nothing is edited.')),

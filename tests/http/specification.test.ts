@@ -72,6 +72,7 @@ describe.each(specification)('$route', ({ route, texts, questions }) => {
 it.each([
   ['/blog/no-such-post', ['Post Not Found', "The blog post you're looking for doesn't exist.", 'Back to Blog']],
   ['/projects/no-such-project', ['Project Not Found', 'All projects']],
+  ['/certificates/CR-999999', ['Not on the Record', 'Search the record']],
   ['/no-such-page', ['404 Page Not Found', 'Did you forget to add the page to the router?']],
 ])('the unknown address %s answers 404 with its specified text', async (route, texts) => {
   const answer = await fetch(url + route);

@@ -24,7 +24,7 @@ export const disclosure = {
     'These certificates are for {count} beneficiaries, so they are not added up. Leave out those that are not yours, or add together=1 to the address.',
   added: 'Added up over {count} beneficiaries, as you asked.',
   unknown: 'Not on the record: {numbers}. Check them for typing errors.',
-  none: 'The record has none of these certificates.',
+  none: 'The record has none of these certificates. Check the numbers.',
   failed: 'The record is unavailable at the moment. Please try again.',
   total: '{quantity} tCO₂e retired, {certificates}',
   certificate: 'certificate',

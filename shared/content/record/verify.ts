@@ -18,8 +18,7 @@ export const verify = {
   /** An entry, as the field takes it. */
   entryNumber: 'entry {index}',
   haveFile: 'Have a file?',
-  about:
-    'It can be a certificate or an entry. Your browser fetches only public files from us, such as the log’s keys and the policy that says which witnesses count. With carma-verify.mjs you can use keys and a policy of your own.',
+  about: 'It can be a certificate or an entry. To check it, your browser fetches only public files from us.',
   file: 'Choose a file (JSON or PDF)',
   json: 'Or paste its JSON',
   missing: 'Enter a certificate or serial number, or choose a file.',

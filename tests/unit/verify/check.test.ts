@@ -295,7 +295,7 @@ it('later entries about a certificate are asked of the site: newer ones are show
   for (const site of [today, silent, undefined]) {
     const hidden = await check(await fileOf(corrected), { log: corrected.serve, site });
     expect([hidden.headline, stepOf(hidden, 'related')]).toEqual(['failed', 'failed: laterLeftOut']);
-    expect(wordsOf(hidden)).toContain('correct (entry 4)');
+    expect(wordsOf(hidden)).toContain('correction (entry 4)');
   }
 });
 
@@ -309,7 +309,7 @@ it('later entries about a certificate are read in the log by who asks that alone
   const since = await check(await fileOf(confirmed, { size: 3 }), { log: confirmed.serve });
   expect([since.headline, stepOf(since, 'related')]).toEqual(['passed', 'passed: later']);
   // Without another day they looked on that of the entry.
-  expect(wordsOf(since)).toContain('Checked on 21 November 2026: desk');
+  expect(wordsOf(since)).toContain('Checked on 21 November 2026 by desk');
   expect(stepOf(await check(await fileOf(confirmed), { log: confirmed.serve }), 'related')).toBe('failed: laterLeftOut');
   const erased = await check(await fileOf(own, { texts: { beneficiary: { erased: true } } }), { log: own.serve });
   expect([erased.headline, stepOf(erased, 'erased'), sayResult(erased).headline]).toEqual([

@@ -209,7 +209,7 @@ const writes: Record<OperationKind, { sources?: string; scope?: RecordScope; exa
       certificate: 'CR-000005',
       registryRetirementId: 'EXAMPLE-7781',
       registryRetiredOn: '2026-11-20',
-      checkedByRole: 'registry desk',
+      checkedByRole: 'our registry desk',
       checkedOn: '2026-11-24',
     },
   },
@@ -225,7 +225,7 @@ const operationRoutes = operationKinds.map((kind) => {
     id: `${kind}Units`,
     summary: summaries[kind],
     description: [
-      'Needs a key with this scope, and an Idempotency-Key. Answers once the entry is stored, with a signed checkpoint that covers it.',
+      `Needs a key with the scope ${scope}, and an Idempotency-Key. Answers once the entry is stored, with a signed checkpoint that covers it.`,
       sources,
     ]
       .filter(Boolean)

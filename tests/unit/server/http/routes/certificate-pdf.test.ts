@@ -102,7 +102,7 @@ it('says that nobody has confirmed it at the registry, or what the registry show
   expect(plainRead.text).toContain(`${texts.labels.atRegistry} ${later.unconfirmed}`);
   const { text } = await read(await print({ related: [{ index: 8, entry: confirmation }] }));
   expect(text).toContain(
-    'At the registry Verra shows 6 tCO2e as retired on 4 March 2026, number R-9921. Checked on 24 November 2026: registry desk. Confirmed with entry 9.',
+    'At the registry Verra shows 6 tCO2e as retired on 4 March 2026, number R-9921. Checked on 24 November 2026 by registry desk. Confirmed with entry 9.',
   );
   expect(text.replaceAll(' ', '')).toContain('https://registry.example/r/9921');
   expect(text).toContain('4 of 10 tCO2e not yet confirmed at the registry');
