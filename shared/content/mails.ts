@@ -49,7 +49,7 @@ These are the credits you asked about, at the catalogue's prices, which hold unt
 Your quote has a page that shows them, and how far your quote has come, up to the retirement certificate. Anyone who has its address can read it:
 {page}`,
     /** After the lines, if a later delivery was accepted. {day}: the day on which the credits are needed. */
-    later: 'You need the credits by {day}, and accept delivery of pending credits on the day shown beside them.',
+    later: 'You need the credits by {day}, and accept pending credits later, as forecast beside them.',
   },
   notYou:
     'If you didn’t write to us, somebody has entered your address by mistake. You needn’t do anything, and there’s nothing to unsubscribe from.',
@@ -60,7 +60,7 @@ export const quoteTable = {
   line: '{tonnes} t at {price} a credit: {cost}, excl. VAT',
   totals: { tonnes: 'Tonnes', subtotal: 'Subtotal, excl. VAT', vat: 'VAT at {percent}%', total: 'Total, incl. VAT' },
   units: { issued: 'issued', expected: 'pending', notStated: 'issuance not stated' },
-  delivered: ', delivered by {day}',
+  delivered: ', forecast by {day}',
   sample: ', an invented sample',
 } as const;
 
@@ -76,7 +76,7 @@ If that wasn’t you, or you change your mind, you can unsubscribe in one click:
 /** Texts of the question to whoever has left the newsletter and whose address is entered again. */
 export const welcomeBack = {
   subject: 'Subscribe to Carma Insights again?',
-  text: `This address was entered for Carma Insights, our newsletter, which it has left. We send it nothing unless you confirm:
+  text: `This address was entered for Carma Insights, our newsletter, from which it was unsubscribed. We send it nothing unless you confirm:
 {confirm}
 
 If that wasn’t you, you needn’t do anything.`,

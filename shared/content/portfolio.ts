@@ -35,7 +35,7 @@ export const finder = {
       removal: { '': 'Any', yes: 'Removals only' },
       each: { '': 'the mix', yes: 'each project' },
       vat: { '': 'excl. VAT', incl: 'incl. VAT' },
-      units: { '': 'Issued or not stated', issued: 'Issued only', pending: 'Include pending' },
+      units: { '': 'Leave out pending', issued: 'Issued only', pending: 'Include pending' },
       country: { '': 'Anywhere' },
       type: { '': 'Any' },
     } as Partial<Record<string, Record<string, string>>>,
@@ -69,7 +69,7 @@ export const finder = {
       title: 'How they are chosen',
       text: '{projects} on sale, with {tonnes}\u00a0t, meet your conditions.',
       share:
-        'From 20\u00a0t on, no project supplies more than half of a mix (rounded up), so that one failure can’t cost you everything, and each supplies at least 5% and 10\u00a0t.',
+        'From 20\u00a0t, no project supplies over half of a mix (rounded up), so one failure can’t cost you everything, and none supplies under 5% or 10\u00a0t.',
       contested: 'Forest protection and renewable energy are left out, because their tonnes need the closest check.',
       include: 'Include them: {projects}',
     },
@@ -89,7 +89,7 @@ export const finder = {
     columns: { project: 'Project', tonnes: 'Tonnes', price: 'Price' },
     vintage: 'vintage {years}',
     noVintage: 'vintage not stated',
-    delivered: 'pending, delivered by {day}',
+    delivered: 'pending, forecast by {day}',
     deliveryNotStated: 'pending, day of delivery not stated',
     issuanceNotStated: 'issuance not stated',
     /** Beside the cost of the whole mix. */
@@ -105,6 +105,7 @@ export const finder = {
     facts: { storage: 'Storage', issued: 'Issued', answered: 'Evidence', record: 'On the record', open: 'Open' },
     allIssued: 'All {tonnes}\u00a0t',
     issuedShare: '{issued}\u00a0t, {share}',
+    noneIssued: 'None',
     pending: '{tonnes}\u00a0t pending',
     someNotStated: '{tonnes}\u00a0t not stated',
     years: { one: '{years} years', several: '{shortest} to {longest} years, {average} on average' },
@@ -124,7 +125,7 @@ export const finder = {
     /** {tonnes}, {subtotal}, {total} and {price}: of the cheapest mix. */
     possible: '{tonnes}\u00a0t for {subtotal} excl. VAT ({total} incl. VAT), {price} a tonne',
     limits: {
-      tonnes: '{tonnes}\u00a0t instead: the most within your limits each project at least 5%',
+      tonnes: '{tonnes}\u00a0t: the most your limits allow',
       budget: 'A budget of {budget}',
       max: 'Up to {max} a tonne',
       year: 'Later vintages, or vintage not stated',
@@ -134,7 +135,7 @@ export const finder = {
       nature: 'Not just nature-based',
       label: 'Without the labels',
       units: 'Pending credits as well',
-      deliverBy: 'Pending credits, delivered later',
+      deliverBy: 'Pending credits, forecast for later',
       contested: 'With forest protection and renewable energy',
       single: 'More than half from one project',
     },

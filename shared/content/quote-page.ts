@@ -49,7 +49,7 @@ export const quotePage = {
     caption: 'Prices are per credit, excl. VAT, from the catalogue on {day}.',
     columns: shortlist.table.columns,
     units: { issued: shortlist.table.issued, expected: 'Pending', notStated: 'Issuance not stated' },
-    delivered: ', delivered by {day}',
+    delivered: ', forecast by {day}',
     sample: 'An invented sample.',
     /** Of a line's tonnes. */
     states: { reserved: '{count} t reserved', sold: '{count} t sold to you', retired: '{count} t retired' },
@@ -58,7 +58,7 @@ export const quotePage = {
     vat: 'VAT at {percent}%',
     total: shortlist.table.total,
   },
-  later: 'You need the credits by {day}, and accept delivery of pending credits on the day shown beside them.',
+  later: 'You need the credits by {day}, and accept pending credits later, as forecast beside them.',
   by: 'You need the credits by {day}.',
   holds: 'These prices hold until {until}, London time.',
   expired: 'These prices held until {until}. To buy at today’s, ask again.',

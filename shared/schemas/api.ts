@@ -180,7 +180,7 @@ export const basket = z
           .extend({ message: z.string() })
           .nullable()
           .describe('Why the credits cannot be bought as asked; the line is then in no total. Null: they can.'),
-        delivery: z.iso.date().nullable().describe('The day by which expected credits are delivered. Null: issued, or not stated.'),
+        delivery: z.iso.date().nullable().describe('The day by which pending credits are forecast. Null: issued, or not stated.'),
         status: z.enum(saleStatuses),
         unitsStatus: z.enum(['issued', 'expected']).nullable(),
         pricePerCredit: pence.nullable().describe('Pence, excl. VAT. Null: it has no price.'),

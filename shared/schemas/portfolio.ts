@@ -80,7 +80,7 @@ const needFields = z.strictObject({
     .date(quoteTexts.dayWrong)
     .refine((day) => day >= today(), quoteTexts.dayPast)
     .optional()
-    .describe('The day by which the credits are needed. Pending ones that are delivered later are left out.'),
+    .describe('The day by which the credits are needed. Pending ones that are forecast for later are left out.'),
 });
 
 /** What somebody needs: tonnes, a budget or both, and limits on the projects. Amounts in pence. */
@@ -109,7 +109,7 @@ const mixLine = z
     pricePerCredit: penceOf('Pence, excl. VAT.'),
     cost: penceOf('Pence, excl. VAT.'),
     unitsStatus: z.enum(['issued', 'expected']).nullable(),
-    delivery: z.iso.date().nullable().describe('The day by which pending credits are delivered. Null: issued, or not stated.'),
+    delivery: z.iso.date().nullable().describe('The day by which pending credits are forecast. Null: issued, or not stated.'),
     vintageStart: z.int().nullable(),
     vintageEnd: z.int().nullable(),
     permanence: z

@@ -126,7 +126,7 @@ export const refusal = z
       .enum(['sold_out', 'no_price', 'not_yet_on_sale', 'too_many', 'not_deliverable_by'])
       .describe('Why the credits cannot be bought as asked.'),
     available: z.int().positive().optional().describe('With `too_many`: how many a line may have.'),
-    delivery: z.iso.date().nullable().optional().describe('With `not_deliverable_by`: the day of delivery. Null: not stated.'),
+    delivery: z.iso.date().nullable().optional().describe('With `not_deliverable_by`: the forecast day. Null: not stated.'),
   })
   .meta({ id: 'Refusal' });
 

@@ -189,7 +189,7 @@ export const projectFields = {
   }),
   deliveryBy: field(
     day(),
-    'The day by which expected credits are delivered, such as 2027-12-31. Null: not stated, or they are issued.',
+    'The day by which expected credits are delivered, such as 2027-12-31. Null: issued, or not stated: the forecast is the end of their vintage.',
     'deliverydate deliveredby expecteddelivery',
   ),
   unitsStatus: field(oneOf(['issued', 'expected']), 'Whether the credits are issued or pending (`expected`).', 'units issuance', essential),
@@ -223,7 +223,7 @@ export const projectFields = {
     ...essential,
     examples: [2024],
   }),
-  verificationReport: field(text(500), 'Title of the verification report that covers the vintage.', 'verificationreporttitle'),
+  verificationReport: field(text(500), 'Title of the report that verified (pending: validated) the vintage.', 'verificationreporttitle'),
   verificationReportUrl: field(webAddress(), 'Address of that report.', 'verificationreportaddress verificationreportlink'),
   verifiedOn: field(day(), 'Date of that report, such as 2026-03-31.', 'verificationdate dateofverification'),
   bufferShare: field(share(), 'Share of the issued units paid into a buffer, 0 to 1.', 'buffer bufferpercentage buffercontribution', {
@@ -243,7 +243,7 @@ export const projectFields = {
   ),
   verifier: field(
     text(300),
-    'The body that verified it.',
+    'The body that verified it or, if pending, validated it.',
     'verificationbody vvb currentvvb validationverificationbody thirdpartyverifier verificationbodyname',
   ),
   documents: field(listOf(projectDocument), 'Its documents. Null: none.', 'registrydocuments projectdocuments documentation'),

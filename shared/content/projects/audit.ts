@@ -31,11 +31,21 @@ export const audit = {
       page: 'Registry page',
       methodology: 'Methodology',
     },
-    units: { name: 'Unit type and status', type: 'Unit type', status: 'Status', atRegistry: 'At the registry' },
+    units: {
+      name: 'Unit type and status',
+      type: 'Unit type',
+      status: 'Status',
+      use: 'Use',
+      /** Of the Woodland Carbon Code. */
+      ukOnly: 'Only against emissions in the UK',
+      atRegistry: 'At the registry',
+    },
     vintage: {
-      name: 'Vintage and verification',
+      name: 'Vintage and verifier’s report',
       vintage: 'Vintage',
-      report: 'Verification report',
+      report: 'Report',
+      /** After the report, of pending credits. */
+      unverified: '. No tonnes are verified yet.',
       years: '{start} to {end}',
     },
     storage: {
@@ -75,14 +85,14 @@ export const audit = {
       values: {
         Applied: 'Applied: the host country has adjusted its own accounts',
         Committed: 'Committed: the host country adjusts its own accounts',
-        'Not Required': 'Not required for this use',
+        'Not Required': 'Not required',
       },
       authorisation: 'Authorisation, Article 6',
       /** The labels that answer it. */
       labels: {
         'Corresponding adjustment committed': 'Committed: the host country has yet to adjust its accounts',
         'Corresponding adjustment applied': 'Applied: the host country has adjusted its accounts',
-        'Corresponding adjustment not required': 'Not required for this use',
+        'Corresponding adjustment not required': 'Not required',
       } as Record<string, string>,
       authorised: { 'Article 6 authorised': 'Authorised by the host country' } as Record<string, string>,
     },
@@ -91,7 +101,7 @@ export const audit = {
     title: 'Who reviewed it, and who is behind it',
     parties: 'Parties',
     developer: 'Developer',
-    verifier: 'Verified by',
+    verifier: { issued: 'Verified by', expected: 'Validated by', 'not stated': 'Verified by' },
     website: 'Website',
     certifications: 'Further certifications',
   },

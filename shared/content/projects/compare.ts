@@ -31,7 +31,7 @@ export const compare = {
     isOnRecord: 'On the record',
     serials: 'Serial numbers',
     methodology: 'Methodology',
-    verificationReport: 'Verification report',
+    verificationReport: 'Verifier’s report',
     labels: 'Labels',
     ratings: 'Ratings',
     surveyedOn: 'Survey of species',

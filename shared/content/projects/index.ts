@@ -60,7 +60,6 @@ export const list = {
   compare: {
     submit: 'Compare the ticked projects',
     hint: 'Tick up to four.',
-    key: 'Pressing Enter on a tick box compares them at once.',
     ticked: '{count} of 4 ticked',
     full: 'Four are ticked already. Untick one first.',
     untick: 'Untick all',
@@ -94,7 +93,9 @@ export const list = {
       label: 'Another label',
     } as Partial<Record<string, string>>,
     /** What choosing several values of a filter does, where it does not find any of them. */
-    hints: { label: 'Projects whose credits have every label you tick.' } as Partial<Record<string, string>>,
+    hints: {
+      label: 'Projects whose credits have every label you tick. CCP: Core Carbon Principles. CORSIA: the offsetting scheme for airlines.',
+    } as Partial<Record<string, string>>,
     priceHint: 'With a limit, projects without a price are left out.',
     sort: 'Sort by',
     /** Without scripts. */

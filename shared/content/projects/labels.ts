@@ -63,7 +63,7 @@ const texts = { ...ownTexts, ...goalTexts } as Record<keyof typeof ownTexts | Go
 export const labels = {
   title: 'Labels',
   intro: 'What others state about the credits. Each label is quoted with its source and the date of the statement.',
-  none: 'No CCP or CORSIA label is stated for this project, and no Sustainable Development Goal.',
+  none: 'No CCP or CORSIA label is stated for this project, and its Sustainable Development Goals are not stated.',
   texts,
   vintages: {
     all: 'All credits offered here',

@@ -126,7 +126,7 @@ function whyOf(mix: PricedMix, { need }: Portfolios, minimumTonnes = 0): string[
     tonnes: formatCount(tonnes.total),
     price: formatPounds(mix.averagePrice),
     // Of a blend, what stores nothing counts as well.
-    years: oneDecimal(((storage.average ?? 0) * (tonnes.total - storage.nothingStored - storage.notStated)) / tonnes.total),
+    years: formatCount(Math.round(((storage.average ?? 0) * (tonnes.total - storage.nothingStored - storage.notStated)) / tonnes.total)),
     answered: oneDecimal(mix.answered),
   };
   return [
@@ -271,7 +271,7 @@ function storageOf({ tonnes, storage: { shortest, longest, average, nothingStore
       : [
           fill(texts.years[shortest === longest ? 'one' : 'several'], {
             ...{ years: formatCount(longest), shortest: formatCount(shortest), longest: formatCount(longest) },
-            average: oneDecimal(average ?? 0),
+            average: formatCount(Math.round(average ?? 0)),
           }),
         ];
   return [...stored, ...some(nothingStored, texts.someNotStored), ...some(notStated, texts.someNotStated)].join('; ');
@@ -288,7 +288,10 @@ function factsOf(mix: PricedMix, common: readonly AuditQuestion[]): [string, str
       tonnes.issued === tonnes.total
         ? inTonnes(texts.allIssued, tonnes.total)
         : [
-            fill(texts.issuedShare, { issued: formatCount(tonnes.issued), share: formatShare(tonnes.issued / tonnes.total) }),
+            fill(tonnes.issued === 0 ? texts.noneIssued : texts.issuedShare, {
+              issued: formatCount(tonnes.issued),
+              share: formatShare(tonnes.issued / tonnes.total),
+            }),
             ...some(tonnes.expected, texts.pending),
             ...some(tonnes.notStated, texts.someNotStated),
           ].join('; '),

@@ -170,7 +170,7 @@ export function ProjectPeople({ project }: { project: Project }) {
           title={people.parties}
           facts={[
             [people.developer, project.developer && <bdi>{project.developer}</bdi>],
-            [people.verifier, project.verifier && <bdi>{project.verifier}</bdi>],
+            [people.verifier[project.unitsStatus ?? 'not stated'], project.verifier && <bdi>{project.verifier}</bdi>],
             [people.certifications, project.certifications && <bdi>{project.certifications}</bdi>],
             [people.website, project.website && <ExternalLink address={project.website} text={new URL(project.website).hostname} />],
             [

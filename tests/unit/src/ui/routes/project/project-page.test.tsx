@@ -12,6 +12,7 @@ const project = (stated: Partial<Project>) =>
     ...Object.fromEntries(
       ['registryIssued', 'registryRetired', 'bufferShare', 'permanenceYears', 'vintageStart', 'vintageEnd'].map((name) => [name, null]),
     ),
+    verificationStandard: 'VCS',
     title: 'Oak',
     slug: 'oak',
     category: 'Reforestation',
@@ -28,6 +29,14 @@ it("shows the registry's totals as facts of the project, and not as what is for 
   expect(html).toContain(texts.facts.registryTotals.meaning);
   expect(shown({ registryIssued: 0, registryRetired: null })).toContain('>0 credits issued by the registry to date<');
   expect(shown({ registryIssued: null, registryRetired: 5 })).not.toContain(audit.questions.units.atRegistry);
+});
+
+it('pending credits have no verified tonnes, and those of the Woodland Carbon Code count only in the UK', () => {
+  const stated = { verificationReport: 'Validation report', verificationStandard: 'Woodland Carbon Code' };
+  const { vintage, units } = audit.questions;
+  expect(shown({ ...stated, unitsStatus: 'expected' })).toContain(`${stated.verificationReport}</bdi>${vintage.unverified}`);
+  expect(shown({ ...stated, unitsStatus: 'issued' })).not.toContain(vintage.unverified);
+  expect([shown(stated), shown({})].map((html) => html.includes(units.ukOnly))).toEqual([true, false]);
 });
 
 const reversals = audit.questions.shortfall.reversals;
