@@ -79,7 +79,11 @@ export const dialog = {
   labels: { name: 'Name', email: 'Email', tonnes: 'Tonnes', message: 'Message' },
   optional: 'Optional',
   /** Beside the tonnes of a purchase. */
-  available: '{count} credits available. One credit is one tonne.',
+  available: {
+    'On sale': '{count} credits available. One credit is one tonne.',
+    'Not yet on sale': 'Not yet on sale. Credits: {count}.',
+    'Sold out': 'Sold out.',
+  },
   about: 'Subject',
   problem: formErrors,
   send: 'Send Message',

@@ -13,6 +13,7 @@ import { receiptTexts } from '#shared/content/receipt.ts';
 import { quote } from '#shared/content/shortlist.ts';
 import type { Action } from '#shared/content/types.ts';
 import { own } from '#shared/lib/input/own.ts';
+import { formatAvailable } from '#shared/lib/money/money.ts';
 import { pricedProject } from '#shared/lib/money/quote.ts';
 import { defaultTonnes, tonnesField } from '#shared/lib/shortlist.ts';
 import { subjectMaxLength } from '#shared/schemas/contact.ts';
@@ -74,7 +75,7 @@ export default async function ContactPage({ query }: { query: string }) {
             content={dialog}
             contactEmail={facts.contactEmail}
             subject={[...fill(purchase.question.subject, { title: project.title })].slice(0, subjectMaxLength).join('')}
-            purchase={{ slug: project.slug, available: project.availableCredits ?? 0 }}
+            purchase={{ slug: project.slug, available: fill(dialog.available[project.status], { count: formatAvailable(project) }) }}
             message={evidence === null ? undefined : requestFor(project, evidence)}
             receiptTexts={receiptTexts}
             formResult={questionResult ?? (quoteResult && notBought(quoteResult))}

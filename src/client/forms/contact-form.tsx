@@ -4,7 +4,6 @@ import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, 
 import type { ContactDialogContent } from '#shared/content/contact.ts';
 import { type FormResult, formPlace } from '#shared/schemas/form.ts';
 import { EmailField, Field, NameField, ReceiptNote, SubmitBar, TextInput } from '#src/ui/controls/form.tsx';
-import { fill, formatCount } from '#verify/text.ts';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';
 
 const load = () => import('./contact-sender.ts').then((module) => module.contactSender);
@@ -12,8 +11,8 @@ const load = () => import('./contact-sender.ts').then((module) => module.contact
 /** How long the success panel stays, in ms; product.md, section 4. */
 const successDuration = 2_000;
 
-/** A project and its available credits. */
-export type Purchase = { slug: string; available: number };
+/** A project, and what can be had of it, in words. */
+export type Purchase = { slug: string; available: string };
 
 type ContactFormProps = {
   content: ContactDialogContent;
@@ -93,7 +92,7 @@ export function ContactForm(props: ContactFormProps) {
             name="tonnes"
             inputMode="numeric"
             autoComplete="off"
-            hint={`${optional}. ${purchase.available > 0 ? fill(content.available, { count: formatCount(purchase.available) }) : ''}`}
+            hint={`${optional}. ${purchase.available}`}
           />
         )}
         <Field {...field('message')} hint={optional}>
