@@ -94,7 +94,7 @@ export const referees = {
     'The rest is our responsibility: which projects we take on, how we describe them, what we charge, and whether the record is complete.',
   ],
   notes: ['VCS', 'Gold Standard', 'Woodland Carbon Code', 'Climate Action Reserve', 'American Carbon Registry', 'Puro.Earth'],
-  actions: [{ label: 'Compare the Standards', href: '/standards' }],
+  actions: [{ label: 'Standards Overview', href: '/standards' }],
 } satisfies Editorial;
 
 export const journey = {
@@ -118,7 +118,7 @@ export const journey = {
     {
       when: 'Ongoing',
       title: 'Strategic partnerships',
-      body: 'A removal-platform partner, through which we offer durable removals, and BeZero, our risk-ratings partner, which assesses projects without our involvement.',
+      body: 'Puro.Earth, through which we offer durable removals, and BeZero, our risk-ratings partner, which assesses projects without our involvement.',
     },
   ],
 } satisfies Timeline;

@@ -282,7 +282,7 @@ export const functionalities = ({ chainExplorerUrl }: Company) =>
       {
         mark: 'Pn',
         title: 'A permissioned network',
-        body: 'Ethereum-based, with known operators and accounts that belong to identified businesses. Anyone can read; only they can write.',
+        body: 'Ethereum-based, with known operators and accounts that belong to identified businesses. Only they can move tokens. Anyone can read the record, to which Carma adds the entries.',
       },
     ],
   }) satisfies CardGroup;

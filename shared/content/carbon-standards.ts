@@ -136,12 +136,13 @@ export const comparison = {
 export const checklist = {
   eyebrow: '5-point eligibility checklist',
   title: 'Five points we check a project against',
-  intro: 'Where the catalogue lacks an answer, the project’s page says so, and we count the gaps.',
+  intro: 'Ask us for our answers on a project. Its page has an auditor’s eight questions instead, and says which are open.',
   labels: { passes: 'Passes', stops: 'Fails' },
   items: [
     {
       title: 'Zero rating',
-      passes: 'We read the rating and the reasons for it. Where there is none, we answer BeZero’s four questions ourselves, in writing.',
+      passes:
+        'This is the credit’s risk rating, not VAT. We read it, and the reasons for it. Where there is none, we answer BeZero’s four questions ourselves, in writing.',
       stops: 'A rating whose stated reasons we can’t rebut.',
     },
     {
@@ -184,9 +185,9 @@ export const faq = {
         'No. Standards require a project to declare any other programme, and a unit has to be cancelled in one registry before it is issued in another. Some projects hold a second label in addition to their carbon standard; that adds a claim, not a tonne.',
     },
     {
-      question: 'What about Puro.earth, Climate Action Reserve and American Carbon Registry?',
+      question: 'What about Puro.Earth, Climate Action Reserve and American Carbon Registry?',
       answer:
-        'Puro.earth certifies engineered removals such as biochar and has its own page here. Climate Action Reserve and American Carbon Registry are long-standing North American programmes; we assess their credits by the same five points.',
+        'Puro.Earth certifies engineered removals such as biochar and has its own page here. Climate Action Reserve and American Carbon Registry are long-standing North American programmes; we assess their credits by the same five points.',
     },
     {
       question: 'Our tender says “recognised standard”. Is that enough?',
@@ -201,6 +202,6 @@ export const closing = {
   body: 'Send us the paragraph that names a standard. We’ll tell you what it admits, what it excludes and how an auditor would read it.',
   actions: [
     { label: 'Send Us the Paragraph', href: '/contact' },
-    { label: 'All Six Checks', href: '/standards' },
+    { label: 'Standards Overview', href: '/standards' },
   ],
 } satisfies Closing;

@@ -33,13 +33,13 @@ export const portfolio = {
     {
       mark: 'Tr',
       title: 'UK tree planting',
-      body: 'Native woodland on former grazing and arable ground, planted for the soil and the slope it stands on. The tonnes are issued as the trees grow.',
+      body: 'New woodland, or trees among crops and pasture, planted for the soil and the slope it stands on. The tonnes are issued as the trees grow.',
       points: ['Projects last 35–100 years', 'Measured: plots, stem counts, survival'],
     },
     {
       mark: 'Bn',
       title: 'Biodiversity net gain',
-      body: 'Meadow, wetland and hedgerow restored. The credits are for the tonnes alone, and don’t meet a planning condition. Wildlife, where it’s surveyed, is reported separately.',
+      body: 'Meadow, heath, wetland and saltmarsh restored. The credits are for the tonnes alone, and don’t meet a planning condition. Wildlife, where it’s surveyed, is reported separately.',
       points: ['Tonnes measured: soil and plant carbon', 'Wildlife: an eDNA survey, or “no survey”'],
     },
   ],

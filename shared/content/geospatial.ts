@@ -55,8 +55,7 @@ export const coordinates = {
   none: 'No project in the catalogue gives its coordinates yet. Ask for them: they are part of a project’s documents.',
   eyebrow: 'Project map data',
   title: 'Coordinates of the projects',
-  intro:
-    'The British Isles from north to south, then everywhere else. Three decimal places are accurate to about a hundred metres: enough to find the gate.',
+  intro: 'In the catalogue’s order. Three decimal places are accurate to about a hundred metres: enough to find the gate.',
   caption: 'Projects with their place, latitude, longitude and standard',
   columns: { project: 'Project', place: 'Place', latitude: 'Latitude', longitude: 'Longitude', standard: 'Standard' },
   termsLabel: 'Terms',
@@ -184,7 +183,7 @@ export const retirement = {
     },
     {
       title: 'QR code verification',
-      body: 'Printed on the certificate and leading to the entry, so a paper copy in a tender file is as easy to check as a link.',
+      body: 'Printed on the certificate and leading to the certificate’s page, so a paper copy in a tender file is as easy to check as a link.',
     },
   ],
   more: { label: 'See the certificate demo', href: '/impact-hub#demo-certificate' },

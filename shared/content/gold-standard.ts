@@ -30,9 +30,9 @@ export const hero = {
 
 /** product.md, section 9, marketing figures. */
 export const figures = [
-  { value: '1,500+', label: 'projects', note: 'Many of them in households: stoves, water, power. Stated by Carma, 2025' },
-  { value: '80+', label: 'countries', note: 'Mainly in Asia, Africa and Latin America. Stated by Carma, 2025' },
-  { value: '300M+', label: 'credits', note: 'Each with a vintage and a project page. Stated by Carma, 2025' },
+  { value: '1,500+', label: 'projects', note: 'Many of them in households: stoves, water, power' },
+  { value: '80+', label: 'countries', note: 'Mainly in Asia, Africa and Latin America' },
+  { value: '300M+', label: 'credits', note: 'Each with a vintage and a project page' },
 ] satisfies Figure[];
 
 export const facts = {

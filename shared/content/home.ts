@@ -46,11 +46,11 @@ export const trust = {
     },
     {
       title: 'Science-Backed Nature Projects',
-      body: 'Biochar, methane avoidance, UK tree planting and biodiversity net gain. A project that claims a gain for nature shows its survey of species; the others say that there is none.',
+      body: 'Biochar, methane avoidance, UK tree planting and biodiversity net gain. A project that claims a gain for nature shows its survey of species; the others say “no survey”.',
     },
     {
       title: 'Built for CSOs',
-      body: 'Audit-ready reporting for CSRD, TNFD, SBTi and Scope 3, so the credit you buy in March still stands up at the audit a year later.',
+      body: 'For chief sustainability officers: audit-ready reporting for CSRD, TNFD, SBTi and Scope 3, so the credit you buy in March still stands up at the audit a year later.',
       link: { label: 'See a certificate', href: '/impact-hub#demo-certificate' },
     },
   ],
@@ -64,8 +64,8 @@ export const registry = {
     'A unit on the record can’t be sold twice. Whether the tree grew is for the standard and its verifier to say.',
   ],
   actions: [
-    { label: 'How the registry works', href: '/blockchain' },
-    { label: 'See the projects', href: '/projects' },
+    { label: 'How the Registry Works', href: '/blockchain' },
+    { label: 'See the Projects', href: '/projects' },
   ],
 } satisfies Editorial;
 

@@ -58,7 +58,7 @@ export const steps = {
     {
       id: 'project-selection',
       title: 'Project Selection',
-      body: 'You start from the catalogue or from a brief. We check each project against five points: rating, registration, documents, price and social impact. Its page shows what is still unanswered. We propose; you choose.',
+      body: 'You start from the catalogue or from a brief. We check each project against five points: rating, registration, documents, price and social impact. Its page shows an auditor’s eight questions, and which are open. We propose; you choose.',
       facts: [
         { label: 'You', value: 'Tell us the tonnes, the budget, the project types and the date the report is due.' },
         { label: 'Carma', value: 'Answers with named projects and a price per tonne in pounds, excl. VAT.' },
@@ -76,7 +76,10 @@ export const steps = {
       facts: [
         { label: 'You', value: 'Open the record and compare project, vintage and quantity with the quote.' },
         { label: 'Carma', value: 'Records the transfer, and sends you the serial numbers and the entry.' },
-        { label: 'You receive', value: 'The serial numbers of your credits, with their history on the record and its proof.' },
+        {
+          label: 'You receive',
+          value: 'The serial numbers of your credits (pending ones: once issued), with their history on the record and its proof.',
+        },
         {
           label: 'What this step does not settle',
           value: 'Whether the tonne exists. The record shows it’s yours; the standard’s verifier has confirmed it was achieved.',

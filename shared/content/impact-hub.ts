@@ -43,7 +43,7 @@ export const reading = {
   expected: 'Pending credits on sale',
   other: 'Credits on sale, issuance not stated',
   standards: 'Standards represented',
-  latestChange: 'Unchanged since',
+  latestChange: 'Last changed',
   none: 'None yet',
   again: 'Refresh',
   error: 'The catalogue could not be read when this page was made, so the demos that need it are empty. No data has been lost.',
@@ -147,7 +147,7 @@ export const retirement = {
   title: 'Retirement Certificates',
   short: 'Downloadable retirement certificates, one for each retirement.',
   subtitle: 'The document for your audit file.',
-  body: 'The latest retirement on the record, as the beneficiary receives it. Until there is one, a specimen is shown.',
+  body: 'The latest retirement on the record, as the beneficiary receives it.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/enterprise/traceability', about: 'Traceability' },
 } satisfies FeatureDemo;
@@ -170,7 +170,7 @@ export const certificate = {
   proofs: [
     { title: 'On-chain confirmation', blank: 'The entry on the record' },
     { title: 'Smart contract ID', blank: 'The contract’s address' },
-    { title: 'QR code verification', blank: 'A code that opens the entry' },
+    { title: 'QR code verification', blank: 'A code that opens the certificate’s page' },
   ],
   caption: 'Specimen. No credits were retired: it proves nothing and cannot be used.',
 } satisfies DrawnCertificate;

@@ -49,7 +49,7 @@ export const footer = {
     {
       title: 'Standards',
       links: [
-        { label: 'Puro.earth', href: '/puro-earth' },
+        { label: 'Puro.Earth', href: '/puro-earth' },
         { label: 'BeZero', href: '/bezero' },
         { label: 'VCS', href: '/vcs' },
         { label: 'Gold Standard', href: '/gold-standard' },
@@ -116,7 +116,7 @@ export const sitePages = [
   { path: '/geospatial', name: 'Geospatial Verification', updated: '2026-11-26' },
   { path: '/standards', name: 'Standards', updated: '2026-11-26' },
   { path: '/carbon-standards', name: 'Carbon Standards', updated: '2026-11-26' },
-  { path: '/puro-earth', name: 'Puro.earth', updated: '2026-11-26' },
+  { path: '/puro-earth', name: 'Puro.Earth', updated: '2026-11-26' },
   { path: '/bezero', name: 'BeZero', updated: '2026-11-26' },
   { path: '/vcs', name: 'VCS', updated: '2026-11-26' },
   { path: '/gold-standard', name: 'Gold Standard', updated: '2026-11-26' },
@@ -139,7 +139,7 @@ export const sitePages = [
   { path: '/developers/entries', name: 'The entries', updated: '2026-11-27' },
   { path: '/developers/webhooks', name: 'Webhooks', updated: '2026-11-26' },
   { path: '/developers/agents', name: 'For agents', updated: '2026-11-26' },
-  { path: '/developers/changelog', name: 'Changes of the API', updated: '2026-11-27' },
+  { path: '/developers/changelog', name: 'API changes', updated: '2026-11-27' },
   { path: '/contact', name: 'Contact', updated: '2026-11-26' },
   { path: '/book-call', name: 'Book a Call', updated: '2026-11-26' },
   { path: '/accessibility', name: 'Accessibility', updated: '2026-11-26' },

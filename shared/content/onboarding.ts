@@ -102,7 +102,7 @@ export const papers = {
     {
       name: 'Biochar',
       cells: [
-        'Puro.earth',
+        'Puro.Earth',
         'Source of the feedstock, kiln data, laboratory results, where the char ends up',
         'Proof of where each tonne of char went',
       ],

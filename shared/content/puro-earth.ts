@@ -4,15 +4,15 @@ import type { Closing, Comparison, Editorial, Faq, Hero, Ledger, PageMeta } from
 export type Strata = { title: string; intro: string; layers: { title: string; body: string; proof: string }[] };
 
 export const meta = {
-  title: 'Puro.earth carbon removal credits (CORCs) | Carma',
+  title: 'Puro.Earth carbon removal credits (CORCs) | Carma',
   description:
-    'Biochar removal credits offered through Puro.earth: how a CO₂ Removal Certificate is issued, why the carbon is stored for 100+ years and which documents prove it.',
+    'Biochar removal credits offered through Puro.Earth: how a CO₂ Removal Certificate is issued, why the carbon is stored for 100+ years and which documents prove it.',
 } satisfies PageMeta;
 
 export const hero = {
-  eyebrow: 'Removal partner: Puro.earth',
+  eyebrow: 'Removal partner: Puro.Earth',
   title: 'Certified removals from biochar',
-  lede: 'Carma offers removal credits through Puro.earth, a platform that certifies only carbon taken out of the air and stored. The removals we sell through it are biochar.',
+  lede: 'Carma offers removal credits through Puro.Earth, a platform that certifies only carbon taken out of the air and stored. The removals we sell through it are biochar.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'View Projects', href: '/projects' },
@@ -110,21 +110,21 @@ export const benefits = {
     },
     {
       title: 'On its registry and on our record',
-      body: 'Puro.earth’s registry holds the serial number. Our record shows the sale to you and the retirement. An auditor can start from either.',
+      body: 'Puro.Earth’s registry holds the serial number. Our record shows the sale to you and the retirement. An auditor can start from either.',
     },
   ],
 } satisfies Ledger;
 
 export const partner = {
-  title: 'What Puro.earth does, and what Carma does',
+  title: 'What Puro.Earth does, and what Carma does',
   paragraphs: [
-    'Puro.earth writes the Puro Standard, has suppliers audited against it and runs the registry in which certificates are issued and retired. It certifies no avoided emissions.',
+    'Puro.Earth writes the Puro Standard, has suppliers audited against it and runs the registry in which certificates are issued and retired. It certifies no avoided emissions.',
     'Carma chooses among certified suppliers under its own quality system and sends you the documents we have with the quote. If a supplier fails an audit, we stop selling its credits, even if its older certificates remain valid.',
   ],
   notes: [
     'CORC: CO₂ Removal Certificate. One tonne of CO₂, net, with a stated minimum durability.',
     'Supply is limited: a plant can certify only what it has made. Ask early for volumes over several years.',
-    'Puro.earth and CORC are names of Puro.earth. The wording on this page is ours.',
+    'Puro.Earth and CORC are names of Puro.Earth. The wording on this page is ours.',
   ],
 } satisfies Editorial;
 
@@ -139,7 +139,7 @@ export const faq = {
     {
       question: 'How can anyone know it lasts 100 years?',
       answer:
-        'From its chemistry. A laboratory measures how far the char has been carbonised; published decay studies then give the share that will remain in soil of a given temperature. Only that share is certified. Puro.earth’s biochar methodology of 2022 sets a minimum of 100 years, and the draft of its 2025 update raised that to 200; each certificate says which class it was issued under.',
+        'From its chemistry. A laboratory measures how far the char has been carbonised; published decay studies then give the share that will remain in soil of a given temperature. Only that share is certified. Puro.Earth’s biochar methodology of 2022 sets a minimum of 100 years, and the draft of its 2025 update raised that to 200; each certificate says which class it was issued under.',
     },
     {
       question: 'Is biochar a nature-based credit?',

@@ -52,7 +52,7 @@ export const manual = {
       id: 'due-diligence',
       title: 'Due Diligence',
       body: [
-        'Five points are conditions, and a project that fails one isn’t listed: zero rating, credible registry registration, project transparency, fair market pricing and meaningful social impact. A project without a rating can meet the first: we answer a rating’s four questions ourselves.',
+        'Five points are conditions, and a project that fails one isn’t listed: zero rating (of the credit’s risk), credible registry registration, project transparency, fair market pricing and meaningful social impact. A project without a rating can meet the first: we answer a rating’s four questions ourselves.',
         'We read the project description, the latest monitoring and verification reports and, where one exists, the rating. We recalculate a sample of the tonnes from the raw data. If biodiversity is part of the offer, we ask for the eDNA results and the sampling method.',
       ],
       points: [

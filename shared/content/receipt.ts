@@ -1,7 +1,7 @@
 /** What whoever sent a message is told, besides the thanks of its form. */
 export const receiptTexts = {
   reference: 'Your reference:',
-  mail: 'Please keep it. You may get no confirmation by email if you have had one within the hour.',
+  mail: 'Please keep it. We email at most one confirmation an hour.',
   /** What acknowledgements repeat of a message. */
   repeated: {
     purchaseOrder: 'Purchase order',

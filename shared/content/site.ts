@@ -3,6 +3,8 @@ export const site = {
   skip: 'Skip to content',
   header: { navigation: 'Main', shortlist: 'Shortlist', menu: 'Menu' },
   footer: { navigation: 'Footer', numbers: 'Company number {companyNumber}. VAT number {vatNumber}.' },
+  /** Below the company's own figures. */
+  figures: 'Figures stated by Carma in 2025.',
   /** The band at the top of every page while the catalogue has sample projects: one line, also at 320 px. */
   samples: { label: 'Sample data', text: 'This site shows sample data: invented projects.' },
   /** Shown while the database cannot tell whether a page is current. {time}: when it last was. */

@@ -12,7 +12,7 @@ export type Signatures = { title: string; entries: { act: string; who: string; b
 export const meta = {
   title: 'Independently Verified. On-Chain Audited. | Carma',
   description:
-    'Puro.earth, BeZero, VCS, Gold Standard, the Woodland Carbon Code and our own quality system: what each one checks, and what it leaves open.',
+    'Puro.Earth, BeZero, VCS, Gold Standard, the Woodland Carbon Code and our own quality system: what each one checks, and what it leaves open.',
 } satisfies PageMeta;
 
 export const hero = {
@@ -21,7 +21,7 @@ export const hero = {
   lede: 'Three carbon standards, one removal platform, one rating agency and our own quality system. Each checks something the others don’t.',
   actions: [
     { label: 'See All Six', href: '#six' },
-    { label: 'Compare the Three Codes', href: '/carbon-standards' },
+    { label: 'Compare Three Standards', href: '/carbon-standards' },
   ],
 } satisfies Hero;
 
@@ -43,10 +43,10 @@ export const six = {
     {
       id: 'puro-earth',
       role: 'Removal platform',
-      name: 'Puro.earth',
+      name: 'Puro.Earth',
       body: 'Certifies only carbon taken out of the air and stored. Our biochar credits come through it.',
       features: ['Storage for 100+ years', 'Net of the kiln’s own emissions', 'Issued after the removal, as CORCs'],
-      link: { label: 'Puro.earth removals', href: '/puro-earth' },
+      link: { label: 'Puro.Earth removals', href: '/puro-earth' },
     },
     {
       id: 'bezero',
@@ -119,8 +119,8 @@ export const questions = {
   items: [
     {
       title: '“Is it really a removal?”',
-      body: 'Puro.earth certifies carbon taken out of the air, and no avoided emissions.',
-      link: { label: 'Read about Puro.earth', href: '/puro-earth' },
+      body: 'Puro.Earth certifies carbon taken out of the air, and no avoided emissions.',
+      link: { label: 'Read about Puro.Earth', href: '/puro-earth' },
     },
     {
       title: '“Why not the cheaper one?”',

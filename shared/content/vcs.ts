@@ -24,9 +24,9 @@ export const hero = {
 
 /** product.md, section 9, marketing figures. */
 export const figures = [
-  { value: '~75%', label: 'of the voluntary market', note: 'About three units in four. Stated by Carma, 2025' },
-  { value: '1,800+', label: 'projects', note: 'From wind farms to mangroves. Stated by Carma, 2025' },
-  { value: '900M+', label: 'units', note: 'One for each tonne of CO₂e. Stated by Carma, 2025' },
+  { value: '~75%', label: 'of the voluntary market', note: 'About three units in four' },
+  { value: '1,800+', label: 'projects', note: 'From wind farms to mangroves' },
+  { value: '900M+', label: 'units', note: 'One for each tonne of CO₂e' },
 ] satisfies Figure[];
 
 export const facts = {

@@ -30,10 +30,10 @@ export const hero = {
 
 /** product.md, section 9, marketing figures. */
 export const figures = [
-  { value: '25,000+', label: 'hectares', note: 'Of new UK woodland. Stated by Carma, 2025' },
-  { value: '500+', label: 'projects', note: 'From farm copses to entire glens. Stated by Carma, 2025' },
-  { value: '2M+', label: 'units', note: 'One for each tonne of CO₂e. Stated by Carma, 2025' },
-  { value: '35–100', label: 'years', note: 'How long projects last. Stated by Carma, 2025' },
+  { value: '25,000+', label: 'hectares', note: 'Of new UK woodland' },
+  { value: '500+', label: 'projects', note: 'From farm copses to entire glens' },
+  { value: '2M+', label: 'units', note: 'One for each tonne of CO₂e' },
+  { value: '35–100', label: 'years', note: 'How long projects last' },
 ] satisfies Figure[];
 
 export const facts = {

@@ -6,7 +6,6 @@ import { Static } from '#server/http/page/static.tsx';
 import { type CatalogueSheet, drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/geospatial.ts';
 import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
-import { formatInstant } from '#shared/lib/text/dates.ts';
 import { CatalogueMap, type CataloguePlace } from '#src/pages/_components/catalogue-map.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, Actions, Failure, InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
@@ -15,7 +14,7 @@ import { ClosingCall, Section, SectionHeading } from '#src/ui/sections/frames.ts
 import { DataSheet, RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { TermList } from '#src/ui/tooltips.tsx';
-import { fill, formatCount } from '#verify/text.ts';
+import { fill, formatCount, formatUtcInstant } from '#verify/text.ts';
 
 export default async function GeospatialPage() {
   const located = await unlessFailed('geospatial', readPlaces(), 'Could not read the places of the projects');
@@ -266,7 +265,7 @@ function PlaceContext({ example }: { example: ProjectPlace | undefined }) {
                   { label: fields.country, value: example.country ? countryName(example.country) : none },
                   { label: fields.position, value: `${formatLatitude(example.latitude)}, ${formatLongitude(example.longitude)}` },
                   { label: fields.impact, value: `${formatCount(example.impactPerYear)} ${unit}` },
-                  { label: fields.changed, value: formatInstant(example.updatedAt) },
+                  { label: fields.changed, value: formatUtcInstant(example.updatedAt) },
                 ],
                 note,
               }}

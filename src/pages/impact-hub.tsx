@@ -9,14 +9,13 @@ import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import * as words from '#shared/content/impact-hub.ts';
 import { logShare } from '#shared/lib/drawing.ts';
-import { formatInstant } from '#shared/lib/text/dates.ts';
 import { wholeListLimit } from '#shared/schemas/project.ts';
 import { CertificateDemo, IntegrationsDemo, MapDemo, TrackingDemo } from '#src/pages/_components/demos.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Actions, Failure, LeadingButton, TextLink } from '#src/ui/controls/links.tsx';
 import { Ordinal } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
-import { fill, formatCount } from '#verify/text.ts';
+import { fill, formatCount, formatUtcInstant } from '#verify/text.ts';
 
 export default async function ImpactHubPage() {
   const catalogue = await unlessFailed('impact-hub', readCatalogue(), 'Could not read the catalogue for the demos');
@@ -85,7 +84,7 @@ function CatalogueReading({ figures }: { figures: CatalogueFigures | undefined }
   }
   const { onSale, issuedCredits, expectedCredits, otherCredits, standards, latestChange } = figures;
   const issued = formatCount(issuedCredits);
-  const changed = latestChange && <time dateTime={latestChange.toISOString()}>{formatInstant(latestChange)}</time>;
+  const changed = latestChange && <time dateTime={latestChange.toISOString()}>{formatUtcInstant(latestChange)}</time>;
   const rows: [label: string, value: ReactNode][] = [
     [reading.expected, expectedCredits > 0 && `${formatCount(expectedCredits)} tCO₂e`],
     [reading.other, otherCredits > 0 && `${formatCount(otherCredits)} tCO₂e`],

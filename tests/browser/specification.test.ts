@@ -48,7 +48,7 @@ describe.each([
   [
     '/',
     [
-      ...['Buy Carbon Credits You Can Trust', 'Browse Verified Projects', '100% Traceable Credits', 'How the registry works'],
+      ...['Buy Carbon Credits You Can Trust', 'Browse Verified Projects', '100% Traceable Credits', 'How the Registry Works'],
       ...['Why other options fail and how we fix it', '25+', 'Featured Carbon Projects', 'Explore Solutions'],
     ],
   ],

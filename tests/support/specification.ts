@@ -36,8 +36,8 @@ export const specification: Expectation[] = [
     controls: [
       ['link', 'Browse Verified Projects', '/credits'],
       ['link', 'How It Works', '/how-it-works'],
-      ['link', 'How the registry works', '/blockchain'],
-      ['link', 'See the projects', '/projects'],
+      ['link', 'How the Registry Works', '/blockchain'],
+      ['link', 'See the Projects', '/projects'],
       ['link', 'View All Projects', '/credits#projects'],
       ['link', 'Enquire', '/contact'],
       ['link', 'Explore Solutions', '/enterprise'],
@@ -217,7 +217,7 @@ export const specification: Expectation[] = [
     ],
     addresses: ['/blog/nature-positive-solutions', '/blog/blockchain-transparency', '/blog/verified-carbon-credits'],
   },
-  { route: '/puro-earth', texts: ['Puro.earth', 'removal', '100'], questions: 4, controls: [['link', 'Enquire', '/contact']] },
+  { route: '/puro-earth', texts: ['Puro.Earth', 'removal', '100'], questions: 4, controls: [['link', 'Enquire', '/contact']] },
   {
     route: '/bezero',
     texts: ['BeZero', 'dditionality', 'ermanence', 'ver-crediting', 'eakage'],

@@ -56,7 +56,7 @@ export const llms = {
       links: [
         { label: 'Standards', href: '/standards', note: 'The standards that projects are verified under' },
         { label: 'Articles', href: '/blog', note: 'About evidence and reporting' },
-        { label: 'Changes of the API', href: '/developers/changelog', note: 'Also as /developers/changelog.xml' },
+        { label: 'API changes', href: '/developers/changelog', note: 'Also as /developers/changelog.xml' },
       ],
     },
   ],

@@ -5,11 +5,11 @@ export type ApiChange = { id: string; date: string; title: string; body: string[
 
 export const changelog = {
   meta: {
-    title: 'Changes of the API | Carma',
+    title: 'API changes | Carma',
     description: 'What is new in the Carma API since version 1, with dates. Also as a feed.',
   } satisfies PageMeta,
   eyebrow: 'Developers',
-  title: 'Changes of the API',
+  title: 'API changes',
   lede: 'What is new, with its date. Within version 1 nothing that exists changes its meaning.',
   feed: { label: 'Atom feed', href: '/developers/changelog.xml' },
   back: { label: 'Developers', href: '/developers' },
@@ -22,7 +22,7 @@ export const apiChanges: ApiChange[] = [
     date: '2026-11-27',
     title: 'Version 1',
     body: [
-      'Portfolios: `tonnes` and `budgetPence` are limits together, `maxPence` is an average unless `each`; a mix has one `reason`, and `loosened` one changed limit each.',
+      'Portfolios: tonnes and budgetPence are limits together, maxPence is an average unless each is given; a mix has one reason, and loosened has one changed limit each.',
       'Read: projects with filters, cursors and files; their changes; baskets and portfolios, priced; the public record with its entries, batches, retirements and certificates.',
       'Write: messages, requests for quotes, subscriptions to the newsletter; with a key, webhooks and operations on the record.',
       'The API is described by an OpenAPI document; errors are problem documents. /mcp serves the Model Context Protocol, and only reads.',

@@ -34,7 +34,7 @@ export const specimen = {
     { label: 'Beneficiary', value: 'Your legal entity' },
     { label: 'Status', value: 'Retired: no transfer possible' },
   ],
-  note: 'The certificate and the disclosure pack have these lines for every retirement.',
+  note: 'The disclosure pack has these lines for every retirement.',
 } satisfies DataSheetContent;
 
 const asks = 'What it asks about a credit';

@@ -147,7 +147,7 @@ export const services = {
     },
     {
       title: 'Geospatial Evidence',
-      body: 'Where the projects you hold or are considering are, and which outlines and imagery their documents have.',
+      body: 'Where to find the projects you hold or are considering, and which outlines and imagery their documents have.',
       link: { label: 'What the maps show', href: '/geospatial' },
     },
     {

@@ -33,7 +33,7 @@ export const specimen = {
     { label: 'Quantity', value: 'Tonnes, in all and by project' },
     { label: 'Price', value: 'Pounds per tonne, excl. and incl. VAT' },
     { label: 'Share', value: 'At most half from one project' },
-    { label: 'Storage', value: 'Years, for each project' },
+    { label: 'Storage', value: 'Years, shortest to longest' },
     { label: 'Issuance', value: 'Issued, or pending with its day' },
     { label: 'Evidence', value: 'An auditor’s eight questions' },
   ],
@@ -47,11 +47,11 @@ export const figures = {
     {
       value: '500M+',
       label: 'Tonnes managed',
-      note: 'Managed for clients, as stated by Carma in 2025. The record has only the units entered on it.',
+      note: 'Managed for clients. The record has only the units entered on it.',
     },
-    { value: '200+', label: 'Enterprise clients', note: 'Stated by Carma, 2025' },
-    { value: '50+', label: 'Countries', note: 'Of clients and projects. Stated by Carma, 2025' },
-    { value: '99.9%', label: 'Audit compliance', note: 'Of records sampled in clients’ audits. Stated by Carma, 2025' },
+    { value: '200+', label: 'Enterprise clients' },
+    { value: '50+', label: 'Countries', note: 'Of clients and projects' },
+    { value: '99.9%', label: 'Audit compliance', note: 'Of records sampled in clients’ audits' },
   ],
 } satisfies FigureGroup;
 
@@ -77,7 +77,7 @@ export const services = {
     {
       title: 'Custom Portfolio Design',
       body: 'Tell us the tonnes per year, any exclusions and the budget. We propose projects, shares and prices, with the reason for each.',
-      link: { label: 'Find a first mix yourself', href: '/portfolio' },
+      link: { label: 'Find a Portfolio', href: '/portfolio' },
     },
     {
       title: 'Forward Supply',
@@ -139,6 +139,6 @@ export const closing = {
   body: 'Tell us the tonnes per year, the last year you need and your maximum price. We reply within 24 hours with a first mix or the reason why we can’t make one.',
   actions: [
     { label: 'Ask for a First Mix', href: '/contact' },
-    { label: 'Find a Mix Yourself', href: '/portfolio' },
+    { label: 'Find a Portfolio', href: '/portfolio' },
   ],
 } satisfies Closing;

@@ -45,8 +45,8 @@ export const specimen = {
 } satisfies DataSheetContent;
 
 export const lifecycle = {
-  title: 'Four entries, and what each rules out',
-  intro: 'Each entry records what happened, and rules something out from then on.',
+  title: 'Four stages, and what each rules out',
+  intro: 'Each stage records what happened, and rules something out from then on.',
   labels: { written: 'Recorded', rulesOut: 'Ruled out' },
   stages: [
     {
@@ -76,8 +76,8 @@ export const lifecycle = {
   ],
 } satisfies Lifecycle;
 
-/** The kind of entry that a stage leaves on the record. */
-export const recordedAs = { created: 'receive', minted: 'receive', transferred: 'transfer', retired: 'retire' } as const;
+/** The kind of entry that a stage leaves on the record. The first two leave one together. */
+export const recordedAs = { minted: 'receive', transferred: 'transfer', retired: 'retire' } as const;
 
 const holds = 'What it contains';
 const readers = 'Who can read it';
@@ -139,10 +139,10 @@ export const sources = ({ marketplaceUrl }: Company) =>
 export const figures = {
   title: 'The service in figures',
   figures: [
-    { value: '99.99%', label: 'Uptime', note: 'Of the registry, over a year. Stated by Carma, 2025' },
-    { value: '24 hours', label: 'Average response', note: 'To an enquiry, on working days. Stated by Carma, 2025' },
-    { value: '99.9%', label: 'Audit compliance', note: 'Of records sampled in clients’ audits. Stated by Carma, 2025' },
-    { value: '50+', label: 'Countries', note: 'Of clients and projects. Stated by Carma, 2025' },
+    { value: '99.99%', label: 'Uptime', note: 'Of the registry, over a year' },
+    { value: '24 hours', label: 'Average response', note: 'To an enquiry' },
+    { value: '99.9%', label: 'Audit compliance', note: 'Of records sampled in clients’ audits' },
+    { value: '50+', label: 'Countries', note: 'Of clients and projects' },
   ],
 } satisfies FigureGroup;
 

@@ -6,7 +6,6 @@ import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/impact-hub.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
-import { formatInstant } from '#shared/lib/text/dates.ts';
 import { type JsonToken, jsonLines } from '#shared/lib/text/json-lines.ts';
 import { carbonProject, type Project, type ProjectList } from '#shared/schemas/project.ts';
 import { CatalogueMap, type CataloguePlace } from '#src/pages/_components/catalogue-map.tsx';
@@ -18,7 +17,7 @@ import { RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { TermList } from '#src/ui/tooltips.tsx';
 import type { CertifiedProject } from '#verify/certificate.ts';
-import { fill, formatCount } from '#verify/text.ts';
+import { fill, formatCount, formatUtcInstant } from '#verify/text.ts';
 
 /** Rows shown before the demo is opened. */
 const preview = 6;
@@ -120,7 +119,7 @@ function TrackingTable({ projects }: { projects: Project[] }) {
           name: columns.changed,
           cell: ({ updatedAt }) => (
             <time dateTime={updatedAt.toISOString()} className="text-[0.8125rem] text-ink-soft">
-              {formatInstant(updatedAt)}
+              {formatUtcInstant(updatedAt)}
             </time>
           ),
           kind: 'count',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isClaimShown } from '#server/company.ts';
+import { site } from '#shared/content/site.ts';
 import type { PageMeta, ProjectCategories, StandardId, StandardPageContent } from '#shared/content/types.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Actions } from '#src/ui/controls/links.tsx';
@@ -80,6 +81,7 @@ function SealHero({ hero, standard, figures }: StandardPageContent) {
             ))}
           </ul>
         )}
+        {isClaimShown('standards') && <p className="mb-8 text-[0.875rem] text-ink-soft">{site.figures}</p>}
       </div>
     </section>
   );

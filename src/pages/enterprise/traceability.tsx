@@ -45,8 +45,12 @@ function LifecycleLine() {
                 <dd className="mt-1 text-pretty leading-[1.55] text-paper/90">{stage.written}</dd>
                 <dt className={`mt-4 ${term} text-lichen`}>{labels.rulesOut}</dt>
                 <dd className="mt-1 font-semibold">{stage.rulesOut}</dd>
-                <dt className={`mt-4 ${term} text-canopy-mist`}>{further[stage.state]?.label}</dt>
-                <dd className="mt-1">{further[stage.state]?.value}</dd>
+                {further[stage.state] && (
+                  <>
+                    <dt className={`mt-4 ${term} text-canopy-mist`}>{further[stage.state]?.label}</dt>
+                    <dd className="mt-1">{further[stage.state]?.value}</dd>
+                  </>
+                )}
               </dl>
             </div>
           </li>

@@ -1,3 +1,4 @@
+import { site } from '#shared/content/site.ts';
 import type { DataSheetContent, DrawnCertificate, Figure, FigureGroup } from '#shared/content/types.ts';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
@@ -128,6 +129,7 @@ export function FigureBand({ content: { title, figures } }: { content: FigureGro
     <Section ground="canopy">
       <h2 className="display-3 mb-6">{title}</h2>
       <FigureStrip figures={figures} onDark />
+      <p className="mt-4 text-[0.875rem] text-canopy-mist">{site.figures}</p>
     </Section>
   );
 }
