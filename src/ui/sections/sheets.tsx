@@ -32,8 +32,8 @@ export function RetirementSpecimen({ content, project }: RetirementSpecimenProps
   const { labels, blanks } = content;
   return (
     <figure>
-      <div className="relative isolate overflow-hidden border border-ink bg-paper-bright p-2 text-ink">
-        <div className="border border-rule-strong p-5 sm:p-7">
+      <div className="border border-ink bg-paper-bright p-2 text-ink">
+        <div className="relative isolate overflow-hidden border border-rule-strong p-5 sm:p-7">
           <CertificateHead issuer={content.issuer} />
           <p className="mt-8 max-w-[12ch] font-display text-[2rem] leading-[1.06] sm:text-[2.5rem]">{content.title}</p>
           <p className="mt-4 inline-block -rotate-3 border-3 border-clay bg-paper-bright px-3 py-0.5 font-mono text-[1.125rem] text-clay uppercase tracking-[0.16em]">
@@ -81,7 +81,7 @@ export function CertificateHead({ issuer }: { issuer: string }) {
         width="400"
         height="400"
         loading="lazy"
-        className="absolute -top-28 -right-28 -z-1 size-56 max-w-none sm:size-72"
+        className="absolute -top-28 -right-28 -z-1 size-56 max-w-none [mask-image:radial-gradient(closest-side,#000_88%,transparent)] sm:size-72"
       />
       <p className="flex items-center gap-2.5 font-display text-[1.25rem] text-canopy">
         <Mark />

@@ -37,8 +37,8 @@ export function CertificateSheet({ found, size, projects, qr, address }: Certifi
   const facts = factsOf(certificate, words);
   const halves = facts.filter(({ name }) => !wideFacts.has(name)).length;
   return (
-    <article className="relative isolate overflow-hidden border border-ink bg-paper-bright p-2 print:border-0">
-      <div className="border border-rule-strong p-5 sm:p-8">
+    <article className="border border-ink bg-paper-bright p-2 print:border-0">
+      <div className="relative isolate overflow-hidden border border-rule-strong p-5 sm:p-8">
         <CertificateHead issuer="Carma" />
         <p className="mt-4 max-w-[12ch] font-display sm:mt-6 text-[2rem] leading-[1.06] print:text-[1.5rem]">{texts.title}</p>
         <p className="figure mt-3 text-[0.9375rem]">{entry.certificate}</p>
