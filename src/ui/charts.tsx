@@ -29,8 +29,11 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
           units: formatCount(retired.reduce((sum, { units }) => sum + units, 0)),
           months: String(months.length),
         })}
-        across={months.flatMap(({ month }) =>
-          month.endsWith('-01') ? [{ at: (across(month) ?? 0) + across.bandwidth() / 2, text: month.slice(0, 4) }] : [],
+        // As many as a phone has room for.
+        across={months.flatMap(({ month }, index) =>
+          index % Math.ceil(months.length / 5) === 0
+            ? [{ at: (across(month) ?? 0) + across.bandwidth() / 2, text: monthName.format(new Date(month)) }]
+            : [],
         )}
         up={up
           .ticks(3)

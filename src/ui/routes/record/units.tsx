@@ -92,7 +92,7 @@ export function GroupTable({ title, name, groups }: GroupTableProps) {
                   <StateBar parts={partsOf(group.units)} of={most} />
                 </>
               ),
-              className: 'col-span-3 wide:w-[30%]',
+              className: 'col-span-2 wide:w-[30%]',
             },
             ...shownStates.map(
               (status): Column<GroupTableProps['groups'][number]> => ({
@@ -104,7 +104,7 @@ export function GroupTable({ title, name, groups }: GroupTableProps) {
             ),
           ]}
           rows={groups}
-          row={() => ({ className: 'grid-cols-3 gap-x-3 gap-y-1' })}
+          row={() => ({ className: 'grid-cols-2 gap-x-3 gap-y-1' })}
         />
       </div>
     </section>
@@ -126,9 +126,10 @@ export function Movements({ moved }: { moved: Moved[] }) {
   const parts = moved.filter(({ kind, year }) => kind !== 'receive' && year > 0);
   return (
     <section aria-labelledby="record-movements" className="mt-8">
-      <h2 id="record-movements" className="display-3 mb-3">
+      <h2 id="record-movements" className="display-3">
         {movements.title}
       </h2>
+      <p className="mt-1 mb-3 text-[0.9375rem] text-ink-soft">{movements.note}</p>
       {parts.length > 0 && (
         <StateBar
           label={`${movements.bar}: ${parts.map(({ kind, year }) => `${entries.kinds[kind]} ${formatCount(year)}`).join(', ')}`}
@@ -145,7 +146,7 @@ export function Movements({ moved }: { moved: Moved[] }) {
             cell: ({ kind, status, latest }) => (
               <>
                 <svg viewBox="0 0 12 12" aria-hidden="true" className="mr-3 inline size-3">
-                  <rect width="12" height="12" fill={stateFills[status]} stroke="currentColor" />
+                  {kind !== 'receive' && <rect width="12" height="12" fill={stateFills[status]} stroke="currentColor" />}
                 </svg>
                 {entries.kinds[kind]}
                 <Latest entry={latest} />
@@ -157,7 +158,6 @@ export function Movements({ moved }: { moved: Moved[] }) {
         ]}
         rows={moved}
       />
-      <p className="mt-2 text-[0.9375rem] text-ink-soft">{movements.note}</p>
     </section>
   );
 }
