@@ -60,6 +60,16 @@ export function ProjectHead({ project, history, address }: ProjectHeadProps) {
       <p dir="auto" className="lede mt-3 text-ink-soft">
         {project.location}
       </p>
+      <figure className="mt-5 print:hidden">
+        <img
+          src={project.imageUrl}
+          alt={landscapeAlt(project)}
+          width="800"
+          height="500"
+          className="aspect-[5/2] w-full bg-paper-deep object-cover md:aspect-[5/1]"
+        />
+        {project.imageUrl.startsWith('/pictures/') && <figcaption className="mt-1 text-[0.875rem] text-ink-soft">{texts.drawn}</figcaption>}
+      </figure>
       <dl className="mt-6 grid grid-cols-2 border-t border-ink print:(mt-4 grid-cols-4)">
         <HeadFigure label={price.label} value={formatPrice(project)} unit={project.pricePerCredit === null ? undefined : price.unit} />
         <HeadFigure
@@ -106,43 +116,31 @@ export function ProjectHead({ project, history, address }: ProjectHeadProps) {
   );
 }
 
-/** What a project does and how that is measured, with its picture. */
+/** What a project does and how that is measured. */
 export function ProjectStory({ project }: { project: Project }) {
   const { monitoring } = texts;
   return (
-    <div className="page grid items-start gap-x-16 gap-y-8 py-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:(block py-4)">
-      <div>
-        {project.description && <TextSection title={texts.what} text={project.description} />}
-        {project.monitoring && (
-          <>
-            <TextSection title={monitoring.title} text={project.monitoring} />
-            <p className="copy mt-4 text-ink-soft">{project.surveyedOn === null ? monitoring.noSurvey : monitoring.survey}</p>
-          </>
-        )}
-      </div>
-      <figure className="print:hidden">
-        <img
-          src={project.imageUrl}
-          alt={landscapeAlt(project)}
-          width="800"
-          height="500"
-          className="aspect-[8/5] w-full bg-paper-deep object-cover"
-        />
-        {project.imageUrl.startsWith('/pictures/') && <figcaption className="mt-2 text-[0.875rem] text-ink-soft">{texts.drawn}</figcaption>}
-      </figure>
+    <div className="page grid items-start gap-x-16 gap-y-10 py-14 lg:grid-cols-2 print:(block py-4)">
+      {project.description && <TextSection title={texts.what} text={project.description} />}
+      {project.monitoring && (
+        <TextSection title={monitoring.title} text={project.monitoring}>
+          <p className="copy mt-4 text-ink-soft">{project.surveyedOn === null ? monitoring.noSurvey : monitoring.survey}</p>
+        </TextSection>
+      )}
     </div>
   );
 }
 
 /** A text of the catalogue. Line breaks are kept. */
-function TextSection({ title, text }: { title: string; text: string }) {
+function TextSection({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
-    <>
-      <h2 className="display-2 not-first:mt-10 print:display-3 print:not-first:mt-6">{title}</h2>
+    <div className="print:not-first:mt-6">
+      <h2 className="display-2 print:display-3">{title}</h2>
       <p dir="auto" className="copy mt-5 break-words whitespace-pre-line text-[1.125rem] text-ink-soft print:(mt-2 max-w-none)">
         {text}
       </p>
-    </>
+      {children}
+    </div>
   );
 }
 
@@ -233,6 +231,8 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
 export function OnRecord({ batches, months }: { batches: Batch[]; months: ComponentProps<typeof RetirementsByMonth>['months'] }) {
   const sum = (of: (batch: Batch) => number) => batches.reduce((total, batch) => total + of(batch), 0);
   const units = unitsOf(batches);
+  // Units of one state need no bars: the table of batches has them all.
+  const isMixed = unitStatuses.filter((status) => units[status] > 0).length > 1;
   const vintages = Map.groupBy(batches, vintageOf);
   const [issued, expected] = [sum(({ forSale }) => forSale.issued), sum(({ forSale }) => forSale.expected)];
   return (
@@ -246,7 +246,7 @@ export function OnRecord({ batches, months }: { batches: Batch[]; months: Compon
         <>
           <p className="copy mt-3 mb-5 text-ink-soft">{onRecord.intro}</p>
           <div className="print:break-inside-avoid">
-            <StateBar label={onRecord.bar} parts={unitStatuses.map((status) => ({ status, units: units[status] }))} />
+            {isMixed && <StateBar label={onRecord.bar} parts={unitStatuses.map((status) => ({ status, units: units[status] }))} />}
             <StateLegend units={units} />
           </div>
           {issued > 0 && expected > 0 && (
@@ -254,7 +254,7 @@ export function OnRecord({ batches, months }: { batches: Batch[]; months: Compon
               {fill(recordFigures.forSale, { issued: formatCount(issued), expected: formatCount(expected) })}
             </p>
           )}
-          {vintages.size > 1 && (
+          {isMixed && vintages.size > 1 && (
             <div className="mt-8 max-w-[46rem]">
               <GroupTable
                 title={recordFigures.byVintage}
