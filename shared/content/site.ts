@@ -1,7 +1,7 @@
 /** Texts of every page, around its own. */
 export const site = {
   skip: 'Skip to content',
-  header: { navigation: 'Main', shortlist: 'Shortlist', menu: 'Menu' },
+  header: { navigation: 'Main', shortlist: 'Shortlist', menu: 'Menu', close: 'Close' },
   footer: { navigation: 'Footer', numbers: 'Company number {companyNumber}. VAT number {vatNumber}.' },
   /** Below the company's own figures. */
   figures: 'Figures stated by Carma in 2025.',

@@ -71,14 +71,18 @@ function SiteHeader({ links }: { links: HeaderLink[] }) {
           suppressHydrationWarning
           className="inline-flex min-h-11 min-w-17.5 items-center justify-center rounded-[3px] border border-current px-3 font-semibold @[62rem]:hidden"
         >
-          {site.header.menu}
+          {/* Both words take the room of the longer one, so that nothing moves. */}
+          <span className="grid [&>*]:[grid-area:1/1]">
+            <span className="menu-opens">{site.header.menu}</span>
+            <span className="menu-closes">{site.header.close}</span>
+          </span>
         </button>
       </div>
       <div
         id="menu"
         popover="auto"
-        // Below the header, also under a band above it: src/styles/base.css.
-        className="inset-x-0 top-16 m-0 max-h-[calc(100dvh-4rem)] w-full max-w-none overflow-y-auto bg-paper text-ink shadow-[0_24px_48px_-24px_rgb(18_51_42/0.5)]"
+        // Below the header, also under a band above it: src/styles/base.css. Its shadow dims the page below, and not the header.
+        className="inset-x-0 top-16 m-0 max-h-[calc(100dvh-4rem)] w-full max-w-none overflow-y-auto bg-paper text-ink shadow-[0_0_0_100vmax_rgb(18_51_42/0.6)] [clip-path:inset(0_0_-100vmax)]"
       >
         <nav aria-label={site.header.menu} className="page pb-6">
           <NavigationList links={links} variant="column" />

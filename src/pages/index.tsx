@@ -76,7 +76,7 @@ function HomeHero() {
           height="1000"
           fetchPriority="low"
           // It goes on under a band above the page, so that it fills the screen: browsers then take it for a background.
-          className="absolute inset-x-0 bottom-0 -z-1 h-[calc(100%+9rem)] w-full object-cover object-bottom"
+          className="absolute inset-x-0 bottom-0 -z-1 h-[calc(100%+9rem)] w-full object-cover object-bottom [mask-image:linear-gradient(transparent_12rem,#000_18rem)]"
         />
       </picture>
       <div className="page flex min-h-svh flex-col justify-end pt-20 md:(min-h-[min(54.5rem,100svh)] pt-32)">
