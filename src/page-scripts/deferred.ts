@@ -54,6 +54,11 @@ document.addEventListener(
   { capture: true },
 );
 
+// What the calculator has added.
+document.addEventListener('listed', (event) => {
+  loadShortlist().then(({ showNote }) => showNote((event as CustomEvent<string>).detail));
+});
+
 const scrollThreshold = 50;
 
 // A chunk that an island needs, or React itself, could not be loaded: usually because a release has removed it.

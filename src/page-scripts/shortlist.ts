@@ -66,7 +66,7 @@ export function followShortlistLink(link: HTMLAnchorElement): void {
   }
   startShortlist();
   const what = slugs.length > 1 ? `${slugs.length} projects are` : `${link.dataset.shortlistAdd} is`;
-  showNote(`${what} ${isRemoval ? 'no longer ' : ''}on your shortlist.`, lines);
+  showNote(`${what} ${isRemoval ? 'no longer ' : ''}on your shortlist.`);
 }
 
 /** Returns the slugs of the projects that a link adds. */
@@ -98,7 +98,9 @@ let note: HTMLElement | undefined;
 let hideTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** `stays`: it is told in a tab that nobody may look at. */
-function showNote(text: string, lines: ShortlistLine[], { stays = false } = {}): void {
+/** Says in a corner of the window what has become of the list, with a link to it. */
+export function showNote(text: string, { stays = false } = {}): void {
+  const lines = readStoredShortlist();
   if (!note) {
     note = document.createElement('p');
     note.setAttribute('role', 'status');
@@ -140,8 +142,7 @@ function syncPage(page: HTMLElement): void {
     if (key !== shortlistKey) return;
     const [stored, shown] = [readStoredShortlist(), listOnPage(page)];
     if (!ownList) updateOwnList(page);
-    else if (!hasAll(stored, shown) || !hasAll(shown, stored))
-      showNote('Your shortlist was changed in another tab.', stored, { stays: true });
+    else if (!hasAll(stored, shown) || !hasAll(shown, stored)) showNote('Your shortlist was changed in another tab.', { stays: true });
   });
   // The visitor may have typed before this script loaded, or the browser may have restored earlier input.
   for (const field of tonnesFields()) if (ownList && field.value !== field.defaultValue) storeTonnes(field);

@@ -11,9 +11,9 @@ export const calculator = {
   tooMany: { text: 'You can buy at most {available} credits here.', take: 'Calculate for {available}' },
   add: 'Add to shortlist',
   purchase: 'Purchase',
-  added: { title: 'Added to your shortlist', description: '{tonnes} t of {title}' },
+  added: '{tonnes} t of {title} are on your shortlist.',
   /** It never changes a quantity that stands there. */
-  kept: { title: 'On your shortlist already', description: '{tonnes} t of {title} stay as they are: change them there' },
+  kept: '{title} is on your shortlist already, with {tonnes} t: change them there.',
   full: { title: 'Your shortlist is full', description: 'It takes 20 projects. Remove one to add another.' },
   /** By sale status. */
   notOnSale: {

@@ -59,8 +59,9 @@ export function CostCalculator({ id, project, requested, defaultTonnes, texts }:
     if (!listed) showToast({ variant: 'destructive', ...texts.full });
     else if (!storeShortlist(lines)) location.assign(shortlistAddress(lines));
     else {
-      const { title: said, description } = lines.length > stored.length ? texts.added : texts.kept;
-      showToast({ variant: 'default', title: said, description: fill(description, { tonnes: formatCount(listed.tonnes), title }) });
+      const said = lines.length > stored.length ? texts.added : texts.kept;
+      // Said beside the list's address, as where a link adds: src/page-scripts/shortlist.ts.
+      document.dispatchEvent(new CustomEvent('listed', { detail: fill(said, { tonnes: formatCount(listed.tonnes), title }) }));
     }
   }
 
