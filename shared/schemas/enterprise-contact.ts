@@ -42,6 +42,7 @@ export const enterpriseTexts = {
   attachmentNoFile: 'Please attach a file',
   attachmentTooLarge: 'Please attach at most 10 MB in all',
   attachmentTooMany: `Please attach at most ${attachmentsMax} files`,
+  attachmentOther: '{name} can’t be read as {type}.',
   attachmentWrongType: 'Please attach PDF, Word (DOCX) or Excel (XLSX) files',
   attachmentProtected: 'Please attach documents that open without a password and are not encrypted',
   attachmentMacros: 'Please attach documents without macros',

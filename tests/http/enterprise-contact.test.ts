@@ -72,7 +72,11 @@ describe('POST /api/enterprise-contact', () => {
 
   it.each([
     ['too large', pdf(10 * 1024 * 1024 + 1), 'Please attach at most 10 MB in all'],
-    ['of another type', new File(['PK\x03\x04'], 'rfp.docx'), 'Please attach PDF, Word (DOCX) or Excel (XLSX) files'],
+    [
+      'of another type',
+      new File(['PK\x03\x04'], 'rfp.docx'),
+      'rfp.docx can’t be read as DOCX. Please attach PDF, Word (DOCX) or Excel (XLSX) files',
+    ],
   ])('returns the form, its error and everything typed to a browser whose file is %s', async (_what, file, error) => {
     const email = 'file@enterprise.example';
     const answer = await post({ ...valid, email }, { files: [file] });

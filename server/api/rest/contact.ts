@@ -96,8 +96,8 @@ export const enterpriseContact = formRoute({
     fieldsOf: enterpriseFields,
     read: async (attached) => {
       const read = await Promise.all((attached as File[]).map(readAttachment));
-      const refused = read.find((file) => 'refused' in file)?.refused;
-      return refused ? { wrong: enterpriseTexts[refused] } : { files: read as Attachment[] };
+      const refused = read.find((file) => 'refused' in file);
+      return refused ? { wrong: `${refused.about} ${enterpriseTexts[refused.refused]}` } : { files: read as Attachment[] };
     },
     again: enterpriseTexts.attachmentAgain,
   },

@@ -1,5 +1,7 @@
 import { decodeText } from '#server/platform/tables/read-table.ts';
 import { unzipWithin } from '#server/platform/unzip.ts';
+import { enterpriseTexts } from '#shared/schemas/enterprise-contact.ts';
+import { fill } from '#verify/text.ts';
 
 const pdf = 'application/pdf';
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -31,11 +33,15 @@ export type Attachment = {
 /** Why a document is not taken: it is something else, is protected with a password, or has macros. */
 export type Refused = 'attachmentWrongType' | 'attachmentProtected' | 'attachmentMacros';
 
-/** Reads an uploaded file, or returns why it is not taken. */
-export async function readAttachment(file: File): Promise<Attachment | { refused: Refused }> {
+/** Reads an uploaded file, or returns why it is not taken, and which it is: one that its name says can be taken is not what it says. */
+export async function readAttachment(file: File): Promise<Attachment | { refused: Refused; about: string }> {
   const content = Buffer.from(await file.arrayBuffer());
   const mediaType = mediaTypeOf(content);
-  if (typeof mediaType !== 'string') return mediaType;
+  if (typeof mediaType !== 'string') {
+    const name = sanitisedName(file.name, '');
+    const [, type] = (mediaType.refused === 'attachmentWrongType' && /\.(pdf|docx|xlsx)$/i.exec(name)) || [];
+    return { ...mediaType, about: type ? fill(enterpriseTexts.attachmentOther, { name, type: type.toUpperCase() }) : `${name}:` };
+  }
   return { fileName: sanitisedName(file.name, extensions[mediaType]), mediaType, content };
 }
 
