@@ -9,7 +9,7 @@ export const meta = {
 
 export const quotePage = {
   back: { label: 'All projects', href: '/projects' },
-  title: 'Quote request {reference}',
+  title: 'Quote request',
   lede: 'The projects, tonnes and prices you asked about, and what has become of them since.',
   /** The heading that says how far the quote has come. {until}: the last day of a reservation; null where it is not needed. */
   standing: {

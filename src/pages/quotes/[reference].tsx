@@ -39,21 +39,29 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
       <PageHead meta={meta} path={`/quotes/${lastPart}`} name={reference} />
       <CompactHead
         back={texts.back}
-        title={fill(texts.title, { reference })}
+        title={
+          <>
+            {texts.title} <span className="figure inline-block text-[0.8em]">{reference}</span>
+          </>
+        }
         lede={texts.lede}
         printed={[registeredOffice, fill(site.footer.numbers, facts), contactEmail].filter((line) => line !== undefined)}
       />
-      <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] print:(block py-6)">
-        <section aria-labelledby="standing" className="print:mb-8">
-          <p className="label">{texts.steps.title}</p>
-          <h2 id="standing" className="display-3 mt-1 text-canopy">
-            {headingOf(quote)}
-          </h2>
-          <p className="copy mt-2 mb-4 text-ink-soft">{nextOf(quote)}</p>
+      <section aria-labelledby="standing" className="mt-8 bg-paper-deep py-8 print:(mt-4 bg-transparent py-4)">
+        <div className="page grid gap-x-14 gap-y-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
+          <div>
+            <p className="label">{texts.steps.title}</p>
+            <h2 id="standing" className="display-2 mt-1 text-canopy">
+              {headingOf(quote)}
+            </h2>
+            <p className="copy mt-3 text-ink-soft">{nextOf(quote)}</p>
+          </div>
           <Static as="div">
             <QuoteSteps quote={quote} />
           </Static>
-        </section>
+        </div>
+      </section>
+      <div className="page pt-10 pb-16 print:py-4">
         <section aria-labelledby="lines" className="min-w-0 print:break-inside-avoid">
           <h2 id="lines" className="display-3 mb-4">
             {texts.lines.title}

@@ -88,7 +88,7 @@ export function PageHero({ content, aside, isSplit = false, heading: Heading = '
 
 type CompactHeadProps = {
   back?: Link;
-  title: string;
+  title: ReactNode;
   /** Whether what the page answers stands below, under a larger title. */
   isMinor?: boolean;
   lede?: string;
