@@ -56,7 +56,7 @@ export const finder = {
     deliverBy: 'needed by {day}',
     removal: 'removals only',
     nature: 'nature-based only',
-    units: { issued: 'issued only', pending: 'including pending', '': 'no pending credits' },
+    units: { issued: 'issued only', pending: 'including pending', '': 'leaving out pending' },
     contested: 'including forest protection and renewable energy',
     single: 'also from one project',
   },
