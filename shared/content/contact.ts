@@ -21,6 +21,7 @@ export const options = {
     name: 'In writing',
     body: 'Send us a volume, a deadline or a tender clause. Our team responds within 24 hours.',
     button: 'Email Us',
+    files: { label: 'Send files to the enterprise team', href: '/enterprise/contact?mode=rfp#form' },
   },
   call: {
     name: 'On a call',
@@ -76,8 +77,7 @@ export const dialog = {
   title: 'Write to us',
   intro: 'We answer within 24 hours.',
   /** In the order in which they stand. */
-  labels: { name: 'Name', email: 'Email', tonnes: 'Tonnes', message: 'Message' },
-  optional: 'Optional',
+  labels: { name: 'Name', email: 'Email', tonnes: 'Tonnes (optional)', message: 'Message (optional)' },
   /** Beside the tonnes of a purchase. */
   available: {
     'On sale': '{count} credits available. One credit is one tonne.',

@@ -1,6 +1,7 @@
 /** What whoever sent a message is told, besides the thanks of its form. */
 export const receiptTexts = {
   reference: 'Your reference:',
+  /** The same for everybody: whoever types another's address does not learn whether that had a mail. */
   mail: 'Please keep it. We email at most one confirmation an hour.',
   /** What acknowledgements repeat of a message. */
   repeated: {

@@ -146,7 +146,6 @@ export const quote = {
   openAgain: 'Back to the shortlist',
   /** Of this browser's last request. */
   last: { text: 'You asked for a quote on {day}.', link: 'Open its page' },
-  thanks: 'Thank you',
   success: {
     title: 'Quote requested',
     body: "We have your request. We'll get back to you within 24 hours.",

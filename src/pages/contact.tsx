@@ -11,7 +11,7 @@ import { finder } from '#shared/content/portfolio.ts';
 import { calculator } from '#shared/content/projects/calculator.ts';
 import { receiptTexts } from '#shared/content/receipt.ts';
 import { quote } from '#shared/content/shortlist.ts';
-import type { Action } from '#shared/content/types.ts';
+import type { Action, Link } from '#shared/content/types.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatAvailable } from '#shared/lib/money/money.ts';
 import { pricedProject } from '#shared/lib/money/quote.ts';
@@ -176,7 +176,7 @@ function ContactOptions({ toForm }: { toForm: { opens: string } | { href: string
     <Section>
       <h2 className="display-2 mb-8 md:mb-10">{title}</h2>
       <div className="grid items-start gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
-        <Option content={email} action={{ label: email.button, ...toForm }} />
+        <Option content={email} action={{ label: email.button, ...toForm }} also={email.files} />
         <Option content={call} action={{ label: call.button, href: call.href }} />
         <CompanyCard />
       </div>
@@ -184,20 +184,21 @@ function ContactOptions({ toForm }: { toForm: { opens: string } | { href: string
   );
 }
 
-function Option({ content: { name, body }, action }: { content: { name: string; body: string }; action: Action }) {
+function Option({ content: { name, body }, action, also }: { content: { name: string; body: string }; action: Action; also?: Link }) {
   return (
-    <div className="grid justify-items-start gap-4 border-t border-ink pt-4">
+    <div className="grid h-full content-start justify-items-start border-t border-ink pt-4">
       <h3 className="display-3">{name}</h3>
+      <p className="copy mt-1 mb-3 text-ink-soft">{body}</p>
       <ActionButton action={action} />
-      <p className="copy text-ink-soft">{body}</p>
+      <TextLink link={also} className="mt-2" />
     </div>
   );
 }
 
 type ProjectSectionProps = {
   title: string;
-  /** Beside the form; on a phone below it, with what follows. */
   intro: string;
+  /** Beside the form; on a phone below it. */
   aside?: ReactNode;
   /** The form, and the link back, which keeps what is typed there: it stands above the title. */
   children: ReactNode;
@@ -208,17 +209,20 @@ const longTitle = 80;
 
 /** The purchase of one project's credits, or a question about it: the page's first section when its address names a project. */
 function ProjectSection({ title, intro, aside, children }: ProjectSectionProps) {
+  // What is to be done, which is said until it is.
+  const nameAt = title.indexOf(': ') + 2;
   return (
-    <section id="quote" aria-labelledby="quote-title" className="border-b border-rule pt-14 pb-12 md:pb-16">
+    <section id="quote" aria-labelledby="quote-title" className="group/quote border-b border-rule pt-14 pb-12 md:pb-16">
       <div className="page relative grid gap-x-16 gap-y-5 lg:(grid-cols-[minmax(0,5fr)_minmax(0,7fr)] grid-rows-[auto_1fr])">
-        <h1 id="quote-title" className={`display-3 break-words ${title.length > longTitle ? '' : 'md:display-2'}`}>
-          {title}
-        </h1>
-        <div className="lg:row-span-2">{children}</div>
         <div>
-          <p className="copy text-ink-soft">{intro}</p>
-          {aside}
+          <h1 id="quote-title" className={`display-3 break-words ${title.length > longTitle ? '' : 'md:display-2'}`}>
+            <span className="group-has-[form[hidden]]/quote:hidden">{title.slice(0, nameAt)}</span>
+            {title.slice(nameAt)}
+          </h1>
+          <p className="copy mt-3 text-ink-soft md:mt-5">{intro}</p>
         </div>
+        <div className="lg:row-span-2">{children}</div>
+        {aside && <div>{aside}</div>}
       </div>
     </section>
   );

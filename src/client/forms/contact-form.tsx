@@ -3,7 +3,7 @@
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import type { ContactDialogContent } from '#shared/content/contact.ts';
 import { type FormResult, formPlace } from '#shared/schemas/form.ts';
-import { EmailField, Field, NameField, ReceiptNote, SubmitBar, TextInput } from '#src/ui/controls/form.tsx';
+import { EmailField, Field, NameField, type ReceiptNote, SentNote, SubmitBar, TextInput } from '#src/ui/controls/form.tsx';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';
 
 const load = () => import('./contact-sender.ts').then((module) => module.contactSender);
@@ -38,7 +38,7 @@ type ContactFormProps = {
 /** The contact form, in the contact dialog or in a page. Without scripts it posts to `/api/contact`. */
 export function ContactForm(props: ContactFormProps) {
   const { content, contactEmail, dialog, subject, purchase, message, receiptTexts, formResult } = props;
-  const { labels, optional, cancel, thanks } = content;
+  const { labels, cancel, thanks } = content;
   const form = useForm(load, { labels, content, contactEmail, formResult });
   const { state, answer, refusal, handlers, field, reopen } = form;
   const isSending = state === 'sending';
@@ -70,10 +70,11 @@ export function ContactForm(props: ContactFormProps) {
       action="/api/contact"
       thanksClassName="grid min-h-60 place-content-center text-center"
       thanks={
-        <>
+        receiptTexts ? (
+          <SentNote title={thanks} next={content.success.body} texts={receiptTexts} receipt={answer?.receipt} />
+        ) : (
           <h2 className="display-2 text-canopy">{thanks}</h2>
-          {receiptTexts && answer?.receipt && <ReceiptNote texts={receiptTexts} receipt={answer.receipt} />}
-        </>
+        )
       }
       keepsFocus={dialog !== undefined}
       head={dialog?.head}
@@ -87,15 +88,9 @@ export function ContactForm(props: ContactFormProps) {
         <NameField {...field('name')} />
         <EmailField {...field('email')} />
         {purchase && (
-          <TextInput
-            {...field('tonnes')}
-            name="tonnes"
-            inputMode="numeric"
-            autoComplete="off"
-            hint={`${optional}. ${purchase.available}`}
-          />
+          <TextInput {...field('tonnes')} name="tonnes" inputMode="numeric" autoComplete="off" hint={purchase.available || undefined} />
         )}
-        <Field {...field('message')} hint={optional}>
+        <Field {...field('message')}>
           {(control) => <textarea {...control} name="message" rows={5} defaultValue={formResult?.values.message ?? message} />}
         </Field>
       </div>

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { EnterpriseFormContent, EnterpriseFormMode } from '#shared/content/enterprise/contact.ts';
 import type { EnterpriseKind } from '#shared/schemas/enterprise-contact.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
-import { EmailField, Field, NameField, ReceiptNote, TextInput } from '#src/ui/controls/form.tsx';
+import { EmailField, Field, NameField, SentNote, TextInput } from '#src/ui/controls/form.tsx';
 import { fill } from '#verify/text.ts';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';
 
@@ -53,8 +53,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
       thanksClassName="grid min-h-80 content-center justify-items-start"
       thanks={
         <>
-          <h2 className="display-2 text-canopy">{thanks}</h2>
-          {answer?.receipt && <ReceiptNote texts={content.receipt} receipt={answer.receipt} />}
+          <SentNote title={thanks} next={content.success.body} texts={content.receipt} receipt={answer?.receipt} />
           <button type="button" className="btn-outline mt-8" onClick={startAgain}>
             {another.label}
           </button>

@@ -8,7 +8,7 @@ import { postedLine, shortlistAddress, tonnesField } from '#shared/lib/shortlist
 import { formatDate } from '#shared/lib/text/dates.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 import { type ListedLine, lineErrorsAtom, newPricesAtom, quoteFormId, useListed } from '#src/client/catalogue/listed-lines.ts';
-import { EmailField, Field, type FormProblem, NameField, ReceiptNote, SubmitBar, TextInput } from '#src/ui/controls/form.tsx';
+import { EmailField, Field, type FormProblem, NameField, SentNote, SubmitBar, TextInput } from '#src/ui/controls/form.tsx';
 import { InlineLink } from '#src/ui/controls/links.tsx';
 import { fill, formatDay } from '#verify/text.ts';
 import { FormFrame, problemsOf, SendButton, useForm } from './use-form.tsx';
@@ -82,12 +82,7 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
       id={line ? undefined : quoteFormId}
       data-draft=""
       action="/api/quote-request"
-      thanks={
-        <>
-          <h2 className="display-3 text-canopy">{content.thanks}</h2>
-          {answer?.receipt && <ReceiptNote texts={content.receipt} receipt={answer.receipt} />}
-        </>
-      }
+      thanks={<SentNote title={content.success.title} next={content.success.body} texts={content.receipt} receipt={answer?.receipt} />}
       head={
         last && (
           <p role="note" className="mb-6 border-l-3 border-canopy pl-4">

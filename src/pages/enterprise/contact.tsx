@@ -6,7 +6,7 @@ import type { Receipt } from '#shared/lib/protocol/receipt.ts';
 import { enterpriseMessage, sectors } from '#shared/schemas/enterprise-contact.ts';
 import { EnterpriseForm } from '#src/client/forms/enterprise-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { FormSent } from '#src/ui/controls/form.tsx';
+import { SentNote } from '#src/ui/controls/form.tsx';
 import { ActionButton } from '#src/ui/controls/links.tsx';
 import { Ordinal, Points } from '#src/ui/controls/texts.tsx';
 import { PageHero, Section } from '#src/ui/sections/frames.tsx';
@@ -89,7 +89,12 @@ function EnterpriseFormSection({ kind, receipt }: { kind: keyof typeof words.mod
         </div>
         <div className="-mx-5 border-t border-ink bg-paper-bright px-5 py-7 sm:mx-0 sm:px-9 sm:py-10">
           {receipt ? (
-            <FormSent content={content} receipt={receipt} />
+            <div role="status" className="grid min-h-80 content-center justify-items-start">
+              <SentNote title={content.success.title} next={content.success.body} texts={content.receipt} receipt={receipt} />
+              <a href={content.another.href} className="btn-outline mt-8">
+                {content.another.label}
+              </a>
+            </div>
           ) : (
             <EnterpriseForm
               content={content}

@@ -1,7 +1,6 @@
 import type { ComponentProps, MouseEventHandler, ReactNode, Ref } from 'react';
 import type { FormErrorTexts } from '#shared/content/form-errors.ts';
 import type { receiptTexts } from '#shared/content/receipt.ts';
-import type { Link } from '#shared/content/types.ts';
 import type { Receipt, Repeated } from '#shared/lib/protocol/receipt.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 
@@ -135,15 +134,15 @@ export function FormResultAlert({ id, formResult, failure }: FormResultAlertProp
   );
 }
 
-/** The reference of a message, what it said, how often a mail confirms one, and the page of a quote. */
+/** The reference of a message, how often a mail confirms one, what it said, and the page of a quote. */
 export function ReceiptNote({ texts, receipt }: { texts: typeof receiptTexts; receipt: Receipt }) {
   return (
     <>
       <p className="mt-3">
         {texts.reference} <strong className="figure">{receipt.reference}</strong>
       </p>
+      <p className="copy mb-3">{texts.mail}</p>
       <RepeatedNote texts={texts} repeated={receipt.repeated ?? []} />
-      <p className="copy mt-3">{texts.mail}</p>
       {receipt.url && (
         <p className="mt-5">
           <a href={receipt.url} className="btn-primary">
@@ -164,22 +163,16 @@ export function RepeatedNote({ texts, repeated }: { texts: typeof receiptTexts; 
   ));
 }
 
-type FormSentProps = {
-  content: { success: { title: string; body: string }; another: Link; receipt: typeof receiptTexts };
-  receipt: Receipt;
-};
+type SentNoteProps = { title: string; next: string; texts: typeof receiptTexts; receipt: Receipt | undefined };
 
-/** Replaces a form after it was posted without scripts: the thanks, the reference, and a link to an empty form. */
-export function FormSent({ content: { success, another, receipt: texts }, receipt }: FormSentProps) {
+/** Replaces a form that was sent: the thanks, what happens next, and the receipt. */
+export function SentNote({ title, next, texts, receipt }: SentNoteProps) {
   return (
-    <div role="status" className="grid min-h-80 content-center justify-items-start">
-      <p className="display-2 text-canopy">{success.title}</p>
-      <p className="lede mt-4">{success.body}</p>
-      <ReceiptNote texts={texts} receipt={receipt} />
-      <a href={another.href} className="btn-outline mt-8">
-        {another.label}
-      </a>
-    </div>
+    <>
+      <h2 className="display-2 text-canopy">{title}</h2>
+      <p className="lede mt-3">{next}</p>
+      {receipt && <ReceiptNote texts={texts} receipt={receipt} />}
+    </>
   );
 }
 
