@@ -60,6 +60,8 @@ export const list = {
   compare: {
     submit: 'Compare the ticked projects',
     hint: 'Tick up to four.',
+    /** For screen readers. */
+    key: 'Pressing Enter on a tick box compares them at once.',
     ticked: '{count} of 4 ticked',
     full: 'Four are ticked already. Untick one first.',
     untick: 'Untick all',

@@ -139,7 +139,12 @@ function CompareBar({ query }: { query: CatalogueQuery }) {
       <button type="submit" className="btn-outline">
         {compare.submit}
       </button>
-      <span className="text-[0.9375rem] text-ink-soft group-has-[[type=reset]]:hidden">{compare.hint}</span>
+      <span className="text-[0.9375rem] text-ink-soft group-has-[[type=reset]]:hidden">
+        {compare.hint}{' '}
+        <span id={`${compareForm}-key`} className="sr-only">
+          {compare.key}
+        </span>
+      </span>
       {/* Filled by src/page-scripts/catalogue.ts. */}
       <output data-ticks={compare.ticked} data-full={compare.full} data-untick={compare.untick} className="text-[0.9375rem]" />
     </form>

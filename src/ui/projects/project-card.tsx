@@ -171,7 +171,14 @@ export function ProjectActions({ project, variant, compareForm }: ProjectActions
       <AddToShortlist project={project} texts={shortlist} className={actionVariants[variant]} />
       {compareForm ? (
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 md:min-h-7">
-          <input type="checkbox" name="p" value={slug} form={compareForm} className="h-4.5 w-4.5 shrink-0 accent-canopy" />
+          <input
+            type="checkbox"
+            name="p"
+            value={slug}
+            form={compareForm}
+            aria-describedby={`${compareForm}-key`}
+            className="h-4.5 w-4.5 shrink-0 accent-canopy"
+          />
           {compare}
           <span className="sr-only"> {title}</span>
         </label>
