@@ -6,7 +6,7 @@ import { acceptProblem, sendErrorProblem, sendProblem } from '#server/api/protoc
 import { idempotencyKey, keyProblem, submissionProblem } from '#server/api/protocol/submissions.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
 import { authenticateKey } from '#server/domain/api-keys.ts';
-import { listProblem } from '#server/domain/projects/list.ts';
+import { ListRefused } from '#server/domain/projects/matching.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -163,8 +163,7 @@ const retryAfter: Record<string, number> = { record_not_appendable: 60, record_b
 
 /** Returns the problem for what the domain refuses; undefined for any other error. */
 function problemOf(c: Context<AppEnv>, error: unknown): Response | undefined {
-  const refused = listProblem(error);
-  if (refused) return sendProblem(c, refused.code, { errors: refused.errors });
+  if (error instanceof ListRefused) return sendProblem(c, error.code, { errors: error.errors });
   if (!(error instanceof RecordProblem)) return submissionProblem(c, error);
   // Why, and which command helps, is for the operator.
   const isOurs = error.code === 'record_not_appendable';

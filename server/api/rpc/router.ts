@@ -11,7 +11,8 @@ import { idempotencyKey, receiptHeaders, rejectionHeaders } from '#server/api/pr
 import { storeContactMessage } from '#server/domain/messages/message.ts';
 import { requestQuote } from '#server/domain/messages/quote.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter.ts';
-import { listCarbonProjects, listCatalogue, listProblem } from '#server/domain/projects/list.ts';
+import { listCarbonProjects, listCatalogue } from '#server/domain/projects/list.ts';
+import { ListRefused } from '#server/domain/projects/matching.ts';
 import { log } from '#server/platform/log.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -140,8 +141,7 @@ async function listed<List>(list: Promise<List>): Promise<List> {
   try {
     return await list;
   } catch (error) {
-    const refused = listProblem(error);
-    throw refused ? new RpcProblem(refused.code, refused.message, refused.errors) : error;
+    throw error instanceof ListRefused ? new RpcProblem(error.code, error.message, error.errors) : error;
   }
 }
 

@@ -2,7 +2,6 @@ import { query } from '#server/platform/database/query.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { type CatalogueQuery, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
-import type { FieldError, ProblemCode } from '#shared/schemas/problem.ts';
 import {
   type CarbonProject,
   carbonProject,
@@ -20,9 +19,9 @@ import {
   dropUnknownValues,
   findMatching,
   inOrder,
+  ListRefused,
   readCursor,
   rejectUnknownValues,
-  UnknownValue,
   writeCursor,
 } from './matching.ts';
 import { countFacets, type Facets } from './search.ts';
@@ -48,7 +47,7 @@ type ProjectPage = ProjectList & {
 /**
  * Lists the projects that match a query, in its order, all from one snapshot. With a cursor, reading takes as long at the end of the
  * list as at the beginning. Prices in pence, volumes in tCO2e.
- * @throws UnknownValue, TimeoutError, or the driver's error.
+ * @throws ListRefused, TimeoutError, or the driver's error.
  */
 export function listProjects(criteria: Partial<CatalogueQuery>, options: ListOptions = {}): Promise<ProjectPage> {
   const { limit, after, facets, ...narrowing } = options;
@@ -87,7 +86,7 @@ type WholeList = {
  * `work` must not wait for one.
  * @param unknownValues what happens to values of filters that no project has.
  * @param narrowing what narrows the list beside its query.
- * @throws UnknownValue, TimeoutError, the driver's error, or whatever `work` throws.
+ * @throws ListRefused, TimeoutError, the driver's error, or whatever `work` throws.
  */
 export function withWholeList<Result>(
   criteria: CatalogueQuery,
@@ -171,37 +170,17 @@ async function readLastChange(db: Transaction): Promise<Date | null> {
   return row?.changedAt ?? null;
 }
 
-/** A cursor that this list did not issue. */
-class InvalidCursor extends Error {}
-
-const tooManyListed = `The calls of a batch list at most ${maxListed} projects together`;
-
-/** The calls of one batch would list more projects than one answer may have. */
-class TooManyListed extends Error {}
-
-/** Returns the problem of a list that was refused; undefined for any other error. */
-export function listProblem(error: unknown): { code: ProblemCode; message: string; errors: FieldError[] } | undefined {
-  const problem = (code: ProblemCode, { message }: Error, at: Omit<FieldError, 'message'>) => ({
-    ...{ code, message },
-    errors: [{ ...at, message }],
-  });
-  if (error instanceof InvalidCursor) return problem('cursor_invalid', error, { field: 'cursor' });
-  if (error instanceof TooManyListed) return problem('parameter_invalid', error, { field: 'limit' });
-  if (error instanceof UnknownValue) return problem('parameter_invalid', error, { field: error.parameter, allowed: error.allowed });
-  return undefined;
-}
-
 type CatalogueOptions = Partial<CatalogueQuery> & { limit?: number; cursor?: string | undefined; facets?: boolean };
 
 /**
  * Lists projects for the API and `projects.search`: the same as the page shows for the same filters, from a cursor on; at most
  * `maxListed`, which holds for all calls of a batch together.
- * @throws InvalidCursor, TooManyListed, UnknownValue, or the driver's error.
+ * @throws ListRefused, or the driver's error.
  */
 export async function listCatalogue({ limit = maxListed, cursor, facets, ...filters }: CatalogueOptions = {}) {
   const query: CatalogueQuery = { ...emptyCatalogueQuery, ...filters };
   const after = cursor === undefined ? undefined : readCursor(cursor, query);
-  if (cursor !== undefined && !after) throw new InvalidCursor('Invalid cursor');
+  if (cursor !== undefined && !after) throw new ListRefused('cursor_invalid', 'Invalid cursor', { field: 'cursor' });
   countListed(limit);
   const { next, facets: counted, ...found } = await listProjects(query, { limit, after, facets });
   return { ...found, nextCursor: next && writeCursor(next), ...(counted ? { facets: counted } : {}) };
@@ -210,19 +189,20 @@ export async function listCatalogue({ limit = maxListed, cursor, facets, ...filt
 /**
  * Lists for `projects.list` the projects that have a price, with the specified fields: at most `maxListed`, because more in one answer
  * would hold up everybody else.
- * @throws TooManyListed, or the driver's error.
+ * @throws ListRefused, or the driver's error.
  */
 export async function listCarbonProjects(): Promise<CarbonProject[]> {
   countListed(maxListed);
   return (await listProjects({}, { priced: true, limit: maxListed })).projects.map(carbonProjectOf);
 }
 
-/** Counts what a call may list against what all calls of its request may. @throws TooManyListed */
+/** Counts what a call may list against what all calls of its request may. @throws ListRefused */
 function countListed(limit: number): void {
   const context = requestContext();
   if (!context) return;
   context.listable = (context.listable ?? maxListed) - limit;
-  if (context.listable < 0) throw new TooManyListed(tooManyListed);
+  const message = `The calls of a batch list at most ${maxListed} projects together`;
+  if (context.listable < 0) throw new ListRefused('parameter_invalid', message, { field: 'limit' });
 }
 
 /** A project with its location, in degrees, north and east positive (WGS 84). */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import type { CatalogueQuery, FacetName, IgnoredParameter } from '#shared/schemas/catalogue-query.ts';
+import type { CatalogueQuery, IgnoredParameter } from '#shared/schemas/catalogue-query.ts';
+import type { FieldError, ProblemCode } from '#shared/schemas/problem.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';
 import { isListed } from './columns.ts';
 import { filterValues, matches, type Narrowing, notOnSale } from './conditions.ts';
@@ -198,14 +199,14 @@ function isOther(q: string): SortKey {
   return { key: keys.length === 0 ? sql`(id is null)` : sql`coalesce(registry_key <> all(${keys}), true)`, type: 'boolean' };
 }
 
-/** Thrown if a filter has a value that no project has. */
-export class UnknownValue extends Error {
-  readonly parameter: FacetName;
-  readonly allowed: string[];
-  constructor(parameter: FacetName, allowed: string[]) {
-    super(`No project has this ${parameter}`);
-    this.parameter = parameter;
-    this.allowed = allowed;
+/** A list that is refused: the code of its problem, and which parameter is at fault, with what it may be. */
+export class ListRefused extends Error {
+  readonly code: ProblemCode;
+  readonly errors: FieldError[];
+  constructor(code: ProblemCode, message: string, at: Omit<FieldError, 'message'>) {
+    super(message);
+    this.code = code;
+    this.errors = [{ ...at, message }];
   }
 }
 
@@ -231,16 +232,16 @@ export async function dropUnknownValues(
   return { query: known, unknown };
 }
 
-/** Throws UnknownValue for the first value that no project has. Otherwise returns the query, with countries by code. */
+/** Returns the query, with countries by code. @throws ListRefused for the first value that no project has. */
 export async function rejectUnknownValues(db: Transaction, query: CatalogueQuery): Promise<CatalogueQuery> {
   const { query: known, unknown } = await dropUnknownValues(db, query);
   if (!unknown[0]) return known;
-  const value = filterValues[unknown[0].name];
+  const field = unknown[0].name;
   const rows = await db<{ value: string }[]>`
-    select distinct ${value} as value from carbon_projects where ${value} is not null and ${isListed} order by value
+    select distinct ${filterValues[field]} as value
+    from carbon_projects
+    where ${filterValues[field]} is not null and ${isListed}
+    order by value
   `;
-  throw new UnknownValue(
-    unknown[0].name,
-    rows.map((row) => row.value),
-  );
+  throw new ListRefused('parameter_invalid', `No project has this ${field}`, { field, allowed: rows.map(({ value }) => value) });
 }
