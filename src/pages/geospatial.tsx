@@ -1,11 +1,12 @@
 import { placesOf } from '#server/domain/projects/countries.ts';
-import { listPlaces, type ProjectPlace } from '#server/domain/projects/list.ts';
+import { listProjects } from '#server/domain/projects/list.ts';
 import { listPictured } from '#server/domain/projects/search.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { type CatalogueSheet, drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/geospatial.ts';
 import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import { CatalogueMap, type CataloguePlace } from '#src/pages/_components/catalogue-map.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, Actions, Failure, InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
@@ -38,9 +39,11 @@ export default async function GeospatialPage() {
 
 /** Reads the places before the page is sent, as on /impact-hub: the map is the main content, and must appear in place without scripts. */
 async function readPlaces() {
-  const [located, projects] = await Promise.all([listPlaces({ limit: listedPlaces }), listPictured()]);
-  return { ...located, projects };
+  const [located, projects] = await Promise.all([listProjects({}, { located: true, limit: listedPlaces }), listPictured()]);
+  return { places: located.projects as ProjectPlace[], total: located.total, projects };
 }
+
+type ProjectPlace = Project & { latitude: number; longitude: number };
 
 /** Most places of the table, which gives their total. */
 const listedPlaces = 60;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { findByReference } from '#server/domain/projects/find.ts';
 import { importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
-import { listChangedProjects, listPlaces, listProjectPages, listProjects } from '#server/domain/projects/list.ts';
+import { listChangedProjects, listProjectPages, listProjects } from '#server/domain/projects/list.ts';
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
 import { listPictured, searchProjects } from '#server/domain/projects/search.ts';
 import type { Pool } from '#server/platform/database/pool.ts';
@@ -32,7 +32,7 @@ const queries: Record<string, () => Promise<unknown>> = {
   ...Object.fromEntries([...hotSearches, ...searches].map((address) => [`/projects?${address}`, () => search(address)])),
   'home: featured': () => listProjects({}, { featured: true, limit: featuredLimit }),
   '/credits, /impact-hub: first 60': () => listProjects({}, { limit: wholeListLimit }),
-  '/geospatial: places': () => listPlaces({ limit: 60 }),
+  '/geospatial: places': () => listProjects({}, { located: true, limit: 60 }),
   '/geospatial: map': listPictured,
   '/projects: map': () => search('view=map&country=KE'),
   'a project, its history, related projects': async () => {

@@ -204,15 +204,3 @@ function countListed(limit: number): void {
   const message = `The calls of a batch list at most ${maxListed} projects together`;
   if (context.listable < 0) throw new ListRefused('parameter_invalid', message, { field: 'limit' });
 }
-
-/** A project with its location, in degrees, north and east positive (WGS 84). */
-export type ProjectPlace = Project & { latitude: number; longitude: number };
-
-/**
- * Lists projects that have coordinates: featured first, then those on sale, then by title.
- * @returns at most `limit` places, and `total`: how many there are altogether.
- */
-export async function listPlaces({ limit }: { limit: number }): Promise<{ places: ProjectPlace[]; total: number }> {
-  const { projects, total } = await listProjects({}, { located: true, limit });
-  return { places: projects as ProjectPlace[], total };
-}
