@@ -6,7 +6,6 @@ import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/impact-hub.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
-import { type JsonToken, jsonLines } from '#shared/lib/text/json-lines.ts';
 import { carbonProject, type Project, type ProjectList } from '#shared/schemas/project.ts';
 import { CatalogueMap, type CataloguePlace } from '#src/pages/_components/catalogue-map.tsx';
 import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
@@ -267,7 +266,7 @@ function ApiResponse({ project }: { project: Project }) {
         <span className="font-mono text-[0.75rem] text-canopy-mist">{excerpt}</span>
       </p>
       <div className="mt-4">
-        <JsonSheet value={carbonProject.parse(project)} />
+        <JsonSheet fields={carbonProject.parse(project)} />
       </div>
       <p className="mt-4 flex flex-wrap gap-x-6">
         {[{ label: openAnswer, href: address }, docs, ...words.integrationsPanel.exports].map((link) => (
@@ -278,32 +277,21 @@ function ApiResponse({ project }: { project: Project }) {
   );
 }
 
-const colours: Record<JsonToken['kind'], string> = {
-  key: 'text-canopy-mist',
-  text: 'text-paper',
-  value: 'text-lichen',
-  mark: 'text-paper/60',
-};
-
-/** Indentation classes, two characters per level. Complete names, because the generator looks for them in the source. */
-const indents = ['pl-[2ch]', 'pl-[4ch]', 'pl-[6ch]', 'pl-[8ch]'];
-
-/** A value as pretty-printed JSON. Long lines wrap with a hanging indent. */
-function JsonSheet({ value }: { value: unknown }) {
+/** Fields as pretty-printed JSON. Long lines wrap with a hanging indent. */
+function JsonSheet({ fields }: { fields: object }) {
+  const lines = Object.entries(fields);
   return (
-    <pre className="font-mono text-[0.8125rem] leading-[1.65] whitespace-pre-wrap break-words">
+    <pre className="font-mono text-[0.8125rem] leading-[1.65] text-paper/60 whitespace-pre-wrap break-words">
       <code>
-        {jsonLines(value).map(({ depth, tokens }, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that never changes
-          <span key={line} className={`block -indent-[2ch] ${indents[depth] ?? indents.at(-1)}`}>
-            {tokens.map(({ kind, text }, position) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: tokens of a text that never changes
-              <span key={position} className={colours[kind]}>
-                {text}
-              </span>
-            ))}
+        {'{'}
+        {lines.map(([name, value], at) => (
+          <span key={name} className="block pl-[4ch] -indent-[2ch]">
+            <span className="text-canopy-mist">{JSON.stringify(name)}</span>:{' '}
+            <span className={typeof value === 'string' ? 'text-paper' : 'text-lichen'}>{JSON.stringify(value)}</span>
+            {at < lines.length - 1 && ','}
           </span>
         ))}
+        {'}'}
       </code>
     </pre>
   );
