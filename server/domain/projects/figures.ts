@@ -6,6 +6,7 @@ import type { BasketCost } from '#shared/lib/money/money.ts';
 import { type ComparedLine, type Quote, quote, thenAndNow } from '#shared/lib/money/quote.ts';
 import { readSharedDay, type ShortlistLine } from '#shared/lib/shortlist.ts';
 import { type AuditQuestion, auditQuestions, type Project, type ProjectFigures } from '#shared/schemas/project.ts';
+import { today as dayInLondon } from '#shared/schemas/quote-request.ts';
 import { inSnapshot, isAnswered } from './columns.ts';
 import { onSale } from './conditions.ts';
 import { findProjects } from './find.ts';
@@ -142,7 +143,7 @@ export type SharedList = {
 
 /** Prices a shortlist. `address` is the query of its address, which may name a day. */
 export async function priceShared(lines: readonly ShortlistLine[], address: URLSearchParams): Promise<SharedList> {
-  const [today, until] = [0, env().QUOTE_VALID_DAYS].map(dayIn) as [string, string];
+  const [today, until] = [dayInLondon(), dayIn(env().QUOTE_VALID_DAYS)];
   const day = readSharedDay(address, today);
   const priced = quote(lines, await findProjects(lines.map(({ slug }) => slug)));
   if (!day || day === today) return { today, until, priced, earlier: undefined, isDayWrong: day === null };
@@ -157,8 +158,5 @@ export async function priceShared(lines: readonly ShortlistLine[], address: URLS
   return { today, until, priced, earlier: { day, ...compared }, isDayWrong: false };
 }
 
-/** Returns the day that is so many days from today in London. Swedish dates are ISO 8601. */
-function dayIn(days: number): string {
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
-  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
-}
+/** Returns the day that is so many days from today in London. */
+const dayIn = (days: number) => new Date(Date.parse(dayInLondon()) + days * 86_400_000).toISOString().slice(0, 10);

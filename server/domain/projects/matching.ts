@@ -212,15 +212,16 @@ export class ListRefused extends Error {
 
 /** The filters whose values projects have, and not we. */
 const named = ['category', 'type', 'standard', 'country'] as const;
+type UnknownValue = IgnoredParameter & { name: (typeof named)[number] };
 
 /** Returns the query without the values that no project has, and those values. */
 export async function dropUnknownValues(
   db: Transaction,
   query: CatalogueQuery,
-): Promise<{ query: CatalogueQuery; unknown: (IgnoredParameter & { name: (typeof named)[number] })[] }> {
+): Promise<{ query: CatalogueQuery; unknown: UnknownValue[] }> {
   // People may type a country's name instead of its code.
   const known = { ...query, country: [...new Set(query.country.map((name) => countryCode(name) ?? name))] };
-  const unknown: Awaited<ReturnType<typeof dropUnknownValues>>['unknown'] = [];
+  const unknown: UnknownValue[] = [];
   for (const name of named.filter((filter) => known[filter].length > 0)) {
     const rows = await db<{ value: string }[]>`
       select value from unnest(${known[name]}::text[]) as value
