@@ -115,9 +115,9 @@ export const likeness = (q: string): Fragment => sql`word_similarity(catalogue_f
  * search, whose statements all need them.
  */
 export async function readSimilar(db: Transaction, q: string): Promise<number[]> {
-  const areSimilar = allOf(searchWords(q).map((word) => sql`${word} <% search_words`));
+  const areSimilar = allOf([isListed, ...searchWords(q).map((word) => sql`${word} <% search_words`)]);
   const rows = await db<{ id: number }[]>`
-    select id from carbon_projects where ${isListed} and ${areSimilar} order by ${likeness(q)} desc, id limit ${similarLimit}
+    select id from carbon_projects where ${areSimilar} order by ${likeness(q)} desc, id limit ${similarLimit}
   `;
   return rows.map(({ id }) => id);
 }
