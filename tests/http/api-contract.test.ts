@@ -12,7 +12,7 @@ import { ownSite, sharedSite } from '#tests/support/own-site.ts';
 // Its calls add to the record and take units off sale, which other files read of the shared site: that has the same document.
 const { url: documented } = sharedSite();
 /** A busy machine must not make it say that it is not ready. */
-const site = ownSite({ READY_TIMEOUT_MS: '20000' });
+const site = ownSite({ READY_TIMEOUT_MS: '20000', DATABASE_READ_LIMIT_MS: '20000' });
 
 const contract = await (await fetch(`${documented}/api/openapi.json`)).json();
 const document = readDocument(contract);
