@@ -8,13 +8,36 @@ import { attachmentsMaxBytes } from '#shared/schemas/enterprise-contact.ts';
 import { onPath } from '#tests/support/programs.ts';
 import { maxFileBytes } from '#verify/check.ts';
 
-type Service = { networks: string[]; volumes: string[]; env_file?: string | string[]; depends_on?: unknown };
+type Service = Record<'networks' | 'volumes' | 'cap_drop', string[]> & {
+  env_file?: string | string[];
+  depends_on?: unknown;
+  ports?: string[];
+};
 
 const read = (file: string) => readFileSync(file, 'utf8');
-const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
+const { services, networks } = parse(read('compose.yaml'), { merge: true }) as {
+  services: Record<string, Service>;
+  networks: Record<string, { internal?: boolean }>;
+};
 const unit = read('deploy/carma-site@.service');
 const caddyfile = read('deploy/Caddyfile');
 const setting = (file: string, name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(read(file))?.[1];
+
+it('Dockerfile gets every folder that it copies from this repository past .dockerignore', () => {
+  const copied = [...read('Dockerfile').matchAll(/^COPY --from=build \/app\/(\w+) /gm)].map(([, name]) => `!${name}`);
+  const ours = copied.filter((name) => !['!node_modules', '!dist'].includes(name));
+  expect(ours.length).toBeGreaterThan(3);
+  expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(ours));
+});
+
+it("compose.yaml drops capabilities, gives the database no way out, and publishes only the proxy's ports", () => {
+  expect([services.postgres?.networks, services.proxy?.networks]).toEqual([['database'], ['front']]);
+  expect(networks.database?.internal).toBe(true);
+  const all = Object.entries(services);
+  expect(all.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['proxy']);
+  for (const [name, service] of all)
+    expect(service, name).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], read_only: true });
+});
 
 it('compose.yaml gives the site a database role that owns nothing, and only the migration the owner’s', () => {
   expect(services.postgres?.volumes).toContain('./deploy/postgres-init.sql:/docker-entrypoint-initdb.d/site.sql:ro');
@@ -107,6 +130,21 @@ it('the cluster acknowledges a commit only once the standbys have stored it', ()
   expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true, synchronous_node_count: 2 });
   // PostgreSQL's default, `on`; weaker ones do not wait for it.
   expect(dcs.postgresql.parameters).not.toHaveProperty('synchronous_commit');
+});
+
+it('the cluster takes nothing from whoever is no database node: etcd by certificate, changes through Patroni by address and password', () => {
+  const etcd = parse(read('deploy/cluster/etcd.yml')) as Record<string, object | string>;
+  for (const transport of ['client', 'peer'])
+    expect(etcd[`${transport}-transport-security`]).toMatchObject({
+      'client-cert-auth': true,
+      'trusted-ca-file': expect.stringMatching(/ca\.crt$/),
+    });
+  for (const [name, urls] of Object.entries(etcd)) if (name.endsWith('-urls')) expect(urls, name).toMatch(/^https:/);
+  const { restapi } = parse(read('deploy/cluster/patroni.yml'));
+  expect(restapi).toMatchObject({
+    allowlist: expect.stringContaining('{DATABASE_ADDRESSES}'),
+    authentication: { password: expect.any(String) },
+  });
 });
 
 it('the cluster configures the instances only with settings that the site knows', () => {

@@ -188,6 +188,12 @@ it('carma-verify.mjs ends with 1 only for what does not hold, and with 3 for wha
     code: 3,
     text: expect.stringMatching(/^The PDF itself was not checked\.\n/),
   });
+  const fork = await makeLog(origin, [JSON.stringify({ ...entry, quantity: 9 }), '{}'], key);
+  for (const [code, served] of [certified.serve, fork.serve, 503].entries()) {
+    answer = typeof served === 'number' ? async () => served : served;
+    // It is told where the log is.
+    expect((await runVerifier(good, '--key', key.text, '--log', server.address)).code).toBe(code === 2 ? 3 : code);
+  }
   expect((await runVerifier(file('missing.json'), '--key', key.text)).code).toBe(2);
   expect((await runVerifier(good, '--key', await write('no-key', 'x'))).code).toBe(2);
 });

@@ -30,3 +30,11 @@ it.each([
 ])('a listed origin may send a key with %s %s', async (method, path) => {
   expect(await preflight('https://partner.example', path, method)).toEqual({ origin: 'https://partner.example', mayAuthorise: true });
 });
+
+it.each([
+  ['GET', '/api/v1/projects', { origin: '*', mayAuthorise: false }],
+  ['POST', '/api/v1/baskets', { origin: '*', mayAuthorise: false }],
+  ['POST', '/api/v1/record/retire', { origin: null }],
+])('any other origin may read without a key, and not write: %s %s', async (method, path, allowed) => {
+  expect(await preflight('https://elsewhere.example', path, method)).toMatchObject(allowed);
+});

@@ -182,3 +182,9 @@ it('says of each name that cannot be printed, or would order letters otherwise t
     expect(text).not.toContain('moc.elpmaxe');
   }
 });
+
+it('breaks 300 ranges of serials over pages, and states how many more are in the attached JSON', async () => {
+  const { pages, text } = await read(await print({ entry: entry(320) }));
+  expect([pages.length > 2, text.match(/941467007 to 941467016/g)?.length]).toEqual([true, 300]);
+  expect(text).toContain('20 more ranges of serial numbers are in the attached CR-000001.json');
+});

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parseCount, parsePence, parsePounds, parseShare, parseValue } from '#server/domain/projects/import/catalogue-row.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { picture, text } from '#shared/schemas/field-types.ts';
+import { projectFields } from '#shared/schemas/project.ts';
 import { formatCount } from '#verify/text.ts';
 
 const integers = fc.integer({ min: 0, max: 2_147_483_647 });
@@ -51,6 +52,7 @@ test('counts are read exactly, with or without separators; a fraction is dropped
 test('shares and degrees are never grouped: a comma is a decimal comma', () => {
   expect(parseShare('0,125')).toEqual({ value: 0.125 });
   expect(parseShare('12,5 %')).toEqual({ value: 0.125 });
+  expect(parseValue(projectFields.latitude.type, '51,123')).toEqual({ value: 51.123 });
 });
 
 test.each([

@@ -198,6 +198,14 @@ it('cells that are too long are shortened or left out where that is harmless, an
   expect(readColumns(',', ['id'], [['x'.repeat(201)]]).errors).toMatchObject([{ column: 'id' }]);
 });
 
+it('cells with a total of the registry that is below zero are left out, with a note', () => {
+  expect(readColumns(',', ['Total Credits Issued', 'Total Credits Retired'], [['84,267', '-1']])).toMatchObject({
+    errors: [],
+    notes: [{ column: 'Total Credits Retired', reason: 'is negative. Left out' }],
+    projects: [{ registryIssued: 84_267, registryRetired: null }],
+  });
+});
+
 it('points of GeoJSON name their project by number and link, and the answer of an API has ids of its own', () => {
   const properties = { name: 'Oak', area: 1000, ID: 4714, link: 'https://a.example/4714' };
   const point = { type: 'Feature', id: 81, properties, geometry: { type: 'Point', coordinates: [36.7819505, -2.0980751] } };
