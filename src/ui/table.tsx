@@ -1,4 +1,4 @@
-import type { Key, ReactNode } from 'react';
+import { Fragment, type Key, type ReactNode } from 'react';
 
 export type Column<Row> = {
   /** Empty if its heading would say nothing. */
@@ -10,6 +10,8 @@ export type Column<Row> = {
   kind?: keyof typeof kinds;
   /** How a phone, where no headings are seen, names a cell. Without it, the cell says what it is. */
   named?: keyof typeof names;
+  /** What names it there, if not the name. */
+  label?: string;
   /** Classes of its heading, such as its width, and of its cells. */
   headClass?: string;
   className?: string;
@@ -24,6 +26,10 @@ type TableProps<Row> = {
   rows: readonly Row[];
   /** A row's attributes. Its classes place its cells on a phone, where it is a grid. */
   row?: (row: Row) => { key?: Key; id?: string; className?: string };
+  /** What can be done with a row, below it. It is not printed. */
+  below?: (row: Row) => ReactNode;
+  /** The title of the rows from this one on, if it begins a group. */
+  groupOf?: (row: Row, previous: Row | undefined) => string | false;
   /** Its density: of words, of a list, or of a bill. */
   look?: keyof typeof looks;
   isOnDark?: boolean;
@@ -34,6 +40,8 @@ type TableProps<Row> = {
   /** Sums of the last columns. */
   totals?: Sum[];
   className?: string;
+  /** Classes of all headings. */
+  headClass?: string;
 };
 
 /**
@@ -41,28 +49,45 @@ type TableProps<Row> = {
  * has columns. What the cells have in common stands on their table: a long one would repeat the same classes hundreds of times.
  */
 export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDark, totals = [], ...props }: TableProps<Row>) {
-  const { caption, captionClass = 'sr-only', row: attributesOf, preview = rows.length, className = '' } = props;
+  const { caption, captionClass = 'sr-only', row: attributesOf, below, groupOf, preview = rows.length, className = '' } = props;
   const columns = all.filter((column) => column !== false);
   const { table, head, headRow, body } = isNarrow ? asTable : asBlocks;
   const kindOf = (kind: keyof typeof kinds = 'text') => (isNarrow && kind === 'count' ? 'figure text-right' : kinds[kind]);
   const cells = `${body} ${isNarrow ? '' : looks[look].cells} ${isOnDark ? onDark : onPaper}`;
   const shown = rows.map((row, index) => {
-    const { key = index, ...attributes } = attributesOf?.(row) ?? {};
+    const { key = index, className: ownClass = '', ...attributes } = attributesOf?.(row) ?? {};
+    const group = groupOf?.(row, rows[index - 1]);
     return (
-      <tr key={key} {...attributes}>
-        {columns.map(({ name, cell, kind, named, className: own = '' }, column) => {
-          const classes = `${kindOf(kind)} ${named ? names[named] : ''} ${own}`.trim() || undefined;
-          return column === 0 ? (
-            <th key={name} scope="row" className={classes}>
-              {cell(row)}
+      <Fragment key={key}>
+        {group && (
+          <tr className="!border-ink !pt-9 !pb-2">
+            <th scope="rowgroup" colSpan={columns.length} className="display-3 wide:(!pt-10 !pb-2)">
+              {group}
             </th>
-          ) : (
-            <td key={name} data-label={named && name} className={classes}>
-              {named === 'beside' ? <div className="min-w-0">{cell(row)}</div> : cell(row)}
+          </tr>
+        )}
+        <tr {...attributes} className={below ? `${ownClass} ${joined}` : ownClass || undefined}>
+          {columns.map(({ name, cell, kind, named, label = name, className: own = '' }, column) => {
+            const classes = `${kindOf(kind)} ${named ? names[named] : ''} ${own}`.trim() || undefined;
+            return column === 0 ? (
+              <th key={name} scope="row" className={classes}>
+                {cell(row)}
+              </th>
+            ) : (
+              <td key={name} data-label={named && label} className={classes}>
+                {named === 'beside' ? <div className="min-w-0">{cell(row)}</div> : cell(row)}
+              </td>
+            );
+          })}
+        </tr>
+        {below && (
+          <tr className="!py-0 print:!hidden">
+            <td colSpan={columns.length} className="!pt-0 !pb-1">
+              {below(row)}
             </td>
-          );
-        })}
-      </tr>
+          </tr>
+        )}
+      </Fragment>
     );
   });
   return (
@@ -71,7 +96,7 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
       <thead className={head}>
         <tr className={`${headRow} ${isOnDark ? 'border-lichen' : 'border-ink'}`}>
           {columns.map(({ name, head: heading = <HeadText text={name} />, kind, headClass = '' }) => {
-            const classes = `label pr-5 align-bottom font-normal last:pr-0 ${looks[look].head} ${kindOf(kind)} ${headClass}`;
+            const classes = `label pr-5 align-bottom font-normal last:pr-0 ${looks[look].head} ${kindOf(kind)} ${headClass} ${props.headClass ?? ''}`;
             return name ? (
               <th key={name} scope="col" className={isOnDark ? `${classes} !text-canopy-mist` : classes}>
                 {heading}
@@ -111,6 +136,12 @@ const looks = {
   list: { head: 'py-2', cells: '[&>tr]:py-3 wide:[&>tr>*]:py-3' },
   bill: { head: 'py-3', cells: '[&>tr]:(gap-y-2 py-4) wide:[&>tr>*]:py-4' },
 };
+
+/** Of headings that stay in view, below the header. The line moves with them, unlike a border of a table. */
+export const stickyHead = 'wide:(sticky top-19 z-1 bg-paper shadow-[inset_0_-1px_#15211b]) print:!static';
+
+/** A row with one below it, from which no line divides it. */
+const joined = '!border-b-0 !pb-0 wide:[&>*]:!pb-0 print:(!border-b [&>*]:!pb-3)';
 
 const kinds = { text: '', figure: 'figure', count: 'figure wide:text-right', controls: 'print:!hidden' };
 const names = { above: 'before:block', before: 'before:mr-2', beside: 'flex items-baseline justify-between gap-4 wide:table-cell' };
@@ -158,7 +189,7 @@ function Totals<Row>({ columns, totals }: { columns: Column<Row>[]; totals: Sum[
               <td
                 key={column}
                 data-label={values.length > 1 ? column : undefined}
-                className={`figure py-3 text-right break-all wide:(pr-5 break-normal whitespace-nowrap) wide:last:pr-0 ${values.length > 1 ? `w-full ${names.beside}` : ''} ${isStrong ? 'text-[1.5rem]' : 'text-[1.125rem]'}`}
+                className={`figure ml-auto py-3 text-right whitespace-nowrap wide:pr-5 wide:last:pr-0 ${values.length > 1 ? `w-full ${names.beside}` : ''} ${isStrong ? 'text-[min(1.5rem,9vw)]' : 'text-[min(1.125rem,7.5vw)]'}`}
               >
                 {value}
               </td>

@@ -25,7 +25,7 @@ it.each([
 });
 
 const chips = (page: Page) => page.getByRole('navigation', { name: 'Filters applied' }).getByRole('link');
-const rows = (page: Page) => page.locator('#found tbody tr');
+const rows = (page: Page) => page.locator('#found tbody tr:has(th)');
 const isFocused = (element: Element) => element === document.activeElement;
 const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0));
 

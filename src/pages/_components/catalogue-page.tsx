@@ -19,8 +19,8 @@ import { cataloguePageSize, type ListedProject } from '#shared/schemas/project.t
 import { AppliedFilters, CatalogueForm, PageNumbers } from '#src/pages/_components/catalogue-form.tsx';
 import { PricesByStorage, ProjectsOnMap } from '#src/pages/_components/catalogue-pictures.tsx';
 import { Failure, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
-import { actionVariants, ProjectActions, ProjectGrid, PurchaseLink } from '#src/ui/projects/project-card.tsx';
-import { type Column, Table } from '#src/ui/table.tsx';
+import { actionLook, CategoryBadge, ProjectActions, ProjectGrid, PurchaseLink } from '#src/ui/projects/project-card.tsx';
+import { type Column, stickyHead, Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
 const compareForm = 'compare-ticked';
@@ -98,7 +98,7 @@ function SortField({ query }: { query: CatalogueQuery }) {
           </option>
         ))}
       </select>
-      <button type="submit" form="catalogue" className="without-scripts btn-outline min-h-11 px-3 py-1.5">
+      <button type="submit" form="catalogue" className="without-scripts btn-outline shrink-0 min-h-11 px-3 py-1.5">
         {form.sortGo}
       </button>
     </div>
@@ -284,42 +284,35 @@ function ProjectTable({ projects }: { projects: ListedProject[] }) {
     className: 'wide:text-right',
   });
   return (
-    // With large text the table is wider than its column, and scrolls.
-    <div className="md:overflow-x-auto">
-      <Table
-        caption={table.caption}
-        columns={[
-          {
-            name: table.project,
-            cell: (project) => <Name project={project} id={titleId(project)} />,
-            className: 'col-span-3 wide:max-w-[20rem]',
-          },
-          {
-            name: table.standard,
-            cell: (project) => <Standard project={project} vintage={table.vintage} />,
-            className: 'col-span-3 text-[0.875rem] text-ink-soft wide:text-ink',
-          },
-          figure(table.price, (project) => <Figure value={formatPrice(project)} />),
-          figure(table.available, (project) => (
-            <Figure value={project.status === 'On sale' ? formatAvailable(project) : project.status} note={issuanceOf(project, table)} />
-          )),
-          figure(table.impact, ({ impactPerYear }) => <Figure value={impactPerYear > 0 ? formatCount(impactPerYear) : table.notStated} />),
-          {
-            name: table.next,
-            cell: (project) => (
-              <span className="flex flex-wrap gap-x-6 wide:(grid gap-0)">
-                <PurchaseLink project={project} describedBy={titleId(project)} className={actionVariants.row} />
-                <ProjectActions project={project} variant="row" compareForm={compareForm} />
-              </span>
-            ),
-            kind: 'controls',
-            className: 'col-span-3 text-[0.875rem]',
-          },
-        ]}
-        rows={projects}
-        row={({ id }) => ({ key: id, className: 'grid-cols-3 gap-x-3 gap-y-1' })}
-      />
-    </div>
+    <Table
+      caption={table.caption}
+      headClass={stickyHead}
+      columns={[
+        {
+          name: table.project,
+          cell: (project) => <Name project={project} id={titleId(project)} />,
+          className: 'col-span-3 wide:w-[44%]',
+        },
+        {
+          name: table.standard,
+          cell: (project) => <Standard project={project} vintage={table.vintage} />,
+          className: 'col-span-3 text-[0.875rem] text-ink-soft wide:text-ink',
+        },
+        figure(table.price, (project) => <Figure value={formatPrice(project)} />),
+        figure(table.available, (project) => (
+          <Figure value={project.status === 'On sale' ? formatAvailable(project) : project.status} note={issuanceOf(project, table)} />
+        )),
+        figure(table.impact, ({ impactPerYear }) => <Figure value={impactPerYear > 0 ? formatCount(impactPerYear) : table.notStated} />),
+      ]}
+      rows={projects}
+      row={({ id }) => ({ key: id, className: 'grid-cols-3 gap-x-3 gap-y-1' })}
+      below={(project) => (
+        <span className="flex flex-wrap gap-x-6">
+          <PurchaseLink project={project} describedBy={titleId(project)} className={`${actionLook} font-semibold text-canopy`} />
+          <ProjectActions project={project} compareForm={compareForm} />
+        </span>
+      )}
+    />
   );
 }
 
@@ -332,8 +325,9 @@ function Name({ project: { slug, title, category, location }, id }: { project: L
           {title}
         </bdi>
       </a>
-      <span className="mt-0.5 block text-[0.875rem] text-ink-soft">
-        <bdi>{category}</bdi>, <bdi>{location}</bdi>
+      <span className="mt-1 flex flex-wrap items-baseline gap-x-2.5 gap-y-1 text-[0.875rem] text-ink-soft">
+        <CategoryBadge category={category} short />
+        <bdi>{location}</bdi>
       </span>
     </>
   );
@@ -359,7 +353,7 @@ function Standard({ project, vintage: text }: { project: ListedProject; vintage:
 function Figure({ value, note }: { value: string; note?: string }) {
   return (
     <>
-      <span className={/\d/.test(value) ? 'figure' : 'text-[0.875rem] text-ink-soft'}>{value}</span>
+      <span className={/\d/.test(value) ? 'figure text-[1.125rem] md:text-[1.25rem]' : 'text-[0.875rem] text-ink-soft'}>{value}</span>
       {note && <span className="block text-[0.8125rem] text-ink-soft">{note}</span>}
     </>
   );

@@ -21,7 +21,7 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
   return (
     <article className="border-t border-ink sm:(row-span-8 grid grid-rows-subgrid)">
       <p
-        className={`flex justify-between gap-4 ${isPictured ? 'relative -mb-18 h-18 flex-wrap content-end items-end gap-y-1 p-2 sm:(mb-0 h-auto flex-nowrap items-center px-0 py-2.5)' : 'items-center py-2.5'}`}
+        className={`flex justify-between gap-4 ${isPictured ? 'relative -mb-18 h-18 flex-wrap content-end items-end gap-y-1 p-2 sm:(mb-0 h-auto flex-nowrap items-center px-0 py-2.5)' : 'flex-wrap items-center gap-y-1 py-2.5 sm:flex-nowrap'}`}
       >
         <CategoryBadge category={project.category} short />
         <span
@@ -93,7 +93,7 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
       </dl>
       <div className="flex flex-wrap gap-x-6 border-t border-rule sm:row-start-8">
         <PurchaseLink project={project} describedBy={titleId} className="text-link inline-flex min-h-11 items-center text-canopy" />
-        <ProjectActions project={project} variant="card" compareForm={compareForm} />
+        <ProjectActions project={project} compareForm={compareForm} />
       </div>
     </article>
   );
@@ -147,14 +147,11 @@ export function ProjectGrid({ projects, columns = 3, compareForm }: ProjectGridP
   );
 }
 
-export const actionVariants = {
-  card: 'inline-flex min-h-11 items-center underline-offset-5 hover:underline',
-  row: 'inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-7',
-} as const;
+/** How an action looks that is not the first of its project. */
+export const actionLook = 'inline-flex min-h-11 items-center underline underline-offset-5';
 
 type ProjectActionsProps = {
   project: ListedProject;
-  variant: keyof typeof actionVariants;
   /**
    * The id of a form that compares the ticked projects; its hint about keys has the same id with `-key`. Without it, a link starts a
    * comparison with this project.
@@ -163,14 +160,13 @@ type ProjectActionsProps = {
 };
 
 /** The actions of a card or a row: add to the shortlist (if the project is on sale) and compare. They work without scripts. */
-export function ProjectActions({ project, variant, compareForm }: ProjectActionsProps) {
+export function ProjectActions({ project, compareForm }: ProjectActionsProps) {
   const { slug, title } = project;
   const { shortlist, compare, others } = texts.actions;
   return (
     <>
-      <AddToShortlist project={project} texts={shortlist} className={actionVariants[variant]} />
       {compareForm ? (
-        <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 md:min-h-7">
+        <label className="inline-flex min-h-11 cursor-pointer items-center gap-2">
           <input
             type="checkbox"
             name="p"
@@ -183,11 +179,13 @@ export function ProjectActions({ project, variant, compareForm }: ProjectActions
           <span className="sr-only"> {title}</span>
         </label>
       ) : (
-        <a href={compareAddress([slug])} rel="nofollow" className={actionVariants[variant]}>
+        <a href={compareAddress([slug])} rel="nofollow" className={actionLook}>
           {compare}
           <span className="sr-only">{fill(others, { title })}</span>
         </a>
       )}
+      {/* Last, because what it says of a listed project is longer, and has its room. */}
+      <AddToShortlist project={project} texts={shortlist} className={actionLook} />
     </>
   );
 }
