@@ -24,14 +24,18 @@ export const charts = {
     },
     prices: {
       title: 'Price of a credit, excl. VAT, by years of storage',
-      note: 'The scale of prices is logarithmic: equal steps are equal multiples.',
+      note: 'Marks side by side have nearly the same price. The scale of prices is logarithmic: equal steps are equal multiples.',
       summary: '{projects} from {lowest} to {highest} a credit. The table below has the same figures.',
       missing: 'Not in the picture, because they have no price yet: {projects}.',
       none: 'None of these projects has a price yet.',
       more: 'All from {lowest} to {highest}',
       caption: 'The marks in the picture, by years of storage and price',
       /** By years of storage. */
-      bands: ['None', 'Under\n40', '40 to\n99', '100 to\n999', '1,000+', 'Not\nstated'],
+      bands: ['None', 'Under\n40', '40 to\n99', '100 or\nmore', 'Not\nstated'],
+      /** What a mark's shape and colour say, where there are more types than shapes. */
+      key: 'Type of project',
+      others: 'Other types',
+      mixed: 'Several types',
     },
     columns: { projects: 'Projects', place: 'Place', storage: 'Years of storage', price: 'Price, excl. VAT' },
     range: '{first} to {last}',

@@ -110,10 +110,12 @@ type ChartProps = {
   children: ReactNode;
   /** Whether these are marks. Then it is taller, and a group rather than an image, because they are links. */
   isOfMarks?: boolean;
+  /** What the scale below it is of. */
+  axis?: string;
 };
 
 /** A chart with its title and its scales. Its table follows. */
-export function Chart({ title, summary, across, up, children, isOfMarks = false }: ChartProps) {
+export function Chart({ title, summary, across, up, children, isOfMarks = false, axis }: ChartProps) {
   const stretched = { 'aria-hidden': true, viewBox: '0 0 1000 1000', preserveAspectRatio: 'none' };
   return (
     <figure className="break-inside-avoid">
@@ -152,12 +154,29 @@ export function Chart({ title, summary, across, up, children, isOfMarks = false 
           </text>
         ))}
       </svg>
+      {axis && (
+        <p aria-hidden="true" className="mt-1 text-center font-mono text-[0.75rem] text-ink-faint">
+          {axis}
+        </p>
+      )}
     </figure>
   );
 }
 
-/** A mark of one project or several, at a position in percent of the picture. `name` and `detail`: what it says to somebody who does not see it. */
-export type ShownMark = { href: string; name: string; detail: string; count: number; left: number; top: number };
+/**
+ * A mark of one project or several, at a position in percent of the picture. `name` and `detail`: what it says to somebody who does not see it.
+ * `aside`: how far to the side it stands, in px. `look`: its place among `markShapes`; without, it is a circle.
+ */
+export type ShownMark = {
+  href: string;
+  name: string;
+  detail: string;
+  count: number;
+  left: number;
+  top: number;
+  aside?: number;
+  look?: number;
+};
 
 /** Returns what a mark says: the project that it leads to or, of several, how many they are. */
 export function markOf(projects: readonly { slug: string; title: string }[], detail: string, href: string) {
@@ -171,29 +190,68 @@ export function markOf(projects: readonly { slug: string; title: string }[], det
 export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]; isOnDark?: boolean }) {
   return (
     <g data-tips={mapTip} className={`${markLook} ${isOnDark ? onDark : onPaper}`}>
-      {marks.map(({ href, name, detail, count, left, top: down }) => {
+      {marks.map(({ href, name, detail, count, left, top: down, aside = 0, look }) => {
         const [x, y] = [`${tenths(left)}%`, `${tenths(down)}%`];
         const width = Math.max(25, 9 + 7.2 * formatCount(count).length);
         return (
-          <a key={`${x} ${y}`} href={href} data-tip={`${name}\n${detail}`}>
-            <title>{`${name}, ${detail}`}</title>
-            {count === 1 ? (
-              <>
-                <ellipse cx={x} cy={y} rx="12.5" ry="12.5" />
-                <circle cx={x} cy={y} r="7" />
-              </>
-            ) : (
-              <>
-                <rect x={x} y={y} width={width} height="25" rx="12.5" transform={`translate(${-width / 2} -12.5)`} />
-                <text x={x} y={y} dy="0.36em">
-                  {formatCount(count)}
-                </text>
-              </>
-            )}
-          </a>
+          <g key={`${x} ${y} ${aside}`} transform={aside ? `translate(${aside})` : undefined}>
+            <a href={href} data-tip={`${name}\n${detail}`}>
+              <title>{`${name}, ${detail}`}</title>
+              {count === 1 ? (
+                <svg x={x} y={y} aria-hidden="true" className="overflow-visible">
+                  <ellipse rx="12.5" ry="12.5" />
+                  <path d={markShapes[look ?? 0]} className={markColours[look ?? -1]} />
+                </svg>
+              ) : (
+                <>
+                  <rect
+                    x={x}
+                    y={y}
+                    width={width}
+                    height="25"
+                    rx="12.5"
+                    className={markColours[look ?? -1]}
+                    transform={`translate(${-width / 2} -12.5)`}
+                  />
+                  <text x={x} y={y} dy="0.36em">
+                    {formatCount(count)}
+                  </text>
+                </>
+              )}
+            </a>
+          </g>
         );
       })}
     </g>
+  );
+}
+
+/** The shapes of marks, around 0: circle, diamond, square, triangle, and a cross for whatever is left. */
+const markShapes = [
+  'M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z',
+  'M0-9 9 0 0 9-9 0z',
+  'M-6.5-6.5h13v13h-13z',
+  'M0-8.5 8.5 6.5h-17z',
+  'M-3-8h6v5h5v6h-5v5h-6v-5h-5v-6h5z',
+];
+/** Their colours, each at least 3:1 on paper; the last is of several together. */
+const markColours = ['fill-canopy', 'fill-clay', 'fill-tide', 'fill-ink', 'fill-rule-strong', 'fill-ink-soft'];
+/** The look of a mark of several projects that have not the same. */
+export const mixed = markShapes.length;
+
+/** What the shapes and colours of marks say. */
+export function MarkKey({ label, names }: { label: string; names: readonly string[] }) {
+  return (
+    <ul aria-label={label} className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
+      {names.map((name, look) => (
+        <li key={name} className="flex items-center gap-2">
+          <svg viewBox="-9 -9 18 18" aria-hidden="true" className={`size-4 [forced-color-adjust:none] ${markColours[look]}`}>
+            <path d={markShapes[look]} />
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }
 

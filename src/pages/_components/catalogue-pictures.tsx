@@ -9,7 +9,7 @@ import { permanenceOf } from '#shared/lib/projects/facts.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, maxValues } from '#shared/schemas/catalogue-query.ts';
 import { CatalogueMap, countriesOf, namesOf } from '#src/pages/_components/catalogue-map.tsx';
-import { Chart, Marks, markOf } from '#src/ui/charts.tsx';
+import { Chart, MarkKey, Marks, markOf, mixed } from '#src/ui/charts.tsx';
 import { InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
@@ -75,8 +75,11 @@ const rowAddress = (index: number) => `#mark-${index + 1}`;
 /** A column with more projects has one mark in a row, which counts them, instead of up to three. */
 const crowd = 100;
 
-/** The distance between the marks of a column, in thousandths of the chart's height: some 24 px. A column is four times as wide. */
+/** The distance between the marks of a column, in thousandths of the chart's height: some 24 px. */
 const markGap = 64;
+
+/** The distance of two marks side by side, in px: on the narrowest phone two fit into a column. */
+const aside = 25;
 
 /** Returns the position in percent of a share of the chart's width without that of the prices beside it. */
 const leftOf = (share: number) => 8 + 92 * share;
@@ -89,22 +92,30 @@ export function PricesByStorage({ query, projects }: PictureProps) {
   const up = scaleLog([lowest / 1.2, highest * 1.2], [1000, 0]);
   const bands = [...Map.groupBy(priced, bandOf)].sort(([one], [other]) => one - other);
   const marks = bands.flatMap(([band, members], column) => {
-    const slots = members.length > crowd ? [0] : [0, -1, 1];
-    const spotsOf = ({ price }: (typeof priced)[number]) => slots.map((slot) => ({ x: 4 * column + 2 + slot, y: up(price) / markGap }));
-    return gather(members, spotsOf, 1).map((mark) => ({ ...mark, band }));
+    const slots = members.length > crowd ? [0.5] : [0, 1];
+    const spotsOf = ({ price }: (typeof priced)[number]) => slots.map((x) => ({ x, y: up(price) / markGap }));
+    return gather(members, spotsOf, 1).map((mark) => ({ ...mark, band, left: leftOf((column + 0.5) / bands.length) }));
   });
-  const listed = marks.map(({ x, y, items, band }, index) => {
+  const types = typesOf(priced);
+  const lookOf = (type: string) => (types.includes(type) ? types.indexOf(type) : types.length - 1);
+  const listed = marks.map(({ x, y, items, band, left }, index) => {
     const [min, max] = endsOf(items);
+    const type = commonType(items);
     const prices = { lowest: formatPounds(min), highest: formatPounds(max) };
     const rows = namedOf(items).map((project) => {
       const years = permanenceOf(project);
-      return { project, cells: [typeof years === 'number' ? formatCount(years) : nameOf(band), formatPounds(project.price)] };
+      return {
+        project,
+        note: typeOf(project),
+        cells: [typeof years === 'number' ? formatCount(years) : nameOf(band), formatPounds(project.price)],
+      };
     });
     const together =
       items.length === 1 ? (rows[0]?.cells ?? []) : [nameOf(band), fill(texts.range, { first: prices.lowest, last: prices.highest })];
+    const look = type === texts.prices.mixed ? mixed : lookOf(type);
     return {
-      ...markOf(items, `${texts.columns.storage}: ${together.join(', ')}`, rowAddress(index)),
-      ...{ left: leftOf(x / (4 * bands.length)), top: (y * markGap) / 10, rows, together },
+      ...markOf(items, [`${texts.columns.storage}: ${together.join(', ')}`, type].join(', '), rowAddress(index)),
+      ...{ left, aside: (x - 0.5) * aside, top: (y * markGap) / 10, rows, together, look },
       more: { change: { min, max }, label: fill(texts.prices.more, prices) },
     };
   });
@@ -112,6 +123,7 @@ export function PricesByStorage({ query, projects }: PictureProps) {
   return (
     <div className="mt-5">
       <Chart
+        axis={texts.columns.storage}
         title={texts.prices.title}
         summary={fill(texts.prices.summary, said)}
         across={bands.map(([band], column) => ({ at: 10 * leftOf((column + 0.5) / bands.length), text: texts.prices.bands[band] ?? '' }))}
@@ -123,6 +135,7 @@ export function PricesByStorage({ query, projects }: PictureProps) {
       >
         <Marks marks={listed} />
       </Chart>
+      <MarkKey label={texts.prices.key} names={types} />
       <MarkTable
         query={query}
         caption={texts.prices.caption}
@@ -137,10 +150,24 @@ export function PricesByStorage({ query, projects }: PictureProps) {
   );
 }
 
+const typeOf = ({ projectType, category }: PicturedProject) => projectType ?? category;
+
+/** Returns the type that all of these projects have. */
+function commonType(projects: readonly PicturedProject[]): string {
+  const [type = '', ...others] = new Set(projects.map(typeOf));
+  return others.length > 0 ? texts.prices.mixed : type;
+}
+
+/** Returns the names of the key: the types, those of most projects first, of which the last stands for all that have no shape of their own. */
+function typesOf(projects: readonly PicturedProject[]): string[] {
+  const types = [...Map.groupBy(projects, typeOf)].sort(([, one], [, other]) => other.length - one.length).map(([type]) => type);
+  return types.length > mixed ? [...types.slice(0, mixed - 1), texts.prices.others] : types;
+}
+
 /** Returns the place of a project's span of years among `texts.prices.bands`. */
 function bandOf(project: PicturedProject): number {
   const years = permanenceOf(project);
-  if (typeof years === 'number') return 1 + [40, 100, 1_000].filter((least) => years >= least).length;
+  if (typeof years === 'number') return 1 + [40, 100].filter((least) => years >= least).length;
   return years === 'nothing stored' ? 0 : texts.prices.bands.length - 1;
 }
 
@@ -163,7 +190,7 @@ type MarkTableProps = {
    * that finds them, with the name of what it finds.
    */
   marks: {
-    rows: { project: PicturedProject; cells: string[] }[];
+    rows: { project: PicturedProject; note?: string; cells: string[] }[];
     count: number;
     together: string[];
     more: { change: Partial<CatalogueQuery>; label: string } | false;
@@ -178,7 +205,7 @@ type MarkTableProps = {
 function MarkTable({ query, caption, marks, columns, notes }: MarkTableProps) {
   const said = marks.some(({ count }) => count > 1) ? [...notes, [1, texts.several] as const] : notes;
   const rows = marks.flatMap(({ rows: own, count, together, more }, mark) => {
-    const rest = { project: undefined, cells: together, count: count - own.length, more };
+    const rest = { project: undefined, note: undefined, cells: together, count: count - own.length, more };
     return [...own, ...(rest.count > 0 ? [rest] : [])].map((row, index) => ({
       ...row,
       id: index === 0 ? rowAddress(mark).slice(1) : undefined,
@@ -198,7 +225,10 @@ function MarkTable({ query, caption, marks, columns, notes }: MarkTableProps) {
             name: texts.columns.projects,
             cell: (row) =>
               row.project ? (
-                <ProjectName {...row.project} />
+                <>
+                  <ProjectName {...row.project} />
+                  {row.note && <span className="block text-[0.875rem] text-ink-soft">{row.note}</span>}
+                </>
               ) : (
                 <>
                   {fill(texts.rest, { count: formatCount(row.count) })}{' '}

@@ -52,9 +52,15 @@ it('prices stand by years of storage, and what has none is counted', () => {
   ];
   const { marks, rows, text } = shown(PricesByStorage, stated);
   expect(marks).toHaveLength(3);
-  expect(rows).toEqual(['mark-1 | METHANE | None | £9.00', 'mark-2 | MEADOW | 40 | £20.00', 'mark-3 | CHAR | 1,000 | £150.50']);
+  expect(rows).toEqual([
+    'mark-1 | METHANEMethane Avoidance | None | £9.00',
+    'mark-2 | MEADOWReforestation | 40 | £20.00',
+    'mark-3 | CHARReforestation | 1,000 | £150.50',
+  ]);
   expect(text).toContain('because they have no price yet: 1 project.');
-  expect(shown(PricesByStorage, stated.slice(0, 1)).marks).toEqual(['/projects/methane METHANE\nYears of storage: None, £9.00']);
+  expect(shown(PricesByStorage, stated.slice(0, 1)).marks).toEqual([
+    '/projects/methane METHANE\nYears of storage: None, £9.00, Methane Avoidance',
+  ]);
   expect(shown(PricesByStorage, [project('free')]).text).toBe('None of these projects has a price yet.');
 });
 
