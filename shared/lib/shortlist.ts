@@ -232,17 +232,27 @@ export function storeShortlist(lines: readonly ShortlistLine[]): boolean {
 /** Most projects in one comparison. */
 export const compareLimit = 4;
 
-/** Returns the distinct slugs in a comparison's query, up to the limit. `more`: the query named further projects. */
-export function readCompared(query: URLSearchParams): { slugs: string[]; more: boolean } {
-  const slugs = [
-    ...new Set([...query.getAll('p'), ...query.getAll('add')].map((slug) => storableText(slug)).filter((slug) => slug !== '')),
-  ];
-  return { slugs: slugs.slice(0, compareLimit), more: slugs.length > compareLimit };
+/**
+ * Returns the distinct slugs in a comparison's query, up to the limit, and the tonnes of those that stand there as `p=slug:tonnes`. `more`:
+ * the query named further projects.
+ */
+export function readCompared(query: URLSearchParams) {
+  const tonnes = new Map<string, number | undefined>();
+  for (const entry of [...query.getAll('p'), ...query.getAll('add')].map((text) => storableText(text))) {
+    const [, slug = entry, count = ''] = /^(.+):(.+)$/.exec(entry) ?? [];
+    const read = parseTonnes(count) ?? undefined;
+    if (entry) tonnes.set(read ? slug : entry, read);
+  }
+  const slugs = [...tonnes.keys()];
+  return { slugs: slugs.slice(0, compareLimit), tonnes, more: slugs.length > compareLimit };
 }
 
-/** Returns the address of a comparison. `from`: the query of the list it was started from, for the link back. */
-export function compareAddress(slugs: readonly string[], from = ''): string {
-  const parts = [...slugs.map((slug) => `p=${encodeURIComponent(slug)}`), ...(from ? [`from=${encodeURIComponent(from)}`] : [])];
+type Compared = { from?: string; tonnes?: ReturnType<typeof readCompared>['tonnes'] };
+
+/** Returns the address of a comparison. `from`: the query of the list it was started from, or the address of the mixes, for the link back. */
+export function compareAddress(slugs: readonly string[], { from, tonnes }: Compared = {}): string {
+  const entryOf = (slug: string) => encodeURIComponent(slug) + (tonnes?.get(slug) ? `:${tonnes.get(slug)}` : '');
+  const parts = [...slugs.map((slug) => `p=${entryOf(slug)}`), ...(from ? [`from=${encodeURIComponent(from)}`] : [])];
   return parts.length === 0 ? '/projects/compare' : `/projects/compare?${parts.join('&')}`;
 }
 

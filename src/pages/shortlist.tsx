@@ -13,7 +13,6 @@ import {
   addressNeededBy,
   addressReplacing,
   addressWith,
-  compareAddress,
   compareLimit,
   defaultTonnes,
   neededByIn,
@@ -122,7 +121,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
               </p>
             )}
             {earlier && <ThenAndNow {...earlier} nowTotal={priced.tonnes.total > 0 ? priced : null} />}
-            <KeepShortlist slugs={known} address={dated} neededBy={neededBy} />
+            <KeepShortlist lines={lines} address={dated} neededBy={neededBy} />
           </>
         )}
       </div>
@@ -165,9 +164,9 @@ function QuoteSection(form: Pick<ComponentProps<typeof ShortlistQuoteForm>, 'lis
 }
 
 /** The ways to keep, compare, share and print a list. `address`: its own, with its day. */
-type KeepShortlistProps = { slugs: string[]; address: string; neededBy: string | undefined };
+type KeepShortlistProps = { lines: ShortlistLine[]; address: string; neededBy: string | undefined };
 
-function KeepShortlist({ slugs, address, neededBy }: KeepShortlistProps) {
+function KeepShortlist({ lines, address, neededBy }: KeepShortlistProps) {
   const { keep, compare, file } = texts;
   return (
     <div className="mt-12 grid gap-x-16 gap-y-6 border-t border-rule pt-8 lg:grid-cols-2 print:hidden">
@@ -182,8 +181,8 @@ function KeepShortlist({ slugs, address, neededBy }: KeepShortlistProps) {
           <TextLink href={address.replace('/shortlist', '/shortlist.xlsx')} rel="nofollow" download="">
             {file.label}
           </TextLink>
-          {slugs.length > 1 && slugs.length <= compareLimit && (
-            <TextLink href={compareAddress(slugs)} rel="nofollow">
+          {lines.length > 1 && lines.length <= compareLimit && (
+            <TextLink href={shortlistAddress(lines).replace('/shortlist', '/projects/compare')} rel="nofollow">
               {compare}
             </TextLink>
           )}

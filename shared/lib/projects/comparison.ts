@@ -12,6 +12,7 @@ type Said = string | null | undefined;
 /** A fact in a comparison of projects. */
 export type ComparedFact = {
   name: string;
+  group: string;
   /** What a project says, as people read it. */
   text: (project: Project) => string;
   /** A figure, which a file states as a number in a unit; null where the text is no number. */
@@ -40,13 +41,15 @@ const said: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<FactNa
   availableCredits: (project, { credits }) =>
     project.status === 'On sale' ? fill(credits, { count: formatAvailable(project) }) : project.status,
   impactPerYear: ({ impactPerYear }) => (impactPerYear > 0 ? `${formatCount(impactPerYear)} tCO₂e` : null),
+  category: ({ category, projectType }) =>
+    projectType?.toLowerCase() === category.toLowerCase() ? category : joined(category, projectType),
   country: ({ country }) => country && countryName(country),
   unitsStatus: ({ unitsStatus }, { units }) => unitsStatus && units[unitsStatus],
   permanenceYears: (project, { permanence }) => permanenceText(project, permanence),
   unitType: ({ unitType }) => unitType && unitTypeName(unitType),
   vintageEnd: statedVintage,
-  isOnRecord: ({ isOnRecord }, { record }) => record[isOnRecord ? 'on the record' : 'stated by us'],
-  serials: ({ serials, isOnRecord }, { serialsOnRecord }) => serials ?? (isOnRecord ? serialsOnRecord : null),
+  serials: ({ serials, isOnRecord }, { serials: texts, notStated }) =>
+    isOnRecord ? joined(serials, texts.onRecord) : fill(texts.stated, { serials: serials ?? notStated }),
   verificationReport: ({ verificationReport, verificationReportUrl, verifiedOn }) =>
     joined(verificationReport ?? verificationReportUrl, day(verifiedOn)),
   labels: (project, { labels }) => labelsText(project, labels),
@@ -61,8 +64,14 @@ const said: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<FactNa
 
 /** Returns the facts in which projects are compared, on the page and in its files, in order. */
 export function comparedFacts(texts: Texts): ComparedFact[] {
-  return (Object.keys(texts.facts) as FactName[]).map((name) => ({
+  const names = Object.keys(texts.facts) as FactName[];
+  return names.map((name, index) => ({
     name: texts.facts[name],
+    group:
+      names
+        .slice(0, index + 1)
+        .flatMap((earlier) => texts.groups[earlier] ?? [])
+        .at(-1) ?? '',
     text: (project) => (said[name] ? said[name](project, texts) : project[name as PlainName]) || texts.notStated,
     ...(name in numbers && {
       figure: { unit: texts.fileUnits[name as keyof typeof numbers], number: numbers[name as keyof typeof numbers] },

@@ -4,42 +4,46 @@ import { suggestProjects } from '#server/domain/projects/list.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { compare, meta } from '#shared/content/projects/compare.ts';
+import { shortlist } from '#shared/content/shortlist.ts';
+import { formatPounds } from '#shared/lib/money/money.ts';
+import { type QuotedLine, quote, refusalText } from '#shared/lib/money/quote.ts';
 import { type ComparedFact, comparedFacts } from '#shared/lib/projects/comparison.ts';
-import { abbreviated, compareAddress, compareLimit, readCompared } from '#shared/lib/shortlist.ts';
+import { abbreviated, compareAddress, compareLimit, readCompared, type ShortlistLine, shortlistAddress } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import { needSearch, readNeed } from '#shared/schemas/portfolio.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { Summary } from '#src/ui/controls/fold.tsx';
-import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
+import { TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
-import { AddToShortlist, ShortlistState } from '#src/ui/projects/project-card.tsx';
+import { AddToShortlist, actionLook, CategoryBadge, ShortlistState } from '#src/ui/projects/project-card.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
-import { type Column, Table } from '#src/ui/table.tsx';
-import { fill } from '#verify/text.ts';
+import { type Column, stickyHead, Table } from '#src/ui/table.tsx';
+import { fill, formatCount } from '#verify/text.ts';
 
 const suggestions = 6;
 
 export default async function ComparePage({ query }: { query: string }) {
   const asked = new URLSearchParams(query);
-  const { slugs, more } = readCompared(asked);
-  // The list that the comparison was started from. Parsed and rewritten, so that it is always a valid address on this site.
-  const from = catalogueSearch(parseCatalogueQuery(new URLSearchParams(asked.get('from') ?? '')).query);
+  const { slugs, tonnes, more } = readCompared(asked);
+  const lines = [...tonnes].flatMap(([slug, count]) => (count ? { slug, tonnes: count } : []));
+  const { from, back } = startOf(asked.get('from') ?? '', lines);
   const words = storableText(asked.get('find') ?? '', 100);
   const [projects, found] = await Promise.all([findProjects(slugs), suggestProjects({ words, except: slugs, limit: suggestions })]);
   const known = projects.map(({ slug }) => slug);
+  const address = (compared: string[]) => compareAddress(compared, { from, tonnes });
   const unknown = slugs.filter((slug) => !known.includes(slug));
   return (
     <>
       <PageHead meta={meta} path="/projects/compare" name={compare.title} />
       <Static as="div">
         <CompactHead
-          back={{ label: compare.back, href: `/projects${from}#found` }}
+          back={back}
           title={compare.title}
           lede={compare.lede}
-          printed={[fill(compare.asOf, { date: formatDate(new Date()) }), env().PUBLIC_URL + compareAddress(known)]}
+          printed={[fill(compare.asOf, { date: formatDate(new Date()) }), env().PUBLIC_URL + compareAddress(known, { tonnes })]}
         />
         <div className="page pt-6 pb-12 print:pb-0">
           {unknown.length > 0 && (
@@ -57,7 +61,11 @@ export default async function ComparePage({ query }: { query: string }) {
           ) : (
             <>
               {projects.length === 1 && <p className="lede mb-8">{compare.one}</p>}
-              <CompareTable projects={projects} from={from} />
+              <CompareTable
+                projects={projects}
+                asked={quote(lines, projects).lines}
+                addressWithout={(slug) => address(known.filter((other) => other !== slug))}
+              />
               <CompareActions projects={projects} />
             </>
           )}
@@ -65,10 +73,10 @@ export default async function ComparePage({ query }: { query: string }) {
         {known.length < compareLimit && (
           <ProjectFinder
             action="/projects/compare"
-            parameters={[...known.map((slug): [string, string] => ['p', slug]), ...(from ? [['from', from] as [string, string]] : [])]}
+            parameters={[...new URLSearchParams(address(known).split('?')[1])]}
             words={words}
             found={found}
-            addressWith={(slug) => compareAddress([...known, slug], from)}
+            addressWith={(slug) => address([...known, slug])}
           />
         )}
       </Static>
@@ -76,35 +84,44 @@ export default async function ComparePage({ query }: { query: string }) {
   );
 }
 
-/** `from`: the search of the list that the comparison was started from. */
-type CompareTableProps = { projects: Project[]; from: string };
+/**
+ * Returns the list or the mixes that the comparison was started from, and the link back there. Parsed and rewritten, so that it is always a
+ * valid address on this site. With tonnes alone, it was a shortlist.
+ */
+function startOf(from: string, lines: ShortlistLine[]) {
+  const { need } = readNeed(new URLSearchParams(/^\/portfolio\?(.+)/.exec(from)?.[1]));
+  if (need) {
+    const mixes = `/portfolio${needSearch(need)}`;
+    return { from: mixes, back: { label: compare.backToMixes, href: `${mixes}#found` } };
+  }
+  if (lines.length > 0) return { from: '', back: { label: compare.backToShortlist, href: shortlistAddress(lines) } };
+  const list = catalogueSearch(parseCatalogueQuery(new URLSearchParams(from)).query);
+  return { from: list, back: { label: compare.back, href: `/projects${list}#found` } };
+}
 
-type Row = { name: string; cell: (project: Project) => ReactNode; className?: string };
+type CompareTableProps = {
+  projects: Project[];
+  /** Those of which the address says how much was asked for. */
+  asked: QuotedLine[];
+  /** Returns the address of the comparison without one of its projects. */
+  addressWithout: (slug: string) => string;
+};
+
+type Row = { name: string; group?: string; cell: (project: Project) => ReactNode; className?: string };
 
 /**
- * Projects as columns, their facts as rows, with the names of the projects in view; on a phone each fact has a line for each project. What
- * is the same for all stands once, below.
+ * Projects as columns, their facts as rows in groups, with the names of the projects in view; on a phone a fact has a line for each project,
+ * which has its number from the names. What is the same for all stands once, below.
  */
-function CompareTable({ projects, from }: CompareTableProps) {
-  const addressWithout = (slug: string) =>
-    compareAddress(
-      projects.map((project) => project.slug).filter((other) => other !== slug),
-      from,
-    );
+function CompareTable({ projects, asked, addressWithout }: CompareTableProps) {
   const facts = comparedFacts(compare);
   const isSame = ({ text }: ComparedFact) => projects.length > 1 && new Set(projects.map(text)).size === 1;
   const same = facts.filter(isSame);
   const rows: Row[] = [
     {
-      name: compare.project,
-      cell: ({ slug, title }) => <ProjectName slug={slug} title={title} />,
-      className: 'wide:!hidden [&>td]:before:!hidden',
-    },
-    ...facts.filter((fact) => !isSame(fact)).map((fact) => rowOf(fact, projects)),
-    {
       name: compare.next,
       cell: (project) => (
-        <span className="grid justify-items-start narrow:(flex flex-wrap justify-end gap-x-4)">
+        <span className="flex flex-wrap gap-x-5">
           <AddToShortlist project={project} texts={compare.shortlist} className="text-link inline-flex min-h-11 items-center text-canopy" />
           <ColumnLink href={addressWithout(project.slug)} label={compare.remove} title={project.title} />
           <ColumnLink href={`${addressWithout(project.slug)}#find`} label={compare.replace} title={project.title} />
@@ -112,87 +129,113 @@ function CompareTable({ projects, from }: CompareTableProps) {
       ),
       className: 'print:!hidden',
     },
+    ...(asked.length > 0
+      ? [{ name: compare.asked, cell: ({ slug }: Project) => <Asked line={asked.find((line) => line.project.slug === slug)} /> }]
+      : []),
+    ...facts
+      .filter((fact) => !isSame(fact))
+      .map(({ name, group, text, figure }) => ({
+        name,
+        group,
+        cell: (project: Project) => (figure ? <Figure text={text(project)} /> : text(project)),
+      })),
   ];
   return (
     <div data-comparison="">
       <Table
         caption={compare.caption}
         captionClass="label block pb-3 text-left wide:table-caption"
-        className="wide:table-fixed [&_tbody_a]:scroll-mt-24"
+        className={`wide:table-fixed wide:[&_tr>:is(th,td)]:pr-0 wide:[&_tr>*:not(:first-child)]:pl-6 lg:[&_tr>*:not(:first-child)]:pl-8 [&_tbody_a]:scroll-mt-40 ${key}`}
+        headClass={`${stickyHead} wide:!top-[-3.25rem]`}
         columns={[
           {
             name: compare.project,
             cell: ({ name }) => name,
-            headClass: `${sticky} wide:w-[19%]`,
+            headClass: 'narrow:hidden wide:w-[19%]',
             className: 'text-[0.9375rem] font-semibold',
           },
           ...projects.map(
-            (project): Column<Row> => ({
+            (project, index): Column<Row> => ({
               name: project.title,
-              // Where headings are not seen, nothing in them takes the focus.
-              head: (
-                <>
-                  <a
-                    href={`/projects/${project.slug}`}
-                    className="display-3 md:max-lg:text-[1.125rem] block normal-case break-words text-ink hover:underline narrow:hidden"
-                  >
-                    <bdi>{project.title}</bdi>
-                  </a>
-                  <bdi className="wide:hidden">{project.title}</bdi>
-                </>
-              ),
+              head: <ColumnHead project={project} number={index + 1} />,
               cell: ({ cell }) => cell(project),
               named: 'beside',
-              headClass: sticky,
-              className:
-                'text-[0.9375rem] leading-[1.5] break-words before:max-w-[60%] before:!font-sans before:!text-[0.875rem] narrow:text-right',
+              label: String(index + 1),
+              headClass: 'wide:!align-top narrow:!p-0',
+              className: 'narrow:!justify-start text-[0.9375rem] leading-[1.5] break-words',
             }),
           ),
         ]}
         rows={rows}
-        row={({ name, className = '' }) => ({ key: name + className, className: `gap-y-2 ${className}` })}
+        row={({ name, className = '' }) => ({ key: name, className: `gap-y-1 ${className}` })}
+        groupOf={({ group }, previous) => group !== previous?.group && (group ?? false)}
       />
-      {same.length > 0 && <h2 className="display-3 mt-10 mb-3">{compare.same}</h2>}
-      <FactList facts={same.map(({ name, text }) => [name, projects.slice(0, 1).map(text)])} />
+      {same.length > 0 && <h2 className="display-3 mt-10 mb-2">{compare.same}</h2>}
+      <FactList
+        className="text-[0.9375rem] [&_dt]:(font-semibold text-ink) [&>:first-child]:border-ink md:[&>div]:(grid-cols-[19%_minmax(0,1fr)] gap-x-6) lg:[&>div]:gap-x-8"
+        facts={same.map(({ name, text }) => [name, projects.slice(0, 1).map(text)])}
+      />
     </div>
   );
 }
 
-/** Below the header. The line moves with it, unlike a border of a table. */
-const sticky = 'bg-paper md:(sticky top-19 z-1) print:!static shadow-[inset_0_-1px_#15211b]';
+/** The names on a phone, two beside each other: what the numbers in the rows mean stays in view below the header. */
+const key =
+  'narrow:[&>thead]:(not-sr-only block !sticky top-[min(4rem,(100vw-19.9rem)*999)] z-1 bg-paper border-b border-ink py-2) narrow:[&>thead>tr]:(grid grid-cols-2 gap-x-4)';
 
-/** From this length (in characters) a fact is prose, which a phone folds. */
-const prose = 90;
+/** A project's name, and where it has a column, above it its drawing, which scrolls under the header, and its category. */
+function ColumnHead({ project: { slug, title, category, imageUrl }, number }: { project: Project; number: number }) {
+  return (
+    <>
+      <span aria-hidden="true" className="block h-33 narrow:hidden print:hidden">
+        <img src={imageUrl} alt="" width="800" height="500" className="h-24 w-full bg-paper-deep object-cover" />
+        <span className="flex h-9 items-center tracking-normal normal-case">
+          <CategoryBadge category={category} short />
+        </span>
+      </span>
+      <a
+        href={`/projects/${slug}`}
+        className="display-3 md:max-lg:text-[1.125rem] normal-case break-words text-ink hover:underline narrow:(line-clamp-1 min-h-6 font-sans !text-[0.875rem] leading-6 tracking-normal)"
+      >
+        <span aria-hidden="true" className="figure mr-2 text-ink-faint wide:hidden">
+          {number}
+        </span>
+        <bdi>{title}</bdi>
+      </a>
+    </>
+  );
+}
 
-function rowOf({ name, text, figure }: ComparedFact, projects: Project[]): Row {
-  if (projects.some((project) => text(project).length > prose)) {
-    return {
-      name,
-      cell: (project) => (
-        <details className="prose-fact group">
-          <Summary className="min-h-11 gap-4">
-            <bdi>{project.title}</bdi>
-          </Summary>
-          <p className="text-left">{text(project)}</p>
-        </details>
-      ),
-      className: '[&>td]:before:!hidden [&>td>div]:grow',
-    };
-  }
-  return {
-    name,
-    cell: (project) =>
-      figure && /\d/.test(text(project)) ? (
-        <span className="figure md:text-[1.125rem] lg:text-[1.25rem]">{text(project)}</span>
-      ) : (
-        text(project)
-      ),
-  };
+/** A figure with its unit; words in place of one look like other text. */
+function Figure({ text }: { text: string }) {
+  const [, value, unit] = /^(\S*\d\S*)(?: (\S+))?$/.exec(text) ?? [];
+  if (!value) return text;
+  return (
+    <>
+      <span className="figure text-[1.125rem] lg:text-[1.375rem]">{value}</span>
+      {unit && <span className="font-mono text-[0.75rem] text-ink-faint"> {unit}</span>}
+    </>
+  );
+}
+
+/** The tonnes that were asked for, and what they cost or why they cannot be bought. */
+function Asked({ line }: { line: QuotedLine | undefined }) {
+  if (!line) return '–';
+  return (
+    <>
+      <Figure text={`${formatCount(line.tonnes)} t`} />
+      <span className="block">
+        {line.refusal
+          ? refusalText(line.refusal, line.project.title, shortlist.table.refused)
+          : fill(compare.askedCost, { cost: formatPounds(line.cost) })}
+      </span>
+    </>
+  );
 }
 
 function ColumnLink({ href, label, title }: { href: string; label: string; title: string }) {
   return (
-    <a href={href} rel="nofollow" className="inline-flex min-h-11 items-center underline underline-offset-5">
+    <a href={href} rel="nofollow" className={actionLook}>
       {label}
       <span className="sr-only"> {title}</span>
     </a>
