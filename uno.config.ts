@@ -53,11 +53,12 @@ export default defineConfig({
   },
   shortcuts: {
     ...prose,
-    page: 'mx-auto w-full max-w-[76.5rem] px-5 md:px-9',
+    // With text at twice the size, what is large already stays so small that its words fit into a line.
+    page: 'mx-auto w-full max-w-[76.5rem] px-[min(1.25rem,6vw)] md:px-[min(2.25rem,6vw)]',
     band: 'py-12 md:py-24',
     'display-1':
-      'font-display md:font-display-large text-[2.75rem] leading-[1.04] tracking-[-0.018em] md:text-[4.25rem] lg:text-[5.25rem] text-balance',
-    'display-2': 'font-display text-[2.125rem] leading-[1.08] tracking-[-0.016em] md:text-[3.25rem] text-balance',
+      'font-display md:font-display-large text-[min(2.75rem,14vw)] leading-[1.04] tracking-[-0.018em] md:text-[min(4.25rem,10vw)] lg:text-[min(5.25rem,9vw)] text-balance',
+    'display-2': 'font-display text-[min(2.125rem,12vw)] leading-[1.08] tracking-[-0.016em] md:text-[min(3.25rem,8vw)] text-balance',
     'display-3': 'font-display text-[1.5rem] leading-[1.18] tracking-[-0.01em] md:text-[1.625rem] text-balance',
     lede: 'text-[1.125rem] leading-[1.55] md:text-[1.25rem] max-w-[38rem] text-balance',
     copy: 'leading-[1.6] max-w-[40rem] text-pretty',

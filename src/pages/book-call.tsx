@@ -23,7 +23,7 @@ function SchedulerPanel() {
   const content = words.calendar;
   const { SCHEDULER_SCRIPT_URL: scriptUrl, SCHEDULER_URL: url } = env();
   return (
-    <section aria-labelledby="calendar" className="-mx-5 min-w-[320px] md:mx-0">
+    <section aria-labelledby="calendar" className="-mx-[min(1.25rem,6vw)] min-w-[320px] md:mx-0">
       <h2 id="calendar" className="sr-only">
         {content.title}
       </h2>

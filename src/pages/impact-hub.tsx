@@ -103,7 +103,7 @@ function CatalogueReading({ figures }: { figures: CatalogueFigures | undefined }
           <dt className="font-mono text-[0.75rem] text-canopy-mist">{reading.credits}</dt>
           <dd className="flex flex-wrap items-baseline gap-3 pb-2">
             <span
-              className={`figure leading-none text-lichen ${issued.length > longValue ? 'text-[1.75rem] md:text-[2.25rem]' : 'text-[3rem] md:text-[3.5rem]'}`}
+              className={`figure leading-none text-lichen ${issued.length > longValue ? 'text-[1.75rem] md:text-[2.25rem]' : 'text-[min(3rem,12vw)] md:text-[3.5rem]'}`}
             >
               {issued}
             </span>

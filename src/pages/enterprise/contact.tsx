@@ -87,7 +87,7 @@ function EnterpriseFormSection({ kind, receipt }: { kind: keyof typeof words.mod
             <Points texts={content.needs.items} className="mt-2 gap-2 text-[0.9375rem] text-ink-soft" />
           </div>
         </div>
-        <div className="-mx-5 border-t border-ink bg-paper-bright px-5 py-7 sm:mx-0 sm:px-9 sm:py-10">
+        <div className="-mx-[min(1.25rem,6vw)] border-t border-ink bg-paper-bright px-5 py-7 sm:mx-0 sm:px-9 sm:py-10">
           {receipt ? (
             <div role="status" className="grid min-h-80 content-center justify-items-start">
               <SentNote title={content.success.title} next={content.success.body} texts={content.receipt} receipt={receipt} />

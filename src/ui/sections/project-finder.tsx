@@ -30,8 +30,15 @@ export function ProjectFinder({ action, parameters, words, found, addressWith }:
           <label htmlFor="finder-words" className="mb-1.5 block font-semibold">
             {texts.label}
           </label>
-          <div className="flex gap-3">
-            <input id="finder-words" name="find" type="search" className="field min-w-0" defaultValue={words} maxLength={100} />
+          <div className="flex flex-wrap gap-3">
+            <input
+              id="finder-words"
+              name="find"
+              type="search"
+              className="field w-auto min-w-0 flex-[1_1_9rem]"
+              defaultValue={words}
+              maxLength={100}
+            />
             <button type="submit" className="btn-outline">
               {texts.button}
             </button>
