@@ -115,6 +115,7 @@ export const finder = {
     lack: '{question} ({projects})',
     onRecord: '{count} of {projects}',
     add: 'Add all to shortlist',
+    compare: 'Compare its projects',
     addAbout: ': {title}',
   },
   none: {

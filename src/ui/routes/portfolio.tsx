@@ -6,7 +6,7 @@ import { labelNameTexts } from '#shared/content/projects/labels.ts';
 import { colours, gather, spotsAround, tenths } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName, statedVintage } from '#shared/lib/projects/facts.ts';
-import { addressReplacing } from '#shared/lib/shortlist.ts';
+import { addressReplacing, compareAddress, compareLimit } from '#shared/lib/shortlist.ts';
 import { formatShare, projectCount } from '#shared/lib/text/numbers.ts';
 import {
   type AskedFor,
@@ -80,12 +80,24 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
                 {texts.add}
                 <span className="sr-only">{fill(texts.addAbout, { title })}</span>
               </a>
+              {mix.lines.length > 1 && mix.lines.length <= compareLimit && (
+                <TextLink href={comparisonOf(mix, need)} rel="nofollow" className="mt-1">
+                  {texts.compare}
+                  <span className="sr-only">{fill(texts.addAbout, { title })}</span>
+                </TextLink>
+              )}
             </p>
           </section>
         );
       })}
     </div>
   );
+}
+
+/** Returns the address of the comparison of a mix's projects, with their tonnes and the way back. */
+function comparisonOf({ lines }: PricedMix, need: Portfolios['need']): string {
+  const slugs = lines.map(({ slug }) => slug);
+  return compareAddress(slugs, { from: `/portfolio${needSearch(need)}`, tonnes: new Map(lines.map(({ slug, tonnes }) => [slug, tonnes])) });
 }
 
 /** The mixes in a line each, with links to them: on a phone, where they stand one below the other. */
