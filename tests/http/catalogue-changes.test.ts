@@ -252,8 +252,6 @@ describe('a comparison', () => {
     await sql()`update carbon_projects set title = '=1+1', serials = '＝A1' where slug = 'karoo-ridge-wind'`;
     const shown = await vi.waitFor(async () => {
       const document = await page(`/projects/compare?${address}`);
-      // A phone folds long texts under the projects' names.
-      for (const summary of document.querySelectorAll('main summary')) summary.remove();
       const links = document.querySelectorAll('a').map((link) => link.getAttribute('href')?.replaceAll('&amp;', '&'));
       expect(links).toEqual(expect.arrayContaining([`/projects/compare.csv?${address}`, `/projects/compare.xlsx?${address}`]));
       const rows = document
@@ -263,8 +261,7 @@ describe('a comparison', () => {
         const [name, same] = row.querySelectorAll('dt, dd').map(({ textContent }) => textContent);
         rows.push([name ?? '', same ?? '', same ?? '']);
       }
-      // Once as a link, and once as text where a phone has no link.
-      expect(rows[0]).toContain('=1+1=1+1');
+      expect(rows[0]?.[2]).toContain('=1+1');
       return rows;
     });
     const csv: string[][] = parseCsv(await read('csv'), { bom: true });
@@ -283,7 +280,7 @@ describe('a comparison', () => {
     }
     expect(sheet[0]?.[2]).toBe('=1+1');
     expect(csv[0]?.[2]).toBe("'=1+1");
-    expect(csv.find(([name]) => name === 'Serial numbers')?.[2]).toBe("'＝A1");
+    expect(csv.find(([name]) => name === 'Serial numbers')?.[2]).toMatch(/^'＝A1[,;] /);
     const [price] = await sql()`select price_per_credit / 100.0 as pounds from carbon_projects where slug = 'karoo-ridge-wind'`;
     expect(sheet.find(([name]) => name === 'Price per credit, excl. VAT, in pounds')?.[2]).toBe(Number(price?.pounds));
   });
