@@ -239,7 +239,7 @@ export const compareLimit = 4;
 export function readCompared(query: URLSearchParams) {
   const tonnes = new Map<string, number | undefined>();
   for (const entry of [...query.getAll('p'), ...query.getAll('add')].map((text) => storableText(text))) {
-    const [, slug = entry, count = ''] = /^(.+):(.+)$/.exec(entry) ?? [];
+    const [slug = '', count = ''] = entry.split(':');
     const read = parseTonnes(count) ?? undefined;
     if (entry) tonnes.set(read ? slug : entry, read);
   }

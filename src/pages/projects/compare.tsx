@@ -208,8 +208,8 @@ function ColumnHead({ project: { slug, title, category, imageUrl }, number }: { 
 
 /** A figure with its unit; words in place of one look like other text. */
 function Figure({ text }: { text: string }) {
-  const [, value, unit] = /^(\S*\d\S*)(?: (\S+))?$/.exec(text) ?? [];
-  if (!value) return text;
+  const [value = '', unit, ...others] = text.split(' ');
+  if (!/\d/.test(value) || others.length > 0) return text;
   return (
     <>
       <span className="figure text-[1.125rem] lg:text-[1.375rem]">{value}</span>
