@@ -72,6 +72,8 @@ it('a lease keeps a mail from everybody else until it ends', async () => {
   expect(claimed.length).toBeGreaterThan(4);
   expect(new Set(claimed.map(({ id }) => id)).size).toBe(claimed.length);
   await claim(20);
+  // Longer than a mail has to be prepared and then to be sent: otherwise two processes would send it.
+  expect(Math.min(...(await rows()).map(({ seconds }) => seconds))).toBeGreaterThan(15);
   expect(await claim(20)).toEqual([]);
   await letLeasesEnd();
   expect((await claim(20)).map(({ attempts }) => attempts)).toEqual(Array.from({ length: 20 }, () => 2));

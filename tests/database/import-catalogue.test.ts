@@ -285,6 +285,17 @@ test('a list of prices names the registry where a number could be of two', async
   ]);
 });
 
+test('an address gives its project another id only with a note, and the same title under another standard is asked about', async () => {
+  await importText(csv(`${header},slug`, `${peat},peat`));
+  expect(await importText(csv(`${header},slug`, `${peat.replace('9764', '976')},peat`))).toMatchObject({
+    updated: 1,
+    notes: [{ column: 'id', value: '976', reason: 'replaces the id 9764 of peat' }],
+  });
+  expect((await importText(csv(header, kilns.replace('9764,Kilns', '976,PEAT')))).errors).toMatchObject([
+    { column: 'title', reason: expect.stringContaining('with the same number') },
+  ]);
+});
+
 const sale = () => database.sql`select title, sale_status, price_per_credit, available_credits from carbon_projects order by id`;
 
 test('what is on sale needs a price and stated availability: what a registry has issued or has left is neither', async () => {
@@ -330,6 +341,13 @@ test('a row that has no price or no credits cannot say that it is on sale', asyn
       { line: 3, column: 'available', reason: 'is missing, but the project is on sale' },
     ],
   });
+});
+
+test('what is on sale is questioned if it is more than the project makes in the years of its vintage', async () => {
+  const rows = ['1,Oak,Other,VCS,Here,issued,10,301,100,2022-2024', '2,Elm,Other,VCS,Here,issued,10,300,100,2022-2024'];
+  expect((await importText(csv(`${header},impact,vintage`, ...rows))).notes).toMatchObject([
+    { line: 2, column: 'available', value: '301 > 100 × 3' },
+  ]);
 });
 
 const hostile = [

@@ -364,6 +364,17 @@ it.each<[string, string[], { standing: number[]; asked?: number[]; new: number[]
   expect(await said('retire')).toEqual([standing, [], [...asked, ...expected.new].toSorted()]);
 });
 
+it('retirements span the batches in which the book has the units', async () => {
+  const header = 'project,registry,serial,vintage,beneficiary';
+  const rows = ['acr,ACR,ACR-US-9003-2025-4001-1 to 50,2025,', 'acr,ACR,ACR-US-9003-2025-4001-51 to 90,2025,'];
+  await importText('batches', [header, ...rows].join('\n'));
+  const { imported } = await importText('retirements', `${header}\nacr,ACR,ACR-US-9003-2025-4001-41 to 60,2025,Example plc`);
+  expect(imported[0]?.receipt.lines.map(({ first, last }) => [first, last])).toEqual([
+    [41, 50],
+    [51, 60],
+  ]);
+});
+
 const series = 'GS1-1-UG-GS9002-16-2024';
 const rows = Array.from({ length: 810 }, (_, n) => `GS9002,GS,${series}-${90_000 + n}-1-10,2024,`);
 const header = 'projectId,registry,serial,vintage,beneficiary\n';

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operate, operateTogether } from '#server/domain/record/book/operate.ts';
+import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { lookUp, lookUpWays } from '#server/domain/record/read/lookup.ts';
+import { query } from '#server/platform/database/query.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
 import type { Operation } from '#shared/schemas/record.ts';
 import { inDays, ownDatabase, shares } from '#tests/support/own-database.ts';
@@ -138,11 +140,13 @@ describe('the search for a name', () => {
   };
   const titles = async (text: string) => (await found(text))?.projects.map(({ slug }) => slug) ?? [];
 
+  let erased = 0;
   beforeAll(async () => {
     const retire = (project: string, quantity: number, beneficiary: string) => run('retire', { project, quantity, beneficiary });
     await retire('forest', 3, 'Łódź Brewery plc');
     await retire('stoves', 4, 'Łódź Brewery plc');
-    await run('retire', { projects: shares({ forest: 5, wetland: 6 }), beneficiary: 'Example 100% Brewing & Sons' });
+    const { entry } = await run('retire', { projects: shares({ forest: 5, wetland: 6 }), beneficiary: 'Example 100% Brewing & Sons' });
+    erased = entry;
   });
 
   it('finds what was retired for a beneficiary by parts of the name, with tonnes, day, projects and sum', async () => {
@@ -173,6 +177,11 @@ describe('the search for a name', () => {
     expect(await titles('puro')).toEqual(['biochar']);
     expect(await titles('climate action')).toEqual(['wetland']);
     expect(await titles('GS')).toEqual(expect.arrayContaining(['stoves']));
+  });
+
+  it('finds no name that was erased', async () => {
+    await eraseTexts(query, erased);
+    expect(await lookUp('100% sons')).toEqual({ kind: 'nothing' });
   });
 });
 

@@ -19,7 +19,6 @@ import {
   revealSecret,
   rotateSecret,
 } from '#server/domain/webhooks/subscriptions.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
 import { eraseAddress } from '#server/privacy.ts';
 import { contactMessage } from '#shared/schemas/contact.ts';
 import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
@@ -117,12 +116,11 @@ it('an event about a message is written with it, for those who chose it, and not
   await write();
   await askForQuote();
   expect(await statesOf()).toEqual(['message.received: queued', 'message.received: queued', 'quote.requested: queued']);
-  const failing = inTransaction('read write', async (transaction) => {
-    await transaction`insert into deliveries (kind, purpose, webhook_subscription_id) select 'webhook', 'webhook.test', id from webhook_subscriptions`;
-    throw new Error('The transaction fails');
-  });
-  await expect(failing).rejects.toThrow('The transaction fails');
-  expect(await rows()).toHaveLength(3);
+  // Nor is a message of which nobody could be told.
+  await database.sql`alter table deliveries rename to deliveries_away`;
+  await expect(write()).rejects.toThrow('deliveries');
+  await database.sql`alter table deliveries_away rename to deliveries`;
+  expect(await database.sql`select from messages`).toHaveLength(2);
 });
 
 it('an event has no text that a person typed in any field of any form, unless the subscription may know; then it has each', async () => {
@@ -210,6 +208,16 @@ it('a delivery is not made by two instances, and of a subscription one at a time
   const claims = (await Promise.all(Array.from({ length: 8 }, () => claim(4)))).flat();
   expect(new Set(claims.map(({ subscriptionId }) => subscriptionId)).size).toBe(2);
   expect(claims).toHaveLength(2);
+});
+
+it('a delivery is of one subscription of a key at a time, so that another key is served beside it', async () => {
+  const own = [await subscribe(['message.received'], { keyName: 'crm' }), await subscribe(['message.received'], { keyName: 'crm' })];
+  const other = await subscribe(['message.received']);
+  await write();
+  const claimed = (await claim(4)).map(({ subscriptionId }) => subscriptionId);
+  expect(claimed.map((id) => own.includes(id)).toSorted()).toEqual([false, true]);
+  expect(claimed).toContain(other);
+  expect(await claim(4)).toEqual([]);
 });
 
 it.each([
