@@ -1,4 +1,5 @@
 import { formErrors } from './form-errors.ts';
+import { receiptTexts } from './receipt.ts';
 import type { PageMeta } from './types.ts';
 
 export const meta = {
@@ -93,6 +94,7 @@ export const dialog = {
   success: { title: 'Message sent successfully!', body: "We'll get back to you within 24 hours." },
   /** The heading of the panel in place of the form; the toast beside it says the rest. */
   thanks: 'Thank you',
+  receipt: receiptTexts,
   failure: { title: 'Failed to send message', body: 'Please try again or contact us directly at {email}' },
 } as const;
 export type ContactDialogContent = typeof dialog;

@@ -9,7 +9,6 @@ import { terms } from '#shared/content/buying-terms.ts';
 import { companyCard, dialog, hero, meta, needMessage, options, purchase, topics } from '#shared/content/contact.ts';
 import { finder } from '#shared/content/portfolio.ts';
 import { calculator } from '#shared/content/projects/calculator.ts';
-import { receiptTexts } from '#shared/content/receipt.ts';
 import { quote } from '#shared/content/shortlist.ts';
 import type { Action, Link } from '#shared/content/types.ts';
 import { own } from '#shared/lib/input/own.ts';
@@ -62,7 +61,7 @@ export default async function ContactPage({ query }: { query: string }) {
             <p>
               <strong>{dialog.success.title}</strong> {dialog.success.body}
             </p>
-            <ReceiptNote texts={receiptTexts} receipt={receipt} />
+            <ReceiptNote texts={dialog.receipt} receipt={receipt} />
           </div>
         </div>
       )}
@@ -77,7 +76,6 @@ export default async function ContactPage({ query }: { query: string }) {
             subject={[...fill(purchase.question.subject, { title: project.title })].slice(0, subjectMaxLength).join('')}
             purchase={{ slug: project.slug, available: fill(dialog.available[project.status], { count: formatAvailable(project) }) }}
             message={evidence === null ? undefined : requestFor(project, evidence)}
-            receiptTexts={receiptTexts}
             formResult={questionResult ?? (quoteResult && notBought(quoteResult))}
           />
         </ProjectSection>

@@ -20,6 +20,7 @@ const needs: Record<string, unknown>[] = [
   { tonnes: 2_000, type: 'UK tree planting', country: 'GB', maxPence: 3_000, each: true, deliverBy: '2199-12-31' },
   { budgetPence: 4_000_000, removal: true, year: 2026 },
   { tonnes: 300, label: ['CCP-labelled'], units: 'issued', maxPence: 12_000, vat: 'incl' },
+  { tonnes: 100, units: 'pending' },
   { budgetPence: 100, country: 'ZZ' },
 ];
 
@@ -37,6 +38,7 @@ describe.each(needs)('a need of %j', (body) => {
       const column = textOf(page.querySelectorAll('section[aria-labelledby^="mix-"]')[index] ?? null);
       const shortlist = textOf((await pageOf((await get(links[index] ?? '')).headers.get('location') ?? '')).querySelector('main'));
       for (const amount of [mix.subtotal, mix.total]) for (const text of [column, shortlist]) expect(text).toContain(formatPounds(amount));
+      expect(column.includes(', all pending')).toBe(mix.tonnes.expected === mix.tonnes.total);
       for (const { tonnes } of lines) expect(column).toContain(formatCount(tonnes));
       for (const line of mix.lines) {
         const project = (await (await get(`/api/v1/projects/${line.slug}`)).json()) as Record<string, never>;

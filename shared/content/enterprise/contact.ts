@@ -1,6 +1,5 @@
 import { dialog } from '#shared/content/contact.ts';
 import { formErrors } from '../form-errors.ts';
-import { receiptTexts } from '../receipt.ts';
 import { reply } from '../reply.ts';
 import type { Action, DataSheetContent, Hero, Ledger, PageMeta } from '../types.ts';
 
@@ -113,7 +112,7 @@ export const form = {
   problem: formErrors,
   success: dialog.success,
   thanks: dialog.thanks,
-  receipt: receiptTexts,
+  receipt: dialog.receipt,
   another: { label: 'Send another message', href: '/enterprise/contact#form' },
   failure: dialog.failure,
 };

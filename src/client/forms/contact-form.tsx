@@ -3,7 +3,7 @@
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import type { ContactDialogContent } from '#shared/content/contact.ts';
 import { type FormResult, formPlace } from '#shared/schemas/form.ts';
-import { EmailField, Field, NameField, type ReceiptNote, SentNote, SubmitBar, TextInput } from '#src/ui/controls/form.tsx';
+import { EmailField, Field, NameField, SentNote, SubmitBar, TextInput } from '#src/ui/controls/form.tsx';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';
 
 const load = () => import('./contact-sender.ts').then((module) => module.contactSender);
@@ -30,14 +30,12 @@ type ContactFormProps = {
   purchase?: Purchase | undefined;
   /** The message to begin with. */
   message?: string | undefined;
-  /** Texts of the receipt, which is shown with the thanks. The dialog has none: it closes by itself. */
-  receiptTexts?: ComponentProps<typeof ReceiptNote>['texts'] | undefined;
   formResult?: FormResult | undefined;
 };
 
 /** The contact form, in the contact dialog or in a page. Without scripts it posts to `/api/contact`. */
 export function ContactForm(props: ContactFormProps) {
-  const { content, contactEmail, dialog, subject, purchase, message, receiptTexts, formResult } = props;
+  const { content, contactEmail, dialog, subject, purchase, message, formResult } = props;
   const { labels, cancel, thanks } = content;
   const form = useForm(load, { labels, content, contactEmail, formResult });
   const { state, answer, refusal, handlers, field, reopen } = form;
@@ -70,10 +68,11 @@ export function ContactForm(props: ContactFormProps) {
       action="/api/contact"
       thanksClassName="grid min-h-60 place-content-center text-center"
       thanks={
-        receiptTexts ? (
-          <SentNote title={thanks} next={content.success.body} texts={receiptTexts} receipt={answer?.receipt} />
-        ) : (
+        // The dialog closes by itself, before anybody could read more.
+        dialog ? (
           <h2 className="display-2 text-canopy">{thanks}</h2>
+        ) : (
+          <SentNote title={thanks} next={content.success.body} texts={content.receipt} receipt={answer?.receipt} />
         )
       }
       keepsFocus={dialog !== undefined}
