@@ -66,7 +66,7 @@ export function ContactForm(props: ContactFormProps) {
     <FormFrame
       form={form}
       action="/api/contact"
-      thanksClassName="grid min-h-60 place-content-center text-center"
+      thanksClassName={dialog && 'grid min-h-60 place-content-center text-center'}
       thanks={
         // The dialog closes by itself, before anybody could read more.
         dialog ? (
