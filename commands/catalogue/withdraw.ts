@@ -1,4 +1,4 @@
-import { realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { findByReference } from '#server/domain/projects/find.ts';
@@ -52,6 +52,8 @@ export async function changeListing(
  */
 export async function writeOut(pieces: AsyncIterable<string>, file: string | undefined): Promise<void> {
   if (file === undefined) return pipeline(Readable.from(pieces), process.stdout, { end: false });
+  // A pipe or a device, such as /dev/stdout, is written to and stays what it is.
+  if ((await stat(file).catch(() => undefined))?.isFile() === false) return writeFile(file, pieces);
   // Symbolic links are preserved.
   const target = await realpath(file).catch(() => file);
   const part = `${target}.part`;

@@ -17,7 +17,7 @@ const exitLimitMs = 1_000;
  * cannot be written is dropped; `describeDropped` is the line that says how many there were, once there is room.
  */
 export function openOutput(describeDropped: (lines: number) => string) {
-  const fd = openStdout();
+  const { fd, isNonBlocking } = openStdout();
   let lines: string[] = [];
   let length = 0;
   /** What is being written, and how many lines were dropped by the report in it. */
@@ -28,6 +28,7 @@ export function openOutput(describeDropped: (lines: number) => string) {
   let isGone = false;
   /** Whether the last line was written only in part. */
   let isTorn = false;
+  let retry: NodeJS.Timeout | undefined;
 
   /** Takes what waits, if all before it is written. Returns whether there is anything to write. */
   function take(): boolean {
@@ -48,26 +49,35 @@ export function openOutput(describeDropped: (lines: number) => string) {
     rest = error ? Buffer.alloc(0) : rest.subarray(bytes);
     return false;
   }
+  /** Writes until the reader takes no more. Returns whether something still waits. */
+  function writeAll(): boolean {
+    try {
+      while (take()) isStalled(null, writeSync(fd, rest));
+      return false;
+    } catch (error) {
+      return isStalled(error as NodeJS.ErrnoException);
+    }
+  }
   function flush(): void {
-    if (isWriting || !take()) return;
-    isWriting = true;
-    // Not at once: a disk may be slow.
-    write(fd, rest, (error, bytes) => {
-      isWriting = false;
-      if (isStalled(error, bytes)) setTimeout(flush, retryMs).unref();
-      else if (rest.length > 0 || length >= bufferLength) flush();
-    });
+    if (isNonBlocking) {
+      clearTimeout(retry);
+      if (writeAll()) retry = setTimeout(flush, retryMs).unref();
+    } else if (!isWriting && take()) {
+      isWriting = true;
+      // Not at once: a disk may be slow.
+      write(fd, rest, (error, bytes) => {
+        isWriting = false;
+        isStalled(error, bytes);
+        if (!error && (rest.length > 0 || length >= bufferLength)) flush();
+      });
+    }
   }
   setInterval(flush, flushMs).unref();
   process.on('exit', () => {
-    // The thread that writes ends by itself.
+    // The thread that writes to a disk ends by itself.
     if (isWriting) rest = Buffer.alloc(0);
-    for (const until = performance.now() + exitLimitMs; take() && performance.now() < until; )
-      try {
-        isStalled(null, writeSync(fd, rest));
-      } catch (error) {
-        if (isStalled(error as NodeJS.ErrnoException)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-      }
+    for (const until = performance.now() + exitLimitMs; writeAll() && performance.now() < until; )
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
   });
   return {
     write(line: string): void {
@@ -97,18 +107,17 @@ let unblocked: Socket | undefined;
  * keeps the process from ending; so it is opened once more without waiting, which leaves other programs' descriptors as they are, or,
  * where that is not possible, made so for all who share it.
  */
-function openStdout(): number {
+function openStdout(): { fd: number; isNonBlocking: boolean } {
   const found = fstatSync(1);
   if (found.isFIFO() || found.isCharacterDevice())
     try {
       const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
-      return openSync('/proc/self/fd/1', O_WRONLY | O_NONBLOCK | O_NOCTTY);
+      return { fd: openSync('/proc/self/fd/1', O_WRONLY | O_NONBLOCK | O_NOCTTY), isNonBlocking: true };
     } catch {
       // Another user's, or a system without /proc.
     }
-  if (found.isFIFO() || found.isSocket()) {
-    unblocked = new Socket({ fd: 1, readable: false, writable: true });
-    unblocked.unref();
-  }
-  return 1;
+  if (!found.isFIFO() && !found.isSocket()) return { fd: 1, isNonBlocking: false };
+  unblocked = new Socket({ fd: 1, readable: false, writable: true });
+  unblocked.unref();
+  return { fd: 1, isNonBlocking: true };
 }

@@ -41,8 +41,8 @@ const values = z.array(z.string().min(1).max(maxText).refine(isStorable, notStor
 /** An amount in pounds as people type it, with or without commas between thousands, or in thousands (`40k`): becomes pence. */
 export const typedPence = z
   .string()
-  .transform((text) => text.replace(/[£\s]|,(?=\d{3}(?:\D|$))/g, '').replace(/^(\d+)k$/i, '$1000'))
-  .pipe(z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, 'An amount in pounds, such as 12.50 or 40,000'))
+  .regex(/^£?\s?(?:\d{1,8}|[1-9]\d{0,2}(?:,\d{3}){1,2})(?:\.\d{1,2}|k)?$/i, 'An amount in pounds, such as 12.50 or 40,000')
+  .transform((text) => text.replace(/[£\s,]/g, '').replace(/k$/i, '000'))
   .transform(penceOf)
   .refine((amount) => amount <= maxPence, 'At most 21474836.47');
 

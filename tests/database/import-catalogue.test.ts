@@ -1,4 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { readChanges } from '#server/domain/projects/changes.ts';
@@ -466,7 +467,7 @@ test('the command sets facts of one project, and says what is wrong without a wo
   expect(await stored()).toMatchObject([{ title: 'Caf\u00e9' }]);
 });
 
-test('the command keeps the last export until the next one is complete', async () => {
+test('the command keeps the last export until the next one is complete, and what is no file', async () => {
   const out = path.join(database.folder, 'out.csv');
   await writeFile(out, 'The last backup');
   await database.sql`alter table carbon_projects rename column title to gone`;
@@ -478,6 +479,10 @@ test('the command keeps the last export until the next one is complete', async (
   ]);
   expect(await run('export', out)).toMatchObject({ code: 0 });
   expect(await readFile(out, 'utf8')).toMatch(/^\uFEFFexternalId,/);
+  const pipe = path.join(database.folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const [piped] = await Promise.all([readFile(pipe, 'utf8'), run('export', pipe)]);
+  expect([piped, (await stat(pipe)).isFIFO()]).toEqual([await readFile(out, 'utf8'), true]);
 });
 
 const run = (...words: string[]) => runHere('catalogue', words);

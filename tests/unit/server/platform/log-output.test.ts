@@ -7,16 +7,30 @@ import { expect, it } from 'vitest';
 
 /** Writes this many lines, more than are kept for a reader, and ends at SIGTERM. */
 const lines = 40_000;
-const program = `
+const opened = `
   import { openOutput } from ${JSON.stringify(pathToFileURL('server/platform/log-output.ts'))};
   const output = openOutput((lines) => 'dropped ' + lines + '\\n');
+`;
+const program = `
+  ${opened}
   for (let line = 0; line < ${lines}; line += 1) output.write('x'.repeat(199) + '\\n');
   process.on('SIGTERM', () => process.exit(3));
   setInterval(() => {}, 1_000);
   process.send('written');
 `;
-const run = (stdout: 'pipe' | number) =>
-  spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', stdout, 'inherit', 'ipc'] });
+/** Ends with lines to write while all of Node's threads are busy. */
+const busy = `
+  import { pbkdf2 } from 'node:crypto';
+  ${opened}
+  for (let thread = 0; thread < 8; thread += 1) pbkdf2('', '', 300_000, 32, 'sha256', () => {});
+  output.write('first\\n');
+  setTimeout(() => {
+    output.write('last\\n');
+    process.exit(0);
+  }, 150);
+`;
+const run = (stdout: 'pipe' | number, source = program) =>
+  spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: ['ignore', stdout, 'inherit', 'ipc'] });
 
 it('a reader that has stalled does not keep a process from ending, and is told later how many lines were dropped', async () => {
   const [stalled, late] = [run('pipe'), run('pipe')];
@@ -41,4 +55,9 @@ it('a full disk does not keep a process from ending', async () => {
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([3, null]);
   expect(child.stdout && (await text(child.stdout))).toBeNull();
+});
+
+it('lines that nobody has read when the process ends are there, in their order', async () => {
+  const { stdout } = run('pipe', busy);
+  expect(stdout && (await text(stdout))).toBe('first\nlast\n');
 });

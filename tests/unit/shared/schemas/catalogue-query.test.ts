@@ -20,6 +20,16 @@ test.each(['-5', '2147483648', '1.5', '1,00', '12,3456', '1e3', '5 credits', '٣
   expect(notes).toEqual([{ name: 'available', value }]);
 });
 
+test.each([
+  ['£ 1,250.50', 125_050],
+  ['40k', 4_000_000],
+  ['12 50', undefined],
+  ['12£50', undefined],
+  ['0,125', undefined],
+])('max=%s is an amount in pounds only if it can be read in one way', (value, pence) => {
+  expect(parsed(`max=${encodeURIComponent(value)}`).query.max).toBe(pence);
+});
+
 test('the same filters have one address, in whatever order they are given', () => {
   const address = '?category=Agroforestry&category=Biochar&status=On+sale&available=10&sort=price';
   expect(catalogueSearch(parsed('sort=price&available=10&status=On sale&category=Biochar&category=Agroforestry').query)).toBe(address);
