@@ -11,8 +11,8 @@ export type RequestContext = {
   databaseMs?: number;
   /** When (performance.now()) that time runs out. Set by the first query. */
   databaseUntil?: number;
-  /** How many projects the lists of this request may still have together. */
-  listable?: number;
+  /** How many projects the lists of this request have together. */
+  listed?: number;
   // The two facts below are noted while the response is made.
   /** Whether the database was asked, so that the response goes stale when the data changes. */
   usesDatabase?: boolean;

@@ -325,7 +325,8 @@ describe('a catalogue of thousands', () => {
     const input = encodeURIComponent(JSON.stringify(Object.fromEntries(numbers.map((index) => [index, { json: { limit: 200 } }]))));
     const answers = await site.json(`/api/trpc/${numbers.map(() => 'projects.search').join()}?batch=1&input=${input}`);
     const listed = answers.map(({ result }: { result?: { data: { json: { projects: unknown[] } } } }) => result?.data.json.projects.length);
-    expect(listed).toEqual([200, 200, ...Array(8).fill(undefined)]);
-    expect(answers[2].error.json.data.problem).toMatchObject({ code: 'parameter_invalid', errors: [{ field: 'limit' }] });
+    expect(listed.filter(Boolean)).toHaveLength(2);
+    const refused = { code: 'parameter_invalid', errors: [{ field: 'limit' }] };
+    for (const [index, { error }] of answers.entries()) if (!listed[index]) expect(error.json.data.problem).toMatchObject(refused);
   });
 });

@@ -181,8 +181,7 @@ export async function listCatalogue({ limit = maxListed, cursor, facets, ...filt
   const query: CatalogueQuery = { ...emptyCatalogueQuery, ...filters };
   const after = cursor === undefined ? undefined : readCursor(cursor, query);
   if (cursor !== undefined && !after) throw new ListRefused('cursor_invalid', 'Invalid cursor', { field: 'cursor' });
-  countListed(limit);
-  const { next, facets: counted, ...found } = await listProjects(query, { limit, after, facets });
+  const { next, facets: counted, ...found } = countListed(await listProjects(query, { limit, after, facets }));
   return { ...found, nextCursor: next && writeCursor(next), ...(counted ? { facets: counted } : {}) };
 }
 
@@ -192,15 +191,15 @@ export async function listCatalogue({ limit = maxListed, cursor, facets, ...filt
  * @throws ListRefused, or the driver's error.
  */
 export async function listCarbonProjects(): Promise<CarbonProject[]> {
-  countListed(maxListed);
-  return (await listProjects({}, { priced: true, limit: maxListed })).projects.map(carbonProjectOf);
+  return countListed(await listProjects({}, { priced: true, limit: maxListed })).projects.map(carbonProjectOf);
 }
 
-/** Counts what a call may list against what all calls of its request may. @throws ListRefused */
-function countListed(limit: number): void {
+/** Counts what a call has listed towards what all calls of its request may list together. @throws ListRefused */
+function countListed<Found extends { projects: readonly unknown[] }>(found: Found): Found {
   const context = requestContext();
-  if (!context) return;
-  context.listable = (context.listable ?? maxListed) - limit;
+  if (!context) return found;
+  context.listed = (context.listed ?? 0) + found.projects.length;
   const message = `The calls of a batch list at most ${maxListed} projects together`;
-  if (context.listable < 0) throw new ListRefused('parameter_invalid', message, { field: 'limit' });
+  if (context.listed > maxListed) throw new ListRefused('parameter_invalid', message, { field: 'limit' });
+  return found;
 }
