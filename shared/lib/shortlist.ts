@@ -241,7 +241,7 @@ export function readCompared(query: URLSearchParams) {
   for (const entry of [...query.getAll('p'), ...query.getAll('add')].map((text) => storableText(text))) {
     const [slug = '', count = ''] = entry.split(':');
     const read = parseTonnes(count) ?? undefined;
-    if (entry) tonnes.set(read ? slug : entry, read);
+    if (entry) tonnes.set(read && slug ? slug : entry, slug ? read : undefined);
   }
   const slugs = [...tonnes.keys()];
   return { slugs: slugs.slice(0, compareLimit), tonnes, more: slugs.length > compareLimit };

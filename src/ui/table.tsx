@@ -26,10 +26,8 @@ type TableProps<Row> = {
   rows: readonly Row[];
   /** A row's attributes. Its classes place its cells on a phone, where it is a grid. */
   row?: (row: Row) => { key?: Key; id?: string; className?: string };
-  /** What can be done with a row, below it. It is not printed. */
-  below?: (row: Row) => ReactNode;
-  /** The title of the rows from this one on, if it begins a group. */
-  groupOf?: (row: Row, previous: Row | undefined) => string | false;
+  /** Rows that stand above and below a row, as many columns wide. */
+  around?: (row: Row, previous: Row | undefined) => { above?: ReactNode; below?: ReactNode };
   /** Its density: of words, of a list, or of a bill. */
   look?: keyof typeof looks;
   isOnDark?: boolean;
@@ -49,24 +47,18 @@ type TableProps<Row> = {
  * has columns. What the cells have in common stands on their table: a long one would repeat the same classes hundreds of times.
  */
 export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDark, totals = [], ...props }: TableProps<Row>) {
-  const { caption, captionClass = 'sr-only', row: attributesOf, below, groupOf, preview = rows.length, className = '' } = props;
+  const { caption, captionClass = 'sr-only', row: attributesOf, around, preview = rows.length, className = '' } = props;
   const columns = all.filter((column) => column !== false);
   const { table, head, headRow, body } = isNarrow ? asTable : asBlocks;
   const kindOf = (kind: keyof typeof kinds = 'text') => (isNarrow && kind === 'count' ? 'figure text-right' : kinds[kind]);
   const cells = `${body} ${isNarrow ? '' : looks[look].cells} ${isOnDark ? onDark : onPaper}`;
   const shown = rows.map((row, index) => {
-    const { key = index, className: ownClass = '', ...attributes } = attributesOf?.(row) ?? {};
-    const group = groupOf?.(row, rows[index - 1]);
+    const { key = index, ...attributes } = attributesOf?.(row) ?? {};
+    const { above, below } = around?.(row, rows[index - 1]) ?? {};
     return (
       <Fragment key={key}>
-        {group && (
-          <tr className="!border-ink !pt-9 !pb-2">
-            <th scope="rowgroup" colSpan={columns.length} className="display-3 wide:(!pt-10 !pb-2)">
-              {group}
-            </th>
-          </tr>
-        )}
-        <tr {...attributes} className={below ? `${ownClass} ${joined}` : ownClass || undefined}>
+        {above}
+        <tr {...attributes}>
           {columns.map(({ name, cell, kind, named, label = name, className: own = '' }, column) => {
             const classes = `${kindOf(kind)} ${named ? names[named] : ''} ${own}`.trim() || undefined;
             return column === 0 ? (
@@ -80,13 +72,7 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
             );
           })}
         </tr>
-        {below && (
-          <tr className="!py-0 print:!hidden">
-            <td colSpan={columns.length} className="!pt-0 !pb-1">
-              {below(row)}
-            </td>
-          </tr>
-        )}
+        {below}
       </Fragment>
     );
   });
@@ -140,8 +126,8 @@ const looks = {
 /** Of headings that stay in view, below the header. The line moves with them, unlike a border of a table. */
 export const stickyHead = 'wide:(sticky top-19 z-1 bg-paper shadow-[inset_0_-1px_#15211b]) print:!static';
 
-/** A row with one below it, from which no line divides it. */
-const joined = '!border-b-0 !pb-0 wide:[&>*]:!pb-0 print:(!border-b [&>*]:!pb-3)';
+/** Of a row with one below it that is not printed: no line divides the two. */
+export const joined = '!border-b-0 !pb-0 wide:[&>*]:!pb-0 print:(!border-b [&>*]:!pb-3)';
 
 const kinds = { text: '', figure: 'figure', count: 'figure wide:text-right', controls: 'print:!hidden' };
 const names = { above: 'before:block', before: 'before:mr-2', beside: 'flex items-baseline justify-between gap-4 wide:table-cell' };

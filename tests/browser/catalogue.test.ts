@@ -241,6 +241,7 @@ it('on paper a project states the company and the address, a list is its table, 
   expect(await shown('a:not([rel~="noopener"]), button, input')).toBe(0);
   expect(await main.getByRole('heading', { name: 'Where it is' }).evaluate(colourOf)).toBe('rgb(21, 33, 27)');
   await page.goto('/projects?view=table');
+  await main.getByRole('table').waitFor();
   expect([await shown('table'), await shown('form, nav')]).toEqual([1, 0]);
   // Columns keep their headings.
   expect(

@@ -16,7 +16,7 @@ const patience = { timeout: 10_000 };
 describe('with a query held back until the first part has arrived', () => {
   it.each([
     ['/', 'Buy Carbon Credits You Can Trust', 'Loading projects...'],
-    ['/credits', 'Request Custom Quote', 'Loading carbon projects...'],
+    ['/credits', 'Verified credits, project by project', 'Loading carbon projects...'],
     ['/projects?view=cards', head.title, 'Loading carbon projects...'],
   ])('%s sends header, hero and loading text before the query ends', async (path, hero, loading) => {
     const lock = await lockProjects(sql());

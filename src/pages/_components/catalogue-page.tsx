@@ -20,7 +20,7 @@ import { AppliedFilters, CatalogueForm, PageNumbers } from '#src/pages/_componen
 import { PricesByStorage, ProjectsOnMap } from '#src/pages/_components/catalogue-pictures.tsx';
 import { Failure, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { actionLook, CategoryBadge, ProjectActions, ProjectGrid, PurchaseLink } from '#src/ui/projects/project-card.tsx';
-import { type Column, stickyHead, Table } from '#src/ui/table.tsx';
+import { type Column, joined, stickyHead, Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
 const compareForm = 'compare-ticked';
@@ -305,13 +305,19 @@ function ProjectTable({ projects }: { projects: ListedProject[] }) {
         figure(table.impact, ({ impactPerYear }) => <Figure value={impactPerYear > 0 ? formatCount(impactPerYear) : table.notStated} />),
       ]}
       rows={projects}
-      row={({ id }) => ({ key: id, className: 'grid-cols-3 gap-x-3 gap-y-1' })}
-      below={(project) => (
-        <span className="flex flex-wrap gap-x-6">
-          <PurchaseLink project={project} describedBy={titleId(project)} className={`${actionLook} font-semibold text-canopy`} />
-          <ProjectActions project={project} compareForm={compareForm} />
-        </span>
-      )}
+      row={({ id }) => ({ key: id, className: `grid-cols-3 gap-x-3 gap-y-1 ${joined}` })}
+      around={(project) => ({
+        below: (
+          <tr className="!py-0 print:!hidden">
+            <td colSpan={5} className="!pt-0 !pb-1">
+              <span className="flex flex-wrap gap-x-6">
+                <PurchaseLink project={project} describedBy={titleId(project)} className={`${actionLook} font-semibold text-canopy`} />
+                <ProjectActions project={project} compareForm={compareForm} />
+              </span>
+            </td>
+          </tr>
+        ),
+      })}
     />
   );
 }

@@ -151,7 +151,7 @@ function CompareTable({ projects, asked, addressWithout }: CompareTableProps) {
           {
             name: compare.project,
             cell: ({ name }) => name,
-            headClass: 'narrow:hidden wide:w-[19%]',
+            headClass: 'narrow:sr-only wide:w-[19%]',
             className: 'text-[0.9375rem] font-semibold',
           },
           ...projects.map(
@@ -168,7 +168,15 @@ function CompareTable({ projects, asked, addressWithout }: CompareTableProps) {
         ]}
         rows={rows}
         row={({ name, className = '' }) => ({ key: name, className: `gap-y-1 ${className}` })}
-        groupOf={({ group }, previous) => group !== previous?.group && (group ?? false)}
+        around={({ group }, previous) => ({
+          above: group && group !== previous?.group && (
+            <tr className="!border-ink !pt-9 !pb-2">
+              <th scope="rowgroup" colSpan={projects.length + 1} className="display-3 wide:(!pt-10 !pb-2)">
+                {group}
+              </th>
+            </tr>
+          ),
+        })}
       />
       {same.length > 0 && <h2 className="display-3 mt-10 mb-2">{compare.same}</h2>}
       <FactList
