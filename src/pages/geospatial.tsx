@@ -13,7 +13,7 @@ import { ActionButton, Actions, Failure, InlineLink, ProjectName, TextLink } fro
 import { FactList, Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
 import { DataSheet, RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
-import { Table } from '#src/ui/table.tsx';
+import { previewOf, Table } from '#src/ui/table.tsx';
 import { TermList } from '#src/ui/tooltips.tsx';
 import { fill, formatCount, formatUtcInstant } from '#verify/text.ts';
 
@@ -80,7 +80,7 @@ function CoordinatesLedger({ places, total }: { places: ProjectPlace[]; total: n
                 },
               ]}
               rows={places}
-              preview={preview}
+              preview={previewOf(preview)}
             />
           </Static>
         ) : (

@@ -34,7 +34,7 @@ type TableProps<Row> = {
   /** Whether it is a table on a phone too: its few columns are narrow. */
   isNarrow?: boolean;
   /** How many rows are shown at first, on a phone three of them. The others appear when the surrounding `group/demo` is the page's target. */
-  preview?: number;
+  preview?: ReturnType<typeof previewOf>;
   /** Sums of the last columns. */
   totals?: Sum[];
   className?: string;
@@ -47,7 +47,8 @@ type TableProps<Row> = {
  * has columns. What the cells have in common stands on their table: a long one would repeat the same classes hundreds of times.
  */
 export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDark, totals = [], ...props }: TableProps<Row>) {
-  const { caption, captionClass = 'sr-only', row: attributesOf, around, preview = rows.length, className = '' } = props;
+  const { caption, captionClass = 'sr-only', row: attributesOf, around, preview, className = '' } = props;
+  const cut = preview && rows.length > preview.rows ? preview : undefined;
   const columns = all.filter((column) => column !== false);
   const { table, head, headRow, body } = isNarrow ? asTable : asBlocks;
   const kindOf = (kind: keyof typeof kinds = 'text') => (isNarrow && kind === 'count' ? 'figure text-right' : kinds[kind]);
@@ -93,8 +94,8 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
           })}
         </tr>
       </thead>
-      <tbody className={`${cells} ${rows.length > preview ? firstThree : ''}`.trim()}>{shown.slice(0, preview)}</tbody>
-      {rows.length > preview && <tbody className={`${cells} ${others}`}>{shown.slice(preview)}</tbody>}
+      <tbody className={`${cells} ${cut?.first ?? ''}`.trim()}>{shown.slice(0, cut?.rows)}</tbody>
+      {cut && <tbody className={`${cells} ${cut.others}`}>{shown.slice(cut.rows)}</tbody>}
       {totals.length > 0 && <Totals columns={columns} totals={totals} />}
     </table>
   );
@@ -132,8 +133,12 @@ export const joined = '!border-b-0 !pb-0 wide:[&>*]:!pb-0 print:(!border-b [&>*]
 const kinds = { text: '', figure: 'figure', count: 'figure wide:text-right', controls: 'print:!hidden' };
 const names = { above: 'before:block', before: 'before:mr-2', beside: 'flex items-baseline justify-between gap-4 wide:table-cell' };
 
-const firstThree = 'narrow:[&>tr:nth-child(n+4)]:hidden narrow:group-target/demo:[&>tr:nth-child(n+4)]:grid';
-const others = '!hidden group-target/demo:!block wide:group-target/demo:!table-row-group print:!table-row-group';
+/** How a table shows its first rows alone. Apart from it, because few do. */
+export const previewOf = (rows: number) => ({
+  rows,
+  first: 'narrow:[&>tr:nth-child(n+4)]:hidden narrow:group-target/demo:[&>tr:nth-child(n+4)]:grid',
+  others: '!hidden group-target/demo:!block wide:group-target/demo:!table-row-group print:!table-row-group',
+});
 
 /** The text of a heading, which is set in capitals. The unit keeps its case. */
 function HeadText({ text }: { text: string }) {
@@ -175,7 +180,7 @@ function Totals<Row>({ columns, totals }: { columns: Column<Row>[]; totals: Sum[
               <td
                 key={column}
                 data-label={values.length > 1 ? column : undefined}
-                className={`figure ml-auto py-3 text-right whitespace-nowrap wide:pr-5 wide:last:pr-0 ${values.length > 1 ? `w-full ${names.beside}` : ''} ${isStrong ? 'text-[min(1.5rem,9vw)]' : 'text-[min(1.125rem,7.5vw)]'}`}
+                className={`figure ml-auto py-3 text-right whitespace-nowrap wide:pr-5 wide:last:pr-0 ${values.length > 1 ? `w-full ${names.beside}` : ''} ${isStrong ? 'text-[min(1.5rem,9vw)]' : 'text-[1.125rem]'}`}
               >
                 {value}
               </td>

@@ -13,7 +13,7 @@ import { FactList } from '#src/ui/controls/texts.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { LogEntryTable } from '#src/ui/routes/record/entries.tsx';
 import { RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
-import { type Column, Table } from '#src/ui/table.tsx';
+import { type Column, previewOf, Table } from '#src/ui/table.tsx';
 import { TermList } from '#src/ui/tooltips.tsx';
 import type { CertifiedProject } from '#verify/certificate.ts';
 import { fill, formatCount, formatUtcInstant } from '#verify/text.ts';
@@ -126,7 +126,7 @@ function TrackingTable({ projects }: { projects: Project[] }) {
         },
       ]}
       rows={projects}
-      preview={preview}
+      preview={previewOf(preview)}
     />
   );
 }
