@@ -31,7 +31,7 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
         })}
         // As many as a phone has room for.
         across={months.flatMap(({ month }, index) =>
-          index % Math.ceil(months.length / 5) === 0
+          index % Math.ceil(months.length / 3) === 0
             ? [{ at: (across(month) ?? 0) + across.bandwidth() / 2, text: monthName.format(new Date(month)) }]
             : [],
         )}
