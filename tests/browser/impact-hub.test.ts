@@ -68,7 +68,7 @@ it('the features of the impact hub show a change of the catalogue on the next vi
 });
 
 /** The marks of single projects. */
-const british = (page: Page) => page.getByRole('group', { name: 'Projects in the British Isles' }).locator('a:has(circle)');
+const british = (page: Page) => page.getByRole('group', { name: 'Projects in the British Isles' }).locator('a:has(ellipse)');
 
 it('the map on /geospatial names the project at a mark, which is large enough for a finger and leads to it, by keyboard too', async () => {
   const { page } = await open('/geospatial', phone);
