@@ -73,6 +73,15 @@ it('a query in steps has all rows in their order, and ends with its request', as
   await idle();
 });
 
+it('a query of a request whose time is up is not sent', async () => {
+  await within(100, async () => {
+    await expect(query`select pg_sleep(0.5)`).rejects.toMatchObject(tooSlow);
+    await expect(query`insert into notes values ('late')`).rejects.toMatchObject(tooSlow);
+  });
+  await idle();
+  expect(await notes()).toEqual([]);
+});
+
 it('a query that got no connection in time is never sent, and other queries get their own results', async () => {
   const release = await occupyPool();
   const before = query<{ text: string }[]>`select 'before' as text`;

@@ -364,6 +364,15 @@ it.each<[string, string[], { standing: number[]; asked?: number[]; new: number[]
   expect(await said('retire')).toEqual([standing, [], [...asked, ...expected.new].toSorted()]);
 });
 
+it('batches that earlier lines name are refused, each with the earliest such line', async () => {
+  const rows = ['-101-200', '-1-100', '-150-160', '-90-110'].map((range) => `GS9002,GS,2024,GS1-1-UG-GS9002-16-2024-81${range}`);
+  const { errors } = await importText('batches', `projectId,registry,vintage,serial\n${rows.join('\n')}`);
+  expect(errors.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+    '4 names units that line 2 names already: GS1-1-UG-GS9002-16-2024-81-150-160',
+    '5 names units that line 2 names already: GS1-1-UG-GS9002-16-2024-81-101-110',
+  ]);
+});
+
 it('retirements span the batches in which the book has the units', async () => {
   const header = 'project,registry,serial,vintage,beneficiary';
   const rows = ['acr,ACR,ACR-US-9003-2025-4001-1 to 50,2025,', 'acr,ACR,ACR-US-9003-2025-4001-51 to 90,2025,'];

@@ -283,6 +283,7 @@ describe('a comparison', () => {
     expect(csv.find(([name]) => name === 'Serial numbers')?.[2]).toMatch(/^'＝A1[,;] /);
     const [price] = await sql()`select price_per_credit / 100.0 as pounds from carbon_projects where slug = 'karoo-ridge-wind'`;
     expect(sheet.find(([name]) => name === 'Price per credit, excl. VAT, in pounds')?.[2]).toBe(Number(price?.pounds));
+    expect(shown.find(([name]) => name?.startsWith('Price per credit, excl. VAT'))?.[2]).toBe(`£${Number(price?.pounds).toFixed(2)}`);
   });
 });
 

@@ -39,7 +39,8 @@ describe.each(needs)('a need of %j', (body) => {
       const shortlist = textOf((await pageOf((await get(links[index] ?? '')).headers.get('location') ?? '')).querySelector('main'));
       for (const amount of [mix.subtotal, mix.total]) for (const text of [column, shortlist]) expect(text).toContain(formatPounds(amount));
       expect(column.includes(', all pending')).toBe(mix.tonnes.expected === mix.tonnes.total);
-      for (const { tonnes } of lines) expect(column).toContain(formatCount(tonnes));
+      for (const { tonnes, pricePerCredit } of mix.lines)
+        for (const text of [formatCount(tonnes), formatPounds(pricePerCredit)]) expect(column).toContain(text);
       for (const line of mix.lines) {
         const project = (await (await get(`/api/v1/projects/${line.slug}`)).json()) as Record<string, never>;
         expect(project).toMatchObject({ status: 'On sale', pricePerCredit: line.pricePerCredit });

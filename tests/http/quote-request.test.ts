@@ -200,9 +200,11 @@ describe("a quote's page", () => {
     ]);
     const html = parse(await page.text());
     expect(html.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
-    const subtotal = 3 * (projects[0]?.pence ?? 0) + 2 * (projects[1]?.pence ?? 0);
+    const [price, other] = projects.map(({ pence }) => pence);
+    const subtotal = 3 * (price ?? 0) + 2 * (other ?? 0);
     const total = subtotal + Math.floor((subtotal * 20 + 50) / 100);
-    for (const words of [reference, projects[0]?.title, formatPounds(subtotal), formatPounds(total), formatDay(pricesValidUntil)])
+    const amounts = [price ?? 0, subtotal, total].map(formatPounds);
+    for (const words of [reference, projects[0]?.title, ...amounts, formatDay(pricesValidUntil)])
       expect(html.querySelector('main')?.text).toContain(words);
     expect(html.text).not.toMatch(/Hopper|page@quote|April|PO-2027/);
     // To the browser that the form's answer led here it says what was sent; the list goes on with its day.
