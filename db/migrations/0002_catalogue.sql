@@ -153,7 +153,7 @@ create table carbon_projects (
     constraint carbon_projects_labels_list check (jsonb_typeof(labels) = 'array' and jsonb_array_length(labels) between 1 and 60)
     constraint carbon_projects_labels_complete check (not labels @? '$[*] ? (
       @.label.type() != "string" || !(@.label like_regex "^(CCP-labelled|CCP-eligible programme|CORSIA (2021-2023|2024-2026|from 2027)|Article 6 authorised|Corresponding adjustment (committed|applied|not required)|SDG ([1-9]|1[0-7]))$")
-      || @.vintageStart.type() != @.vintageEnd.type()
+      || !(@.vintageStart.type() == @.vintageEnd.type())
       || @.vintageStart < 1990 || @.vintageStart > @.vintageEnd || @.vintageEnd > 2200
       || @.source.type() != "string" || !(@.source like_regex "^\\S.{0,249}.{0,250}$" flag "s")
       || @.asOf.type() != "string" || !(@.asOf like_regex "^\\d{4}-\\d{2}-\\d{2}$")

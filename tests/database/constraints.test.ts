@@ -37,6 +37,7 @@ test.each<[string, object]>([
   ['carbon_projects_available_not_negative', { available_credits: -1 }],
   ['carbon_projects_labels_list', { labels: [] }],
   ['carbon_projects_labels_complete', { labels: [{ ...label, label: 'Green' }] }],
+  ['carbon_projects_labels_complete', { labels: [{ ...label, vintageEnd: undefined }] }],
   ['carbon_projects_ratings_complete', { ratings: [{ rating: 'AA', agency: 'An agency' }] }],
   ['carbon_projects_survey_dated', { survey_points: 12 }],
   ['carbon_projects_review_together', { reviewer: 'Ada Reed' }],
