@@ -146,7 +146,7 @@ function CompareTable({ projects, asked, addressWithout }: CompareTableProps) {
         caption={compare.caption}
         captionClass="label block pb-3 text-left wide:table-caption"
         className={`wide:table-fixed wide:[&_tr>:is(th,td)]:pr-0 wide:[&_tr>*:not(:first-child)]:pl-6 lg:[&_tr>*:not(:first-child)]:pl-8 [&_tbody_a]:scroll-mt-40 ${key}`}
-        headClass={`${stickyHead} wide:!top-[-3.25rem]`}
+        headClass={`${stickyHead} wide:!top-[-3.5rem]`}
         columns={[
           {
             name: compare.project,
