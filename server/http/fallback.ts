@@ -14,7 +14,7 @@ import { unsent as texts } from '#shared/content/unsent.ts';
 import { colours } from '#shared/lib/drawing.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
-import { messageMaxLength, rawLimitOf } from '#shared/schemas/contact.ts';
+import { contactTexts, messageMaxLength, rawLimitOf } from '#shared/schemas/contact.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 import { fill, formatCount } from '#verify/text.ts';
 
@@ -40,16 +40,23 @@ export const plainForms = createMiddleware<AppEnv>(async (c, next) => {
   const isTemporary = status === 408 || status === 429 || status >= 500;
   if (!headers.get('content-type')?.startsWith('application/problem+json') || !isPostedForm(c)) return;
   const { code } = (await c.res.clone().json()) as { code: string };
-  if (!(isTemporary || isTooLong || code === 'form_malformed')) return;
+  const isUnreadable = code === 'form_malformed';
+  if (!(isTemporary || isTooLong || isUnreadable)) return;
   const reason = fill(texts.reasons[code] ?? '', { characters: formatCount(messageMaxLength) }) || undefined;
   // Only the beginning of an overlong body is read.
   const fields = isTooLong ? [] : await typedFields(c);
   const retry = retryHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []));
-  const page = await plainForm(c, { fields, errors: {}, reason, status, headers: Object.fromEntries(retry) });
+  const errors = isUnreadable ? unreadable(fields) : {};
+  const page = await plainForm(c, { fields, errors, reason, status, headers: Object.fromEntries(retry) });
   // Otherwise Hono would add the headers of the problem to those of the page.
   c.res = undefined;
   c.res = page;
 });
+
+/** Returns an error for each field that has U+FFFD in place of bytes that are not text. */
+function unreadable(fields: Fields): FormResult['errors'] {
+  return Object.fromEntries(fields.filter(([, value]) => value.includes('\uFFFD')).map(([name]) => [name, contactTexts.unreadable]));
+}
 
 function isPostedForm(c: Context<AppEnv>): boolean {
   const isForm = c.req.method === 'POST' && c.var.address?.form !== undefined && formTypes.includes(mediaType(c) ?? '');
