@@ -131,7 +131,7 @@ async function assertNamed(sql: postgres.Sql, named: string): Promise<void> {
   );
 }
 
-/** Counts the rows of a table that are not of samples. Which those are, an older form of it may not say. */
+/** Counts the rows of a table that are not of samples. An older form of the table may lack `is_sample`: then all its rows count. */
 async function countOwn(sql: postgres.Sql, table: string): Promise<number> {
   const [has] = await sql<{ table: boolean; log: boolean }[]>`
     select to_regclass(${`public.${table}`}) is not null as table, to_regclass('public.record_log') is not null as log

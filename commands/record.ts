@@ -7,7 +7,7 @@ import { RecordProblem, readRequest } from '#server/domain/record/book/operation
 import { readLogKeys } from '#server/domain/record/log/keys.ts';
 import { findLog } from '#server/domain/record/log/log.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
-import { askWitnesses, learnState } from '#server/domain/record/log/witnesses.ts';
+import { askWitnesses, learnLastSigned } from '#server/domain/record/log/witnesses.ts';
 import { findBatch, listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
 import { findCertificate, listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
@@ -21,7 +21,7 @@ import { type OperationKind, operationKinds } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial, quantityIn } from '#verify/serials.ts';
 import { keyText } from '#verify/signed-tree.ts';
-import { confirmLogName } from './record/begin-log.ts';
+import { confirmLogName } from './record/confirm-log-name.ts';
 import { importUnits } from './record/import.ts';
 import { adopt, endOwnLog, recover } from './record/recover.ts';
 import { ask, commandNamed, pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
@@ -105,7 +105,7 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async ([c
   const request = { key: values.key, dryRun: values['dry-run'] };
   if ((operationKinds as readonly string[]).includes(command))
     return withSiteDatabase(async () => {
-      await learnState();
+      await learnLastSigned();
       await confirmLogName({ isConfirmed: values.yes, dryRun: request.dryRun });
       return runOperation(command as OperationKind, rest, { ...request, isMeantAgain: values.again });
     });

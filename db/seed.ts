@@ -26,6 +26,7 @@ export async function seedIfEmpty({ sql, log }: { sql: postgres.Sql; log: LogLik
     const columns = transaction(storedFields.map(({ column }) => column));
     const rows = projects.map((project) => ({
       status: 'On sale',
+      // Null would be inserted, instead of the column's default.
       ...Object.fromEntries(storedFields.flatMap(({ name, column }) => (project[name] == null ? [] : [[column, project[name]]]))),
     }));
     const { count } = await transaction`
@@ -34,7 +35,7 @@ export async function seedIfEmpty({ sql, log }: { sql: postgres.Sql; log: LogLik
       from jsonb_populate_recordset(null::carbon_projects, ${transaction.json(rows as postgres.JSONValue)})
       where not exists (select from carbon_projects)
     `;
-    if (count > 0) await keepPrices(transaction, prices);
+    if (count > 0) await writePriceHistory(transaction, prices);
     return count;
   });
   if (inserted > 0)
@@ -46,7 +47,7 @@ export async function seedIfEmpty({ sql, log }: { sql: postgres.Sql; log: LogLik
 }
 
 /** Gives sample projects the history of their prices, of which the trigger knows only the newest. */
-async function keepPrices(transaction: postgres.TransactionSql, prices: SampleCatalogue['prices']): Promise<void> {
+async function writePriceHistory(transaction: postgres.TransactionSql, prices: SampleCatalogue['prices']): Promise<void> {
   await transaction`
     with price as (
       select project.id, since, pence

@@ -8,7 +8,7 @@ import { routeStylesFile } from '#server/http/page/render-html.ts';
 import { isBuildFresh, stamp } from './freshness.ts';
 
 /** Files worth compressing, if they have at least `minBytes`. */
-const compressible = /\.(?:css|js|json|svg|txt|ts|webmanifest)$/;
+const compressible = /\.(?:css|js|json|mjs|svg|txt|webmanifest)$/;
 const minBytes = 256;
 /** A build takes seconds; after this long (ms) it is considered to have failed. */
 const buildLimit = 300_000;
@@ -25,10 +25,10 @@ export async function buildIfStale(): Promise<void> {
 /** Builds the site. The build's output goes to stderr, because stdout is for the log. @throws Error when it fails. */
 export async function build(): Promise<void> {
   rmSync('dist', { recursive: true, force: true });
-  const started = new Date().toISOString();
   // Imported only when needed, because it would slow down every start.
   const { makeVerifier } = await import('./make-verifier.ts');
   await makeVerifier();
+  const started = new Date().toISOString();
   const { status, error } = spawnSync(process.execPath, ['node_modules/waku/cli.js', 'build'], {
     stdio: ['ignore', 2, 2],
     timeout: buildLimit,

@@ -1,7 +1,7 @@
 // Checks whether a build is needed. Imports nothing of the site, because it runs at every `npm start`.
 
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** The files and folders that a build depends on. */
@@ -21,9 +21,9 @@ export const buildSources = [
 /** Written at the end of a build; holds the time when it started. */
 export const stamp = 'dist/built-at';
 
-/** Checks whether there is a build that is newer than every source. */
+/** Checks whether there is a build that was started after the last change of every source. */
 export function isBuildFresh(): boolean {
-  const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const builtAt = existsSync(stamp) ? Date.parse(readFileSync(stamp, 'utf8')) : 0;
   return builtAt > 0 && buildSources.every((source) => newestChange(source) < builtAt);
 }
 

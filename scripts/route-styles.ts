@@ -14,6 +14,7 @@ const sharedEntries = ['src/pages/_root.tsx', 'src/pages/_layout.tsx'];
  * Writes for each route the styles of everything that it may show: the base styles, and the utilities named in any declaration that
  * the route reaches, directly or lazily, on the server or in the browser.
  * @param folder the build's assets, where the built `src/styles/base.css` refers to the built fonts.
+ * @param file where they are written, as JSON by pattern.
  * @param pages whose styles are written, by default all.
  * @throws Error when the build has no base styles.
  */
@@ -21,10 +22,10 @@ export async function writeRouteStyles(folder: string, file: string, pages = pag
   const base = readdirSync(folder).find((name) => /^base-.*\.css$/.test(name));
   if (!base) throw new Error('The build has no base styles');
   const baseCss = readFileSync(path.join(folder, base), 'utf8');
-  const partsOf = new Map(pages.map((page) => [page, reachableFrom([...sharedEntries, page])]));
-  const utilities = await utilitiesIn(new Set([...partsOf.values()].flatMap((parts) => [...parts])));
+  const partsByPage = new Map(pages.map((page) => [page, reachableFrom([...sharedEntries, page])]));
+  const utilities = await utilitiesIn(new Set([...partsByPage.values()].flatMap((parts) => [...parts])));
   const styles: Record<string, string> = {};
-  for (const [page, parts] of partsOf) {
+  for (const [page, parts] of partsByPage) {
     // A generator accumulates the theme variables that it has seen, so each route needs its own.
     const uno = await createGenerator(config);
     const { css } = await uno.generate(new Set([...parts].flatMap((part) => utilities.get(part) ?? []).sort()));
@@ -34,7 +35,7 @@ export async function writeRouteStyles(folder: string, file: string, pages = pag
   writeFileSync(file, JSON.stringify(styles));
 }
 
-/** Returns the utilities named in each part. Most of its words are none, which takes longer to find out than their styles. */
+/** Returns the utilities named in each part. Each word is tried once, because most are no utilities. */
 async function utilitiesIn(parts: Set<Part>): Promise<Map<Part, string[]>> {
   const uno = await createGenerator(config);
   const words = new Map<Part, Set<string>>();
@@ -64,10 +65,10 @@ function reachableFrom(entries: string[]): Set<Part> {
     const { file, name } = next;
     if (asked.has(`${file} ${name}`)) continue;
     asked.add(`${file} ${name}`);
-    const parts = partsOfFile.get(file) ?? partsIn(file);
-    partsOfFile.set(file, parts);
-    const isOne = parts.some((part) => part.name === name);
-    for (const part of parts.filter((one) => !isOne || one.name === undefined || one.name === name)) {
+    const parts = partsByFile.get(file) ?? splitFile(file);
+    partsByFile.set(file, parts);
+    const isDeclared = parts.some((part) => part.name === name);
+    for (const part of parts.filter((one) => !isDeclared || one.name === undefined || one.name === name)) {
       if (file.endsWith('.tsx')) found.add(part);
       pending.push(...part.uses);
     }
@@ -75,10 +76,10 @@ function reachableFrom(entries: string[]): Set<Part> {
   return found;
 }
 
-const partsOfFile = new Map<string, Part[]>();
+const partsByFile = new Map<string, Part[]>();
 
 /** Splits a file into its declarations: the formatter begins each at the start of a line. */
-function partsIn(file: string): Part[] {
+function splitFile(file: string): Part[] {
   const source = readFileSync(file, 'utf8');
   const [head = '', ...texts] = source.split(/^(?=(?:export )?(?:default )?(?:async )?(?:function|const|let|class|type) )/m);
   const nameOf = (text: string) => /^(?:export )?(?:default )?(?:async )?\w+ (\w+)/.exec(text)?.[1];

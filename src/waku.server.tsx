@@ -60,7 +60,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     fetch: (request: Request, ...rest: [object?]) => start().fetch(request, ...rest),
     build: processBuild,
     buildOptions: { distDir: config.distDir },
-    // The following members are for server/process.ts.
+    // The following members are for server/process.ts; in development waku.config.ts calls the first and `watchVersion`.
     /** Creates the listener for all requests. In development, Vite serves the files, and no response is cached. */
     listener: () => {
       const shareOf = (path: string) => addressAt(path).share;

@@ -27,7 +27,7 @@ export async function changeListing(
 ): Promise<number> {
   const read = reason === undefined ? undefined : reasonText.safeParse(reason);
   if (read?.error) throw new Error(`--reason ${read.error.issues[0]?.message}`);
-  // Neither a slug nor an id of a project in an address has these.
+  // With a dot or a slash it names a file: no slug has one, and no id as addresses write it.
   const table = /[./\\]/.test(named)
     ? await readTable(named, { ...options, isColumn: (name) => projectRows.isColumn(name, options) })
     : undefined;

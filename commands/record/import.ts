@@ -1,7 +1,7 @@
 import { withConnection } from '#db/connection.ts';
 import { type ImportKind, type ImportOptions, type ImportResult, importFile } from '#server/domain/record/import/import-file.ts';
 import { unitRows } from '#server/domain/record/import/unit-columns.ts';
-import { learnState } from '#server/domain/record/log/witnesses.ts';
+import { learnLastSigned } from '#server/domain/record/log/witnesses.ts';
 import { databaseUrl } from '#server/platform/database/pool.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { type FileTable, type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
@@ -11,7 +11,7 @@ import { printSerial } from '#verify/serials.ts';
 import { formatCount } from '#verify/text.ts';
 import { withBar, withSiteDatabase } from '../run.ts';
 import { printNotes, printReading, printRowErrors, rowWord, shownNotes } from '../tables.ts';
-import { confirmLogName } from './begin-log.ts';
+import { confirmLogName } from './confirm-log-name.ts';
 
 /** How many operations a dry run shows. */
 const shownOperations = 200;
@@ -29,7 +29,7 @@ export async function importUnits(
 ): Promise<number> {
   const table = await readTable(file, { ...options, isColumn: (name) => unitRows.isColumn(name, options) });
   const work = async () => {
-    await learnState();
+    await learnLastSigned();
     await confirmLogName({ isConfirmed, dryRun: options.dryRun ?? false, hasDryRun: true });
     const run = () => withBar((progress) => importFile(kind, table, { ...options, progress }));
     return options.dryRun ? run() : alone(run);

@@ -3,7 +3,7 @@ import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { readLastSigned } from '#server/domain/record/log/keys.ts';
 import { findLog, readRoot } from '#server/domain/record/log/log.ts';
-import { learnState } from '#server/domain/record/log/witnesses.ts';
+import { learnLastSigned } from '#server/domain/record/log/witnesses.ts';
 import { findMissingEntries, listLostTexts } from '#server/domain/record/read/own-log.ts';
 import { adoptOwnSecret, adoptState, endLog, type Recovery, recoverFromMirror, restoreTexts } from '#server/domain/record/recovery.ts';
 import { endedLogs, restoredProject } from '#shared/content/record/recovery.ts';
@@ -73,7 +73,7 @@ async function recoverNames(file: string): Promise<void> {
 
 /** Says whether the log accepts entries and, if not, what is missing and the ways out. @returns the exit code. */
 async function explain(): Promise<number> {
-  await learnState();
+  await learnLastSigned();
   const [log, missing] = await Promise.all([findLog(), findMissingEntries()]);
   if (!log && !missing) {
     console.log('The log has not been started. There is nothing to recover.');

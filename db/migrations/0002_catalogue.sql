@@ -254,10 +254,12 @@ create index carbon_projects_pages on carbon_projects (slug) include (updated_at
 
 -- For the version of the data, which is asked for every 500 ms (data_version).
 create index carbon_projects_samples on carbon_projects (id) where is_sample;
+-- For the feed: the projects changed last.
 create index carbon_projects_by_change on carbon_projects (updated_at desc, id desc);
 
 -- For the projects beside a project: on sale, of its type or category, and near its price. It has all that is read to choose them.
 create index carbon_projects_on_sale on carbon_projects (project_type, category, price_per_credit, id) where sale_status = 'On sale';
+-- The search.
 create index carbon_projects_search_vector on carbon_projects using gin (search_vector);
 create index carbon_projects_search_words on carbon_projects using gin (search_words gin_trgm_ops);
 
@@ -513,9 +515,9 @@ comment on column project_figures_history.status is 'The sale_status of carbon_p
 create index project_figures_history_by_project on project_figures_history (project_id, seq);
 
 -- What follows once a statement has written projects. A slug that another row of the same statement took over is in use, not former.
--- Figures are written before the change is noted (webhooks_note_figures), and with clock_timestamp: two changes of one transaction are two moments. Listeners are notified when, and
--- only when, the change is committed. Batches stand with their projects, so the catalogue is never emptied by truncate, from which
--- nothing has to follow.
+-- Figures are written before the change is noted (webhooks_note_figures), and with clock_timestamp: two changes of one transaction are
+-- two moments. Listeners are notified when, and only when, the change is committed. Nothing follows from truncate: credit_batches refers
+-- to projects, so PostgreSQL refuses it.
 create function carbon_projects_follow() returns trigger
 language plpgsql
 as $$

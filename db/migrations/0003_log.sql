@@ -1,6 +1,6 @@
 -- The public log of the record: entries in the order of their commits, and the hashes of the tree over them (RFC 6962).
 -- The database keeps everything that makes it a log: entries have no gap, are never changed and never deleted, and the tree
--- grows in the transaction of the entry. Only the log of the sample data can be ended.
+-- grows in the transaction of the entry. Only the log of the sample data can be deleted; a log that has ended keeps its entries.
 -- The tables of log and book belong to a role that the site does not log in as, and db/grants.ts says what the site may do with
 -- each of them. Whoever it is, what is refused is refused here.
 
@@ -18,7 +18,7 @@ create table record_log (
 
 comment on table record_log is 'The log: one row, or none before it begins.';
 comment on column record_log.origin is 'The name of the log in checkpoints. Fixed when the log begins.';
-comment on column record_log.is_sample is 'Whether the entries are about invented projects. Such a log can be ended by a command.';
+comment on column record_log.is_sample is 'Whether the entries are about invented projects. Only such a log can be deleted.';
 comment on column record_log.size is
   'How many entries it has, which is the index of the next one. Written at the end of a transaction that appends.';
 
@@ -329,7 +329,7 @@ create table record_erasures (
 );
 
 comment on table record_erasures is
-  'Which texts of entries were erased. Filled by a trigger. A text that is neither here nor in record_texts was lost.';
+  'Which texts of entries were erased. Filled by a trigger, and by record_erase_lost. A text that is neither here nor in record_texts was lost.';
 
 create function record_refuse_erased_text() returns trigger
 language plpgsql

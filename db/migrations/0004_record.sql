@@ -414,8 +414,8 @@ begin
 end;
 $$;
 
--- What never changes refuses it, also from its owner. Of the others some rows or columns change, by rules of their own (above), and of
--- texts and keys alone rows are deleted. Whoever reads the record is notified of some changes.
+-- What never changes refuses it, also from its owner. Of the others some rows or columns change, by rules of their own (above); rows of
+-- texts may be deleted. Whoever reads the record is notified of some changes.
 do $$
 declare
   only_appended constant text[] := array[
@@ -423,7 +423,7 @@ declare
     'record_erasures', 'record_lost_texts', 'record_ended_logs', 'record_secrets', 'record_certificates', 'record_operations'
   ];
   updated constant text[] := array['record_log', 'credit_batches', 'unit_holdings'];
-  -- Each entry updates the log too, and has its own notice.
+  -- Of the log only its beginning and its deletion: an entry, which updates it, has its own notice.
   noted constant text[] := array['record_log', 'record_entries', 'record_cosignatures', 'record_erasures'];
   kept text;
 begin

@@ -30,7 +30,7 @@ import { Overloaded, retryAfterSeconds } from '#server/platform/web/gate.ts';
 import { plainPages } from '#shared/content/plain-pages.ts';
 
 type AppParts = {
-  /** Waku's handler: renders pages and answers the router's requests. Resolves to null for an unknown path. */
+  /** Waku's handler: renders pages. Resolves to null for an unknown path. */
   processRequest: (request: Request) => Promise<Response | null>;
   /** Pages and articles, for the sitemap and the feed. */
   contents: SiteContents;

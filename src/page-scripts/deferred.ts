@@ -59,8 +59,6 @@ document.addEventListener('listed', (event) => {
   loadShortlist().then(({ showNote }) => showNote((event as CustomEvent<string>).detail));
 });
 
-const scrollThreshold = 50;
-
 // A chunk that an island needs, or React itself, could not be loaded: usually because a release has removed it.
 addEventListener('vite:preloadError', (event) => void reloadOnce((event as Event & { payload?: unknown }).payload));
 document.addEventListener('app-failed', () => void reloadOnce());
@@ -73,7 +71,9 @@ document.head.append(
   Object.assign(document.createElement('link'), { rel: 'manifest', href: '/site.webmanifest' }),
 );
 
-// The header over the home hero turns solid past 50 px. Browsers with scroll-driven animations do this in CSS.
+/** In px. */
+const scrollThreshold = 50;
+// The header over the home hero turns solid past it. Browsers with scroll-driven animations do this in CSS.
 if (!CSS.supports('animation-timeline: scroll()')) {
   const mark = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > scrollThreshold);
   document.addEventListener('scroll', mark, { passive: true });
@@ -127,7 +127,7 @@ const minReloadInterval = 600_000;
  * loaded, no form has unsent input, and the visitor is not leaving. Loading also fails offline, and when a page is left meanwhile: a
  * reload would then lose the page on show, or the one that the visitor has asked for.
  */
-export async function reloadOnce(failure?: unknown): Promise<void> {
+async function reloadOnce(failure?: unknown): Promise<void> {
   if ((await isStale(failure)) && !isLeaving && !hasUnsentInput() && recordReload()) location.reload();
 }
 

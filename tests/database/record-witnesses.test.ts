@@ -3,7 +3,13 @@ import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { readLogKeys, signingKeys } from '#server/domain/record/log/keys.ts';
-import { askWitnesses, checkWitnessSettings, findWitnessed, learnState, withCosignatures } from '#server/domain/record/log/witnesses.ts';
+import {
+  askWitnesses,
+  checkWitnessSettings,
+  findWitnessed,
+  learnLastSigned,
+  withCosignatures,
+} from '#server/domain/record/log/witnesses.ts';
 import { findEntry, provedFileOf, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { findOwnKeys, findOwnPolicy, findWitnessing } from '#server/domain/record/read/own-log.ts';
 import { recordLog } from '#server/http/routes/record-files.ts';
@@ -183,10 +189,10 @@ describe('witnesses', () => {
     first.seen.set(origin, { size: seen.size + 3, root: Buffer.alloc(32, 1) });
     env().DATA_DIR = other.path;
     Object.assign(env(), { RECORD_SECRET: await readFile(path.join(DATA_DIR, 'record-secret'), 'utf8') });
-    await learnState();
+    await learnLastSigned();
     await expect(append()).rejects.toMatchObject({ code: 'record_not_appendable', message: expect.stringContaining('adopt SIZE ROOT') });
     first.seen.set(origin, { size: seen.size, root: Buffer.from(readCheckpoint(seen.note)?.checkpoint.root ?? []) });
-    await learnState();
+    await learnLastSigned();
     expect((await append()).size).toBe(seen.size + 1);
     Object.assign(env(), { DATA_DIR, RECORD_SECRET: undefined });
     await other.remove();

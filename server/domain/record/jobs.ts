@@ -2,7 +2,7 @@ import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { assertAppendable, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
-import { askWitnesses, countNoAnswers, learnState } from '#server/domain/record/log/witnesses.ts';
+import { askWitnesses, countNoAnswers, learnLastSigned } from '#server/domain/record/log/witnesses.ts';
 import { countUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { ownsRecord } from '#server/domain/record/read/own-log.ts';
 import { seedSampleRecord } from '#server/domain/record/sample-record.ts';
@@ -84,7 +84,7 @@ export function startRecordJobs(): () => void {
 async function runJobs(isAuditDue: boolean): Promise<void> {
   if (isAuditDue) await reportOwner();
   await seedSampleRecord();
-  await learnState();
+  await learnLastSigned();
   await assertAppendable();
   await expireReservations();
   await currentCheckpoint();

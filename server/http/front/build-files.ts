@@ -5,7 +5,7 @@ import { declaredHeaders } from '#server/platform/web/conditional-requests.ts';
 import type { Bytes, Encoding } from '#server/platform/web/negotiation.ts';
 import { hashOf, type WholeResponse } from './whole-response.ts';
 
-/** Suffixes of the compressed copies that a build writes beside each file that compression makes smaller. */
+/** Suffixes of the compressed copies that a build writes beside each file of 256 bytes or more whose ending scripts/build.ts lists. */
 export const encodedFiles: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
 const types: Record<string, string> = {
@@ -17,7 +17,6 @@ const types: Record<string, string> = {
   '.pdf': 'application/pdf',
   '.png': 'image/png',
   '.svg': 'image/svg+xml; charset=utf-8',
-  '.ts': 'text/plain; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.woff2': 'font/woff2',
