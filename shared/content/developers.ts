@@ -215,7 +215,7 @@ export const guides: Guide[] = [
     ],
     points: [
       'A body may be up to 256 KiB, path and query together up to 4,096 characters.',
-      'A message over MCP may batch up to ten calls. Each counts, and their lists may ask for 500 projects together.',
+      'A message over MCP may batch up to ten calls. Each counts, and together they list at most 500 projects.',
       'A request that takes longer than 30 seconds is ended with 504.',
       'No call buys anything. Credits are bought after an enquiry, or on the marketplace.',
     ],
