@@ -98,7 +98,7 @@ export const finder = {
     sums: { perTonne: 'A tonne', subtotal: 'Excl. VAT', total: 'Incl. VAT', rest: 'Budget left' },
     exclusive: '{price} excl. VAT',
     /** The heading of a mix that is wholly pending. */
-    allPending: '{title}, all pending',
+    allPending: ', all pending',
     bar: 'Shares of the mix: {shares}',
     share: '{title} {share}',
     map: 'Places: {places}',

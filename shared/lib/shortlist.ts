@@ -23,7 +23,7 @@ const slugMaxLength = 120;
 
 /**
  * Parses the shortlist in an address: `p=slug:tonnes` for each line, followed by changes from plain forms and links.
- * `t.slug=tonnes` sets a number, `remove=slug` removes a line, each `add=slug` adds one, of `tonnes=`, unless it stands there already. An
+ * `t.slug=tonnes` sets a number, `remove=slug` removes a line, each `add=slug` or `add=slug:tonnes` adds one, otherwise of `tonnes=`, unless it stands there already. An
  * invalid entry is dropped and reported in `dropped`; it never throws.
  */
 export function readShortlist(query: URLSearchParams): ParsedShortlist {
@@ -53,9 +53,10 @@ export function readShortlist(query: URLSearchParams): ParsedShortlist {
     set(name.slice(2), tonnes);
   }
   const tonnes = query.get('tonnes') || undefined;
-  for (const slug of query.getAll('add')) {
+  for (const entry of query.getAll('add')) {
+    const [slug = '', own = tonnes] = entry.split(':');
     edited = true;
-    if (!lines.has(slug)) set(slug, tonnes);
+    if (!lines.has(slug)) set(slug, own);
   }
   for (const slug of query.getAll('remove')) {
     edited = true;
@@ -232,29 +233,33 @@ export function storeShortlist(lines: readonly ShortlistLine[]): boolean {
 /** Most projects in one comparison. */
 export const compareLimit = 4;
 
-/**
- * Returns the distinct slugs in a comparison's query, up to the limit, and the tonnes of those that stand there as `p=slug:tonnes`. `more`:
- * the query named further projects.
- */
-export function readCompared(query: URLSearchParams) {
+/** A project in a comparison, and how much of it was asked for, if anything was. */
+export type ComparedLine = { slug: string; tonnes?: number | undefined };
+
+/** Returns the distinct projects in a comparison's query, each as `p=slug` or `p=slug:tonnes`, up to the limit. `more`: it named others, too. */
+export function readCompared(query: URLSearchParams): { lines: ComparedLine[]; more: boolean } {
   const tonnes = new Map<string, number | undefined>();
-  for (const entry of [...query.getAll('p'), ...query.getAll('add')].map((text) => storableText(text))) {
-    const [slug = '', count = ''] = entry.split(':');
+  for (const entry of [...query.getAll('p'), ...query.getAll('add')].map((text) => storableText(text)).filter((text) => text !== '')) {
+    const [, slug, count = ''] = /^([^:]+):([^:]+)$/.exec(entry) ?? [];
     const read = parseTonnes(count) ?? undefined;
-    if (entry) tonnes.set(read && slug ? slug : entry, slug ? read : undefined);
+    tonnes.set(slug && read ? slug : entry, read ?? tonnes.get(entry));
   }
-  const slugs = [...tonnes.keys()];
-  return { slugs: slugs.slice(0, compareLimit), tonnes, more: slugs.length > compareLimit };
+  const lines = [...tonnes].map(([slug, asked]) => ({ slug, tonnes: asked }));
+  return { lines: lines.slice(0, compareLimit), more: lines.length > compareLimit };
 }
 
-type Compared = { from?: string; tonnes?: ReturnType<typeof readCompared>['tonnes'] };
-
-/** Returns the address of a comparison. `from`: the query of the list it was started from, or the address of the mixes, for the link back. */
-export function compareAddress(slugs: readonly string[], { from, tonnes }: Compared = {}): string {
-  const entryOf = (slug: string) => encodeURIComponent(slug) + (tonnes?.get(slug) ? `:${tonnes.get(slug)}` : '');
-  const parts = [...slugs.map((slug) => `p=${entryOf(slug)}`), ...(from ? [`from=${encodeURIComponent(from)}`] : [])];
+/** Returns the address of a comparison. `from`: where it was started, for the link back: a list's query, or the address of mixes or a shortlist. */
+export function compareAddress(lines: readonly ComparedLine[], from = ''): string {
+  const parts = [...lines.map((line) => `p=${entryOf(line)}`), ...(from ? [`from=${encodeURIComponent(from)}`] : [])];
   return parts.length === 0 ? '/projects/compare' : `/projects/compare?${parts.join('&')}`;
 }
+
+/** Returns the address that adds projects to a shortlist: as many tonnes as were asked for, or the default. */
+export function addressAdding(lines: readonly ComparedLine[]): string {
+  return `/shortlist?${lines.map((line) => `add=${entryOf(line)}`).join('&')}`;
+}
+
+const entryOf = ({ slug, tonnes }: ComparedLine) => encodeURIComponent(slug) + (tonnes ? `:${tonnes}` : '');
 
 /** Shortens a text from an address for display. */
 export function abbreviated(text: string): string {

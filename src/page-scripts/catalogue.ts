@@ -97,7 +97,7 @@ function readTicks(): string[] {
   } catch {
     // Storage is off, and nothing has been ticked.
   }
-  return readCompared(new URLSearchParams(ticks)).slugs;
+  return readCompared(new URLSearchParams(ticks)).lines.map(({ slug }) => slug);
 }
 
 function keepTicks(slugs: string[], isFull = false): void {

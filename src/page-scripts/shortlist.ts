@@ -4,7 +4,6 @@ import { parseTonnes } from '#shared/lib/money/money.ts';
 import {
   addressNeededBy,
   addressWith,
-  defaultTonnes,
   isSameShortlist,
   mergeLines,
   neededByIn,
@@ -51,17 +50,18 @@ const removedLines = new Map<string, ShortlistLine>();
  * removes that.
  */
 export function followShortlistLink(link: HTMLAnchorElement): void {
-  const slugs = addedBy(link);
+  const added = addedBy(link);
+  const slugs = added.map(({ slug }) => slug);
   const before = readStoredShortlist();
   const isRemoval = slugs.length === 1 && isListed(before, slugs[0] ?? '');
   for (const line of before) if (isRemoval && line.slug === slugs[0]) removedLines.set(line.slug, line);
   const lines = isRemoval
     ? before.filter(({ slug }) => slug !== slugs[0])
-    : slugs.reduce((list, slug) => withLine(list, removedLines.get(slug) ?? { slug, tonnes: defaultTonnes }), before);
+    : added.reduce((list, line) => withLine(list, removedLines.get(line.slug) ?? line), before);
   if (!(isRemoval || slugs.every((slug) => isListed(lines, slug))) || !storeShortlist(lines)) {
     // The list is full, or storage is off: the server's page explains, and holds the list in its address.
     const address = shortlistAddress(before);
-    location.assign(`${address}${address.includes('?') ? '&' : '?'}${slugs.map((slug) => `add=${slug}`).join('&')}`);
+    location.assign(`${address}${address.includes('?') ? '&' : '?'}${link.search.slice(1)}`);
     return;
   }
   startShortlist();
@@ -69,10 +69,8 @@ export function followShortlistLink(link: HTMLAnchorElement): void {
   showNote(`${what} ${isRemoval ? 'no longer ' : ''}on your shortlist.`);
 }
 
-/** Returns the slugs of the projects that a link adds. */
-function addedBy({ search }: HTMLAnchorElement): string[] {
-  return new URLSearchParams(search).getAll('add');
-}
+/** Returns the lines that a link adds. */
+const addedBy = ({ search }: HTMLAnchorElement) => readShortlist(new URLSearchParams(search)).lines;
 
 function isListed(lines: readonly ShortlistLine[], slug: string): boolean {
   return lines.some((line) => line.slug === slug);
@@ -89,7 +87,7 @@ function showStored(lines: ShortlistLine[]): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-shortlist-add]')) {
     link.toggleAttribute(
       'data-listed',
-      addedBy(link).every((slug) => isListed(lines, slug)),
+      addedBy(link).every(({ slug }) => isListed(lines, slug)),
     );
   }
 }
@@ -97,8 +95,7 @@ function showStored(lines: ShortlistLine[]): void {
 let note: HTMLElement | undefined;
 let hideTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** `stays`: it is told in a tab that nobody may look at. */
-/** Says in a corner of the window what has become of the list, with a link to it. */
+/** Says in a corner of the window what has become of the list, with a link to it. `stays`: in a tab that nobody may look at. */
 export function showNote(text: string, { stays = false } = {}): void {
   const lines = readStoredShortlist();
   if (!note) {

@@ -240,6 +240,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
   );
 }
 
+/** Those of an address that nothing on sale has stay ticked, as with `choice`. */
 function LabelChoices({
   labels,
   error,
@@ -260,7 +261,7 @@ function LabelChoices({
       <fieldset id="need-label">
         <legend className="sr-only">{title}</legend>
         {error && <p className="text-[0.9375rem] text-[#9B1C15]">{error}</p>}
-        {choices.map((label) => (
+        {[...new Set([...choices, ...labels])].map((label) => (
           <Choice
             key={label}
             type="checkbox"

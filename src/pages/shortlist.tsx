@@ -13,6 +13,7 @@ import {
   addressNeededBy,
   addressReplacing,
   addressWith,
+  compareAddress,
   compareLimit,
   defaultTonnes,
   neededByIn,
@@ -182,7 +183,7 @@ function KeepShortlist({ lines, address, neededBy }: KeepShortlistProps) {
             {file.label}
           </TextLink>
           {lines.length > 1 && lines.length <= compareLimit && (
-            <TextLink href={shortlistAddress(lines).replace('/shortlist', '/projects/compare')} rel="nofollow">
+            <TextLink href={compareAddress(lines, addressNeededBy('/shortlist', neededBy))} rel="nofollow">
               {compare}
             </TextLink>
           )}

@@ -115,6 +115,32 @@ it('a comparison says what it leaves out', async () => {
   expect(text).toContain('One project so far.');
 });
 
+it('a comparison keeps tonnes, and the way back to where it was started on this site', async () => {
+  const [one, other] = [`${first.slug}:3`, `${second.slug}:4`];
+  const compared = (from: string, lines = [one, other]) =>
+    read(`/projects/compare?${lines.map((line) => `p=${line}`).join('&')}&from=${encodeURIComponent(from)}`);
+  const list = `/shortlist?p=${one}&p=${other}&by=2030-12-31`;
+  const back = [
+    [list, list],
+    ['/portfolio?tonnes=50', '/portfolio?tonnes=50#found'],
+    ['?type=Biochar', '/projects?type=Biochar#found'],
+    ...['javascript:alert(1)', '//elsewhere.example', 'https://elsewhere.example/shortlist', '/portfolio?tonnes=-1', '/shortlist/../x'].map(
+      (from) => [from, '/projects#found'],
+    ),
+  ] as const;
+  for (const [from = '', to] of back)
+    expect((await compared(from)).main?.querySelector('a')?.getAttribute('href')?.replaceAll('&amp;', '&')).toBe(to);
+
+  const page = await compared('/shortlist?by=2030-12-31');
+  expect(page.text).toContain(`${pounds(3 * first.pence)} excl. VAT`);
+  expect((await read(page.link('Add all'))).address).toBe(`/shortlist?p=${one}&p=${other}`);
+  expect((await read(page.link('Add to shortlist'))).address).toBe(`/shortlist?p=${one}`);
+  expect((await read(page.link('Remove'))).link('Back to the shortlist')).toBe(list);
+  for (const line of [`${first.slug}:0`, `${first.slug}:1e9`, `${first.slug}:3:4`]) {
+    expect((await compared('', [line, other])).text).toContain(`Not in the catalogue, and left out: ${line}.`);
+  }
+});
+
 /** Acts as a browser without scripts: follows links and redirects, and returns cookies. */
 function plainBrowser() {
   let cookie = '';

@@ -46,7 +46,7 @@ export function catalogueFiles(publicUrl: string) {
   });
   for (const format of ['csv', 'xlsx'] as const)
     app.get(`/projects/compare.${format}`, async (c) => {
-      const projects = await findProjects(readCompared(new URL(c.req.url).searchParams).slugs);
+      const projects = await findProjects(readCompared(new URL(c.req.url).searchParams).lines.map(({ slug }) => slug));
       if (projects.length === 0) return sendNone(c, '?p=SLUG&p=SLUG');
       const [header = [], ...rows] = comparisonRows(projects, compare, publicUrl);
       const columns = header.map((name, at) => ({

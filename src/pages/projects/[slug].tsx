@@ -89,7 +89,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
                 </>
               )}
               <p className="mt-4 text-[0.9375rem] text-ink-soft">{texts.oneCredit}</p>
-              <TextLink href={compareAddress([project.slug])} rel="nofollow" className="mt-1 print:hidden">
+              <TextLink href={compareAddress([project])} rel="nofollow" className="mt-1 print:hidden">
                 {texts.compare}
               </TextLink>
             </section>

@@ -8,7 +8,18 @@ import { shortlist } from '#shared/content/shortlist.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { type QuotedLine, quote, refusalText } from '#shared/lib/money/quote.ts';
 import { type ComparedFact, comparedFacts } from '#shared/lib/projects/comparison.ts';
-import { abbreviated, compareAddress, compareLimit, readCompared, type ShortlistLine, shortlistAddress } from '#shared/lib/shortlist.ts';
+import {
+  abbreviated,
+  addressAdding,
+  addressNeededBy,
+  type ComparedLine,
+  compareAddress,
+  compareLimit,
+  neededByIn,
+  readCompared,
+  readShortlist,
+  shortlistAddress,
+} from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { needSearch, readNeed } from '#shared/schemas/portfolio.ts';
@@ -27,14 +38,13 @@ const suggestions = 6;
 
 export default async function ComparePage({ query }: { query: string }) {
   const asked = new URLSearchParams(query);
-  const { slugs, tonnes, more } = readCompared(asked);
-  const lines = [...tonnes].flatMap(([slug, count]) => (count ? { slug, tonnes: count } : []));
+  const { lines, more } = readCompared(asked);
   const { from, back } = startOf(asked.get('from') ?? '', lines);
   const words = storableText(asked.get('find') ?? '', 100);
+  const slugs = lines.map(({ slug }) => slug);
   const [projects, found] = await Promise.all([findProjects(slugs), suggestProjects({ words, except: slugs, limit: suggestions })]);
-  const known = projects.map(({ slug }) => slug);
-  const address = (compared: string[]) => compareAddress(compared, { from, tonnes });
-  const unknown = slugs.filter((slug) => !known.includes(slug));
+  const known = lines.filter(({ slug }) => projects.some((project) => project.slug === slug));
+  const unknown = slugs.filter((slug) => !known.some((line) => line.slug === slug));
   return (
     <>
       <PageHead meta={meta} path="/projects/compare" name={compare.title} />
@@ -43,7 +53,7 @@ export default async function ComparePage({ query }: { query: string }) {
           back={back}
           title={compare.title}
           lede={compare.lede}
-          printed={[fill(compare.asOf, { date: formatDate(new Date()) }), env().PUBLIC_URL + compareAddress(known, { tonnes })]}
+          printed={[fill(compare.asOf, { date: formatDate(new Date()) }), env().PUBLIC_URL + compareAddress(known)]}
         />
         <div className="page pt-6 pb-12 print:pb-0">
           {unknown.length > 0 && (
@@ -61,22 +71,18 @@ export default async function ComparePage({ query }: { query: string }) {
           ) : (
             <>
               {projects.length === 1 && <p className="lede mb-8">{compare.one}</p>}
-              <CompareTable
-                projects={projects}
-                asked={quote(lines, projects).lines}
-                addressWithout={(slug) => address(known.filter((other) => other !== slug))}
-              />
-              <CompareActions projects={projects} />
+              <CompareTable projects={projects} lines={known} from={from} />
+              <CompareActions projects={projects} lines={known} />
             </>
           )}
         </div>
         {known.length < compareLimit && (
           <ProjectFinder
             action="/projects/compare"
-            parameters={[...new URLSearchParams(address(known).split('?')[1])]}
+            parameters={[...new URLSearchParams(compareAddress(known, from).split('?')[1])]}
             words={words}
             found={found}
-            addressWith={(slug) => address([...known, slug])}
+            addressWith={(slug) => compareAddress([...known, { slug }], from)}
           />
         )}
       </Static>
@@ -85,27 +91,29 @@ export default async function ComparePage({ query }: { query: string }) {
 }
 
 /**
- * Returns the list or the mixes that the comparison was started from, and the link back there. Parsed and rewritten, so that it is always a
- * valid address on this site. With tonnes alone, it was a shortlist.
+ * Returns the list, the mixes or the shortlist that the comparison was started from, and the link back there. Parsed and rewritten, so that
+ * it is always a valid address on this site. A shortlist keeps what the comparison no longer has.
  */
-function startOf(from: string, lines: ShortlistLine[]) {
-  const { need } = readNeed(new URLSearchParams(/^\/portfolio\?(.+)/.exec(from)?.[1]));
-  if (need) {
+function startOf(from: string, lines: ComparedLine[]) {
+  const [, page, search = from] = /^\/(portfolio|shortlist)(?:\?(.*))?$/.exec(from) ?? [];
+  const query = new URLSearchParams(search);
+  const { need } = readNeed(query);
+  if (page === 'shortlist') {
+    const listed = readShortlist(query).lines;
+    const list = addressNeededBy(shortlistAddress(listed.length > 0 ? listed : withTonnes(lines)), neededByIn(query));
+    return { from: list, back: { label: compare.backToShortlist, href: list } };
+  }
+  if (page && need) {
     const mixes = `/portfolio${needSearch(need)}`;
     return { from: mixes, back: { label: compare.backToMixes, href: `${mixes}#found` } };
   }
-  if (lines.length > 0) return { from: '', back: { label: compare.backToShortlist, href: shortlistAddress(lines) } };
-  const list = catalogueSearch(parseCatalogueQuery(new URLSearchParams(from)).query);
+  const list = catalogueSearch(parseCatalogueQuery(query).query);
   return { from: list, back: { label: compare.back, href: `/projects${list}#found` } };
 }
 
-type CompareTableProps = {
-  projects: Project[];
-  /** Those of which the address says how much was asked for. */
-  asked: QuotedLine[];
-  /** Returns the address of the comparison without one of its projects. */
-  addressWithout: (slug: string) => string;
-};
+const withTonnes = (lines: ComparedLine[]) => lines.flatMap(({ slug, tonnes }) => (tonnes ? { slug, tonnes } : []));
+
+type CompareTableProps = { projects: Project[]; lines: ComparedLine[]; from: string };
 
 type Row = { name: string; group?: string; cell: (project: Project) => ReactNode; className?: string };
 
@@ -113,20 +121,32 @@ type Row = { name: string; group?: string; cell: (project: Project) => ReactNode
  * Projects as columns, their facts as rows in groups, with the names of the projects in view; on a phone a fact has a line for each project,
  * which has its number from the names. What is the same for all stands once, below.
  */
-function CompareTable({ projects, asked, addressWithout }: CompareTableProps) {
+function CompareTable({ projects, lines, from }: CompareTableProps) {
+  const asked = quote(withTonnes(lines), projects).lines;
   const facts = comparedFacts(compare);
   const isSame = ({ text }: ComparedFact) => projects.length > 1 && new Set(projects.map(text)).size === 1;
   const same = facts.filter(isSame);
   const rows: Row[] = [
     {
       name: compare.next,
-      cell: (project) => (
-        <span className="flex flex-wrap gap-x-5">
-          <AddToShortlist project={project} texts={compare.shortlist} className="text-link inline-flex min-h-11 items-center text-canopy" />
-          <ColumnLink href={addressWithout(project.slug)} label={compare.remove} title={project.title} />
-          <ColumnLink href={`${addressWithout(project.slug)}#find`} label={compare.replace} title={project.title} />
-        </span>
-      ),
+      cell: (project) => {
+        const without = compareAddress(
+          lines.filter(({ slug }) => slug !== project.slug),
+          from,
+        );
+        return (
+          <span className="flex flex-wrap gap-x-5">
+            <AddToShortlist
+              project={project}
+              tonnes={lines.find(({ slug }) => slug === project.slug)?.tonnes}
+              texts={compare.shortlist}
+              className="text-link inline-flex min-h-11 items-center text-canopy"
+            />
+            <ColumnLink href={without} label={compare.remove} title={project.title} />
+            <ColumnLink href={`${without}#find`} label={compare.replace} title={project.title} />
+          </span>
+        );
+      },
       className: 'print:!hidden',
     },
     ...(asked.length > 0
@@ -251,14 +271,14 @@ function ColumnLink({ href, label, title }: { href: string; label: string; title
 }
 
 /** What can be done with a comparison as a whole: its projects on the shortlist, and itself as a file. Both work without scripts. */
-function CompareActions({ projects }: { projects: Project[] }) {
+function CompareActions({ projects, lines }: Omit<CompareTableProps, 'from'>) {
   const onSale = projects.filter(({ status }) => status === 'On sale');
-  const search = compareAddress(projects.map(({ slug }) => slug)).split('?')[1];
+  const search = compareAddress(projects).split('?')[1];
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-3 print:hidden">
       {onSale.length > 1 && (
         <a
-          href={`/shortlist?${onSale.map(({ slug }) => `add=${slug}`).join('&')}`}
+          href={addressAdding(lines.filter(({ slug }) => onSale.some((project) => project.slug === slug)))}
           rel="nofollow"
           data-shortlist-add=""
           className="btn-primary"

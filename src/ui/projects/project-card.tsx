@@ -2,7 +2,7 @@ import { card as texts } from '#shared/content/projects/card.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { isSideView, sceneAlt } from '#shared/lib/projects/landscapes.ts';
-import { compareAddress } from '#shared/lib/shortlist.ts';
+import { addressAdding, compareAddress } from '#shared/lib/shortlist.ts';
 import type { ListedProject } from '#shared/schemas/project.ts';
 import { fill, formatCount } from '#verify/text.ts';
 
@@ -179,7 +179,7 @@ export function ProjectActions({ project, compareForm }: ProjectActionsProps) {
           <span className="sr-only"> {title}</span>
         </label>
       ) : (
-        <a href={compareAddress([slug])} rel="nofollow" className={actionLook}>
+        <a href={compareAddress([project])} rel="nofollow" className={actionLook}>
           {compare}
           <span className="sr-only">{fill(others, { title })}</span>
         </a>
@@ -201,17 +201,17 @@ export function PurchaseLink({ project: { slug, status }, describedBy, className
   );
 }
 
-type AddToShortlistProps = { project: ListedProject; texts: ShortlistTexts; className: string };
+type AddToShortlistProps = { project: ListedProject; tonnes?: number | undefined; texts: ShortlistTexts; className: string };
 
 /**
  * A link whose address adds a project. With scripts, src/page-scripts/shortlist.ts adds or removes the project and shows a note
  * instead.
  */
-export function AddToShortlist({ project, texts, className }: AddToShortlistProps) {
+export function AddToShortlist({ project, tonnes, texts, className }: AddToShortlistProps) {
   const { slug, title } = project;
   if (project.status !== 'On sale') return null;
   return (
-    <a href={`/shortlist?add=${slug}`} rel="nofollow" data-shortlist-add={title} suppressHydrationWarning className={className}>
+    <a href={addressAdding([{ slug, tonnes }])} rel="nofollow" data-shortlist-add={title} suppressHydrationWarning className={className}>
       <ShortlistState {...texts} />
       <span className="sr-only">{` ${title}`}</span>
     </a>

@@ -81,7 +81,7 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
                 <span className="sr-only">{fill(texts.addAbout, { title })}</span>
               </a>
               {mix.lines.length > 1 && mix.lines.length <= compareLimit && (
-                <TextLink href={comparisonOf(mix, need)} rel="nofollow" className="mt-1">
+                <TextLink href={compareAddress(mix.lines, `/portfolio${needSearch(need)}`)} rel="nofollow" className="mt-1">
                   {texts.compare}
                   <span className="sr-only">{fill(texts.addAbout, { title })}</span>
                 </TextLink>
@@ -92,12 +92,6 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
       })}
     </div>
   );
-}
-
-/** Returns the address of the comparison of a mix's projects, with their tonnes and the way back. */
-function comparisonOf({ lines }: PricedMix, need: Portfolios['need']): string {
-  const slugs = lines.map(({ slug }) => slug);
-  return compareAddress(slugs, { from: `/portfolio${needSearch(need)}`, tonnes: new Map(lines.map(({ slug, tonnes }) => [slug, tonnes])) });
 }
 
 /** The mixes in a line each, with links to them: on a phone, where they stand one below the other. */
@@ -119,8 +113,7 @@ export function MixIndex({ answer }: { answer: Portfolios }) {
 }
 
 const idOf = ({ reason }: PricedMix) => `mix-${reason}`;
-const titleOf = ({ reason, tonnes }: PricedMix) =>
-  fill(tonnes.expected === tonnes.total ? texts.allPending : '{title}', { title: finder.reasons[reason] });
+const titleOf = ({ reason, tonnes }: PricedMix) => finder.reasons[reason] + (tonnes.expected === tonnes.total ? texts.allPending : '');
 
 /** Returns the questions that no project of any mix answers in full. They are said once. */
 export function commonLacks(mixes: readonly PricedMix[]): AuditQuestion[] {
