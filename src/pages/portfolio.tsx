@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { unstable_redirect as redirect } from 'waku/router/server';
 import { buyingTerms } from '#server/company.ts';
 import { type PortfolioChoices, readPortfolioPage } from '#server/domain/projects/find-portfolios.ts';
@@ -171,8 +171,8 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
       </Field>
     );
   };
-  const tick = (name: 'nature' | 'contested' | 'single') => (
-    <>
+  const ticks = (['nature', 'contested', 'single'] as const).map((name) => (
+    <Fragment key={name}>
       <Choice
         type="checkbox"
         name={name}
@@ -184,8 +184,8 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
         aria-describedby={errors[name] && `need-${name}-error`}
       />
       {errors[name] && <ErrorText id={`need-${name}`}>{errors[name]}</ErrorText>}
-    </>
-  );
+    </Fragment>
+  ));
   return (
     <form id="need" action="/portfolio" aria-label={form.label} className="group/need border-y border-ink py-5 print:hidden">
       <div className={`${row} items-start`}>
@@ -226,9 +226,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
           {choice('units')}
           <LabelChoices labels={labels} error={errors.label} choices={choices.labels} />
         </div>
-        {tick('nature')}
-        {tick('contested')}
-        {tick('single')}
+        {ticks}
       </details>
       <p className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" className="btn-primary">

@@ -27,7 +27,8 @@ type TableProps<Row> = {
   /** A row's attributes. Its classes place its cells on a phone, where it is a grid. */
   row?: (row: Row) => { key?: Key; id?: string; className?: string };
   /** Rows that stand above and below a row, as many columns wide. */
-  around?: (row: Row, previous: Row | undefined) => { above?: ReactNode; below?: ReactNode };
+  above?: (row: Row, previous: Row | undefined) => ReactNode;
+  below?: (row: Row) => ReactNode;
   /** Its density: of words, of a list, or of a bill. */
   look?: keyof typeof looks;
   isOnDark?: boolean;
@@ -47,7 +48,7 @@ type TableProps<Row> = {
  * has columns. What the cells have in common stands on their table: a long one would repeat the same classes hundreds of times.
  */
 export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDark, totals = [], ...props }: TableProps<Row>) {
-  const { caption, captionClass = 'sr-only', row: attributesOf, around, preview, className = '' } = props;
+  const { caption, captionClass = 'sr-only', row: attributesOf, above, below, preview, className = '' } = props;
   const cut = preview && rows.length > preview.rows ? preview : undefined;
   const columns = all.filter((column) => column !== false);
   const { table, head, headRow, body } = isNarrow ? asTable : asBlocks;
@@ -55,10 +56,9 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
   const cells = `${body} ${isNarrow ? '' : looks[look].cells} ${isOnDark ? onDark : onPaper}`;
   const shown = rows.map((row, index) => {
     const { key = index, ...attributes } = attributesOf?.(row) ?? {};
-    const { above, below } = around?.(row, rows[index - 1]) ?? {};
     return (
       <Fragment key={key}>
-        {above}
+        {above?.(row, rows[index - 1])}
         <tr {...attributes}>
           {columns.map(({ name, cell, kind, named, label = name, className: own = '' }, column) => {
             const classes = `${kindOf(kind)} ${named ? names[named] : ''} ${own}`.trim() || undefined;
@@ -73,7 +73,7 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
             );
           })}
         </tr>
-        {below}
+        {below?.(row)}
       </Fragment>
     );
   });

@@ -19,37 +19,43 @@ export const compare = {
   /** What was asked for in a mix or on a shortlist. */
   asked: 'Your tonnes',
   askedCost: '{cost} excl. VAT',
-  /** The facts that are compared, in their order. What a field of text says stands as it is; the others are read in shared/lib/projects/comparison.ts. */
+  /** The facts that are compared, in groups and in their order. What a field of text says stands as it is; the others are read in shared/lib/projects/comparison.ts. */
   facts: {
-    pricePerCredit: 'Price per credit, excl. VAT',
-    availableCredits: 'Available',
-    unitsStatus: 'Units',
-    category: 'Category and type',
-    description: 'What it does',
-    location: 'Place',
-    country: 'Country',
-    developer: 'Developer',
-    verificationStandard: 'Standard',
-    unitType: 'Unit type',
-    vintageEnd: 'Vintage',
-    impactPerYear: 'Annual impact',
-    serials: 'Serial numbers',
-    methodology: 'Methodology',
-    monitoring: 'How it is measured',
-    verificationReport: 'Verifier’s report',
-    reviewer: 'Independent review',
-    ratings: 'Ratings',
-    labels: 'Labels',
-    surveyedOn: 'Survey of species',
-    figuresSource: 'Source of the figures',
-    updatedAt: 'Catalogue entry last changed',
-    permanenceYears: 'Duration of storage',
-    bufferShare: 'Buffer',
-    shortfallTerms: 'Who bears a shortfall or a reversal',
-    adjustment: 'Corresponding adjustment',
+    Price: {
+      pricePerCredit: 'Price per credit, excl. VAT',
+      availableCredits: 'Available',
+      unitsStatus: 'Units',
+    },
+    'What you buy': {
+      category: 'Category and type',
+      description: 'What it does',
+      location: 'Place',
+      country: 'Country',
+      developer: 'Developer',
+      verificationStandard: 'Standard',
+      unitType: 'Unit type',
+      vintageEnd: 'Vintage',
+      impactPerYear: 'Annual impact',
+    },
+    Evidence: {
+      serials: 'Serial numbers',
+      methodology: 'Methodology',
+      monitoring: 'How it is measured',
+      verificationReport: 'Verifier’s report',
+      reviewer: 'Independent review',
+      ratings: 'Ratings',
+      labels: 'Labels',
+      surveyedOn: 'Survey of species',
+      figuresSource: 'Source of the figures',
+      updatedAt: 'Catalogue entry last changed',
+    },
+    Risk: {
+      permanenceYears: 'Duration of storage',
+      bufferShare: 'Buffer',
+      shortfallTerms: 'Who bears a shortfall or a reversal',
+      adjustment: 'Corresponding adjustment',
+    },
   },
-  /** The titles of their groups, each at its first fact. */
-  groups: { pricePerCredit: 'Price', category: 'What you buy', serials: 'Evidence', permanenceYears: 'Risk' } as Record<string, string>,
   next: 'Next step',
   /** The row of a file with the addresses of the projects' pages, and the units of its figures. */
   address: 'Address',
@@ -81,8 +87,6 @@ export const compare = {
   /** {slugs}: slugs in the address that are not in the catalogue. */
   unknown: 'Not in the catalogue, and left out: {slugs}.',
   more: 'The table holds four projects. Any others in the address are left out.',
-  error: 'Error loading projects',
-  tryAgain: 'Try Again',
 } as const;
 
 /** The search below a comparison or a shortlist. */

@@ -29,7 +29,7 @@ const numbers: Record<keyof Texts['fileUnits'], (project: Project) => number | n
   impactPerYear: ({ impactPerYear }) => impactPerYear || null,
 };
 
-type FactName = keyof Texts['facts'];
+type FactName = { [Group in keyof Texts['facts']]: keyof Texts['facts'][Group] }[keyof Texts['facts']];
 type Kind<Name extends StoredName> = (typeof projectFields)[Name]['type']['kind'];
 /** The fields that are read as they are. */
 type PlainName = { [Name in StoredName]: Kind<Name> extends 'text' | 'oneOf' | 'webAddress' ? Name : never }[StoredName];
@@ -64,19 +64,16 @@ const said: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<FactNa
 
 /** Returns the facts in which projects are compared, on the page and in its files, in order. */
 export function comparedFacts(texts: Texts): ComparedFact[] {
-  const names = Object.keys(texts.facts) as FactName[];
-  return names.map((name, index) => ({
-    name: texts.facts[name],
-    group:
-      names
-        .slice(0, index + 1)
-        .flatMap((earlier) => texts.groups[earlier] ?? [])
-        .at(-1) ?? '',
-    text: (project) => (said[name] ? said[name](project, texts) : project[name as PlainName]) || texts.notStated,
-    ...(name in numbers && {
-      figure: { unit: texts.fileUnits[name as keyof typeof numbers], number: numbers[name as keyof typeof numbers] },
-    }),
-  }));
+  return Object.entries(texts.facts).flatMap(([group, facts]) =>
+    (Object.entries(facts) as [FactName, string][]).map(([fact, name]) => ({
+      name,
+      group,
+      text: (project) => (said[fact] ? said[fact](project, texts) : project[fact as PlainName]) || texts.notStated,
+      ...(fact in numbers && {
+        figure: { unit: texts.fileUnits[fact as keyof typeof numbers], number: numbers[fact as keyof typeof numbers] },
+      }),
+    })),
+  );
 }
 
 /** Returns a comparison as the rows of a file: the header with the projects' names, their addresses, and a row for each fact. */

@@ -93,15 +93,16 @@ export function ContactForm(props: ContactFormProps) {
           {(control) => <textarea {...control} name="message" rows={5} defaultValue={formResult?.values.message ?? message} />}
         </Field>
       </div>
-      {dialog && (
+      {dialog ? (
         <div className="mt-7 flex flex-col-reverse gap-3 sm:(flex-row justify-end)">
           <button {...dialog.cancelButton} disabled={isSending} className="btn-outline disabled:opacity-50">
             {cancel}
           </button>
           {submit}
         </div>
+      ) : (
+        <SubmitBar>{submit}</SubmitBar>
       )}
-      {!dialog && <SubmitBar>{submit}</SubmitBar>}
     </FormFrame>
   );
 }

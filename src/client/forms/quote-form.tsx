@@ -74,7 +74,11 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
   }, [newPrices, setNewPrices]);
 
   const last = useLastQuote(answer?.receipt?.url);
-  useFormBack(lines, form.reopen);
+  const { reopen } = form;
+  const asked = lines.map(({ project: { slug }, tonnes }) => `${slug}:${tonnes}`).join();
+  // Under other tonnes than were sent: thanks would be for those.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called when they change.
+  useEffect(() => reopen(), [asked, reopen]);
   const submit = <SendButton form={form} texts={content} width="min-w-44" />;
   return (
     <FormFrame
@@ -139,13 +143,6 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
       )}
     </FormFrame>
   );
-}
-
-/** Shows the form again under other tonnes than were sent: thanks would be for those. */
-function useFormBack(lines: QuoteFormProps['lines'], reopen: () => void): void {
-  const asked = lines.map(({ project: { slug }, tonnes }) => `${slug}:${tonnes}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: called when they change.
-  useEffect(() => reopen(), [asked, reopen]);
 }
 
 /** Where this browser keeps the address of its last quote's page, and how long it offers it, in ms. */

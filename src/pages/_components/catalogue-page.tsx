@@ -306,18 +306,16 @@ function ProjectTable({ projects }: { projects: ListedProject[] }) {
       ]}
       rows={projects}
       row={({ id }) => ({ key: id, className: `grid-cols-3 gap-x-3 gap-y-1 ${joined}` })}
-      around={(project) => ({
-        below: (
-          <tr className="!py-0 print:!hidden">
-            <td colSpan={5} className="!pt-0 !pb-1">
-              <span className="flex flex-wrap gap-x-6">
-                <PurchaseLink project={project} describedBy={titleId(project)} className={`${actionLook} font-semibold text-canopy`} />
-                <ProjectActions project={project} compareForm={compareForm} />
-              </span>
-            </td>
-          </tr>
-        ),
-      })}
+      below={(project) => (
+        <tr className="!py-0 print:!hidden">
+          <td colSpan={5} className="!pt-0 !pb-1">
+            <span className="flex flex-wrap gap-x-6">
+              <PurchaseLink project={project} describedBy={titleId(project)} className={`${actionLook} font-semibold text-canopy`} />
+              <ProjectActions project={project} compareForm={compareForm} />
+            </span>
+          </td>
+        </tr>
+      )}
     />
   );
 }

@@ -97,10 +97,10 @@ export function PricesByStorage({ query, projects }: PictureProps) {
     return gather(members, spotsOf, 1).map((mark) => ({ ...mark, band, left: leftOf((column + 0.5) / bands.length) }));
   });
   const types = typesOf(priced);
-  const lookOf = (type: string) => (types.includes(type) ? types.indexOf(type) : types.length - 1);
   const listed = marks.map(({ x, y, items, band, left }, index) => {
     const [min, max] = endsOf(items);
-    const type = commonType(items);
+    const [type = '', ...others] = new Set(items.map(typeOf));
+    const isMixed = others.length > 0;
     const prices = { lowest: formatPounds(min), highest: formatPounds(max) };
     const rows = namedOf(items).map((project) => {
       const years = permanenceOf(project);
@@ -112,9 +112,9 @@ export function PricesByStorage({ query, projects }: PictureProps) {
     });
     const together =
       items.length === 1 ? (rows[0]?.cells ?? []) : [nameOf(band), fill(texts.range, { first: prices.lowest, last: prices.highest })];
-    const look = type === texts.prices.mixed ? mixed : lookOf(type);
+    const look = isMixed ? mixed : types.includes(type) ? types.indexOf(type) : types.length - 1;
     return {
-      ...markOf(items, [`${texts.columns.storage}: ${together.join(', ')}`, type].join(', '), rowAddress(index)),
+      ...markOf(items, `${texts.columns.storage}: ${together.join(', ')}, ${isMixed ? texts.prices.mixed : type}`, rowAddress(index)),
       ...{ left, aside: (x - 0.5) * aside, top: (y * markGap) / 10, rows, together, look },
       more: { change: { min, max }, label: fill(texts.prices.more, prices) },
     };
@@ -151,12 +151,6 @@ export function PricesByStorage({ query, projects }: PictureProps) {
 }
 
 const typeOf = ({ projectType, category }: PicturedProject) => projectType ?? category;
-
-/** Returns the type that all of these projects have. */
-function commonType(projects: readonly PicturedProject[]): string {
-  const [type = '', ...others] = new Set(projects.map(typeOf));
-  return others.length > 0 ? texts.prices.mixed : type;
-}
 
 /** Returns the names of the key: the types, those of most projects first, of which the last stands for all that have no shape of their own. */
 function typesOf(projects: readonly PicturedProject[]): string[] {

@@ -188,15 +188,16 @@ function CompareTable({ projects, lines, from }: CompareTableProps) {
         ]}
         rows={rows}
         row={({ name, className = '' }) => ({ key: name, className: `gap-y-1 ${className}` })}
-        around={({ group }, previous) => ({
-          above: group && group !== previous?.group && (
+        above={({ group }, previous) =>
+          group &&
+          group !== previous?.group && (
             <tr className="!border-ink !pt-9 !pb-2">
               <th scope="rowgroup" colSpan={projects.length + 1} className="display-3 wide:(!pt-10 !pb-2)">
                 {group}
               </th>
             </tr>
-          ),
-        })}
+          )
+        }
       />
       {same.length > 0 && <h2 className="display-3 mt-10 mb-2">{compare.same}</h2>}
       <FactList
