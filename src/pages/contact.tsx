@@ -129,7 +129,8 @@ function formOf(posted: FormResult | undefined): { [form in 'quoteResult' | 'que
 
 /** The result of a request for a quote whose project is not on sale any more, as that of a message: it says why, and keeps what was typed. */
 function notBought({ values, errors }: FormResult): FormResult {
-  return { values, errors: {}, failed: true, ...(errors.lines ? { reason: errors.lines } : {}) };
+  const tonnes = values[tonnesField(values.project ?? '')] ?? '';
+  return { values: { ...values, tonnes }, errors: {}, failed: true, ...(errors.lines ? { reason: errors.lines } : {}) };
 }
 
 /** Returns the message that asks for a mix for a need. */
@@ -142,7 +143,7 @@ function figuresIn(typed: ReadNeed['typed']): string | undefined {
   const { fields } = finder.form;
   const figures = (['tonnes', 'budget', 'max', 'year'] as const).flatMap((name) => {
     const text = typed[name] ?? '';
-    return /^[£\d.,\s]{1,20}$/.test(text) ? [`${fields[name]}: ${text}`] : [];
+    return /^[£\d.,\s]{1,20}[kt]?$/i.test(text) ? [`${fields[name]}: ${text}`] : [];
   });
   return figures.length > 0 ? figures.join('\n') : undefined;
 }

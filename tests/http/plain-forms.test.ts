@@ -55,11 +55,15 @@ describe.each(forms.filter(({ multipart }) => !multipart))('a form posted to $pa
 
 it('a purchase of one project that meanwhile cannot be made becomes a question that says so', async () => {
   const [gone] = await sql`select slug, title from carbon_projects where sale_status <> 'On sale' limit 1`;
-  const answer = await post('/api/quote-request', bodyOf({ ...person, project: gone?.slug, p: `${gone?.slug}:3` }));
+  const answer = await post(
+    '/api/quote-request',
+    bodyOf({ ...person, project: gone?.slug, p: `${gone?.slug}:3`, [`t.${gone?.slug}`]: '3' }),
+  );
   expect(answer.status).toBe(422);
   const section = parse(await answer.text()).querySelector('#quote');
   expect(section?.querySelector('h1')?.text).toBe(`Ask about: ${gone?.title}`);
   expect(section?.querySelector('[role=alert]')?.text).toContain(`${gone?.title}`);
+  expect(section?.querySelector('[name=tonnes]')?.getAttribute('value')).toBe('3');
 });
 
 it('tonnes of a shortlist that cannot be read are refused, and the page has those that it was served with, not others', async () => {

@@ -75,10 +75,10 @@ describe('the address of a need', () => {
   });
 
   it('that no form can read goes along with its figures', async () => {
-    const page = await pageOf('/portfolio?tonnes=5000000&budget=40000&type=%3Cb%3E');
+    const page = await pageOf('/portfolio?tonnes=5000000+t&budget=40k&type=%3Cb%3E');
     const [way = ''] = hrefsOf(page, 'a[href^="/contact?need="]');
     const message = (await pageOf(way)).querySelector('dialog[open] textarea');
-    expect(message?.text).toBe('Tonnes: 5000000\nBudget, £: 40000');
+    expect(message?.text).toBe('Tonnes: 5000000 t\nBudget, £: 40k');
   });
 
   it('goes along, in words and as an address, to the message that asks us for it', async () => {

@@ -40,7 +40,7 @@ export const otherPages = [
     '/contact?project=strathnairn-birch-and-rowan&tonnes=9999999',
     '/contact?project=strathnairn-birch-and-rowan&ask=boundary',
     ...['/projects?view=map', '/projects?view=prices', '/record?q=CR-000001', '/projects/compare'],
-    '/projects/compare?p=strathnairn-birch-and-rowan&p=fenland-straw-biochar',
+    '/projects/compare?p=strathnairn-birch-and-rowan:7&p=fenland-straw-biochar:999999',
     '/shortlist?p=strathnairn-birch-and-rowan:250&p=fenland-straw-biochar:999999&p=gone-project:1&removed=weald-coppice-biochar:2',
     '/shortlist?p=strathnairn-birch-and-rowan:250&p=fenland-straw-biochar:7&on=2026-01-10',
   ]),
