@@ -204,17 +204,15 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
       </div>
       <details open={isMore} className="group mt-2">
         <Summary className="min-h-12 w-fit gap-2 font-semibold">{form.more}</Summary>
-        <div className={`${row} items-end`}>
-          {/* What a price applies to and what it includes is joined to it. */}
-          <fieldset className="col-span-2 grid grid-cols-2 items-end md:(col-span-3 grid-cols-3) [&>:nth-child(2)]:max-md:col-span-2">
+        <div className={`${row} items-start pb-2 [&>:nth-child(n+4)]:max-md:col-span-2 [&>:nth-child(-n+2)]:self-end`}>
+          {/* What a price applies to and what it includes stands beside it. */}
+          <fieldset className="col-span-2 grid grid-cols-2 items-end gap-x-4 gap-y-4 md:(col-span-3 grid-cols-3 gap-x-6) [&>:nth-child(2)]:max-md:col-span-2">
             <legend className="sr-only">{form.price}</legend>
             {field('max', { inputMode: 'decimal' })}
             {choice('each')}
             {choice('vat')}
           </fieldset>
           {field('year', { inputMode: 'numeric' })}
-        </div>
-        <div className={`${row} mt-4 items-start pb-2`}>
           {choice(
             'country',
             choices.countries.map((code) => [code, countryName(code)]),
@@ -247,7 +245,7 @@ function LabelChoices({
   const title = finder.form.fields.label;
   const texts = finder.form.labels;
   return (
-    <details open={labels.length > 0 || error !== undefined} className="group/labels col-span-2 md:col-span-1">
+    <details open={labels.length > 0 || error !== undefined} className="group/labels md:open:col-span-4">
       <summary className="cursor-pointer">
         <span className="mb-1.5 block font-semibold">{title}</span>
         <span className="field !flex items-center justify-between">
@@ -256,9 +254,9 @@ function LabelChoices({
           <OpenMarker />
         </span>
       </summary>
-      <fieldset id="need-label">
+      <fieldset id="need-label" className="md:grid md:grid-cols-3">
         <legend className="sr-only">{title}</legend>
-        {error && <p className="text-[0.9375rem] text-[#9B1C15]">{error}</p>}
+        {error && <p className="col-span-full text-[0.9375rem] text-[#9B1C15]">{error}</p>}
         {[...new Set([...choices, ...labels])].map((label) => (
           <Choice
             key={label}

@@ -91,7 +91,7 @@ describe('the address of a need', () => {
     const contact = await pageOf(asking[0] ?? '');
     const [typed = ''] = contact.querySelectorAll('dialog[open] textarea').map(textOf);
     expect(typed).toContain(
-      'We need: 2,000 t; no project above £20.00 a tonne excl. VAT, £24.00 incl. VAT; UK tree planting; United Kingdom; leaving out pending; needed by 31 December 2026.',
+      'We need: 2,000 t; no project above £20.00 a tonne excl. VAT, £24.00 incl. VAT; UK tree planting; United Kingdom; pending credits left out; needed by 31 December 2026.',
     );
     expect(typed).toContain(`/portfolio${search}`);
   });
