@@ -150,7 +150,7 @@ const described = {
     },
     columns: {
       confirmedAtRegistry: ({ index, related, line }) => confirmedPart(line, confirmationsOf(index, related)),
-      confirmations: ({ index, related }) =>
+      confirmationIndexes: ({ index, related }) =>
         confirmationsOf(index, related)
           .map((one) => one.index)
           .join(' '),
@@ -200,7 +200,7 @@ const described = {
     },
   },
   reference: { standing: 'salted', show: ({ texts: { reference } }, { texts }) => [textUnlessErased(reference, texts)] },
-  entry: { standing: 'proven', show: ({ index }) => [entryNumber(index)], columns: { entry: ({ index }) => entryNumber(index) } },
+  entry: { standing: 'proven', show: ({ index }) => [entryNumber(index)], columns: { entryIndex: ({ index }) => index } },
 } as const satisfies Record<string, Described>;
 
 type FactName = keyof typeof described;

@@ -1,6 +1,6 @@
 import { type CertificateFact, describeConfirmation, describeRetired, factsOf, factWords, nameCorrection } from './certificate.ts';
 import type { CheckResult, Fact, Found } from './check-entry.ts';
-import { periodOf, projectsOf, type RecordEntry, retiredParts, retirementIn, type TextField } from './entry.ts';
+import { periodOf, projectsOf, type RecordEntry, retiredParts, retirementIn, type TextField, unitsOf } from './entry.ts';
 import { entryNumber, fill, formatCount, formatUtcDate, isolate } from './text.ts';
 
 /** The words for the result of a check: a headline, then sentences about it. */
@@ -88,7 +88,7 @@ export function describeEntry({ index, entry }: Pick<Fact, 'index' | 'entry'>): 
   return fill(projects === '' ? checkWords.facts.other : checkWords.facts.entry, {
     index: entryNumber(index),
     kind: nameKind(entry),
-    quantity: formatCount(shown.quantity),
+    quantity: formatCount(unitsOf(shown)),
     projects,
     date: formatUtcDate(new Date(entry.time)),
   });

@@ -135,6 +135,8 @@ describe('a certificate without scripts', () => {
       expect([form?.querySelector('textarea')?.text, form?.querySelector('details')?.hasAttribute('open')], address).toEqual(['', false]);
     }
     expect(await post({ record: 'entry 1' })).toMatch(/Entry 1: Received, [\d,]+ units/);
+    const [{ index }] = (await (await get('/api/v1/record/entries?kind=confirm')).json()).entries;
+    expect(await post({ record: `entry ${index + 1}` })).toMatch(/Confirmed at the registry, [1-9]\d* units/);
     const missing = await post({ record: 'cr-999999' });
     expect(missing).toContain('There is no certificate CR-999999 on this record.');
     expect(missing).not.toContain('Don’t rely on it');
