@@ -142,7 +142,8 @@ export function TonnesField({ field, input, type, tonnes, most, isUnreadable, id
   const own = useId();
   const id = given ?? own;
   return (
-    <div className="print:hidden">
+    // On paper a form shows what is asked for; a calculator, with its button beside the field, needs none.
+    <div className={children ? 'print:hidden' : undefined}>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {texts.tonnes}
       </label>

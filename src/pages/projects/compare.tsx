@@ -122,7 +122,8 @@ type Row = { name: string; group?: string; cell: (project: Project) => ReactNode
  * which has its number from the names. What is the same for all stands once, below.
  */
 function CompareTable({ projects, lines, from }: CompareTableProps) {
-  const asked = quote(withTonnes(lines), projects).lines;
+  const quoted = quote(withTonnes(lines), projects);
+  const asked = quoted.lines;
   const facts = comparedFacts(compare);
   const isSame = ({ text }: ComparedFact) => projects.length > 1 && new Set(projects.map(text)).size === 1;
   const same = facts.filter(isSame);
@@ -140,7 +141,7 @@ function CompareTable({ projects, lines, from }: CompareTableProps) {
               project={project}
               tonnes={lines.find(({ slug }) => slug === project.slug)?.tonnes}
               texts={compare.shortlist}
-              className="text-link inline-flex min-h-11 items-center text-canopy"
+              className="text-link inline-flex min-h-11 items-center text-canopy wide:basis-full"
             />
             <ColumnLink href={without} label={compare.remove} title={project.title} />
             <ColumnLink href={`${without}#find`} label={compare.replace} title={project.title} />
@@ -162,11 +163,20 @@ function CompareTable({ projects, lines, from }: CompareTableProps) {
   ];
   return (
     <div data-comparison="">
+      {asked.length > 1 && quoted.tonnes.total > 0 && (
+        <p className="mb-4">
+          {fill(asked.some(({ refusal }) => refusal) ? compare.askedTotal.some : compare.askedTotal.all, {
+            tonnes: formatCount(quoted.tonnes.total),
+            cost: formatPounds(quoted.subtotal),
+            total: formatPounds(quoted.total),
+          })}
+        </p>
+      )}
       <Table
         caption={compare.caption}
         captionClass="label block pb-3 text-left wide:table-caption"
-        className={`wide:table-fixed wide:[&_tr>:is(th,td)]:pr-0 wide:[&_tr>*:not(:first-child)]:pl-6 lg:[&_tr>*:not(:first-child)]:pl-8 [&_tbody_a]:scroll-mt-40 ${key}`}
-        headClass={`${stickyHead} wide:!top-[-3.5rem]`}
+        className={`wide:table-fixed wide:[&_tr>:is(th,td)]:pr-0 wide:[&_tr>*:not(:first-child)]:pl-6 lg:[&_tr>*:not(:first-child)]:pl-8 [&_tbody_a]:scroll-mt-48 ${key}`}
+        headClass={`${stickyHead} wide:!top-[-4.6rem]`}
         columns={[
           {
             name: compare.project,
@@ -208,23 +218,23 @@ function CompareTable({ projects, lines, from }: CompareTableProps) {
   );
 }
 
-/** The names on a phone, two beside each other: what the numbers in the rows mean stays in view below the header. */
+/** The names on a phone, each on a line where two do not fit: what the numbers in the rows mean stays in view below the header. */
 const key =
-  'narrow:[&>thead]:(not-sr-only block !sticky top-[min(4rem,(100vw-19.9rem)*999)] z-1 bg-paper border-b border-ink py-2) narrow:[&>thead>tr]:(grid grid-cols-2 gap-x-4)';
+  'narrow:[&>thead]:(not-sr-only block !sticky top-[min(4rem,(100vw-19.9rem)*999)] z-1 bg-paper border-b border-ink py-2) narrow:[&>thead>tr]:(grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-x-4)';
 
 /** A project's name, and where it has a column, above it its drawing, which scrolls under the header, and its category. */
 function ColumnHead({ project: { slug, title, category, imageUrl }, number }: { project: Project; number: number }) {
   return (
     <>
-      <span aria-hidden="true" className="block h-33 narrow:hidden print:hidden">
+      <span aria-hidden="true" className="block h-37 narrow:hidden print:hidden">
         <img src={imageUrl} alt="" width="800" height="500" className="h-24 w-full bg-paper-deep object-cover" />
-        <span className="flex h-9 items-center tracking-normal normal-case">
+        <span className="flex h-13 items-center tracking-normal normal-case [&>span]:line-clamp-2">
           <CategoryBadge category={category} short />
         </span>
       </span>
       <a
         href={`/projects/${slug}`}
-        className="display-3 md:max-lg:text-[1.125rem] normal-case break-words text-ink hover:underline narrow:(line-clamp-1 min-h-6 font-sans !text-[0.875rem] leading-6 tracking-normal)"
+        className="display-3 md:max-lg:text-[1.125rem] normal-case break-words text-ink hover:underline narrow:(line-clamp-2 min-h-6 font-sans !text-[0.875rem] leading-6 tracking-normal)"
       >
         <span aria-hidden="true" className="figure mr-2 text-ink-faint wide:hidden">
           {number}
