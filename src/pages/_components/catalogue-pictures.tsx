@@ -11,7 +11,7 @@ import { type CatalogueQuery, catalogueSearch, maxValues } from '#shared/schemas
 import { CatalogueMap, countriesOf, namesOf } from '#src/pages/_components/catalogue-map.tsx';
 import { Chart, MarkKey, Marks, markOf, mixed } from '#src/ui/charts.tsx';
 import { InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
-import { Table } from '#src/ui/table.tsx';
+import { type Column, Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
 const { pictures: texts } = charts;
@@ -59,7 +59,7 @@ export function ProjectsOnMap({ query, projects }: PictureProps) {
               country.length <= maxValues && { change: { country }, label: fill(texts.map.more, { places: namesOf(own) }) },
           };
         })}
-        columns={[texts.columns.place]}
+        columns={[{ name: texts.columns.place }]}
         notes={[
           [places.filter(({ isCentre }) => isCentre).length, texts.map.byCountry],
           [projects.length - uk.total - world.total, texts.map.missing],
@@ -107,6 +107,7 @@ export function PricesByStorage({ query, projects }: PictureProps) {
       return {
         project,
         note: typeOf(project),
+        place: band * 1e12 + project.price,
         cells: [typeof years === 'number' ? formatCount(years) : nameOf(band), formatPounds(project.price)],
       };
     });
@@ -140,7 +141,7 @@ export function PricesByStorage({ query, projects }: PictureProps) {
         query={query}
         caption={texts.prices.caption}
         marks={listed}
-        columns={[texts.columns.storage, texts.columns.price]}
+        columns={[{ name: texts.columns.storage }, { name: texts.columns.price, kind: 'count' }]}
         notes={[
           [priced.length, texts.prices.note],
           [projects.length - priced.length, texts.prices.missing],
@@ -180,17 +181,17 @@ type MarkTableProps = {
   query: CatalogueQuery;
   caption: string;
   /**
-   * The first projects of each mark with what their rows say, how many there are, what is said of all together, and a change of the query
+   * The first projects of each mark with what their rows say, and where they stand if not by marks, how many there are, what is said of all together, and a change of the query
    * that finds them, with the name of what it finds.
    */
   marks: {
-    rows: { project: PicturedProject; note?: string; cells: string[] }[];
+    rows: { project: PicturedProject; note?: string; place?: number; cells: string[] }[];
     count: number;
     together: string[];
     more: { change: Partial<CatalogueQuery>; label: string } | false;
   }[];
-  /** The names of the cells. */
-  columns: string[];
+  /** Those of the cells. */
+  columns: Pick<Column<unknown>, 'name' | 'kind'>[];
   /** What the picture leaves out, with the number of projects of which it is true. */
   notes: [projects: number, note: string][];
 };
@@ -199,12 +200,13 @@ type MarkTableProps = {
 function MarkTable({ query, caption, marks, columns, notes }: MarkTableProps) {
   const said = marks.some(({ count }) => count > 1) ? [...notes, [1, texts.several] as const] : notes;
   const rows = marks.flatMap(({ rows: own, count, together, more }, mark) => {
-    const rest = { project: undefined, note: undefined, cells: together, count: count - own.length, more };
+    const rest = { project: undefined, note: undefined, place: own.at(-1)?.place, cells: together, count: count - own.length, more };
     return [...own, ...(rest.count > 0 ? [rest] : [])].map((row, index) => ({
       ...row,
       id: index === 0 ? rowAddress(mark).slice(1) : undefined,
     }));
   });
+  rows.sort((one, { place = 0 }) => (one.place ?? 0) - place);
   return (
     <>
       <ul className="mt-3 text-[0.9375rem] text-ink-soft">
@@ -212,7 +214,7 @@ function MarkTable({ query, caption, marks, columns, notes }: MarkTableProps) {
       </ul>
       <Table
         caption={caption}
-        className="mt-4"
+        className="mt-4 [&_tbody_tr>*]:!align-top"
         isNarrow
         columns={[
           {
@@ -234,8 +236,8 @@ function MarkTable({ query, caption, marks, columns, notes }: MarkTableProps) {
                 </>
               ),
           },
-          ...columns.map((name, index) => ({
-            name,
+          ...columns.map((column, index) => ({
+            ...column,
             cell: ({ cells }: { cells: string[] }) => <bdi>{cells[index]}</bdi>,
             className: 'text-[0.9375rem]',
           })),
