@@ -3,7 +3,7 @@ import { audit } from '#shared/content/projects/audit.ts';
 import { onRecord, standardPageOf, texts } from '#shared/content/projects/project.ts';
 import { figures as recordFigures } from '#shared/content/record/index.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
-import { landscapeAlt } from '#shared/lib/projects/landscapes.ts';
+import { isSideView, landscapeAlt } from '#shared/lib/projects/landscapes.ts';
 import { formatDate, formatInstant } from '#shared/lib/text/dates.ts';
 import { auditQuestions, type Project, type ProjectFigures } from '#shared/schemas/project.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
@@ -66,7 +66,7 @@ export function ProjectHead({ project, history, address }: ProjectHeadProps) {
           alt={landscapeAlt(project)}
           width="800"
           height="500"
-          className="aspect-[5/2] w-full bg-paper-deep object-cover md:aspect-[5/1]"
+          className={`aspect-[5/2] w-full bg-paper-deep object-cover md:aspect-[7/2] ${isSideView(project) ? 'object-[50%_28%]' : ''}`}
         />
         {project.imageUrl.startsWith('/pictures/') && <figcaption className="mt-1 text-[0.875rem] text-ink-soft">{texts.drawn}</figcaption>}
       </figure>
