@@ -3,14 +3,15 @@
 import { useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { QuoteFormContent } from '#shared/content/shortlist.ts';
-import { deliveryOf, type PricedProject } from '#shared/lib/money/quote.ts';
+import { formatPounds } from '#shared/lib/money/money.ts';
+import { deliveryOf, type PricedProject, quote } from '#shared/lib/money/quote.ts';
 import { postedLine, shortlistAddress, tonnesField } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 import { type ListedLine, lineErrorsAtom, newPricesAtom, quoteFormId, useListed } from '#src/client/catalogue/listed-lines.ts';
 import { EmailField, Field, type FormProblem, NameField, SentNote, SubmitBar, TextInput } from '#src/ui/controls/form.tsx';
 import { InlineLink } from '#src/ui/controls/links.tsx';
-import { fill, formatDay } from '#verify/text.ts';
+import { fill, formatCount, formatDay } from '#verify/text.ts';
 import { FormFrame, problemsOf, SendButton, useForm } from './use-form.tsx';
 
 const load = () => import('./quote-sender.ts').then((module) => module.quoteSender);
@@ -47,8 +48,10 @@ export function ShortlistQuoteForm({ listed, ...form }: Omit<QuoteFormProps, 'li
 
 /** Requests a quote for a list, or for one project. Without scripts it posts to `/api/quote-request`. */
 export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy, formResult, line }: QuoteFormProps) {
-  const { labels } = content;
-  const form = useForm(load, { labels, content, contactEmail, formResult });
+  // Its thanks stay and have the focus: a toast would say them twice.
+  const { success, ...texts } = content;
+  const { labels } = texts;
+  const form = useForm(load, { labels, content: texts, contactEmail, formResult });
   const { id, answer, errors, refusal, field } = form;
   const typed = formResult?.values ?? {};
   const pending = lines.flatMap(({ project }) => (project.unitsStatus === 'expected' ? [deliveryText(project, content.pending)] : []));
@@ -58,7 +61,12 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
     const name = project?.title ?? fill(content.lineNumber, { number: String((at ?? 0) + 1) });
     return { slug: isTonnes ? project?.slug : undefined, error, text: at === undefined ? error : fill(content.line, { name, error }) };
   });
-  const again = shortlistAddress(lines.map(({ project, tonnes }) => ({ slug: project.slug, tonnes: Number(tonnes) })));
+  const typedLines = lines.map(({ project, tonnes }) => ({ slug: project.slug, tonnes: Number(tonnes) }));
+  const again = shortlistAddress(typedLines);
+  const sum = quote(
+    typedLines,
+    lines.map(({ project }) => project),
+  );
   const lineProblems = wrongLines.map(({ slug, text }): FormProblem => {
     if (line) return { text: line.name, href: `#${id}-tonnes` };
     return slug ? { text, href: `#${tonnesField(slug)}` } : { text, href: again, label: content.openAgain };
@@ -86,7 +94,14 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
       id={line ? undefined : quoteFormId}
       data-draft=""
       action="/api/quote-request"
-      thanks={<SentNote title={content.success.title} next={content.success.body} texts={content.receipt} receipt={answer?.receipt} />}
+      thanks={
+        <SentNote
+          title={success.title}
+          next={fill(success.body, { tonnes: formatCount(sum.tonnes.total), total: formatPounds(sum.total) })}
+          texts={content.receipt}
+          receipt={answer?.receipt}
+        />
+      }
       head={
         last && (
           <p role="note" className="mb-6 border-l-3 border-canopy pl-4">
