@@ -66,7 +66,7 @@ export function ProjectHead({ project, history, address }: ProjectHeadProps) {
           alt={landscapeAlt(project)}
           width="800"
           height="500"
-          className={`aspect-[5/2] w-full bg-paper-deep object-cover md:aspect-[7/2] ${isSideView(project) ? 'object-[50%_28%]' : ''}`}
+          className={`aspect-[5/2] w-full bg-paper-deep object-cover md:aspect-[3/1] ${isSideView(project) ? 'object-[50%_20%]' : ''}`}
         />
         {project.imageUrl.startsWith('/pictures/') && <figcaption className="mt-1 text-[0.875rem] text-ink-soft">{texts.drawn}</figcaption>}
       </figure>
