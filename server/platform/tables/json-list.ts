@@ -25,7 +25,9 @@ export function jsonList(text: string, named: string | undefined, assertNotTooWi
     assertNotTooWide(names.size);
     return cells;
   });
-  const columns = [...names];
+  // What is null in one row and an object in another is no column of its own.
+  const outer = new Set([...names].flatMap((name) => name.split('.').map((_, at, parts) => parts.slice(0, at).join('.'))));
+  const columns = [...names].filter((name) => !outer.has(name) || filled.some((cells) => (cells.get(name) ?? null) !== null));
   return {
     columns,
     rows: filled.map((cells, at) => ({ line: at + 1, cells: columns.map((name) => cells.get(name)), extra: 0 })),

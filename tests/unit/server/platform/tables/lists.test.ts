@@ -44,6 +44,11 @@ it.each<[string, unknown, number[] | undefined]>([
   if (place && Math.abs(place[0] ?? 0) < 180) expect(found).toEqual(place.map((degrees) => expect.closeTo(degrees, 4)));
 });
 
+it('a field that is an object in one row and null in another has the columns of the object alone', () => {
+  const { columns } = parseTable(JSON.stringify([{ country: { name: 'Kenya' } }, { country: null, place: null }]), {});
+  expect(columns).toEqual(['country.name', 'place']);
+});
+
 it('a file of GeoJSON has properties as columns, and what else stands in a feature', () => {
   const one = { ...feature(shape('Point', [1.5, 2.5]), { name: 'Oak', owner: { name: 'Ada' }, tags: ['a', 'b'] }), id: 7, bbox: [1, 2] };
   const row = 'geometry.longitude 1.5 | geometry.latitude 2.5 | name "Oak" | owner.name "Ada" | tags ["a","b"] | feature.id 7';
