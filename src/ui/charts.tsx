@@ -194,32 +194,24 @@ export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]
         const [x, y] = [`${tenths(left)}%`, `${tenths(down)}%`];
         const width = Math.max(25, 9 + 7.2 * formatCount(count).length);
         return (
-          <g key={`${x} ${y} ${aside}`} transform={aside ? `translate(${aside})` : undefined}>
-            <a href={href} data-tip={`${name}\n${detail}`}>
-              <title>{`${name}, ${detail}`}</title>
-              {count === 1 ? (
-                <svg x={x} y={y} aria-hidden="true" className="overflow-visible">
-                  <ellipse rx="12.5" ry="12.5" />
-                  <path d={markShapes[look ?? 0]} className={markColours[look ?? -1]} />
-                </svg>
-              ) : (
-                <>
-                  <rect
-                    x={x}
-                    y={y}
-                    width={width}
-                    height="25"
-                    rx="12.5"
-                    className={markColours[look ?? -1]}
-                    transform={`translate(${-width / 2} -12.5)`}
-                  />
-                  <text x={x} y={y} dy="0.36em">
-                    {formatCount(count)}
-                  </text>
-                </>
-              )}
-            </a>
-          </g>
+          <a key={`${x} ${y} ${aside}`} href={href} data-tip={`${name}\n${detail}`}>
+            <title>{`${name}, ${detail}`}</title>
+            <svg x={x} y={y} aria-hidden="true" className="overflow-visible">
+              <g transform={`translate(${aside})`}>
+                {count === 1 ? (
+                  <>
+                    <ellipse rx="12.5" ry="12.5" />
+                    <path d={markShapes[look ?? 0]} className={markColours[look ?? -1]} />
+                  </>
+                ) : (
+                  <>
+                    <rect x={-width / 2} y="-12.5" width={width} height="25" rx="12.5" className={markColours[look ?? -1]} />
+                    <text dy="0.36em">{formatCount(count)}</text>
+                  </>
+                )}
+              </g>
+            </svg>
+          </a>
         );
       })}
     </g>
