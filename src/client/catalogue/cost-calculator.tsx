@@ -108,6 +108,15 @@ export function useTonnes(served: PricedProject, requested: string | null, defau
   const input = typed ?? requested;
   const read = (text: string | null) => (text === null ? null : parseTonnes(text)) ?? Math.min(defaultTonnes, most);
   const tonnes = read(input);
+  const isUnreadable = input !== null && parseTonnes(input) === null;
+  // The address follows, so that Back and a reload have them. The answer to a plain post stays what it is.
+  useEffect(() => {
+    const address = new URL(location.href);
+    if (input === null || isUnreadable || address.pathname.startsWith('/api/')) return;
+    if (address.searchParams.get('tonnes') === String(tonnes)) return;
+    address.searchParams.set('tonnes', String(tonnes));
+    history.replaceState(history.state, '', address);
+  }, [input, isUnreadable, tonnes]);
   return {
     /** With the latest price that the page knows. */
     project,
@@ -121,7 +130,7 @@ export function useTonnes(served: PricedProject, requested: string | null, defau
     most,
     /** Reads the field itself: what was typed before hydration may not be in the state yet. */
     readNow: () => read(field.current?.value ?? input),
-    isUnreadable: input !== null && parseTonnes(input) === null,
+    isUnreadable,
     quoted: quote([{ slug: project.slug, tonnes }], [project]),
   };
 }
