@@ -146,7 +146,7 @@ export type CheckResult = {
   /** The certificate's number that was given, or that of the certificate in a PDF. */
   number?: string;
   /** Of a PDF that is not known to be as the site makes it: whether `fact` is attached to it. */
-  pdf?: 'attached' | 'nothing';
+  pdf?: 'attached' | 'differs' | 'nothing';
 };
 
 /**

@@ -90,7 +90,7 @@ async function checkPdf(bytes: Uint8Array, options: CheckOptions): Promise<Check
     return { ...checked, steps: [pdf, ...checked.steps] };
   }
   const pdf: StepResult = { step: 'pdf', outcome: 'notReached', found: { text: made ? 'pdfDiffers' : 'pdfNotCompared', values } };
-  return { headline: 'unfinished', steps: [pdf], pdf: 'attached', fact: checked.fact, number: certificate };
+  return { headline: 'unfinished', steps: [pdf], pdf: made ? 'differs' : 'attached', fact: checked.fact, number: certificate };
 }
 
 /** The result for a file that could not be read. One of a newer program may be right. */

@@ -36,8 +36,14 @@ function sayHeadline({ headline, fact, steps, pdf, number = '' }: CheckResult): 
     };
   }
   if (pdf) {
-    const before = fill(checkWords.pdf[pdf] as string, { number });
-    return { headline: checkWords.pdf.headline, before, ...(said ? { fact: said, after: checkWords.pdf.compare } : {}), later };
+    const { differs, nothing, attached, headline } = checkWords.pdf;
+    const before = fill(pdf === 'nothing' ? nothing : attached, { number });
+    return {
+      headline: pdf === 'differs' ? differs : headline,
+      before,
+      ...(said ? { fact: said, after: checkWords.pdf.compare } : {}),
+      later,
+    };
   }
   if (headline === 'passed') {
     const isLeft = (wanted: string) => steps.some(({ step, outcome }) => step === wanted && outcome === 'notReached');
@@ -159,6 +165,7 @@ export const checkWords = {
   noEntry: 'There is no such entry on this record. Check the number.',
   pdf: {
     headline: 'The PDF itself was not checked.',
+    differs: 'This is not the PDF that the site makes today.',
     attached: 'The certificate that is attached to it, {number}, was checked, and says:',
     nothing: 'No certificate that can be checked is attached to it. Type its number instead, and compare what the record says.',
     compare: 'Anybody can edit a PDF: compare each line of yours with this, and with the certificate’s page.',

@@ -85,7 +85,7 @@ it('the check on /verify reads a file in UTF-16, and takes a PDF only for what t
   await check(page, 'It is the PDF of certificate CR-000001.');
   await choose(page, 'b.pdf', Buffer.concat([pdf, Buffer.from('% edited')]));
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await answerOf(page).getByText('The PDF itself was not checked.').waitFor();
+  await answerOf(page).getByText('This is not the PDF that the site makes today.').waitFor();
   expect(await answerOf(page).innerText()).not.toContain('✓');
   await choose(page, 'c.pdf', Buffer.from('%PDF-1.4 (CR-000001: 6,000 tCO2e)'));
   await page.getByRole('button', { name: 'Check', exact: true }).click();

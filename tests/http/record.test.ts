@@ -171,7 +171,7 @@ describe('a certificate without scripts', () => {
       ['\n', pdf],
     ]) {
       const edited = await post({ file: new Blob(parts) });
-      expect(edited).toContain('The PDF itself was not checked.');
+      expect(edited).toContain('This is not the PDF that the site makes today.');
       expect(edited).toMatch(fact);
       expect(edited).not.toContain('✓');
     }
