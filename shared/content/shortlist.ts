@@ -148,7 +148,7 @@ export const quote = {
   last: { text: 'You asked for a quote on {day}.', link: 'Open its page' },
   success: {
     title: 'Quote requested',
-    body: "We have your request for {tonnes} t, {total} incl. VAT. We'll get back to you within 24 hours.",
+    body: "We have your request for {tonnes}\u00a0t, {total} incl. VAT. We'll get back to you within 24 hours.",
   },
   receipt: receiptTexts,
   failure: {

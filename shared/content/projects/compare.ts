@@ -21,8 +21,8 @@ export const compare = {
   askedCost: '{cost} excl. VAT',
   /** The sum, of all lines or of those that are not refused. */
   askedTotal: {
-    all: 'Your tonnes in all: {tonnes} t, {cost} excl. VAT, {total} incl. VAT.',
-    some: 'In all, without what cannot be bought: {tonnes} t, {cost} excl. VAT, {total} incl. VAT.',
+    all: 'Your tonnes in all: {tonnes}\u00a0t, {cost} excl. VAT, {total} incl. VAT.',
+    some: 'In all, without what cannot be bought: {tonnes}\u00a0t, {cost} excl. VAT, {total} incl. VAT.',
   },
   /** The facts that are compared, in groups and in their order. What a field of text says stands as it is; the others are read in shared/lib/projects/comparison.ts. */
   facts: {

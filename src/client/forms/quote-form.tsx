@@ -64,7 +64,7 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
   const typedLines = lines.map(({ project, tonnes }) => ({ slug: project.slug, tonnes: Number(tonnes) }));
   const again = shortlistAddress(typedLines);
   const sum = quote(
-    typedLines,
+    typedLines.filter(({ tonnes }) => tonnes > 0),
     lines.map(({ project }) => project),
   );
   const lineProblems = wrongLines.map(({ slug, text }): FormProblem => {
