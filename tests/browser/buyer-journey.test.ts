@@ -110,7 +110,7 @@ describe.each([
     // Without scripts the answer is the quote's page; with them the panel links it.
     if (options.javaScriptEnabled) {
       // Said once, in the panel: no toast repeats it.
-      await page.getByText(/^We have your request for [\d,]+ t, £[\d,.]+ incl. VAT/).waitFor();
+      await page.getByText(/^We have your request for [\d,]+\st, £[\d,.]+ incl. VAT/).waitFor();
       await press('link', 'Open your quote’s page');
     }
     await page.waitForURL(/\/quotes\/Q-[0-9A-F]{8}-[0-9a-f]{32}/);
