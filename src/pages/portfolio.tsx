@@ -9,6 +9,7 @@ import { formErrors } from '#shared/content/form-errors.ts';
 import { closing, example, finder, meta } from '#shared/content/portfolio.ts';
 import { audit } from '#shared/content/projects/audit.ts';
 import { labelNameTexts } from '#shared/content/projects/labels.ts';
+import { own } from '#shared/lib/input/own.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
@@ -204,9 +205,9 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
       </div>
       <details open={isMore} className="group mt-2">
         <Summary className="min-h-12 w-fit gap-2 font-semibold">{form.more}</Summary>
-        <div className={`${row} items-start pb-2 [&>:nth-child(n+4)]:max-md:col-span-2 [&>:nth-child(-n+2)]:self-end`}>
+        <div className={`${row} items-start pb-2 [&>:nth-child(n+4)]:max-md:col-span-full [&>:nth-child(-n+2)]:self-end`}>
           {/* What a price applies to and what it includes stands beside it. */}
-          <fieldset className="col-span-2 grid grid-cols-2 items-end gap-x-4 gap-y-4 md:(col-span-3 grid-cols-3 gap-x-6) [&>:nth-child(2)]:max-md:col-span-2">
+          <fieldset className="col-span-2 grid grid-cols-2 items-end gap-x-4 gap-y-4 md:(col-span-3 grid-cols-3 gap-x-6) [&>:nth-child(2)]:max-md:col-span-full">
             <legend className="sr-only">{form.price}</legend>
             {field('max', { inputMode: 'decimal' })}
             {choice('each')}
@@ -245,7 +246,7 @@ function LabelChoices({
   const title = finder.form.fields.label;
   const texts = finder.form.labels;
   return (
-    <details open={labels.length > 0 || error !== undefined} className="group/labels md:open:col-span-4">
+    <details open={labels.length > 0 || error !== undefined} className="group/labels md:open:col-span-full">
       <summary className="cursor-pointer">
         <span className="mb-1.5 block font-semibold">{title}</span>
         <span className="field !flex items-center justify-between">
@@ -263,7 +264,7 @@ function LabelChoices({
             type="checkbox"
             name="label"
             value={label}
-            label={labelNameTexts[label] ?? label}
+            label={own(labelNameTexts, label) ?? label}
             defaultChecked={labels.includes(label)}
           />
         ))}
