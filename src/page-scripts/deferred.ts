@@ -17,11 +17,11 @@ function loadShortlist(): NonNullable<typeof loading> {
   return loading;
 }
 
-/** Starts ./shortlist.ts if this browser has a shortlist or the page shows one; started, it shows it again. */
+/** Starts ./shortlist.ts if this browser has a shortlist, or the page shows one or a form whose input it keeps; started, it shows it again. */
 async function startIfNeeded(): Promise<void> {
   try {
     // This is shortlistKey; importing it would pull in all of shared/lib/shortlist.ts.
-    if (!localStorage.getItem('carma.shortlist') && !document.querySelector('[data-shortlist]')) return;
+    if (!localStorage.getItem('carma.shortlist') && !document.querySelector('[data-shortlist], [data-draft]')) return;
   } catch {
     // Storage is forbidden: the list lives in its address.
     return;

@@ -37,9 +37,9 @@ export function startShortlist(): void {
   started = true;
   addEventListener('storage', ({ key, newValue }) => key === shortlistKey && showStored(parseStoredShortlist(newValue)));
   const page = document.querySelector<HTMLElement>('[data-shortlist]');
-  if (page) syncPage(page);
-  // The request was posted without React.
-  else if (location.pathname.startsWith('/quotes/')) forgetDraft();
+  const draft = document.querySelector<HTMLElement>('[data-draft]');
+  if (page) syncPage(page, draft);
+  else if (draft) keepDraft(draft);
 }
 
 /** The lines that this page has removed, so that a project added again has the tonnes that it had. */
@@ -123,16 +123,15 @@ export function showNote(text: string, { stays = false } = {}): void {
 let ownList: ShortlistLine[] | undefined;
 
 /** Syncs /shortlist with storage, now and whenever the visitor comes back to it, and listens for changes. */
-function syncPage(page: HTMLElement): void {
+function syncPage(page: HTMLElement, form: HTMLElement | null): void {
   // An address that was escaped on its way, as the server reads it.
   if (/[?&]amp;/i.test(location.search))
     history.replaceState(history.state, '', location.search.replace(/([?&])(?:amp;)+/gi, '$1') + location.hash);
   deleteCookie();
   if (!reconcile(page)) return;
-  const form = document.querySelector<HTMLFormElement>('form[data-draft]');
   if (form) keepDraft(form);
-  const day = form?.elements.namedItem('deliverBy');
-  if (ownList && day instanceof HTMLInputElement && (day.value || dayInAddress())) keepDay(day.value);
+  const day = form?.querySelector<HTMLInputElement>('[name=deliverBy]');
+  if (ownList && day && (day.value || dayInAddress())) keepDay(day.value);
   addEventListener('pageshow', ({ persisted }) => persisted && reconcile(page));
   // A shared list becomes the visitor's own when they keep it. What other pages add or remove is said, and merged with the next edit here.
   addEventListener('storage', ({ key }) => {
@@ -305,26 +304,31 @@ function passOn(page: HTMLElement): void {
 
 const tonnesFields = () => [...document.querySelectorAll<HTMLInputElement>('[name^="t."]')];
 
-const draftKey = 'carma.draft';
+/** The sessionStorage key of what is typed into a form, by what its `data-draft` says. */
+const draftKey = ({ dataset }: HTMLElement) => `carma.draft.${dataset.draft}`;
 
 /**
- * Saves what is typed in the form `[data-draft]` across page loads in this tab, because editing the list above it reloads the
- * page. The draft is deleted once the form has been sent (it is reset then), and with the tab.
+ * Saves what is typed in a form `[data-draft]` across page loads in this tab, because links beside it load the page anew: they edit the
+ * list above it, or change its kind. Files cannot be saved. The draft is deleted once the form has been sent (it is reset then), and with
+ * the tab. An element other than a form says that the form of its name was sent.
  */
-function keepDraft(form: HTMLFormElement): void {
+function keepDraft(place: HTMLElement): void {
+  if (!(place instanceof HTMLFormElement)) {
+    afterSending(place);
+    return;
+  }
   try {
-    const typed = Object(JSON.parse(sessionStorage.getItem(draftKey) ?? '{}'));
-    for (const field of fieldsOf(form)) {
-      const value = typed[field.name];
-      // The day of the address gives way to one that was typed, or cleared, where the address said it already.
-      const isOlder = field.name === 'deliverBy' && dayInAddress() !== undefined && typed.by === dayInAddress();
-      if (typeof value === 'string' && (field.value === '' || isOlder)) field.value = value;
+    const typed = JSON.parse(sessionStorage.getItem(draftKey(place)) ?? '{}');
+    for (const field of fieldsOf(place)) {
+      const [value, served] = typed[field.name] ?? [field.value];
+      // What is served, such as the day of the address, gives way to what was typed, or cleared, where the same was served before.
+      if (!field.value || field.defaultValue === served) field.value = value;
     }
   } catch {
     // Storage is off, or its content is invalid.
   }
   // The visitor may have started typing before this script loaded.
-  if (fieldsOf(form).some(({ value }) => value !== '')) saveDraft(form);
+  if (fieldsOf(place).some(({ value }) => value !== '')) saveDraft(place);
   // Captured, because React stops events in parts of the page that it has not hydrated yet.
   document.addEventListener('input', ({ target }) => onDraft(target, saveDraft), { capture: true });
   document.addEventListener('reset', ({ target }) => onDraft(target, afterSending), { capture: true });
@@ -336,18 +340,14 @@ function onDraft(target: EventTarget | null, act: (form: HTMLFormElement) => voi
 }
 
 function saveDraft(form: HTMLFormElement): void {
-  const typed = Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]));
-  write(sessionStorage, draftKey, JSON.stringify({ ...typed, by: dayInAddress() }));
+  const typed = Object.fromEntries(fieldsOf(form).map(({ name, value, defaultValue }) => [name, [value, defaultValue]]));
+  write(sessionStorage, draftKey(form), JSON.stringify(typed));
 }
 
 /** The list stays as it was sent. */
-function afterSending(): void {
+function afterSending(form: HTMLElement): void {
   for (const field of tonnesFields()) field.defaultValue = field.value;
-  forgetDraft();
-}
-
-function forgetDraft(): void {
-  write(sessionStorage, draftKey, '');
+  write(sessionStorage, draftKey(form), '');
 }
 
 function write(storage: Storage, key: string, text: string): void {
@@ -359,10 +359,7 @@ function write(storage: Storage, key: string, text: string): void {
   }
 }
 
-function fieldsOf(form: HTMLFormElement) {
-  return [...form.elements].filter(isTyped);
-}
+/** `defaultValue`: what was served; none of a list to choose from, which begins with the choice of none. */
+type Field = Element & { type: string; name: string; value: string; defaultValue?: string };
 
-function isTyped(field: Element): field is HTMLInputElement | HTMLTextAreaElement {
-  return (field instanceof HTMLInputElement && ['text', 'email', 'date'].includes(field.type)) || field instanceof HTMLTextAreaElement;
-}
+const fieldsOf = (form: HTMLFormElement) => ([...form.elements] as Field[]).filter(({ type }) => /^(text|email|date|select)/.test(type));

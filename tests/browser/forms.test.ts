@@ -244,6 +244,23 @@ it('the enterprise form shows errors on submit, before any script has loaded too
   await expect.poll(() => page.getByLabel('Organisation').inputValue()).toBe('');
 });
 
+it('the enterprise form keeps what was typed when another kind of message is chosen, until it is sent', async () => {
+  const { page } = await open('/enterprise/contact?mode=brief#form', laptop);
+  await fillBrief(page, { email: 'kinds@form.example' });
+  await page.getByRole('link', { name: 'Ask a question' }).click();
+  await page.waitForURL((url) => !url.search.includes('mode=brief'));
+  await page.waitForFunction(() => !document.querySelector('[data-island="waiting"]'));
+  const typed = () => page.locator('form[data-draft]').evaluate((form: HTMLFormElement) => Object.fromEntries(new FormData(form)));
+  await expect
+    .poll(typed)
+    .toMatchObject({ email: 'kinds@form.example', sector: 'Data centres', message: 'Twelve thousand tonnes, from 2027.' });
+  await sendBrief(page);
+  await page.getByRole('button', { name: 'Send another message' }).waitFor();
+  await page.reload();
+  await page.waitForFunction(() => !document.querySelector('[data-island="waiting"]'));
+  expect(await typed()).toMatchObject({ email: '', sector: '', message: '' });
+});
+
 it('the newsletter form shows the error between field and button, revalidates on change, keeps what was typed if the server does not answer, and thanks', async () => {
   const { page } = await open('/blog', { ...phone, expectProblems: true });
   const email = page.getByRole('textbox', { name: 'Email address' });
