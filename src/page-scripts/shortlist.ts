@@ -138,7 +138,7 @@ function syncPage(page: HTMLElement, form: HTMLElement | null): void {
     if (key !== shortlistKey) return;
     const [stored, shown] = [readStoredShortlist(), listOnPage(page)];
     if (!ownList) updateOwnList(page);
-    else if (!hasAll(stored, shown) || !hasAll(shown, stored)) showNote('Your shortlist was changed in another tab.', { stays: true });
+    else if (!hasAll(stored, shown) || !hasAll(shown, stored)) showNote('Another tab changed your shortlist.', { stays: true });
   });
   // The visitor may have typed before this script loaded, or the browser may have restored earlier input.
   for (const field of tonnesFields()) if (ownList && field.value !== field.defaultValue) storeTonnes(field);
@@ -304,8 +304,8 @@ function passOn(page: HTMLElement): void {
 
 const tonnesFields = () => [...document.querySelectorAll<HTMLInputElement>('[name^="t."]')];
 
-/** The sessionStorage key of what is typed into a form, by what its `data-draft` says. */
-const draftKey = ({ dataset }: HTMLElement) => `carma.draft.${dataset.draft}`;
+/** The sessionStorage key of what is typed into a form. */
+const draftKey = ({ dataset }: HTMLElement) => dataset.draft ?? '';
 
 /**
  * Saves what is typed in a form `[data-draft]` across page loads in this tab, because links beside it load the page anew: they edit the
@@ -322,7 +322,7 @@ function keepDraft(place: HTMLElement): void {
     for (const field of fieldsOf(place)) {
       const [value, served] = typed[field.name] ?? [field.value];
       // What is served, such as the day of the address, gives way to what was typed, or cleared, where the same was served before.
-      if (!field.value || field.defaultValue === served) field.value = value;
+      if (!field.value || (field.value === served && field.defaultValue === served)) field.value = value;
     }
   } catch {
     // Storage is off, or its content is invalid.

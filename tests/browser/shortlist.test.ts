@@ -259,7 +259,7 @@ it('the shortlist in a browser keeps what another tab added when it is changed i
   await other.goto(list);
   await add(other, second);
   await count(page, 2).waitFor();
-  await page.getByText('Your shortlist was changed in another tab.').waitFor();
+  await page.getByText('Another tab changed your shortlist.').waitFor();
   await page.getByRole('spinbutton', { name: first.title }).fill('7');
   await page.waitForURL(`**/shortlist?p=${first.slug}:7`);
   await page.reload();

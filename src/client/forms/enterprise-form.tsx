@@ -49,7 +49,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
     <FormFrame
       form={form}
       action="/api/enterprise-contact"
-      data-draft="enterprise"
+      data-draft="carma.draft.enterprise"
       encType="multipart/form-data"
       thanksClassName="grid min-h-80 content-center justify-items-start"
       thanks={

@@ -92,7 +92,7 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
     <FormFrame
       form={form}
       id={line ? undefined : quoteFormId}
-      data-draft={line ? undefined : 'quote'}
+      data-draft={line ? undefined : 'carma.draft.quote'}
       action="/api/quote-request"
       thanks={
         <SentNote

@@ -89,7 +89,7 @@ function EnterpriseFormSection({ kind, receipt }: { kind: keyof typeof words.mod
         </div>
         <div className="-mx-[min(1.25rem,6vw)] border-t border-ink bg-paper-bright px-5 py-7 sm:mx-0 sm:px-9 sm:py-10">
           {receipt ? (
-            <div role="status" data-draft="enterprise" className="grid min-h-80 content-center justify-items-start">
+            <div role="status" data-draft="carma.draft.enterprise" className="grid min-h-80 content-center justify-items-start">
               <SentNote title={content.success.title} next={content.success.body} texts={content.receipt} receipt={receipt} />
               <a href={content.another.href} className="btn-outline mt-8">
                 {content.another.label}

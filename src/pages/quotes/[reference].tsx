@@ -47,7 +47,11 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
         lede={texts.lede}
         printed={[registeredOffice, fill(site.footer.numbers, facts), contactEmail].filter((line) => line !== undefined)}
       />
-      <section aria-labelledby="standing" data-draft="quote" className="mt-8 bg-paper-deep py-8 print:(mt-4 bg-transparent py-4)">
+      <section
+        aria-labelledby="standing"
+        data-draft="carma.draft.quote"
+        className="mt-8 bg-paper-deep py-8 print:(mt-4 bg-transparent py-4)"
+      >
         <div className="page grid gap-x-14 gap-y-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
           <div>
             <p className="label">{texts.steps.title}</p>
