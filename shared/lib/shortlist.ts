@@ -234,10 +234,10 @@ export function storeShortlist(lines: readonly ShortlistLine[]): boolean {
 export const compareLimit = 4;
 
 /** A project in a comparison, and how much of it was asked for, if anything was. */
-export type ComparedLine = { slug: string; tonnes?: number | undefined };
+export type AskedLine = { slug: string; tonnes?: number | undefined };
 
 /** Returns the distinct projects in a comparison's query, each as `p=slug` or `p=slug:tonnes`, up to the limit. `more`: it named others, too. */
-export function readCompared(query: URLSearchParams): { lines: ComparedLine[]; more: boolean } {
+export function readCompared(query: URLSearchParams): { lines: AskedLine[]; more: boolean } {
   const tonnes = new Map<string, number | undefined>();
   for (const entry of [...query.getAll('p'), ...query.getAll('add')].map((text) => storableText(text)).filter((text) => text !== '')) {
     const [, slug, count = ''] = /^([^:]+):([^:]+)$/.exec(entry) ?? [];
@@ -249,17 +249,17 @@ export function readCompared(query: URLSearchParams): { lines: ComparedLine[]; m
 }
 
 /** Returns the address of a comparison. `from`: where it was started, for the link back: a list's query, or the address of mixes or a shortlist. */
-export function compareAddress(lines: readonly ComparedLine[], from = ''): string {
+export function compareAddress(lines: readonly AskedLine[], from = ''): string {
   const parts = [...lines.map((line) => `p=${entryOf(line)}`), ...(from ? [`from=${encodeURIComponent(from)}`] : [])];
   return parts.length === 0 ? '/projects/compare' : `/projects/compare?${parts.join('&')}`;
 }
 
 /** Returns the address that adds projects to a shortlist: as many tonnes as were asked for, or the default. */
-export function addressAdding(lines: readonly ComparedLine[]): string {
+export function addressAdding(lines: readonly AskedLine[]): string {
   return `/shortlist?${lines.map((line) => `add=${entryOf(line)}`).join('&')}`;
 }
 
-const entryOf = ({ slug, tonnes }: ComparedLine) => encodeURIComponent(slug) + (tonnes ? `:${tonnes}` : '');
+const entryOf = ({ slug, tonnes }: AskedLine) => encodeURIComponent(slug) + (tonnes ? `:${tonnes}` : '');
 
 /** Shortens a text from an address for display. */
 export function abbreviated(text: string): string {

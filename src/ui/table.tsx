@@ -128,7 +128,7 @@ const looks = {
 export const stickyHead = 'wide:(sticky top-19 z-1 bg-paper shadow-[inset_0_-1px_#15211b]) print:!static';
 
 /** Of a row with one below it that is not printed: no line divides the two. */
-export const joined = '!border-b-0 !pb-0 wide:[&>*]:!pb-0 print:(!border-b [&>*]:!pb-3)';
+export const joinedToNext = '!border-b-0 !pb-0 wide:[&>*]:!pb-0 print:(!border-b [&>*]:!pb-3)';
 
 const kinds = { text: '', figure: 'figure', count: 'figure wide:text-right', controls: 'print:!hidden' };
 const names = { above: 'before:block', before: 'before:mr-2', beside: 'flex items-baseline justify-between gap-4 wide:table-cell' };

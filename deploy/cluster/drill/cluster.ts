@@ -14,8 +14,8 @@ export const sites = ['site1', 'site2', 'site3'];
 const nodes = [...databases, ...sites, 'haproxy', 'caddy', 'restored'];
 export const release = path.resolve(import.meta.dirname, '../../..');
 export const placeOf = (...node: string[]) => path.join(tmpdir(), `carma-cluster-${net}`, ...node);
-export const addressOf = (node: string) => `10.213.${net}.${11 + nodes.indexOf(node)}`;
-export const urlOf = (node: string) => `http://${addressOf(node)}:3000`;
+export const ipOf = (node: string) => `10.213.${net}.${11 + nodes.indexOf(node)}`;
+export const urlOf = (node: string) => `http://${ipOf(node)}:3000`;
 const cableOf = (node: string) => `cc${net}-${node}`;
 
 const logins = ['SUPERUSER', 'REPLICATION', 'OWNER_DATABASE', 'SITE_DATABASE', 'PATRONI'].map((name) => `${name}_PASSWORD`);
@@ -24,7 +24,7 @@ const secrets: Record<string, string> = Object.fromEntries([
   ...['RECORD_SIGNING_KEY', 'RECORD_SECRET'].map((name) => [name, randomBytes(32).toString('base64')]),
 ]);
 /** The address of a database with the site's login or the owner's: by default that of the primary, through HAProxy. */
-export const urlOfDatabase = (place = `${addressOf('haproxy')}:5000`, owner = '') =>
+export const urlOfDatabase = (place = `${ipOf('haproxy')}:5000`, owner = '') =>
   `postgres://carma${owner && '_owner'}:${secrets[owner ? 'OWNER_DATABASE_PASSWORD' : 'SITE_DATABASE_PASSWORD']}@${place}/carma`;
 
 /** Debian keeps PostgreSQL's programs out of PATH. */
@@ -36,12 +36,12 @@ export const missingPrograms = () => programs.filter((program) => !places.some((
 /** What the files of deploy/cluster are told, besides what differs by node. */
 const values: Record<string, string> = {
   ...secrets,
-  ETCD_PEERS: databases.map((name) => `${name}=https://${addressOf(name)}:2380`).join(),
-  ETCD_HOSTS: databases.map((name) => `${addressOf(name)}:2379`).join(),
-  DATABASE_ADDRESSES: `[${databases.map(addressOf).join(', ')}]`,
-  DATABASE_SERVERS: databases.map((name) => `  server ${name} ${addressOf(name)}:5432 check port 8008`).join('\n'),
-  ...{ TOP: placeOf(), NETWORK: `10.213.${net}.0/24`, POSTGRES_BIN: postgresPrograms, HAPROXY: addressOf('haproxy') },
-  ...{ PORT: '3000', PUBLIC_URL: urlOf('caddy'), SITES: sites.map((site) => `${addressOf(site)}:3000`).join(' ') },
+  ETCD_PEERS: databases.map((name) => `${name}=https://${ipOf(name)}:2380`).join(),
+  ETCD_HOSTS: databases.map((name) => `${ipOf(name)}:2379`).join(),
+  DATABASE_ADDRESSES: `[${databases.map(ipOf).join(', ')}]`,
+  DATABASE_SERVERS: databases.map((name) => `  server ${name} ${ipOf(name)}:5432 check port 8008`).join('\n'),
+  ...{ TOP: placeOf(), NETWORK: `10.213.${net}.0/24`, POSTGRES_BIN: postgresPrograms, HAPROXY: ipOf('haproxy') },
+  ...{ PORT: '3000', PUBLIC_URL: urlOf('caddy'), SITES: sites.map((site) => `${ipOf(site)}:3000`).join(' ') },
 };
 const files = ['etcd.yml', 'patroni.yml', 'pgbackrest.conf', 'haproxy.cfg', 'site.env'];
 
@@ -50,18 +50,18 @@ export async function up(): Promise<void> {
   // What a drill that failed or was killed has left.
   await down();
   ip(`link add ${cableOf('br')} type bridge`, `addr add 10.213.${net}.1/24 dev ${cableOf('br')}`, `link set ${cableOf('br')} up`);
-  const named = databases.map((node) => `${node}=${addressOf(node)}`);
+  const named = databases.map((node) => `${node}=${ipOf(node)}`);
   execFileSync('sh', [`${release}/deploy/cluster/certificates.sh`, placeOf('certificates'), ...named]);
   fs.cpSync(`${release}/deploy/postgres-init.sql`, placeOf('postgres-init.sql'));
   fs.mkdirSync(placeOf('backup'));
   linkRelease('release');
   for (const node of nodes) prepare(node);
   execFileSync('chown', ['--recursive', '--no-dereference', 'postgres:', placeOf()]);
-  for (const node of databases) await start(node);
+  for (const node of databases) await startNode(node);
   await pgBackRest(await databasesReady(), 'stanza-create');
-  await start('haproxy');
+  await startNode('haproxy');
   await migrateTo('release');
-  for (const node of [...sites, 'caddy']) await start(node);
+  for (const node of [...sites, 'caddy']) await startNode(node);
   for (const node of [...sites, 'caddy']) await ready(node);
   console.log(`The cluster is at ${urlOf('caddy')}. Logs: ${placeOf('*')}/*.log`);
 }
@@ -69,7 +69,7 @@ export async function up(): Promise<void> {
 /** Makes the folder of a node, with its settings, and plugs the node in. */
 function prepare(node: string): void {
   for (const name of ['data', 'etcd', 'pgbackrest']) fs.mkdirSync(placeOf(node, name), { recursive: true, mode: 0o700 });
-  const own: Record<string, string> = { ...values, NODE: node, ADDRESS: addressOf(node), HOST: addressOf(node), FOLDER: placeOf(node) };
+  const own: Record<string, string> = { ...values, NODE: node, ADDRESS: ipOf(node), HOST: ipOf(node), FOLDER: placeOf(node) };
   for (const file of files) {
     const text = fs.readFileSync(`${release}/deploy/cluster/${file}`, 'utf8');
     fs.writeFileSync(
@@ -82,7 +82,7 @@ function prepare(node: string): void {
     fs.cpSync(placeOf('certificates', name), placeOf(node, name.replace(node, 'node')));
   const cable = cableOf(node);
   ip(`netns add ${cable}`, `link add ${cable} type veth peer name eth0 netns ${cable}`);
-  for (const inside of [`addr add ${addressOf(node)}/24 dev eth0`, 'link set lo up', 'link set eth0 up']) ip(`-n ${cable} ${inside}`);
+  for (const inside of [`addr add ${ipOf(node)}/24 dev eth0`, 'link set lo up', 'link set eth0 up']) ip(`-n ${cable} ${inside}`);
   reconnect(node);
 }
 
@@ -103,7 +103,7 @@ export async function down({ keepsLogs = false } = {}): Promise<void> {
 }
 
 /** Starts what runs on a node: a proxy; an instance in a release; or etcd and Patroni, which starts PostgreSQL. */
-export async function start(node: string, name = 'release'): Promise<void> {
+export async function startNode(node: string, name = 'release'): Promise<void> {
   const caddy = ['caddy', 'run', '--adapter', 'caddyfile', '--config', `${release}/deploy/Caddyfile`];
   if (node === 'haproxy') return startIn(node, ['haproxy', '-db', '-f', 'haproxy.cfg']);
   if (node === 'caddy') return startIn(node, caddy, { env: values });
@@ -137,14 +137,14 @@ export const ready = (node: string) => until(`${node} to be ready`, 60, async ()
 /** Waits for a node to report itself as the primary, other than the one that was. */
 export const primary = (before?: string): Promise<string> =>
   until('a primary', 40, async () => {
-    const isPrimary = await Promise.all(databases.map((node) => get(`http://${addressOf(node)}:8008/primary`).catch(() => undefined)));
+    const isPrimary = await Promise.all(databases.map((node) => get(`http://${ipOf(node)}:8008/primary`).catch(() => undefined)));
     return databases.find((node, index) => node !== before && isPrimary[index]?.ok);
   });
 
 /** Waits until one node is the primary and the others are synchronous standbys without lag. @returns the primary. */
 export async function databasesReady(): Promise<string> {
   await until('three database nodes, two of them synchronous standbys', 90, async () => {
-    const answer = await Promise.any(databases.map((node) => get(`http://${addressOf(node)}:8008/cluster`)));
+    const answer = await Promise.any(databases.map((node) => get(`http://${ipOf(node)}:8008/cluster`)));
     const { members } = (await answer.json()) as { members: { role: string; state: string; lag?: number | string }[] };
     const isStandby = (member: (typeof members)[0]) => member.role === 'sync_standby' && /^(?:running|streaming)$/.test(member.state);
     return members.filter((member) => isStandby(member) && member.lag === 0).length === 2;

@@ -4,8 +4,8 @@ import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as cluster from './cluster.ts';
 
-const { addressOf, askDatabase, databases, databasesReady, killAll, pgBackRest, placeOf, primary, ready } = cluster;
-const { runIn, siteCommand, sites, start, until, urlOf, urlOfDatabase } = cluster;
+const { ipOf, askDatabase, databases, databasesReady, killAll, pgBackRest, placeOf, primary, ready } = cluster;
+const { runIn, siteCommand, sites, startNode, until, urlOf, urlOfDatabase } = cluster;
 
 /** The project whose credits are retired. */
 const project = 'moray-brash-biochar';
@@ -28,11 +28,11 @@ const counts = { refused: 0, pages: 0, lastKnown: 0, comeBack: 0 };
 
 /** What is broken, by name; docs/deploy.md says it in words. Each repairs it. */
 const faults: Record<string, () => Promise<unknown>> = {
-  primary: () => takeAway(20, killAll, start),
+  primary: () => takeAway(20, killAll, startNode),
   postgres: async () => process.kill(cluster.postmasterOf(await primary()), 'SIGKILL'),
   cut: () => takeAway(20, cluster.cutOff, cluster.reconnect),
   pause: () => takeAway(30, cluster.freeze, cluster.thaw),
-  standby: () => takeAway(10, killAll, start, true),
+  standby: () => takeAway(10, killAll, startNode, true),
   instances: () => replaceEach('KILL'),
   upgrade: upgradeAndBack,
   restore: backUpAndRestore,
@@ -178,14 +178,14 @@ async function check(): Promise<void> {
   const signed = await askDatabase(`select size || ' ' || encode(root, 'base64') from record_checkpoints`);
   for (const checkpoint of shown) if (!signed.includes(checkpoint)) wrong.push(`fork: ${checkpoint}`);
   const log = `select count(*), sha256(string_agg(hash, '' order by index)) from record_nodes where level = 0`;
-  const logAt = async (node: string) => (await askDatabase(log, urlOfDatabase(`${addressOf(node)}:5432`))).join();
+  const logAt = async (node: string) => (await askDatabase(log, urlOfDatabase(`${ipOf(node)}:5432`))).join();
   await until('the same log on all nodes', 30, async () => new Set(await Promise.all(databases.map(logAt))).size === 1).catch(note);
   await siteCommand(['record.ts', 'audit']).catch(note);
 }
 
 /** Tries, from an instance, what would change the cluster: whoever takes one over may do no more. @throws Error when it is accepted. */
 async function checkRefusals(): Promise<void> {
-  const [patroni, etcd] = [`http://${addressOf('db1')}:8008`, `https://${addressOf('db1')}:2379`];
+  const [patroni, etcd] = [`http://${ipOf('db1')}:8008`, `https://${ipOf('db1')}:2379`];
   const changes = [`-XPATCH -d{"loop_wait":1} ${patroni}/config`, `-d{} ${patroni}/restart`, `-d{} ${patroni}/reinitialize`];
   const curl = ['curl', '-s', '-o', '/dev/null', '-w', '%{http_code}', '--cacert', placeOf('certificates/ca.crt')];
   for (const change of [...changes, `-XPUT -dvalue=1 ${etcd}/v2/keys/drill`, `-d{"key":"ZA==","value":"MQ=="} ${etcd}/v3/kv/put`]) {
@@ -210,7 +210,7 @@ async function takeAway(seconds: number, take: typeof give, give: (node: string)
 async function replaceEach(signal: string, name?: string): Promise<void> {
   for (const site of sites) {
     await cluster.end(site, signal);
-    await start(site, name);
+    await startNode(site, name);
     await ready(site);
     // Longer than the proxy needs to notice that an instance is back.
     await sleep(3_000);
@@ -246,7 +246,7 @@ async function backUpAndRestore(): Promise<void> {
   // Standalone: without standbys to wait for, and without adding to the archive.
   const settings = ['listen_addresses=*', `unix_socket_directories=${folder}`, 'archive_mode=off', 'synchronous_standby_names='];
   await cluster.startIn('restored', ['postgres', '-D', folder, ...settings.flatMap((setting) => ['-c', setting])]);
-  const url = urlOfDatabase(`${addressOf('restored')}:5432`);
+  const url = urlOfDatabase(`${ipOf('restored')}:5432`);
   await until('the restored database', 120, async () => (await askDatabase('select pg_is_in_recovery()', url))[0] === 'f');
   const emails = new Set(await askDatabase('select email from messages', url));
   const isThere = ({ key }: { key: string }) => emails.has(sender(key).email);

@@ -102,13 +102,7 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
           receipt={answer?.receipt}
         />
       }
-      head={
-        last && (
-          <p role="note" className="mb-6 border-l-3 border-canopy pl-4">
-            {fill(content.last.text, { day: formatDate(new Date(last.at)) })} <InlineLink href={last.url}>{content.last.link}</InlineLink>
-          </p>
-        )
-      }
+      head={last && <LastQuote last={last} texts={content.last} />}
       problems={[...lineProblems, ...problemsOf(fieldErrors, id, labels)]}
     >
       {lines.map(({ project: { slug, pricePerCredit }, tonnes }) => (
@@ -127,22 +121,12 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
           <TextInput {...field('deliverBy')} typed={typed.deliverBy ?? neededBy} type="date" name="deliverBy" />
         </div>
         {pending.length > 0 && (
-          <div>
-            <label className="flex items-start gap-3">
-              <input
-                type="checkbox"
-                name="acceptsLaterDelivery"
-                value="true"
-                defaultChecked={typed.acceptsLaterDelivery === 'true'}
-                aria-describedby={`${id}-pending`}
-                className="mt-1 size-5 accent-canopy"
-              />
-              {labels.laterDelivery}
-            </label>
-            <p id={`${id}-pending`} className="mt-1 text-[0.875rem] text-ink-faint">
-              {pending.join(' ')}
-            </p>
-          </div>
+          <LaterDelivery
+            id={`${id}-pending`}
+            label={labels.laterDelivery}
+            pending={pending}
+            isChecked={typed.acceptsLaterDelivery === 'true'}
+          />
         )}
         <Field {...field('message')} hint={labels.messageHint}>
           {(control) => <textarea {...control} name="message" rows={5} defaultValue={typed.message} />}
@@ -157,6 +141,36 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
         <div className="mt-7">{submit}</div>
       )}
     </FormFrame>
+  );
+}
+
+/** Whether a later delivery is accepted of what is pending. `pending`: when each of it is delivered. */
+function LaterDelivery({ id, label, pending, isChecked }: { id: string; label: ReactNode; pending: string[]; isChecked: boolean }) {
+  return (
+    <div>
+      <label className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          name="acceptsLaterDelivery"
+          value="true"
+          defaultChecked={isChecked}
+          aria-describedby={id}
+          className="mt-1 size-5 accent-canopy"
+        />
+        {label}
+      </label>
+      <p id={id} className="mt-1 text-[0.875rem] text-ink-faint">
+        {pending.join(' ')}
+      </p>
+    </div>
+  );
+}
+
+function LastQuote({ last, texts }: { last: { url: string; at: number }; texts: QuoteFormContent['last'] }) {
+  return (
+    <p role="note" className="mb-6 border-l-3 border-canopy pl-4">
+      {fill(texts.text, { day: formatDate(new Date(last.at)) })} <InlineLink href={last.url}>{texts.link}</InlineLink>
+    </p>
   );
 }
 

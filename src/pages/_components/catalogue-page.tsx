@@ -20,7 +20,7 @@ import { AppliedFilters, CatalogueForm, PageNumbers } from '#src/pages/_componen
 import { PricesByStorage, ProjectsOnMap } from '#src/pages/_components/catalogue-pictures.tsx';
 import { Failure, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { actionLook, CategoryBadge, ProjectActions, ProjectGrid, PurchaseLink } from '#src/ui/projects/project-card.tsx';
-import { type Column, joined, stickyHead, Table } from '#src/ui/table.tsx';
+import { type Column, joinedToNext, stickyHead, Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
 const compareForm = 'compare-ticked';
@@ -305,7 +305,7 @@ function ProjectTable({ projects }: { projects: ListedProject[] }) {
         figure(table.impact, ({ impactPerYear }) => <Figure value={impactPerYear > 0 ? formatCount(impactPerYear) : table.notStated} />),
       ]}
       rows={projects}
-      row={({ id }) => ({ key: id, className: `grid-cols-3 gap-x-3 gap-y-1 ${joined}` })}
+      row={({ id }) => ({ key: id, className: `grid-cols-3 gap-x-3 gap-y-1 ${joinedToNext}` })}
       below={(project) => (
         <tr className="!py-0 print:!hidden">
           <td colSpan={5} className="!pt-0 !pb-1">

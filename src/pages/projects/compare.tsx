@@ -9,10 +9,10 @@ import { formatPounds } from '#shared/lib/money/money.ts';
 import { type QuotedLine, quote, refusalText } from '#shared/lib/money/quote.ts';
 import { type ComparedFact, comparedFacts } from '#shared/lib/projects/comparison.ts';
 import {
+  type AskedLine,
   abbreviated,
   addressAdding,
   addressNeededBy,
-  type ComparedLine,
   compareAddress,
   compareLimit,
   neededByIn,
@@ -94,7 +94,7 @@ export default async function ComparePage({ query }: { query: string }) {
  * Returns the list, the mixes or the shortlist that the comparison was started from, and the link back there. Parsed and rewritten, so that
  * it is always a valid address on this site. A shortlist keeps what the comparison no longer has.
  */
-function startOf(from: string, lines: ComparedLine[]) {
+function startOf(from: string, lines: AskedLine[]) {
   const [, page, search = from] = /^\/(portfolio|shortlist)(?:\?(.*))?$/.exec(from) ?? [];
   const query = new URLSearchParams(search);
   const { need } = readNeed(query);
@@ -111,9 +111,9 @@ function startOf(from: string, lines: ComparedLine[]) {
   return { from: list, back: { label: compare.back, href: `/projects${list}#found` } };
 }
 
-const withTonnes = (lines: ComparedLine[]) => lines.flatMap(({ slug, tonnes }) => (tonnes ? { slug, tonnes } : []));
+const withTonnes = (lines: AskedLine[]) => lines.flatMap(({ slug, tonnes }) => (tonnes ? { slug, tonnes } : []));
 
-type CompareTableProps = { projects: Project[]; lines: ComparedLine[]; from: string };
+type CompareTableProps = { projects: Project[]; lines: AskedLine[]; from: string };
 
 type Row = { name: string; group?: string; cell: (project: Project) => ReactNode; className?: string };
 
