@@ -46,6 +46,9 @@ const ownFront: Plugin = {
   },
 };
 
+/** Loading these does nothing, which they do not say themselves: a form would come with their client for WebSockets. */
+const moduleSideEffects = [{ test: /@trpc/, sideEffects: false }];
+
 /** Set by scripts/build.ts. */
 const isBuild = process.env.NODE_ENV === 'production';
 
@@ -64,7 +67,7 @@ export default defineConfig({
     build: { rolldownOptions: { checks: { pluginTimings: false } } },
     environments: {
       // Added to Waku's own entry.
-      client: { build: { rolldownOptions: { input: pageScripts } } },
+      client: { build: { rolldownOptions: { input: pageScripts, treeshake: { moduleSideEffects } } } },
       // Adds the process to Waku's own entry: it shares code with the site, and Node loads JavaScript faster than TypeScript.
       rsc: {
         resolve: { external },

@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from '#server/platform/database/trans
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { sign } from '#server/platform/secret.ts';
-import { withAsciiDomain } from '#shared/schemas/contact.ts';
+import { withAsciiDomain } from '#shared/schemas/form-fields.ts';
 
 const everyMs = 3_600_000;
 

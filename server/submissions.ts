@@ -9,7 +9,7 @@ import { limitSubjects } from '#server/platform/web/client-address.ts';
 import { refusals } from '#shared/content/refusals.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import type { EnterpriseKind } from '#shared/schemas/enterprise-contact.ts';
-import type { TrapFields } from '#shared/schemas/form.ts';
+import type { TrapFields } from '#shared/schemas/form-fields.ts';
 import type { FieldError, ProblemCode } from '#shared/schemas/problem.ts';
 import { fill } from '#verify/text.ts';
 

@@ -7,7 +7,8 @@ import { sameBytes, sign } from '#server/platform/secret.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';
 import { exactlyOnce, type Submission, type SubmissionResult } from '#server/submissions.ts';
 import { signature, welcome, welcomeBack } from '#shared/content/mails.ts';
-import type { NewsletterReceipt, NewsletterSubscription } from '#shared/schemas/contact.ts';
+import type { NewsletterReceipt } from '#shared/schemas/api.ts';
+import type { NewsletterSubscription } from '#shared/schemas/contact.ts';
 import { fill } from '#verify/text.ts';
 
 /**

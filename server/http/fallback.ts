@@ -14,8 +14,8 @@ import { unsent as texts } from '#shared/content/unsent.ts';
 import { colours } from '#shared/lib/drawing.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
-import { contactTexts, messageMaxLength, rawLimitOf } from '#shared/schemas/contact.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
+import { fieldTexts, messageMaxLength, rawLimitOf } from '#shared/schemas/form-fields.ts';
 import { fill, formatCount } from '#verify/text.ts';
 
 type Fields = [name: string, value: string][];
@@ -55,7 +55,7 @@ export const plainForms = createMiddleware<AppEnv>(async (c, next) => {
 
 /** Returns an error for each field that has U+FFFD in place of bytes that are not text. */
 function unreadable(fields: Fields): FormResult['errors'] {
-  return Object.fromEntries(fields.filter(([, value]) => value.includes('\uFFFD')).map(([name]) => [name, contactTexts.unreadable]));
+  return Object.fromEntries(fields.filter(([, value]) => value.includes('\uFFFD')).map(([name]) => [name, fieldTexts.unreadable]));
 }
 
 function isPostedForm(c: Context<AppEnv>): boolean {

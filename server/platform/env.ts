@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { databaseAddressProblem } from '#shared/lib/input/database-address.ts';
-import { emailPattern } from '#shared/schemas/contact.ts';
+import { emailPattern } from '#shared/schemas/form-fields.ts';
 
 const perHour = z.coerce.number().int().min(1).max(1_000_000);
 /** A list, empty by default. */

@@ -208,6 +208,10 @@ export const contactReceipt = z
   .meta({ id: 'MessageReceipt' });
 export type ContactReceipt = z.infer<typeof contactReceipt>;
 
+/** The response to an accepted subscription, whether or not the address was new: it must not reveal who is on the list. */
+export const newsletterReceipt = z.object({ subscribed: z.literal(true) }).meta({ id: 'SubscriptionReceipt' });
+export type NewsletterReceipt = z.infer<typeof newsletterReceipt>;
+
 /** The response to a request for a quote. */
 export const quoteReceipt = contactReceipt
   .extend({

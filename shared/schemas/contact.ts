@@ -1,89 +1,9 @@
 // zod/mini, because browsers load these schemas with the forms.
 import * as z from 'zod/mini';
-import { formTrap } from './form.ts';
-import { withoutUnreadable } from './readable-text.ts';
-import { isStorable } from './storable-text.ts';
+import { emptyAsNull, formTrap, optionalText, senderEmail, senderMessage, senderName } from './form-fields.ts';
 
-export const nameLength = { min: 2, max: 100 } as const;
-export const messageMaxLength = 50_000;
 export const subjectMaxLength = 200;
-/**
- * Half of the UTF-16 units accepted for a record entry pasted into /verify: see `rawLimit`. An entry has 65,535 bytes at most, and
- * the later ones about it as many again.
- */
-const recordMaxLength = 500_000;
-const emailMaxLength = 254;
-
-/**
- * UTF-16 units accepted for a text of at most `max` characters: a character, or a line break, has two at most. A longer text is
- * rejected without further checks, and cut to this length when the form is shown again.
- */
-const rawLimit = (max: number) => Math.max(2 * max, 1_000);
-
-const longFields = new Map([
-  ['message', messageMaxLength],
-  ['record', recordMaxLength],
-  ['json', recordMaxLength],
-]);
-
-/** Returns the `rawLimit` of a form's field, by its name. */
-export const rawLimitOf = (field: string) => rawLimit(longFields.get(field) ?? 0);
-
-/** The texts of product.md, section 5, word for word. They stand beside the rules, whose limits they name: the API answers with them too. */
-export const contactTexts = {
-  nameTooShort: 'Name must be at least 2 characters',
-  nameTooLong: 'Name must be less than 100 characters',
-  emailInvalid: 'Please enter a valid email address',
-  messageTooLong: `Message must be at most ${messageMaxLength.toLocaleString('en-GB')} characters`,
-  subjectTooLong: `Subject must be at most ${subjectMaxLength} characters`,
-  projectWrong: 'There is no such project in the catalogue',
-  tonnesWrong: 'Tonnes must be a whole number from 1 to 1,000,000',
-  unreadable: 'Please remove characters that cannot be stored',
-} as const;
-
-/** Counts code points: close to what a person would count (most emoji are one). Browsers count a line break as one, but send it as two. */
-const countCharacters = (text: string) => [...text.replaceAll('\r\n', '\n')].length;
-
-/** Whether a text has at least so many characters that a reader sees, a few: for that, its beginning is enough. */
-const hasVisible = (text: string, count: number) => countCharacters(withoutUnreadable(text.slice(0, 400)).trim()) >= count;
-
-/** A sender's name, of 2 to 100 characters: the only text that is trimmed. */
-export const senderName = requiredText(nameLength, { tooShort: contactTexts.nameTooShort, tooLong: contactTexts.nameTooLong }, (text) =>
-  text.trim(),
-);
-
-/**
- * What browsers take in a field of type email (HTML, "Valid email address"), with a domain of two labels at least: a mail server
- * cannot be reached under one label, and "kate@gmail" is a slip. The part before the `@` has 64 characters at most (RFC 5321,
- * 4.5.3.1.1), as the pattern says; the whole has 254, which schemas state as its length.
- */
-export const emailPattern =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
-
-/**
- * Returns an address with its domain in ASCII, as browsers send it and as mail servers take it: `kate@münchen.example` becomes
- * `kate@xn--mnchen-3ya.example` (UTS #46). Any other text is returned unchanged.
- */
-export function withAsciiDomain(address: string): string {
-  const at = address.lastIndexOf('@');
-  const domain = address.slice(at + 1);
-  // Without what would make it more than a host in the address of a page.
-  if (at < 0 || /^[\x20-\x7e]*$/.test(domain) || /[\s/?#:@\\[\]%]/.test(domain)) return address;
-  try {
-    return `${address.slice(0, at)}@${new URL(`http://${domain}`).hostname}`;
-  } catch {
-    return address;
-  }
-}
-
-/** A sender's email address, with its domain in ASCII. */
-export const senderEmail = z.pipe(
-  z.pipe(
-    z.string({ error: contactTexts.emailInvalid }).check(z.refine(isWithinRawLimit(emailMaxLength), contactTexts.emailInvalid), z.trim()),
-    z.transform(withAsciiDomain),
-  ),
-  z.email({ pattern: emailPattern, error: contactTexts.emailInvalid }).check(z.maxLength(emailMaxLength, contactTexts.emailInvalid)),
-);
+const projectWrong = 'There is no such project in the catalogue';
 
 /**
  * The contact form and the body of `POST /api/contact`. An empty field counts as absent. `project` and `tonnes`: for a purchase,
@@ -92,55 +12,16 @@ export const senderEmail = z.pipe(
 export const contactMessage = z.object({
   name: senderName,
   email: senderEmail,
-  message: optionalText(messageMaxLength, contactTexts.messageTooLong),
-  subject: optionalText(subjectMaxLength, contactTexts.subjectTooLong),
-  project: emptyAsNull(
-    z.string().check(z.maxLength(120, contactTexts.projectWrong), z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, contactTexts.projectWrong)),
-  ),
-  tonnes: optionalTonnes(contactTexts.tonnesWrong),
+  message: senderMessage,
+  subject: optionalText(subjectMaxLength, `Subject must be at most ${subjectMaxLength} characters`),
+  project: emptyAsNull(z.string().check(z.maxLength(120, projectWrong), z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, projectWrong))),
+  tonnes: optionalTonnes('Tonnes must be a whole number from 1 to 1,000,000'),
 });
 /** The message as stored: the name trimmed, empty fields as null. */
 export type ContactMessage = z.output<typeof contactMessage>;
 
 /** The message as a browser sends it, with the form trap. */
-export const contactSubmission = z.extend(contactMessage, formTrap.shape);
-
-/**
- * Required text, as it was sent unless it is `trimmed`. Lengths in characters. What is dangerous in a text is made harmless where it is
- * shown.
- */
-export function requiredText(
-  length: { min: number; max: number },
-  texts: { tooShort: string; tooLong: string },
-  trimmed: (text: string) => string = String,
-) {
-  const raw = z
-    .string({ error: texts.tooShort })
-    .check(z.refine(isWithinRawLimit(length.max), { error: texts.tooLong, abort: true }), z.refine(isStorable, contactTexts.unreadable));
-  return z.pipe(raw, z.transform(trimmed)).check(
-    z.refine((text) => hasVisible(text, length.min), texts.tooShort),
-    z.refine((text) => countCharacters(text) <= length.max, texts.tooLong),
-  );
-}
-
-/** Optional text, as it was sent; null if absent or empty. `max` in characters. */
-export function optionalText(max: number, tooLong: string) {
-  return emptyAsNull(
-    z.string().check(
-      z.refine(isWithinRawLimit(max), { error: tooLong, abort: true }),
-      z.refine(isStorable, contactTexts.unreadable),
-      z.refine((text) => countCharacters(text) <= max, tooLong),
-    ),
-  );
-}
-
-/** Accepts that a text is absent or empty, and makes it null. */
-export function emptyAsNull<Input>(text: z.ZodMiniType<string, Input>) {
-  return z.pipe(
-    z.nullish(text),
-    z.transform((given: string | null | undefined) => given || null),
-  );
-}
+export const contactSubmission = z.object({ ...contactMessage.shape, ...formTrap.shape });
 
 /** Whole tonnes from 1 to 1,000,000, as a number or as typed ("2,000"); null if absent or empty. */
 function optionalTonnes(wrong: string) {
@@ -158,17 +39,8 @@ function optionalTonnes(wrong: string) {
   );
 }
 
-/** Returns a check that a text is within its `rawLimit`. It runs before other rules, so that they never see a huge text. */
-export function isWithinRawLimit(max: number): (text: string) => boolean {
-  return (text) => text.length <= rawLimit(max);
-}
-
 /** The newsletter form: an email address with the rules and error texts of the contact form; decisions.md, "Forms". */
-export const newsletterSubscription = z.object({ email: contactMessage.shape.email });
+export const newsletterSubscription = z.object({ email: senderEmail });
 /** The subscription as a browser sends it, with the form trap. */
-export const newsletterSubmission = z.extend(newsletterSubscription, formTrap.shape);
+export const newsletterSubmission = z.object({ email: senderEmail, ...formTrap.shape });
 export type NewsletterSubscription = z.output<typeof newsletterSubscription>;
-
-/** The response to an accepted subscription, whether or not the address was new: it must not reveal who is on the list. */
-export const newsletterReceipt = z.object({ subscribed: z.literal(true) });
-export type NewsletterReceipt = z.infer<typeof newsletterReceipt>;

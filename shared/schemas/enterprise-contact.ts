@@ -1,6 +1,6 @@
 // zod/mini, because browsers load this schema with the form. Not beside the contact form's, which other forms load.
 import * as z from 'zod/mini';
-import { contactTexts, isWithinRawLimit, messageMaxLength, optionalText, requiredText, senderEmail, senderName } from './contact.ts';
+import { fieldTexts, isWithinRawLimit, messageMaxLength, optionalText, requiredText, senderEmail, senderName } from './form-fields.ts';
 
 /** The purpose of a message: a question, a procurement brief or a request for proposal. */
 const enterpriseKinds = ['enquiry', 'brief', 'rfp'] as const;
@@ -38,7 +38,7 @@ export const enterpriseTexts = {
   volumeTooLarge: `Volume must be at most ${volumeMax.toLocaleString('en-GB')} tonnes per year`,
   timeframeTooLong: `Timeframe must be at most ${timeframeMaxLength} characters`,
   messageTooShort: `Message must be at least ${enterpriseMessageLength.min} characters`,
-  messageTooLong: contactTexts.messageTooLong,
+  messageTooLong: fieldTexts.messageTooLong,
   attachmentNoFile: 'Please attach a file',
   attachmentTooLarge: 'Please attach at most 10 MB in all',
   attachmentTooMany: `Please attach at most ${attachmentsMax} files`,
@@ -65,7 +65,7 @@ const isFiles = (value: unknown) => Array.isArray(value) && value.every((file) =
 /** The enterprise contact form and the body of `POST /api/enterprise-contact`, in the order of the form. */
 export const enterpriseMessage = z.object({
   // A hidden field: an invalid value must not lose a message.
-  kind: z.catch(z.enum(enterpriseKinds), 'enquiry'),
+  kind: z.transform((given): EnterpriseKind => enterpriseKinds.find((kind) => kind === given) ?? 'enquiry'),
   name: senderName,
   email: senderEmail,
   organisation: requiredText(organisationLength, {
@@ -91,12 +91,14 @@ export const enterpriseMessage = z.object({
     tooLong: enterpriseTexts.messageTooLong,
   }),
   /** The sizes are checked here; the types are checked by content on the server (server/domain/messages/attachment.ts). */
-  attachment: z._default(
-    z.custom<File[]>(isFiles, { error: enterpriseTexts.attachmentNoFile, abort: true }).check(
-      z.refine((files) => files.length <= attachmentsMax, enterpriseTexts.attachmentTooMany),
-      z.refine((files) => files.reduce((sum, { size }) => sum + size, 0) <= attachmentsMaxBytes, enterpriseTexts.attachmentTooLarge),
+  attachment: z.pipe(
+    z.optional(
+      z.custom<File[]>(isFiles, { error: enterpriseTexts.attachmentNoFile, abort: true }).check(
+        z.refine((files) => files.length <= attachmentsMax, enterpriseTexts.attachmentTooMany),
+        z.refine((files) => files.reduce((sum, { size }) => sum + size, 0) <= attachmentsMaxBytes, enterpriseTexts.attachmentTooLarge),
+      ),
     ),
-    [],
+    z.transform((files) => files ?? []),
   ),
 });
 /** The message as stored: the name trimmed, empty fields as null. */

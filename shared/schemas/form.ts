@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** The result of a form posted without scripts: what was typed, and the first error of each field. */
 export type FormResult = {
   values: Record<string, string>;
@@ -14,12 +12,3 @@ export type FormResult = {
 
 /** The field, and its value, by which a contact form that stands in a page is told from the one in the page's dialog. */
 export const formPlace = { field: 'place', page: 'page' } as const;
-
-const lenient = z.catch(z.nullish(z.string().check(z.maxLength(300))), null);
-
-/**
- * Two fields of every form that no person fills in: a ticket (the time the page was opened, and a random key) and a honeypot.
- * No value of theirs makes a message invalid.
- */
-export const formTrap = z.object({ form_ticket: lenient, topic_note: lenient });
-export type TrapFields = z.output<typeof formTrap>;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { contactMessage, emptyAsNull, optionalText } from './contact.ts';
-import { formTrap } from './form.ts';
+import { emptyAsNull, formTrap, optionalText, senderEmail, senderMessage, senderName } from './form-fields.ts';
 
 /** The limits of shared/lib/money/money.ts, repeated because schemas must not import from lib; a test keeps the two in step. */
 export const quoteLimits = { lines: 20, tonnes: 1_000_000, price: 100_000_000, slug: 120, organisation: 200, purchaseOrder: 100 } as const;
@@ -24,38 +23,35 @@ export const quoteTexts = {
   tonnesWrong: `Tonnes must be a whole number from 1 to ${quoteLimits.tonnes.toLocaleString('en-GB')}`,
 } as const;
 
-const quoteLine = z.object({
+/** The fields of a line. */
+export const quoteLine = {
   slug: z
     .string({ error: quoteTexts.slugWrong })
     .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, quoteTexts.slugWrong), z.maxLength(quoteLimits.slug, quoteTexts.slugWrong)),
   /** Whole tonnes (tCO2e), which equals credits. */
   tonnes: z.int(quoteTexts.tonnesWrong).check(z.minimum(1, quoteTexts.tonnesWrong), z.maximum(quoteLimits.tonnes, quoteTexts.tonnesWrong)),
-});
+};
 
 /** A line of a request for a quote, with the price (pence, excl. VAT) that its sender was shown: the request is refused at another. */
-const pricedLine = z.extend(quoteLine, {
+export const pricedLine = {
+  ...quoteLine,
   pricePerCredit: z.nullish(
     z.int(quoteTexts.priceWrong).check(z.minimum(1, quoteTexts.priceWrong), z.maximum(quoteLimits.price, quoteTexts.priceWrong)),
   ),
-});
+};
 
-const linesOf = <Line extends typeof quoteLine>(line: Line) =>
-  z.array(line, { error: ({ input }) => (input === undefined || input === null ? quoteTexts.noLines : quoteTexts.linesWrong) }).check(
-    z.minLength(1, quoteTexts.noLines),
-    z.maxLength(quoteLimits.lines, quoteTexts.tooManyLines),
-    z.superRefine((lines, context) => {
+/** The schema of a list of such lines. */
+export const linesOf = <Line extends z.core.$ZodType<{ slug: string }>>(line: Line) =>
+  z
+    .array(line, { error: ({ input }) => (input === undefined || input === null ? quoteTexts.noLines : quoteTexts.linesWrong) })
+    .check(z.minLength(1, quoteTexts.noLines), z.maxLength(quoteLimits.lines, quoteTexts.tooManyLines), ({ value: lines, issues }) => {
       if (lines.length > quoteLimits.lines) return;
       const seen = new Set<string>();
       for (const [index, { slug }] of lines.entries()) {
-        if (seen.has(slug)) context.addIssue({ code: 'custom', path: [index, 'slug'], message: quoteTexts.slugTwice });
+        if (seen.has(slug)) issues.push({ code: 'custom', input: slug, path: [index, 'slug'], message: quoteTexts.slugTwice });
         seen.add(slug);
       }
-    }),
-  );
-
-/** Lines that programs send, of a basket and of a request: a field that would have no effect, such as a vintage, is refused. */
-export const strictLines = linesOf(z.strictObject(quoteLine.shape));
-export const strictPricedLines = linesOf(z.strictObject(pricedLine.shape));
+    });
 
 /** Until when the credits are needed, and whether a later delivery of those that are not issued yet is accepted. */
 export const deliveryTerms = {
@@ -71,16 +67,19 @@ export const deliveryTerms = {
 };
 
 /** A contact message, by the contact form's rules, with a shortlist. Prices are the catalogue's: a line's own only says what was shown. */
-export const quoteRequest = z.extend(z.omit(contactMessage, { subject: true, project: true, tonnes: true }), {
+export const quoteRequest = z.object({
+  name: senderName,
+  email: senderEmail,
+  message: senderMessage,
   organisation: optionalText(quoteLimits.organisation, quoteTexts.organisationTooLong),
   purchaseOrder: optionalText(quoteLimits.purchaseOrder, quoteTexts.purchaseOrderTooLong),
   ...deliveryTerms,
-  lines: linesOf(pricedLine),
+  lines: linesOf(z.object(pricedLine)),
 });
 export type QuoteRequest = z.output<typeof quoteRequest>;
 
 /** The request as a browser sends it, with the form trap. */
-export const quoteSubmission = z.extend(quoteRequest, formTrap.shape);
+export const quoteSubmission = z.object({ ...quoteRequest.shape, ...formTrap.shape });
 
 /** Returns the field of the form that says why a request was refused: the list as a whole, unless it is about the prices or the day alone. */
 export function refusedField(code: string, errors: readonly { field: string }[]): 'prices' | 'deliverBy' | 'lines' {

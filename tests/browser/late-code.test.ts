@@ -252,7 +252,7 @@ it('a page of the previous release loses nothing that was typed, because the cod
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
   await dialog.getByRole('textbox', { name: 'Email' }).fill('ada@stale.example');
   const fetched = () =>
-    performance.getEntriesByType('resource').filter(({ name }) => /assets\/(?:contact-sender|sender|fetch-with-timeout)-/.test(name));
+    performance.getEntriesByType('resource').filter(({ name }) => /assets\/(?:contact-sender|sender|rpc-link)-/.test(name));
   await expect.poll(async () => (await page.evaluate(fetched)).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
   // A new release is deployed while the visitor is typing.
   await page.route(/assets\//, (route) => route.fulfill({ status: 404, body: 'Not found' }));

@@ -9,7 +9,7 @@ import { keyProblem } from '#server/api/protocol/submissions.ts';
 import { limits } from '#server/platform/limits.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { fieldsOf, maxFields, maxParts, readPieces, repeatedName, TooManyFields } from '#server/platform/web/read-form.ts';
-import { rawLimitOf } from '#shared/schemas/contact.ts';
+import { rawLimitOf } from '#shared/schemas/form-fields.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { duplicateKey } from '#verify/file.ts';
 

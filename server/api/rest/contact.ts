@@ -8,8 +8,9 @@ import { type Attachment, readAttachment } from '#server/domain/messages/attachm
 import { receiptQuery, storeContactMessage, storeEnterpriseMessage } from '#server/domain/messages/message.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { type ContactReceipt, contactReceipt } from '#shared/schemas/api.ts';
-import { contactMessage, messageMaxLength, nameLength, subjectMaxLength } from '#shared/schemas/contact.ts';
+import { contactMessage, subjectMaxLength } from '#shared/schemas/contact.ts';
 import { attachmentsMaxBytes, enterpriseFields, enterpriseMessage, enterpriseTexts } from '#shared/schemas/enterprise-contact.ts';
+import { messageMaxLength, nameLength } from '#shared/schemas/form-fields.ts';
 
 // The schemas of forms use zod/mini, because the browser downloads them. Their descriptions are therefore added here.
 const { name, email, message, subject, project, tonnes } = contactMessage.register(z.globalRegistry, { id: 'Message' }).shape;

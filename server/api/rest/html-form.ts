@@ -11,8 +11,8 @@ import { clientShare } from '#server/platform/web/client-address.ts';
 import { Gate, Overloaded, retryLater } from '#server/platform/web/gate.ts';
 import { readForm, textsOf } from '#server/platform/web/read-form.ts';
 import type { Submission, SubmissionResult } from '#server/submissions.ts';
-import { rawLimitOf } from '#shared/schemas/contact.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
+import { rawLimitOf } from '#shared/schemas/form-fields.ts';
 import { messagesByField } from '#shared/schemas/problem.ts';
 
 /** Responds with the page that holds the form (`page` is its path and query), with what was typed and what is wrong. */

@@ -4,10 +4,10 @@ import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { formRoute } from '#server/api/rest/html-form.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
 import { endSubscription, isValidUnsubscribeLink, subscribeAgain, subscribeToNewsletter } from '#server/domain/newsletter.ts';
-import { newsletterReceipt, newsletterSubscription } from '#shared/schemas/contact.ts';
+import { newsletterReceipt } from '#shared/schemas/api.ts';
+import { newsletterSubscription } from '#shared/schemas/contact.ts';
 
 newsletterSubscription.register(z.globalRegistry, { id: 'Subscription' });
-newsletterReceipt.register(z.globalRegistry, { id: 'SubscriptionReceipt' });
 
 /** A subscription in JSON: 200 whether or not the address was already subscribed. */
 export const subscribe = route({

@@ -1,14 +1,11 @@
 'use client';
 
 import { QueryClient, QueryClientProvider, type QueryFunctionContext } from '@tanstack/react-query';
-import { httpBatchLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import superjson from 'superjson';
 import type { AppRouter } from '#server/api/rpc/router.ts';
-import { maxBatchSize } from '#shared/lib/protocol/rpc-limits.ts';
-import { fetchWithTimeout } from '#src/client/fetch-with-timeout.ts';
 import { useIsland } from '#src/client/island.ts';
+import { fetchWithTimeout, rpcLink } from '#src/client/rpc-link.ts';
 import { fill } from '#verify/text.ts';
 
 type CatalogueWatchProps = {
@@ -58,12 +55,10 @@ function Check({ texts, seen }: CatalogueWatchProps) {
 /** Typed hooks for the server's RPC procedures. */
 const rpc = createTRPCReact<AppRouter>();
 
-const link = httpBatchLink({ url: '/api/trpc', transformer: superjson, maxItems: maxBatchSize, fetch: fetchWithTimeout });
-
 /** Provides the RPC hooks and a query client to the islands inside it. */
 function RpcProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
-  const [client] = useState(() => rpc.createClient({ links: [link] }));
+  const [client] = useState(() => rpc.createClient({ links: [rpcLink] }));
   return (
     <rpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

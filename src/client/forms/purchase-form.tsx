@@ -30,6 +30,7 @@ export function PurchaseForm({ project, requested, defaultTonnes, calculator, te
     <QuoteForm
       {...form}
       lines={[{ project: input.project, tonnes }]}
+      sum={quoted}
       line={{
         name: calculator.tonnes,
         field: (error, id) => (

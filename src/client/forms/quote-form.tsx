@@ -4,7 +4,7 @@ import { useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { QuoteFormContent } from '#shared/content/shortlist.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
-import { deliveryOf, type PricedProject, quote } from '#shared/lib/money/quote.ts';
+import { deliveryOf, type PricedProject, type Quote } from '#shared/lib/money/quote.ts';
 import { postedLine, shortlistAddress, tonnesField } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
@@ -20,6 +20,8 @@ export type QuoteFormProps = {
   content: QuoteFormContent;
   /** What is asked for, at the prices that are shown. Tonnes that cannot be read are ''. */
   lines: { project: PricedProject; tonnes: number | '' }[];
+  /** What they come to, as the page shows it. */
+  sum: Pick<Quote, 'tonnes' | 'total'>;
   /** What the list above has besides: the page's totals leave it out. */
   leftOut?: ListedLine[];
   contactEmail: string;
@@ -34,20 +36,24 @@ export type QuoteFormProps = {
 /**
  * The form of the shortlist above it. What was left out of the page's totals is not asked for, unless somebody has typed other tonnes.
  */
-export function ShortlistQuoteForm({ listed, ...form }: Omit<QuoteFormProps, 'lines' | 'leftOut' | 'line'> & { listed: ListedLine[] }) {
-  const { lines } = useListed(listed);
+export function ShortlistQuoteForm({
+  listed,
+  ...form
+}: Omit<QuoteFormProps, 'lines' | 'sum' | 'leftOut' | 'line'> & { listed: ListedLine[] }) {
+  const { lines, ...sum } = useListed(listed);
   const [asked, leftOut] = [true, false].map((isAsked) => lines.filter(({ quoted, isTyped }) => (isTyped || !quoted?.refusal) === isAsked));
   return (
     <QuoteForm
       {...form}
       lines={(asked ?? []).map(({ served, quoted }) => quoted ?? { ...served, tonnes: '' as const })}
+      sum={sum}
       leftOut={leftOut?.map(({ served }) => served)}
     />
   );
 }
 
 /** Requests a quote for a list, or for one project. Without scripts it posts to `/api/quote-request`. */
-export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy, formResult, line }: QuoteFormProps) {
+export function QuoteForm({ content, lines, sum, leftOut = [], contactEmail, neededBy, formResult, line }: QuoteFormProps) {
   // Its thanks stay and have the focus: a toast would say them twice.
   const { success, ...texts } = content;
   const { labels } = texts;
@@ -61,12 +67,7 @@ export function QuoteForm({ content, lines, leftOut = [], contactEmail, neededBy
     const name = project?.title ?? fill(content.lineNumber, { number: String((at ?? 0) + 1) });
     return { slug: isTonnes ? project?.slug : undefined, error, text: at === undefined ? error : fill(content.line, { name, error }) };
   });
-  const typedLines = lines.map(({ project, tonnes }) => ({ slug: project.slug, tonnes: Number(tonnes) }));
-  const again = shortlistAddress(typedLines);
-  const sum = quote(
-    typedLines.filter(({ tonnes }) => tonnes > 0),
-    lines.map(({ project }) => project),
-  );
+  const again = shortlistAddress(lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes: Number(tonnes) })));
   const lineProblems = wrongLines.map(({ slug, text }): FormProblem => {
     if (line) return { text: line.name, href: `#${id}-tonnes` };
     return slug ? { text, href: `#${tonnesField(slug)}` } : { text, href: again, label: content.openAgain };

@@ -1,11 +1,10 @@
 'use client';
 
-import { createTRPCClient, httpLink } from '@trpc/client';
-import superjson from 'superjson';
+import { createTRPCClient } from '@trpc/client';
 import type * as z from 'zod/mini';
 import type { AppRouter } from '#server/api/rpc/router.ts';
 import { type Receipt, repeatedOf } from '#shared/lib/protocol/receipt.ts';
-import { fetchWithTimeout } from '#src/client/fetch-with-timeout.ts';
+import { rpcLink } from '#src/client/rpc-link.ts';
 
 /** The first error of each field, by name, in the order of the fields. */
 export type FieldErrors = Record<string, string>;
@@ -33,19 +32,9 @@ type Declaration<Schema extends z.ZodMiniType> = {
   send: (message: z.output<Schema>, idempotencyKey: string, form: HTMLFormElement) => Promise<Answer>;
 };
 
-/** RPC with one call per request, and the Idempotency-Key from the operation's context. */
-export const rpcClient = createTRPCClient<AppRouter>({
-  links: [
-    httpLink({
-      url: '/api/trpc',
-      transformer: superjson,
-      headers: ({ op }) => ({ 'idempotency-key': String(op.context.idempotencyKey) }),
-      fetch: fetchWithTimeout,
-    }),
-  ],
-});
+export const rpcClient = createTRPCClient<AppRouter>({ links: [rpcLink] });
 /** The context of a call that may be sent again. */
-export const withKey = (idempotencyKey: string) => ({ context: { idempotencyKey } });
+export const withKey = (idempotencyKey: string) => ({ context: { headers: { 'idempotency-key': idempotencyKey } } });
 
 /**
  * Makes the sender of a form. Every attempt with the same content has the same Idempotency-Key until it is delivered; other content has

@@ -20,13 +20,15 @@ import {
   tonnesField,
 } from '#shared/lib/shortlist.ts';
 import { basket, type QuoteReceipt, quoteReceipt } from '#shared/schemas/api.ts';
-import { deliveryTerms, quoteLimits, quoteRequest, quoteTexts, strictLines, strictPricedLines } from '#shared/schemas/quote-request.ts';
+import { deliveryTerms, linesOf, pricedLine, quoteLimits, quoteLine, quoteRequest, quoteTexts } from '#shared/schemas/quote-request.ts';
 
-// Programs get an error for a field that would have no effect, such as a misspelt one.
+// Programs get an error for a field that would have no effect, such as a misspelt one, or the vintage of a line.
+const strictLines = linesOf(strictObject(quoteLine));
+const strictPricedLines = linesOf(strictObject(pricedLine));
 const basketBody = strictObject({ ...deliveryTerms, lines: strictLines }).register(globalRegistry, { id: 'BasketRequest' });
 const quoteBody = strictObject({ ...quoteRequest.shape, lines: strictPricedLines }).register(globalRegistry, { id: 'QuoteRequest' });
 const { deliverBy, acceptsLaterDelivery, organisation, purchaseOrder } = quoteBody.shape;
-const { slug, tonnes, pricePerCredit } = strictPricedLines.def.element.shape;
+const { slug, tonnes, pricePerCredit } = pricedLine;
 slug.register(globalRegistry, { description: 'The slug of the project.' });
 tonnes.register(globalRegistry, { description: 'The number of credits wanted, in whole tonnes (tCO2e).' });
 pricePerCredit.register(globalRegistry, {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contactMessage, contactTexts, newsletterSubscription } from '#shared/schemas/contact.ts';
+import { contactMessage, newsletterSubscription } from '#shared/schemas/contact.ts';
 import {
   attachmentsMaxBytes,
   enterpriseFields,
@@ -7,6 +7,7 @@ import {
   enterpriseTexts,
   volumeMax,
 } from '#shared/schemas/enterprise-contact.ts';
+import { fieldTexts } from '#shared/schemas/form-fields.ts';
 
 const valid = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'How many tonnes?' };
 
@@ -24,7 +25,7 @@ function read(form: Form, field: string, value: unknown): unknown {
   return data ? data[field as keyof typeof data] : { error: error?.issues.find(({ path }) => path[0] === field)?.message };
 }
 
-const { nameTooShort, nameTooLong, unreadable, messageTooLong, emailInvalid } = contactTexts;
+const { nameTooShort, nameTooLong, unreadable, messageTooLong, emailInvalid } = fieldTexts;
 const wrongEmails = ['', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 5, 'a@-b.example', 'a@b..example', 'zoë@firm.example'];
 
 it.each<[Form, string, unknown, unknown]>([

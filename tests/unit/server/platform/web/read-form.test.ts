@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect, it, test } from 'vitest';
 import { boundedText, fieldsOf, readForm, TooManyFields } from '#server/platform/web/read-form.ts';
-import { contactMessage, messageMaxLength, rawLimitOf } from '#shared/schemas/contact.ts';
+import { contactMessage } from '#shared/schemas/contact.ts';
+import { messageMaxLength, rawLimitOf } from '#shared/schemas/form-fields.ts';
 
 const person = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const multipart = (fields: [string, string][]) => {

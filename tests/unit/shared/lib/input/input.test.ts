@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { own } from '#shared/lib/input/own.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
-import { rawLimitOf } from '#shared/schemas/contact.ts';
+import { rawLimitOf } from '#shared/schemas/form-fields.ts';
 import { duplicateKey } from '#verify/file.ts';
 
 it('a duplicate key is found in the outermost object, even when written with escapes', () => {

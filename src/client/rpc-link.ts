@@ -1,6 +1,16 @@
 'use client';
 
+import { httpLink } from '@trpc/client';
+import superjson from 'superjson';
 import { apiTimeoutMs } from '#shared/lib/protocol/rpc-limits.ts';
+
+/** How calls reach the server, each by itself, with the `headers` of its context. */
+export const rpcLink = httpLink({
+  url: '/api/trpc',
+  transformer: superjson,
+  headers: ({ op }) => Object(op.context.headers),
+  fetch: fetchWithTimeout,
+});
 
 /** `fetch`, which gives up after `apiTimeoutMs`. The client of RPC has options of a type of its own. */
 export function fetchWithTimeout(address: RequestInfo | URL, options?: RequestInit | { signal?: AbortSignal | null | undefined }) {

@@ -1,0 +1,135 @@
+// What several forms ask for. zod/mini, because browsers load these schemas with the forms.
+import * as z from 'zod/mini';
+import { withoutUnreadable } from './readable-text.ts';
+import { isStorable } from './storable-text.ts';
+
+export const nameLength = { min: 2, max: 100 } as const;
+export const messageMaxLength = 50_000;
+/**
+ * Half of the UTF-16 units accepted for a record entry pasted into /verify: see `rawLimit`. An entry has 65,535 bytes at most, and
+ * the later ones about it as many again.
+ */
+const recordMaxLength = 500_000;
+const emailMaxLength = 254;
+
+/**
+ * UTF-16 units accepted for a text of at most `max` characters: a character, or a line break, has two at most. A longer text is
+ * rejected without further checks, and cut to this length when the form is shown again.
+ */
+const rawLimit = (max: number) => Math.max(2 * max, 1_000);
+
+const longFields = new Map([
+  ['message', messageMaxLength],
+  ['record', recordMaxLength],
+  ['json', recordMaxLength],
+]);
+
+/** Returns the `rawLimit` of a form's field, by its name. */
+export const rawLimitOf = (field: string) => rawLimit(longFields.get(field) ?? 0);
+
+/** The texts of product.md, section 5, word for word. They stand beside the rules, whose limits they name: the API answers with them too. */
+export const fieldTexts = {
+  nameTooShort: 'Name must be at least 2 characters',
+  nameTooLong: 'Name must be less than 100 characters',
+  emailInvalid: 'Please enter a valid email address',
+  messageTooLong: `Message must be at most ${messageMaxLength.toLocaleString('en-GB')} characters`,
+  unreadable: 'Please remove characters that cannot be stored',
+} as const;
+
+/** Counts code points: close to what a person would count (most emoji are one). Browsers count a line break as one, but send it as two. */
+const countCharacters = (text: string) => [...text.replaceAll('\r\n', '\n')].length;
+
+/** Whether a text has at least so many characters that a reader sees, a few: for that, its beginning is enough. */
+const hasVisible = (text: string, count: number) => countCharacters(withoutUnreadable(text.slice(0, 400)).trim()) >= count;
+
+/** A sender's name, of 2 to 100 characters: the only text that is trimmed. */
+export const senderName = requiredText(nameLength, { tooShort: fieldTexts.nameTooShort, tooLong: fieldTexts.nameTooLong }, (text) =>
+  text.trim(),
+);
+
+/**
+ * What browsers take in a field of type email (HTML, "Valid email address"), with a domain of two labels at least: a mail server
+ * cannot be reached under one label, and "kate@gmail" is a slip. The part before the `@` has 64 characters at most (RFC 5321,
+ * 4.5.3.1.1), as the pattern says; the whole has 254, which schemas state as its length.
+ */
+export const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+
+/**
+ * Returns an address with its domain in ASCII, as browsers send it and as mail servers take it: `kate@münchen.example` becomes
+ * `kate@xn--mnchen-3ya.example` (UTS #46). Any other text is returned unchanged.
+ */
+export function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  // Without what would make it more than a host in the address of a page.
+  if (at < 0 || /^[\x20-\x7e]*$/.test(domain) || /[\s/?#:@\\[\]%]/.test(domain)) return address;
+  try {
+    return `${address.slice(0, at)}@${new URL(`http://${domain}`).hostname}`;
+  } catch {
+    return address;
+  }
+}
+
+/** A sender's email address, with its domain in ASCII. */
+export const senderEmail = z.pipe(
+  z.pipe(
+    z.string({ error: fieldTexts.emailInvalid }).check(z.refine(isWithinRawLimit(emailMaxLength), fieldTexts.emailInvalid), z.trim()),
+    z.transform(withAsciiDomain),
+  ),
+  z.string().check(z.regex(emailPattern, fieldTexts.emailInvalid), z.maxLength(emailMaxLength, fieldTexts.emailInvalid)),
+);
+
+/** A sender's message, which may be empty. */
+export const senderMessage = optionalText(messageMaxLength, fieldTexts.messageTooLong);
+
+/**
+ * Required text, as it was sent unless it is `trimmed`. Lengths in characters. What is dangerous in a text is made harmless where it is
+ * shown.
+ */
+export function requiredText(
+  length: { min: number; max: number },
+  texts: { tooShort: string; tooLong: string },
+  trimmed: (text: string) => string = String,
+) {
+  const raw = z
+    .string({ error: texts.tooShort })
+    .check(z.refine(isWithinRawLimit(length.max), { error: texts.tooLong, abort: true }), z.refine(isStorable, fieldTexts.unreadable));
+  return z.pipe(raw, z.transform(trimmed)).check(
+    z.refine((text) => hasVisible(text, length.min), texts.tooShort),
+    z.refine((text) => countCharacters(text) <= length.max, texts.tooLong),
+  );
+}
+
+/** Optional text, as it was sent; null if absent or empty. `max` in characters. */
+export function optionalText(max: number, tooLong: string) {
+  return emptyAsNull(
+    z.string().check(
+      z.refine(isWithinRawLimit(max), { error: tooLong, abort: true }),
+      z.refine(isStorable, fieldTexts.unreadable),
+      z.refine((text) => countCharacters(text) <= max, tooLong),
+    ),
+  );
+}
+
+/** Accepts that a text is absent or empty, and makes it null. */
+export function emptyAsNull<Input>(text: z.ZodMiniType<string, Input>) {
+  return z.pipe(
+    z.nullish(text),
+    z.transform((given: string | null | undefined) => given || null),
+  );
+}
+
+/** Returns a check that a text is within its `rawLimit`. It runs before other rules, so that they never see a huge text. */
+export function isWithinRawLimit(max: number): (text: string) => boolean {
+  return (text) => text.length <= rawLimit(max);
+}
+
+const lenient = z.optional(z.transform((given) => (typeof given === 'string' && given.length <= 300 ? given : null)));
+
+/**
+ * Two fields of every form that no person fills in: a ticket (the time the page was opened, and a random key) and a honeypot.
+ * No value of theirs makes a message invalid.
+ */
+export const formTrap = z.object({ form_ticket: lenient, topic_note: lenient });
+export type TrapFields = z.output<typeof formTrap>;
