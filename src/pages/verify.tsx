@@ -25,7 +25,7 @@ export default async function VerifyPage({ query }: { query: string }) {
     unlessFailed('verify', findOwnPolicy(), 'Could not read the policy of the log'),
     isSerial ? unlessFailed('verify', lookUpWays(unchecked), 'Could not look up a serial') : undefined,
   ]);
-  const result = units === null ? unanswered : (form?.checked as CheckResult | undefined);
+  const result = isSerial && !units ? unfinished : (form?.checked as CheckResult | undefined);
   const isOther = !isSerial && isWords(unchecked);
   const isAnswer = Boolean(units || result || isOther);
   return (
@@ -59,7 +59,7 @@ export default async function VerifyPage({ query }: { query: string }) {
   );
 }
 
-const unanswered: CheckResult = { headline: 'unfinished', steps: [] };
+const unfinished: CheckResult = { headline: 'unfinished', steps: [] };
 
 /** Returns the number of the certificate or entry that the address names, as somebody would type it. */
 function numberIn(parameters: URLSearchParams): string {

@@ -149,8 +149,7 @@ async function readRecord(q: string, before: number | undefined) {
     findWitnessing(),
     ownsRecord(),
   ]);
-  const readable = keys === undefined ? undefined : await readKeys(keys);
-  return { figures, moved, months, entries, batches, found, keys: readable, witnessing, ownsTables };
+  return { figures, moved, months, entries, batches, found, keys: await readKeys(keys), witnessing, ownsTables };
 }
 
 type LogTrustProps = {

@@ -20,7 +20,7 @@ export class LogForked extends Error {}
 export async function currentCheckpoint(): Promise<SignedCheckpoint> {
   const known = await findLog();
   const newest = known && (await newestCheckpoint(query, known.origin));
-  if (newest && newest.size === known?.size) return newest;
+  if (newest && newest.size === known.size) return newest;
   return inTransaction('read write', async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`;
     const log = await findLog(transaction);
