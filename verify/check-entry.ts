@@ -1,4 +1,4 @@
-import { isAboutEntry, isHash, type RecordEntry, type TextField, textFields } from './entry.ts';
+import { isAboutEntry, isHash, newerPart, type RecordEntry, type TextField, textFields } from './entry.ts';
 import { duplicateKey, type ProvedFile, type ProvedText, parseObject } from './file.ts';
 import type { Fetch } from './log.ts';
 import type { Policy } from './policy.ts';
@@ -47,9 +47,9 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   steps.pass('inclusion', 'included', { index: entryNumber(file.index), size });
 
   const entry = parseObject(file.canonical) as RecordEntry | undefined;
-  const version = Number(entry?.version);
-  if (version > 1) return { steps: steps.miss('entry', 'newerEntry', { version: String(version) }), checkpoint };
-  if (!entry || version !== 1 || entry.certificate !== file.number || duplicateKey(file.canonical) !== undefined)
+  const newer = newerEntry(file.index, entry);
+  if (newer) return { steps: steps.stop('entry', newer), checkpoint };
+  if (entry?.version !== 1 || entry.certificate !== file.number || duplicateKey(file.canonical) !== undefined)
     return { steps: steps.fail('entry', 'differs'), checkpoint };
   // The key may have been stolen after it was replaced.
   const findLate = (some: readonly RecordEntry[]) => some.find(({ time }) => until !== undefined && Date.parse(time) > Date.parse(until));
@@ -57,14 +57,19 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   if (findLate([entry])) return { steps: steps.fail('entry', 'afterKey', late(entry)), checkpoint };
   steps.pass('entry', 'matches', { summary: describeEntry({ index: file.index, entry }) });
   const wrong = await findWrongText(file, entry);
-  if (wrong) return { steps: steps.fail('texts', wrong.text, wrong.values), checkpoint };
+  if (wrong) return { steps: steps.stop('texts', wrong), checkpoint };
   const names = listTexts(file);
   steps.pass('texts', names === '' ? 'noNames' : 'compared', { names });
   const later = await readLater(file, proof.checkpoint, checkpoint);
-  if (!Array.isArray(later)) return { steps: steps.fail('related', later.text, later.values), checkpoint };
+  if (!Array.isArray(later)) return { steps: steps.stop('related', later), checkpoint };
   const added = findLate(later.map((one) => one.entry));
   if (added) return { steps: steps.fail('related', 'afterKey', late(added)), checkpoint };
   return { steps, checkpoint, note: proof.checkpoint, fact: { index: file.index, entry, texts: file.texts, later } };
+}
+
+/** Returns what to say of an entry that a newer program made; undefined of any other. `part`: what of it this one does not know. */
+export function newerEntry(index: number, entry: object | undefined, part = newerPart(entry ?? {})): Found | undefined {
+  return part === undefined ? undefined : { text: 'newerEntry', values: { index: entryNumber(index), part } };
 }
 
 const instant = (time: string) => formatUtcInstant(new Date(time));
@@ -75,15 +80,22 @@ function listTexts({ texts }: ProvedFile): string {
     .join(', ');
 }
 
-/** Returns what is wrong with the first text that does not match its hash in the entry; undefined if all match. */
-async function findWrongText({ texts }: ProvedFile, entry: RecordEntry): Promise<Found | undefined> {
+/** Hashes in an entry that are not of texts. */
+const keyedHashes = ['operation', 'request'];
+
+/**
+ * Returns what is wrong with the first text that does not match its hash in the entry or, if all match, that one of them is of a field
+ * which this program does not know; undefined if neither is so.
+ */
+async function findWrongText({ index, texts }: ProvedFile, entry: RecordEntry): Promise<Found | undefined> {
+  let newer: Found | undefined;
   const missing = textFields.find((field) => isHash(entry[field]) && !Object.hasOwn(texts, field));
   if (missing) return { text: 'nameMissing', values: { field: nameField(missing) } };
   for (const [name, text] of Object.entries(texts)) {
     const values = { field: nameField(name) };
-    const field = textFields.find((known) => known === name) as TextField | undefined;
-    const commitment = field && entry[field];
-    if (!isHash(commitment)) return { text: 'nameUnknown', values };
+    const commitment = entry[name as TextField];
+    if (!isHash(commitment) || keyedHashes.includes(name)) return { text: 'nameUnknown', values };
+    if (!textFields.some((known) => known === name)) newer = newerEntry(index, entry, `text “${name}”`);
     if (!('text' in text)) continue;
     const salt = fromHex(text.salt);
     // With any other length, bytes of the text could be called salt, and another text would have the same hash.
@@ -91,7 +103,7 @@ async function findWrongText({ texts }: ProvedFile, entry: RecordEntry): Promise
     const hash = await sha256(concat(salt, new TextEncoder().encode(text.text)));
     if (toHex(hash) !== commitment) return { text: 'nameDiffers', values };
   }
-  return undefined;
+  return newer;
 }
 
 /** Reads the later entries about an entry, each proved in the file's own checkpoint; or says which is not. */
@@ -107,9 +119,10 @@ export async function readLater(file: ProvedFile, note: string, { size, root }: 
     const found =
       proof?.checkpoint === note && proof.index === index ? await rootFromInclusion(leaf, index, size, proof.hashes) : undefined;
     const entry = parseObject(canonical) as RecordEntry | undefined;
-    const isNext = index > (later.at(-1)?.index ?? file.index);
-    if (!found || !areEqual(found, root) || !isAbout(entry) || !isNext)
-      return { text: 'laterWrong', values: { index: entryNumber(index) } };
+    const isProved = found && areEqual(found, root) && index > (later.at(-1)?.index ?? file.index);
+    const newer = isProved && newerEntry(index, entry);
+    if (newer) return newer;
+    if (!isProved || !isAbout(entry)) return { text: 'laterWrong', values: { index: entryNumber(index) } };
     later.push({ index, entry });
   }
   return later;
@@ -183,6 +196,11 @@ export class Steps {
   miss(step: CheckStep, text: Found['text'], values: Found['values'] = {}): this {
     this.isUnfinished = true;
     return this.add(step, 'notReached', { text, values });
+  }
+
+  /** Notes why a step is the last: it has failed, unless only a newer program can make it. */
+  stop(step: CheckStep, { text, values }: Found): this {
+    return text === 'newerEntry' || text === 'newerFile' ? this.miss(step, text, values) : this.fail(step, text, values);
   }
 
   /** Notes that nobody asked for a step. */

@@ -4,12 +4,13 @@ import {
   type CheckResult,
   checkEntry,
   type Fact,
+  newerEntry,
   type ReadSite,
   readLater,
   type StepResult,
   Steps,
 } from './check-entry.ts';
-import { isAboutEntry, type RecordEntry, retirementIn } from './entry.ts';
+import { isAboutEntry, newerPart, type RecordEntry, retirementIn } from './entry.ts';
 import { isPdf, type ProvedFile, readCertificateNumber, readEntryNumber, readPdf, readProvedFile } from './file.ts';
 import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, LostEntriesError, readHints, SignedLog } from './log.ts';
 import { checkPolicy, type Policy, type Witnessed } from './policy.ts';
@@ -95,8 +96,7 @@ async function checkPdf(bytes: Uint8Array, options: CheckOptions): Promise<Check
 
 /** The result for a file that could not be read. One of a newer program may be right. */
 function unread(text: FoundText, values: Record<string, string> = {}): CheckResult {
-  const steps = new Steps();
-  return (text === 'newerFile' ? steps.miss('file', text, values) : steps.fail('file', text, values)).result();
+  return new Steps().stop('file', { text, values }).result();
 }
 
 type Proved = Required<CheckedEntry>;
@@ -218,7 +218,9 @@ async function checkLater(
     // Whoever drops a correction can also prove the entry with a checkpoint of before it.
     const newer = others.filter(({ entry }) => entry.kind === 'correct');
     const size = formatCount(today.newest.checkpoint.size);
-    if (leftOut.length > 0) steps.fail('related', 'laterLeftOut', { list: listOf(leftOut) });
+    const [unknown] = others.flatMap((one) => newerEntry(one.index, one.entry) ?? []);
+    if (unknown) steps.stop('related', unknown);
+    else if (leftOut.length > 0) steps.fail('related', 'laterLeftOut', { list: listOf(leftOut) });
     else if (newer.length > 0) steps.fail('related', 'laterNewer', { list: listOf(newer) });
     else steps.pass('related', later.length === 0 ? 'noneLater' : 'later', { size, list: listOf(later) });
     return later;
@@ -228,7 +230,7 @@ async function checkLater(
   }
 }
 
-/** Reads which entries from `from` on are about an entry, or about one that is. */
+/** Reads which entries from `from` on are about an entry, or about one that is, or may be: those that refer to it, of newer programs. */
 async function readLaterInLog(
   { log }: Today,
   index: number,
@@ -241,7 +243,7 @@ async function readLaterInLog(
       if (first + at < from) continue;
       const entry = JSON.parse(decoder.decode(bytes)) as RecordEntry;
       const isAbout = [index, ...later.map((one) => one.index)].includes(entry.refersTo ?? -1);
-      if (isAbout && isAboutEntry(entry)) later.push({ index: first + at, entry });
+      if (isAbout && (isAboutEntry(entry) || newerPart(entry))) later.push({ index: first + at, entry });
     }
   }, from);
   return later;

@@ -94,6 +94,12 @@ export type RecordEntry = {
 /** An entry that a newer program made: this one cannot say whether it is right. */
 export class NewerEntryError extends Error {}
 
+/** Names what this program does not know of an entry that a newer one made; undefined of any other. */
+export function newerPart({ version, kind }: { version?: unknown; kind?: unknown }): string | undefined {
+  if (typeof version === 'number' && version > 1) return `version ${version}`;
+  return isText(kind) && !operationKinds.some((known) => known === kind) ? 'kind' : undefined;
+}
+
 /** Parses the bytes of an entry; undefined if they are none. @throws NewerEntryError */
 export function readEntry(index: number, bytes: Uint8Array): RecordEntry | undefined {
   let json: unknown;
@@ -106,9 +112,8 @@ export function readEntry(index: number, bytes: Uint8Array): RecordEntry | undef
   } catch {
     return undefined;
   }
-  const { version, kind } = (json ?? {}) as { version?: unknown; kind?: unknown };
-  if ((typeof version === 'number' && version > 1) || (isText(kind) && !operationKinds.some((known) => known === kind)))
-    throw new NewerEntryError(`Entry ${index} was made by a newer program: this one does not know its kind`);
+  const newer = newerPart(json ?? {});
+  if (newer) throw new NewerEntryError(`Entry ${index} was made by a newer program: this one does not know its ${newer}`);
   return hasShape(json, entryShape) ? (json as RecordEntry) : undefined;
 }
 

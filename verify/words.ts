@@ -229,7 +229,7 @@ export const checkWords = {
 
     matches: '{summary}.',
     differs: 'The file does not match the entry.',
-    newerEntry: 'The entry was made by a newer program, version {version}. Check it with a newer version of this one.',
+    newerEntry: 'Entry {index} was made by a newer program: this one does not know its {part}. Check it with a newer version of this one.',
     afterKey: 'The entry is dated {time}, but the key that signed it was used only until {until}.',
 
     compared: 'Compared: {names}.',

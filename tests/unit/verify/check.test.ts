@@ -16,7 +16,7 @@ const keys = [{ key: signer.key }];
 
 const beneficiary = await commit('Northwind Ltd');
 const ofRecord: typeof entryOf = (kind, lines, more) =>
-  entryOf(kind, lines, { time: '2026-11-20T10:00:00.000Z', ...more, operation: undefined });
+  entryOf(kind, lines, { time: '2026-11-20T10:00:00.000Z', ...more, operation: 'ab'.repeat(32) });
 const lines = [unitsIn(1, 1, 60, { registry: 'sample', series: 'SAMPLE-0010-2024', unitType: 'Removal - technical' })];
 const project = { id: 10, slug: 'moray-brash-biochar', title: 'Moray brash biochar', registryId: '10' };
 const retirement = { ...ofRecord('retire', lines, { project, certificate: 'CR-000001' }), beneficiary: beneficiary.hash };
@@ -156,10 +156,27 @@ it('the check of a certificate accepts "erased" only of names, and online only i
   const lost = await fileOf(own, { texts: { beneficiary: { notOnFile: true } } });
   expect(stepOf(await check(lost, { ...(await online()), site: siteOf(lost) }), 'erased')).toBe('notReached: notOnFile');
   expect(stepOf(await check(lost, await online()), 'erased')).toBe('failed: notErased');
-  for (const field of ['kind', 'toString']) {
+  for (const field of ['kind', 'toString', 'operation']) {
     const file = await fileOf(own, { texts: { beneficiary: beneficiary.text, [field]: { erased: true } } });
     expect(stepOf(await check(file), 'texts'), field).toBe('failed: nameUnknown');
   }
+});
+
+it('the check of a certificate leaves what only a newer program knows to that, and fails for a text of it that was forged', async () => {
+  const broker = await commit('Broker Ltd');
+  const known = { beneficiary: beneficiary.text };
+  const brokered = await log(other, { ...retirement, broker: broker.hash });
+  const texts = async (text: object) => check(await fileOf(brokered, { texts: { ...known, broker: text } }));
+  const seen = await texts(broker.text);
+  expect([seen.headline, stepOf(seen, 'texts'), seen.fact]).toEqual(['unfinished', 'notReached: newerEntry', undefined]);
+  expect(wordsOf(seen)).toContain('Entry 2 was made by a newer program: this one does not know its text “broker”.');
+  expect(stepOf(await texts({ erased: true }), 'texts')).toBe('notReached: newerEntry');
+  expect(stepOf(await texts({ ...broker.text, text: 'Forger Ltd' }), 'texts')).toBe('failed: nameDiffers');
+  const kind = 'revoke' as 'correct';
+  expect(stepOf(await check(await fileOf(await log(other, { ...retirement, kind }))), 'entry')).toBe('notReached: newerEntry');
+  const revoked = await log(other, retirement, { ...correction, kind });
+  expect(stepOf(await check(await fileOf(revoked, { related: [await related(2, revoked)] })), 'related')).toBe('notReached: newerEntry');
+  expect(stepOf(await check(await fileOf(revoked, { size: 2 }), { log: revoked.serve }), 'related')).toBe('notReached: newerEntry');
 });
 
 it('the check of a certificate refuses a name that occurs twice, in the file and in the entry', async () => {
