@@ -21,7 +21,7 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>;
   /** Whether to restart the server if it stops before `stop` is called. */
   keepRunning?: boolean;
-  /** How often to check then that it still runs, in ms. Doubles after each failed restart, up to `maxWaitMs`. */
+  /** With `keepRunning`: how often to check that it still runs, in ms. Doubles after each failed restart, up to `maxWaitMs`. */
   checkMs?: number;
 };
 
@@ -97,7 +97,7 @@ async function start({ dataDir: preferredDir, log, settings = {}, keepRunning, c
   });
 }
 
-/** Checks whether any process uses the embedded server on this data directory. */
+/** Checks whether any process uses the embedded server on this data directory. Without the lock of those who start it, as `hasUsers`. */
 export function isInUse(dataDir: string): boolean {
   return hasUsers(usersFile(dataDir));
 }

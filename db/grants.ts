@@ -1,9 +1,9 @@
 import type postgres from 'postgres';
 
 /**
- * What the site's login may do with each of the record's tables, which belong to another role. A table that is added to the record
- * gets its line here: without one the site may do nothing with it. Row locks need the right to update one column: of the log it is
- * one whose change its trigger refuses.
+ * What the site's login may do with each of the record's tables, which belong to another role and whose names begin with `record_`,
+ * `credit_` or `unit_`. Without its line here the site may do nothing with one. Row locks need the right to update one column: of the
+ * log it is one whose change its trigger refuses.
  */
 export const recordGrants: Readonly<Record<string, readonly string[]>> = {
   record_log: ['select', 'insert (origin, is_sample, begun_at)', 'update (id)'],
@@ -31,8 +31,8 @@ export const recordGrants: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The functions that write to these tables in the site's place, and so run as their owner. Nobody else may name them in a trigger of
- * his own, where they would do the same.
+ * Trigger functions that do in the site's place what only the owner may: write to these tables or, in `carbon_projects_fill_in`, set the
+ * sequence of the catalogue's ids. Nobody else may name them in a trigger of his own, where they would do the same.
  */
 export const ownerFunctions: readonly string[] = [
   'record_take_index',
@@ -85,9 +85,9 @@ export async function grantToSite(sql: postgres.ReservedSql, role: string): Prom
   await sql.unsafe(['begin', ...schema, ...rights, ...functions, callable, 'commit'].join(';\n')).simple();
 }
 
-/** Checks whether a table is the record's, listed or not. */
+/** Checks by its name whether a table is the record's, listed or not. */
 export function isOfRecord(table: string): boolean {
-  return table.startsWith('record_') || Object.hasOwn(recordGrants, table);
+  return /^(?:record|credit|unit)_/.test(table);
 }
 
 function identifier(name: string): string {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type postgres from 'postgres';
-import { type Project, storedFields } from '#shared/schemas/project.ts';
+import { columnOf, type Project } from '#shared/schemas/project.ts';
 import type { LogLike } from './connection.ts';
 
 /** A file of sample projects. What is in it a unit test checks, field by field. */
@@ -11,32 +11,33 @@ export type SampleCatalogue = {
   projects: Partial<Project>[];
 };
 
+/** `file`: the samples; a test brings its own. */
+type SeedOptions = { sql: postgres.Sql; log: LogLike; file?: string };
+
 /**
  * Adds the sample projects to an empty catalogue, all or none. Does nothing if the catalogue has projects. Instances that
  * start together seed it once.
  * @returns how many projects were inserted.
  * @throws Error when Postgres rejects a project.
  */
-export async function seedIfEmpty({ sql, log }: { sql: postgres.Sql; log: LogLike }): Promise<number> {
-  const { prices, projects }: SampleCatalogue = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));
+export async function seedIfEmpty({ sql, log, file = 'db/sample-catalogue.json' }: SeedOptions): Promise<number> {
+  const { prices, projects }: SampleCatalogue = JSON.parse(await readFile(file, 'utf8'));
   const inserted = await sql.begin(async (transaction) => {
     await transaction`set local lock_timeout = '10s'`;
     // A second instance waits here, and then finds the table filled. Readers are not blocked.
     await transaction`lock table carbon_projects in share row exclusive mode`;
-    const columns = transaction(storedFields.map(({ column }) => column));
-    const rows = projects.map((project) => ({
-      status: 'On sale',
-      // Null would be inserted, instead of the column's default.
-      ...Object.fromEntries(storedFields.flatMap(({ name, column }) => (project[name] == null ? [] : [[column, project[name]]]))),
-    }));
-    const { count } = await transaction`
-      insert into carbon_projects (${columns})
-      select ${columns}
-      from jsonb_populate_recordset(null::carbon_projects, ${transaction.json(rows as postgres.JSONValue)})
-      where not exists (select from carbon_projects)
-    `;
-    if (count > 0) await writePriceHistory(transaction, prices);
-    return count;
+    if ((await transaction`select from carbon_projects limit 1`).length > 0) return 0;
+    // One by one, each with the columns that it states: the others get their defaults.
+    for (const project of projects) {
+      const row = Object.fromEntries(Object.entries(project).map(([name, value]) => [columnOf(name), value]));
+      const columns = transaction(Object.keys(row));
+      await transaction`
+        insert into carbon_projects (${columns})
+        select ${columns} from jsonb_populate_record(null::carbon_projects, ${transaction.json(row as postgres.JSONValue)})
+      `;
+    }
+    await writePriceHistory(transaction, prices);
+    return projects.length;
   });
   if (inserted > 0)
     log.info(

@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 
 const sqliteBusy = 5;
+/** A check takes far less than this, in ms. */
+const checkMs = 5_000;
 
 /**
  * Runs `work` under an exclusive lock, which also excludes other calls in this process.
@@ -28,9 +30,12 @@ export async function withLock<T>(file: string, limit: number, work: () => Promi
   }
 }
 
-/** Counts this process among the users of a file until the returned function is called or the process ends. */
+/**
+ * Counts this process among the users of a file until the returned function is called or the process ends. Waits while somebody checks
+ * whether there are any.
+ */
 export function joinUsers(file: string): () => void {
-  const lock = open(file);
+  const lock = open(file, checkMs);
   // SQLite holds a shared lock for as long as a transaction that has read something.
   lock.exec('begin; select 1 from sqlite_schema');
   return () => {
@@ -38,7 +43,10 @@ export function joinUsers(file: string): () => void {
   };
 }
 
-/** Checks whether any process, this one included, is among the users of a file. */
+/**
+ * Checks whether any process, this one included, is among the users of a file. Where much hangs on the answer, call it under the lock
+ * under which others join: two that check at the same moment may each take the other for a user.
+ */
 export function hasUsers(file: string): boolean {
   const lock = open(file);
   try {
@@ -48,8 +56,9 @@ export function hasUsers(file: string): boolean {
   }
 }
 
-function open(file: string): DatabaseSync {
-  return new DatabaseSync(file, { timeout: 0 });
+/** @param timeout how long whatever it does waits for the locks of others, in ms. */
+function open(file: string, timeout = 0): DatabaseSync {
+  return new DatabaseSync(file, { timeout });
 }
 
 function tryExclusive(lock: DatabaseSync): boolean {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
@@ -125,6 +126,14 @@ test('each landscape is on file in as many drawings as take turns', async () => 
     }
   }
 });
+
+test('a sample that says nothing of a column has its default', async () => {
+  const file = path.join(database.folder, 'samples.json');
+  await writeFile(file, JSON.stringify({ prices: [], projects: [{ title: 'A wood', category: 'Other', description: '', ...place }] }));
+  expect(await seedIfEmpty({ sql: database.sql, log: quiet, file })).toBe(1);
+  expect(await database.sql`select featured, status from carbon_projects`).toEqual([{ featured: true, status: 'On sale' }]);
+});
+const place = { verificationStandard: 'Woodland Carbon Code', location: 'Powys, Wales', impactPerYear: 300 };
 
 test('the catalogue is emptied with the samples and their record, and filled again, but not of a project on the record that is no sample', async () => {
   const fill = () => seedIfEmpty({ sql: database.sql, log: quiet }).then(seedSampleRecord);

@@ -38,6 +38,11 @@ test('the site’s login has exactly the listed rights on each table of the reco
     .map(({ name }) => name)
     .filter(isOfRecord);
   expect(Object.keys(recordGrants).toSorted()).toEqual(tables.toSorted());
+  const others = await database.sql`
+    select conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid::regclass::text = any (${tables}) and conrelid::regclass::text <> all (${tables})
+  `;
+  expect(others.map(({ name }) => name)).toEqual(['quote_entries']);
   for (const [table, granted] of Object.entries(recordGrants)) {
     const columns = await database.sql<
       { name: string }[]
@@ -151,7 +156,8 @@ test('the rights are given anew when the owner migrates, and taken where they ar
     revoke select on record_nodes from ${role};
     grant update (scopes) on record_keys to ${role};
     create table record_later (id integer);
-    grant all on record_later to ${role};
+    create table unit_later (id integer);
+    grant all on record_later, unit_later to ${role};
     grant create on schema public to public;
     alter function record_take_index() security invoker;
     grant execute on function record_grow_tree() to public
@@ -159,7 +165,7 @@ test('the rights are given anew when the owner migrates, and taken where they ar
   await migrate();
   expect(await readRights()).toEqual(before);
   await expect(site`create table own (id integer)`).rejects.toThrow('permission denied for schema public');
-  await database.sql`drop table record_later`;
+  await database.sql`drop table record_later, unit_later`;
   expect((await run('correct', { entry: 0, correction: 'It can still be written to' })).entry).toBe(3);
   expect(await migrate()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hasUsers, withLock } from '#db/embedded/file-lock.ts';
+import { hasUsers, joinUsers, withLock } from '#db/embedded/file-lock.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -39,4 +39,12 @@ test('the users of a file do not include killed processes', async () => {
   expect(hasUsers(file)).toBe(true);
   await kill();
   expect(hasUsers(file)).toBe(false);
+});
+
+test('who joins the users of a file waits for a process that checks whether there are any', async () => {
+  const kill = await runElsewhere(
+    'locks.withLock(file, 0, async () => { console.log("in"); await new Promise((end) => setTimeout(end, 200)); });',
+  );
+  joinUsers(file)();
+  await kill();
 });
