@@ -1,15 +1,17 @@
 #!/bin/sh
 # Makes an authority of the cluster's own and, signed by it, one certificate for each database node, with which nodes know each other
 # and etcd knows its clients. Usage: certificates.sh FOLDER NODE=ADDRESS ...
-# To a node go ca.crt and its own NODE.crt and NODE.key; ca.key goes to none of them. Valid for ten years.
+# To a node go ca.crt and its own NODE.crt and NODE.key; ca.key goes to none of them. Valid for ten years. To add nodes, call it with the
+# FOLDER of an earlier call: its authority signs them too. A node that is named again gets a new key.
 set -eu
 umask 077
 folder=$1
 shift
 mkdir -p "$folder"
 cd "$folder"
-openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 3650 -subj "/CN=carma cluster" \
-  -addext basicConstraints=critical,CA:TRUE -addext keyUsage=critical,keyCertSign -keyout ca.key -out ca.crt 2>openssl.log
+[ -e ca.key ] || [ ! -e ca.crt ] || { echo "$folder has ca.crt without ca.key: put the key of that authority beside it" >&2; exit 1; }
+[ -e ca.key ] || openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 3650 -subj "/CN=carma cluster" \
+  -addext basicConstraints=critical,CA:TRUE -addext keyUsage=critical,keyCertSign -keyout ca.key -out ca.crt 2>>openssl.log
 for each in "$@"; do
   node=${each%%=*}
   openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj "/CN=$node" -keyout "$node.key" -out "$node.csr" 2>>openssl.log

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseEnv } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { attachmentsMaxBytes } from '#shared/schemas/enterprise-contact.ts';
 import { onPath } from '#tests/support/programs.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { maxFileBytes } from '#verify/check.ts';
 
 type Service = Record<'networks' | 'volumes' | 'cap_drop', string[]> & {
@@ -146,6 +147,22 @@ it('the cluster takes nothing from whoever is no database node: etcd by certific
     authentication: { password: expect.any(String) },
   });
 });
+
+it.skipIf(onPath(['openssl']) === undefined)(
+  'the cluster’s nodes that are added later have certificates of the same authority',
+  async () => {
+    const folder = await makeTemporaryFolder();
+    const make = (node: string) =>
+      spawnSync('sh', ['deploy/cluster/certificates.sh', folder.path, `${node}=10.0.0.1`], { encoding: 'utf8' });
+    const made = [make('db1'), make('db4')];
+    const { status } = spawnSync('openssl', ['verify', '-CAfile', 'ca.crt', 'db1.crt', 'db4.crt'], { cwd: folder.path });
+    rmSync(`${folder.path}/ca.key`);
+    const refused = make('db5');
+    await folder.remove();
+    expect([...made.map((one) => one.status), status, refused.status]).toEqual([0, 0, 0, 1]);
+    expect(refused.stderr).toContain('has ca.crt without ca.key');
+  },
+);
 
 it('the cluster configures the instances only with settings that the site knows', () => {
   const names = (text: string) => [...text.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name);
