@@ -49,7 +49,9 @@ export const webhook = z
     disabledReason: z
       .enum(['gone', 'failing', 'key revoked'])
       .nullable()
-      .describe('gone: the receiver answered 410. failing: nothing arrived for five days.'),
+      .describe(
+        'gone: the receiver answered 410. failing: nothing arrived for five days. key revoked: no valid key has its name and scopes. Null: events are sent.',
+      ),
   })
   .meta({ id: 'Webhook', description: 'A subscription to events.' });
 export type Webhook = z.output<typeof webhook>;
@@ -147,7 +149,7 @@ const receivedMessage = z
     form: z.enum(['contact', 'enquiry', 'brief', 'rfp']).describe('contact: the contact form. The others: enterprise.'),
     project: optionalText.describe('The slug of the project that a purchase is about. Null: none, or the catalogue has it no more.'),
     tonnes: z.int().positive().nullable().describe('The tonnes wanted of it.'),
-    volume: z.int().positive().nullable().describe('Of an enterprise: tCO2e per year.'),
+    volume: z.int().nonnegative().nullable().describe('Of an enterprise: tCO2e per year.'),
     hasFile: z.boolean(),
   })
   .meta({ id: 'MessageReceived' });
@@ -175,7 +177,7 @@ function event<Type extends string, Data extends z.ZodType>(type: Type, data: Da
   });
 }
 
-/** The body of each type of event, and when it is sent. */
+/** The body of each type of event. */
 export const webhookEvents = {
   'projects.figures_changed': event('projects.figures_changed', changedFigures),
   'record.units_received': event('record.units_received', entriesAdded),

@@ -16,22 +16,18 @@ export type Compose = (delivery: WebhookDelivery, personalData: boolean) => Prom
 /** Events list at most this many changes or entries, and this many characters of them: receivers like bodies under 20 kB. */
 const [maxListed, maxCharacters] = [50, 16_000];
 
-/** Composes the `data` of an event from the rows that it is about, as they are now. Undefined: there are none any more. */
-export const composeEvent: Compose = async (delivery, personalData) => {
-  switch (delivery.purpose) {
-    case 'projects.figures_changed':
-      return composeFigures(delivery);
-    case 'record.units_received':
-    case 'record.units_retired':
-    case 'record.entry_corrected':
-      return composeEntries(delivery);
-    case 'message.received':
-    case 'quote.requested':
-      return composeMessage(delivery, personalData);
-    case 'webhook.test':
-      return {};
-  }
+const composers: Record<SentEventType, Compose> = {
+  'projects.figures_changed': composeFigures,
+  'record.units_received': composeEntries,
+  'record.units_retired': composeEntries,
+  'record.entry_corrected': composeEntries,
+  'message.received': composeMessage,
+  'quote.requested': composeMessage,
+  'webhook.test': async () => ({}),
 };
+
+/** Composes the `data` of an event from the rows that it is about, as they are now. Undefined: there are none any more. */
+export const composeEvent: Compose = async (delivery, personalData) => composers[delivery.purpose](delivery, personalData);
 
 type Change = ProjectFigures & { id: number; slug: string; title: string; former: Omit<ProjectFigures, 'since'> | null; total: number };
 

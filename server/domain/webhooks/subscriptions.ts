@@ -128,14 +128,14 @@ export async function findReceiver(id: string): Promise<Receiver | undefined> {
   return row;
 }
 
-/** Lists the newest deliveries, of all subscriptions or of one, as operators see them. */
-export async function listDeliveries(limit: number, subscriptionId?: string) {
+/** Lists the newest deliveries, as operators see them: all, those of a subscription by its id, or one by its own. */
+export async function listDeliveries(limit: number, id?: string) {
   return query<{ id: string; state: string; lastError: string | null }[]>`
     select
       id, webhook_subscription_id as subscription, purpose as event, state, attempts, created_at,
       case when settled_at is null then next_attempt_at end as next_attempt_at, last_error
     from deliveries
-    where kind = 'webhook' and ${subscriptionId === undefined ? sql`true` : sql`webhook_subscription_id::text = ${subscriptionId}`}
+    where kind = 'webhook' and ${id === undefined ? sql`true` : sql`${id} in (id::text, webhook_subscription_id::text)`}
     order by created_at desc, id
     limit ${limit}
   `;
