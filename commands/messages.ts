@@ -75,7 +75,7 @@ await runCommand({ name: 'npm run messages --', usage, options }, async ([comman
     export: async () => void process.stdout.write(await exportCsv()),
     subscribers: async () => void process.stdout.write(await exportSubscribers()),
     erase: async () => {
-      if (!values.email) throw new Error('Give an address: erase --email ada@example.com');
+      if (!values.email) throw new UsageError('Give an address: erase --email ada@example.com');
       if (values['dry-run']) console.log('Dry run, nothing was deleted.');
       for (const line of await eraseAddress(values.email, { isDryRun: values['dry-run'] })) console.log(line);
     },

@@ -178,7 +178,9 @@ async function show([kind = 'figures', id = '']: string[]): Promise<number> {
     batch: () => findNumbered(id, (number) => findBatch(number), maxId),
     certificate: () => findCertificate(id),
   };
-  const found = await own(finders, kind)?.();
+  const find = own(finders, kind);
+  if (!find) throw new UsageError(`Name what to show: show [entry|batch|certificate ID], not "${kind}"`);
+  const found = await find();
   if (!found) throw new Error(`The record has no ${kind} ${id}`);
   console.log(JSON.stringify(found, null, 2));
   return 0;
@@ -190,7 +192,8 @@ async function findNumbered<Found>(id: string, find: (id: number) => Promise<Fou
   return number === undefined ? undefined : find(number);
 }
 
-async function prove(index = ''): Promise<number> {
+async function prove(index: string | undefined): Promise<number> {
+  if (index === undefined) throw new UsageError('Name an entry: prove ENTRY');
   const proved = await findNumbered(index, proveEntry);
   if (!proved) throw new Error(`The log has no entry ${index}`);
   process.stdout.write(proved.proof);
@@ -226,9 +229,11 @@ async function runAudit(): Promise<number> {
   return difference === null ? 0 : 1;
 }
 
-async function erase([kind, id = '']: string[]): Promise<number> {
-  const index = kind === 'certificate' ? (await findCertificate(id))?.index : kind === 'entry' ? canonicalNumber(id) : undefined;
-  if (index === undefined) throw new UsageError('Name an entry or a certificate: erase certificate CR-000012');
+async function erase([kind, id]: string[]): Promise<number> {
+  if (id === undefined || (kind !== 'entry' && kind !== 'certificate'))
+    throw new UsageError('Name an entry or a certificate: erase certificate CR-000012');
+  const index = (await (kind === 'entry' ? findNumbered(id, findEntry) : findCertificate(id)))?.index;
+  if (index === undefined) throw new Error(`The record has no ${kind} ${id}`);
   console.log(`Deleted ${await eraseTexts(query, index)} texts of entry ${index}. Their hashes stay in the log.`);
   return 0;
 }

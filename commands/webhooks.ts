@@ -28,7 +28,7 @@ const usage = `Usage: npm run webhooks -- <command>
   rotate ID          gives a subscription a new secret, and prints it, once; for a day the former one signs too
   enable ID          turns a subscription on again that was disabled; then: replay ID
   test ID            sends an event of type webhook.test now, and says what became of it
-  deliveries [ID]    lists the newest deliveries, of all subscriptions or of one (--limit 50)
+  deliveries [ID]    lists the newest deliveries: all, those of a subscription, or one by its own id (--limit 50)
   replay ID          sends one delivery again under its webhook-id, or all of a subscription that were given up
 
 Events: ${webhookEventTypes.join(', ')}
@@ -64,7 +64,7 @@ await runCommand({ name: 'npm run webhooks --', usage, options }, async ([comman
 });
 
 function named(id: string | undefined): string {
-  if (id === undefined) throw new UsageError('Name a subscription by its id: npm run webhooks -- list');
+  if (id === undefined) throw new UsageError('Give an id: npm run webhooks -- list (subscriptions) or deliveries');
   return id;
 }
 
@@ -99,6 +99,6 @@ async function test(id: string): Promise<number> {
   const delivery = await createTest(id, defaultLimitMs);
   if (!delivery) return say(id, false, '', 'is no subscription, or is disabled');
   await deliveryBy(webhookChannel())(delivery);
-  const found = (await listDeliveries(20, id)).find((listed) => listed.id === delivery.id);
+  const [found] = await listDeliveries(1, delivery.id);
   return say(delivery.id, found?.state === 'sent', 'Taken', `was not taken. ${found?.lastError ?? ''}`);
 }

@@ -1,4 +1,4 @@
-// Checks whether a build is needed. Imports nothing of the site, because it runs at every `npm start`.
+// What a build is made of: whether a newer one is needed, and its id. Imports nothing of the site, because it runs at every `npm start`.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -13,6 +13,7 @@ export const buildSources = [
   'db',
   'public',
   'scripts',
+  'package.json',
   'package-lock.json',
   'waku.config.ts',
   'uno.config.ts',

@@ -18,7 +18,7 @@ import { plainName } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { projectCount, someOf } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
-import { withCatalogue } from '../run.ts';
+import { UsageError, withCatalogue } from '../run.ts';
 import { printNotes, printReading, printRowErrors, rowWord, shownNotes } from '../tables.ts';
 
 type ImportOptions = ProjectMapOptions & ReadOptions & ReportOptions;
@@ -67,7 +67,7 @@ const missingBecome = {
 /** What a registry calls its own totals of credits that are neither retired nor cancelled. */
 const remainingNames = ['remaining', 'creditsremaining', 'totalcreditsremaining', 'totalcreditsoutstanding'];
 
-/** Says why a column is not read; undefined of one of our own exports that follows from others. */
+/** Says why a column is not read; undefined for a column of our own export that follows from others. */
 function sayUnused(column: string, mapping: ProjectMapping): string | undefined {
   if (isDerived(column, mapping)) return undefined;
   const ids = mapping.columns[mapping.positions.get('externalId') ?? -1];
@@ -137,7 +137,7 @@ function printChanges({ changes, updated }: StoreResult): void {
   }
 }
 
-/** What every new project has, or what stands before it. Whether it is on sale follows from others. */
+/** What is not said of a new project: the slug is printed before its fields, every one has a picture, and whether it is on sale follows. */
 const unsaid = ['slug', 'imageUrl', 'featured', 'status'];
 
 function shownValue(field: string, value: string | null): string {
@@ -152,7 +152,8 @@ function changeText({ field, before, after }: FieldChange): string {
 /**
  * Changes fields of one project and prints old and new values: on stderr what is wrong.
  * @returns the exit code: 1 if the values were refused, and nothing was stored.
- * @throws Error that names an unknown field, and the one that was probably meant, or an unknown project.
+ * @throws UsageError for a field that is given twice or cannot be set; Error that names an unknown field, and the one that was probably
+ * meant, or an unknown project.
  */
 export async function setFields(
   slug: string,
@@ -161,8 +162,9 @@ export async function setFields(
 ): Promise<number> {
   const names = Object.keys(values).map(projectRows.fieldNamed);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
-  if (repeated) throw new Error(`"${repeated}" is given twice.`);
-  if (names.includes('slug')) throw new Error("A slug is not set here. Import the project's row with its external id and the new slug.");
+  if (repeated) throw new UsageError(`"${repeated}" is given twice.`);
+  if (names.includes('slug'))
+    throw new UsageError("A slug is not set here. Import the project's row with its external id and the new slug.");
   const row = { line: 1, cells: [slug, ...Object.values(values)], extra: 0 };
   const changes = await withCatalogue(async () => {
     if (!(await findProject(slug))) throw new Error(`The catalogue has no project with the slug "${slug}".`);

@@ -9,7 +9,7 @@ import { query } from '#server/platform/database/query.ts';
 import { type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
 import { itemText } from '#shared/schemas/field-types.ts';
-import { withCatalogue } from '../run.ts';
+import { UsageError, withCatalogue } from '../run.ts';
 
 type Options = ProjectMapOptions & ReadOptions & { dryRun: boolean; reason?: string | undefined };
 
@@ -18,7 +18,7 @@ const reasonText = itemText(300);
 
 /**
  * Takes a project, or those that a file names, out of the catalogue, or puts them back, and prints which.
- * @throws Error that names what the catalogue does not have, or a reason that cannot be shown.
+ * @throws UsageError for a reason that cannot be shown; Error that names what the catalogue does not have.
  */
 export async function changeListing(
   action: 'withdraw' | 'restore',
@@ -26,7 +26,7 @@ export async function changeListing(
   { dryRun, reason, ...options }: Options,
 ): Promise<number> {
   const read = reason === undefined ? undefined : reasonText.safeParse(reason);
-  if (read?.error) throw new Error(`--reason ${read.error.issues[0]?.message}`);
+  if (read?.error) throw new UsageError(`--reason ${read.error.issues[0]?.message}`);
   // With a dot or a slash it names a file: no slug has one, and no id as addresses write it.
   const table = /[./\\]/.test(named)
     ? await readTable(named, { ...options, isColumn: (name) => projectRows.isColumn(name, options) })

@@ -37,6 +37,18 @@ it('shows the name of the log before the first entry fixes it, and where there i
   expect(stderr).toMatch(/fixes its name for ever: carma\.example\/log .*with --yes; else set RECORD_ORIGIN/);
 });
 
+it.each([
+  ['catalogue', ['set', 'forest', 'location=Wales', 'place=Powys']],
+  ['catalogue', ['set', 'forest', 'slug=elm']],
+  ['catalogue', ['withdraw', 'forest', '--reason', ' ']],
+  ['messages', ['erase']],
+  ['record', ['show', 'units']],
+  ['record', ['prove']],
+  ['webhooks', ['replay']],
+] as const)('answers 2 to words that it does not understand, and names its help: %s %j', async (name, words) => {
+  expect(await runHere(name, [...words], settings())).toMatchObject({ code: 2, stderr: expect.stringMatching(/\n\n.+ --help\n$/) });
+});
+
 it('prints only its result, as JSON, to stdout and its log to stderr', async () => {
   const command = record(...batch('ACR-US-102-2024-1'), '--yes');
   const [printed, logged] = await Promise.all([text(command.stdout), text(command.stderr), once(command, 'close')]);

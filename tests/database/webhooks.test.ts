@@ -9,6 +9,7 @@ import { resend } from '#server/domain/messages/admin.ts';
 import { storeContactMessage, storeEnterpriseMessage } from '#server/domain/messages/message.ts';
 import { requestQuote } from '#server/domain/messages/quote.ts';
 import { noteFailure, startWebhooks, webhookChannel } from '#server/domain/webhooks/channel.ts';
+import { composeEvent } from '#server/domain/webhooks/compose.ts';
 import {
   addSubscription,
   createTest,
@@ -24,6 +25,7 @@ import { contactMessage } from '#shared/schemas/contact.ts';
 import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 import { quoteRequest } from '#shared/schemas/quote-request.ts';
 import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#shared/schemas/webhook.ts';
+import { runHere } from '#tests/support/command.ts';
 import { filledForm } from '#tests/support/filled-form.ts';
 import { listenOn } from '#tests/support/free-port.ts';
 import { ownDatabase, run } from '#tests/support/own-database.ts';
@@ -158,6 +160,22 @@ it('an event about a message that looks automatic is held with its mails, and go
   expect(await statesOf()).toEqual(['message.received: queued']);
 });
 
+it('an event of each type is composed, as its schema says; of a type that nobody composes none is skipped', async () => {
+  const id = await subscribe();
+  const enterprise = filledForm(enterpriseMessage, 'a-few-words', { sector: 'Other', volume: '0' });
+  await storeEnterpriseMessage(enterpriseMessage.parse(enterprise), [], submission);
+  await askForQuote();
+  const { batch, lines } = await receive(1);
+  await run('retire', { serials: [{ batch, first: lines[0]?.first, last: lines[0]?.first }], beneficiary: 'Ada', purpose: 'Emissions' });
+  await run('correct', { entry: 0, correction: 'It is another.' });
+  await createTest(id, 20_000);
+  await letTimePass();
+  await whileSending();
+  const types = await Promise.all(receiver.received.map(async (_, at) => (await read(id, at)).type));
+  expect(types.toSorted()).toEqual([...webhookEventTypes, 'webhook.test'].toSorted());
+  await expect(composeEvent({ purpose: 'record.renamed' } as never, false)).rejects.toThrow();
+});
+
 it('an event is one for all prices and statuses that a transaction changes, and none for what else it changes', async () => {
   const id = await subscribe(['projects.figures_changed']);
   await database.sql`update carbon_projects set title = title || '!', available_credits = available_credits - 1`;
@@ -263,6 +281,14 @@ it('a delivery that tries a receiver in vain holds up no other, and does not cou
   await write();
   await whileSending();
   expect(await statesOf()).toEqual(['webhook.test: dead', 'message.received: sent']);
+});
+
+it('a delivery that the command tries is told as it went, however many others are newer', async () => {
+  const id = await subscribe(['message.received']);
+  await Promise.all(Array.from({ length: 21 }, () => write()));
+  await database.sql`update deliveries set created_at = now() + interval '1 hour'`;
+  const settings = { DATABASE_URL: database.url, DATA_DIR: database.folder };
+  expect(await runHere('webhooks', ['test', id], settings)).toMatchObject({ code: 0, stdout: expect.stringContaining('Taken: ') });
 });
 
 it('a delivery to a receiver that is gone, or has taken nothing for five days, disables the subscription; what waited can be sent again', async () => {

@@ -9,6 +9,7 @@ const commands = {
   db: () => import('#commands/db.ts'),
   messages: () => import('#commands/messages.ts'),
   record: () => import('#commands/record.ts'),
+  webhooks: () => import('#commands/webhooks.ts'),
 };
 
 /**

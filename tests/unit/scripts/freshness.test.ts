@@ -2,7 +2,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
-import { sourceId } from '../../../scripts/freshness.ts';
+import { buildSources, sourceId } from '../../../scripts/freshness.ts';
 
 let folder: TemporaryFolder;
 beforeEach(async () => {
@@ -29,6 +29,14 @@ it('the source id depends on neither the location and time of the checkout nor o
   expect(sourceId(sources, one)).toMatch(/^[\w-]{8}$/);
   expect(sourceId(sources, other)).toBe(sourceId(sources, one));
 });
+
+it.each(['package.json', 'tsconfig.json', 'waku.config.ts', 'uno.config.ts'])(
+  'the id of the site’s build changes with %s',
+  async (name) => {
+    const ids = ['a', 'b'].map(async (content) => sourceId(buildSources, await checkout(content, { [name]: content })));
+    expect(new Set(await Promise.all(ids)).size).toBe(2);
+  },
+);
 
 it.each([
   ['content', { 'src/a.ts': 'A', 'src/b.ts': 'b' }],
