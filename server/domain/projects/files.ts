@@ -5,16 +5,17 @@ import { statementsCell } from '#shared/lib/projects/facts.ts';
 import { type Project, type ProjectLabel, type ProjectRating, type StoredName, storedFields } from '#shared/schemas/project.ts';
 import { isListed, storedSelection } from './columns.ts';
 
-/** Columns in their original positions, for programs that read by position. */
+/** Programs read by position: a column stays where it was published, and newer fields, which are the last of their table, come last. */
 const firstColumns = [
   ...['slug', 'title', 'description', 'category', 'projectType', 'pricePerCredit', 'availableCredits', 'verificationStandard'],
   ...['location', 'country', 'latitude', 'longitude', 'impactPerYear', 'status', 'unitsStatus', 'permanenceYears'],
   ...['figuresSource', 'figuresAsOf', 'updatedAt', 'url', 'monitoring'],
 ];
-/** Newer fields follow at the end, in the order of the table of fields. */
-const newColumns = storedFields
+const fields = storedFields
   .filter(({ name, isLeftOutOfFiles }) => !isLeftOutOfFiles && !firstColumns.includes(name))
   .map(({ name }) => name);
+const newer = fields.indexOf('reviewedOn') + 1;
+const columnNames = [...firstColumns, ...fields.slice(0, newer), 'priced', 'priceGbp', ...fields.slice(newer)];
 /** Names and texts are wider. */
 const widths: Readonly<Record<string, number>> = { title: 40, description: 60, location: 30, url: 40 };
 
@@ -27,7 +28,7 @@ export function fileColumns(publicUrl: string): ListColumn<Project>[] {
     priced: ({ pricePerCredit }) => pricePerCredit !== null,
     priceGbp: pounds,
   };
-  return [...firstColumns, ...newColumns, 'priced', 'priceGbp'].map((name) => {
+  return columnNames.map((name) => {
     const value = others[name] ?? ((project: Project) => project[name as StoredName]);
     // Two decimals, as spreadsheets show pounds.
     const csv = name === 'priceGbp' ? { csv: (project: Project) => pounds(project)?.toFixed(2) } : {};

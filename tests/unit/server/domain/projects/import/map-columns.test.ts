@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { mapColumns, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { storedFields } from '#shared/schemas/project.ts';
 
@@ -25,4 +25,15 @@ it('the table of fields matches docs/catalogue.md, where the price is in pounds'
     .split('\n')
     .flatMap((line) => [...(/^\| (`.+?) \|/.exec(line)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
   expect(listed.toSorted()).toEqual([...names, 'price'].toSorted());
+});
+
+it('the table of fields has newer ones last, which in files come after every column that was there', async () => {
+  const columnsOf = async () => (await import('#server/domain/projects/files.ts')).fileColumns('').map(({ name }) => name);
+  const published = await columnsOf();
+  vi.resetModules();
+  vi.doMock('#shared/schemas/project.ts', async (importOriginal) => {
+    const { storedFields: fields, ...others } = await importOriginal<typeof import('#shared/schemas/project.ts')>();
+    return { ...others, storedFields: [...fields, { ...fields[0], name: 'soilDepth' }] };
+  });
+  expect(await columnsOf()).toEqual([...published, 'soilDepth']);
 });
