@@ -23,8 +23,8 @@ const slugMaxLength = 120;
 
 /**
  * Parses the shortlist in an address: `p=slug:tonnes` for each line, followed by changes from plain forms and links.
- * `t.slug=tonnes` sets a number, `remove=slug` removes a line, each `add=slug` or `add=slug:tonnes` adds one, otherwise of `tonnes=`, unless it stands there already. An
- * invalid entry is dropped and reported in `dropped`; it never throws.
+ * `t.slug=tonnes` sets a number, `remove=slug` removes a line, and each `add=slug:tonnes` adds one unless it stands there already; without
+ * tonnes of its own, `add=slug` has those of `tonnes=`. An invalid entry is dropped and reported in `dropped`; it never throws.
  */
 export function readShortlist(query: URLSearchParams): ParsedShortlist {
   const lines = new Map<string, number>();
@@ -236,7 +236,7 @@ export const compareLimit = 4;
 /** A project in a comparison, and how much of it was asked for, if anything was. */
 export type AskedLine = { slug: string; tonnes?: number | undefined };
 
-/** Returns the distinct projects in a comparison's query, each as `p=slug` or `p=slug:tonnes`, up to the limit. `more`: it named others, too. */
+/** Returns the distinct projects in a comparison's query, each as `p=slug` or `p=slug:tonnes`, up to the limit. `more`: it has others. */
 export function readCompared(query: URLSearchParams): { lines: AskedLine[]; more: boolean } {
   const tonnes = new Map<string, number | undefined>();
   for (const entry of [...query.getAll('p'), ...query.getAll('add')].map((text) => storableText(text)).filter((text) => text !== '')) {
@@ -248,7 +248,7 @@ export function readCompared(query: URLSearchParams): { lines: AskedLine[]; more
   return { lines: lines.slice(0, compareLimit), more: lines.length > compareLimit };
 }
 
-/** Returns the address of a comparison. `from`: where it was started, for the link back: a list's query, or the address of mixes or a shortlist. */
+/** Returns the address of a comparison. `from`, for the link back: a list's query, or the address of mixes or a shortlist. */
 export function compareAddress(lines: readonly AskedLine[], from = ''): string {
   const parts = [...lines.map((line) => `p=${entryOf(line)}`), ...(from ? [`from=${encodeURIComponent(from)}`] : [])];
   return parts.length === 0 ? '/projects/compare' : `/projects/compare?${parts.join('&')}`;

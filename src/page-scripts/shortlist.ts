@@ -234,7 +234,7 @@ const hasAll = (lines: ShortlistLine[], others: ShortlistLine[]) => others.every
 
 /** Stores typed tonnes at once, because the visitor may leave the page without pressing the button that updates the totals. */
 function storeTonnes(field: HTMLInputElement): void {
-  const tonnes = field.name.startsWith('t.') && tonnesIn(field);
+  const tonnes = isTonnes(field) && tonnesIn(field);
   if (!tonnes) return;
   storeShortlist(readStoredShortlist().map((line) => (tonnesField(line.slug) === field.name ? { ...line, tonnes } : line)));
 }
@@ -302,6 +302,7 @@ function passOn(page: HTMLElement): void {
   if (!ownList) offerOwnList(readShortlist(new URLSearchParams(withTonnes(page.dataset.shortlist ?? ''))).lines);
 }
 
+const isTonnes = ({ name }: { name: string }) => name.startsWith(tonnesField(''));
 const tonnesFields = () => [...document.querySelectorAll<HTMLInputElement>('[name^="t."]')];
 
 /** The sessionStorage key of what is typed into a form. */
@@ -322,25 +323,31 @@ function keepDraft(place: HTMLElement): void {
     for (const field of fieldsOf(place)) {
       const [value, served] = typed[field.name] ?? [field.value];
       // What is served, such as the day of the address, gives way to what was typed, or cleared, where the same was served before.
-      if (!field.value || (field.value === served && field.defaultValue === served)) field.value = value;
+      if (field.value && !(field.value === served && field.defaultValue === served)) continue;
+      field.value = value;
+      // React may have taken up the list already.
+      if (isTonnes(field)) field.dispatchEvent(new Event('input', { bubbles: true }));
     }
   } catch {
     // Storage is off, or its content is invalid.
   }
   // The visitor may have started typing before this script loaded.
-  if (fieldsOf(place).some(({ value }) => value !== '')) saveDraft(place);
+  saveDraft(place);
   // Captured, because React stops events in parts of the page that it has not hydrated yet.
   document.addEventListener('input', ({ target }) => onDraft(target, saveDraft), { capture: true });
   document.addEventListener('reset', ({ target }) => onDraft(target, afterSending), { capture: true });
 }
 
 function onDraft(target: EventTarget | null, act: (form: HTMLFormElement) => void): void {
-  const form = target instanceof Element && target.closest<HTMLFormElement>('form[data-draft]');
-  if (form) act(form);
+  // A field may stand elsewhere.
+  const { form = target } = target as Partial<HTMLInputElement>;
+  if (form instanceof HTMLFormElement && form.dataset.draft) act(form);
 }
 
 function saveDraft(form: HTMLFormElement): void {
-  const typed = Object.fromEntries(fieldsOf(form).map(({ name, value, defaultValue }) => [name, [value, defaultValue]]));
+  // Tonnes that can be read are the list's, which other pages change, too.
+  const fields = fieldsOf(form).filter((field) => !isTonnes(field) || parseTonnes(field.value) === null);
+  const typed = Object.fromEntries(fields.map(({ name, value, defaultValue }) => [name, [value, defaultValue]]));
   write(sessionStorage, draftKey(form), JSON.stringify(typed));
 }
 

@@ -22,6 +22,7 @@ import {
   type ShortlistLine,
   sharedAddress,
   shortlistAddress,
+  tonnesField,
   withLine,
   yoursIn,
 } from '#shared/lib/shortlist.ts';
@@ -57,14 +58,15 @@ export default async function ShortlistPage({ query }: { query: string }) {
     suggestProjects({ words, except: slugs, limit: maxSuggestions, onSale: true }),
   ]);
   const { today, until, priced, earlier, isDayWrong } = shared;
+  const formResult = pageContext()?.formResult;
   const lines = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   const listed = priced.lines.map(({ project, tonnes }) => {
     const { location, verificationStandard } = project;
-    return { project: { ...pricedProject(project), location, verificationStandard }, tonnes };
+    const typed = formResult?.values[tonnesField(project.slug)];
+    return { project: { ...pricedProject(project), location, verificationStandard }, tonnes, typed };
   });
   // Whoever passes a shared list on passes its day on, too.
   const dated = sharedAddress(lines, earlier?.day ?? today);
-  const formResult = pageContext()?.formResult;
   const known = lines.map(({ slug }) => slug);
   const unknown = slugs.filter((slug) => !known.includes(slug));
   // Some of it, perhaps with fewer tonnes.

@@ -26,7 +26,7 @@ describe.each([
       await tabTo(page, role, name);
       await page.keyboard.press(role === 'checkbox' ? 'Space' : 'Enter');
     };
-    const write = async (role: 'textbox' | 'searchbox' | 'spinbutton', name: string, text: string) => {
+    const write = async (role: 'textbox' | 'searchbox', name: string, text: string) => {
       await tabTo(page, role, name);
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type(text);
@@ -80,8 +80,8 @@ describe.each([
       await press('link', `Add ${second.title}`);
     }
     await page.waitForURL((url) => url.pathname === '/shortlist' && url.searchParams.getAll('p').length === 2);
-    await write('spinbutton', `Tonnes of ${first.title}`, '250');
-    await write('spinbutton', `Tonnes of ${second.title}`, '3');
+    await write('textbox', `Tonnes of ${first.title}`, '250');
+    await write('textbox', `Tonnes of ${second.title}`, '3');
     if (!options.javaScriptEnabled) await press('button', 'Update the totals');
     await page.waitForURL(/:250/);
     const subtotal = 250 * first.pence + 3 * second.pence;

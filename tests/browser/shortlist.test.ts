@@ -198,18 +198,22 @@ it('the shortlist in a browser keeps the day by which its credits are needed, in
   await expect.poll(() => later.evaluate(() => localStorage.getItem('carma.needed-by'))).toBe(null);
 });
 
-it('the shortlist in a browser keeps tonnes typed but not yet totalled when the page is reloaded, another project searched for, or one removed', async () => {
+it('the shortlist in a browser keeps tonnes typed but not yet totalled when the page is reloaded, another project searched for, or one removed, and what cannot be read with its message', async () => {
   const page = await openOwn(first, second);
+  const field = page.getByRole('textbox', { name: `Tonnes of ${first.title}` });
   for (const [tonnes, navigate, address] of [
+    ['12x', () => page.reload(), /\?p=[^&]+:100&p=[^&]+:100$/],
     ['12', () => page.reload(), /\?p=[^&]+:12&p=[^&]+:100$/],
     ['13', () => page.getByRole('searchbox').press('Enter'), /\?p=[^&]+(?::|%3A)13&p=[^&]+(?::|%3A)100&find=/],
+    ['1e3', () => page.getByRole('searchbox').press('Enter'), /\?p=[^&]+(?::|%3A)13&p=[^&]+(?::|%3A)100&find=/],
     ['14', () => page.getByRole('link', { name: `Remove ${second.title}` }).click(), /\?p=[^&]+:14&removed=/],
   ] as const) {
-    await page.getByRole('spinbutton', { name: first.title }).fill(tonnes);
+    await field.fill(tonnes);
     await page.getByRole('textbox', { name: 'Message' }).focus();
     await navigate();
     await page.waitForURL(address);
-    await expect.poll(() => page.getByRole('spinbutton', { name: first.title }).inputValue()).toBe(tonnes);
+    await expect.poll(() => field.inputValue()).toBe(tonnes);
+    await page.getByText('Enter a whole number of tonnes.').waitFor({ state: /^\d+$/.test(tonnes) ? 'hidden' : 'visible' });
     await page.getByRole('link', { name: 'Replace it with this one' }).waitFor({ state: 'hidden' });
   }
 });
@@ -260,7 +264,7 @@ it('the shortlist in a browser keeps what another tab added when it is changed i
   await add(other, second);
   await count(page, 2).waitFor();
   await page.getByText('Another tab changed your shortlist.').waitFor();
-  await page.getByRole('spinbutton', { name: first.title }).fill('7');
+  await page.getByRole('textbox', { name: first.title }).fill('7');
   await page.waitForURL(`**/shortlist?p=${first.slug}:7`);
   await page.reload();
   await page.waitForURL(`**/shortlist?p=${first.slug}:7&p=${second.slug}:100`);
@@ -272,7 +276,7 @@ it('the shortlist in a browser keeps what another tab added when it is changed i
 it("the shortlist in a browser does not change when someone else's is opened, until that is saved instead, which is the visitor's own from then on", async () => {
   const page = await openOwn(first);
   // Nor by a focused field, or a link that removes it in another tab.
-  await page.getByRole('spinbutton').click();
+  await page.getByRole('textbox', { name: 'Tonnes of' }).click();
   await page.getByRole('link', { name: `Remove ${first.title}` }).click({ modifiers: ['ControlOrMeta'] });
   await page.goto(`/shortlist?p=${second.slug}:5&p=${first.slug}:1`);
   const replace = page.getByRole('link', { name: 'Replace it with this one' });

@@ -166,18 +166,25 @@ it.each(rows)('a number typed into $form is the one that the page follows at onc
 it.each([
   ['/contact?project=SLUG&tonnes=25', '[name^="t."]', 'Back to the project'],
   ['/projects/SLUG', calculator, 'Projects'],
-])('tonnes typed at %s are there again, with their price, when the browser comes back', async (address, name, link) => {
-  const { page } = await open(address.replace('SLUG', first.slug), laptop);
-  await page.waitForFunction(() => !document.querySelector('[data-island="waiting"]'));
-  const field = page.locator(name).first();
-  await field.fill('60');
-  await expect.poll(() => page.url()).toContain('tonnes=60');
-  await page.getByRole('link', { name: link }).first().click();
-  await page.waitForURL((url) => url.pathname !== new URL(address, url).pathname.replace('SLUG', first.slug));
-  await page.goBack();
-  await expect.poll(() => field.inputValue()).toBe('60');
-  await expect.poll(async () => (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')).toContain(total([first, 60]));
-});
+])(
+  'tonnes typed at %s are there again when the browser comes back, with their price, or as they cannot be read',
+  async (address, name, link) => {
+    const { page } = await open(address.replace('SLUG', first.slug), laptop);
+    await page.waitForFunction(() => !document.querySelector('[data-island="waiting"]'));
+    const field = page.locator(name).first();
+    await field.fill('60');
+    await expect.poll(() => page.url()).toContain('tonnes=60');
+    await page.getByRole('link', { name: link }).first().click();
+    await page.waitForURL((url) => url.pathname !== new URL(address, url).pathname.replace('SLUG', first.slug));
+    await page.goBack();
+    await expect.poll(() => field.inputValue()).toBe('60');
+    await expect.poll(async () => (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')).toContain(total([first, 60]));
+    await field.fill('12x');
+    await expect.poll(() => page.url()).toContain('tonnes=12x');
+    await page.reload();
+    expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual(['12x', 'true']);
+  },
+);
 
 /** Forms that search as one types, with what is typed into one field after the other, and the address that the button leads to. */
 const searching = [

@@ -66,14 +66,19 @@ it('a purchase of one project that meanwhile cannot be made becomes a question t
   expect(section?.querySelector('[name=tonnes]')?.getAttribute('value')).toBe('3');
 });
 
-it('tonnes of a shortlist that cannot be read are refused, and the page has those that it was served with, not others', async () => {
+it('tonnes of a shortlist that cannot be read are refused where they stand, and the list has those that it was served with, not others', async () => {
   const slug = `${project?.slug}`;
-  const sent = { ...person, email: 'unread@plain.example', p: `${slug}:3` };
+  const [served, sent] = [{ p: `${slug}:3` }, { ...person, email: 'unread@plain.example' }];
   for (const tonnes of ['10.5', '']) {
-    const answer = await post('/api/quote-request', bodyOf({ ...sent, [`t.${slug}`]: tonnes }));
-    const document = parse(await answer.text());
-    expect([answer.status, document.querySelector(`[name="t.${slug}"]`)?.getAttribute('value')]).toEqual([422, '3']);
-    expect(document.querySelector('#quote [role=alert]')?.text).toContain('Tonnes must be a whole number');
+    // A check of the totals alone, too.
+    for (const [others, status, problem] of [[sent, 422, 'Tonnes must be a whole number'] as const, [{ calculate: '1' }, 200] as const]) {
+      const answer = await post('/api/quote-request', bodyOf({ ...others, ...served, [`t.${slug}`]: tonnes }));
+      const document = parse(await answer.text());
+      expect([answer.status, document.querySelector(`[name="t.${slug}"]`)?.getAttribute('value')]).toEqual([status, tonnes]);
+      expect(document.querySelector(`[id="t.${slug}-error"]`)?.text).toBe('Enter a whole number of tonnes.');
+      expect(document.querySelector('#quote [role=alert]')?.text ?? '').toContain(problem ?? '');
+      expect(document.querySelector('[data-shortlist]')?.getAttribute('data-shortlist')).toBe(`p=${slug}:3`);
+    }
   }
 });
 

@@ -11,8 +11,7 @@ export type Repeated = ['purchaseOrder' | 'deliverBy' | 'volume' | 'timeframe' |
 
 type Said = Partial<Record<'purchaseOrder' | 'deliverBy' | 'timeframe' | 'message', string | null> & { volume: number | string | null }>;
 
-/** Returns what is repeated of a message: of its text the beginning, at most three lines; `deliverBy` is a day, as 2026-12-07, `volume` tCO2e
- * a year. */
+/** Returns what is repeated of a message: at most three lines of its text. `deliverBy` is a day, as 2026-12-07, `volume` tCO2e a year. */
 export function repeatedOf({ purchaseOrder, deliverBy, volume, timeframe, message }: Said, fileNames: readonly string[]): Repeated {
   const lines = (message ?? '').split(/[\r\n]+/).filter((line) => line.trim() !== '');
   const beginning = lines.slice(0, 3).join('\n').slice(0, 300).toWellFormed();

@@ -112,9 +112,10 @@ export function useTonnes(served: PricedProject, requested: string | null, defau
   // The address follows, so that Back and a reload have them. The answer to a plain post stays what it is.
   useEffect(() => {
     const address = new URL(location.href);
-    if (input === null || isUnreadable || address.pathname.startsWith('/api/')) return;
-    if (address.searchParams.get('tonnes') === String(tonnes)) return;
-    address.searchParams.set('tonnes', String(tonnes));
+    if (!input || address.pathname.startsWith('/api/')) return;
+    const text = isUnreadable ? input : String(tonnes);
+    if (address.searchParams.get('tonnes') === text) return;
+    address.searchParams.set('tonnes', text);
     history.replaceState(history.state, '', address);
   }, [input, isUnreadable, tonnes]);
   return {

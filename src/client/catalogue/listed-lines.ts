@@ -7,8 +7,8 @@ import { type PricedProject, type Quote, type QuotedLine, quote } from '#shared/
 /** The id of the form that requests a quote for the list above it, and owns the fields of its tonnes. */
 export const quoteFormId = 'quote-form';
 
-/** A project as the page was served, and the tonnes asked for. */
-export type ListedLine<Priced extends PricedProject = PricedProject> = { project: Priced; tonnes: number };
+/** A project as the page was served, and the tonnes asked for. `typed`: what was posted for them without scripts, readable or not. */
+export type ListedLine<Priced extends PricedProject = PricedProject> = { project: Priced; tonnes: number; typed?: string | undefined };
 
 /** What a page has learnt since it was served, by the project's slug: the tonnes typed into its list. */
 export const typedAtom = atom<Record<string, string>>({});
@@ -30,8 +30,8 @@ export function useListed<Priced extends PricedProject>(
 ): Omit<Quote<Priced>, 'lines'> & { lines: LineNow<Priced>[] } {
   const typed = useAtomValue(typedAtom);
   const prices = useAtomValue(newPricesAtom);
-  const readable = lines.flatMap(({ project: { slug }, tonnes: served }) => {
-    const text = typed[slug];
+  const readable = lines.flatMap(({ project: { slug }, tonnes: served, typed: posted }) => {
+    const text = typed[slug] ?? posted;
     const tonnes = text === undefined ? served : parseTonnes(text);
     return tonnes === null ? [] : [{ slug, tonnes }];
   });

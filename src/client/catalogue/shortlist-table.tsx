@@ -3,8 +3,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { shortlist } from '#shared/content/shortlist.ts';
-import { formatPounds, formatPrice, tonnesLimit } from '#shared/lib/money/money.ts';
-import { mostTonnes, type PricedProject, refusalText, type TonnesByUnits } from '#shared/lib/money/quote.ts';
+import { formatPounds, formatPrice } from '#shared/lib/money/money.ts';
+import { type PricedProject, refusalText, type TonnesByUnits } from '#shared/lib/money/quote.ts';
 import { addressNeededBy, addressWith, addressWithout, type ShortlistLine, tonnesField } from '#shared/lib/shortlist.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { ErrorText } from '#src/ui/controls/form.tsx';
@@ -32,7 +32,7 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
   const { lines, ...sums } = useListed(served);
   const setTyped = useSetAtom(typedAtom);
   const table = useRef<HTMLDivElement>(null);
-  // Adopt what was typed before hydration, or kept by the browser.
+  // Adopt what was typed before hydration, or put back by the browser or src/page-scripts/shortlist.ts.
   useEffect(() => {
     const fields = [...(table.current?.querySelectorAll<HTMLInputElement>('[name^="t."]:not([type=hidden])') ?? [])];
     const typed = fields.filter(({ value, defaultValue }) => value !== defaultValue);
@@ -200,16 +200,15 @@ function LineTonnes({ line, texts }: LineProps) {
         id={id}
         form={quoteFormId}
         name={id}
-        defaultValue={line.served.tonnes}
-        onChange={({ target }) => setTyped((typed) => ({ ...typed, [project.slug]: target.value }))}
+        defaultValue={line.served.typed ?? line.served.tonnes}
+        // Not `onChange`, which is for what a person types alone.
+        onInput={({ currentTarget: { value } }) => setTyped((typed) => ({ ...typed, [project.slug]: value }))}
         aria-label={fill(texts.tonnesOf, { title: project.title })}
         aria-invalid={error !== undefined || available !== undefined || undefined}
         aria-describedby={error && `${id}-error`}
-        type="number"
         inputMode="numeric"
-        min={tonnesLimit.min}
-        max={mostTonnes(project)}
-        step={1}
+        autoComplete="off"
+        maxLength={15}
         required
         className="field figure w-36 max-w-full md:w-28 print:(w-24 min-h-0 border-0 bg-transparent p-0)"
       />

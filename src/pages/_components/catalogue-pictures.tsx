@@ -181,8 +181,8 @@ type MarkTableProps = {
   query: CatalogueQuery;
   caption: string;
   /**
-   * The first projects of each mark with what their rows say, and where they stand if not by marks, how many there are, what is said of all together, and a change of the query
-   * that finds them, with the name of what it finds.
+   * The first projects of each mark with what their rows say, and where they stand if not by marks, how many there are, what is said of
+   * all together, and a change of the query that finds them, with the name of what it finds.
    */
   marks: {
     rows: { project: PicturedProject; note?: string; place?: number; cells: string[] }[];

@@ -133,12 +133,13 @@ export const quoteRequests = formRoute({
 
 /**
  * Without scripts the totals are of the tonnes that were served: other ones are sent once their totals have been seen. Who only asks for
- * these, and has typed nothing else, has the list in the address, and kept.
+ * these, and has typed nothing else and nothing that cannot be read, has the list in the address, and kept.
  */
 function held(fields: URLSearchParams): Record<string, string> | string | undefined {
   if (fields.has('calculate')) {
+    const typed = typedTonnes(fields);
     const isListOnly = !fields.has('project') && Object.keys(quoteRequest.shape).every((name) => !fields.get(name));
-    return isListOnly ? `/shortlist?${typedTonnes(fields)}` : {};
+    return isListOnly && [...typed.values()].every((tonnes) => parseTonnes(tonnes) !== null) ? `/shortlist?${typed}` : {};
   }
   const shown = [...fields.getAll('p'), ...fields.getAll('left')].map((line) => line.split(':'));
   const isChanged = shown.some(([slug = '', tonnes]) => {
