@@ -91,6 +91,7 @@ create table message_lines (
     constraint message_lines_units_status_known check (units_status in ('issued', 'expected')),
   delivery_by date
     constraint message_lines_delivery_of_expected check (delivery_by is null or units_status = 'expected'),
+  units text not null,
 
   constraint message_lines_pkey primary key (message_id, line_number),
   constraint message_lines_project_once unique (message_id, project_slug)
@@ -107,6 +108,7 @@ comment on column message_lines.vat_percent is
   'Per cent of VAT at the time of asking: the same on all lines of a message, charged once on their sum, rounded half up to the penny.';
 comment on column message_lines.units_status is
   'Whether the credits were issued or expected at the time of asking. Null: not stated.';
+comment on column message_lines.units is 'Vintage and type of the credits, as the catalogue stated them then, in words. Empty: neither.';
 comment on column message_lines.delivery_by is 'The day by which expected credits are delivered, as the catalogue stated it then. Null: issued, or not stated.';
 
 -- For the deletion of projects, and for finding who asked about one.
@@ -162,21 +164,23 @@ comment on column newsletter_subscribers.consent_at is
 create unique index newsletter_subscribers_email_unique on newsletter_subscribers (lower(email));
 
 create table acknowledgement_log (
+  delivery_id uuid not null,
   address_hash bytea not null,
   purpose text not null,
-  delivery_id uuid not null,
   asked_at timestamptz not null,
 
-  constraint acknowledgement_log_pkey primary key (address_hash, purpose)
+  constraint acknowledgement_log_pkey primary key (delivery_id)
 );
 
 comment on table acknowledgement_log is
-  'The latest mail of each purpose to an address that anyone may have typed: one for what was asked within an hour. Kept for a day.';
+  'The mails to addresses that anyone may have typed, by which an address gets only so many an hour. Kept for a day.';
+comment on column acknowledgement_log.delivery_id is
+  'The mail, which may be tried again. Not a foreign key: the row outlives an erased mail.';
 comment on column acknowledgement_log.address_hash is 'HMAC-SHA-256 of the address in lower case, without what follows a + before the @.';
 comment on column acknowledgement_log.purpose is 'As in deliveries: acknowledgement or welcome.';
-comment on column acknowledgement_log.delivery_id is
-  'The mail that has the hour, and may be tried again. Not a foreign key: the row outlives an erased mail.';
 comment on column acknowledgement_log.asked_at is 'When the mail was put into deliveries.';
+
+create index acknowledgement_log_address on acknowledgement_log (address_hash, purpose, asked_at);
 
 create table idempotency_keys (
   scope text not null,

@@ -103,7 +103,7 @@ comment on column deliveries.seq is 'The order in which they were written, whate
 comment on column deliveries.purpose is
   'Of a mail: team (to the company), acknowledgement (to the sender), welcome (to a new newsletter subscriber). Of a webhook: the type of the event.';
 comment on column deliveries.state is
-  'queued; sending (claimed by a process); sent; written (to a file, because no SMTP server is set); skipped (one an hour is enough, no longer wanted, or its address is refused for good); held (looks automatic); dead (given up).';
+  'queued; sending (claimed by a process); sent; written (to a file, because no SMTP server is set); skipped (its address has had enough within the hour, no longer wanted, or its address is refused for good); held (looks automatic); dead (given up).';
 comment on column deliveries.attempts is 'How often it was claimed; from 0 again when somebody queues it again by hand.';
 comment on column deliveries.next_attempt_at is
   'When a process may claim it. queued: now, or the end of the wait after a failure. sending: the end of the lease, after which its process counts as killed.';

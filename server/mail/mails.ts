@@ -4,6 +4,7 @@ import type { NodemailerError, SendMailOptions } from 'nodemailer';
 import { type Channel, type Delivery, isDue, type MailPurpose, postpone, type Sent, settle, startQueue } from '#server/deliveries/queue.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { env, isLoopback } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
@@ -77,10 +78,10 @@ async function prepare(delivery: Mail, composers: Composers): Promise<SendMailOp
   }
 }
 
-/** Checks whether a mail may still be sent: it was not erased, and has the hour of its address (`claimHour`). */
+/** Checks whether a mail may still be sent: it was not erased, and is one of its address's (`claimPlace`). */
 async function maySend({ id, purpose }: Mail, address: string): Promise<boolean> {
   if (purpose === 'team') return (await query`select from deliveries where id = ${id}`).count > 0;
-  return claimHour(id, address);
+  return claimPlace(id, purpose, address);
 }
 
 async function fail(delivery: Mail, error: Error & { code?: string }): Promise<void> {
@@ -102,24 +103,32 @@ export function hashMailbox(address: string): Promise<Buffer> {
   return sign('mail-address', address.toLowerCase().replace(/^([^+@]+)\+[^@]*@/, '$1@'));
 }
 
+/** How many mails of each purpose an address that anyone may have typed gets for what was asked within an hour. */
+const mailsAnHour = { acknowledgement: 5, welcome: 1 };
+
 /**
- * Claims the hour of an address for a mail: an address that anyone may have typed gets one of each purpose for what was asked within an
- * hour. It is the hour of the asking, so that mails which wait for their server do not take each other's. False if another mail has it,
- * or this one was erased.
+ * Claims one of the mails that an address gets for what was asked within an hour. It is the hour of the asking, so that mails which wait
+ * for their server do not take each other's. False if others have them all, or this one was erased.
  */
-async function claimHour(deliveryId: string, address: string): Promise<boolean> {
+async function claimPlace(deliveryId: string, purpose: keyof typeof mailsAnHour, address: string): Promise<boolean> {
   const addressHash = await hashMailbox(address);
-  const { count } = await query`
-    insert into acknowledgement_log as latest (address_hash, purpose, delivery_id, asked_at)
-    select ${addressHash}::bytea, purpose, id, created_at from deliveries where id = ${deliveryId}
-    on conflict (address_hash, purpose) do update
-    set
-      -- An older mail that is still tried leaves the row to the latest.
-      delivery_id = case when excluded.asked_at > latest.asked_at then excluded.delivery_id else latest.delivery_id end,
-      asked_at = greatest(excluded.asked_at, latest.asked_at)
-    where latest.delivery_id = excluded.delivery_id or not excluded.asked_at - latest.asked_at between interval '-1 hour' and interval '1 hour'
-  `;
-  return count > 0;
+  return inTransaction('read write', async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(hashtextextended(${`acknowledgement_log\n${addressHash.toString('hex')}`}, 0))`;
+    const { count } = await transaction`
+      insert into acknowledgement_log (delivery_id, address_hash, purpose, asked_at)
+      select mail.id, ${addressHash}::bytea, mail.purpose, mail.created_at
+      from deliveries as mail
+      where mail.id = ${deliveryId} and ${mailsAnHour[purpose]} > (
+        select count(*) from acknowledgement_log as other
+        where
+          other.address_hash = ${addressHash}::bytea and other.purpose = mail.purpose and other.delivery_id <> mail.id
+          and other.asked_at - mail.created_at between interval '-1 hour' and interval '1 hour'
+      )
+      -- It is tried again.
+      on conflict (delivery_id) do update set asked_at = excluded.asked_at
+    `;
+    return count > 0;
+  });
 }
 
 /** The address of a mail is wrong for good. */

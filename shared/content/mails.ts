@@ -42,7 +42,7 @@ export const acknowledgement = {
     subject: 'Your request for a quote, {reference}',
     text: `Thank you for asking Carma for a quote. We have received your request, reference {reference}, and we'll get back to you within 24 hours.
 
-These are the credits you asked about, at the catalogue's prices, which hold until {until}, London time. Nothing is reserved yet.
+These are the credits you asked about, at the catalogue's prices, which hold until {until}, London time. Nothing is reserved yet. If you ask again for the same need, we answer your latest request.
 
 {lines}
 

@@ -74,6 +74,7 @@ export const shortlist = {
       address: 'Address',
       location: 'Location',
       standard: 'Standard',
+      units: 'Vintage and unit type',
       issuance: 'Issuance',
       price: 'Price per credit, GBP excl. VAT',
       until: 'Price holds until, if a quote is requested today',

@@ -9,6 +9,7 @@ import { env } from '#server/platform/env.ts';
 import { meta, quote, shortlist as texts } from '#shared/content/shortlist.ts';
 import { type BasketCost, formatPounds, formatPrice } from '#shared/lib/money/money.ts';
 import { type ComparedLine, type FormerPrice, pricedProject } from '#shared/lib/money/quote.ts';
+import { statedUnits } from '#shared/lib/projects/facts.ts';
 import {
   addressNeededBy,
   addressReplacing,
@@ -62,8 +63,9 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const lines = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   const listed = priced.lines.map(({ project, tonnes }) => {
     const { location, verificationStandard } = project;
+    const units = statedUnits(project);
     const typed = formResult?.values[tonnesField(project.slug)];
-    return { project: { ...pricedProject(project), location, verificationStandard }, tonnes, typed };
+    return { project: { ...pricedProject(project), location, verificationStandard, units }, tonnes, typed };
   });
   // Whoever passes a shared list on passes its day on, too.
   const dated = sharedAddress(lines, earlier?.day ?? today);

@@ -36,6 +36,7 @@ const line = (more: object = {}) => ({
   price_per_credit: 1_450,
   available_credits: 500,
   vat_percent: 20,
+  units: '',
   ...more,
 });
 const insert = (row: object) => database.sql`insert into message_lines ${database.sql(row)}`;
@@ -53,12 +54,12 @@ it.each([
   await expect(insert(line(invalid))).rejects.toMatchObject({ constraint_name: `message_lines_${constraint}` });
 });
 
-it('the lines of a quote request say in a mail that a project is an invented sample', async () => {
+it('the lines of a quote request say in a mail what was asked for, and that a project is an invented sample', async () => {
   const of = await newMessage();
-  await insert(line({ message_id: of, units_status: 'issued' }));
-  expect(quoteText(await listQuoteLines(of))).toContain('A Wood (a-wood; issued)');
+  await insert(line({ message_id: of, units_status: 'issued', units: '2023 to 2024, Removal – nature' }));
+  expect(quoteText(await listQuoteLines(of))).toContain('A Wood (a-wood; 2023 to 2024, Removal – nature; issued)');
   await database.sql`update carbon_projects set external_id = 'SAMPLE-0001', figures_source = 'Sample figure' where id = ${projectId}`;
-  expect(quoteText(await listQuoteLines(of))).toContain('A Wood (a-wood; issued, an invented sample)');
+  expect(quoteText(await listQuoteLines(of))).toContain('A Wood (a-wood; 2023 to 2024, Removal – nature; issued, an invented sample)');
 });
 
 it('the lines of a quote request name a project once, and outlive it with its title', async () => {

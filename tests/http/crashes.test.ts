@@ -91,14 +91,15 @@ describe('a message', () => {
     expect(acknowledgement?.raw).toMatch(/^Subject: We have received your message, Q-[0-9A-F]{8}$/m);
   });
 
-  it('brings its sender at most one acknowledgement an hour', async () => {
-    const body = { name: 'Grace Hopper', email: 'Grace@delivery.example', message: 'Again' };
-    const answer = await (await post(body, randomUUID())).json();
-    await post({ ...body, email: 'grace+again@delivery.example' }, randomUUID());
+  it('brings its sender an acknowledgement of each correction, and five an hour at most', async () => {
+    const body = { name: 'Grace Hopper', email: 'Grace@delivery.example' };
+    const answer = await (await post({ ...body, message: 'First' }, randomUUID())).json();
+    for (let again = 2; again <= 7; again++)
+      await post({ ...body, message: `Version ${again}`, email: 'grace+again@delivery.example' }, randomUUID());
     // Not even the sender is told: anyone may have typed the address.
     expect(Object.keys(answer)).toEqual(['id', 'receivedAt', 'reference']);
     await until(async () => (await unsettled()) === 0, 20_000);
-    expect(mails.received.filter(({ raw }) => /^To: .*grace(?:\+again)?@delivery\.example/im.test(raw))).toHaveLength(1);
+    expect(mails.received.filter(({ raw }) => /^To: .*grace(?:\+again)?@delivery\.example/im.test(raw))).toHaveLength(5);
   });
 
   it(

@@ -10,6 +10,7 @@ import { quoteTable } from '#shared/content/mails.ts';
 import { refusals } from '#shared/content/refusals.ts';
 import { type BasketCost, costOf, formatPounds, lineCost, vatPercent } from '#shared/lib/money/money.ts';
 import { deliveryOf, type Quote, type QuotedLine, quote, refusalText } from '#shared/lib/money/quote.ts';
+import { statedUnits } from '#shared/lib/projects/facts.ts';
 import { type QuoteState, quoteStates, standingOf, type UnitsByState } from '#shared/lib/record/quote-standing.ts';
 import { referenceOf } from '#shared/lib/text/reference.ts';
 import type { QuoteReceipt } from '#shared/schemas/api.ts';
@@ -145,6 +146,8 @@ export type QuoteLine = {
   pricePerCredit: number;
   vatPercent: number;
   unitsStatus: 'issued' | 'expected' | null;
+  /** As `statedUnits`. */
+  unitsText: string;
   /** The day by which expected credits are delivered. */
   deliveryBy: string | null;
   /** Whether the project is an invented sample. */
@@ -155,7 +158,7 @@ export type QuoteLine = {
 export async function listQuoteLines(messageId: string): Promise<QuoteLine[]> {
   return [
     ...(await query<QuoteLine[]>`
-      select project_id, project_title, project_slug, tonnes, price_per_credit, vat_percent, units_status,
+      select project_id, project_title, project_slug, tonnes, price_per_credit, vat_percent, units_status, units as units_text,
         to_char(delivery_by, 'YYYY-MM-DD') as delivery_by,
         exists (select from carbon_projects where id = project_id and is_sample) as is_sample
       from message_lines
@@ -175,9 +178,11 @@ export function quoteText(lines: readonly QuoteLine[]): string {
   const { line: text, totals, units, delivered, sample } = quoteTable;
   const cost = costOfLines(lines);
   const listed = lines.map((line, index) => {
-    const { projectTitle, projectSlug, tonnes, pricePerCredit, unitsStatus, deliveryBy, isSample } = line;
+    const { projectTitle, projectSlug, tonnes, pricePerCredit, unitsStatus, unitsText, deliveryBy, isSample } = line;
     const day = deliveryBy === null ? '' : fill(delivered, { day: formatDay(deliveryBy) });
-    const about = `${projectSlug}; ${units[unitsStatus ?? 'notStated']}${day}${isSample ? sample : ''}`;
+    const about = [projectSlug, unitsText, `${units[unitsStatus ?? 'notStated']}${day}${isSample ? sample : ''}`]
+      .filter(Boolean)
+      .join('; ');
     const amounts = { tonnes: formatCount(tonnes), price: formatPounds(pricePerCredit), cost: formatPounds(lineCost(line)) };
     return `${index + 1}. ${isolate(projectTitle.replace(/[\s\p{Cc}]+/gu, ' ').trim())} (${about})\n   ${fill(text, amounts)}`;
   });
@@ -287,15 +292,16 @@ async function storeLines(transaction: Transaction, messageId: string, lines: re
     available_credits: project.availableCredits,
     units_status: project.unitsStatus,
     delivery_by: deliveryOf(project),
+    units: statedUnits(project),
   }));
   await transaction`
     insert into message_lines (
       message_id, line_number, project_id, project_slug, project_title, tonnes, price_per_credit, available_credits, vat_percent,
-      units_status, delivery_by
+      units_status, delivery_by, units
     )
     select
       ${messageId}::uuid, line_number, project_id, project_slug, project_title, tonnes, price_per_credit, available_credits, ${vatPercent},
-      units_status, delivery_by
+      units_status, delivery_by, units
     from jsonb_populate_recordset(null::message_lines, ${sql.json(rows)}::jsonb)
   `;
 }

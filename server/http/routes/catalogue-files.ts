@@ -14,6 +14,7 @@ import { shortlist as texts } from '#shared/content/shortlist.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { refusalText } from '#shared/lib/money/quote.ts';
 import { comparisonRows } from '#shared/lib/projects/comparison.ts';
+import { statedUnits } from '#shared/lib/projects/facts.ts';
 import { readCompared, readShortlist } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { feedCategory, htmlInXml, xmlText } from '#shared/lib/text/xml.ts';
@@ -137,7 +138,18 @@ function workbook({ until, priced, earlier }: SharedList, publicUrl: string): Ui
   const { sheet } = texts.file;
   const day = earlier ? formatDay(earlier.day) : '';
   const header = [
-    ...[sheet.project, sheet.address, sheet.location, sheet.standard, sheet.issuance, sheet.tonnes, sheet.price, sheet.until, sheet.cost],
+    ...[
+      sheet.project,
+      sheet.address,
+      sheet.location,
+      sheet.standard,
+      sheet.units,
+      sheet.issuance,
+      sheet.tonnes,
+      sheet.price,
+      sheet.until,
+      sheet.cost,
+    ],
     ...(earlier ? [fill(sheet.priceThen, { day }), fill(sheet.costThen, { day })] : []),
     sheet.note,
   ];
@@ -149,7 +161,7 @@ function workbook({ until, priced, earlier }: SharedList, publicUrl: string): Ui
       ...(former?.then.since ? [fill(texts.day.before, { since: formatDate(former.then.since) })] : []),
     ];
     return [
-      ...[project.title, `${publicUrl}/projects/${project.slug}`, project.location, project.verificationStandard],
+      ...[project.title, `${publicUrl}/projects/${project.slug}`, project.location, project.verificationStandard, statedUnits(project)],
       { issued: table.issued, expected: table.expected, 'not stated': table.notStated }[project.unitsStatus ?? 'not stated'],
       ...[tonnes, pounds(project.pricePerCredit), refusal ? null : until, pounds(cost)],
       ...(earlier ? [pounds(former?.then.price ?? null), pounds(former?.thenCost ?? null)] : []),
@@ -157,7 +169,7 @@ function workbook({ until, priced, earlier }: SharedList, publicUrl: string): Ui
     ];
   });
   const sums = (['subtotal', 'vat', 'total'] as const).map((sum): Cell[] => [
-    ...[table[sum], null, null, null, null, sum === 'subtotal' ? priced.tonnes.total : null, null, null, pounds(priced[sum])],
+    ...[table[sum], null, null, null, null, null, sum === 'subtotal' ? priced.tonnes.total : null, null, null, pounds(priced[sum])],
     ...(earlier ? [null, pounds(earlier.thenTotal?.[sum] ?? null)] : []),
     null,
   ]);

@@ -1,4 +1,5 @@
 import type { Project, ProjectLabel, ProjectRating } from '#shared/schemas/project.ts';
+import { unitTypeName } from '#verify/text.ts';
 
 type Vintages = Pick<Project, 'vintageStart' | 'vintageEnd'>;
 
@@ -54,6 +55,11 @@ export function statementsCell(list: readonly (ProjectLabel | ProjectRating)[]):
 export function statedVintage({ vintageStart, vintageEnd }: Vintages): string | undefined {
   const years = new Set([vintageStart, vintageEnd].filter((year) => year !== null));
   return years.size === 0 ? undefined : [...years].join(' to ');
+}
+
+/** Returns vintage and type of a project's units as a line of a list states them, as far as the catalogue does: `2023 to 2024, Removal – nature`. */
+export function statedUnits({ unitType, ...vintages }: Vintages & Pick<Project, 'unitType'>): string {
+  return [statedVintage(vintages), unitType && unitTypeName(unitType)].filter(Boolean).join(', ');
 }
 
 /**

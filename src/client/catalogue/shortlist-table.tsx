@@ -13,7 +13,7 @@ import { Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 import { type LineNow, type ListedLine, lineErrorsAtom, quoteFormId, typedAtom, useListed } from './listed-lines.ts';
 
-type ListedProject = PricedProject & Pick<Project, 'location' | 'verificationStandard'>;
+type ListedProject = PricedProject & Pick<Project, 'location' | 'verificationStandard'> & { units: string };
 
 type ShortlistTableProps = {
   texts: (typeof shortlist)['table'];
@@ -150,12 +150,13 @@ function hasField(line: LineNow<ListedProject>): boolean {
 /** `addressWith`: returns the address of the shortlist with other tonnes of this line. */
 function LineName({ line, texts, addressWith }: LineProps & { addressWith: (line: ShortlistLine) => string }) {
   const { project, refusal, available } = stateOf(line);
-  const { slug, title, location, verificationStandard } = project;
+  const { slug, title, location, verificationStandard, units } = project;
   return (
     <>
       <ProjectName slug={slug} title={title} />
       <span className="block text-[0.9375rem] text-ink-soft">
         {location} · {verificationStandard}
+        {units && ` · ${units}`}
       </span>
       {refusal ? (
         <span className="block text-[0.9375rem] text-clay">

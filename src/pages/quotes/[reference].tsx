@@ -193,6 +193,7 @@ function LineName({ line }: { line: FollowedQuote['lines'][number] }) {
     <>
       <ProjectName slug={line.projectSlug} title={line.projectTitle} />
       <span className="block text-[0.9375rem] text-ink-soft">
+        {line.unitsText && `${line.unitsText}. `}
         {words.units[line.unitsStatus ?? 'notStated']}
         {line.deliveryBy === null ? '' : fill(words.delivered, { day: formatDay(line.deliveryBy) })}
         {line.isSample && `. ${words.sample}`}
