@@ -44,7 +44,7 @@ export const ownerFunctions: readonly string[] = [
   'carbon_projects_fill_in',
 ];
 
-/** The functions of the owner that the site may call. They check themselves what they are asked for. */
+/** Functions that the site calls, and nobody else may, to do what only the owner may. They check themselves what they are asked for. */
 export const callableFunctions: readonly string[] = [
   'record_refresh_statistics',
   'record_end_sample',

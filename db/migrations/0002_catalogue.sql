@@ -480,7 +480,7 @@ create table former_slugs (
     constraint former_slugs_pkey primary key
     constraint former_slugs_not_reserved check (slug <> 'compare'),
   project_id integer not null
-    constraint former_slugs_project references carbon_projects (id) on delete cascade,
+    constraint former_slugs_project_fkey references carbon_projects (id) on delete cascade,
   changed_at timestamptz not null default now()
 );
 

@@ -17,13 +17,13 @@ create table record_log (
 );
 
 comment on table record_log is 'The log: one row, or none before it begins.';
-comment on column record_log.origin is 'The name of the log in checkpoints. Fixed when the log begins.';
+comment on column record_log.origin is 'The name of the log in checkpoints. Changes only when the log ends.';
 comment on column record_log.is_sample is 'Whether the entries are about invented projects. Only such a log can be deleted.';
 comment on column record_log.size is
   'How many entries it has, which is the index of the next one. Written at the end of a transaction that appends.';
 
--- The size is that of the entries, so it only grows. The name changes only when the log that had it has ended, and never to that of
--- one that has.
+-- The size is that of the entries, so it only grows. The name changes only once the log under it is listed among those that ended, and
+-- never to the name of one of these.
 create function record_guard_log() returns trigger
 language plpgsql
 as $$
@@ -161,7 +161,7 @@ comment on table record_entry_projects is 'The projects that an entry is about: 
 
 create index record_entry_projects_by_entry on record_entry_projects (entry_index);
 
--- They are named with the entry: its transaction writes the log's size last.
+-- An entry's projects are written in its own transaction, which writes the log's size last: so a new entry's index is not below that yet.
 create function record_entry_projects_guard() returns trigger
 language plpgsql
 as $$
@@ -385,8 +385,6 @@ execute function record_texts_note_delete();
 -- Texts of an entry that are not on file can be erased too: nobody's file brings them back then. Returns their number.
 create function record_erase_lost(erased_entry bigint) returns bigint
 language sql
-security definer
-set search_path = public, pg_temp
 as $$
   with erased as (
     insert into record_erasures (entry_index, field)
@@ -420,11 +418,9 @@ comment on column record_ended_logs.note is 'Its last checkpoint, a C2SP signed 
 comment on column record_ended_logs.kept is 'How many of its entries the next log begins with: all that were not lost.';
 comment on column record_ended_logs.reason is 'Why it ended. Public.';
 
--- Ends the log and gives the one that follows its name. The next entry says so in the log itself.
+-- Ends the log. The log, with the entries that were kept, then has the name `next_origin`; its next entry says so in the log itself.
 create function record_end_log(next_origin text, last_size bigint, last_note text, why text) returns void
 language plpgsql
-security definer
-set search_path = public, pg_temp
 as $$
 declare
   ending record_log;

@@ -370,8 +370,6 @@ comment on column record_operations.request_hash is
 
 create function record_end_sample() returns text
 language plpgsql
-security definer
-set search_path = public, pg_temp
 as $$
 declare
   ended text;
@@ -404,8 +402,6 @@ comment on function record_end_sample is
 -- A long import appends more rows than the tables had, before autovacuum can count them. Only their owner may do that.
 create function record_refresh_statistics() returns void
 language plpgsql
-security definer
-set search_path = public, pg_temp
 as $$
 begin
   analyze
@@ -447,8 +443,3 @@ begin
   end loop;
 end;
 $$;
-
--- Functions of the owner are called by the site alone (db/grants.ts).
-revoke execute on function
-  record_end_sample, record_end_log, record_erase_lost, record_refresh_statistics
-from public;

@@ -108,7 +108,7 @@ comment on column deliveries.attempts is 'How often it was claimed; from 0 again
 comment on column deliveries.next_attempt_at is
   'When a process may claim it. queued: now, or the end of the wait after a failure. sending: the end of the lease, after which its process counts as killed.';
 comment on column deliveries.last_error is
-  'Code of the last failure, without what the mail server said: that repeats addresses.';
+  'Why the last attempt failed, without what a server said: that repeats addresses. Null: none has, or it was sent.';
 comment on column deliveries.settled_at is 'When the state became final. Null: it is not.';
 comment on column deliveries.webhook_subscription_id is 'To whom a webhook goes. Null: a mail.';
 comment on column deliveries.entries is 'The entries of the record that were added in one transaction. Not a foreign key: a log may end.';
@@ -122,13 +122,13 @@ create unique index deliveries_message_once on deliveries (message_id, purpose, 
 -- Not unique: a person who left and came back is welcomed again.
 create index deliveries_subscriber on deliveries (newsletter_subscriber_id);
 
--- Every instance asks every second for the few that are due, among all that were ever sent. Webhooks that wait are none of the mails' rows.
+-- Every instance asks every second for the few that are due, among all that were ever sent: for mails, and for webhooks by themselves.
 create index deliveries_due on deliveries (next_attempt_at) where kind = 'mail' and state in ('queued', 'sending');
 create index deliveries_webhook_due on deliveries (webhook_subscription_id, seq)
   where kind = 'webhook' and state in ('queued', 'sending');
 create index deliveries_webhook_settled on deliveries (settled_at) where kind = 'webhook' and settled_at is not null;
 
--- The event of the running transaction. Those who write to the catalogue or the record wait for each other, so it is theirs.
+-- Of each subscription and type, the one event that a transaction is writing: writers of the catalogue, and of the record, take turns.
 create unique index deliveries_webhook_open on deliveries (webhook_subscription_id, purpose)
   where upper_inf(entries) or upper_inf(figures);
 
