@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
-import { type ProjectOnSale, pounds, projectsOnSale, quoteRequest, tabTo } from '#tests/support/buyer.ts';
+import { pounds, projectsOnSale, quoteRequest, tabTo } from '#tests/support/buyer.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 
 const { open } = testBrowser();
 const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
-
-let first: ProjectOnSale;
-let second: ProjectOnSale;
-beforeAll(async () => {
-  [first, second] = await projectsOnSale(sql);
-});
+const [first, second] = await projectsOnSale(sql);
 
 // The pointer's journey is in firefox.test.ts.
 describe.each([

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { quote, shortlist } from '#shared/content/shortlist.ts';
 import { costOf } from '#shared/lib/money/money.ts';
@@ -14,12 +14,7 @@ const { open } = testBrowser();
 const { open: openWithCache } = testBrowser({ backForwardCache: true });
 const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
-
-let first: ProjectOnSale;
-let second: ProjectOnSale;
-beforeAll(async () => {
-  [first, second] = await projectsOnSale(sql);
-});
+const [first, second] = await projectsOnSale(sql);
 
 /** Expects what the browser keeps in the end. Asked again if the page is left for another at that moment. */
 const stored = (page: Page) => expect.poll(() => page.evaluate(() => localStorage.getItem('carma.shortlist')));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { laptop, testBrowser } from '#tests/support/browser.ts';
 import { type ProjectOnSale, pounds, projectsOnSale } from '#tests/support/buyer.ts';
@@ -7,12 +7,7 @@ import { type ProjectOnSale, pounds, projectsOnSale } from '#tests/support/buyer
 const { open } = testBrowser();
 const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
-
-let first: ProjectOnSale;
-let second: ProjectOnSale;
-beforeAll(async () => {
-  [first, second] = await projectsOnSale(sql);
-});
+const [first, second] = await projectsOnSale(sql);
 
 const total = (...lines: [ProjectOnSale, number][]) => {
   const subtotal = lines.reduce((sum, [{ pence }, tonnes]) => sum + pence * tonnes, 0);

@@ -67,7 +67,7 @@ async function expectExactCounts(criteria: CatalogueQuery): Promise<void> {
       const [row] = await db<{ total: number; onSale: number }[]>`
         select
           count(*)::int as total,
-          coalesce(sum(available_credits) filter (where status = 'On sale'), 0)::int as on_sale
+          coalesce(sum(available_credits) filter (where sale_status = 'On sale'), 0)::int as on_sale
         from carbon_projects
         where ${matches({ ...criteria, ...changed }, false)}
       `;

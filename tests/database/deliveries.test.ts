@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import * as deliveries from '#server/deliveries/queue.ts';
 import type { ComposedMail, Composers } from '#server/mail/mails.ts';
 import * as delivery from '#server/mail/mails.ts';
 import * as privacy from '#server/privacy.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
 type Row = { id: string; state: string; attempts: number; seconds: number };
 
-let mails: MailServer;
+const mails = await startMailServer();
+vi.stubEnv('SMTP_URL', mails.url);
 
 const database = ownDatabase({ MAIL_TIMEOUT_MS: '10000', LOG_LEVEL: 'silent' });
-beforeAll(async () => {
-  mails = await startMailServer();
-  vi.stubEnv('SMTP_URL', mails.url);
-});
 beforeEach(async () => {
   await database.sql`truncate messages, newsletter_subscribers, deliveries cascade`;
   mails.received.length = 0;

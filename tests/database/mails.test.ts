@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import * as admin from '#server/domain/messages/admin.ts';
 import * as messages from '#server/domain/messages/message.ts';
 import * as newsletter from '#server/domain/newsletter.ts';
 import * as delivery from '#server/mail/mails.ts';
 import { runHere } from '#tests/support/command.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
 type Mail = { purpose: string; state: string; attempts: number; last_error: string | null };
@@ -14,13 +14,10 @@ type Mail = { purpose: string; state: string; attempts: number; last_error: stri
 const person = { clientAddress: '192.0.2.1', key: undefined };
 const robot = { ...person, trap: { topic_note: 'buy', form_ticket: null } };
 
-let mails: MailServer;
+const mails = await startMailServer();
+vi.stubEnv('SMTP_URL', mails.url);
 
 const database = ownDatabase({ UNSUBSCRIBE_SECRET: 'a secret of at least thirty-two characters' });
-beforeAll(async () => {
-  mails = await startMailServer();
-  vi.stubEnv('SMTP_URL', mails.url);
-});
 afterAll(() => mails.close());
 
 const command = (...words: string[]) => runHere('messages', words);

@@ -22,26 +22,25 @@ const { calls: samples } = readReference(contract, documented);
 const subscriptions: Record<string, string> = {};
 /** Keys for secured operations. */
 const keys = { full: `carma_${'k'.repeat(43)}`, reserveOnly: 'carma_reserve_only', revoked: 'carma_revoked' };
-const key = keys.full;
+const bearer = `Bearer ${keys.full}`;
 beforeAll(async () => {
   const all = '{receive,reserve,assign,transfer,retire,cancel,deliver,confirm,correct,any-owner,webhooks}';
   await site.sql()`
     insert into record_keys (name, key_hash, scopes, revoked_at)
     values
-      ('full', sha256(${key}::bytea), ${all}, null),
+      ('full', sha256(${keys.full}::bytea), ${all}, null),
       ('reserve only', sha256(${keys.reserveOnly}::bytea), '{reserve}', null),
       ('revoked', sha256(${keys.revoked}::bytea), '{receive}', now())
   `;
-  const write = (path: string, name: string, body: object) =>
-    site.post(path, body, { authorization: `Bearer ${key}`, 'idempotency-key': name });
+  const post = (path: string, name: string, body: object) => site.post(path, body, { authorization: bearer, 'idempotency-key': name });
   // Expected units for the examples of `assign` and `deliver`: those of the sample project are sold.
-  const received = await write('/api/v1/record/receive', 'contract-expected', {
+  const received = await post('/api/v1/record/receive', 'contract-expected', {
     ...{ project: 'galloway-march-dyke-planting', registry: 'UK Land Carbon Registry', series: 'PIU-CONTRACT', first: 1, last: 500 },
     ...{ vintageStart: '2041-01-01', vintageEnd: '2041-12-31', unitType: 'Removal - nature', issuance: 'expected' },
   });
   expect(received.status).toBe(201);
   for (const operationId of ['deleteWebhook', 'rotateWebhook']) {
-    const subscribed = await write('/api/v1/webhooks', operationId, { url: 'https://crm.example/hook', events: ['quote.requested'] });
+    const subscribed = await post('/api/v1/webhooks', operationId, { url: 'https://crm.example/hook', events: ['quote.requested'] });
     subscriptions[operationId] = ((await subscribed.json()) as { id: string }).id;
   }
 });
@@ -58,7 +57,7 @@ const requiredHeaders = ({ parameters }: Operation) =>
 const send = (operation: Operation, address: string, headers: Record<string, string | undefined>, body?: string) => {
   const given: Record<string, string | undefined> = {
     ...(operation.body ? { 'content-type': 'application/json' } : {}),
-    ...(operation.isSecured ? { authorization: `Bearer ${key}` } : {}),
+    ...(operation.isSecured ? { authorization: bearer } : {}),
     ...Object.fromEntries(requiredHeaders(operation).map((name) => [name, randomUUID()])),
     ...headers,
   };
@@ -86,7 +85,7 @@ describe.each(document.operations)('$operationId', (operation) => {
     const headers = [...(sample?.code ?? '').matchAll(/ -H '([^:]+): ([^']+)'/g)].map(([, name = '', value = '']) => [name, value]);
     const answer = await fetch(address.replace(documented, site.url).replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/, path.id), {
       method: operation.method,
-      headers: Object.fromEntries(headers.map(([name = '', value = '']) => [name, value.replace('carma_…', key)])),
+      headers: Object.fromEntries(headers.map(([name = '', value = '']) => [name, value.replace('carma_…', keys.full)])),
       ...(operation.body ? { body: / -d '(.*)'$/s.exec(sample?.code ?? '')?.[1] ?? '' } : {}),
     });
     expect(answer.ok, sample?.code).toBe(true);

@@ -3,21 +3,17 @@ import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { xlsxType } from '#server/platform/xlsx.ts';
 import { defaultTonnes } from '#shared/lib/shortlist.ts';
-import { type ProjectOnSale, pounds, projectsOnSale } from '#tests/support/buyer.ts';
+import { pounds, projectsOnSale } from '#tests/support/buyer.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
 // What a buyer without scripts gets is the page at an address: the journey through them is in tests/browser/buyer-journey.test.ts.
 
 const site = sharedSite();
 const { sql, url } = site;
-let first: ProjectOnSale;
-let second: ProjectOnSale;
-let later: { slug: string; title: string };
-beforeAll(async () => {
-  [first, second] = await projectsOnSale(sql);
-  const [found] = await sql`select slug, title from carbon_projects where sale_status = 'Not yet on sale' limit 1`;
-  later = found as typeof later;
-});
+const [first, second] = await projectsOnSale(sql);
+const [later = { slug: '', title: '' }] = await sql<{ slug: string; title: string }[]>`
+  select slug, title from carbon_projects where sale_status = 'Not yet on sale' limit 1
+`;
 
 async function read(address: string, headers: Record<string, string> = {}) {
   const answer = await site.get(address, { headers, redirect: 'follow' });

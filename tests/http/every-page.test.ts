@@ -231,7 +231,7 @@ function filesOf(html: string, document: HTMLElement, targets: Page['targets']):
   return [...urls, ...linked].map(({ pathname, search }) => pathname + search);
 }
 
-/** What Google Search asks of a description of each type that this site has, required or recommended: developers.google.com/search/docs, as of 2026-11. */
+/** What Google Search requires or recommends of a description of each type: developers.google.com/search/docs, as of 2026-11. */
 const asked: Readonly<Record<string, readonly string[]>> = {
   Product: [
     ...['name', 'image', 'description', 'sku', 'offers.availability', 'offers.url'],

@@ -35,7 +35,7 @@ function send(method: string, address: string, headers: Record<string, string>, 
   return sendRaw(site.url, Buffer.from(`${method} ${address} HTTP/1.1\r\n${lines.join('')}\r\n${body}`, 'latin1'));
 }
 
-/** Expects that none of these requests blocks the site beyond the limit, fails, in its status or in the log, or gets a response of megabytes. */
+/** Expects that none of these requests blocks the site beyond the limit, fails (in status or log), or gets a response of megabytes. */
 async function expectHarmless(requests: (() => Promise<RawResponse>)[]): Promise<void> {
   const answers: RawResponse[] = [];
   const before = site.lines.length;
@@ -73,7 +73,7 @@ const shapes: Record<string, (size: number) => string> = {
 };
 /** Each of many fields gets every other shape: two of a kind fail alike. */
 const someShapes = (at: number) => Object.values(shapes).filter((_, index) => index % 2 === at % 2);
-/** Names that every object has, one of a function and one of an object, and texts that PostgreSQL cannot store: in an address, and in JSON. */
+/** Names that every object has, of a function and of an object, and texts that PostgreSQL cannot store: in an address, and in JSON. */
 const odd = ['constructor', '__proto__', 'a%00b', '%ED%A0%80'];
 const oddInJson = ['"constructor"', '"__proto__"', '"a\\u0000b"', '"a\\ud800"', '["constructor"]'];
 

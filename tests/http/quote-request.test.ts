@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { costOf, formatPounds } from '#shared/lib/money/money.ts';
 import { today } from '#shared/schemas/quote-request.ts';
+import type { ProjectOnSale } from '#tests/support/buyer.ts';
 import { runHere } from '#tests/support/command.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 import { formatDay } from '#verify/text.ts';
@@ -10,16 +11,13 @@ import { formatDay } from '#verify/text.ts';
 const { databaseUrl, page: pageAt, post: postJson, sql, url: siteUrl } = sharedSite();
 
 /** Three projects on sale, most expensive first, that no other test changes. */
-let projects: { slug: string; title: string; pence: number; available: number }[];
-beforeAll(async () => {
-  projects = await sql`
-    select slug, title, price_per_credit as pence, available_credits as available
-    from carbon_projects
-    where category = 'Biochar' and available_credits > 500
-    order by price_per_credit desc
-    limit 3
-  `;
-});
+const projects = await sql<ProjectOnSale[]>`
+  select slug, title, price_per_credit as pence, available_credits as available
+  from carbon_projects
+  where category = 'Biochar' and available_credits > 500 and sale_status = 'On sale'
+  order by price_per_credit desc
+  limit 3
+`;
 
 const person = { name: 'Grace Hopper', message: 'For our report in April.' };
 const slug = (index: number) => projects[index]?.slug ?? '';
@@ -92,7 +90,7 @@ describe('POST /api/quote-request', () => {
 });
 
 it('a day that a pending project cannot keep is refused at the day, as a form and by the API', async () => {
-  const [pending] = await sql`select slug from carbon_projects where units_status = 'expected' and status = 'On sale' limit 1`;
+  const [pending] = await sql`select slug from carbon_projects where units_status = 'expected' and sale_status = 'On sale' limit 1`;
   const said = { ...person, email: 'soon@quote.example', deliverBy: today() };
   const form = parse(await (await post(said, [`${pending?.slug}:1`])).text());
   const [link, ...others] = form.querySelectorAll('[role=alert] a');

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { wrongFieldsIn } from '#tests/support/error-summary.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { checkFile } from '#verify/check.ts';
-import { readEntries } from '#verify/log.ts';
+import { parseEntriesTile } from '#verify/log.ts';
 import { readPolicy } from '#verify/policy.ts';
 import { keyText, readKeys, verifyCheckpoint } from '#verify/signed-tree.ts';
 
@@ -201,7 +201,7 @@ it('the log is served to clients of its formats, and is never stale: a real log 
     'Accept-Encoding',
   ]);
   const written = await json(`/api/v1/record/entries/0`);
-  expect(JSON.parse(new TextDecoder().decode(readEntries(new Uint8Array(await tile.arrayBuffer()))?.[0]))).toEqual(written.entry);
+  expect(JSON.parse(new TextDecoder().decode(parseEntriesTile(new Uint8Array(await tile.arrayBuffer()))?.[0]))).toEqual(written.entry);
   expect((await get('/log/tile/0/000.p/1')).headers.get('content-encoding')).toBeNull();
   expect(await (await get(`/log/checkpoints/${size}`)).text()).toBe(checkpoint);
   expect(new URL((await get('/log')).url).pathname).toBe('/record');

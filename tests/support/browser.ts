@@ -64,7 +64,8 @@ export function testBrowser({ backForwardCache = false } = {}) {
 
   /**
    * Opens a page whose HTML carries its own styles, as every page does once it has been rendered completely; a streamed first response
-   * links to the whole stylesheet instead. Blocks external services such as the scheduler. Notes the page's requests. Returns its HTML, too.
+   * links to the whole stylesheet instead. Blocks external services such as the scheduler. Notes the page's requests. Returns its HTML,
+   * too.
    */
   async function openFinished(path: string, viewport: BrowserContextOptions = phone) {
     const { page, problems } = await open('/livez', { ...viewport, reducedMotion: 'reduce', expectProblems: true });

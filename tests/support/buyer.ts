@@ -38,7 +38,7 @@ export async function projectsOnSale(sql: Sql): Promise<[ProjectOnSale, ProjectO
   const [first, second] = await sql<ProjectOnSale[]>`
     select slug, title, price_per_credit as pence, available_credits as available
     from carbon_projects
-    where category = 'Biochar' and available_credits > 1000
+    where category = 'Biochar' and available_credits > 1000 and sale_status = 'On sale'
     order by title
     limit 2
   `;

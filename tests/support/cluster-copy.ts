@@ -9,7 +9,7 @@ export function keepCluster(dataDir: string, copy: string): void {
   process.env[originalVariable] = copy;
 }
 
-/** Copies that data directory to a new place, where a server then starts without running initdb and migrating. Does nothing if there is none. */
+/** Copies that data directory to a new place, where a server then starts without initdb and migrations. Does nothing if there is none. */
 export function copyCluster(dataDir: string): void {
   const original = process.env[originalVariable];
   if (original) copyFiles(original, dataDir);

@@ -1,7 +1,7 @@
 import { type HTMLElement, parse } from 'node-html-parser';
 import type { Page } from 'playwright';
 
-/** Returns the names in the summary of a form's errors. @throws if one of its links leads to no field of that name with an error of its own. */
+/** Returns the names in the summary of a form's errors. @throws if one of its links leads to no field of that name with its own error. */
 export function wrongFieldsIn(document: HTMLElement): string[] {
   const byId = (id: string | undefined) => document.querySelectorAll('[id]').find((element) => element.id === id);
   return document.querySelectorAll('[role=alert] a[href^="#"]').map((link) => {

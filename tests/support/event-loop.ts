@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 const tries = 5;
 
-/** Monitors a site's event loop: the environment to start it with, and the longest time (ms of its processor) for which some work blocks it. */
+/** Monitors a site's event loop: the environment to start it with, and the longest time (ms of its processor) that some work takes. */
 export function monitorEventLoop() {
   const socket = path.join(tmpdir(), `carma-loop-${randomUUID()}`);
   const longest = async () => Number(await text(connect(socket)));

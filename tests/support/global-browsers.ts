@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 const names = ['firefox-esr', 'firefox'];
 
-/** Provides the browser tests with a Chromium, installing one if necessary, and a Firefox: FIREFOX_PATH, the system's, or Debian's package, which it installs where it may. */
+/** Provides a Chromium, installing one if necessary, and a Firefox: FIREFOX_PATH, the system's, or Debian's package, installed if it may. */
 export default function setup(project: TestProject): void {
   project.provide('chromium', findChromium());
   const path = process.env.FIREFOX_PATH ?? onPath(names) ?? install() ?? '';

@@ -48,7 +48,7 @@ const sentences = [
   'Mangrove seedlings come from a nursery in the village, and the shore is measured from the air each spring.',
 ];
 
-/** Returns `count` invented projects in the form that `catalogue import` reads, always the same for one seed. They include duplicate, long and right-to-left titles. */
+/** Returns `count` invented projects as `catalogue import` reads them, the same for one seed; some titles are long, twice or right-to-left. */
 export function manyProjects(count: number, seed = 'catalogue') {
   const random = createRandom(seed);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
@@ -107,7 +107,7 @@ function titleOf(index: number, title: string): string {
   return title;
 }
 
-/** Creates a deterministic generator of numbers from 0 (included) to 1 (excluded): FNV-1a for the initial state, mulberry32 for the sequence. */
+/** Creates a deterministic generator of numbers from 0 to below 1: FNV-1a for the initial state, mulberry32 for the sequence. */
 function createRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);

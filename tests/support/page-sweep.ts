@@ -16,7 +16,7 @@ const inlineScriptBytes = 5_000;
 const firstFlightBytes = 14_336;
 /** A page with all its styles; one limit for all. */
 const pageBytes = 30_000;
-/** Of all scripts that a page fetches until the browser is idle, those of the first touch included: with islands, and without, which never loads React. */
+/** Of all scripts that a page fetches until the browser is idle, the first touch included: with islands, and without (and React). */
 const totalScriptBytes = 110_000;
 const plainScriptBytes = 8_000;
 /** Of a list that its filters change in place. */
@@ -26,7 +26,7 @@ const maxShift = 0.05;
 
 const project = '/projects/cwm-ty-coch-hillside-woodland';
 const shortlist = '/shortlist?p=cwm-ty-coch-hillside-woodland:10';
-/** One page of each kind. These are judged at 1280 px too, for the grounds and columns that only a laptop has, and compared with all styles. */
+/** One page of each kind. These are judged at 1280 px too, for grounds and columns that only a laptop has, and compared with all styles. */
 export const kinds = [
   ...['/', '/credits', '/projects', '/projects?view=table', project, shortlist, '/record', '/impact-hub', '/geospatial', '/carbon-credits'],
   ...['/enterprise/compliance', '/enterprise/contact', '/contact', '/book-call', '/blog', '/developers', '/developers/agents', '/terms'],
@@ -162,7 +162,7 @@ function sizeOfScript(name: string): number {
   return size;
 }
 
-/** Fixes the hashes in names of files, the times of rows and the address: others change the size by up to 90 bytes, though nothing else has changed. */
+/** Fixes the hashes in names of files, the times of rows and the address: others alone change the size by up to 90 bytes. */
 function withFixedValues(text: string): string {
   return text
     .replaceAll(inject('siteUrl'), 'http://localhost:3000')

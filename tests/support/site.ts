@@ -18,8 +18,8 @@ export const patient = { RENDER_WAIT_MS: '60000', DATABASE_READ_LIMIT_MS: '30000
 
 const startLimit = 60_000;
 /**
- * Starts the built site as a separate process, with these settings and limits, on a free port and waits until it listens. @throws Error with its output when it does not
- * start in time.
+ * Starts the built site as a separate process, with these settings and limits, on a free port and waits until it listens. @throws Error
+ * with its output when it does not start in time.
  */
 export async function startSite(given: Record<string, string>): Promise<RunningSite> {
   const { own, settings } = splitLimits({

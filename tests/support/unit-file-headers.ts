@@ -1,4 +1,4 @@
-/** The header rows of registries' own files (from CarbonPlan's offsets-db-data), which are theirs to the letter; all values are invented. */
+/** The header rows of registries' own files (from CarbonPlan's offsets-db-data), theirs to the letter; all values are invented. */
 export const unitFileHeaders = {
   Verra:
     'Issuance Date,Sustainable Development Goals,Vintage Start,Vintage End,ID,Name,Country/Area,Project Type,Methodology,Total Vintage Quantity,Quantity Issued,Serial Number,Additional Certifications,Retirement/Cancellation Date,Retirement Beneficiary,Retirement Reason,Retirement Details',

@@ -117,7 +117,7 @@ export function ed25519Key(bytes: Uint8Array): KeyObject {
 
 type Tree = { size: number; root: Buffer };
 
-/** Checks whether a proof shows that a tree continues an older one: RFC 6962, section 2.1.2, read backwards, as the recursion there builds it. */
+/** Checks whether a proof shows that a tree continues an older one: RFC 6962, 2.1.2, read backwards, as the recursion there builds it. */
 function continues(old: Tree, now: Tree, proof: Buffer[]): boolean {
   if (old.size === 0) return proof.length === 0;
   if (old.size === now.size) return proof.length === 0 && old.root.equals(now.root);

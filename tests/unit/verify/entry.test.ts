@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { certificate, later } from '#shared/content/record/index.ts';
-import { claimsOf } from '#shared/lib/record/claims.ts';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { describeRetired, describeUnits, describeYears } from '#verify/certificate.ts';
 import { periodOf, type RecordEntry, type RecordLine, retiredParts } from '#verify/entry.ts';
@@ -45,25 +44,10 @@ it('is said with the year that counts where ours is another', () => {
   expect(said({ registryRetiredOn: '2013-05-01' })).toEqual(['1 May 2013', expect.stringMatching(/2013.* decides the period.* 2026/)]);
 });
 
-const named = (slug: string) => ({ id: slug.charCodeAt(0), slug, title: `The ${slug}`, registryId: null });
-const of = (slug: string, quantity: number, unitType: RecordLine['unitType'], year = 2024) =>
-  unitsIn(1, 1, quantity, { unitType, vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31`, project: named(slug) });
-const projects = ['kilns', 'wells', 'peat', 'forest', 'dairy'].map(named);
-const sentenceFor = (...lines: RecordLine[]) =>
-  claimsOf(entryOf('retire', lines, { certificate: 'CR-000001' }), projects, certificate.claims).may[0];
-
-it('the suggested claim keeps tonnes apart by what became of them, each with its projects', () => {
-  expect(sentenceFor(of('kilns', 15, 'Removal - technical'), of('wells', 45, 'Reduction - technical'))).toBe(
-    '“15 tCO₂e removed from the air by The kilns and 45 tCO₂e reduced by The wells were retired on our behalf.”',
-  );
-});
-
 it('units by vintage and type are a line for each group, the oldest vintage first', () => {
-  const group = [
-    of('peat', 3, 'Removal - nature', 2025),
-    of('peat', 4, 'Removal - nature', 2023),
-    of('peat', 5, 'Reduction - nature', 2023),
-  ];
+  const of = (quantity: number, unitType: RecordLine['unitType'], year: number) =>
+    unitsIn(1, 1, quantity, { unitType, vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31` });
+  const group = [of(3, 'Removal - nature', 2025), of(4, 'Removal - nature', 2023), of(5, 'Reduction - nature', 2023)];
   expect(describeUnits(group, certificate.units)).toEqual([
     '5 tCO₂e: vintage 2023, Reduction – nature',
     '4 tCO₂e: vintage 2023, Removal – nature',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { addressFinder, patternOf, queriesRead, withoutUnread } from '#server/http/addresses.ts';
+import { addressFinder, patternOf, queriesRead, withoutUnusedParameters } from '#server/http/addresses.ts';
 import { readCompared, readShortlist, removedFrom, yoursIn } from '#shared/lib/shortlist.ts';
 import { readNeed } from '#shared/schemas/portfolio.ts';
 
@@ -80,7 +80,7 @@ it('what is declared of an address has every parameter that a page reads', () =>
   expect(count).toBeGreaterThan(15);
 });
 
-const strip = (address: string) => withoutUnread(address, addressAt(address.split('?')[0] ?? ''));
+const strip = (address: string) => withoutUnusedParameters(address, addressAt(address.split('?')[0] ?? ''));
 
 it.each([
   ['/projects?utm_source=x&q=oak&fbclid=1&category=A&category=B', '/projects?q=oak&category=A&category=B'],

@@ -5,12 +5,13 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 
-/** Writes this many lines, more than are kept for a reader, and ends at SIGTERM. */
+/** More lines than are kept for a reader. */
 const lines = 40_000;
 const opened = `
   import { openOutput } from ${JSON.stringify(pathToFileURL('server/platform/log-output.ts'))};
   const output = openOutput((lines) => 'dropped ' + lines + '\\n');
 `;
+/** Writes them, and ends at SIGTERM. */
 const program = `
   ${opened}
   for (let line = 0; line < ${lines}; line += 1) output.write('x'.repeat(199) + '\\n');

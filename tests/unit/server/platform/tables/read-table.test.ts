@@ -163,7 +163,7 @@ const cells: [string, string, unknown][] = [
 
 type Cell = string | number | null | { xml: string; inner: string };
 
-/** Packs rows into a workbook; numbers of the third column are shown as dates. `hidden`: the sheet, and the numbers of rows and a column. */
+/** Packs rows into a workbook; numbers of the third column are shown as dates. `hidden`: the sheet, and numbers of rows and a column. */
 function workbook(sheets: Record<string, Cell[][]>, hidden: { rows?: number[]; column?: number; sheet?: string } = {}): Uint8Array {
   const names = Object.keys(sheets);
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

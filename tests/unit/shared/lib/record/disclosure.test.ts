@@ -13,7 +13,6 @@ import {
 } from '#shared/lib/record/disclosure.ts';
 import { disclosureSchemas } from '#shared/schemas/disclosure.ts';
 import { entryOf } from '#tests/support/entries.ts';
-import { findCertificateNumbers, readCertificateNumber } from '#verify/file.ts';
 
 const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
   ...{ certificate: 'CR-000001', entry: 1, retiredOn: '2026-11-23', registryRetiredOn: null, recordedOn: '2026-11-23', quantity: 100 },
@@ -107,29 +106,6 @@ it('a disclosure tells in the words of California what the credits of a project 
   const [row] = disclosureRows('ab-1305', [line()], where);
   expect(row).toMatchObject({ projectType: 'Afforestation', projectVerifiedBy: 'Checks Inc' });
   expect(row?.companyVerification).toMatch(/^For the company to state/);
-});
-
-it.each(['cr-5', 'CR5', 'cr 000005', ' CR–5 ', 'CR\u00ad-5', 'ＣＲ－５', 'cr_005'])(
-  'the number of a certificate is read from %j',
-  (text) => {
-    expect(readCertificateNumber(text)).toBe('CR-000005');
-  },
-);
-
-it.each(['5', 'CR-', 'CR-5a', 'XCR-5', 'CR-5-6', 'CR-1234567890123456'])('the number of a certificate is not read from %j', (text) => {
-  expect(readCertificateNumber(text)).toBeUndefined();
-});
-
-it('the number of a certificate is found in pasted text, once, and what else is there is listed', () => {
-  expect(
-    findCertificateNumbers('cr-000001, CR 2\nCR-000001; x CR-12a, https://carma.example/certificates/CR-000007.json 000008 CR3;CR–4'),
-  ).toEqual({
-    numbers: ['CR-000001', 'CR-000002', 'CR-000007', 'CR-000003', 'CR-000004'],
-    beyondLimit: [],
-    ignored: ['x', 'CR-12a', '000008'],
-  });
-  const many = findCertificateNumbers(Array.from({ length: 52 }, (_, index) => `CR-${index}`).join(' '));
-  expect([many.numbers.length, many.beyondLimit]).toEqual([50, ['CR-000050', 'CR-000051']]);
 });
 
 describe('a certificate that was corrected', () => {
