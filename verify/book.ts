@@ -1,4 +1,5 @@
 import {
+  certificateNumber,
   type Issuance,
   isAboutEntry,
   type RecordEntry,
@@ -8,7 +9,6 @@ import {
   type UnitStatus,
   unitsInBoth,
 } from './entry.ts';
-import { certificateNumber } from './file.ts';
 import { findRegistry } from './registries.ts';
 import { printSerial, quantityIn, quantityOf, serialsOf } from './serials.ts';
 

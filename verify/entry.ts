@@ -151,6 +151,11 @@ export function retirementIn(entry: RecordEntry): RecordEntry {
   return { ...entry, lines, quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0) };
 }
 
+/** Returns the number of the certificate of an entry, in the one way in which it is written: `CR-000005`. */
+export function certificateNumber(entry: number | string): string {
+  return `CR-${String(entry).padStart(6, '0')}`;
+}
+
 /** Whether an entry is about the one that it refers to. Others name the entry whose units they move. */
 export const isAboutEntry = ({ kind }: Pick<RecordEntry, 'kind'>) => kind === 'correct' || kind === 'confirm';
 

@@ -1,3 +1,4 @@
+import { certificateNumber } from './entry.ts';
 import { normalised } from './text.ts';
 
 /** A certificate, or any other entry, as a file that anyone can check independently of this site. */
@@ -100,11 +101,6 @@ const alone = /^CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})$/iu;
 /** Most characters of a text that is read as a number. */
 const longestNumber = 100;
 
-/** Returns the number of the certificate of an entry, in the one way in which it is written: `CR-000005`. */
-export function certificateNumber(entry: number | string): string {
-  return `CR-${String(entry).padStart(6, '0')}`;
-}
-
 /** Returns the certificate's number that a text is, in any common writing: `cr 5`, `CR–000005`. Undefined: it is none. */
 export function readCertificateNumber(text: string): string | undefined {
   const [, digits] = text.length > longestNumber ? [] : (alone.exec(plain(text).trim()) ?? []);
@@ -162,7 +158,7 @@ function plain(text: string): string {
 export function duplicateKey(json: string): string | undefined {
   /** The objects and arrays around the token: the keys that each object has had, and the current key or index. */
   const around: { keys?: Set<string>; at: string | number }[] = [];
-  /** Where the string around the token begins, and the last one that has ended. Not one expression for both: a long one overflows the stack. */
+  /** Where the string around the token begins, and the last one that ended. Not one expression for both: a long one overflows the stack. */
   let [start, string]: [number | undefined, string] = [undefined, ''];
   for (const { 0: token, index } of json.matchAll(/\\.|["{}[\],:]/g)) {
     const inner = around.at(-1);

@@ -18,7 +18,8 @@ import { fill, formatDay, isolate } from '#verify/text.ts';
 export async function composeTeamMail(messageId: string): Promise<ComposedMail | undefined> {
   const stored = await findMessage(messageId);
   if (!stored) return undefined;
-  const [lines, attachments] = await Promise.all([listQuoteLines(messageId), listAttachments(messageId)]);
+  const isQuote = stored.kind === 'quote';
+  const [lines, attachments] = await Promise.all([isQuote ? listQuoteLines(messageId) : [], listAttachments(messageId)]);
   const { name, email, organisation, sector, volume, timeframe, message } = stored;
   const { titles, labels } = teamMail;
   const title = titles[stored.kind];
@@ -26,7 +27,7 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
     [labels.name, name],
     [labels.email, email],
     [labels.reference, referenceOf(messageId)],
-    [labels.page, lines.length > 0 ? await addressOf(messageId) : null],
+    [labels.page, isQuote ? await addressOf(messageId) : null],
     [labels.subject, stored.subject],
     [labels.project, stored.projectSlug && `${env().PUBLIC_URL}/projects/${stored.projectSlug}`],
     [labels.tonnes, stored.tonnes?.toLocaleString('en-GB')],
@@ -50,7 +51,7 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
     text: [
       // A line break in a fact would let the sender forge further facts.
       facts.map(([label, value]) => `${label}: ${isolate(oneLine(value ?? ''))}`).join('\n'),
-      ...(lines.length > 0 ? [quoteText(lines)] : []),
+      ...(isQuote ? [quoteText(lines)] : []),
       message === null ? `${teamMail.noMessage}\n` : `${teamMail.message}\n\n${quoted(message)}\n`,
     ].join('\n\n'),
     ...(attachments.length > 0 ? { attachments: attachments.map(attached) } : {}),
@@ -64,16 +65,17 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
 export async function composeAcknowledgement(messageId: string): Promise<ComposedMail | undefined> {
   const stored = await findMessage(messageId);
   if (!stored) return undefined;
-  const { kind, email, deliverBy, acceptsLaterDelivery, pricesValidUntil } = stored;
+  const { email, deliverBy, acceptsLaterDelivery, pricesValidUntil } = stored;
+  const isQuote = stored.kind === 'quote';
   const { CONTACT_EMAIL, PUBLIC_URL } = env();
-  const [lines, attachments] = await Promise.all([listQuoteLines(messageId), describeAttachments(messageId)]);
+  const [lines, attachments] = await Promise.all([isQuote ? listQuoteLines(messageId) : [], describeAttachments(messageId)]);
   const later = deliverBy && acceptsLaterDelivery ? `\n\n${fill(acknowledgement.quote.later, { day: formatDay(deliverBy) })}` : '';
-  const { subject, text } = acknowledgement[kind === 'quote' ? 'quote' : 'message'];
+  const { subject, text } = acknowledgement[isQuote ? 'quote' : 'message'];
   const facts = {
     reference: referenceOf(messageId),
     until: pricesValidUntil ? formatDay(pricesValidUntil) : '',
     lines: quoteText(lines) + later,
-    page: await addressOf(messageId),
+    page: isQuote ? await addressOf(messageId) : '',
   };
   const names = attachments.map(({ fileName }) => fileName.replace(/\.(?=.*\.)|@/g, ' '));
   const [message, purchaseOrder] = [stored.message, stored.purchaseOrder].map((said) => withoutAddresses(said ?? ''));

@@ -1,5 +1,4 @@
 import { sql } from '#server/platform/database/sql.ts';
-import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { nothingStored } from '#shared/lib/projects/facts.ts';
 import { defaultImage } from '#shared/lib/projects/landscapes.ts';
 import {
@@ -21,11 +20,11 @@ const dayColumn = (column: string) => `to_char(${column}, 'YYYY-MM-DD') as ${col
 export const isListed = sql`withdrawn_at is null`;
 
 /** The condition that units of a project are on the record. */
-export const isOnRecord = 'exists (select from credit_batches where project_id = carbon_projects.id)';
+export const onRecordSql = 'exists (select from credit_batches where project_id = carbon_projects.id)';
 
 /** The conditions that a field states its part of an answer, where that is not that it has a value. */
 const statedBy: Partial<Record<keyof Project, string>> = {
-  isOnRecord,
+  isOnRecord: onRecordSql,
   // Where nothing is stored, no duration is missing.
   permanenceYears: `permanence_years is not null or concat_ws(' ', category, project_type) ~* '\\m(${nothingStored.join('|')})\\M'`,
   labels: `sold_labels && array[${labels
@@ -57,7 +56,7 @@ const selections: Record<keyof Project, string> = {
   ...storedSelections,
   imageUrl: `case when image_url ~ '^(/|https://)[^/\\\\[:space:]][^\\\\[:space:]]*$' then image_url else '${defaultImage}' end as image_url`,
   status: 'sale_status as status',
-  isOnRecord: `${isOnRecord} as is_on_record`,
+  isOnRecord: `${onRecordSql} as is_on_record`,
   unanswered: `${unanswered} as unanswered`,
   isSample: 'is_sample',
   updatedAt: 'updated_at',
@@ -74,7 +73,7 @@ const offered = [
 ];
 export type OfferedProject = Pick<Project, (typeof offered)[number] | 'unanswered'> & { soldLabels: LabelName[] };
 
-/** The columns of an `OfferedProject`. Its lists are JSON: arrays of thousands of projects take the driver twice as long as all the rest. */
+/** The columns of an `OfferedProject`. Its lists are JSON: arrays of thousands of projects take the driver twice as long as the rest. */
 export const offeredColumns = sql.unsafe(
   [...offered.map((name) => selections[name]), `to_json(${unanswered}) as unanswered`, 'to_json(sold_labels) as sold_labels'].join(', '),
 );
@@ -84,15 +83,3 @@ export const columnsOf = (names: readonly (keyof Project)[]) => sql.unsafe(names
 
 /** The columns of a `ListedProject`. */
 export const listedColumns = columnsOf(listedFields);
-
-/**
- * Reads the catalogue from one snapshot. Sequential scans are off: the rows are wide, so an index is nearly always faster
- * (docs/decisions/029).
- * @throws TimeoutError, the driver's error, or whatever `read` throws.
- */
-export function inSnapshot<Result>(read: (db: Transaction) => Promise<Result>): Promise<Result> {
-  return inTransaction('isolation level repeatable read read only', async (db) => {
-    await db`select set_config('enable_seqscan', 'off', true)`;
-    return read(db);
-  });
-}

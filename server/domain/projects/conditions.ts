@@ -1,4 +1,4 @@
-import { isAnswered, isOnRecord } from '#server/domain/projects/columns.ts';
+import { isAnswered, onRecordSql } from '#server/domain/projects/columns.ts';
 import { matchesText, type Similar } from '#server/domain/projects/match-text.ts';
 import { allOf, type Fragment, joined, sql } from '#server/platform/database/sql.ts';
 import { type CatalogueQuery, type FacetName, facetNames, impactSteps } from '#shared/schemas/catalogue-query.ts';
@@ -21,7 +21,7 @@ export const filterValues: Record<CountedFilter, Fragment> = {
   /** All of its labels, joined. */
   label: sql`nullif(array_to_string(sold_labels, '|'), '')`,
   mechanism: sql`coalesce(split_part(unit_type, ' ', 1), 'not stated')`,
-  record: sql`case when ${sql.unsafe(isOnRecord)} then 'on the record' else 'stated by us' end`,
+  record: sql`case when ${sql.unsafe(onRecordSql)} then 'on the record' else 'stated by us' end`,
   /** The first and the last year: "2021 2023". The project has each year between them. */
   vintage: sql`${firstYear} || ' ' || ${lastYear}`,
   /** The highest step that the project reaches. It has each lower step, too. */
@@ -48,11 +48,11 @@ export type Narrowing = {
 
 /** Returns the condition that a project matches a query. `similar`: as in `matchesText`. */
 export function matches(query: CatalogueQuery, similar: Similar, narrowing?: Narrowing): Fragment {
-  return allOf([isInRange(query, similar, narrowing), ...setFilters(query).map(({ condition }) => condition)]);
+  return allOf([uncounted(query, similar, narrowing), ...usedFilters(query).map(({ condition }) => condition)]);
 }
 
 /** Returns the part of that condition that has no counts beside it: the words, limits of price and quantity, and what narrows the list. */
-export function isInRange(query: CatalogueQuery, similar: Similar, { featured, priced, located, except = [] }: Narrowing = {}): Fragment {
+export function uncounted(query: CatalogueQuery, similar: Similar, { featured, priced, located, except = [] }: Narrowing = {}): Fragment {
   return allOf([
     matchesText(query.q, similar),
     ...hasPrice(query),
@@ -65,8 +65,8 @@ export function isInRange(query: CatalogueQuery, similar: Similar, { featured, p
   ]);
 }
 
-/** Returns the condition of each filter with counts that is set. */
-export function setFilters(query: CatalogueQuery): { name: CountedFilter; condition: Fragment }[] {
+/** Returns the condition of each filter with counts that is used. */
+export function usedFilters(query: CatalogueQuery): { name: CountedFilter; condition: Fragment }[] {
   const facets = facetNames.filter((name) => query[name].length > 0).map((name) => ({ name, condition: has(name, query[name]) }));
   return query.impact === undefined ? facets : [...facets, { name: 'impact', condition: sql`impact_per_year >= ${query.impact}` }];
 }

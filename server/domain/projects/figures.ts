@@ -1,13 +1,13 @@
 import { query } from '#server/platform/database/query.ts';
 import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
-import type { Transaction } from '#server/platform/database/transaction.ts';
+import { inSnapshot, type Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import type { BasketCost } from '#shared/lib/money/money.ts';
 import { type ComparedLine, type Quote, quote, thenAndNow } from '#shared/lib/money/quote.ts';
 import { readSharedDay, type ShortlistLine } from '#shared/lib/shortlist.ts';
 import { type AuditQuestion, auditQuestions, type Project, type ProjectFigures } from '#shared/schemas/project.ts';
 import { today as dayInLondon } from '#shared/schemas/quote-request.ts';
-import { inSnapshot, isAnswered } from './columns.ts';
+import { isAnswered } from './columns.ts';
 import { onSale } from './conditions.ts';
 import { findProjects } from './find.ts';
 

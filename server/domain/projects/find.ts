@@ -68,8 +68,8 @@ export function projectIdOf(slug: string): Fragment {
 }
 
 /**
- * Returns the current slug of the project that used to have this slug, or whose id it is (decimal, without leading zeros); otherwise those of
- * the projects with this registry id, in any spelling (VCS1764, verra-1764), two at most.
+ * Returns the current slug of the project that used to have this slug, or whose id it is (decimal, without leading zeros); otherwise those
+ * of the projects with this registry id, in any spelling (VCS1764, verra-1764), two at most.
  */
 export async function slugsMeantBy(reference: string): Promise<string[]> {
   if (!isStorable(reference)) return [];

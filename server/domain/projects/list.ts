@@ -1,5 +1,5 @@
 import { query } from '#server/platform/database/query.ts';
-import type { Transaction } from '#server/platform/database/transaction.ts';
+import { inSnapshot, type Transaction } from '#server/platform/database/transaction.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { type CatalogueQuery, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type Project,
   type ProjectList,
 } from '#shared/schemas/project.ts';
-import { inSnapshot, isListed, listedColumns, projectColumns } from './columns.ts';
+import { isListed, listedColumns, projectColumns } from './columns.ts';
 import { matches, type Narrowing } from './conditions.ts';
 import {
   type Cursor,

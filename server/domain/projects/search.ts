@@ -1,5 +1,5 @@
 import { commaList, type Fragment, joined, sql } from '#server/platform/database/sql.ts';
-import type { Transaction } from '#server/platform/database/transaction.ts';
+import { inSnapshot, type Transaction } from '#server/platform/database/transaction.ts';
 import {
   type CatalogueQuery,
   emptyCatalogueQuery,
@@ -11,8 +11,8 @@ import {
   type unitsValues,
 } from '#shared/schemas/catalogue-query.ts';
 import { cataloguePageSize, type ListedProject, labels, type Project } from '#shared/schemas/project.ts';
-import { columnsOf, inSnapshot, isListed, listedColumns } from './columns.ts';
-import { type CountedFilter, countedFilters, filterValues, isInRange, matches, type Narrowing, onSale, setFilters } from './conditions.ts';
+import { columnsOf, isListed, listedColumns } from './columns.ts';
+import { type CountedFilter, countedFilters, filterValues, matches, type Narrowing, onSale, uncounted, usedFilters } from './conditions.ts';
 import { closeness, matchesText, type Similar, searchWords } from './match-text.ts';
 import { dropUnknownValues, findMatching, inOrder, type Matching } from './matching.ts';
 
@@ -170,7 +170,7 @@ export async function countFacets(db: Transaction, query: CatalogueQuery, simila
         ${onSale} as can_be_bought,
         ${failedFilter(query)} as failed
       from carbon_projects
-      where ${isInRange(query, similar, narrowing)}
+      where ${uncounted(query, similar, narrowing)}
     ) as in_range
     group by failed, grouping sets (${commaList(columns.map(({ column }) => sql`(${column})`))})
   `;
@@ -179,7 +179,7 @@ export async function countFacets(db: Transaction, query: CatalogueQuery, simila
 
 /** Returns the expression for `failed` of a group. */
 function failedFilter(query: CatalogueQuery): Fragment {
-  const failures = setFilters(query).map(
+  const failures = usedFilters(query).map(
     ({ name, condition }) => sql`case when ${condition} then null else ${sql.unsafe(`'${name}'`)} end`,
   );
   if (failures.length === 0) return sql`null::text`;
@@ -201,8 +201,8 @@ const labelOrder: readonly string[] = labels;
 const alphabet = new Intl.Collator('en-GB');
 
 /**
- * Lists the values of a filter by count, years with the latest first, labels in their order. Values that other filters exclude are listed too, as are
- * selected ones that no project has, and all steps of the impact.
+ * Lists the values of a filter by count, years with the latest first, labels in their order. Values that other filters exclude are listed
+ * too, as are selected ones that no project has, and all steps of the impact.
  */
 function countsBeside(name: CountedFilter, groups: readonly Group[], query: CatalogueQuery): FacetCount[] {
   const always = name === 'impact' ? impactSteps.map(String) : query[name];

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { applyEntries, type NewEntry } from '#server/domain/record/book/apply-entry.ts';
-import { updateProjects } from '#server/domain/record/book/operate.ts';
+import { applyEntries, type NewEntry, updateProjects } from '#server/domain/record/book/apply-entry.ts';
 import {
   currentCheckpoint,
   findCheckpoint,

@@ -6,8 +6,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';
-import type { OperationKind } from '#verify/entry.ts';
-import { certificateNumber } from '#verify/file.ts';
+import { certificateNumber, type OperationKind } from '#verify/entry.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 

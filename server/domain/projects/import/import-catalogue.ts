@@ -140,7 +140,7 @@ async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<vo
   await db`analyze catalogue_import`;
 }
 
-/** Removes completed rows that contradict themselves or cannot be sold as they say, and returns them as errors. A copy of our own is taken as it is. */
+/** Removes completed rows that contradict themselves or cannot be sold as they say, and returns them as errors; but not our own exports'. */
 async function removeUnsellable(db: Transaction, { isOwnExport }: ProjectMapping): Promise<RowError[]> {
   const wrong = await removeWrong(
     db,

@@ -1,13 +1,27 @@
-import { isOnRecord, storedSelection } from '#server/domain/projects/columns.ts';
+import { onRecordSql, storedSelection } from '#server/domain/projects/columns.ts';
 import { keysOfNumber } from '#server/domain/projects/match-text.ts';
 import type { Query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import type { FileTable, Row } from '#server/platform/tables/read-table.ts';
+import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';
-import { CatalogueRow } from './catalogue-row.ts';
+import type { Project, StoredName } from '#shared/schemas/project.ts';
+import { CatalogueRow, readRegistryId } from './catalogue-row.ts';
 import { namingColumn, type ProjectMapping } from './map-columns.ts';
-import { type Identity, identityOf, type Match, type Stored } from './parse-catalogue.ts';
+import { standardNamed } from './registry-words.ts';
+
+/** A project of the catalogue, as an import finds it. */
+export type Stored = Pick<Project, StoredName | 'id'> & { saleStatus: Project['status']; isOnRecord: boolean; isWithdrawn: boolean };
+/** What a row is of: a stored project, found by its id in its registry or by its address, or a new one with this address. */
+export type Match = {
+  slug: string | null;
+  stored: Stored | undefined;
+  isById: boolean;
+  /** Why the row of a file that only changes projects is of none. */
+  refusal: Pick<RowError, 'reason' | 'remedy'> | undefined;
+};
+/** By what a row names its project, as far as it says. */
+type Identity = Record<'slug' | 'title' | 'externalId' | 'standard', string | null>;
 
 type Found = Stored & { at: number; isById: boolean };
 
@@ -41,6 +55,16 @@ export async function namedSlugs(db: Query, table: FileTable, mapping: ProjectMa
   );
   if (refused.length > 0) throw new Error(`Nothing was changed: ${someOf(refused, 5, '; ')}.`);
   return meant.flatMap(({ project }) => project?.slug ?? []);
+}
+
+/** Returns by what a row names its project. */
+function identityOf(row: CatalogueRow): Identity {
+  return {
+    slug: row.text('slug') || null,
+    title: row.value('title'),
+    externalId: readRegistryId(row),
+    standard: standardNamed(row.text('verificationStandard'), row.mapping) || null,
+  };
 }
 
 type Named = Identity & { line: number };
@@ -95,7 +119,7 @@ async function findStored(db: Query, named: readonly Identity[], slugs: readonly
   const rows = await db<Found[]>`
     select
       at::int - 1 as at, id, ${sql.unsafe(storedSelection)}, sale_status, withdrawn_at is not null as is_withdrawn,
-      ${sql.unsafe(isOnRecord)} as is_on_record, coalesce(${isById}, false) as is_by_id
+      ${sql.unsafe(onRecordSql)} as is_on_record, coalesce(${isById}, false) as is_by_id
     from unnest(
       ${slugs as string[]}::text[], ${named.map(({ slug }) => slug)}::text[], ${named.map(({ externalId }) => externalId)}::text[],
       ${named.map(({ standard }) => standard)}::text[], ${possible}::text[]

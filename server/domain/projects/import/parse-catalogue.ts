@@ -4,10 +4,10 @@ import type { FileTable, Row, RowError } from '#server/platform/tables/read-tabl
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { type Project, type StoredName, saleStatuses, storedFields } from '#shared/schemas/project.ts';
-import { findRegistry, registries } from '#verify/registries.ts';
 import { formatCount } from '#verify/text.ts';
-import { CatalogueRow, parsePounds } from './catalogue-row.ts';
+import { CatalogueRow, parsePounds, readRegistryId } from './catalogue-row.ts';
 import { assertComplete, type FieldName, namingColumn, type ProjectMapping } from './map-columns.ts';
+import type { Match, Stored } from './match-rows.ts';
 import {
   countryIn,
   documentListOf,
@@ -24,19 +24,6 @@ import {
   unitTypeOf,
   yearsIn,
 } from './registry-words.ts';
-
-/** A project of the catalogue, as an import finds it. */
-export type Stored = Pick<Project, StoredName | 'id'> & { saleStatus: Project['status']; isOnRecord: boolean; isWithdrawn: boolean };
-/** What a row is of: a stored project, found by its id in its registry or by its address, or a new one with this address. */
-export type Match = {
-  slug: string | null;
-  stored: Stored | undefined;
-  isById: boolean;
-  /** Why the row of a file that only changes projects is of none. */
-  refusal: Pick<RowError, 'reason' | 'remedy'> | undefined;
-};
-/** By what a row names its project, as far as it says. */
-export type Identity = Record<'slug' | 'title' | 'externalId' | 'standard', string | null>;
 
 /** A row, as the project that it makes of the stored one, or a new project. */
 export type ParsedProject = {
@@ -88,16 +75,6 @@ function refused(row: CatalogueRow, { reason, remedy }: NonNullable<Match['refus
   readRegistryId(row);
   row.error(namingColumn(row.mapping) ?? 'the row', reason, undefined, remedy);
   return { slug: null };
-}
-
-/** Returns by what a row names its project. */
-export function identityOf(row: CatalogueRow): Identity {
-  return {
-    slug: row.text('slug') || null,
-    title: row.value('title'),
-    externalId: readRegistryId(row),
-    standard: standardNamed(row.text('verificationStandard'), row.mapping) || null,
-  };
 }
 
 /** What fields are derived from, which say nothing of their own in a row. */
@@ -282,32 +259,6 @@ function readPrice(row: CatalogueRow): number | null {
     row.error('currency', 'is another currency: prices are in pounds');
   if (pounds !== null) row.refuseOtherCurrency();
   return pence ?? pounds;
-}
-
-/**
- * Returns the registry's id with its letters: mere numbers are shared by projects of several registries. A column that was named with
- * --map may have ids of somebody else.
- */
-function readRegistryId(row: CatalogueRow): string | null {
-  const { file, named } = row.mapping;
-  const id = row.text('externalId');
-  if (id !== '' && !row.mapping.isOwnExport) checkId(row, id);
-  const [prefix] = file ? registries[file.registry].projectIds : [];
-  return row.value('externalId', prefix && /^\d+$/.test(id) && !named.has('externalId') ? `${prefix}${id}` : id);
-}
-
-/** Refuses an id with a decimal, as programs write a number, and one whose letters are of another registry than the row's standard. */
-function checkId(row: CatalogueRow, id: string): void {
-  if (/^\d+\.0+$/.test(id)) row.error('externalId', `is a number with a decimal: write ${id.split('.')[0]}`);
-  const standard = row.text('verificationStandard');
-  const [letters] = /^[a-z]+(?=[-_ ]?\d)/i.exec(id) ?? [];
-  const [named, stated] = [
-    Object.values(registries).find(({ projectIds }) => projectIds.includes(letters?.toUpperCase() ?? '')),
-    findRegistry(standard),
-  ];
-  // Projects of the CDM go on under other standards.
-  if (named && stated && named !== registries.cdm && named !== registries[stated])
-    row.error('externalId', `is an id of ${named.name}, and the standard of the row is ${standard}`);
 }
 
 /** Returns a total of the registry. Its corrections may leave one below zero, which says nothing. */

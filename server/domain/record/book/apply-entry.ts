@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize';
-import { holdingsNamed, namedUnitColumns, type PickedUnits } from '#server/domain/record/book/pick-units.ts';
+import { type PickedUnits, unitsNamed } from '#server/domain/record/book/pick-units.ts';
 import { type CommittedText, storeTexts } from '#server/domain/record/log/texts.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
@@ -165,6 +165,18 @@ async function showAtRegistry(transaction: Transaction, entries: readonly NewEnt
   }
 }
 
+/**
+ * Updates the projects of the entries from an index on, so that a trigger recalculates their figures from the book and cached pages that
+ * show them go stale.
+ */
+export async function updateProjects(transaction: Transaction, from: number, to = Number.MAX_SAFE_INTEGER): Promise<void> {
+  await transaction`
+    update carbon_projects
+    set available_credits = 0, updated_at = clock_timestamp()
+    where id in (select project_id from record_entry_projects where entry_index >= ${from} and entry_index < ${to})
+  `;
+}
+
 /** The state of units. `owner`: the entry that they belong to; `until`: the last day of a reservation. */
 type State = { status: UnitStatus; issuance: Issuance; owner: number | null; until: string | null };
 /** The part of a live holding that an entry moves, with its new state. */
@@ -178,7 +190,7 @@ async function findMoved(transaction: Transaction, entries: readonly NewEntry[])
   });
   if (lines.length === 0) return [];
   const parts = await transaction<(PickedUnits & { at: number })[]>`
-    select named.at::int as at, ${namedUnitColumns} from ${holdingsNamed(lines.map(({ line }) => line))} order by named.at, first
+    select * from ${unitsNamed(lines.map(({ line }) => line))} order by at, first
   `;
   const byLine = Map.groupBy(parts, ({ at }) => at);
   return lines.flatMap(({ index, entry, line }, at): Moved[] => {

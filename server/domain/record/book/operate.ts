@@ -1,20 +1,19 @@
-import { applyEntries, type Cuts, type NewEntry } from '#server/domain/record/book/apply-entry.ts';
+import { applyEntries, type Cuts, type NewEntry, updateProjects } from '#server/domain/record/book/apply-entry.ts';
 import { decide } from '#server/domain/record/book/decide.ts';
 import { tooManyOwners } from '#server/domain/record/book/incoming-units.ts';
-import { type Actor, type Decision, factsIn, RecordProblem } from '#server/domain/record/book/operation.ts';
+import { type Actor, type Decision, RecordProblem } from '#server/domain/record/book/operation.ts';
 import { assertContinues, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { assertSavable, signingKeys } from '#server/domain/record/log/keys.ts';
 import { beginLog, entryTime, findLog, type Log } from '#server/domain/record/log/log.ts';
 import { hashedKey, isSameSecret, type OperationHashes, operationHashes, recordSecret } from '#server/domain/record/log/secret.ts';
-import { commitTexts } from '#server/domain/record/log/texts.ts';
+import { commitTexts, type Texts } from '#server/domain/record/log/texts.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
-import type { Operation } from '#shared/schemas/record.ts';
+import { factNames, facts, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
 import type { OperationReceipt } from '#shared/schemas/record-api.ts';
-import type { OperationKind, RecordEntry } from '#verify/entry.ts';
-import { certificateNumber } from '#verify/file.ts';
+import { certificateNumber, type OperationKind, type RecordEntry, type TextField } from '#verify/entry.ts';
 
 type OperateOptions = {
   /** The idempotency key: the same key with the same request gives the same entry. */
@@ -235,11 +234,11 @@ function togetherFrom(list: readonly Keyed[], from: number, earlier: Work['earli
 function canShare(operation: Operation): boolean {
   const { kind, request } = operation;
   if (kind !== 'retire') return kind === 'receive';
-  return reachOf(operation) === 'by serial' && request.project === undefined && request.batch === undefined;
+  return dependenceOf(operation) === 'by serial' && request.project === undefined && request.batch === undefined;
 }
 
-/** Returns on what an operation depends: on nothing that another of its kind does, which of Held units it retires, or on earlier entries. */
-export function reachOf({ kind, request }: Operation): 'receive' | 'confirm' | 'by serial' | 'by quantity' | 'dependent' {
+/** Returns on what an operation depends: nothing that another of its kind does, which of Held units it retires, or earlier entries. */
+export function dependenceOf({ kind, request }: Operation): 'receive' | 'confirm' | 'by serial' | 'by quantity' | 'dependent' {
   if (kind !== 'retire') return kind === 'receive' || kind === 'confirm' ? kind : 'dependent';
   if ((request.reservation ?? request.assignment ?? request.transfer) !== undefined) return 'dependent';
   return request.serials ? 'by serial' : 'by quantity';
@@ -302,6 +301,16 @@ function entryOf(
   return { index, entry, beside: { texts, keyId: actor?.keyId ?? null, spellings: decision.spellings } };
 }
 
+/** Returns the facts that a request states: the public ones as its entry has them, and the texts that are salted. */
+function factsIn(request: OperationRequest<OperationKind>): { entry: Partial<RecordEntry>; texts: Texts } {
+  const sent: Readonly<Record<string, unknown>> = request;
+  const stated = factNames.flatMap((name) => (typeof sent[name] === 'string' ? [[name, sent[name]] as const] : []));
+  return {
+    entry: Object.fromEntries(stated.filter(([name]) => facts[name].is !== 'salted')),
+    texts: Object.fromEntries(stated.filter(([name]) => facts[name].is === 'salted')) as Record<TextField, string>,
+  };
+}
+
 /** Returns what the writer of an entry is told. */
 function receiptOf(index: number, entry: RecordEntry, replayed: boolean): Stored {
   const { kind, quantity, certificate = null, lines, owners, confirmed } = entry;
@@ -361,18 +370,6 @@ async function lockLog(transaction: Transaction, secret: Buffer): Promise<Log & 
       'The secret that is here is not the one by which repeated operations are recognised. Restore that one (RECORD_SECRET, or record-secret in DATA_DIR). If it is lost: npm run record -- adopt --secret',
     );
   return { ...log, time: await entryTime(transaction) };
-}
-
-/**
- * Updates the projects of the entries from an index on, so that a trigger recalculates their figures from the book and cached pages that
- * show them go stale.
- */
-export async function updateProjects(transaction: Transaction, from: number, to = Number.MAX_SAFE_INTEGER): Promise<void> {
-  await transaction`
-    update carbon_projects
-    set available_credits = 0, updated_at = clock_timestamp()
-    where id in (select project_id from record_entry_projects where entry_index >= ${from} and entry_index < ${to})
-  `;
 }
 
 /** PostgreSQL's code for a lock that was not free in time. */

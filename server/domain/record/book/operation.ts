@@ -3,8 +3,8 @@ import type { Texts } from '#server/domain/record/log/texts.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
-import { factNames, facts, type OperationRequest, operations } from '#shared/schemas/record.ts';
-import type { OperationKind, RecordEntry, TextField } from '#verify/entry.ts';
+import { type OperationRequest, operations } from '#shared/schemas/record.ts';
+import type { OperationKind, RecordEntry } from '#verify/entry.ts';
 
 /** Who carries out an operation. A bearer key, or the operator's command or a job, which have none and may act on all units. */
 export type Actor = { keyId: number; isForAnyOwner: boolean } | undefined;
@@ -44,16 +44,6 @@ export class RecordProblem extends Error {
     this.code = code;
     this.field = field;
   }
-}
-
-/** Returns the facts that a request states: the public ones as its entry has them, and the texts that are salted. */
-export function factsIn(request: OperationRequest<OperationKind>): { entry: Partial<RecordEntry>; texts: Texts } {
-  const sent: Readonly<Record<string, unknown>> = request;
-  const stated = factNames.flatMap((name) => (typeof sent[name] === 'string' ? [[name, sent[name]] as const] : []));
-  return {
-    entry: Object.fromEntries(stated.filter(([name]) => facts[name].is !== 'salted')),
-    texts: Object.fromEntries(stated.filter(([name]) => facts[name].is === 'salted')) as Record<TextField, string>,
-  };
 }
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {

@@ -237,28 +237,23 @@ async function pickByQuantity(
   return parts;
 }
 
-/** The columns of the parts of holdings that ranges of serials name, which begin and end with the range: see `holdingsNamed`. */
-export const namedUnitColumns = unitColumns(
-  sql`greatest(lower(held.serials), named.first)`,
-  sql`least(upper(held.serials) - 1, named.last)`,
-);
+const partNamed = unitColumns(sql`greatest(lower(held.serials), named.first)`, sql`least(upper(held.serials) - 1, named.last)`);
 
-/** What ranges of serials name, to select from: `named` with its position `at` from 1, its `batch` and each holding as it is now, `held`. */
-export const holdingsNamed = (ranges: readonly SerialRange[]) => sql`
-  unnest(
+/** The live units in ranges of serials, to select from: of each holding the part within a range, whose place is `at`, from 1. */
+export const unitsNamed = (ranges: readonly SerialRange[]) => sql`(
+  select named.at::int as at, held.entry_index, ${partNamed}
+  from unnest(
     ${ranges.map(({ batch }) => batch)}::integer[], ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]
   ) with ordinality as named (batch, first, last, at)
   join credit_batches as batch on batch.id = named.batch
   join unit_holdings as held
     on held.batch_id = batch.id and held.ended_entry is null and held.serials && int8range(named.first, named.last, '[]')
-`;
+) as units`;
 
 async function pickNamed(transaction: Transaction, serials: SerialRange[], source: Source): Promise<Live[]> {
   const sorted = serials.toSorted(bySerial);
   assertNamedOnce(sorted);
-  const parts = await transaction<Live[]>`
-    select ${namedUnitColumns} from ${holdingsNamed(sorted)} order by batch.id, first
-  `;
+  const parts = await transaction<Live[]>`select * from ${unitsNamed(sorted)} order by batch, first`;
   const wrong = parts
     .filter(({ status, owner }) => status !== source.status || owner !== source.owner)
     .map(

@@ -1,5 +1,5 @@
-import { findNew, type KeyedOperation, reachOf } from '#server/domain/record/book/operate.ts';
-import { holdingsNamed, namedUnitColumns, type PickedUnits } from '#server/domain/record/book/pick-units.ts';
+import { dependenceOf, findNew, type KeyedOperation } from '#server/domain/record/book/operate.ts';
+import { type PickedUnits, unitsNamed } from '#server/domain/record/book/pick-units.ts';
 import { query } from '#server/platform/database/query.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import type { Operation, OperationRequest } from '#shared/schemas/record.ts';
@@ -88,10 +88,10 @@ async function addStates(parts: readonly NamedPart[]): Promise<void> {
   for (let start = 0; start < parts.length; start += chunk) {
     const some = parts.slice(start, start + chunk);
     const rows = await query<(PickedUnits & { at: number; certificate: string | null })[]>`
-      select named.at::int as at, ${namedUnitColumns}, certificate.number as certificate
-      from ${holdingsNamed(some)}
-      left join record_certificates as certificate on certificate.entry_index = held.entry_index and held.status = 'Retired'
-      order by named.at, first
+      select units.*, certificate.number as certificate
+      from ${unitsNamed(some)}
+      left join record_certificates as certificate on certificate.entry_index = units.entry_index and status = 'Retired'
+      order by at, first
     `;
     for (const { at, ...units } of rows) some[at - 1]?.units.push(units);
   }
@@ -106,8 +106,8 @@ type Refused<Row> = { of: Row; field: UnitField; reason: string };
  * confirm, or retire Held ones, either all by serial or all by quantity.
  */
 export function areIndependent(list: readonly KeyedOperation[]): boolean {
-  const reaches = new Set(list.map(({ operation }) => reachOf(operation)));
-  return !reaches.has('dependent') && !(reaches.has('by serial') && reaches.has('by quantity'));
+  const dependences = new Set(list.map(({ operation }) => dependenceOf(operation)));
+  return !dependences.has('dependent') && !(dependences.has('by serial') && dependences.has('by quantity'));
 }
 
 /**
@@ -116,7 +116,7 @@ export function areIndependent(list: readonly KeyedOperation[]): boolean {
  */
 export async function findRefused<Row extends RowOperation>(list: readonly Row[]): Promise<Refused<Row>[]> {
   const open = await findNew(list);
-  const of = (wanted: ReturnType<typeof reachOf>) => open.filter(({ operation }) => reachOf(operation) === wanted);
+  const of = (wanted: ReturnType<typeof dependenceOf>) => open.filter(({ operation }) => dependenceOf(operation) === wanted);
   return [...findReceived(of('receive')), ...findUnavailable(of('by serial')), ...(await findTooMany(of('by quantity')))];
 }
 
@@ -260,7 +260,7 @@ function certificateOf(parts: readonly NamedPart[]): string | undefined {
   return more.length > 0 ? undefined : (one ?? undefined);
 }
 
-/** Returns retirements of single projects that the operator made, oldest first, which one of the requests may say again; and some by number. */
+/** Returns retirements of single projects by the operator, oldest first, that one of the requests may say again; and some by number. */
 async function findSameRetirements(requests: readonly Retire[], numbers: readonly string[]): Promise<Retirement[]> {
   const distinct = (of: (request: Retire) => unknown) => [...new Set(requests.map((request) => String(of(request))))];
   const rows = await query<(Facts & Omit<Retirement, 'facts'>)[]>`

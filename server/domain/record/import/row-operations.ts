@@ -124,7 +124,7 @@ function operationOf(row: UnitRow, kind: Operation['kind'], stated: Record<strin
 const nobody =
   /^(?:not (?:public|disclosed|published)|undisclosed|confidential|anonymous|private|no (?:público|publico|divulgado)|não (?:público|divulgado)|confidencial|anónimo|anônimo)(?: (?:beneficiary|buyer|client|company|customer|donor|entity|individual|party|person|user))?$/i;
 
-/** Returns the operation that retires the units of a row, those that its serials name or so many if it names none, unless the row has errors. */
+/** Returns the operation that retires the units of a row, those of its serials or so many if it names none, unless the row has errors. */
 export function retireOf(
   { row, serials, project, vintage, parts }: ReadRow,
   kinds: readonly HeldKind[],
@@ -250,7 +250,7 @@ export function assertChecker({ positions, constants }: UnitMapping): void {
   );
 }
 
-/** Checks whether units have a confirmation with the same facts. That they have one with others, or only some have one, is an error of the row. */
+/** Checks whether units have a confirmation with the same facts. One with other facts, or of only some of them, is an error of the row. */
 function isConfirmed(
   row: UnitRow,
   units: FoundUnits,

@@ -8,7 +8,7 @@ import { findRegistry, type RegistryKey, registries } from '#verify/registries.t
 import { foldSerial, printSerial, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
 import type { UnitField, UnitMapping } from './unit-columns.ts';
 
-/** The cells of a row of units. What its readers below cannot read, or what contradicts itself, is an error of the row, and then undefined. */
+/** The cells of a row of units. What the readers below cannot read, or contradicts itself, is an error of the row, and then undefined. */
 export type UnitRow = RowReader<UnitField, UnitMapping>;
 
 /** What a row says that its units are. `field`: the column that says so. */
