@@ -29,14 +29,14 @@ const ownFront: Plugin = {
     let listen: RequestListener;
     server.middlewares.use(async (request, response, next) => {
       try {
-        // Evaluated again after a change.
+        // After a change this import evaluates the site again.
         const { unstable_serverEntry: site } = await rsc.runner.import(entry);
         if (site !== current) {
           listen = site.listener();
           await site.watchVersion();
         }
         current = site;
-        // Vite has rewritten it.
+        // Vite has rewritten the address.
         request.url = request.originalUrl ?? request.url;
         listen(request, response);
       } catch (error) {
@@ -66,9 +66,9 @@ export default defineConfig({
     // A busy machine is no fault of the build's.
     build: { rolldownOptions: { checks: { pluginTimings: false } } },
     environments: {
-      // Added to Waku's own entry.
+      // Waku adds these to its own entry.
       client: { build: { rolldownOptions: { input: pageScripts, treeshake: { moduleSideEffects } } } },
-      // Adds the process to Waku's own entry: it shares code with the site, and Node loads JavaScript faster than TypeScript.
+      // Likewise the process: it shares code with the site, and Node loads JavaScript faster than TypeScript.
       rsc: {
         resolve: { external },
         build: {

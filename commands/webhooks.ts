@@ -1,7 +1,7 @@
 // npm run webhooks: manages who is told of events, in the database of DATABASE_URL or the project's own.
 
-import { deliveryBy } from '#server/deliveries/queue.ts';
-import { defaultLimitMs, webhookChannel } from '#server/domain/webhooks/channel.ts';
+import { delivererOf } from '#server/deliveries/queue.ts';
+import { webhookChannel, webhookLimitMs } from '#server/domain/webhooks/channel.ts';
 import { addressProblem } from '#server/domain/webhooks/receiver.ts';
 import {
   addSubscription,
@@ -96,9 +96,9 @@ async function printSecret(id: string, note = ''): Promise<number> {
 }
 
 async function test(id: string): Promise<number> {
-  const delivery = await createTest(id, defaultLimitMs);
+  const delivery = await createTest(id, webhookLimitMs);
   if (!delivery) return say(id, false, '', 'is no subscription, or is disabled');
-  await deliveryBy(webhookChannel())(delivery);
+  await delivererOf(webhookChannel())(delivery);
   const [found] = await listDeliveries(1, delivery.id);
   return say(delivery.id, found?.state === 'sent', 'Taken', `was not taken. ${found?.lastError ?? ''}`);
 }

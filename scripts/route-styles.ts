@@ -56,7 +56,7 @@ type Use = { file: string; name: string };
 
 const whole = '*';
 
-/** Returns what the files show: their declarations, and those that these use, of files with elements. */
+/** Returns the declarations that the files reach, directly or by others. Only those of .tsx files: no other has elements. */
 function reachableFrom(entries: string[]): Set<Part> {
   const found = new Set<Part>();
   const asked = new Set<string>();

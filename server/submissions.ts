@@ -59,7 +59,7 @@ export async function exactlyOnce<Receipt>(
  * key with the same body gets the first receipt again, for a day.
  * @throws SubmissionRejected, or the driver's error; then nothing was stored.
  */
-export async function oncePerKey<Receipt>(
+export async function onceForKeyHolder<Receipt>(
   scope: Scope,
   key: string,
   body: unknown,

@@ -32,9 +32,9 @@ import { type FoundText, nameField, nameKind } from './words.ts';
 export const maxFileBytes = 2 * 1024 * 1024;
 
 /**
- * Checks a certificate or any other entry: JSON (as text or as the bytes of a file), a PDF, or the number of a certificate or an entry of the site.
- * Each step has passed, failed, or was not reached for a stated reason. A step that cannot be made for a reason outside of the file, such
- * as a log that does not answer, leaves the check unfinished.
+ * Checks a certificate or any other entry: JSON (as text or as the bytes of a file), a PDF, or the number of a certificate or an entry of
+ * the site. Each step has passed, failed, or was not reached for a stated reason. A step that cannot be made for a reason outside of the
+ * file, such as a log that does not answer, leaves the check unfinished.
  */
 export async function checkFile(given: string | Uint8Array, options: CheckOptions): Promise<CheckResult> {
   if (given.length > maxFileBytes) return unread('tooLarge', { limit: String(maxFileBytes) });

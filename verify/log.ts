@@ -30,7 +30,7 @@ export type Keep = (path: string, bytes: Uint8Array) => Promise<void> | void;
 /** The log contradicts what it has signed. */
 export class LogIntegrityError extends Error {}
 
-/** A log that ended with `size` entries. Another begins with the first `kept` of them, and says so in its entry of that number. */
+/** A log that ended with `size` entries. Another begins with the first `kept` of them, and says so in its entry of that index. */
 export type EndedLog = { log: string; size: number; kept: number };
 
 /** An older checkpoint covers entries that were lost when its log ended, so that nothing can be compared with it as a whole. */
@@ -45,8 +45,8 @@ export class LostEntriesError extends Error {
 }
 
 /**
- * Fetches the log's newest checkpoint. One under another name than the keys have counts if one of them signed it, and the log says that
- * it continues the one of that key's name.
+ * Fetches the log's newest checkpoint. A checkpoint under a name that no key has counts if one of the keys signed it, and the log says
+ * that it continues the log of that key's name.
  * @throws LogIntegrityError if it is not signed by one of the keys; what `fetch` throws.
  */
 export async function fetchCheckpoint(
@@ -168,7 +168,7 @@ export class SignedLog {
   /** Reads 256 entries, or as many as there are from `index` times that on. */
   async #bundle(index: number): Promise<Uint8Array[]> {
     const tile: Tile = { level: 'entries', index, width: this.#widthOf(0, index) };
-    const [hashes, entries] = await Promise.all([this.#tile(0, index), this.#fetchTile(tile, readEntries)]);
+    const [hashes, entries] = await Promise.all([this.#tile(0, index), this.#fetchTile(tile, parseEntriesTile)]);
     const leaves = await Promise.all(entries.map(leafHash));
     const path = pathOf(tile);
     if (!areEqual(concat(...hashes), concat(...leaves))) throw new LogIntegrityError(`${path} does not hold the entries that were signed`);
@@ -356,7 +356,7 @@ export function writeEntries(entries: readonly Uint8Array[]): Uint8Array<ArrayBu
 }
 
 /** Parses an entries tile; undefined if the lengths do not add up, or there are more entries than a tile has. */
-export function readEntries(bytes: Uint8Array): Uint8Array[] | undefined {
+export function parseEntriesTile(bytes: Uint8Array): Uint8Array[] | undefined {
   const entries: Uint8Array[] = [];
   for (let offset = 0; offset < bytes.length; ) {
     const length = (bytes[offset] ?? 0) * 256 + (bytes[offset + 1] ?? 0);

@@ -54,8 +54,8 @@ const gsrnDigits = 12;
 /** The registries that the record knows, and what is known of their serials. It takes no units of one with a `refusal`. */
 export const registries: Readonly<Record<RegistryKey, Registry>> = {
   // Batch, first, last, VCS-VCU, account, registry, country, scope, project, first and last day of the vintage, label. Since the move
-  // to Verra's own registry a number is given once in the whole registry; before, serials had no "VCS" and began anew in each batch, so none has a vintage after 2020.
-  // The last digit is a label (additional certification), which units may be given later.
+  // to Verra's own registry a number is given once in the whole registry; before, serials had no "VCS" and began anew in each batch, so
+  // none has a vintage after 2020. The last digit is a label (additional certification), which units may be given later.
   // https://verra.org/programs/verified-carbon-standard/verified-carbon-units-labels/; serials of the public registry.
   verra: {
     name: 'Verra',
@@ -136,7 +136,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     write: to,
   },
   // One registry of two programmes: TREES, whose serials begin with ART, and the Forest Carbon Partnership Facility's. Programme,
-  // country, project, vintage, batch, first "to" last: rows of https://art.apx.com, of both in `tests/data` of CarbonPlan's offsets-db-data.
+  // country, project, vintage, batch, first "to" last: rows of https://art.apx.com, both in `tests/data` of CarbonPlan's offsets-db-data.
   art: {
     name: 'ART Registry',
     aliases: ['ART', 'ART TREES', 'TREES', 'FCPF', 'Architecture for REDD+ Transactions', 'Forest Carbon Partnership Facility'],

@@ -257,13 +257,13 @@ export function growTree(
   return { added, nodes };
 }
 
-/** Computes the inclusion proof of a leaf in a tree of `size` leaves: RFC 6962, section 2.1.1. @throws RangeError if there is no such leaf. */
+/** Computes the inclusion proof of a leaf in a tree of `size` leaves (RFC 6962, 2.1.1). @throws RangeError if there is no such leaf. */
 export async function proveInclusion(index: number, size: number, read: ReadNodes): Promise<Hash[]> {
   if (!(index >= 0 && index < size)) throw new RangeError(`No leaf ${index} in a tree of ${size}`);
   return hashesOf(inclusionPath(index, 0, size), read);
 }
 
-/** Computes the proof that a tree of `size` leaves continues one of `oldSize`: RFC 6962, section 2.1.2. @throws RangeError if it is smaller. */
+/** Computes the proof that a tree of `size` leaves continues one of `oldSize` (RFC 6962, 2.1.2). @throws RangeError if it is smaller. */
 export async function proveConsistency(oldSize: number, size: number, read: ReadNodes): Promise<Hash[]> {
   if (!(oldSize >= 0 && oldSize <= size)) throw new RangeError(`A tree of ${size} does not continue one of ${oldSize}`);
   if (oldSize === 0 || oldSize === size) return [];

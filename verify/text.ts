@@ -137,7 +137,7 @@ export function vintageOf({ vintageStart, vintageEnd }: { vintageStart: string; 
   return [...new Set([vintageStart.slice(0, 4), vintageEnd.slice(0, 4)])].join(' to ');
 }
 
-/** Formats a unit type for readers: `Removal – technical` for the stored `Removal - technical`, which the Climate Action Data Trust defines. */
+/** Formats a unit type of the Climate Action Data Trust for readers: `Removal – technical` for the stored `Removal - technical`. */
 export function unitTypeName(unitType: string): string {
   return unitType.replace(' - ', ' – ');
 }

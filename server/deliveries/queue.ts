@@ -72,7 +72,7 @@ export function startQueue<Item extends Delivery, Message>(channel: Channel<Item
 }
 
 async function deliverDue<Item extends Delivery, Message>(channel: Channel<Item, Message>, stopping: AbortSignal): Promise<void> {
-  const deliver = deliveryBy(channel);
+  const deliver = delivererOf(channel);
   const running = new Set<Promise<void>>();
   while (!stopping.aborted) {
     const places = maxAtOnce - running.size;
@@ -96,7 +96,7 @@ async function deliverDue<Item extends Delivery, Message>(channel: Channel<Item,
  * after it was accepted but before it is marked, it is made again under the same id. It never throws: a delivery that could not even
  * be put back is claimed again when its lease ends.
  */
-export function deliveryBy<Item extends Delivery, Message>({ prepare, send, sent, failed }: Channel<Item, Message>) {
+export function delivererOf<Item extends Delivery, Message>({ prepare, send, sent, failed }: Channel<Item, Message>) {
   /** Those that this process has sent but not yet marked, so that it does not send them again. */
   const unmarked = new Map<string, Sent>();
 

@@ -193,7 +193,7 @@ const escaped = /^(?:amp(?:;|%3b))+/i;
  * Removes from an address (path, or path and query) the parameters that it does not read. The others are not re-encoded. `&amp;`
  * stands for `&`: mail programs and trackers escape links once too often, and no parameter's name begins with `amp;`.
  */
-export function withoutUnread(address: string, { reads }: Address): string {
+export function withoutUnusedParameters(address: string, { reads }: Address): string {
   const start = address.indexOf('?');
   if (start === -1 || reads === 'all') return address;
   const [pathname, search] = [address.slice(0, start), address.slice(start + 1)];

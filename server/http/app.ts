@@ -6,7 +6,7 @@ import { api } from '#server/api/index.ts';
 import { mcp } from '#server/api/mcp/tools.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
-import { isAboutVisitor, withoutUnread } from '#server/http/addresses.ts';
+import { isAboutVisitor, withoutUnusedParameters } from '#server/http/addresses.ts';
 import { plainForm, plainForms, plainPage, typedFields } from '#server/http/fallback.ts';
 import { checkAddress } from '#server/http/middleware/check-address.ts';
 import { crossOrigin } from '#server/http/middleware/cors.ts';
@@ -156,7 +156,7 @@ function handleError(error: Error, c: Context<AppEnv>): Response | Promise<Respo
 const dropUnread = (addressAt: AddressAt) =>
   createMiddleware<AppEnv>((c, next) => {
     const requested = new URL(c.req.url);
-    const address = new URL(withoutUnread(requested.pathname + requested.search, addressAt(requested.pathname)), requested);
+    const address = new URL(withoutUnusedParameters(requested.pathname + requested.search, addressAt(requested.pathname)), requested);
     c.set('askedSearch', requested.search);
     if (address.href !== requested.href) c.req.raw = new Request(address, { headers: c.req.raw.headers, signal: c.req.raw.signal });
     return next();

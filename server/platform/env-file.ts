@@ -38,7 +38,7 @@ const namePattern = /^[A-Za-z_]\w*$/;
 /** A line that is empty, a comment, or begins a setting. */
 const known = /^[ \t]*(?:$|#|(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=)/;
 
-/** Returns the numbers of the lines that are neither a setting nor a comment, nor part of a value of several, which the parser would skip. */
+/** Returns the numbers of the lines that the parser would skip: neither a setting nor a comment, nor part of a value of several. */
 function strayLines(text: string, values: string[]): number[] {
   const ofValues = values.filter((value) => value.includes('\n')).flatMap((value) => value.split('\n'));
   const isOfValue = (line: string) => ofValues.includes(line.replace(/["'`][ \t]*(?:#.*)?$/, ''));

@@ -53,5 +53,5 @@ const defaults = {
 
 export type Limits = typeof defaults;
 
-/** The limits and times of this process. Whoever starts it may pass others in, as tests and the drill do, before anything of it is loaded. */
+/** The limits and times of this process. Whoever starts it, as tests and the drill, may pass others in before anything of it is loaded. */
 export const limits: Limits = { ...defaults, ...(globalThis as { carmaLimits?: Partial<Limits> }).carmaLimits };

@@ -19,7 +19,7 @@ export const hero = {
   ],
 } satisfies Hero;
 
-/** Shown below the hero's buttons: the lowest price of each of the four project types that product.md names, and the list that it leads to. */
+/** Below the hero's buttons: the lowest price of each of the four project types of product.md, and the list that it leads to. */
 export const prices = {
   types: ['UK tree planting', 'Biochar', 'Methane avoidance', 'Biodiversity net gain'],
   from: '{type} from',

@@ -271,7 +271,7 @@ export function purchaseAddress({ slug, tonnes }: ShortlistLine): string {
   return `/contact?project=${slug}&tonnes=${tonnes}`;
 }
 
-/** Returns the address at which a project is asked about: anything, or a piece of its evidence (`askable` in shared/content/projects/audit.ts). */
+/** Returns the address at which one asks about a project: anything, or evidence of it (`askable` in shared/content/projects/audit.ts). */
 export function questionAddress(slug: string, evidence?: string): string {
   return `/contact?project=${slug}${evidence ? `&ask=${evidence}` : ''}`;
 }

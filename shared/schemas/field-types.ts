@@ -157,7 +157,7 @@ export function field<Type extends FieldType, const Rules extends FieldRules = o
   return { type, description, names, ...(rules as Rules) };
 }
 
-/** A name or another text on one line: at most `max` characters, normalised (NFC), and readable as shared/schemas/readable-text.ts has it. */
+/** A name or another text on one line: at most `max` characters, normalised (NFC), and readable (shared/schemas/readable-text.ts). */
 export const itemText = (max: number) =>
   z
     .string()

@@ -27,7 +27,7 @@ const longFields = new Map([
 /** Returns the `rawLimit` of a form's field, by its name. */
 export const rawLimitOf = (field: string) => rawLimit(longFields.get(field) ?? 0);
 
-/** The texts of product.md, section 5, word for word. They stand beside the rules, whose limits they name: the API answers with them too. */
+/** The texts of product.md, section 5, word for word. They stand beside the rules, whose limits they name: the API answers with them. */
 export const fieldTexts = {
   nameTooShort: 'Name must be at least 2 characters',
   nameTooLong: 'Name must be less than 100 characters',

@@ -43,7 +43,7 @@ export default function Layout({ children }: { children: ReactNode }) {
 
 const nothing = { __html: '' };
 
-/** What the page's `<header>` contains: brand and main navigation. On a phone the navigation is a native popover, which opens without scripts. */
+/** What the page's `<header>` contains: brand and main navigation, on a phone in a native popover, which opens without scripts. */
 function SiteHeader({ links }: { links: HeaderLink[] }) {
   return (
     // What stands in one line depends on the size of the text, which a container's width in rem reckons with.

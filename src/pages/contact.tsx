@@ -127,7 +127,7 @@ function formOf(posted: FormResult | undefined): { [form in 'quoteResult' | 'que
   return posted.values[formPlace.field] === formPlace.page ? { questionResult: posted } : { dialogResult: posted };
 }
 
-/** The result of a request for a quote whose project is not on sale any more, as that of a message: it says why, and keeps what was typed. */
+/** The result of a request for a quote whose project is no longer on sale, as that of a message: it says why, and keeps what was typed. */
 function notBought({ values, errors }: FormResult): FormResult {
   const tonnes = values[tonnesField(values.project ?? '')] ?? '';
   return { values: { ...values, tonnes }, errors: {}, failed: true, ...(errors.lines ? { reason: errors.lines } : {}) };

@@ -205,9 +205,9 @@ type ReplaceShortlistProps = {
 };
 
 /**
- * Asks whether the list on the page is to take the place of the visitor's own, or join it. Without scripts the address names that list; with
- * them it is in the browser, whose script (src/page-scripts/shortlist.ts) shows the question if the two differ, and names it
- * in the link that joins them.
+ * Asks whether the list on the page is to take the place of the visitor's own, or join it. Without scripts the address names that list;
+ * with them it is in the browser, whose script (src/page-scripts/shortlist.ts) shows the question if the two differ, and names it in the
+ * link that joins them.
  */
 function ReplaceShortlist({ lines, yours, neededBy }: ReplaceShortlistProps) {
   const { text, replace, add, keep } = texts.replace;

@@ -163,18 +163,19 @@ export function Chart({ title, summary, across, up, children, isOfMarks = false,
   );
 }
 
-/**
- * A mark of one project or several, at a position in percent of the picture. `name` and `detail`: what it says to somebody who does not see it.
- * `aside`: how far to the side it stands, in px. `look`: its place among `markShapes`; without, it is a circle.
- */
+/** A mark of one project or several. */
 export type ShownMark = {
   href: string;
+  /** With `detail`, what it says to somebody who does not see it. */
   name: string;
   detail: string;
   count: number;
+  /** Where it is, in percent of the picture. */
   left: number;
   top: number;
+  /** How far to the side of that it stands, in px. */
   aside?: number;
+  /** Its place among `markShapes`; without, it is a circle. */
   look?: number;
 };
 
@@ -228,8 +229,9 @@ const markShapes = [
 ];
 /** Their colours, each at least 3:1 on paper; the last is of several together. */
 const markColours = ['fill-canopy', 'fill-clay', 'fill-tide', 'fill-ink', 'fill-rule-strong', 'fill-ink-soft'];
+export const shapeCount = markShapes.length;
 /** The look of a mark of several projects that have not the same. */
-export const mixed = markShapes.length;
+export const mixedLook = markColours.length - 1;
 
 /** What the shapes and colours of marks say. */
 export function MarkKey({ label, names }: { label: string; names: readonly string[] }) {
@@ -310,7 +312,7 @@ export function Way({ lanes, steps, caption }: WayProps) {
 
 const outcomes: Record<WayStep['outcome'], string> = { written: 'text-paper', retired: 'text-lichen', refused: 'text-clay-soft' };
 
-/** The four lanes of one step: the line enters in the old lane and leaves in the new one. Its colour is that of the text, which the reader or paper may change. */
+/** The four lanes of one step: the line enters in the old lane and leaves in the new one. Its colour is the text's: readers and paper change it. */
 function Lanes({ step: { from, to, outcome }, isFirst }: { step: WayStep; isFirst: boolean }) {
   const at = (lane: number) => `${25 * lane + 12.5}%`;
   const turn = 36;

@@ -34,7 +34,7 @@ type TableProps<Row> = {
   isOnDark?: boolean;
   /** Whether it is a table on a phone too: its few columns are narrow. */
   isNarrow?: boolean;
-  /** How many rows are shown at first, on a phone three of them. The others appear when the surrounding `group/demo` is the page's target. */
+  /** How many rows are shown at first, on a phone three. The others appear when the surrounding `group/demo` is the page's target. */
   preview?: ReturnType<typeof previewOf>;
   /** Sums of the last columns. */
   totals?: Sum[];

@@ -1,4 +1,4 @@
-import { isUtf8 as isText } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { ZodType as FullType } from 'zod';
@@ -54,7 +54,7 @@ export async function parseBody(c: Context<AppEnv>): Promise<{ text: string; bod
 /** Returns the body as text; undefined if it is not valid UTF-8, where `c.req.text()` would substitute U+FFFD. */
 export async function readText(c: Context<AppEnv>): Promise<string | undefined> {
   const bytes = await c.req.arrayBuffer();
-  return isText(bytes) ? new TextDecoder().decode(bytes) : undefined;
+  return isUtf8(bytes) ? new TextDecoder().decode(bytes) : undefined;
 }
 
 /** Rejects a repeated field, because it is unclear which value was meant. */
@@ -69,7 +69,7 @@ export async function readFields(c: Context<AppEnv>, lists: string[] = []): Prom
   if (mediaType(c) !== 'application/x-www-form-urlencoded')
     return { problem: sendProblem(c, 'media_type_unsupported', { detail: 'Send application/x-www-form-urlencoded from a form.' }) };
   const text = await readText(c);
-  if (text === undefined || !isUtf8(text)) return { problem: sendProblem(c, 'form_malformed') };
+  if (text === undefined || !encodesUtf8(text)) return { problem: sendProblem(c, 'form_malformed') };
   let fields: URLSearchParams;
   try {
     fields = fieldsOf(text, rawLimitOf);
@@ -95,7 +95,7 @@ export function sendFormMalformed(c: Context<AppEnv>, error: unknown): Response 
 }
 
 /** Checks whether the percent-encoded bytes of a form or a path are UTF-8. A percent sign that encodes nothing stands for itself. */
-export function isUtf8(encoded: string): boolean {
+export function encodesUtf8(encoded: string): boolean {
   try {
     // The result is compared because the build removes calls whose result is unused.
     return (encoded.match(/(?:%[0-9a-f]{2})+/gi) ?? []).every((bytes) => decodeURIComponent(bytes) !== '');

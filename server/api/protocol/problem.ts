@@ -29,7 +29,7 @@ export function describeProblem(code: ProblemCode, requestId: string, { detail, 
   };
 }
 
-/** Answers with `application/problem+json` (RFC 9457); under /api/trpc with a tRPC error, and at /mcp with one of JSON-RPC, that carry the same facts. */
+/** Answers with `application/problem+json` (RFC 9457); under /api/trpc and at /mcp with an error of tRPC or JSON-RPC that has the same facts. */
 export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: ProblemParts = {}): Response {
   const problem = describeProblem(code, c.var.requestId, parts);
   const body = bodyOf(c.var.address?.api, problem);
@@ -62,7 +62,7 @@ function bodyOf(api: 'rest' | 'rpc' | 'mcp' | undefined, problem: Problem): stri
 /** JSON-RPC 2.0, section 5.1. Its servers' own errors begin at -32000. */
 const jsonRpcCodes: Partial<Record<ProblemCode, number>> = { json_malformed: -32_700, validation_failed: -32_600, internal_error: -32_603 };
 
-/** Logs a server-side error with its cause, and answers without the cause: 503 if the database failed or the site is overloaded, otherwise 500. */
+/** Logs an error of the server with its cause, and answers without that: 503 if the database failed or the site is overloaded, else 500. */
 export function sendErrorProblem(c: Context<AppEnv>, error: unknown, resource: string, detail?: string): Response {
   // The client went away, which cancelled the work. Nobody reads this response.
   if (c.req.raw.signal.aborted) return c.body(null, 499 as 400);

@@ -181,7 +181,7 @@ function problemOf(c: Context<AppEnv>, error: unknown): Response | undefined {
  */
 const gate = new Gate({ maxConcurrent: 2, maxQueued: 16, waitMs: 2_000 });
 
-/** Carries out an operation whose body has arrived in its turn; or answers 503 with Retry-After, and nothing of the database has been read. */
+/** Carries out an operation whose body has arrived in its turn; or answers 503 with Retry-After, without having asked the database. */
 function inTurn(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
   return gate.run(clientShare(c), work).catch((error) => {
     if (!(error instanceof Overloaded)) throw error;

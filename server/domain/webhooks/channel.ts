@@ -21,8 +21,8 @@ type Options = {
   limitMs?: number;
 };
 
-/** The specification proposes 15 to 30 s. */
-export const defaultLimitMs = 20_000;
+/** How long (ms) preparing a webhook takes at most, and then sending it: Standard Webhooks 1.0.0 proposes 15 to 30 s. */
+export const webhookLimitMs = 20_000;
 
 /** A signed request. */
 type Signed = { url: URL; addresses: ResolvedAddress[]; headers: Record<string, string>; body: string };
@@ -36,7 +36,7 @@ export function startWebhooks(options: Options = {}): (ms: number) => Promise<vo
 export function webhookChannel({
   compose = composeEvent,
   resolve = askNameServers,
-  limitMs = defaultLimitMs,
+  limitMs = webhookLimitMs,
 }: Options = {}): Channel<WebhookDelivery, Signed> {
   return {
     limitMs,

@@ -28,7 +28,7 @@ export function connectionLimits(): ServerOptions {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: checkIntervalMs,
-    // The front rejects requests without a Host (./connections.ts), with the site's headers.
+    // `isWellFormed` finds requests without a Host, which the front then rejects with the site's headers.
     requireHostHeader: false,
     // Nearly all requests have no body: this saves creating a stream that nobody reads.
     optimizeEmptyRequests: true,

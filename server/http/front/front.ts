@@ -110,7 +110,7 @@ export function createFront({ file, app, version, addressAt, cache }: FrontParts
     }
   }
 
-  /** Lets the app make a response, and caches it if it may be cached. */
+  /** Lets the app make a response, and caches it if it may be cached. What asks the database, or goes without, notes that in `context`. */
   async function make(visit: Visit, asked: Request, bindings: AppEnv['Bindings']): Promise<Made> {
     const context = contextOf(visit, bindings);
     const store = cache?.reserve();

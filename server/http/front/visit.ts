@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isAboutVisitor, withoutUnread } from '#server/http/addresses.ts';
+import { isAboutVisitor, withoutUnusedParameters } from '#server/http/addresses.ts';
 import { requestIds } from '#server/platform/request-context.ts';
 import type { AddressAt } from '#server/platform/web/app-env.ts';
 import { addressOf, shareOf } from '#server/platform/web/client-address.ts';
@@ -18,7 +18,7 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
   const [path = '/'] = url.split('?', 1);
   const declared = addressAt(path);
   const isRead = method === 'GET' || method === 'HEAD';
-  const address = withoutUnread(url, declared);
+  const address = withoutUnusedParameters(url, declared);
   const client = () => addressOf(socket.remoteAddress, text(headers['x-forwarded-for']));
   const limit = declared.api && method !== 'OPTIONS' ? consumeRateLimit(client(), { calls: callsOf(path, declared) }) : undefined;
   const mayBeCached =

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { isUtf8 } from '#server/api/protocol/body.ts';
+import { encodesUtf8 } from '#server/api/protocol/body.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { maxAddressLength } from '#server/http/front/visit.ts';
 import type { AddressAt, AppEnv } from '#server/platform/web/app-env.ts';
@@ -24,7 +24,7 @@ export const checkAddress = (addressAt: AddressAt) =>
     const reject = (code: ProblemCode) =>
       isApiRequest ? sendProblem(c, code) : c.text(problems[code].title, problems[code].status as 400);
     if (sent.length + search.length > maxAddressLength) return reject('address_too_long');
-    if (misleading.test(sent) || !isUtf8(sent)) return reject('address_malformed');
+    if (misleading.test(sent) || !encodesUtf8(sent)) return reject('address_malformed');
     if (/\/\.(?!well-known\/)/.test(sent)) return reject('not_found');
 
     const canonical = canonicalPath(pathname, addressAt);

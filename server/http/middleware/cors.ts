@@ -32,8 +32,8 @@ const openToListed = cors({
 
 /**
  * Sets the CORS headers and answers preflights (OPTIONS). Any site may read; the origins in API_WRITE_ORIGINS may also
- * write, and send a key. No response depends on a cookie. Runs before everything that rejects requests, so that a script on another site can
- * read the reason.
+ * write, and send a key. No response depends on a cookie. Runs before everything that rejects requests, so that a script on another site
+ * can read the reason.
  */
 export const crossOrigin = createMiddleware<AppEnv>((c, next) => {
   if (c.req.method === 'OPTIONS') c.header('allow', c.var.address?.allows);

@@ -9,7 +9,7 @@ import { limitedRequests } from '#server/platform/metrics.ts';
 import { throttleByKey } from '#server/platform/throttle.ts';
 import { type AppEnv, onlyReads } from '#server/platform/web/app-env.ts';
 import { clientAddress, clientShare } from '#server/platform/web/client-address.ts';
-import { Gate, retryAfterSeconds, shed, unread, watchLag } from '#server/platform/web/gate.ts';
+import { Gate, overloadedAfterDelay, retryAfterSeconds, unread, watchLag } from '#server/platform/web/gate.ts';
 import { callsOf, takeTokens } from '#server/platform/web/rate-limit.ts';
 import { plainPages } from '#shared/content/plain-pages.ts';
 import type { ProblemCode } from '#shared/schemas/problem.ts';
@@ -40,10 +40,10 @@ export function limitMade() {
       return refuse(c, 'too_many_requests', plainPages.tooMany, seconds);
     }
     const client = clientShare(c);
-    if (unread.isFull(client)) throw await shed('full');
+    if (unread.isFull(client)) throw await overloadedAfterDelay('full');
     if (!onlyReads(c.req.method, c.var.address)) {
       if (!isBehind()) return next();
-      throw await shed('behind');
+      throw await overloadedAfterDelay('behind');
     }
     // Whoever sends slowly takes nobody's place.
     const problem = await receiveUpTo(c, BODY_LIMIT_BYTES);

@@ -8,7 +8,7 @@ import { databaseUrl, type Sql } from './pool.ts';
 
 /** How long (ms) the database has to answer. */
 const answerMs = 1_000;
-/** Connections are replaced after this long (ms): if one is lost while it is being opened, the driver (postgres 3.4) may open another on which nobody listens. */
+/** Connections are replaced after this long (ms): for one lost while it opens, the driver (postgres 3.4) may open one that nobody hears. */
 const connectionMs = 10_000;
 /** An answer counts for this long (ms), from the moment of its question. */
 const validMs = 2_000;

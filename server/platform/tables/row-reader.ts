@@ -5,7 +5,7 @@ import { BadCell, type DecimalMark, debrisIn, isNoValue, type Parsed, shortened,
 import type { Row, RowError } from './read-table.ts';
 import { type Mapping, readable } from './rows.ts';
 
-/** Reads the cells of a row by field, and collects all that is wrong with them, and what is to be said of a row that is imported all the same. */
+/** Reads the cells of a row by field, and collects what is wrong with them, and what is to be said of a row that is imported anyway. */
 export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping<Field>> {
   readonly row: Row;
   readonly mapping: Of;
@@ -23,8 +23,8 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
   }
 
   /**
-   * Returns the text of a field: normalised (NFC), trimmed, on one line unless it has paragraphs, without what programs leave in it; that of
-   * all rows without one: '' if there is neither. `own`: of the row alone. What cannot be trusted is an error, or left out with a note.
+   * Returns the text of a field: normalised (NFC), trimmed, on one line unless it has paragraphs, without what programs leave in it; that
+   * of all rows without one: '' if there is neither. `own`: of the row alone. What cannot be trusted is an error, or left out with a note.
    */
   text(field: Field, own?: 'own'): string {
     const cell = this.#cellOf(field);
@@ -41,7 +41,7 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
     return own ? '' : (this.mapping.constants.get(field) ?? '');
   }
 
-  /** Returns what a parser makes of a text, by default the field's; null without one. What it refuses is an error, or a note if the column is only guessed. */
+  /** Returns what a parser makes of a text, by default the field's; null without one. A refusal is an error, or a note if `isGuess`. */
   read<Value>(field: Field, parser: (given: string) => Parsed<Value>, given = this.text(field), isGuess = false): Value | null {
     if (given === '') return null;
     const result = parser(given);

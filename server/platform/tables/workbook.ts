@@ -261,8 +261,8 @@ const pieces = /"([^"]*)"|\\(.)|[_*].|\[([^[\]]*)\]|(E[+-]|General)|([0#?.,/@])|
 type Piece = RegExpMatchArray;
 /**
  * Returns a number as its cell shows it, where the format says more than digits: with words and signs (`kr 120`, `12.5k`), as a share
- * (`20%`), or with leading zeros (`000123`). Otherwise the number itself; undefined where the format shows nothing at all, or has conditions
- * of its own (`[>=1000]0.0,"K";0`), which are not read.
+ * (`20%`), or with leading zeros (`000123`). Otherwise the number itself; undefined where the format shows nothing at all, or has
+ * conditions of its own (`[>=1000]0.0,"K";0`), which are not read.
  */
 function shownWith(format: string, value: number): number | string | undefined {
   const sections: Piece[][] = [[]];

@@ -65,10 +65,10 @@ export type Address = {
 /** Finds what is declared of a path. */
 export type AddressAt = (path: string) => Address;
 
-/** `few`: there are only so many of them, whatever is asked for. `many`: as many as the record grows. `varied`: as many as a client invents. */
+/** `few`: there are only so many, whatever is asked for. `many`: more as the record grows. `varied`: as many as a client invents. */
 export type Share = 'few' | 'many' | 'varied';
 
-/** Checks whether a request with a method only reads. What reads by POST any site may send, as it may send a GET, and waits for its turn like one. */
+/** Checks whether a request with a method only reads. What reads by POST may come from any site, and waits for its turn, as a GET. */
 export const onlyReads = (method: string, address: Address | undefined): boolean =>
   method === 'GET' || method === 'HEAD' || (method === 'POST' && address?.readsByPost === true);
 

@@ -41,7 +41,7 @@ export function addressOf(connection: string | undefined, forwardedFor: string |
 
 const narrowest = (address: string) => limitSubjects(address)[0]?.subject ?? address;
 
-/** Returns the address of an entry, without the quotation marks, the brackets and the port that some proxies add; undefined if it has none. */
+/** Returns the address of an entry, without quotation marks, brackets and the port, which some proxies add; undefined if it has none. */
 function addressIn(entry: string): string | undefined {
   const bare = entry.replace(/^"(.*)"$/, '$1');
   const [, bracketed, withPort] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(bare) ?? [];

@@ -65,9 +65,9 @@ export class Gate {
    * on: in one turn, no more than all places are worked on, and others have theirs. @throws Overloaded if entry is denied.
    */
   async enter(client: Client): Promise<() => void> {
-    if (this.limits.isBehind?.()) throw await shed('behind');
+    if (this.limits.isBehind?.()) throw await overloadedAfterDelay('behind');
     if (!this.inside.isFull(client)) this.inside.add(client, 1);
-    else if (this.queued.isFull(client)) throw await shed('full');
+    else if (this.queued.isFull(client)) throw await overloadedAfterDelay('full');
     else await this.wait(client);
     let isInside = true;
     return () => {
@@ -97,7 +97,7 @@ export class Gate {
     this.queued.add(client, 1);
     const isAdmitted = await promise;
     clearTimeout(timer);
-    if (!isAdmitted) throw await shed('late');
+    if (!isAdmitted) throw await overloadedAfterDelay('late');
   }
 
   private leave(client: Client): void {
@@ -132,7 +132,7 @@ export function watchLag(): () => number {
   return () => lag;
 }
 
-/** Seconds after which a client may retry when the site is overloaded or the database did not answer. Pages without a form reload by themselves. */
+/** Seconds after which a client may retry when the site is overloaded or lacks the database. Pages without a form reload by themselves. */
 export const retryAfterSeconds = 5;
 
 export const retryLater = { 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) };
@@ -160,14 +160,14 @@ const report = throttleByKey<RejectionReason>(1_000, (reason, leftOut) =>
 );
 
 /** Counts work that is refused, and logs it at most once a second. @returns what to throw, after a delay unless it had to wait. */
-export async function shed(reason: RejectionReason): Promise<Overloaded> {
+export async function overloadedAfterDelay(reason: RejectionReason): Promise<Overloaded> {
   shedRequests.inc({ reason });
   report(reason);
   if (reason !== 'late') await sleep(rejectionDelayMs);
   return new Overloaded(reason);
 }
 
-/** The bytes of answers made for one client each that may wait to be read, of all answers together. While they are as many, nothing is made. */
+/** The bytes of answers, each made for one client, that may wait to be read, all together. While there are as many, nothing is made. */
 const maxUnread = 48_000_000;
 
 /** What waits to be read. */

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { AppEnv } from './app-env.ts';
 import { clientShare } from './client-address.ts';
 import { alwaysRevalidate } from './conditional-requests.ts';
-import { countingUnread, Gate, shed, unread } from './gate.ts';
+import { countingUnread, Gate, overloadedAfterDelay, unread } from './gate.ts';
 
 /** How many rows are converted without a pause. */
 const sliceLength = 50;
@@ -24,7 +24,7 @@ export async function spooled<Result>(
 ): Promise<{ body: Spool; result: Result }> {
   const client = clientShare(c);
   return gate.run(client, async () => {
-    if (unread.isFull(client)) throw await shed('full');
+    if (unread.isFull(client)) throw await overloadedAfterDelay('full');
     const body = new Spool(countingUnread(client, c.env?.outgoing));
     return { body, result: await write(body) };
   });

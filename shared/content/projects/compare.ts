@@ -24,7 +24,7 @@ export const compare = {
     all: 'Your tonnes in all: {tonnes}\u00a0t, {cost} excl. VAT, {total} incl. VAT.',
     some: 'In all, without what cannot be bought: {tonnes}\u00a0t, {cost} excl. VAT, {total} incl. VAT.',
   },
-  /** The facts that are compared, in groups and in their order. What a field of text says stands as it is; the others are read in shared/lib/projects/comparison.ts. */
+  /** The facts that are compared, in groups, in order. Fields of text stand as they are, others as shared/lib/projects/comparison.ts reads them. */
   facts: {
     Price: {
       pricePerCredit: 'Price per credit, excl. VAT',

@@ -58,9 +58,9 @@ export function fillTonnes<Offered extends Fillable>(
 }
 
 /**
- * Returns the mix of the most tonnes, up to a limit, for which there is one. Two projects may fill together what none has alone, so mixes of
- * several are tried first. Among these, and among those of one, more tonnes are no easier to fill and no cheaper, unless all projects have
- * little more than the smallest part: then there may be a mix of more tonnes.
+ * Returns the mix of the most tonnes, up to a limit, for which there is one. Two projects may fill together what none has alone, so mixes
+ * of several are tried first. Among these, and among those of one, more tonnes are no easier to fill and no cheaper, unless all projects
+ * have little more than the smallest part: then there may be a mix of more tonnes.
  */
 export async function fillMost<Offered extends Fillable>(
   limit: number,
@@ -93,8 +93,8 @@ function partsOf(tonnes: number, { largestShare, smallestShare, smallestTonnes }
 type Line<Offered extends Fillable = Fillable> = { offer: Offered; price: number; size: number; value: number };
 
 /**
- * Of the offers that are large enough, those that a mix may need: not one to which cheaper ones, of no less value, have twice as many tonnes
- * as the mix. Of thousands of offers some hundred are left.
+ * Of the offers that are large enough, those that a mix may need: not one to which cheaper ones, of no less value, have twice as many
+ * tonnes as the mix. Of thousands of offers some hundred are left.
  */
 function usable<Offered extends Fillable>(
   offers: readonly Offered[],

@@ -34,7 +34,8 @@ const sameShare = 0.9;
 
 /**
  * Returns at most three mixes for a need: the cheapest; that with the longest storage; and that which answers the most of an auditor's
- * questions, if it answers more than the others. Two that are nearly the same are one. If there is none, what one changed limit would allow.
+ * questions, if it answers more than the others. Two that are nearly the same are one. If there is none, what one changed limit would
+ * allow.
  *
  * With tonnes, each mix has exactly these, at no more than the budget. Without, it has as many as the budget pays for. Where not even a
  * mix of projects that state their storage stays within the amounts, a blend has as much storage as they pay for. Equal needs and offers

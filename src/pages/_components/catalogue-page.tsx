@@ -98,7 +98,7 @@ function SortField({ query }: { query: CatalogueQuery }) {
           </option>
         ))}
       </select>
-      <button type="submit" form="catalogue" className="without-scripts btn-outline shrink-0 min-h-11 px-3 py-1.5">
+      <button type="submit" form="catalogue" className="until-catalogue btn-outline shrink-0 min-h-11 px-3 py-1.5">
         {form.sortGo}
       </button>
     </div>

@@ -9,7 +9,7 @@ import { permanenceOf } from '#shared/lib/projects/facts.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, maxValues } from '#shared/schemas/catalogue-query.ts';
 import { CatalogueMap, countriesOf, namesOf } from '#src/pages/_components/catalogue-map.tsx';
-import { Chart, MarkKey, Marks, markOf, mixed } from '#src/ui/charts.tsx';
+import { Chart, MarkKey, Marks, markOf, mixedLook, shapeCount } from '#src/ui/charts.tsx';
 import { InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
@@ -79,7 +79,7 @@ const crowd = 100;
 const markGap = 64;
 
 /** The distance of two marks side by side, in px: on the narrowest phone two fit into a column. */
-const aside = 25;
+const asidePx = 25;
 
 /** Returns the position in percent of a share of the chart's width without that of the prices beside it. */
 const leftOf = (share: number) => 8 + 92 * share;
@@ -107,16 +107,17 @@ export function PricesByStorage({ query, projects }: PictureProps) {
       return {
         project,
         note: typeOf(project),
+        // By span of years, then by price.
         place: band * 1e12 + project.price,
         cells: [typeof years === 'number' ? formatCount(years) : nameOf(band), formatPounds(project.price)],
       };
     });
     const together =
       items.length === 1 ? (rows[0]?.cells ?? []) : [nameOf(band), fill(texts.range, { first: prices.lowest, last: prices.highest })];
-    const look = isMixed ? mixed : types.includes(type) ? types.indexOf(type) : types.length - 1;
+    const look = isMixed ? mixedLook : types.includes(type) ? types.indexOf(type) : types.length - 1;
     return {
       ...markOf(items, `${texts.columns.storage}: ${together.join(', ')}, ${isMixed ? texts.prices.mixed : type}`, rowAddress(index)),
-      ...{ left, aside: (x - 0.5) * aside, top: (y * markGap) / 10, rows, together, look },
+      ...{ left, aside: (x - 0.5) * asidePx, top: (y * markGap) / 10, rows, together, look },
       more: { change: { min, max }, label: fill(texts.prices.more, prices) },
     };
   });
@@ -153,10 +154,10 @@ export function PricesByStorage({ query, projects }: PictureProps) {
 
 const typeOf = ({ projectType, category }: PicturedProject) => projectType ?? category;
 
-/** Returns the names of the key: the types, those of most projects first, of which the last stands for all that have no shape of their own. */
+/** Returns the names of the key: the types, those of most projects first; the last stands for all that have no shape of their own. */
 function typesOf(projects: readonly PicturedProject[]): string[] {
   const types = [...Map.groupBy(projects, typeOf)].sort(([, one], [, other]) => other.length - one.length).map(([type]) => type);
-  return types.length > mixed ? [...types.slice(0, mixed - 1), texts.prices.others] : types;
+  return types.length > shapeCount ? [...types.slice(0, shapeCount - 1), texts.prices.others] : types;
 }
 
 /** Returns the place of a project's span of years among `texts.prices.bands`. */
@@ -172,27 +173,27 @@ const nameOf = (band: number) => (texts.prices.bands[band] ?? '').replace('\n', 
 const endsOf = (projects: readonly { price: number }[]) => [projects[0]?.price ?? 1, projects.at(-1)?.price ?? 1] as const;
 
 /** Most projects of a mark that have a row. */
-const named = 3;
+const mostNamed = 3;
 
 /** Returns the first of a mark's projects; all, where only one would be left out. */
-const namedOf = <One,>(all: readonly One[]) => all.slice(0, all.length > named + 1 ? named : undefined);
+const namedOf = <One,>(all: readonly One[]) => all.slice(0, all.length > mostNamed + 1 ? mostNamed : undefined);
 
 type MarkTableProps = {
   query: CatalogueQuery;
   caption: string;
-  /**
-   * The first projects of each mark with what their rows say, and where they stand if not by marks, how many there are, what is said of
-   * all together, and a change of the query that finds them, with the name of what it finds.
-   */
   marks: {
+    /** Its first projects. `place`: by what rows are ordered, where that is not the order of the marks. */
     rows: { project: PicturedProject; note?: string; place?: number; cells: string[] }[];
+    /** How many projects it has. */
     count: number;
+    /** What the cells say of those that have no row of their own. */
     together: string[];
+    /** The change of the query that finds them, and the name of what it finds. */
     more: { change: Partial<CatalogueQuery>; label: string } | false;
   }[];
   /** Those of the cells. */
   columns: Pick<Column<unknown>, 'name' | 'kind'>[];
-  /** What the picture leaves out, with the number of projects of which it is true. */
+  /** Sentences about the picture, each shown if its number of projects is above 0. */
   notes: [projects: number, note: string][];
 };
 

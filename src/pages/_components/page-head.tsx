@@ -23,7 +23,7 @@ type PageHeadProps = {
   path: string;
   /** The query of the canonical address, such as `?page=2`. */
   search?: string;
-  /** False excludes a page from search engines. By default those that are declared so (server/http/addresses.ts), and what was not found. */
+  /** False excludes a page from search engines. By default what is declared so (server/http/addresses.ts), and what was not found. */
   indexed?: boolean;
   /** The name in breadcrumbs of a page that is not in `sitePages`. Default for an article: its title. */
   name?: string;

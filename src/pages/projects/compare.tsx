@@ -118,8 +118,8 @@ type CompareTableProps = { projects: Project[]; lines: AskedLine[]; from: string
 type Row = { name: string; group?: string; cell: (project: Project) => ReactNode; className?: string };
 
 /**
- * Projects as columns, their facts as rows in groups, with the names of the projects in view; on a phone a fact has a line for each project,
- * which has its number from the names. What is the same for all stands once, below.
+ * Projects as columns, their facts as rows in groups, with the names of the projects in view; on a phone a fact has a line for each
+ * project, which has its number from the names. What is the same for all stands once, below.
  */
 function CompareTable({ projects, lines, from }: CompareTableProps) {
   const quoted = quote(withTonnes(lines), projects);

@@ -91,7 +91,7 @@ type ErrorSummaryProps = {
   children?: ReactNode;
 };
 
-/** What is wrong with a form that was refused, above its fields, as in the GOV.UK Design System: it takes the focus and links to each field. */
+/** What is wrong with a form that was refused, above its fields, as in the GOV.UK Design System: takes the focus, links to each field. */
 export function ErrorSummary({ texts, problems, isAnswer, ref, onFollow, children }: ErrorSummaryProps) {
   return (
     // biome-ignore lint/a11y/noAutofocus: see `isAnswer`.

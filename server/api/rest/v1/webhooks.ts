@@ -16,7 +16,7 @@ import {
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { oncePerKey } from '#server/submissions.ts';
+import { onceForKeyHolder } from '#server/submissions.ts';
 import { createdWebhook, deletedWebhook, newWebhook, rotatedWebhook, webhookList } from '#shared/schemas/webhook.ts';
 
 const common = { tag: 'Webhooks', scope: 'webhooks', failed: 'The subscriptions could not be reached. Please try again.' } as const;
@@ -43,7 +43,7 @@ export const webhooks = [
       if (wrong) return sendProblem(c, 'validation_failed', { errors: [{ field: 'url', message: wrong }] });
       if (body.personalData && !key.scopes.includes('webhooks-personal')) return sendProblem(c, 'scope_missing');
       const store = async (transaction: Transaction) => ({ id: await addSubscription(body, key.name, transaction) });
-      const { receipt, replayed } = await oncePerKey(...keyOf(c, key.name), body, store);
+      const { receipt, replayed } = await onceForKeyHolder(...keyOf(c, key.name), body, store);
       const revealed = await revealSecret(receipt.id);
       // It was made with this key earlier, and has ended since.
       if (!revealed) return sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });
@@ -93,7 +93,7 @@ export const webhooks = [
       const id = idOf(c);
       if (!(await mayTouch(id, key))) return sendProblem(c, 'scope_missing');
       const store = async (transaction: Transaction) => ({ formerUntil: (await rotateSecret(id, key.name, transaction))?.toISOString() });
-      const { receipt, replayed } = await oncePerKey(...keyOf(c, key.name), { rotate: id }, store);
+      const { receipt, replayed } = await onceForKeyHolder(...keyOf(c, key.name), { rotate: id }, store);
       const revealed = await revealSecret(id);
       if (!revealed || receipt.formerUntil === undefined) return sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });
       log().info({ event: 'webhook.rotated', subscriptionId: id, replayed }, 'A subscription has a new secret');

@@ -32,7 +32,7 @@ export function ownOrigin(): string {
   return RECORD_ORIGIN ?? `${new URL(PUBLIC_URL).host}/log`;
 }
 
-/** Begins the log, unless it has begun. Its name never changes, even if the site's address does. */
+/** Begins the log, unless it has begun. Its name changes only when it ends, not when the site's address does. */
 export async function beginLog(db: Query, { isSample, at = null }: { isSample: boolean; at?: Date | null }): Promise<void> {
   const own = ownOrigin();
   await db`

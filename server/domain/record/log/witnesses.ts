@@ -206,8 +206,8 @@ registerDatabaseGauges('witnesses', {
 });
 
 /**
- * Returns a checkpoint with its cosignatures, or the first of them, as a note. What is stored under the name of a witness without being its signature is left
- * out: somebody else has written to the database.
+ * Returns a checkpoint with its cosignatures, or the first of them, as a note. What is stored under the name of a witness without being its
+ * signature is left out: somebody else has written to the database.
  */
 export async function withCosignatures({ size, note }: SignedCheckpoint, most?: number): Promise<SignedCheckpoint> {
   return { size, note: (await readCosigned({ size, note }, most)).note };

@@ -5,7 +5,7 @@ import { sql } from '#server/platform/database/sql.ts';
 import { adjustmentOf } from '#shared/lib/projects/facts.ts';
 import type { BeneficiaryTotal, ListedRetirement } from '#shared/schemas/record-api.ts';
 import { type CertifiedProject, textIn } from '#verify/certificate.ts';
-import { linesOfProject, periodOf, projectsOf, retiredParts, retirementIn } from '#verify/entry.ts';
+import { linesOfProject, periodOf, projectsOf, type RecordLine, retiredParts, retirementIn } from '#verify/entry.ts';
 
 /**
  * Finds the retirement of a certificate by its number. Of a delivery, `entry` has only the units that were retired; `canonical` is
@@ -87,18 +87,13 @@ export function listedRetirementOf({ index, entry, related, texts, projects }: R
 }
 
 /** Retired units that nobody has confirmed at their registry: a range of one batch. */
-export type UnconfirmedRange = {
+export type UnconfirmedRange = Pick<RecordLine, 'batch' | 'registry' | 'series' | 'first' | 'last'> & {
   certificate: string;
   /** The entry of the retirement. */
   entry: number;
   retiredAt: Date;
   /** Whether the retirement was corrected. */
   isCorrected: boolean;
-  batch: number;
-  registry: string;
-  series: string;
-  first: number;
-  last: number;
 };
 
 /**

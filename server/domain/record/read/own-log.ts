@@ -44,7 +44,7 @@ export async function findWitnessing() {
   return { witnesses: names, needed, newest: { size, newer: Math.max(0, log.size - size), seenBy: found.witnesses.length, at } };
 }
 
-/** Returns what the database lacks of the log since it was restored: it has `size` of the entries that were signed; undefined if nothing. */
+/** Returns what the database lacks of the log since it was restored: it has `size` of the `signed` entries; undefined if nothing. */
 export async function findMissingEntries() {
   const log = await findLog();
   if (log?.isSample) return undefined;

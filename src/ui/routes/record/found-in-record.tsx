@@ -1,4 +1,4 @@
-import { entries, figures, later, search as texts } from '#shared/content/record/index.ts';
+import { batches, entries, figures, later, search as texts } from '#shared/content/record/index.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import type { FoundOnRecord, ListedRetirement, UnitWay } from '#shared/schemas/record-api.ts';
 import { Way } from '#src/ui/charts.tsx';
@@ -92,7 +92,7 @@ function Result({ q, found }: { q: string; found: FoundOnRecord }) {
           {found.places.map(({ batch, serial, registry, projectTitle, first, status, certificate }) => (
             <li key={`${batch}-${first}`} className="border-t border-rule py-2">
               <span className="figure break-all">{serial}</span> ({registryName(registry)}): <strong>{figures.states[status].name}</strong>,{' '}
-              <bdi>{projectTitle}</bdi>. <TextLink href={`/record/batches/${batch}`}>Batch {batch}</TextLink>{' '}
+              <bdi>{projectTitle}</bdi>. <TextLink href={`/record/batches/${batch}`}>{fill(batches.name, { id: String(batch) })}</TextLink>{' '}
               {certificate && <CertificateLink number={certificate} />}
             </li>
           ))}

@@ -120,7 +120,7 @@ type Moved = {
   latest: { index: number; createdAt: Date } | undefined;
 };
 
-/** What came in, was reserved, sold and retired lately. The bar leaves out what came in, because next to that the others would be nothing. */
+/** What came in, was reserved, sold and retired lately. The bar leaves out what came in: next to that the others would be nothing. */
 export function Movements({ moved }: { moved: Moved[] }) {
   const { columns } = movements;
   const parts = moved.filter(({ kind, year }) => kind !== 'receive' && year > 0);
