@@ -107,7 +107,7 @@ export class Replay {
       this.#lost += continues.size - index;
     }
     const isRetirement = kind === 'retire' || lines.some(({ status }) => status === 'Retired');
-    if (certificate === (isRetirement ? certificateNumber(index + this.#lost) : undefined)) return null;
+    if (certificate === (isRetirement ? certificateNumber(index + 1 + this.#lost) : undefined)) return null;
     return `Entry ${index} ${certificate === undefined ? 'has no certificate' : `has the certificate ${certificate}, which is not its own`}`;
   }
 

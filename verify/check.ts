@@ -25,7 +25,7 @@ import {
   verifyCheckpoint,
   verifyProof,
 } from './signed-tree.ts';
-import { decodeUnicode, entryNumber, formatCount, formatUtcInstant } from './text.ts';
+import { decodeUnicode, entryNumber, entryPath, formatCount, formatUtcInstant } from './text.ts';
 import { type FoundText, nameField, nameKind } from './words.ts';
 
 /** The largest file that is read, in bytes: an entry has 65,535 at most, and a PDF with it some 400,000. */
@@ -44,7 +44,7 @@ export async function checkFile(given: string | Uint8Array, options: CheckOption
   const number = readCertificateNumber(text);
   const entry = readEntryNumber(text);
   if (options.site && number) return { ...(await checkOnSite(`/certificates/${number}.json`, options, options.site)), number };
-  if (options.site && entry !== undefined) return checkOnSite(`/record/entries/${entry}.json`, options, options.site);
+  if (options.site && entry !== undefined) return checkOnSite(`${entryPath(entry)}.json`, options, options.site);
   return checkJson(text, options);
 }
 
@@ -182,7 +182,7 @@ async function readOwnFile(
   { site, keys }: Required<Pick<CheckOptions, 'site' | 'keys'>>,
   size: number | undefined,
 ): Promise<OwnFile> {
-  const address = entry.certificate ? `/certificates/${entry.certificate}.json` : `/record/entries/${index}.json`;
+  const address = entry.certificate ? `/certificates/${entry.certificate}.json` : `${entryPath(index)}.json`;
   const bytes = await site?.(size === undefined ? address : `${address}?size=${size}`).catch(() => undefined);
   const file = bytes && readProvedFile(new TextDecoder().decode(bytes));
   if (!file || 'problem' in file || file.index !== index || file.canonical !== canonical) return undefined;

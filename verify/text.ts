@@ -76,6 +76,9 @@ export function formatCount(value: number): string {
 /** Writes the number of an entry as people read it. They count from 1, and its index counts from 0, for machines. */
 export const entryNumber = (index: number) => String(index + 1);
 
+/** Returns the address of an entry's page, which has its number; that of its file ends in `.json`. */
+export const entryPath = (index: number) => `/record/entries/${entryNumber(index)}`;
+
 const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
 // Created on first use: it takes several ms, which would delay the start of the site.
 let days: Intl.DateTimeFormat | undefined;

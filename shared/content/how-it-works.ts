@@ -72,7 +72,7 @@ export const steps = {
     {
       id: 'blockchain-verification',
       title: 'Blockchain Verification',
-      body: 'The credits you chose are transferred to you by serial number, and the transfer is an entry on the public record. From then on, they can’t be sold to anybody else.',
+      body: 'The credits you chose are transferred to you by serial number, and the transfer is an entry on the public record. From then on, they can’t be sold to anybody else. Credits that we retire for you at once have one entry, the retirement.',
       facts: [
         { label: 'You', value: 'Open the record and compare project, vintage and quantity with the quote.' },
         { label: 'Carma', value: 'Records the transfer, and sends you the serial numbers and the entry.' },

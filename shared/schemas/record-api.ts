@@ -244,6 +244,7 @@ export type BeneficiaryTotal = { beneficiary: string; certificates: number; quan
 /** What a search of the record finds. */
 export type FoundOnRecord =
   | { kind: 'certificate'; number: string }
+  | { kind: 'entry'; index: number; operation: OperationKind }
   | { kind: 'serials'; places: Place[] }
   | {
       kind: 'names';

@@ -123,7 +123,7 @@ const projectQuantities = z
   .refine((list) => new Set(list.map((one) => one.project)).size === list.length, 'names a project twice')
   .meta({ description: 'So many units of each of several projects, in place of `project` and `quantity`.' });
 
-const entryNumber = z.int().nonnegative();
+const entryIndex = z.int().nonnegative();
 const serials = z
   .array(range)
   .min(1)
@@ -139,9 +139,11 @@ const unitFields = {
   projects: projectQuantities.optional(),
   issuance: issuance.optional().meta({ description: 'Needed where the project holds both issued and expected units.' }),
   serials: serials.optional(),
-  reservation: entryNumber.optional().meta({ description: 'Units of a reservation, by its entry: all of them, a quantity, or serials.' }),
-  assignment: entryNumber.optional().meta({ description: 'Units of an assignment, by its entry.' }),
-  transfer: entryNumber.optional().meta({ description: 'Units that were sold, by the entry of the transfer.' }),
+  reservation: entryIndex
+    .optional()
+    .meta({ description: 'Units of a reservation, by the index of its entry: all of them, a quantity, or serials.' }),
+  assignment: entryIndex.optional().meta({ description: 'Units of an assignment, by the index of its entry.' }),
+  transfer: entryIndex.optional().meta({ description: 'Units that were sold, by the index of the entry of the transfer.' }),
 };
 type UnitField = keyof typeof unitFields;
 /** The states that units have an owner in, by the field that names its entry. */
@@ -265,12 +267,14 @@ const deliverUnits = z
     registryUrl: deliveredAt,
     reason,
     ownersFirst: z
-      .array(entryNumber)
+      .array(entryIndex)
       .min(1)
       .max(50)
       .optional()
-      .meta({ description: 'Reservations, assignments and transfers that are served first, by their entries.' }),
-    retire: entryNumber.optional().meta({ description: 'An assignment, by its entry, whose units are retired for its buyer at once.' }),
+      .meta({ description: 'Reservations, assignments and transfers that are served first, by the indexes of their entries.' }),
+    retire: entryIndex
+      .optional()
+      .meta({ description: 'An assignment, by the index of its entry, whose units are retired for its buyer at once.' }),
     ...deliveryFacts,
   })
   .refine(({ verified, issued, sameSerials }) => (verified === 0 ? !issued && !sameSerials : Boolean(issued) !== Boolean(sameSerials)), {
@@ -333,7 +337,7 @@ export const operations = {
   cancel: onUnits('cancel', ...heldFields, 'issuance', 'reservation', 'assignment', 'transfer'),
   deliver: deliverUnits,
   confirm: confirmRetirement,
-  correct: z.strictObject({ entry: entryNumber.meta({ description: 'The entry that is wrong.' }), ...factsOf('correct') }),
+  correct: z.strictObject({ entry: entryIndex.meta({ description: 'The entry that is wrong, by its index.' }), ...factsOf('correct') }),
 } as const satisfies Record<OperationKind, z.ZodType>;
 /** What each operation does. */
 export const summaries: Record<OperationKind, string> = {

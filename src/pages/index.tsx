@@ -23,7 +23,7 @@ import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';
 import { unitsOf } from '#verify/entry.ts';
-import { fill, formatUtcInstant } from '#verify/text.ts';
+import { entryNumber, entryPath, fill, formatUtcInstant } from '#verify/text.ts';
 
 export default async function HomePage() {
   const areFiguresShown = isClaimShown('home') && !(await hasOtherTypes());
@@ -165,10 +165,10 @@ function Entry({ index, entry, projects }: Awaited<ReturnType<typeof listEntries
         {entry.sample && <strong className="ml-3 font-semibold whitespace-nowrap text-lichen">{latestEntry.sample}</strong>}
       </p>
       <p className="mt-3 flex flex-wrap gap-x-6">
-        <TextLink href={`/record/entries/${index}`} colour="">
+        <TextLink href={entryPath(index)} colour="">
           {latestEntry.open}
         </TextLink>
-        <TextLink link={latestEntry.check} href={`${latestEntry.check.href}?entry=${index}`} colour="" />
+        <TextLink link={latestEntry.check} href={`${latestEntry.check.href}?entry=${entryNumber(index)}`} colour="" />
       </p>
     </>
   );

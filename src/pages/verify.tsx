@@ -12,7 +12,7 @@ import { CompactHead } from '#src/ui/sections/frames.tsx';
 import type { CheckResult } from '#verify/check-entry.ts';
 import { isWords, readCertificateNumber } from '#verify/file.ts';
 import { readSearched } from '#verify/serials.ts';
-import { entryNumber, fill } from '#verify/text.ts';
+import { fill } from '#verify/text.ts';
 
 export default async function VerifyPage({ query }: { query: string }) {
   const form = pageContext()?.formResult;
@@ -63,9 +63,6 @@ const unfinished: CheckResult = { headline: 'unfinished', steps: [] };
 
 /** Returns the number of the certificate or entry that the address names, as somebody would type it. */
 function numberIn(parameters: URLSearchParams): string {
-  const index = canonicalNumber(parameters.get('entry') ?? '');
-  return (
-    readCertificateNumber(parameters.get('certificate') ?? '') ??
-    (index === undefined ? '' : fill(verify.entryNumber, { index: entryNumber(index) }))
-  );
+  const number = canonicalNumber(parameters.get('entry') ?? '');
+  return readCertificateNumber(parameters.get('certificate') ?? '') ?? (number ? fill(verify.entryNumber, { number: String(number) }) : '');
 }

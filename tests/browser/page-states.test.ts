@@ -44,8 +44,8 @@ it('a quote’s page, and each page with a name of 300 letters without a blank, 
   const { page } = await open('/livez', { expectProblems: true });
   const wide: Record<string, number> = {};
   for (const address of [
-    ...['/record', '/record?q=WWWW', '/record?q=xxxx', `/record/entries/${entry}`, `/certificates/${certificate}`, '/record/batches/1'],
-    ...[`/record/disclosure?c=${certificate}`, `/record/disclosure?c=${certificate},CR-000001,${'Y'.repeat(200)}`, quotePage],
+    ...['/record', '/record?q=WWWW', '/record?q=xxxx', `/record/entries/${entry + 1}`, `/certificates/${certificate}`, '/record/batches/1'],
+    ...[`/record/disclosure?c=${certificate}`, `/record/disclosure?c=${certificate},CR-000003,${'Y'.repeat(200)}`, quotePage],
     ...[`/verify?certificate=${certificate}`, '/', '/credits', '/projects', '/projects/moray-brash-biochar', '/impact-hub'],
   ]) {
     await page.goto(address);

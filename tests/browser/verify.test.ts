@@ -26,7 +26,7 @@ it('the check on /verify asks for a number, says what is recorded under it or wh
   expect(await focusedSummary(page)).toEqual(['Certificate or serial number']);
   expect(await answerOf(page).innerText()).toBe('');
 
-  await page.getByRole('textbox').fill('cr-000001');
+  await page.getByRole('textbox').fill('cr-000003');
   await check(page, fact);
   const again = await check(page, /It had (\d+) entries then and has \1 now; no earlier entry has changed\./);
   expect(again).toMatch(/Retired for “.+”/);
@@ -55,8 +55,8 @@ it('the check on /verify asks for a number, says what is recorded under it or wh
 
 it('the check on /verify says that it could not finish while an address does not answer, and never forgets what it saw of the log', async () => {
   const { page } = await open('/verify', { ...laptop, expectProblems: true });
-  await page.getByRole('textbox').fill('CR-000001');
-  for (const addresses of ['/certificates/CR-000001.json', '/log/**', '/api/v1/**']) {
+  await page.getByRole('textbox').fill('CR-000003');
+  for (const addresses of ['/certificates/CR-000003.json', '/log/**', '/api/v1/**']) {
     await page.route(addresses, (route) => route.abort());
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await answerOf(page).getByText('The check could not be finished').waitFor();
@@ -77,17 +77,17 @@ it('the check on /verify says that it could not finish while an address does not
 
 it('the check on /verify reads a file in UTF-16, and takes a PDF only for what the site makes itself', async () => {
   const { page } = await open('/verify', phone);
-  const json = await (await page.request.get('/certificates/CR-000001.json')).text();
+  const json = await (await page.request.get('/certificates/CR-000003.json')).text();
   await choose(page, 'a.json', Buffer.from(`\uFEFF${json}`, 'utf16le'));
   await check(page, fact);
-  const pdf = await (await page.request.get('/certificates/CR-000001.pdf')).body();
+  const pdf = await (await page.request.get('/certificates/CR-000003.pdf')).body();
   await choose(page, 'a.pdf', pdf);
-  await check(page, 'It is the PDF of certificate CR-000001.');
+  await check(page, 'It is the PDF of certificate CR-000003.');
   await choose(page, 'b.pdf', Buffer.concat([pdf, Buffer.from('% edited')]));
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await answerOf(page).getByText('This is not the PDF that the site makes today.').waitFor();
   expect(await answerOf(page).innerText()).not.toContain('✓');
-  await choose(page, 'c.pdf', Buffer.from('%PDF-1.4 (CR-000001: 6,000 tCO2e)'));
+  await choose(page, 'c.pdf', Buffer.from('%PDF-1.4 (CR-000003: 6,000 tCO2e)'));
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await answerOf(page).getByText('Type its number instead').waitFor();
   expect(await answerOf(page).innerText()).not.toContain('✓');

@@ -52,7 +52,7 @@ async function fillBook(): Promise<void> {
   await run('reserve', { project: 'ash', quantity: 5, until: soon }, { keyId: key?.id ?? 0, isForAnyOwner: false }); // 13
   await eraseTexts(query, 11);
   const seen = { registryRetirementId: 'R-9921', registryRetiredOn: '2026-03-04', checkedBy: 'A. Name' };
-  await run('confirm', { certificate: 'CR-000004', ...seen }); // 14
+  await run('confirm', { certificate: 'CR-000005', ...seen }); // 14
 }
 
 /** A key that has signed nothing. */

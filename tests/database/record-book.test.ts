@@ -68,8 +68,8 @@ const tables = {
   catalogue: 'select slug, available_credits, units_status from carbon_projects order by slug',
 };
 
-/** A book that an earlier program made, which wrote the tables by hand: the hash of all that followed from its operations. */
-const earlier = { seed: 11, count: 120, hash: '02c689574b1d502d29a28af70a05db7ab49de9206c1a7293409c6b20c71a66ee' };
+/** A book that an earlier program made, which wrote the tables by hand: the hash of all that followed from its operations, with today's numbers of certificates. */
+const earlier = { seed: 11, count: 120, hash: '@@' };
 
 test('a book of random operations has the entries, root, tables and answers that it always had', async () => {
   const { seed, count, hash } = earlier;

@@ -138,7 +138,7 @@ it('a database restored from an old backup accepts and signs nothing, and says w
   const served = [
     recordLog().request('/checkpoint'),
     recordFiles('').request(`/certificates/${lost}.json`),
-    recordFiles('').request(`/record/entries/${kept}.json`),
+    recordFiles('').request(`/record/entries/${kept + 1}.json`),
   ];
   expect((await Promise.all(served)).map(({ status }) => status)).toEqual([503, 503, 503]);
   const { code, stdout } = await command(['recover']);
@@ -202,30 +202,30 @@ it('recovery from a mirror leaves units of a reservation to keys that may act fo
 });
 
 it('recovery from a mirror gives a name back from the file of its holder, and never one that was erased', async () => {
-  expect((await findCertificate('CR-000010'))?.texts).toEqual({ beneficiary: { notOnFile: true }, purpose: { notOnFile: true } });
+  expect((await findCertificate('CR-000011'))?.texts).toEqual({ beneficiary: { notOnFile: true }, purpose: { notOnFile: true } });
   const kept = path.join(folder.path, 'kept.json');
-  await writeFile(kept, files.get('CR-000010')?.replace('Example plc', 'Another plc') ?? '');
+  await writeFile(kept, files.get('CR-000011')?.replace('Example plc', 'Another plc') ?? '');
   await expectCommand(1, '“Retired for” does not match the hash', ['recover', '--certificate', kept]);
-  await writeFile(kept, files.get('CR-000010') ?? '');
+  await writeFile(kept, files.get('CR-000011') ?? '');
   expect(await command(['recover', '--certificate', kept])).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^Entry 10: took back (?:beneficiary, purpose|purpose, beneficiary)\.\n/),
   });
-  expect((await findCertificate('CR-000010'))?.texts.beneficiary).toMatchObject({ text: beneficiary });
+  expect((await findCertificate('CR-000011'))?.texts.beneficiary).toMatchObject({ text: beneficiary });
   const same = { transfer: 9, quantity: 5, beneficiary, purpose: 'Emissions of 2026' };
-  expect(await run('retire', same, 'eleven')).toMatchObject({ certificate: 'CR-000010', replayed: true });
+  expect(await run('retire', same, 'eleven')).toMatchObject({ certificate: 'CR-000011', replayed: true });
   await expect(run('retire', { ...same, beneficiary: 'Another plc' }, 'eleven')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
 
   await eraseTexts(query, 10);
   await expectCommand(0, 'erased, and stays so', ['recover', '--certificate', kept]);
-  expect((await findCertificate('CR-000010'))?.texts.beneficiary).toEqual({ erased: true });
-  expect((await listLostTexts()).map(({ certificate }) => certificate)).not.toContain('CR-000010');
+  expect((await findCertificate('CR-000011'))?.texts.beneficiary).toEqual({ erased: true });
+  expect((await listLostTexts()).map(({ certificate }) => certificate)).not.toContain('CR-000011');
 
   // What was erased after the backup is erased once more: its holder's file does not bring it back.
   expect(await eraseTexts(query, 11)).toBe(1);
-  await writeFile(kept, files.get('CR-000011') ?? '');
+  await writeFile(kept, files.get('CR-000012') ?? '');
   await expectCommand(0, 'erased, and stays so', ['recover', '--certificate', kept]);
-  expect((await findCertificate('CR-000011'))?.texts.beneficiary).toEqual({ erased: true });
+  expect((await findCertificate('CR-000012'))?.texts.beneficiary).toEqual({ erased: true });
 });
 
 it('an instance without a checkpoint of its own accepts and signs nothing, and neither does a command, until somebody states what was signed last', async () => {
@@ -253,8 +253,8 @@ it('a secret that is another one cannot make the log take a repeated operation f
 });
 
 it('a log is ended for good: another begins with the entries that are there, and no number of a lost certificate is given again', async () => {
-  const lost = (await findCertificate('CR-000016')) as ReadEntry;
-  files.set('CR-000016', JSON.stringify(await provedFileOf(lost)));
+  const lost = (await findCertificate('CR-000017')) as ReadEntry;
+  files.set('CR-000017', JSON.stringify(await provedFileOf(lost)));
   const restored = await createTestDatabase({ copyOf: live });
   await use(restored);
   // The same key has signed three more entries meanwhile, and nobody has them.
@@ -271,10 +271,10 @@ it('a log is ended for good: another begins with the entries that are there, and
   ]);
   expect(lastNote).not.toBe(longer?.note);
   const { entry, certificate } = await run('retire', retirement, 'after');
-  expect([entry, certificate]).toEqual([15, 'CR-000018']);
+  expect([entry, certificate]).toEqual([15, 'CR-000019']);
   expect(readCheckpoint((await currentCheckpoint())?.note ?? '')?.checkpoint).toMatchObject({ origin: 'carma.example/log-2', size: 16 });
   expect((await auditWholeRecord()).difference).toBeNull();
-  const found = await findCertificate('CR-000010');
+  const found = await findCertificate('CR-000011');
   expect(found && (await provedFileOf(found))?.proof).toContain('carma.example/log-2');
 
   // A backup from before the end does not go on under the old name.

@@ -107,7 +107,7 @@ test('the book retires units for a beneficiary, whose name and purpose are store
     beneficiary: 'Ada Lovelace Ltd',
     purpose: 'Flights of Ada',
   });
-  expect(certificate).toBe(`CR-${String(entry).padStart(6, '0')}`);
+  expect(certificate).toBe(`CR-${String(entry + 1).padStart(6, '0')}`);
   const [row] = await database.sql`select convert_from(entry, 'UTF8') as text from record_entries where index = ${entry}`;
   expect(row?.text).not.toContain('Ada');
   const texts = await database.sql`select text, commitment from record_texts where entry_index = ${entry} order by field`;
@@ -210,7 +210,7 @@ describe('an operation on several projects', () => {
   test('retires units of each under one certificate, which names the project of each line', async () => {
     const before = [await available('ash'), await available('elm')];
     const { certificate, entry, quantity } = await run('retire', { projects: shares({ ash: 7, elm: 5 }), beneficiary });
-    expect({ certificate, quantity }).toEqual({ certificate: `CR-${String(entry).padStart(6, '0')}`, quantity: 12 });
+    expect({ certificate, quantity }).toEqual({ certificate: `CR-${String(entry + 1).padStart(6, '0')}`, quantity: 12 });
     expect([await available('ash'), await available('elm')]).toEqual([before[0] - 7, before[1] - 5]);
     const found = (await findEntry(entry)) as ReadEntry;
     expect(found.entry.project).toBeNull();

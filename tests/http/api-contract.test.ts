@@ -71,7 +71,7 @@ const send = (operation: Operation, address: string, headers: Record<string, str
 
 describe.each(document.operations)('$operationId', (operation) => {
   const path = {
-    ...{ reference: '1', index: '1', number: 'CR-000001' },
+    ...{ reference: '1', index: '1', number: 'CR-000003' },
     get id() {
       return subscriptions[operation.operationId] ?? '1';
     },
@@ -334,7 +334,7 @@ it('an erased name is on no page and in no file, also when they were kept and it
   const { number = '', index = 0, slug = '', text: name = '' } = found ?? {};
   await site.sql()`update carbon_projects set slug = slug || '-renamed' where slug = ${slug}`;
   const showing = [
-    ...[`/certificates/${number}`, `/certificates/${number}.json`, `/record/entries/${index}`, `/record/entries/${index}.json`],
+    ...[`/certificates/${number}`, `/certificates/${number}.json`, `/record/entries/${index + 1}`, `/record/entries/${index + 1}.json`],
     ...['/record/retirements.csv', '/record/retirements.xml', `/record/disclosure/cad-trust.csv?c=${number}`],
     ...[`/api/v1/record/entries/${index}`, `/api/v1/record/certificates/${number}`],
   ];
@@ -367,7 +367,7 @@ it('a correction and a confirmation are seen at once wherever the certificate is
   const said = 'Another order: this is void';
   await record('confirm', `certificate=${number}`, 'registryRetiredOn=2026-03-04', 'registryRetirementId=R-9921', 'checkedByRole=the desk');
   await record('correct', `entry=${index}`, `correction=${said}`);
-  for (const path of [`/certificates/${number}`, `/record/entries/${index}`]) {
+  for (const path of [`/certificates/${number}`, `/record/entries/${index + 1}`]) {
     await vi.waitFor(async () => expect(await site.text(path), path).toContain(said), soon);
     const page = await site.text(path);
     for (const words of ['number R-9921', 'the desk']) expect(page).toContain(words);

@@ -19,17 +19,20 @@ const json = async (path: string) => (await get(path)).json();
 
 /** The retirement in the sample record that spans two projects; other tests may add newer retirements. */
 let certificate = '';
+/** Its index, for the API, and its number, which people read. */
 let entry = 0;
+let number = 0;
 beforeAll(async () => {
   const { entries } = await json('/api/v1/record/retirements?limit=100');
   const found = entries.find((one: { entry: { project: unknown } }) => one.entry.project === null);
   certificate = found.entry.certificate;
   entry = found.index;
+  number = entry + 1;
 });
 
 describe('the sample record', () => {
   it('states on each of its pages that it is invented', async () => {
-    for (const path of ['/record', `/record/entries/${entry}`, '/record/batches/1', `/certificates/${certificate}`])
+    for (const path of ['/record', `/record/entries/${number}`, '/record/batches/1', `/certificates/${certificate}`])
       expect((await page(path)).querySelector('main')?.text, path).toContain('invented');
   });
 
@@ -46,11 +49,27 @@ describe('the sample record', () => {
 
   it.each([
     ['a certificate', () => certificate, () => `/certificates/${certificate}`],
+    ['an entry', () => `Entry ${number}`, () => `/record/entries/${number}"`],
     ['a number within a serial range', () => '1001', () => '/record/batches/'],
     ['a certificate without the zeros of its number', () => certificate.replace(/^CR-0*/, 'cr-'), () => `/certificates/${certificate}`],
   ])('finds %s', async (_, words, link) => {
     const found = (await page(`/record?q=${encodeURIComponent(words())}`)).querySelector('main [role=status]');
     expect(found?.innerHTML).toContain(link());
+  });
+
+  it('has one number of an entry: in its title, its address, its certificate, what refers to it, the search and /verify', async () => {
+    const titleOf = async (path: string) => (await page(path)).querySelector('h1')?.text;
+    expect(await titleOf(`/record/entries/${number}`)).toMatch(new RegExp(`^Entry ${number}: Retired`));
+    expect(Number(certificate.slice(3))).toBe(number);
+    const sheet = (await page(`/certificates/${certificate}`)).querySelector('article');
+    expect(sheet?.querySelector(`a[href="/record/entries/${number}"]`)?.text).toBe(String(number));
+    expect((await json(`/api/v1/record/entries/${entry}`)).url).toMatch(new RegExp(`/record/entries/${number}$`));
+    expect(await json(`/record/entries/${number}.json`)).toMatchObject({ index: entry, number: certificate });
+    expect((await page(`/verify?entry=${number}`)).querySelector('input[name=record]')?.getAttribute('value')).toBe(`entry ${number}`);
+    // What the page before it ends with: the newest entries are on the first.
+    const [newest] = (await page(`/record?before=${number}`)).querySelectorAll('#record-entries ~ table tbody tr a');
+    expect(newest?.text).toBe(String(number - 1));
+    expect((await page('/record?q=entry+99999')).querySelector('main [role=status]')?.text).toContain('has the number “entry 99999”');
   });
 
   it.each(['', '.json', '.pdf', '.tlog-proof'])(
@@ -128,7 +147,7 @@ describe('a certificate without scripts', () => {
       expect(await post({ record: number }), number).toMatch(fact);
     for (const [address, field] of [
       [`/verify?certificate=${certificate}`, certificate],
-      ['/verify?entry=0', 'entry 1'],
+      ['/verify?entry=1', 'entry 1'],
     ] as const) {
       const form = (await page(address)).querySelector('form[action="/api/verify"]');
       expect(form?.querySelector('input[name=record]')?.getAttribute('value'), address).toBe(field);
@@ -217,9 +236,12 @@ it('the log is served to clients of its formats, and is never stale: a real log 
 });
 
 it.each<[existing: () => string, others: string[]]>([
-  [() => `/record/entries/${entry}`, ['/record/entries/0{}', '/record/entries/00{}', '/record/entries/+{}', '/record/entries/{}.0']],
+  [() => `/record/entries/${number}`, ['/record/entries/0', '/record/entries/0{}', '/record/entries/+{}', '/record/entries/{}.0']],
   [() => '/record/batches/1', ['/record/batches/01', '/record/batches/0000001', '/record/batches/1e0', '/record/batches/99999999999']],
-  [() => `/record/entries/${entry}.json`, ['/record/entries/0{}.json', '/record/entries/00{}.tlog-proof', '/record/entries/{}.JSON']],
+  [
+    () => `/record/entries/${number}.json`,
+    ['/record/entries/0.json', '/record/entries/0{}.json', '/record/entries/00{}.tlog-proof', '/record/entries/{}.JSON'],
+  ],
   [() => `/certificates/${certificate}.pdf`, ['/certificates/{c}', '/certificates/CR-{c}x.pdf', '/certificates/CR-{c}-1.json']],
   [() => `/api/v1/record/entries/${entry}`, ['/api/v1/record/entries/0{}', '/api/v1/record/entries/99999999999999999']],
   [() => '/api/v1/record/batches/1', ['/api/v1/record/batches/01', '/api/v1/record/batches/2147483648']],
@@ -236,7 +258,7 @@ describe('a file of the record', () => {
   const files = () => [
     ...['pdf', 'json', 'tlog-proof'].map((kind) => `/certificates/${certificate}.${kind}`),
     ...['.zip', '/cad-trust.csv', '/esrs-e1-7.json'].map((name) => `/record/disclosure${name}?c=${certificate}`),
-    ...['/record/retirements.csv', '/record/retirements.xml', `/record/entries/${entry}.json`, `/api/v1/record/entries/${entry}`],
+    ...['/record/retirements.csv', '/record/retirements.xml', `/record/entries/${number}.json`, `/api/v1/record/entries/${entry}`],
   ];
 
   it('may be kept, and is revalidated each time', async () => {
@@ -267,7 +289,7 @@ describe('a disclosure', () => {
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('together=1')]);
     const shown = await page(`/record/disclosure?c=${numbers}&together=1`);
     const [certificates, ...splits] = shown.querySelectorAll('main table');
-    expect(certificates?.structuredText).toMatch(/Example Brewery plc.* UTC/s);
+    expect(certificates?.structuredText).toMatch(/Sample Logistics Ltd.* UTC/s);
     expect(splits).toHaveLength(5);
     for (const table of splits) {
       const shares = table.querySelectorAll('tbody tr').map((row) => Number(row.querySelector('td:last-child')?.text.replace('%', '')));

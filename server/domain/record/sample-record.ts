@@ -10,55 +10,55 @@ import { certificateNumber, type OperationKind } from '#verify/entry.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
+type Move = [OperationKind, { quantity?: number; of?: 'before' } & Record<string, unknown>];
+
+/** How a registry's retirement was seen. */
+const seen = { checkedByRole: 'our registry desk' };
+
 /**
- * What happened to units of the sample projects, by slug, besides that those on sale were received. `transfer: 'before'` stands for
- * the entry of the move before.
+ * What happened to units of the sample projects, by slug, besides that those on sale were received: what is retired was sold first, and
+ * the registry's retirement was then seen. `of: 'before'`: what the move before sold or retired.
  */
-const moves: Record<string, [OperationKind, { quantity: number; transfer?: 'before' } & Record<string, unknown>][]> = {
+const moves: Record<string, Move[]> = {
   'moray-brash-biochar': [
-    ['retire', { quantity: 120, beneficiary: 'Example Brewery plc (invented)', purpose: 'Residual emissions of 2024' }],
+    ['transfer', { quantity: 120, reference: 'Sample order 16' }],
+    ['retire', { of: 'before', beneficiary: 'Example Brewery plc (invented)', purpose: 'Residual emissions of 2024' }],
+    ['confirm', { of: 'before', registryRetirementId: 'SAMPLE-R-0001', ...seen }],
     ['transfer', { quantity: 80, reference: 'Sample order 17' }],
     [
       'retire',
       {
+        of: 'before',
         quantity: 30,
-        transfer: 'before',
         beneficiary: 'Sample Logistics Ltd (invented)',
         purpose: 'Deliveries in the second half of 2024',
       },
     ],
+    ['confirm', { of: 'before', registryRetirementId: 'SAMPLE-R-0002', ...seen }],
   ],
   'osage-orphan-wells': [
-    ['retire', { quantity: 400, beneficiary: 'Example Brewery plc (invented)', purpose: 'Climate contribution for 2025' }],
-    ['reserve', { quantity: 250, until: daysAgo(-120).toISOString().slice(0, 10), reference: 'Sample order 18' }],
+    ['transfer', { quantity: 400, reference: 'Sample order 18' }],
+    ['retire', { of: 'before', beneficiary: 'Example Brewery plc (invented)', purpose: 'Climate contribution for 2025' }],
+    ['confirm', { of: 'before', registryRetirementId: 'SAMPLE-R-0003', ...seen }],
+    ['reserve', { quantity: 250, until: daysAgo(-120).toISOString().slice(0, 10), reference: 'Sample order 19' }],
   ],
   'kings-county-dairy-digesters': [
-    ['retire', { quantity: 75, beneficiary: 'Sample Household (invented)' }],
+    ['transfer', { quantity: 75, reference: 'Sample order 20' }],
+    ['retire', { of: 'before', beneficiary: 'Sample Household (invented)' }],
+    ['confirm', { of: 'before', source: 'sample list of retirements', checkedBy: 'Sam Ample (invented)', ...seen }],
     ['cancel', { quantity: 10, reason: 'Sample of an over-issuance, as a registry would report it' }],
   ],
-  'galloway-march-dyke-planting': [['transfer', { quantity: 1_880, reference: 'Sample order 19' }]],
+  'galloway-march-dyke-planting': [['transfer', { quantity: 1_880, reference: 'Sample order 21' }]],
 };
 
-/** A retirement of units of two projects under one certificate. */
-const sharedRetirement = {
-  projects: [
-    { project: 'moray-brash-biochar', quantity: 15 },
-    { project: 'osage-orphan-wells', quantity: 45 },
-  ],
-  beneficiary: 'Sample Logistics Ltd (invented)',
-  purpose: 'Climate contribution for the first half of 2026',
-};
-
-/** What the invented registry shows of some of these retirements. The others are not confirmed. */
-const confirmations: { retirement: string; shows: object }[] = [
-  {
-    retirement: 'sample-moray-brash-biochar-0',
-    shows: { registryRetirementId: 'SAMPLE-R-0001', checkedByRole: 'our registry desk' },
-  },
-  {
-    retirement: 'sample-kings-county-dairy-digesters-0',
-    shows: { source: 'sample list of retirements', checkedByRole: 'our registry desk', checkedBy: 'Sam Ample (invented)' },
-  },
+/** The newest moves: units of two projects are sold, and retired under one certificate, which is not confirmed yet. */
+const shared = [
+  { project: 'moray-brash-biochar', quantity: 15 },
+  { project: 'osage-orphan-wells', quantity: 45 },
+];
+const sharedMoves: Move[] = [
+  ['transfer', { projects: shared, reference: 'Sample order 22' }],
+  ['retire', { of: 'before', beneficiary: 'Sample Logistics Ltd (invented)', purpose: 'Climate contribution for the first half of 2026' }],
 ];
 
 /** A sample project whose units go on the record: all that are issued, and those of which units were sold. */
@@ -96,33 +96,34 @@ export async function seedSampleRecord(): Promise<void> {
   for (const [slug, done] of Object.entries(moves)) {
     for (const { operation, before } of projects.filter((project) => project.slug === slug).flatMap(batchesOf))
       (before < unitsMoved(slug) ? first : later).push(operation);
-    // The log begins with these operations, so that their places are the indexes of their entries.
-    const place = first.length;
-    const entriesOf = (request: object, at: number) => ('transfer' in request ? { transfer: place + at - 1 } : {});
-    first.push(
-      ...done.map(([kind, request], at) => keyed(kind, { project: slug, ...request, ...entriesOf(request, at) }, `sample-${slug}-${at}`)),
-    );
+    first.push(...movesAt(first.length, done, slug));
   }
   const others = projects.filter(({ slug }) => !Object.hasOwn(moves, slug)).flatMap(batchesOf);
-  const list = [...first, ...later, ...others.map(({ operation }) => operation), keyed('retire', sharedRetirement, 'sample-shared')];
-  // The first ten take two years, so that charts have something to show, and the others the last ten weeks.
-  const total = list.length + confirmations.length;
-  const timeAt = (at: number) => daysAgo(at < 10 ? 730 - 66 * at : (70 * (total - at)) / (total - 10)).toISOString();
-  // The operations are the log's first entries, so that the place of a retirement makes the number of its certificate.
-  for (const { retirement, shows } of confirmations) {
-    const at = list.findIndex(({ key }) => key === retirement);
-    const request = { certificate: certificateNumber(at), registryRetiredOn: timeAt(at).slice(0, 10), ...shows };
-    list.push(keyed('confirm', request, `${retirement}-confirmed`));
-  }
-  const timed = list.map((one, at) => ({ ...one, time: timeAt(at) }));
+  const list = [...first, ...later, ...others.map(({ operation }) => operation)];
+  list.push(...movesAt(list.length, sharedMoves));
+  const timed = list.map((one, at) => ({ ...one, time: timeAt(at, list.length) }));
   await operateTogether(timed, { logsEach: false });
   log().info({ event: 'record.seeded', entries: list.length }, 'Created the record of the sample projects, which is invented');
 }
 
+/** So many entries take two years but for 70 days, so that charts have something to show; the others take these. */
+const spread = 17;
+const timeAt = (at: number, of = at) => daysAgo(at < spread ? 730 - 40 * at : (70 * (of - at)) / (of - spread)).toISOString();
+
+/** Returns moves as operations. The log begins with them, so that the place of each, here from `place` on, is the index of its entry. */
+function movesAt(place: number, done: readonly Move[], project?: string): KeyedOperation[] {
+  return done.map(([kind, { of, ...request }], at) => {
+    const before = place + at - 1;
+    const confirmed = { certificate: certificateNumber(before + 1), registryRetiredOn: timeAt(before).slice(0, 10) };
+    const units = of === undefined ? { project } : kind === 'confirm' ? confirmed : { transfer: before };
+    return keyed(kind, { ...units, ...request }, `sample-${project ?? 'shared'}-${at}`);
+  });
+}
+
 /** Counts the units (tCO2e) of a project that its moves take off sale. */
 function unitsMoved(slug: string): number {
-  const shared = sharedRetirement.projects.find(({ project }) => project === slug)?.quantity ?? 0;
-  return (moves[slug] ?? []).reduce((sum, [, { quantity, transfer }]) => sum + (transfer ? 0 : quantity), shared);
+  const sold = shared.find(({ project }) => project === slug)?.quantity ?? 0;
+  return (moves[slug] ?? []).reduce((sum, [, { quantity = 0, of }]) => sum + (of ? 0 : quantity), sold);
 }
 
 /**

@@ -28,7 +28,7 @@ import { correctionsOf, retiredParts, retirementIn } from '#verify/entry.ts';
 import { readTilePath } from '#verify/log.ts';
 import { printSerial } from '#verify/serials.ts';
 import { readCheckpoint, readProof } from '#verify/signed-tree.ts';
-import { formatCount, isolate, toHex } from '#verify/text.ts';
+import { entryPath, formatCount, isolate, toHex } from '#verify/text.ts';
 
 const feedLength = 50;
 const csvLength = 10_000;
@@ -49,8 +49,8 @@ export function recordFiles(fontFolder: string) {
   });
   app.get('/record/entries/:file{\\d{1,16}\\.(?:json|tlog-proof)}', async (c) => {
     const [name, kind] = splitName(c.req.param('file'));
-    const index = canonicalNumber(name);
-    return provedFile(c, async () => (index === undefined ? undefined : findEntry(index)), `entry-${name}`, kind);
+    const number = canonicalNumber(name);
+    return provedFile(c, async () => (number === undefined ? undefined : findEntry(number - 1)), `entry-${name}`, kind);
   });
   app.get('/record/retirements.csv', (c) =>
     sendList(c, { name: 'carma-retirements', format: 'csv', columns: retirementColumns }, (write) =>
@@ -198,7 +198,7 @@ function retirementItem(found: ReadEntry): Item {
 /** A correction or a confirmation of a certificate. */
 function laterItem({ index, entry, texts, aboutCertificate }: ReadEntry): Item {
   return {
-    link: `${env().PUBLIC_URL}/record/entries/${index}`,
+    link: `${env().PUBLIC_URL}${entryPath(index)}`,
     title: `${aboutCertificate}: ${words.kinds[entry.kind]}`,
     text: entry.correction ?? describeConfirmation({ index, entry, checkedBy: textIn(texts.checkedBy) }),
   };

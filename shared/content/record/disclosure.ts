@@ -10,8 +10,8 @@ export const disclosure = {
   title: 'Disclosure pack',
   lede: 'Paste your certificate numbers. You get the figures a report asks for, as files, with the proof of each retirement.',
   field: 'Certificate numbers',
-  empty: 'Enter at least one number, such as CR-000001.',
-  hint: 'For example CR-000005. Up to 50, separated by spaces, commas or lines.',
+  empty: 'Enter at least one number, such as CR-000003.',
+  hint: 'For example CR-000003. Up to 50, separated by spaces, commas or lines.',
   together: 'Add up certificates of different beneficiaries',
   button: 'Show the figures',
   tooMany:

@@ -19,10 +19,11 @@ export const sample = 'Sample data: invented, and without value.';
 
 export const search = {
   label: 'Search the record',
-  field: 'Serial number, certificate, batch, beneficiary or project',
+  field: 'Serial number, certificate, entry, batch, beneficiary or project',
   button: 'Search',
-  nothing: 'Nothing on the record matches “{q}”. Enter serial numbers as the registry writes them; certificate numbers begin with CR-.',
-  noCertificate: 'The record has no certificate {number}. Check the number for typing errors.',
+  nothing:
+    'Nothing on the record matches “{q}”. Enter serial numbers as the registry writes them; certificate numbers begin with CR-, and an entry is found as “entry 12”.',
+  unknown: 'Nothing on the record has the number “{q}”. Check it for typing errors.',
   serials: 'Where these units are now',
   /** How units got there. The last lane has the name of a final state. */
   way: {
@@ -165,7 +166,7 @@ export const check = {
     {
       title: 'Check a certificate, offline',
       body: 'Download it as JSON from its page. The program checks the signature, the entry’s place in the log and the names.',
-      code: 'node carma-verify.mjs CR-000005.json --key carma.key',
+      code: 'node carma-verify.mjs CR-000003.json --key carma.key',
     },
     {
       title: 'Follow the log',

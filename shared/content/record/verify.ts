@@ -16,7 +16,7 @@ export const verify = {
   byBrowser: 'Checked in your browser.',
   field: 'Certificate or serial number',
   /** An entry, as the field takes it. */
-  entryNumber: 'entry {index}',
+  entryNumber: 'entry {number}',
   haveFile: 'Have a file?',
   about: 'It can be a certificate or an entry. To check it, your browser fetches only public files from us.',
   file: 'Choose a file (JSON or PDF)',
@@ -26,7 +26,7 @@ export const verify = {
   words: {
     title: 'This is not a number that can be checked.',
     takes:
-      'Enter the number of a certificate (CR-000097) or of an entry (entry 12), or a serial number as the registry writes it; or choose a file.',
+      'Enter the number of a certificate (CR-000010) or of an entry (entry 12), or a serial number as the registry writes it; or choose a file.',
     search: 'Search the record for “{words}”',
   },
   problem: formErrors,

@@ -3,7 +3,7 @@ import { type LatestEntry, readLatestOfKinds } from '#server/domain/record/read/
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { ledger } from '#shared/content/ledger.ts';
 import { entries as entryTexts } from '#shared/content/record/index.ts';
-import { entryNumber, fill, formatUtcDate } from '#verify/text.ts';
+import { entryNumber, entryPath, fill, formatUtcDate } from '#verify/text.ts';
 
 type Kind = 'receive' | 'transfer' | 'retire';
 
@@ -28,7 +28,7 @@ async function LatestOfKind({ kind, latest }: { kind: Kind; latest: Promise<Late
   const found = entries.find((entry) => entry.kind === kind);
   if (!found) return fill(ledger.none, { status });
   return (
-    <a href={`/record/entries/${found.index}`} className="underline underline-offset-4">
+    <a href={entryPath(found.index)} className="underline underline-offset-4">
       {fill(ledger.latest, { status, entry: entryNumber(found.index), date: formatUtcDate(found.createdAt) })}
     </a>
   );

@@ -20,7 +20,7 @@ import { RepeatedNote } from '#src/ui/controls/form.tsx';
 import { InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
-import { entryNumber, fill, formatCount, formatDay, formatUtcInstant } from '#verify/text.ts';
+import { entryNumber, entryPath, fill, formatCount, formatDay, formatUtcInstant } from '#verify/text.ts';
 
 export default async function QuotePage({ reference: lastPart }: { reference: string }) {
   const quote = await findQuote(lastPart);
@@ -134,7 +134,7 @@ function QuoteSteps({ quote: { receivedAt, answeredAt, entries } }: { quote: Fol
           time={time}
           text={`${own(words.entries, kind) ?? kind}: ${fill(words.tonnes, { count: formatCount(quantity) })}`}
           links={[
-            { label: fill(words.entry, { index: entryNumber(index) }), href: `/record/entries/${index}` },
+            { label: fill(words.entry, { index: entryNumber(index) }), href: entryPath(index) },
             ...(certificate ? [{ label: fill(words.certificate, { number: certificate }), href: `/certificates/${certificate}` }] : []),
           ]}
         />

@@ -31,7 +31,7 @@ import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 import { BatchTable, GroupTable, Movements, StateLegend } from '#src/ui/routes/record/units.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { keyText, type LogKey, readKeys } from '#verify/signed-tree.ts';
-import { fill, formatCount, formatUtcInstant } from '#verify/text.ts';
+import { entryNumber, fill, formatCount, formatUtcInstant } from '#verify/text.ts';
 
 const shownEntries = 10;
 const shownBatches = 12;
@@ -90,7 +90,9 @@ export default async function RecordPage({ query }: { query: string }) {
               <p className="mt-3 flex flex-wrap gap-x-6">
                 {before !== undefined && <TextLink href="/record#record-entries">{entryTexts.newest}</TextLink>}
                 {record.entries.length > shownEntries && (
-                  <TextLink href={`/record?before=${record.entries[shownEntries - 1]?.index}#record-entries`}>{entryTexts.older}</TextLink>
+                  <TextLink href={`/record?before=${entryNumber(record.entries[shownEntries - 1]?.index ?? 0)}#record-entries`}>
+                    {entryTexts.older}
+                  </TextLink>
                 )}
                 {[
                   [files.csv, '/record/retirements.csv'],
@@ -142,7 +144,7 @@ async function readRecord(q: string, before: number | undefined) {
     readRecordFigures(),
     readMovements(),
     readRetirementsByMonth(),
-    listEntries({ limit: shownEntries + 1, before }),
+    listEntries({ limit: shownEntries + 1, before: before === undefined ? undefined : before - 1 }),
     listBatches({ limit: shownBatches }),
     q === '' ? undefined : lookUpWays(q),
     findOwnKeys(),

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { Action, GeneralLink, Link } from '#shared/content/types.ts';
-import { entryNumber } from '#verify/text.ts';
+import { entryNumber, entryPath } from '#verify/text.ts';
 
 type ActionButtonProps = { action: Action; variant?: 'primary' | 'outline' };
 
@@ -109,11 +109,11 @@ export function ProjectName({ slug, title }: { slug: string; title: string }) {
 
 type RecordLinkProps = { to: 'entries' | 'batches' | 'certificates'; id: number | string; className?: string; children?: ReactNode };
 
-/** A link to a page of the record: by default its number, of an entry as people count. */
+/** A link to a page of the record, of an entry by its index: by default its number. */
 export function RecordLink({ to, id, className = '', children }: RecordLinkProps) {
   return (
     <a
-      href={to === 'certificates' ? `/certificates/${id}` : `/record/${to}/${id}`}
+      href={to === 'entries' ? entryPath(Number(id)) : to === 'certificates' ? `/certificates/${id}` : `/record/batches/${id}`}
       className={`text-link inline-block min-h-6 text-canopy ${className}`.trim()}
     >
       {children ?? <span className="figure">{to === 'entries' ? entryNumber(Number(id)) : id}</span>}

@@ -19,7 +19,7 @@ const ofRecord: typeof entryOf = (kind, lines, more) =>
   entryOf(kind, lines, { time: '2026-11-20T10:00:00.000Z', ...more, operation: 'ab'.repeat(32) });
 const lines = [unitsIn(1, 1, 60, { registry: 'sample', series: 'SAMPLE-0010-2024', unitType: 'Removal - technical' })];
 const project = { id: 10, slug: 'moray-brash-biochar', title: 'Moray brash biochar', registryId: '10' };
-const retirement = { ...ofRecord('retire', lines, { project, certificate: 'CR-000001' }), beneficiary: beneficiary.hash };
+const retirement = { ...ofRecord('retire', lines, { project, certificate: 'CR-000002' }), beneficiary: beneficiary.hash };
 const other = ofRecord('receive', lines, { project });
 const corrected = { refersTo: 1, time: '2026-11-21T10:00:00.000Z', correction: 'This retirement is void' };
 const correction = ofRecord('correct', [], corrected);
@@ -37,7 +37,7 @@ type Log = Awaited<ReturnType<typeof log>>;
 async function fileOf(from: Log, { size = from.entries.length, ...fields }: { size?: number } & Record<string, unknown> = {}) {
   return {
     format: 'carma-record@v1',
-    number: 'CR-000001',
+    number: 'CR-000002',
     index: 1,
     canonical: from.entries[1] ?? '',
     proof: await from.prove(1, size),
@@ -52,11 +52,11 @@ const related = async (index: number, from: Log) => ({ index, canonical: from.en
 const bytes = (text: string) => new TextEncoder().encode(text);
 /** A site that answers with the file of the certificate, and that its units are retired. */
 const siteOf =
-  (file: object | undefined, certificate = 'CR-000001'): ReadSite =>
+  (file: object | undefined, certificate = 'CR-000002'): ReadSite =>
   async (address) => {
     if (address.startsWith('/api/v1/record/batches?serial='))
       return bytes(JSON.stringify({ places: [{ first: 1, last: 60, status: 'Retired', certificate }] }));
-    return ['/certificates/CR-000001.json', '/record/entries/1.json'].includes(address.split('?')[0] ?? '') && file
+    return ['/certificates/CR-000002.json', '/record/entries/2.json'].includes(address.split('?')[0] ?? '') && file
       ? bytes(JSON.stringify(file))
       : undefined;
   };
@@ -108,7 +108,7 @@ it('the check of a certificate fails for a certificate of a fork: another databa
 
 it('the check of a certificate fails if its units are retired with another one', async () => {
   const file = await fileOf(own);
-  expect(stepOf(await check(file, { log: own.serve, site: siteOf(file, 'CR-000002') }), 'live')).toBe('failed: notLive');
+  expect(stepOf(await check(file, { log: own.serve, site: siteOf(file, 'CR-000003') }), 'live')).toBe('failed: notLive');
 });
 
 it('the check of a certificate needs a key of the log', async () => {
@@ -192,7 +192,7 @@ it('the check of a certificate refuses a name that occurs twice, in the file and
 });
 
 it.each<[string, Record<string, unknown>, string]>([
-  ['another number', { number: 'CR-000002' }, 'entry failed'],
+  ['another number', { number: 'CR-000003' }, 'entry failed'],
   ['another entry', { canonical: own.entries[0] }, 'inclusion failed'],
   ['a field of no format', { extra: 1 }, 'file failed'],
   ['a field of no format in a later entry', { related: [{ ...(await related(2, own)), extra: 1 }] }, 'file failed'],
@@ -232,7 +232,7 @@ it('the check of a certificate says plainly that a number is not on the record',
     'There is no certificate CR-000999 on this record. Check the number.',
   ]);
   expect((await check(' Entry 2', await online())).headline).toBe('passed');
-  const down = await check('CR-000001', { site: () => Promise.reject(new Error('503')) });
+  const down = await check('CR-000002', { site: () => Promise.reject(new Error('503')) });
   expect([down.headline, sayResult(down).headline]).toEqual(['unfinished', verify.unreachable]);
 });
 
@@ -390,13 +390,13 @@ it('a log that continues one that has ended names what was lost with it, and let
 
 const pdfOf = (json: string, title = '') =>
   bytes(
-    `%PDF-1.7\n1 0 obj\n<</Title (Certificate of retirement CR-000001${title})>>\nendobj\n2 0 obj\n<< /Type /EmbeddedFile >>\nstream\n${json}\nendstream\nendobj\n`,
+    `%PDF-1.7\n1 0 obj\n<</Title (Certificate of retirement CR-000002${title})>>\nendobj\n2 0 obj\n<< /Type /EmbeddedFile >>\nstream\n${json}\nendstream\nendobj\n`,
   );
 const served = async (pdf: Uint8Array<ArrayBuffer>, from = own): Promise<CheckOptions> => {
   const options = await online(from);
   return {
     ...options,
-    site: async (address) => (address === '/certificates/CR-000001.pdf?size=3&cosignatures=0' ? pdf : options.site?.(address)),
+    site: async (address) => (address === '/certificates/CR-000002.pdf?size=3&cosignatures=0' ? pdf : options.site?.(address)),
   };
 };
 
@@ -419,7 +419,7 @@ it('the check of a PDF passes only if it is byte for byte what the site makes', 
 it('the check of a PDF takes nothing from a PDF without a certificate, or with two', async () => {
   const json = JSON.stringify(await fileOf(own), null, 2);
   const two = Buffer.concat([pdfOf(json), pdfOf(json)]);
-  for (const pdf of [two, bytes('%PDF-1.7\n(CR-000001)')]) {
+  for (const pdf of [two, bytes('%PDF-1.7\n(CR-000002)')]) {
     const result = await check(pdf, await online());
     expect([result.headline, result.steps, result.pdf]).toEqual(['unfinished', [], 'nothing']);
     expect(wordsOf(result)).toContain('Type its number instead');

@@ -140,12 +140,12 @@ it.each([
 
 const name = await commit('Northwind Ltd \u001b[2J\u001b[1mForger');
 const project = { id: 1, slug: 'oak', title: 'Oak', registryId: null };
-const facts = { quantity: 5, project, certificate: 'CR-000000', time: '2026-11-20T10:00:00.000Z', operation: undefined };
+const facts = { quantity: 5, project, certificate: 'CR-000001', time: '2026-11-20T10:00:00.000Z', operation: undefined };
 const entry = { ...entryOf('retire', []), ...facts, beneficiary: name.hash };
 const certified = await makeLog(origin, [JSON.stringify(entry), '{}'], key);
 const certificate = {
   format: 'carma-record@v1',
-  number: 'CR-000000',
+  number: 'CR-000001',
   index: 0,
   canonical: certified.entries[0],
   proof: await certified.prove(0, 1),

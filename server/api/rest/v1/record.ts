@@ -40,13 +40,14 @@ import {
 } from '#verify/entry.ts';
 import { readCertificateNumber } from '#verify/file.ts';
 import { knownRegistries, knownSerials } from '#verify/registries.ts';
+import { entryPath } from '#verify/text.ts';
 
 /** What names a certificate. */
 export const certificateParts = z.object({
   number: z
     .string()
     .max(40)
-    .meta({ description: 'The number of the certificate, in any common writing, such as cr-1.', examples: ['CR-000001'] }),
+    .meta({ description: 'The number of the certificate, in any common writing, such as cr-3.', examples: ['CR-000003'] }),
 });
 
 const common = { tag: 'Record', failed: 'The record could not be read. Please try again later.' } as const;
@@ -183,11 +184,11 @@ const writes: Record<OperationKind, { sources?: string; scope?: RecordScope; exa
     },
   },
   reserve: { example: { project: 'moray-brash-biochar', quantity: 20, until: '2027-01-31' } },
-  release: { scope: 'reserve', example: { reservation: 6, quantity: 20 } },
+  release: { scope: 'reserve', example: { reservation: 11, quantity: 20 } },
   assign: {
     example: { project: 'galloway-march-dyke-planting', quantity: 40, buyer: 'Example plc' },
   },
-  transfer: { example: { reservation: 6, quantity: 20, reference: 'PO 4711' } },
+  transfer: { example: { reservation: 11, quantity: 20, reference: 'PO 4711' } },
   retire: {
     sources: filesRead('retirements'),
     example: { project: 'moray-brash-biochar', quantity: 20, beneficiary: 'Example plc', purpose: 'Emissions of 2026' },
@@ -206,7 +207,7 @@ const writes: Record<OperationKind, { sources?: string; scope?: RecordScope; exa
   },
   confirm: {
     example: {
-      certificate: 'CR-000005',
+      certificate: 'CR-000106',
       registryRetirementId: 'EXAMPLE-7781',
       registryRetiredOn: '2026-11-20',
       checkedByRole: 'our registry desk',
@@ -319,5 +320,5 @@ function entryJson({ index, entry, texts, projects, related }: ReadEntry) {
 }
 
 function identified(index: number, entry: RecordEntry) {
-  return { index, url: `${env().PUBLIC_URL}/record/entries/${index}`, entry };
+  return { index, url: `${env().PUBLIC_URL}${entryPath(index)}`, entry };
 }

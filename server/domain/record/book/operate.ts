@@ -294,8 +294,8 @@ function entryOf(
     ...decision.entry,
     lines,
     quantity,
-    // Its index, beyond the numbers that lost entries may have.
-    ...(isRetirement ? { certificate: certificateNumber(index + lost) } : {}),
+    // The entry's number, beyond those that lost entries may have.
+    ...(isRetirement ? { certificate: certificateNumber(index + 1 + lost) } : {}),
     ...Object.fromEntries(texts.map(({ field, commitment }) => [field, commitment.toString('hex')])),
   };
   return { index, entry, beside: { texts, keyId: actor?.keyId ?? null, spellings: decision.spellings } };

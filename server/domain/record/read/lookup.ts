@@ -2,17 +2,18 @@ import { projectIdOf } from '#server/domain/projects/find.ts';
 import { containsWords, matchesText, searchWords } from '#server/domain/projects/match-text.ts';
 import { findNamedUnits, findUnits } from '#server/domain/record/read/book.ts';
 import { findCertificate, listForBeneficiary, sumByBeneficiary } from '#server/domain/record/read/certificates.ts';
+import { findEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { FoundOnRecord, UnitWay } from '#shared/schemas/record-api.ts';
-import { readCertificateNumber } from '#verify/file.ts';
+import { readCertificateNumber, readEntryNumber } from '#verify/file.ts';
 import { findRegistries } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 
 const limit = 25;
 
 /**
- * Searches the record for, in this order: a certificate by its number in any common writing; units by a serial as its registry or this
+ * Searches the record for, in this order: a certificate by its number in any common writing; an entry by its number, as in “Entry 12”; units by a serial as its registry or this
  * site writes it, by a series, by a bare number or by a batch, as in “Batch 3”; names. Names are those of beneficiaries and, of projects
  * with batches, slug, title, words of the catalogue's search, standard and registry of their units; each in part too, from three letters
  * on, fewer where letters are syllables or words. Returns the first kind that is found.
@@ -22,6 +23,8 @@ export async function lookUp(text: string): Promise<FoundOnRecord> {
   if (words === '') return { kind: 'nothing' };
   const number = readCertificateNumber(words);
   if (number && (await findCertificate(number))) return { kind: 'certificate', number };
+  const entry = await findEntry(readEntryNumber(words) ?? -1);
+  if (entry) return { kind: 'entry', index: entry.index, operation: entry.entry.kind };
   const batch = /^batch\s+(\d{1,9})$/i.exec(words)?.[1];
   const { places } = batch ? { places: await findUnits({ batch: Number(batch) }, { limit }) } : await findNamedUnits(words, { limit });
   if (places.length > 0) return { kind: 'serials', places };

@@ -17,7 +17,7 @@ import {
 import type { ProvedText } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
-import { entryNumber, fill, formatCount, formatDay, formatUtcDate, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
+import { entryNumber, entryPath, fill, formatCount, formatDay, formatUtcDate, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
 
 type Listed = {
   index: number;
@@ -83,7 +83,7 @@ function Later({ index, entry, related }: Pick<Listed, 'index' | 'entry' | 'rela
         </span>
       )}
       {correctionsOf(index, related).map((one) => (
-        <a key={one.index} href={`/record/entries/${one.index}`} className="block min-h-6 text-[0.875rem] text-clay underline">
+        <a key={one.index} href={entryPath(one.index)} className="block min-h-6 text-[0.875rem] text-clay underline">
           {fill(later.correctedBy, { index: entryNumber(one.index) })}
         </a>
       ))}

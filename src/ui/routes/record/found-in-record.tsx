@@ -1,4 +1,4 @@
-import { batches, entries, figures, later, search as texts } from '#shared/content/record/index.ts';
+import { batches, entries, entry, figures, later, search as texts } from '#shared/content/record/index.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import type { FoundOnRecord, ListedRetirement, UnitWay } from '#shared/schemas/record-api.ts';
 import { Way } from '#src/ui/charts.tsx';
@@ -6,9 +6,9 @@ import { InlineLink, RecordLink, TextLink } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { describeRetired, describeYears } from '#verify/certificate.ts';
 import type { UnitStatus } from '#verify/entry.ts';
-import { readCertificateNumber } from '#verify/file.ts';
+import { readCertificateNumber, readEntryNumber } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
-import { fill, formatCount, formatDay, formatUtcInstant, isolate } from '#verify/text.ts';
+import { entryNumber, entryPath, fill, formatCount, formatDay, formatUtcInstant, isolate } from '#verify/text.ts';
 import { ProjectLinks } from './entries.tsx';
 
 type Names = Extract<FoundOnRecord, { kind: 'names' }>;
@@ -84,6 +84,14 @@ function Result({ q, found }: { q: string; found: FoundOnRecord }) {
     );
   }
   if (found.kind === 'certificate') return <CertificateLink number={found.number} />;
+  if (found.kind === 'entry') {
+    const { index, operation } = found;
+    return (
+      <TextLink href={entryPath(index)}>
+        {fill(entry.title, { index: entryNumber(index) })}: {entries.kinds[operation]}
+      </TextLink>
+    );
+  }
   if (found.kind === 'serials') {
     return (
       <>
@@ -100,8 +108,8 @@ function Result({ q, found }: { q: string; found: FoundOnRecord }) {
       </>
     );
   }
-  const number = readCertificateNumber(q);
-  return <p>{number ? fill(texts.noCertificate, { number }) : fill(texts.nothing, { q: isolate(q) })}</p>;
+  const isNumber = readCertificateNumber(q) !== undefined || readEntryNumber(q) !== undefined;
+  return <p>{fill(isNumber ? texts.unknown : texts.nothing, { q: isolate(q) })}</p>;
 }
 
 /** What was retired for each beneficiary of a name, and the newest retirements with their facts. */

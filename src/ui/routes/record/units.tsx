@@ -4,7 +4,7 @@ import { RecordLink } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { type OperationKind, type UnitStatus, unitStatuses } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
-import { entryNumber, fill, formatCount, formatUtcDate, vintageOf } from '#verify/text.ts';
+import { entryNumber, entryPath, fill, formatCount, formatUtcDate, vintageOf } from '#verify/text.ts';
 
 /** A table of batches. Without `withProject` it omits the project, for use on a project's page. */
 export function BatchTable({ batches, withProject = true }: { batches: Batch[]; withProject?: boolean }) {
@@ -165,10 +165,7 @@ export function Movements({ moved }: { moved: Moved[] }) {
 function Latest({ entry }: { entry: Moved['latest'] }) {
   if (!entry) return <span className="block text-[0.875rem] text-ink-soft">{movements.none}</span>;
   return (
-    <a
-      href={`/record/entries/${entry.index}`}
-      className="flex min-h-6 items-center text-[0.875rem] text-ink-soft underline underline-offset-4"
-    >
+    <a href={entryPath(entry.index)} className="flex min-h-6 items-center text-[0.875rem] text-ink-soft underline underline-offset-4">
       {fill(movements.latest, { index: entryNumber(entry.index), date: formatUtcDate(entry.createdAt) })}
     </a>
   );

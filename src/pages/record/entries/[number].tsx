@@ -29,11 +29,11 @@ import {
   type TextField,
   unitsOf,
 } from '#verify/entry.ts';
-import { entryNumber, fill, formatCount, formatDay, formatUtcInstant } from '#verify/text.ts';
+import { entryNumber, entryPath, fill, formatCount, formatDay, formatUtcInstant } from '#verify/text.ts';
 
-export default async function EntryPage({ index: indexText }: { index: string }) {
-  const number = canonicalNumber(indexText);
-  const found = number === undefined ? undefined : await findEntry(number);
+export default async function EntryPage({ number: numberText }: { number: string }) {
+  const number = canonicalNumber(numberText);
+  const found = number === undefined ? undefined : await findEntry(number - 1);
   if (!found) notFound();
   const { index, entry, texts: plainTexts, projects, related } = found;
   const [proof, log] = await Promise.all([unlessFailed('record-entry', proveEntry(index), 'Could not prove an entry'), findOwnLog()]);
@@ -49,7 +49,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
           title: `${title} on the record | Carma`,
           description: `${entryTexts.kinds[entry.kind]}: ${formatCount(units)} units. An entry in Carma’s public log, with its proof.`,
         }}
-        path={`/record/entries/${index}`}
+        path={entryPath(index)}
         name={title}
       />
       <CompactHead back={texts.back} title={`${title}: ${entryTexts.kinds[entry.kind]}`} sample={entry.sample ? sample : undefined} />
@@ -96,7 +96,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
           index={index}
           size={proof?.checkpoint.size ?? log?.size ?? 0}
           canonical={found.canonical}
-          files={proof ? { json: `/record/entries/${index}.json`, proof: `/record/entries/${index}.tlog-proof` } : undefined}
+          files={proof ? { json: `${entryPath(index)}.json`, proof: `${entryPath(index)}.tlog-proof` } : undefined}
         />
       </div>
     </>
@@ -183,7 +183,7 @@ function ProofPanel({ index, size, canonical, files }: ProofPanelProps) {
             <TextLink href={files.proof} download="">
               {proof.proof}
             </TextLink>
-            <TextLink href={`/verify?entry=${index}`}>{proof.verify}</TextLink>
+            <TextLink href={`/verify?entry=${entryNumber(index)}`}>{proof.verify}</TextLink>
           </p>
         </>
       ) : (
