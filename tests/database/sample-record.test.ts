@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type SampleCatalogue, seedIfEmpty } from '#db/seed.ts';
 import { listBatches, readMovements, readRetirementsByMonth } from '#server/domain/record/read/book.ts';
+import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
+import { findEntry, listEntries } from '#server/domain/record/read/entries.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
@@ -92,6 +94,17 @@ test('no issued unit of a sample is on the record before its verification', asyn
     where issuance = 'issued' and entry.created_at < greatest(project.verified_on, batch.vintage_end)
   `;
   expect([...early]).toEqual([]);
+});
+
+test('what a sample retired was sold before, and the registry has it but for the newest', async () => {
+  const retirements = await listEntries({ limit: 100, certified: true });
+  expect(retirements.length).toBeGreaterThanOrEqual(5);
+  for (const { index, entry } of retirements) {
+    const sale = await findEntry(entry.refersTo ?? -1);
+    expect([sale?.entry.kind, sale && sale.entry.time < entry.time], `entry ${index + 1}`).toEqual(['transfer', true]);
+  }
+  const open = [...new Set((await listUnconfirmed()).map(({ certificate }) => certificate))];
+  expect(open).toEqual([retirements[0]?.entry.certificate]);
 });
 
 test('what moved in the last 30 days and 12 months is what the entries state, whatever became of the units later', async () => {
