@@ -29,7 +29,7 @@ export const terms = {
   unset: { name: 'Agreed in the order', ask: { label: 'Ask us', href: '/contact?topic=buying-terms' } },
   undelivered: {
     name: 'Pending credits that are never issued',
-    text: 'The public record marks them “Not delivered”. The page of a project says who bears a shortfall, where that is stated; the contract says what happens then.',
+    text: 'The public record marks them “Not delivered”. Who replaces them is stated on the project’s page, where it’s settled, and in our quote.',
   },
   policies: { name: 'Other terms, supplier forms and policies, such as modern slavery' },
 } as const;

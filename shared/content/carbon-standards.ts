@@ -154,7 +154,7 @@ export const checklist = {
     {
       title: 'Project transparency',
       passes:
-        'The project description, monitoring reports and verification reports are public, and the developer answers questions about them.',
+        'You can read the project description, monitoring reports and verification reports before you buy, on the registry or from us, and the developer answers questions about them.',
       stops: 'A report that “will be shared after signing”.',
     },
     {

@@ -166,7 +166,7 @@ export const faq = {
     {
       question: 'What if a forest burns after we have bought its credits?',
       answer:
-        'Standards for land projects keep a buffer pool: each project sets aside part of its credits, and losses are cancelled from that pool. That balances the books, though it doesn’t replant your wood. Agree before you order who replaces any tonnes the pool doesn’t cover, and have it written into the contract.',
+        'Standards for land projects keep a buffer pool: each project sets aside part of its credits, and losses are cancelled from that pool. That balances the books, though it doesn’t replant your wood. Who replaces tonnes that the pool doesn’t cover is stated on the project’s page, where it’s settled, and in our quote. Check it before you accept.',
     },
   ],
 } satisfies Faq;

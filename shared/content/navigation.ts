@@ -144,6 +144,6 @@ export const sitePages = [
   { path: '/book-call', name: 'Book a Call', updated: '2026-11-26' },
   { path: '/accessibility', name: 'Accessibility', updated: '2026-11-26' },
   { path: '/privacy', name: 'Privacy', updated: '2026-11-27' },
-  { path: '/terms', name: 'Terms', updated: '2026-11-26' },
+  { path: '/terms', name: 'Terms', updated: '2026-11-28' },
   { path: '/cookies', name: 'Cookies', updated: '2026-11-28' },
 ] satisfies SitePage[];

@@ -63,7 +63,7 @@ export const quotePage = {
   holds: 'These prices hold until {until}, London time.',
   expired: 'These prices held until {until}. To buy at today’s, ask again.',
   again: { open: 'See these projects at today’s prices', label: 'Change the list or ask again' },
-  questions: 'Questions? Give this reference when you write to',
+  questions: 'Questions, or files to add? Give this reference when you write to',
   privacy: {
     title: 'Who can read this page',
     body: 'Whoever has its address: send it to an auditor, or keep it to yourself. Search engines are told to leave it out, and it names nobody. We delete it when you ask us to, and in any case after {months}. Entries on the public record remain.',

@@ -11,7 +11,7 @@ export const meta = {
 export const shortlist = {
   back: 'All projects',
   title: 'Shortlist',
-  lede: 'The projects you chose and what they cost, to the penny. Nothing is reserved or bought until you accept a quote.',
+  lede: 'The projects you chose and what they cost, to the penny. Nothing is reserved or bought until you accept our written quote.',
   table: {
     caption: 'Projects, tonnes and cost. Prices are per credit, excl. VAT.',
     columns: { project: 'Project', price: 'Price per credit, excl. VAT', tonnes: 'Tonnes', line: 'Cost, excl. VAT', change: 'Change' },
@@ -108,6 +108,7 @@ export const shortlist = {
   keep: {
     title: 'Share or save it',
     body: 'The address contains the whole shortlist and today’s date. Anyone who opens it sees the same projects and tonnes, with today’s prices beside those of the day they open it. You can also print the page or save it as a PDF.',
+    unreadable: 'Please correct the tonnes above first: the address and the file would have other tonnes than this page.',
     print: 'Print',
     copy: {
       field: 'Address of this shortlist',

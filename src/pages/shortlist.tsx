@@ -80,7 +80,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
     ...(isDayWrong ? [texts.day.wrong] : []),
   ];
   return (
-    <div data-shortlist={shortlistAddress(lines).split('?')[1] ?? ''}>
+    <div className="group" data-shortlist={shortlistAddress(lines).split('?')[1] ?? ''}>
       <PageHead meta={meta} path="/shortlist" name={texts.title} />
       <CompactHead
         back={{ label: texts.back, href: '/projects' }}
@@ -179,7 +179,8 @@ function KeepShortlist({ lines, address, neededBy }: KeepShortlistProps) {
         <h2 className="display-3">{keep.title}</h2>
         <p className="copy mt-3 text-ink-soft">{keep.body}</p>
       </div>
-      <div>
+      <p className="copy hidden text-clay group-has-[[data-unreadable]]:block">{keep.unreadable}</p>
+      <div className="group-has-[[data-unreadable]]:hidden">
         <CopyLink address={env().PUBLIC_URL + addressNeededBy(address, neededBy)} texts={keep.copy} />
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
           <PrintButton label={keep.print} />

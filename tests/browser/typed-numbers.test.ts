@@ -295,5 +295,7 @@ it('what is passed on is what stands in the field, never a number on the way to 
     await field.fill('');
     await field.pressSequentially(String(typed));
     await expect.poll(copied).toContain(`?p=${first.slug}:${tonnes}&on=`);
+    // The list as it was served is not offered beside another sum.
+    expect(await page.locator('[data-copy]').isVisible(), String(typed)).toBe(typed !== '1e2' && typed !== '12.0');
   }
 });

@@ -205,6 +205,8 @@ function LineTonnes({ line, texts }: LineProps) {
         // Not `onChange`, which is for what a person types alone.
         onInput={({ currentTarget: { value } }) => setTyped((typed) => ({ ...typed, [project.slug]: value }))}
         aria-label={fill(texts.tonnesOf, { title: project.title })}
+        // What cannot be read is not shared or saved: see KeepShortlist.
+        data-unreadable={line.quoted ? undefined : ''}
         aria-invalid={error !== undefined || available !== undefined || undefined}
         aria-describedby={error && `${id}-error`}
         inputMode="numeric"
