@@ -15,7 +15,8 @@ import { quoteText } from '#server/domain/messages/quote.ts';
 import { exportSubscribers } from '#server/domain/newsletter.ts';
 import { eraseAddress } from '#server/privacy.ts';
 import { quoteStates } from '#shared/lib/record/quote-standing.ts';
-import { commandNamed, limitFrom, runCommand, UsageError, withSiteDatabase } from './run.ts';
+import { senderEmail } from '#shared/schemas/contact.ts';
+import { commandNamed, limitFrom, printTable, runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run messages -- <command>
 
@@ -54,8 +55,13 @@ await runCommand({ name: 'npm run messages --', usage, options }, async ([comman
   // Whoever names the day means everything since.
   const limit = limitFrom(values.limit ?? (since === null ? '50' : '1000000'));
   if (id === '' && ['show', 'quote', 'resend', 'attachment'].includes(command)) throw new UsageError(`Name a message: ${command} ID`);
+  const list = async (what: string, state?: 'held' | 'dead') =>
+    void printTable(
+      await listMessages(limit, { state: state ?? null, since }),
+      `There are no ${what}${since === null ? '' : ' since then'}.`,
+    );
   const commands: Record<string, () => Promise<void>> = {
-    list: async () => console.table(await listMessages(limit, { since })),
+    list: () => list('messages'),
     show: async () => {
       const message = await showMessage(id);
       console.log(JSON.stringify(message, null, 2));
@@ -66,8 +72,8 @@ await runCommand({ name: 'npm run messages --', usage, options }, async ([comman
       console.log(JSON.stringify(await showQuote(id), null, 2));
     },
     resend: async () => console.log(await resend(id)),
-    held: async () => console.table(await listMessages(limit, { state: 'held', since })),
-    dead: async () => console.table(await listMessages(limit, { state: 'dead', since })),
+    held: () => list('messages or subscriptions with a mail that is held', 'held'),
+    dead: () => list('messages or subscriptions with a mail that was given up', 'dead'),
     attachment: async () => {
       if (process.stdout.isTTY) throw new UsageError('A terminal cannot show the file. Write it into one: attachment ID > FILE');
       process.stdout.write(await readAttached(id, step));
@@ -75,9 +81,12 @@ await runCommand({ name: 'npm run messages --', usage, options }, async ([comman
     export: async () => void process.stdout.write(await exportCsv()),
     subscribers: async () => void process.stdout.write(await exportSubscribers()),
     erase: async () => {
-      if (!values.email) throw new UsageError('Give an address: erase --email ada@example.com');
+      const { email = '' } = values;
+      if (!senderEmail.safeParse(email).success)
+        throw new UsageError(`Give an email address, not "${email}": erase --email ada@example.com`);
       if (values['dry-run']) console.log('Dry run, nothing was deleted.');
-      for (const line of await eraseAddress(values.email, { isDryRun: values['dry-run'] })) console.log(line);
+      const lines = await eraseAddress(email, { isDryRun: values['dry-run'] });
+      for (const line of lines.length > 0 ? lines : [`Nothing is stored of ${email}.`]) console.log(line);
     },
   };
   const run = commandNamed(commands, command);

@@ -124,6 +124,13 @@ export function limitFrom(text: string): number {
   return limit;
 }
 
+/** Prints a list as a table or, if it is empty, says so. @returns the exit code. */
+export function printTable(rows: readonly object[], none: string): number {
+  if (rows.length > 0) console.table(rows);
+  else console.log(none);
+  return 0;
+}
+
 type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 
 /** Makes text that others wrote harmless on a terminal: a name could move the cursor, rename the window or answer as the keyboard. */

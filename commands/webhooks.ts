@@ -16,13 +16,14 @@ import {
 } from '#server/domain/webhooks/subscriptions.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { newWebhook, webhookEventTypes } from '#shared/schemas/webhook.ts';
-import { commandNamed, limitFrom, runCommand, UsageError, withSiteDatabase } from './run.ts';
+import { commandNamed, limitFrom, printTable, runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run webhooks -- <command>
 
   add URL --event TYPE [--event ...] [--personal]
                      subscribes an https address to events, and prints its secret, once. --personal: events about messages
                      name the sender, and what was written
+    --again            also if a subscription of this address is told of one of them already
   list               lists the subscriptions
   remove ID          ends a subscription, with everything that waits for it
   rotate ID          gives a subscription a new secret, and prints it, once; for a day the former one signs too
@@ -37,14 +38,15 @@ More: docs/operations.md`;
 const options = {
   event: { type: 'string', multiple: true, default: [] as string[] },
   personal: { type: 'boolean', default: false },
+  again: { type: 'boolean', default: false },
   limit: { type: 'string', default: '50' },
 } as const;
 
 await runCommand({ name: 'npm run webhooks --', usage, options }, async ([command, id], values) => {
   const limit = limitFrom(values.limit);
   const commands: Record<string, () => Promise<number>> = {
-    add: () => add(id, values.event, values.personal),
-    list: async () => print(await listSubscriptions()),
+    add: () => add(id, values),
+    list: async () => printTable(await listSubscriptions(), 'There are no subscriptions.'),
     remove: async () => say(id, await removeSubscription(named(id)), 'Ended'),
     rotate: async () => {
       const until = await rotateSecret(named(id));
@@ -52,7 +54,8 @@ await runCommand({ name: 'npm run webhooks --', usage, options }, async ([comman
     },
     enable: async () => say(id, await enableSubscription(named(id)), 'Enabled', 'is on already, or does not exist'),
     test: () => test(named(id)),
-    deliveries: async () => print(await listDeliveries(limit, id)),
+    deliveries: async () =>
+      printTable(await listDeliveries(limit, id), id === undefined ? 'There are no deliveries.' : `There are no deliveries of ${id}.`),
     replay: async () => {
       const count = await replay(named(id));
       return say(id, count > 0, `Queued: ${count}`, 'is no delivery that has ended, and no subscription with one that was given up');
@@ -68,24 +71,29 @@ function named(id: string | undefined): string {
   return id;
 }
 
-function print(rows: object[]): number {
-  console.table(rows);
-  return 0;
-}
-
 function say(id: string | undefined, isDone: boolean, done = 'Done', problem = 'is no subscription'): number {
   if (isDone) console.log(`${done}: ${id}`);
   else console.error(`${id} ${problem}`);
   return isDone ? 0 : 1;
 }
 
-async function add(url: string | undefined, events: string[], personalData: boolean): Promise<number> {
+type New = { event: string[]; personal: boolean; again: boolean };
+
+async function add(url: string | undefined, { event: events, personal: personalData, again }: New): Promise<number> {
   if (url === undefined || events.length === 0) throw new UsageError('Give an address and the events: add URL --event TYPE');
   const read = newWebhook.safeParse({ url, events, personalData });
   const [wrong] = read.error ? fieldErrors(read.error) : [];
   if (!read.data) throw new UsageError(`${wrong?.field} ${wrong?.message}`);
   const problem = addressProblem(url);
   if (problem) throw new UsageError(`The address ${problem}`);
+  const same = (await listSubscriptions()).filter((one) => one.url === new URL(url).href);
+  for (const { id, events: told } of again ? [] : same) {
+    const twice = read.data.events.filter((type) => told.includes(type));
+    if (twice.length > 0)
+      throw new Error(
+        `Subscription ${id} tells ${url} of ${twice.join(', ')} already. Nothing was stored. To send it each of them twice: --again.`,
+      );
+  }
   return printSecret(await addSubscription(read.data));
 }
 

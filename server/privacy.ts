@@ -76,7 +76,7 @@ class DryRun extends Error {}
  * Deletes everything that the site holds about an email address, whatever its case: messages with their files, the newsletter
  * subscription, queued mails, stored receipts, acknowledgement log entries, mails in the outbox, and texts beside the record that
  * contain the address. Mails already sent are out of reach. A dry run deletes nothing. Returns what was, or would be, removed, one line
- * for each kind.
+ * for each kind; nothing if nothing is stored.
  */
 export async function eraseAddress(address: string, { isDryRun = false } = {}): Promise<string[]> {
   const email = withAsciiDomain(address.trim()).toLowerCase();
@@ -115,8 +115,9 @@ export async function eraseAddress(address: string, { isDryRun = false } = {}): 
       'texts beside the record': texts,
       'outbox files': inOutbox.length,
     };
+    const isNothing = Object.values(counts).every((count) => count === 0);
     found = [
-      ...Object.entries(counts).map(([what, count]) => `${what}: ${count} ${isDryRun ? 'would be removed' : 'removed'}`),
+      ...Object.entries(isNothing ? {} : counts).map(([what, count]) => `${what}: ${count} ${isDryRun ? 'would be removed' : 'removed'}`),
       ...entries.map(
         (index) => `entry ${index} of the record has the same name: if it is this person, npm run record -- erase entry ${index}`,
       ),

@@ -151,3 +151,19 @@ it('a mail server that refuses ends mails to wrong addresses that anyone may hav
   expect(await mailsOf(unsubscribed)).toMatchObject([{ purpose: 'welcome', state: 'skipped', last_error: null }]);
   await stop(5_000);
 }, 60_000);
+
+it('lists that are empty say what there is none of, and erasing refuses what is no address and says where nothing is stored', async () => {
+  await database.sql`truncate messages, newsletter_subscribers cascade`;
+  expect(await command('list')).toMatchObject({ code: 0, stdout: 'There are no messages.\n' });
+  expect(await command('list', '--since', '2026-11-20')).toMatchObject({ stdout: 'There are no messages since then.\n' });
+  expect(await command('held')).toMatchObject({ stdout: 'There are no messages or subscriptions with a mail that is held.\n' });
+  expect(await command('dead')).toMatchObject({ stdout: 'There are no messages or subscriptions with a mail that was given up.\n' });
+  for (const words of [[], ['--email', 'nobody'], ['--email', 'ada@example'], ['--email', 'ada@mails.example,bea@mails.example']])
+    expect(await command('erase', ...words)).toMatchObject({ code: 2, stderr: expect.stringContaining('Give an email address, not "') });
+  const nothing = 'Nothing is stored of ada@mails.example.\n';
+  expect(await command('erase', '--email', 'ada@mails.example')).toMatchObject({ code: 0, stdout: nothing });
+  await send('ada@mails.example');
+  expect((await command('erase', '--email', 'Ada@mails.example', '--dry-run')).stdout).toContain('messages: 1 would be removed');
+  expect((await command('erase', '--email', 'Ada@mails.example')).stdout).toContain('messages: 1 removed');
+  expect(await command('erase', '--email', 'Ada@mails.example')).toMatchObject({ stdout: 'Nothing is stored of Ada@mails.example.\n' });
+});

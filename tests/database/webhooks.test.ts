@@ -351,6 +351,23 @@ it('a delivery into a network that is not public is refused, whatever the name l
   expect(await listDeliveries(5, id)).toMatchObject([{ state: 'queued', attempts: 1 }]);
 });
 
+it('the command tells an address of an event once, unless twice is meant, and says so when there is nothing to list', async () => {
+  expect(await runHere('webhooks', ['list'])).toMatchObject({ code: 0, stdout: 'There are no subscriptions.\n' });
+  expect(await runHere('webhooks', ['deliveries'])).toMatchObject({ code: 0, stdout: 'There are no deliveries.\n' });
+  const add = (...words: string[]) => runHere('webhooks', ['add', ...words, '--event', 'message.received']);
+  expect(await add('https://crm.example/hook')).toMatchObject({ code: 0 });
+  // The same address in another spelling, and one event of two that it is told already.
+  for (const words of [['https://crm.example/hook'], ['https://CRM.example:443/hook', '--personal', '--event', 'quote.requested']]) {
+    const { code, stderr } = await add(...words);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Error: Subscription \S+ tells https:\S+ of message\.received already\. Nothing was stored\..* --again\.\n$/);
+  }
+  expect(await listSubscriptions()).toHaveLength(1);
+  expect(await add('https://crm.example/hook', '--again')).toMatchObject({ code: 0 });
+  expect(await add('https://crm.example/other')).toMatchObject({ code: 0 });
+  expect(await listSubscriptions()).toHaveLength(3);
+});
+
 it('a person who is erased is in no event that waits, or is sent again', async () => {
   const id = await subscribe(['message.received'], { personalData: true });
   await write();
