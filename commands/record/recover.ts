@@ -3,9 +3,11 @@ import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { readLastSigned } from '#server/domain/record/log/keys.ts';
 import { findLog, readRoot } from '#server/domain/record/log/log.ts';
-import { learnLastSigned } from '#server/domain/record/log/witnesses.ts';
+import { compareWithMirror } from '#server/domain/record/log/mirror.ts';
+import { askWitnesses, learnLastSigned } from '#server/domain/record/log/witnesses.ts';
 import { findMissingEntries, listLostTexts } from '#server/domain/record/read/own-log.ts';
 import { adoptOwnSecret, adoptState, endLog, type Recovery, recoverFromMirror, restoreTexts } from '#server/domain/record/recovery.ts';
+import { env } from '#server/platform/env.ts';
 import { endedLogs, restoredProject } from '#shared/content/record/recovery.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
@@ -74,27 +76,29 @@ async function recoverNames(file: string): Promise<void> {
 /** Says whether the log accepts entries and, if not, what is missing and the ways out. @returns the exit code. */
 async function explain(): Promise<number> {
   await learnLastSigned();
-  const [log, missing] = await Promise.all([findLog(), findMissingEntries()]);
-  if (!log && !missing) {
-    console.log('The log has not been started. There is nothing to recover.');
-    return 0;
-  }
+  const log = await findLog();
   try {
+    await compareWithMirror();
+    const missing = await findMissingEntries();
     if (missing && !log) throw new LogForked(`${missing.signed} entries were signed, and the database has none.`);
     await assertAppendable();
     const { size } = await currentCheckpoint();
-    console.log(`The log continues the last signed checkpoint: ${size} entries.`);
+    console.log(log ? `The log continues the last signed checkpoint: ${size} entries.` : 'The log has not been started.');
   } catch (error) {
     if (!(error instanceof LogForked)) throw error;
     console.log(waysOut(error.message, log?.size ?? 0, log && (await readLastSigned(log.origin))));
     return 1;
   }
+  const contradictions = (await askWitnesses({ again: true })).filter(({ outcome }) => outcome === 'contradicts');
+  for (const { witness, reason } of contradictions) console.log(`The witness ${witness} contradicts: ${reason}.`);
+  if (contradictions.length > 0) return 1;
   const lost = await listLostTexts();
-  console.log(
-    lost.length === 0
-      ? 'There is nothing to recover.'
-      : `Names are not on file for ${lost.map(({ index, certificate }) => certificate ?? `entry ${index}`).join(', ')}: recover --certificate FILE.`,
-  );
+  const names = lost.map(({ index, certificate }) => certificate ?? `entry ${index}`).join(', ');
+  console.log(lost.length === 0 ? 'There is nothing to recover.' : `Names are not on file for ${names}: recover --certificate FILE.`);
+  if (env().RECORD_MIRROR === undefined && env().RECORD_WITNESSES.length === 0)
+    console.log(
+      'Only this folder (DATA_DIR) was asked. If it was put back from a copy with the database in it, it knows nothing of what was signed since: compare with a mirror (RECORD_MIRROR) or with the newest certificate that somebody holds.',
+    );
   return 0;
 }
 
@@ -104,10 +108,10 @@ function waysOut(reason: string, size: number, last: string | undefined): string
 
 ${signed}
 The database has ${countOf(size, 'entry', 'entries')}. Others may hold a copy of a longer log, so nothing else may be signed under its name.
-The ways out, the best first (docs/record.md, "After a restore"):
+The ways out, the best first (docs/record-recovery.md):
 
 1. Restore a newer backup, or replay the archive (point-in-time recovery) up to the last commit. The log then continues.
-2. Take the entries back from a mirror, such as carma-verify.mjs follow --mirror keeps: npm run record -- recover --from MIRROR
+2. Take the entries back from a mirror, such as carma-verify.mjs follow --mirror keeps: npm run record -- recover --from ${env().RECORD_MIRROR ?? 'MIRROR'}
 3. If this folder only does not know what was signed last, and you do: npm run record -- adopt SIZE ROOT
 4. If entries are lost for good: npm run record -- end-log origin=NAME reason="WHY". The old log ends, publicly, and another begins.`;
 }

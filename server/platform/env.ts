@@ -94,6 +94,7 @@ const settingShapes = z.object({
   RECORD_SIGNING_KEY: z.string().min(1).optional(),
   RECORD_WITNESSES: witnesses,
   RECORD_WITNESS_QUORUM: z.coerce.number().int().min(1).optional(),
+  RECORD_MIRROR: z.string().min(1).optional(),
   RECORD_SECRET: z.base64({ error: 'must be 32 bytes in base64' }).length(44, 'must be 32 bytes in base64').optional(),
   RECORD_ACCOUNTS: listOf(';'),
 

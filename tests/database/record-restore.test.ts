@@ -29,6 +29,8 @@ let live: TestDatabase;
 let backup: TestDatabase;
 let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
 let mirror: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+/** The instance's folder as it was copied with the backup. */
+let copied: Awaited<ReturnType<typeof makeTemporaryFolder>>;
 /** The id of an API key. */
 let keyId: number;
 /** How many entries the backup has, and how many were signed. */
@@ -40,6 +42,7 @@ beforeAll(async () => {
   live = await createTestDatabase();
   folder = await makeTemporaryFolder();
   mirror = await makeTemporaryFolder();
+  copied = await makeTemporaryFolder();
   vi.stubEnv('DATA_DIR', folder.path);
   passLimits(patience);
   vi.stubEnv('PUBLIC_URL', 'https://carma.example');
@@ -49,7 +52,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closePool(1);
   vi.unstubAllEnvs();
-  await Promise.all([folder.remove(), mirror.remove()]);
+  await Promise.all([folder.remove(), mirror.remove(), copied.remove()]);
   await Promise.all([live.drop(), backup?.drop()]);
 });
 
@@ -98,6 +101,7 @@ it('a database restored from an old backup accepts and signs nothing, and says w
   kept = 2;
   await closePool(1);
   backup = await createTestDatabase({ copyOf: live });
+  await cp(folder.path, copied.path, { recursive: true });
 
   // The site goes on: with a new project, and every kind of operation.
   await live.sql`insert into carbon_projects ${live.sql({ ...projectRow('fen'), title: 'Fen', external_id: 'UK4', unit_type: 'Removal - nature' })}`;
@@ -145,6 +149,30 @@ it('a database restored from an old backup accepts and signs nothing, and says w
   expect(code).toBe(1);
   expect(stdout).toContain(newest?.note);
   expect(stdout).toContain('The database has 2 entries');
+});
+
+it('a folder that was put back whole, with the database, knows nothing of what was signed since, and says so; a mirror does', async () => {
+  const restored = await createTestDatabase({ copyOf: backup });
+  await use(restored);
+  const [alone, told] = [await makeTemporaryFolder(), await makeTemporaryFolder()];
+  for (const one of [alone, told]) await cp(copied.path, one.path, { recursive: true });
+  const retire = ['retire', 'project=forest', 'quantity=1', 'beneficiary=Somebody'];
+  await expectCommand(0, 'There is nothing to recover.\nOnly this folder (DATA_DIR) was asked.', ['recover'], { DATA_DIR: alone.path });
+  const settings = { DATA_DIR: told.path, RECORD_MIRROR: mirror.path };
+  await expectCommand(1, '12 are missing', retire, settings);
+  await expectCommand(1, `recover --from ${mirror.path}`, ['recover'], settings);
+  // From then on it knows by itself.
+  await expectCommand(1, '12 are missing', retire, { DATA_DIR: told.path });
+  // A mirror that is away stops nothing.
+  await expectCommand(0, 'Dry run', [...retire, '--dry-run'], { DATA_DIR: alone.path, RECORD_MIRROR: path.join(mirror.path, 'none') });
+  // Without one, other entries take the place of those that were lost, and only the mirror tells.
+  env().DATA_DIR = alone.path;
+  for (let entry = kept; entry < signed; entry++) await run('retire', retirement, `other ${entry}`);
+  env().DATA_DIR = folder.path;
+  await expectCommand(1, 'The first 14 entries are not those that were signed', retire, { ...settings, DATA_DIR: alone.path });
+  await Promise.all([alone.remove(), told.remove()]);
+  await use(backup);
+  await restored.drop();
 });
 
 it('recovery from a mirror is refused if a byte of the mirror was changed, or it is of another log', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { readLogKeys, signingKeys } from '#server/domain/record/log/keys.ts';
 import {
@@ -212,8 +213,14 @@ describe('witnesses', () => {
     expect(await askWitnesses({ again: true })).toEqual([{ witness: first.key.split('+', 2).join('+'), outcome: 'cosigned' }]);
     expect(first.requests).toHaveLength(2);
     first.seen.set(origin, { size: 1_000, root: Buffer.alloc(32) });
-    vi.spyOn(log(), 'error').mockReturnValue();
+    const reported = vi.spyOn(log(), 'error').mockReturnValue();
     expect(await askWitnesses({ again: true })).toMatchObject([{ outcome: 'contradicts', reason: expect.stringMatching(/1000 entries/) }]);
+    // So does each start, before an entry takes the place of one that was lost.
+    reported.mockClear();
+    const stop = startRecordJobs();
+    const contradicts = expect.objectContaining({ event: 'record.witness-contradicts' });
+    await expect.poll(() => reported.mock.calls).toContainEqual([contradicts, expect.anything()]);
+    stop();
   });
 
   it('tell with 409 what they have seen last, from where the proof then begins', async () => {

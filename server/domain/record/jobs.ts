@@ -2,6 +2,7 @@ import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { assertAppendable, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
+import { compareWithMirror } from '#server/domain/record/log/mirror.ts';
 import { askWitnesses, countNoAnswers, learnLastSigned } from '#server/domain/record/log/witnesses.ts';
 import { countUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { ownsRecord } from '#server/domain/record/read/own-log.ts';
@@ -40,8 +41,8 @@ const unconfirmed = createGauge(
 /**
  * Runs the record's background jobs. A new installation gets the record of the sample projects. Every quarter of an hour, reservations
  * expire, a checkpoint is signed if there are new entries, a log that does not continue what was signed is reported, and retirements
- * that nobody has confirmed are counted. Once a day the record is audited. Every minute, a checkpoint that
- * the witnesses have not seen is sent to them. Returns a function that stops the jobs.
+ * that nobody has confirmed are counted. Once a day the record is audited. The newest checkpoint is sent to the witnesses at the start
+ * and, every minute, to those that have not seen it. Returns a function that stops the jobs.
  */
 export function startRecordJobs(): () => void {
   let auditedAt = Number.NEGATIVE_INFINITY;
@@ -67,13 +68,13 @@ export function startRecordJobs(): () => void {
   void countNoAnswers();
   const timer = setInterval(() => void run(), everyMs);
   timer.unref();
-  const witnessTimer = setInterval(
-    () =>
-      void askWitnesses().catch((error) =>
-        log().warn({ event: 'record.witness-job-failed', err: error }, 'Could not send the newest checkpoint; retrying in a minute'),
-      ),
-    witnessesEveryMs,
-  );
+  const tellWitnesses = (again: boolean) =>
+    void askWitnesses({ again }).catch((error) =>
+      log().warn({ event: 'record.witness-job-failed', err: error }, 'Could not send the newest checkpoint; retrying in a minute'),
+    );
+  // Also what they have seen already: whoever has seen more than the database has says so.
+  tellWitnesses(true);
+  const witnessTimer = setInterval(tellWitnesses, witnessesEveryMs, false);
   witnessTimer.unref();
   return () => {
     clearInterval(timer);
@@ -85,6 +86,7 @@ async function runJobs(isAuditDue: boolean): Promise<void> {
   if (isAuditDue) await reportOwner();
   await seedSampleRecord();
   await learnLastSigned();
+  await compareWithMirror();
   await assertAppendable();
   await expireReservations();
   await currentCheckpoint();

@@ -1,23 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { applyEntries, type NewEntry, updateProjects } from '#server/domain/record/book/apply-entry.ts';
-import {
-  currentCheckpoint,
-  findCheckpoint,
-  newestCheckpoint,
-  rememberEmpty,
-  type SignedCheckpoint,
-} from '#server/domain/record/log/checkpoint.ts';
-import {
-  isSignedByUs,
-  noteSigningKeys,
-  readLastSigned,
-  readLogKeys,
-  saveLastSigned,
-  signNote,
-  verifierKeys,
-} from '#server/domain/record/log/keys.ts';
+import { currentCheckpoint, findCheckpoint, rememberEmpty, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { noteSigningKeys, readLastSigned, readLogKeys, saveLastSigned, signNote, verifierKeys } from '#server/domain/record/log/keys.ts';
 import { beginLog, entryTime, findLog, type Log, logOrigin, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
+import { readMirror } from '#server/domain/record/log/mirror.ts';
 import { adoptSecret, hashedKey, isSameSecret, recordSecret } from '#server/domain/record/log/secret.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -27,9 +12,9 @@ import { checkFile } from '#verify/check.ts';
 import type { CheckResult } from '#verify/check-entry.ts';
 import { type NamedProject, type RecordEntry, type RecordLine, textFields } from '#verify/entry.ts';
 import { isPdf, readPdf, readProvedFile } from '#verify/file.ts';
-import { type Fetch, fetchCheckpoint, LogIntegrityError, partLimit, reader, SignedLog } from '#verify/log.ts';
+import { SignedLog } from '#verify/log.ts';
 import { registryName } from '#verify/registries.ts';
-import { areEqual, type Checkpoint, checkpointText, readCheckpoint, verifyCheckpoint, writeNote } from '#verify/signed-tree.ts';
+import { areEqual, type Checkpoint, checkpointText, readCheckpoint, verifyCheckpoint } from '#verify/signed-tree.ts';
 import { decodeUnicode, fill, fromBase64 } from '#verify/text.ts';
 
 /** What is said of a project about which only its entries are known. */
@@ -60,10 +45,9 @@ const entriesAtOnce = 500;
  * @throws LogIntegrityError naming what does not match; Error if the mirror cannot be read, or an entry does not follow from the book.
  */
 export async function recoverFromMirror(from: string, words: ProjectWords): Promise<Recovery> {
-  const read = readerOf(from);
   const log = (await findLog()) ?? { origin: ownOrigin(), size: 0, isSample: false, lost: 0 };
   if (log.isSample) throw new Error('The database has the log of the sample data. There is nothing to recover.');
-  const { note, checkpoint } = await readSigned(read, log.origin);
+  const { note, checkpoint, read } = await readMirror(from, log.origin);
   const last = readCheckpoint((await readLastSigned(log.origin)) ?? '')?.checkpoint;
   const mirror = new SignedLog(read, checkpoint);
   if (last && last.size <= checkpoint.size) await mirror.assertContinues(last);
@@ -92,36 +76,6 @@ export async function recoverFromMirror(from: string, words: ProjectWords): Prom
       .map(({ index, entry }) => ({ index, certificate: entry.certificate })),
     owners: lost.filter(({ entry }) => ['reserve', 'assign', 'transfer'].includes(entry.kind)).map(({ index }) => index),
   };
-}
-
-/** Returns a reader of a mirror's files, which takes no more of one than it can have. */
-function readerOf(from: string): Fetch {
-  if (/^https?:/i.test(from)) return reader(from);
-  return async (part) => {
-    const file = path.join(from, part);
-    const { size } = await stat(file);
-    if (size > partLimit(part)) throw new Error(`${file} has ${size} bytes, more than a log can have there`);
-    return new Uint8Array(await readFile(file));
-  };
-}
-
-/** Reads the mirror's newest checkpoint. @throws Error if it is not signed by a key of the log. */
-async function readSigned(read: Fetch, origin: string): Promise<{ note: string; checkpoint: Checkpoint }> {
-  const newest = await newestCheckpoint(query, origin);
-  // The database names keys that signed before, which only counts if it leads to a key that is here.
-  const before = newest && (await isSignedByUs(origin, newest.note)) ? await readLogKeys(query, origin) : [];
-  const keys = [...(await verifierKeys(origin)), ...before.map(({ key }) => key)];
-  try {
-    const { note, checkpoint } = await fetchCheckpoint(read, keys);
-    const { signed, signatures = [] } = readCheckpoint(note) ?? {};
-    // Cosignatures of witnesses are stored by themselves.
-    const own = signatures.filter(({ name }) => name === origin);
-    return { note: writeNote(signed ?? '', own), checkpoint };
-  } catch (error) {
-    if (!(error instanceof LogIntegrityError)) throw error;
-    const named = readCheckpoint(new TextDecoder().decode(await read('checkpoint')))?.checkpoint.origin;
-    throw named && named !== origin ? new Error(`The mirror is of another log, ${named}. This one is ${origin} (RECORD_ORIGIN).`) : error;
-  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { type Actor, type Decision, RecordProblem } from '#server/domain/record/
 import { assertContinues, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { assertSavable, signingKeys } from '#server/domain/record/log/keys.ts';
 import { beginLog, entryTime, findLog, type Log } from '#server/domain/record/log/log.ts';
+import { comparedWithMirror } from '#server/domain/record/log/mirror.ts';
 import { hashedKey, isSameSecret, type OperationHashes, operationHashes, recordSecret } from '#server/domain/record/log/secret.ts';
 import { commitTexts, type Texts } from '#server/domain/record/log/texts.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
@@ -81,6 +82,7 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
   let at = 0;
   let stored: Stored[];
   try {
+    await comparedWithMirror();
     stored = await inTransaction('read write', async (transaction) => {
       const done: Stored[] = [];
       const keyed = list.map(({ key, ...one }) => ({ ...one, hashes: operationHashes(secret, key, one.operation) }));

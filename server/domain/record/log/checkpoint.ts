@@ -101,11 +101,12 @@ async function assertNotEnded(transaction: Transaction, origin: string): Promise
     );
 }
 
-async function assertIncludes(transaction: Transaction, checkpoint: Checkpoint, size: number): Promise<void> {
+/** @throws LogForked unless the database, whose log has `size` entries, has those of a checkpoint. */
+export async function assertIncludes(transaction: Transaction, checkpoint: Checkpoint, size: number): Promise<void> {
   if (checkpoint.size > size) {
     const missing = checkpoint.size - size;
     throw new LogForked(
-      `A checkpoint over ${checkpoint.size} entries was signed, and the database has ${size}: ${missing} are missing. It was probably restored to an older state.`,
+      `A checkpoint over ${checkpoint.size} entries was signed, and the database has ${size}: ${missing} ${missing === 1 ? 'is' : 'are'} missing. It was probably restored to an older state.`,
     );
   }
   if (!areEqual(await readRoot(checkpoint.size, transaction), checkpoint.root))

@@ -1,0 +1,84 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { assertIncludes, newestCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { isSignedByUs, readLastSigned, readLogKeys, saveLastSigned, verifierKeys } from '#server/domain/record/log/keys.ts';
+import { findLog, ownOrigin } from '#server/domain/record/log/log.ts';
+import { query } from '#server/platform/database/query.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { env } from '#server/platform/env.ts';
+import { log as processLog } from '#server/platform/log.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
+import { type Fetch, fetchCheckpoint, LogIntegrityError, partLimit, reader } from '#verify/log.ts';
+import { type Checkpoint, readCheckpoint, writeNote } from '#verify/signed-tree.ts';
+
+/** The time (ms) in which a mirror must have answered, for which the first operation of a process waits. */
+const answerLimitMs = 10_000;
+
+/** The newest checkpoint of a mirror of the log, and what reads its files. */
+type Mirror = { note: string; checkpoint: Checkpoint; read: Fetch };
+
+/**
+ * Reads the newest checkpoint of a mirror: a folder or an http(s) address in the format of C2SP tlog-tiles.
+ * @throws Error if it cannot be read, is of another log, or is not signed by a key of this one.
+ */
+export async function readMirror(from: string, origin: string): Promise<Mirror> {
+  const read = readerOf(from);
+  const newest = await newestCheckpoint(query, origin);
+  // The database names keys that signed before, which only counts if it leads to a key that is here.
+  const before = newest && (await isSignedByUs(origin, newest.note)) ? await readLogKeys(query, origin) : [];
+  const keys = [...(await verifierKeys(origin)), ...before.map(({ key }) => key)];
+  try {
+    const { note, checkpoint } = await fetchCheckpoint(read, keys);
+    const { signed, signatures = [] } = readCheckpoint(note) ?? {};
+    // Cosignatures of witnesses are stored by themselves.
+    const own = signatures.filter(({ name }) => name === origin);
+    return { note: writeNote(signed ?? '', own), checkpoint, read };
+  } catch (error) {
+    if (!(error instanceof LogIntegrityError)) throw error;
+    const named = readCheckpoint(new TextDecoder().decode(await read('checkpoint')))?.checkpoint.origin;
+    throw named && named !== origin ? new Error(`The mirror is of another log, ${named}. This one is ${origin} (RECORD_ORIGIN).`) : error;
+  }
+}
+
+/** Returns a reader of a mirror's files, which takes no more of one than it can have. */
+function readerOf(from: string): Fetch {
+  if (/^https?:/i.test(from)) return reader(from);
+  return async (part) => {
+    const file = path.join(from, part);
+    const { size } = await stat(file);
+    if (size > partLimit(part)) throw new Error(`${file} has ${size} bytes, more than a log can have there`);
+    return new Uint8Array(await readFile(file));
+  };
+}
+
+/**
+ * Compares the log with the mirror that RECORD_MIRROR names, which alone tells of entries that were signed and lost with all of this folder
+ * (DATA_DIR), or of others in their place. A mirror that cannot be read, or is behind, tells nothing and stops nothing.
+ * @throws LogForked that describes what is missing.
+ */
+export async function compareWithMirror(): Promise<void> {
+  const { RECORD_MIRROR } = env();
+  const known = await findLog();
+  if (RECORD_MIRROR === undefined || known?.isSample) return;
+  const origin = known?.origin ?? ownOrigin();
+  const mirror = await withTimeout(answerLimitMs, readMirror(RECORD_MIRROR, origin), 'The mirror').catch((error: Error) => {
+    processLog().warn({ event: 'record.mirror-unread', err: error }, 'The log could not be compared with its mirror');
+  });
+  if (!mirror) return;
+  // What this folder knows from now on, too. One that knew nothing learns no more than what a mirror, which may be behind, has seen.
+  if ((await readLastSigned(origin)) !== undefined) await saveLastSigned(origin, mirror.note);
+  await inTransaction('isolation level repeatable read read only', async (transaction) =>
+    assertIncludes(transaction, mirror.checkpoint, (await findLog(transaction))?.size ?? 0),
+  );
+}
+
+let compared: Promise<void> | undefined;
+
+/** Compares the log with its mirror once in this process, before its first operation. @throws LogForked as `compareWithMirror`. */
+export function comparedWithMirror(): Promise<void> {
+  compared ??= compareWithMirror().catch((error) => {
+    compared = undefined;
+    throw error;
+  });
+  return compared;
+}
