@@ -15,7 +15,7 @@ import { quoteText } from '#server/domain/messages/quote.ts';
 import { exportSubscribers } from '#server/domain/newsletter.ts';
 import { eraseAddress } from '#server/privacy.ts';
 import { quoteStates } from '#shared/lib/record/quote-standing.ts';
-import { senderEmail } from '#shared/schemas/contact.ts';
+import { senderEmail } from '#shared/schemas/form-fields.ts';
 import { commandNamed, limitFrom, printTable, runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run messages -- <command>
