@@ -87,7 +87,7 @@ export async function withSiteDatabase<Result>(
     process.once(signal, () => void closePool(0).finally(() => database.stop().finally(() => process.exit(1))));
   try {
     env().DATABASE_URL = database.url;
-    // Not before the server was tried, which behind a pooler has what its login has: the site's own limits.
+    // Opening the database has tried it with the site's limits, which behind a pooler are its login's: they are lifted only now.
     if (isUnlimited) limits.DATABASE_STATEMENT_TIMEOUT_MS = 0;
     await prepare({ url: database.url, ownerUrl: database.ownerUrl, log: quiet });
     return await work();

@@ -174,7 +174,7 @@ async function createCluster({ dataDir, programs, user }: DataLocation, password
   const unfinished = `${dataDir}-unfinished`;
   const cluster = path.join(unfinished, 'cluster');
   const passwordFile = path.join(unfinished, 'password');
-  // Left by a start that was killed.
+  // A start that was killed leaves one.
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });

@@ -19,7 +19,7 @@ async function hydratePage(payload: string): Promise<void> {
   hydrateRoot(
     document,
     <PageRoot elementsPromise={Promise.resolve(elements)}>
-      {/* In the places of the styles, fonts and addresses that the server writes: `useId` counts them. */}
+      {/* The server writes styles, fonts and addresses in these places, which `useId` counts. */}
       {null}
       {null}
       {null}

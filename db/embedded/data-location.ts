@@ -11,7 +11,7 @@ type DatabaseUser = { name: string; ids: { uid: number; gid: number } };
 /** The embedded server's data directory, its programs, and the user that it runs as (undefined: this process's user). */
 export type DataLocation = { dataDir: string; programs: string; user: DatabaseUser | undefined };
 
-/** Used by root for data and programs that the unprivileged database user could not reach in the project. Survives a reboot. */
+/** Where root keeps data and programs that the unprivileged database user could not reach in the project. It survives a reboot. */
 const systemFolder = '/var/lib/carma-site';
 
 /**

@@ -19,7 +19,7 @@ export function api(site: Site) {
   app.use((c, next) => (onlyReads(c.req.method, c.var.address) ? next() : checkWriteOrigin(c, next)));
   mount(routes.filter(({ receivesBody }) => receivesBody));
   app.use(receiveBody);
-  // Counted from when the whole request has arrived.
+  // The time counts from when the whole request has arrived.
   app.use(timeout(answerLimitMs, new HTTPException(504)));
   mount(routes.filter(({ receivesBody }) => !receivesBody));
   app.route('/trpc', rpc);

@@ -64,7 +64,7 @@ export function openOutput(describeDropped: (lines: number) => string) {
       if (writeAll()) retry = setTimeout(flush, retryMs).unref();
     } else if (!isWriting && take()) {
       isWriting = true;
-      // Not at once: a disk may be slow.
+      // This does not wait for the disk, which may be slow.
       write(fd, rest, (error, bytes) => {
         isWriting = false;
         isStalled(error, bytes);

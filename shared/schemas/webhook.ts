@@ -9,7 +9,7 @@ export const webhookEventTypes = [
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** The longest address of a receiver. */
+/** The longest address of a receiver, in characters. */
 const longestUrl = 2_000;
 
 /** What a client sends to subscribe. Whether an address may be told anything is looked at by `addressProblem`, and at each delivery. */

@@ -237,7 +237,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
   );
 }
 
-/** Those of an address that nothing on sale has stay ticked, as with `choice`. */
+/** The labels to choose from. One that the address asks for stays ticked although nothing on sale has it, as with `choice`. */
 function LabelChoices({
   labels,
   error,

@@ -85,7 +85,7 @@ async function isJson(c: Context<AppEnv>): Promise<boolean> {
 export const enterpriseContact = formRoute({
   path: '/api/enterprise-contact',
   page: '/enterprise/contact',
-  // In the mode of the form.
+  // The page opens in the mode that the form was sent in.
   pageOf: (fields) => {
     const kind = enterpriseMessage.shape.kind.parse(fields.get('kind') ?? undefined);
     return kind === 'enquiry' ? '/enterprise/contact' : `/enterprise/contact?mode=${kind}`;

@@ -2,6 +2,7 @@ import { isListed, projectColumns } from '#server/domain/projects/columns.ts';
 import { soughtRegistryKeys } from '#server/domain/projects/match-text.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';
@@ -96,9 +97,5 @@ function registryKeysIn(reference: string): string[] {
 /** Mirrors the table's constraint. */
 const maxRegistryId = 200;
 
-const maxId = 2_147_483_647;
-
-/** Returns the id that a text is, in decimal without leading zeros; otherwise null. */
-function idIn(text: string): number | null {
-  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxId ? Number(text) : null;
-}
+/** Returns the id that a text is; otherwise null. */
+const idIn = (text: string) => canonicalNumber(text, maxId) ?? null;

@@ -18,13 +18,13 @@ import { nonPagePolicy, securityHeaders } from '#server/platform/web/security-po
 /** A response that has been made whole: it can be sent to any number of clients, in the encoding that each accepts. */
 export type WholeResponse = {
   status: number;
-  /** Without those that differ by request or encoding. */
+  /** Its headers, without those that differ by request or encoding. */
   headers: Record<string, string>;
   body: Bytes;
   /** The body compressed, each encoding once, when it is first asked for. */
   encoded: Partial<Record<Encoding, Bytes>>;
   isCompressible: boolean;
-  /** With which its ETags begin; undefined if it has none, because it is for one client only. */
+  /** What its ETags begin with; undefined if it has none, because it is for one client only. */
   hash: string | undefined;
   lastModified: string | undefined;
   /** Whether the database was asked for it. */

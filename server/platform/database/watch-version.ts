@@ -132,7 +132,7 @@ function listenTo(channel: string, heard: () => void): Sql {
     backoff: () => 0.5,
     onnotice: () => {},
   });
-  // On a connection of its own. The question that fails as well reports why.
+  // The driver listens on a connection of its own. If that fails, so does a question, which reports why.
   opened.listen(channel, heard, heard).catch(() => {});
   return opened;
 }

@@ -163,7 +163,7 @@ function placeOfGeometry(geometry: Geometry, order: 'longitude first' | 'unclear
   const first = positions[0] ?? [0, 0];
   const wrong = positions.find((position) => !isPlace(position));
   const bad = (reason: string, [x, y] = first) => {
-    // In one of the two, so that it is said once.
+    // One of the two cells is bad, so that it is said once.
     return { longitude: null, latitude: new BadCell(Number.isNaN(x) ? '' : `${x}, ${y}`, reason) };
   };
   if (wrong && Number.isNaN(wrong[0])) return bad('has no numbers where longitudes and latitudes stand', wrong);

@@ -48,7 +48,7 @@ function addressIn(entry: string): string | undefined {
   return [bracketed, withPort, bare].find((address) => address !== undefined && isIP(address));
 }
 
-/** Without the entry, in which an address may stand. */
+/** The log line does not have the entry, in which an address may stand. */
 const logUnread = throttleByKey<'missing' | 'not an address'>(60_000, (entry, leftOut) =>
   log().warn(
     { event: 'client.unread', entry, leftOut },

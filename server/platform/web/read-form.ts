@@ -40,7 +40,7 @@ export async function readForm(request: Request, { limit, textLimit, enter = asy
     const before = size;
     size += chunk.length;
     if (size > mayHold && mayHold < limit && (await enter())) mayHold = limit;
-    // Without a place, what may be held without one is still read: it contains what was typed.
+    // A form that gets no place is still read as far as any may be without one: that contains what was typed.
     const end = Math.min(chunk.length, mayHold - before);
     for (let at = 0; at < end && !reader.error; at += pieceBytes) await reader.write(chunk.subarray(at, Math.min(at + pieceBytes, end)));
     return size <= mayHold && !reader.error;

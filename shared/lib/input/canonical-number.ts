@@ -1,4 +1,4 @@
-/** The largest `integer` of PostgreSQL: ids of batches. */
+/** The largest `integer` of PostgreSQL: ids of projects, batches and keys. */
 export const maxId = 2_147_483_647;
 
 /**

@@ -260,7 +260,7 @@ function cadTrustUnit(line: DisclosedLine, { publicUrl, seller }: { publicUrl: s
   };
 }
 
-/** The longest link that a node takes. */
+/** The longest link that a node takes, in characters. */
 const longestLink = 500;
 
 /** Returns an address with nothing but the characters of RFC 3986; empty if it is none, or too long. */

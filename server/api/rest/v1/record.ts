@@ -241,7 +241,7 @@ const operationRoutes = operationKinds.map((kind) => {
     ],
     failed: 'The operation could not be stored. Please try again.',
     answer: async (c, { body, key: { id, name, scopes } }) => {
-      // By the writer's name, so that the successor of a lost or replaced key finds what that one did.
+      // It has the writer's name, so that the successor of a lost or replaced bearer key finds what that one did.
       const key = `api:${name}:${idempotencyKey(c.req.raw.headers)}`;
       const actor = { keyId: id, isForAnyOwner: scopes.includes('any-owner') };
       const receipt = await operate({ kind, request: body } as Operation, { key, actor });

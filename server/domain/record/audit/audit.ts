@@ -113,7 +113,7 @@ async function auditSnapshot(
 
 /** What follows from the entries of a window: the rows of tables, and the batches that they brought. */
 type Expected = Record<TableName | 'brought', Rows>;
-/** From which checkpoint on which keys sign. */
+/** The keys that sign from the checkpoint of a size on. */
 type KeyChange = { size: number; keys: VerifierKey[] };
 /** What an audit compares the entries with. `ended`: in their order; `signedHere`: the last checkpoint that was signed or seen here. */
 type Known = { log: AuditedLog; changes: KeyChange[]; ended: EndedLog[]; signedHere: Checkpoint | undefined };
@@ -310,7 +310,7 @@ class Run {
       where size > ${from === 0 ? -1 : from} and size <= ${to}
       order by size
     `;
-    // At once: the signatures are verified by other threads.
+    // All at once: other threads verify the signatures.
     const signed = await Promise.all(stored.map(({ size, note }) => this.#isSigned(size, note)));
     for (const [at, { number, size, root, note }] of stored.entries()) {
       const checkpoint = `The checkpoint over ${size} entries`;

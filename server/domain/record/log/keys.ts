@@ -163,7 +163,7 @@ export async function readLogKeys(db: Query, origin: string): Promise<LogKey[]> 
   return Promise.all([...ordered].map(async (text) => ({ key: await readStored(text), ...periods.get(text) })));
 }
 
-/** From a checkpoint on, other keys signed. */
+/** The keys that signed from a checkpoint on. */
 type Change = { keys: string[]; note: string; signedAt: Date };
 
 function readChanges(db: Query): Promise<Change[]> {
