@@ -248,6 +248,11 @@ export function readCompared(query: URLSearchParams): { lines: AskedLine[]; more
   return { lines: lines.slice(0, compareLimit), more: lines.length > compareLimit };
 }
 
+/** Returns the lines that say how many tonnes. */
+export function withTonnes(lines: readonly AskedLine[]): ShortlistLine[] {
+  return lines.flatMap(({ slug, tonnes }) => (tonnes ? { slug, tonnes } : []));
+}
+
 /** Returns the address of a comparison. `from`, for the link back: a list's query, or the address of mixes or a shortlist. */
 export function compareAddress(lines: readonly AskedLine[], from = ''): string {
   const parts = [...lines.map((line) => `p=${entryOf(line)}`), ...(from ? [`from=${encodeURIComponent(from)}`] : [])];

@@ -245,11 +245,13 @@ it.each(files)('%s answers 304 until a project changes', async (path) => {
 });
 
 describe('a comparison', () => {
-  const address = 'p=fenland-straw-biochar&p=karoo-ridge-wind';
+  const address = 'p=fenland-straw-biochar:30&p=karoo-ridge-wind:20';
   const read = async (ending: string) => Buffer.from(await (await get(`/projects/compare.${ending}?${address}`)).arrayBuffer());
 
   it('has the rows of its page as CSV and as a workbook, with figures as numbers in a stated unit', async () => {
-    await sql()`update carbon_projects set title = '=1+1', serials = '＝A1' where slug = 'karoo-ridge-wind'`;
+    await sql()`
+      update carbon_projects set title = '=1+1', serials = '＝A1', methodology = 'VM9', methodology_version = '1.2' where slug = 'karoo-ridge-wind'
+    `;
     const shown = await vi.waitFor(async () => {
       const document = await page(`/projects/compare?${address}`);
       const links = document.querySelectorAll('a').map((link) => link.getAttribute('href')?.replaceAll('&amp;', '&'));
@@ -273,17 +275,48 @@ describe('a comparison', () => {
       'Serial numbers',
       'Corresponding adjustment',
       'How it is measured',
+      'Methodology',
     ]) {
       const onPage = shown.find(([first]) => first?.startsWith(name))?.slice(1);
       expect(onPage, name).toHaveLength(2);
-      expect(sheet.find(([first]) => first === name)?.slice(1), name).toEqual(onPage);
+      expect(sheet.find(([first]) => first === name)?.slice(1, 3), name).toEqual(onPage);
     }
-    expect(sheet[0]?.[2]).toBe('=1+1');
+    const isInFile = (name: string) => ['Project', 'Next step', 'Price', 'What you buy', 'Evidence', 'Risk'].includes(name);
+    const names = sheet.map(([name]) => String(name).replace(/, in .*/, ''));
+    expect(shown.flatMap(([name = '']) => (isInFile(name) || names.includes(name) ? [] : [name]))).toEqual([]);
+    expect(shown.find(([name]) => name === 'Methodology')?.[2]).toBe('VM9, version 1.2');
+    expect(sheet[0]?.slice(2)).toEqual(['=1+1', 'Your tonnes in all']);
     expect(csv[0]?.[2]).toBe("'=1+1");
     expect(csv.find(([name]) => name === 'Serial numbers')?.[2]).toMatch(/^'＝A1[,;] /);
     const [price] = await sql()`select price_per_credit / 100.0 as pounds from carbon_projects where slug = 'karoo-ridge-wind'`;
     expect(sheet.find(([name]) => name === 'Price per credit, excl. VAT, in pounds')?.[2]).toBe(Number(price?.pounds));
     expect(shown.find(([name]) => name?.startsWith('Price per credit, excl. VAT'))?.[2]).toBe(`£${Number(price?.pounds).toFixed(2)}`);
+    const [tonnes, costs, total] = ['Your tonnes, in t', 'Their cost, excl. VAT, in pounds', 'Cost in all, incl. VAT, in pounds'].map(
+      (name) => sheet.find(([first]) => first === name)?.slice(1),
+    );
+    const [first, second, sum] = (costs as number[]) ?? [];
+    expect([tonnes, second, sum]).toEqual([[30, 20, 50], Number(price?.pounds) * 20, (first ?? 0) + (second ?? 0)]);
+    expect(Number(total?.[2])).toBeCloseTo((sum ?? 0) * 1.2, 1);
+    const pounds = (amount: unknown) => `£${Number(amount).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;
+    expect(shown.find(([name]) => name?.startsWith('Their cost'))?.slice(1)).toEqual([pounds(first), pounds(second)]);
+    expect((await page(`/projects/compare?${address}`)).text).toContain(
+      `50\u00a0t, ${pounds(sum)} excl. VAT, ${pounds(total?.[2])} incl. VAT`,
+    );
+  });
+
+  it('says in its files, too, what is left out and why something cannot be bought', async () => {
+    const unknown = 'p=fenland-straw-biochar:9999999&p=no-such-project&p=a&p=b&p=c';
+    const rows: string[][] = parseCsv(await (await get(`/projects/compare.csv?${unknown}`)).text(), {
+      bom: true,
+      relax_column_count: true,
+    });
+    const { text } = await page(`/projects/compare?${unknown}`);
+    for (const [first = ''] of rows.slice(-2)) expect(text).toContain(first);
+    expect(rows.slice(-2).map(([first]) => first)).toEqual([
+      'Not in the catalogue, and left out: no-such-project, a, b.',
+      expect.stringContaining('holds four'),
+    ]);
+    expect(text).toContain(rows.find(([name]) => name?.startsWith('Their cost'))?.[1] ?? '-');
   });
 });
 

@@ -13,7 +13,7 @@ import { compare } from '#shared/content/projects/compare.ts';
 import { shortlist as texts } from '#shared/content/shortlist.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { refusalText } from '#shared/lib/money/quote.ts';
-import { comparisonRows } from '#shared/lib/projects/comparison.ts';
+import { comparisonOf, comparisonRows } from '#shared/lib/projects/comparison.ts';
 import { statedUnits } from '#shared/lib/projects/facts.ts';
 import { readCompared, readShortlist } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
@@ -47,9 +47,10 @@ export function catalogueFiles(publicUrl: string) {
   });
   for (const format of ['csv', 'xlsx'] as const)
     app.get(`/projects/compare.${format}`, async (c) => {
-      const projects = await findProjects(readCompared(new URL(c.req.url).searchParams).lines.map(({ slug }) => slug));
+      const asked = readCompared(new URL(c.req.url).searchParams);
+      const projects = await findProjects(asked.lines.map(({ slug }) => slug));
       if (projects.length === 0) return sendNone(c, '?p=SLUG&p=SLUG');
-      const [header = [], ...rows] = comparisonRows(projects, compare, publicUrl);
+      const [header = [], ...rows] = comparisonRows(comparisonOf(asked, projects, compare), projects, compare, publicUrl);
       const columns = header.map((name, at) => ({
         ...{ name: String(name), width: at === 0 ? 34 : 44 },
         value: (row: (string | number)[]) => row[at],

@@ -1,3 +1,4 @@
+import { shortlist } from '../shortlist.ts';
 import type { PageMeta } from '../types.ts';
 import { audit } from './audit.ts';
 import { labelNameTexts } from './labels.ts';
@@ -16,13 +17,16 @@ export const compare = {
   lede: 'Up to four projects, line by line. Your choice is part of this page’s address: send the link to whoever approves the purchase.',
   caption: 'Projects side by side. Prices are per credit, excl. VAT.',
   project: 'Project',
-  /** What was asked for in a mix or on a shortlist. */
-  asked: 'Your tonnes',
-  askedCost: '{cost} excl. VAT',
-  /** The sum, of all lines or of those that are not refused. */
-  askedTotal: {
-    all: 'Your tonnes in all: {tonnes}\u00a0t, {cost} excl. VAT, {total} incl. VAT.',
-    some: 'In all, without what cannot be bought: {tonnes}\u00a0t, {cost} excl. VAT, {total} incl. VAT.',
+  /** What was asked for in a mix or on a shortlist, and the sum, of all lines or of those that are not refused. */
+  asked: {
+    tonnes: 'Your tonnes',
+    cost: 'Their cost, excl. VAT',
+    refused: shortlist.table.refused,
+    none: '–',
+    all: 'Your tonnes in all',
+    part: 'In all, without what cannot be bought',
+    sum: '{tonnes}\u00a0t, {cost} excl. VAT, {total} incl. VAT.',
+    inclVat: 'Cost in all, incl. VAT',
   },
   /** The facts that are compared, in groups, in order. Fields of text stand as they are, others as shared/lib/projects/comparison.ts reads them. */
   facts: {
@@ -64,7 +68,7 @@ export const compare = {
   next: 'Next step',
   /** The row of a file with the addresses of the projects' pages, and the units of its figures. */
   address: 'Address',
-  fileUnits: { pricePerCredit: 'in pounds', availableCredits: 'in credits', impactPerYear: 'in tCO₂e' },
+  fileUnits: { pricePerCredit: 'in pounds', availableCredits: 'in credits', impactPerYear: 'in tCO₂e', tonnes: 'in t' },
   files: { label: 'This comparison as a file', csv: 'CSV', xlsx: 'Excel' },
   /** Puts every project that is on sale on the shortlist: all of the comparison, or {count} of it. */
   shortlistAll: 'Add all to shortlist',

@@ -1,10 +1,12 @@
 import type { compare } from '#shared/content/projects/compare.ts';
 import type { Project, projectFields, StoredName } from '#shared/schemas/project.ts';
 import { fill, formatCount, unitTypeName } from '#verify/text.ts';
-import { formatAvailable, formatPrice } from '../money/money.ts';
+import { formatAvailable, formatPounds, formatPrice } from '../money/money.ts';
+import { type Quote, type QuotedLine, quote, refusalText } from '../money/quote.ts';
+import { abbreviated, type readCompared, withTonnes } from '../shortlist.ts';
 import { formatDate } from '../text/dates.ts';
 import { formatShare } from '../text/numbers.ts';
-import { countryName, isSoldWith, permanenceOf, statedVintage } from './facts.ts';
+import { citedMethodology, countryName, isSoldWith, permanenceOf, statedVintage } from './facts.ts';
 
 type Texts = typeof compare;
 type Said = string | null | undefined;
@@ -12,18 +14,19 @@ type Said = string | null | undefined;
 /** A fact in a comparison of projects. */
 export type ComparedFact = {
   name: string;
-  group: string;
+  /** What was asked for is in none. */
+  group?: string;
   /** What a project says, as people read it. */
   text: (project: Project) => string;
-  /** A figure, which a file states as a number in a unit; null where the text is no number. */
-  figure?: { unit: string; number: (project: Project) => number | null };
+  /** A figure, which a file states as a number in a unit; null where the text is no number. `inAll`: of all lines that can be bought. */
+  figure?: { unit: string; number: (project: Project) => number | null; inAll?: number };
 };
 
 const day = (value: string | null) => value && formatDate(new Date(value));
 const joined = (...values: Said[]) => values.filter(Boolean).join(', ');
 
 /** The numbers of the figures. */
-const numbers: Record<keyof Texts['fileUnits'], (project: Project) => number | null> = {
+const numbers: Record<Exclude<keyof Texts['fileUnits'], 'tonnes'>, (project: Project) => number | null> = {
   pricePerCredit: ({ pricePerCredit }) => pricePerCredit && pricePerCredit / 100,
   availableCredits: ({ status, availableCredits }) => (status === 'On sale' ? availableCredits : null),
   impactPerYear: ({ impactPerYear }) => impactPerYear || null,
@@ -40,6 +43,7 @@ const said: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<FactNa
   pricePerCredit: formatPrice,
   availableCredits: (project, { credits }) =>
     project.status === 'On sale' ? fill(credits, { count: formatAvailable(project) }) : project.status,
+  methodology: ({ methodology, methodologyVersion }) => citedMethodology(methodology, methodologyVersion),
   impactPerYear: ({ impactPerYear }) => (impactPerYear > 0 ? `${formatCount(impactPerYear)} tCO₂e` : null),
   category: ({ category, projectType }) =>
     projectType?.toLowerCase() === category.toLowerCase() ? category : joined(category, projectType),
@@ -62,8 +66,43 @@ const said: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<FactNa
   updatedAt: ({ updatedAt }) => formatDate(updatedAt),
 };
 
-/** Returns the facts in which projects are compared, on the page and in its files, in order. */
-export function comparedFacts(texts: Texts): ComparedFact[] {
+/** Returns a comparison as its page and its files have it: its facts, in order, the sum of what was asked for, and what is left out. */
+export function comparisonOf(asked: ReturnType<typeof readCompared>, projects: readonly Project[], texts: Texts) {
+  const lines = asked.lines.filter(({ slug }) => projects.some((project) => project.slug === slug));
+  const unknown = asked.lines.filter((line) => !lines.includes(line)).map(({ slug }) => abbreviated(slug));
+  const quoted = quote(withTonnes(lines), projects);
+  const isSummed = quoted.lines.length > 1 && quoted.tonnes.total > 0;
+  return {
+    lines,
+    facts: [...(quoted.lines.length > 0 ? askedFacts(quoted, texts) : []), ...catalogueFacts(texts)],
+    sum: isSummed ? { ...quoted, isPart: quoted.lines.some(({ refusal }) => refusal) } : undefined,
+    notes: [...(unknown.length > 0 ? [fill(texts.unknown, { slugs: unknown.join(', ') })] : []), ...(asked.more ? [texts.more] : [])],
+  };
+}
+type Comparison = ReturnType<typeof comparisonOf>;
+
+/** The tonnes that were asked for, and what they cost or why they cannot be bought. */
+function askedFacts({ lines, tonnes, subtotal }: Quote, { asked, fileUnits }: Texts): ComparedFact[] {
+  const lineOf = ({ slug }: Project) => lines.find(({ project }) => project.slug === slug);
+  const say = (text: (line: QuotedLine) => string) => (project: Project) => {
+    const line = lineOf(project);
+    return line ? text(line) : asked.none;
+  };
+  return [
+    {
+      name: asked.tonnes,
+      text: say((line) => `${formatCount(line.tonnes)} t`),
+      figure: { unit: fileUnits.tonnes, number: (project) => lineOf(project)?.tonnes ?? null, inAll: tonnes.total },
+    },
+    {
+      name: asked.cost,
+      text: say(({ cost, refusal, project }) => (refusal ? refusalText(refusal, project.title, asked.refused) : formatPounds(cost))),
+      figure: { unit: fileUnits.pricePerCredit, number: (project) => (lineOf(project)?.cost ?? 0) / 100 || null, inAll: subtotal / 100 },
+    },
+  ];
+}
+
+function catalogueFacts(texts: Texts): ComparedFact[] {
   return Object.entries(texts.facts).flatMap(([group, facts]) =>
     (Object.entries(facts) as [FactName, string][]).map(([fact, name]) => ({
       name,
@@ -76,15 +115,24 @@ export function comparedFacts(texts: Texts): ComparedFact[] {
   );
 }
 
-/** Returns a comparison as the rows of a file: the header with the projects' names, their addresses, and a row for each fact. */
-export function comparisonRows(projects: readonly Project[], texts: Texts, publicUrl: string): (string | number)[][] {
+/**
+ * Returns a comparison as the rows of a file: the header with the projects' names, their addresses, and a row for each fact. With a sum, the
+ * last column has it.
+ */
+export function comparisonRows({ facts, sum, notes }: Comparison, projects: readonly Project[], texts: Texts, publicUrl: string) {
+  const { asked, fileUnits } = texts;
+  const row = (name: string, of: (project: Project) => string | number, inAll?: string | number) => [
+    ...[name, ...projects.map(of)],
+    ...(sum ? [inAll ?? ''] : []),
+  ];
   return [
-    [texts.project, ...projects.map(({ title }) => title)],
-    [texts.address, ...projects.map(({ slug }) => `${publicUrl}/projects/${slug}`)],
-    ...comparedFacts(texts).map(({ name, text, figure }) => [
-      figure ? `${name}, ${figure.unit}` : name,
-      ...projects.map((project) => figure?.number(project) ?? text(project)),
-    ]),
+    row(texts.project, ({ title }) => title, sum?.isPart ? asked.part : asked.all),
+    row(texts.address, ({ slug }) => `${publicUrl}/projects/${slug}`),
+    ...facts.map(({ name, text, figure }) =>
+      row(figure ? `${name}, ${figure.unit}` : name, (project) => figure?.number(project) ?? text(project), figure?.inAll),
+    ),
+    ...(sum ? [row(`${asked.inclVat}, ${fileUnits.pricePerCredit}`, () => '', sum.total / 100)] : []),
+    ...notes.map((note) => [note]),
   ];
 }
 

@@ -4,13 +4,10 @@ import { suggestProjects } from '#server/domain/projects/list.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { compare, meta } from '#shared/content/projects/compare.ts';
-import { shortlist } from '#shared/content/shortlist.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
-import { type QuotedLine, quote, refusalText } from '#shared/lib/money/quote.ts';
-import { type ComparedFact, comparedFacts } from '#shared/lib/projects/comparison.ts';
+import { type ComparedFact, comparisonOf } from '#shared/lib/projects/comparison.ts';
 import {
   type AskedLine,
-  abbreviated,
   addressAdding,
   addressNeededBy,
   compareAddress,
@@ -19,6 +16,7 @@ import {
   readCompared,
   readShortlist,
   shortlistAddress,
+  withTonnes,
 } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
@@ -38,13 +36,13 @@ const suggestions = 6;
 
 export default async function ComparePage({ query }: { query: string }) {
   const asked = new URLSearchParams(query);
-  const { lines, more } = readCompared(asked);
-  const { from, back } = startOf(asked.get('from') ?? '', lines);
+  const compared = readCompared(asked);
+  const { from, back } = startOf(asked.get('from') ?? '', compared.lines);
   const words = storableText(asked.get('find') ?? '', 100);
-  const slugs = lines.map(({ slug }) => slug);
+  const slugs = compared.lines.map(({ slug }) => slug);
   const [projects, found] = await Promise.all([findProjects(slugs), suggestProjects({ words, except: slugs, limit: suggestions })]);
-  const known = lines.filter(({ slug }) => projects.some((project) => project.slug === slug));
-  const unknown = slugs.filter((slug) => !known.some((line) => line.slug === slug));
+  const comparison = comparisonOf(compared, projects, compare);
+  const { lines, notes } = comparison;
   return (
     <>
       <PageHead meta={meta} path="/projects/compare" name={compare.title} />
@@ -53,36 +51,31 @@ export default async function ComparePage({ query }: { query: string }) {
           back={back}
           title={compare.title}
           lede={compare.lede}
-          printed={[fill(compare.asOf, { date: formatDate(new Date()) }), env().PUBLIC_URL + compareAddress(known)]}
+          printed={[fill(compare.asOf, { date: formatDate(new Date()) }), env().PUBLIC_URL + compareAddress(lines)]}
         />
         <div className="page pt-6 pb-12 print:pb-0">
-          {unknown.length > 0 && (
-            <p role="note" className="mb-6 break-words text-clay">
-              {fill(compare.unknown, { slugs: unknown.map(abbreviated).join(', ') })}
+          {notes.map((note) => (
+            <p key={note} role="note" className="mb-6 break-words text-clay">
+              {note}
             </p>
-          )}
-          {more && (
-            <p role="note" className="mb-6 text-clay">
-              {compare.more}
-            </p>
-          )}
+          ))}
           {projects.length === 0 ? (
             <p className="lede">{compare.empty}</p>
           ) : (
             <>
               {projects.length === 1 && <p className="lede mb-8">{compare.one}</p>}
-              <CompareTable projects={projects} lines={known} from={from} />
-              <CompareActions projects={projects} lines={known} />
+              <CompareTable projects={projects} comparison={comparison} from={from} />
+              <CompareActions projects={projects} lines={lines} />
             </>
           )}
         </div>
-        {known.length < compareLimit && (
+        {lines.length < compareLimit && (
           <ProjectFinder
             action="/projects/compare"
-            parameters={[...new URLSearchParams(compareAddress(known, from).split('?')[1])]}
+            parameters={[...new URLSearchParams(compareAddress(lines, from).split('?')[1])]}
             words={words}
             found={found}
-            addressWith={(slug) => compareAddress([...known, { slug }], from)}
+            addressWith={(slug) => compareAddress([...lines, { slug }], from)}
           />
         )}
       </Static>
@@ -111,9 +104,7 @@ function startOf(from: string, lines: AskedLine[]) {
   return { from: list, back: { label: compare.back, href: `/projects${list}#found` } };
 }
 
-const withTonnes = (lines: AskedLine[]) => lines.flatMap(({ slug, tonnes }) => (tonnes ? { slug, tonnes } : []));
-
-type CompareTableProps = { projects: Project[]; lines: AskedLine[]; from: string };
+type CompareTableProps = { projects: Project[]; comparison: ReturnType<typeof comparisonOf>; from: string };
 
 type Row = { name: string; group?: string; cell: (project: Project) => ReactNode; className?: string };
 
@@ -121,11 +112,9 @@ type Row = { name: string; group?: string; cell: (project: Project) => ReactNode
  * Projects as columns, their facts as rows in groups, with the names of the projects in view; on a phone a fact has a line for each
  * project, which has its number from the names. What is the same for all stands once, below.
  */
-function CompareTable({ projects, lines, from }: CompareTableProps) {
-  const quoted = quote(withTonnes(lines), projects);
-  const asked = quoted.lines;
-  const facts = comparedFacts(compare);
-  const isSame = ({ text }: ComparedFact) => projects.length > 1 && new Set(projects.map(text)).size === 1;
+function CompareTable({ projects, comparison: { lines, facts, sum }, from }: CompareTableProps) {
+  const { asked } = compare;
+  const isSame = ({ group, text }: ComparedFact) => group && projects.length > 1 && new Set(projects.map(text)).size === 1;
   const same = facts.filter(isSame);
   const rows: Row[] = [
     {
@@ -150,9 +139,6 @@ function CompareTable({ projects, lines, from }: CompareTableProps) {
       },
       className: 'print:!hidden',
     },
-    ...(asked.length > 0
-      ? [{ name: compare.asked, cell: ({ slug }: Project) => <Asked line={asked.find((line) => line.project.slug === slug)} /> }]
-      : []),
     ...facts
       .filter((fact) => !isSame(fact))
       .map(({ name, group, text, figure }) => ({
@@ -163,12 +149,13 @@ function CompareTable({ projects, lines, from }: CompareTableProps) {
   ];
   return (
     <div data-comparison="">
-      {asked.length > 1 && quoted.tonnes.total > 0 && (
+      {sum && (
         <p className="mb-4">
-          {fill(asked.some(({ refusal }) => refusal) ? compare.askedTotal.some : compare.askedTotal.all, {
-            tonnes: formatCount(quoted.tonnes.total),
-            cost: formatPounds(quoted.subtotal),
-            total: formatPounds(quoted.total),
+          {`${sum.isPart ? asked.part : asked.all}: `}
+          {fill(asked.sum, {
+            tonnes: formatCount(sum.tonnes.total),
+            cost: formatPounds(sum.subtotal),
+            total: formatPounds(sum.total),
           })}
         </p>
       )}
@@ -257,21 +244,6 @@ function Figure({ text }: { text: string }) {
   );
 }
 
-/** The tonnes that were asked for, and what they cost or why they cannot be bought. */
-function Asked({ line }: { line: QuotedLine | undefined }) {
-  if (!line) return '–';
-  return (
-    <>
-      <Figure text={`${formatCount(line.tonnes)} t`} />
-      <span className="block">
-        {line.refusal
-          ? refusalText(line.refusal, line.project.title, shortlist.table.refused)
-          : fill(compare.askedCost, { cost: formatPounds(line.cost) })}
-      </span>
-    </>
-  );
-}
-
 function ColumnLink({ href, label, title }: { href: string; label: string; title: string }) {
   return (
     <a href={href} rel="nofollow" className={actionLook}>
@@ -282,9 +254,9 @@ function ColumnLink({ href, label, title }: { href: string; label: string; title
 }
 
 /** What can be done with a comparison as a whole: its projects on the shortlist, and itself as a file. Both work without scripts. */
-function CompareActions({ projects, lines }: Omit<CompareTableProps, 'from'>) {
+function CompareActions({ projects, lines }: { projects: Project[]; lines: AskedLine[] }) {
   const onSale = projects.filter(({ status }) => status === 'On sale');
-  const search = compareAddress(projects).split('?')[1];
+  const search = compareAddress(lines).split('?')[1];
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-3 print:hidden">
       {onSale.length > 1 && (
