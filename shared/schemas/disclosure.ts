@@ -43,12 +43,17 @@ const esrs = z.strictObject({
   split: z
     .enum([
       ...(['total', 'removal or reduction', 'sink of removals', 'quality standard', 'place of the project'] as const),
-      ...(['corresponding adjustment', 'in the total, but corrected'] as const),
+      ...([
+        'corresponding adjustment',
+        'in the total, but corrected',
+        'in the total, but its name was erased',
+        'not in the total',
+      ] as const),
     ])
     .describe(
-      'By what the total is divided. The rows of a split add up to the total, but for those that name certificates which were corrected.',
+      'By what the total is divided. The rows of a split add up to the total, but for the last three, which name what is to be known of the total: certificates that were corrected, those whose name was erased, and what was asked for but is not in it.',
     ),
-  name: text('The part of the split.'),
+  name: text('The part of the split, or the certificate.'),
   tCO2e: z.int().nonnegative().describe('Credits, each one tCO2e.'),
   percent: z.number().min(0).max(100).describe('Of the total, with one decimal place. Those of a split add up to exactly 100.'),
   beneficiary: text(

@@ -303,7 +303,6 @@ describe('a disclosure', () => {
 
   it('is available as one file with proofs, which hold, and without the time when it was made', async () => {
     const answer = await get(`/record/disclosure.zip?c=${certificate},CR-999999,nonsense`);
-    expect(answer.headers.get('carma-ignored')).toBe('CR-999999, nonsense');
     const pack = Buffer.from(await answer.arrayBuffer());
     // The earliest that a ZIP can state, 1 January 1980, so that every instance makes the same bytes.
     expect(pack.readUInt32LE(10)).toBe(0x0021_0000);
@@ -316,6 +315,7 @@ describe('a disclosure', () => {
     expect((await checkFile(text(`certificates/${certificate}.json`), { keys: keysInside })).headline).toBe('passed');
     for (const told of ['SAMPLE DATA', 'Not on the record: CR-999999', 'nonsense', `${certificate}\r\n  Quantity: 60 tonnes`])
       expect(text('README.txt')).toContain(told);
+    expect(text('esrs-e1-7.csv')).toMatch(/not in the total,"CR-999999, which.*not in the total,"nonsense, which/s);
     expect(JSON.parse(text('ab-1305.json'))[0]).toMatchObject({ seller: 'Carma', sample: expect.any(String) });
     const { $id } = JSON.parse(text('ab-1305.schema.json'));
     expect(await json(new URL($id).pathname)).toMatchObject({ $id, type: 'array' });
@@ -326,4 +326,20 @@ describe('a disclosure', () => {
     ['/record/disclosure/cad-trust.csv?c=nothing', 400],
     ['/record/disclosure/cad-trust.csv?c=CR-999999', 404],
   ])('rejects %s with %d', async (path, status) => expect((await get(path)).status).toBe(status));
+
+  it('leaves nothing out without a word, however the numbers are given', async () => {
+    const [one, two] = ['CR-000001', certificate];
+    const query = `c=${one}&c=${two},CR-999999&c=nonsense`;
+    const shown = await page(`/record/disclosure?${query}`);
+    expect(shown.querySelectorAll('main table tbody tr')).toHaveLength(2);
+    const files = (await page(`/record/disclosure?${query}&together=1`)).querySelectorAll('a[href*="disclosure/"]');
+    expect(files[0]?.getAttribute('href')).toMatch(new RegExp(`c=${one},${two}&`));
+    for (const [file, status] of Object.entries({ 'cad-trust.json': 404, 'ab-1305.csv': 404, 'esrs-e1-7.csv': 200 })) {
+      const refused = await (await get(`/record/disclosure/${file}?${query}`)).text();
+      const answer = await get(`/record/disclosure/${file}?${query}&together=1`);
+      expect(answer.status, file).toBe(status);
+      for (const said of [refused, await answer.text(), shown.text])
+        for (const left of ['CR-999999', 'nonsense']) expect(said, file).toContain(left);
+    }
+  });
 });

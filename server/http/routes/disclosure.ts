@@ -22,13 +22,15 @@ import {
   type DisclosureFile,
   disclosureFiles,
   disclosureRows,
+  type LeftOut,
   missingFacts,
+  readPack,
+  sayLeftOut,
   totalOf,
   writeCorrections,
 } from '#shared/lib/record/disclosure.ts';
 import { disclosureSchemas } from '#shared/schemas/disclosure.ts';
 import { factsOf } from '#verify/certificate.ts';
-import { findCertificateNumbers, type PastedNumbers } from '#verify/file.ts';
 import { fill, formatCount } from '#verify/text.ts';
 import { makeHeavyFile, sendUnavailable, sendUnavailableAfter } from './record-files.ts';
 
@@ -41,35 +43,37 @@ const { readme: readmeTexts } = texts;
 export function disclosures(publicDir: string) {
   const app = new Hono<AppEnv>();
   for (const file of disclosureFiles) {
-    app.get(`/disclosure/${file}.csv`, (c) =>
-      withDisclosure(c, ({ lines }) => c.body(csv(file, lines), 200, savedAs(`carma-${file}.csv`, csvType))),
-    );
-    app.get(`/disclosure/${file}.json`, (c) =>
-      withDisclosure(c, ({ lines }) => c.body(json(file, lines), 200, savedAs(`carma-${file}.json`, 'application/json; charset=utf-8'))),
-    );
+    // The others have the form that a law or a node asks for, without a place for what was left out.
+    const isPart = file !== 'esrs-e1-7';
+    const send = (make: typeof csv, ending: string, type: string) =>
+      app.get(`/disclosure/${file}.${ending}`, (c) =>
+        withDisclosure(c, (found) => c.body(make(file, found), 200, savedAs(`carma-${file}.${ending}`, type)), isPart),
+      );
+    send(csv, 'csv', csvType);
+    send(json, 'json', 'application/json; charset=utf-8');
     app.get(`/disclosure/${file}.schema.json`, (c) =>
       c.body(schema(file), 200, { ...alwaysRevalidate, 'content-type': 'application/schema+json; charset=utf-8' }),
     );
   }
   app.get('/disclosure.zip', (c) =>
-    withDisclosure(c, ({ lines, unknown, ignored }) =>
+    withDisclosure(c, (found) =>
       makeHeavyFile(c, async () => {
         const files: Zippable = { 'README.txt': new Uint8Array() };
         const certified: ReadEntry[] = [];
         for (const name of disclosureFiles) {
-          files[`${name}.csv`] = strToU8(csv(name, lines));
-          files[`${name}.json`] = strToU8(json(name, lines));
+          files[`${name}.csv`] = strToU8(csv(name, found));
+          files[`${name}.json`] = strToU8(json(name, found));
           files[`${name}.schema.json`] = strToU8(schema(name));
         }
-        for (const { number } of certificatesOf(lines)) {
-          const found = await findCertificate(number);
-          const file = found && (await provedFileOf(found));
+        for (const { number } of certificatesOf(found.lines)) {
+          const one = await findCertificate(number);
+          const file = one && (await provedFileOf(one));
           if (!file) return sendUnavailable(c, 'record');
-          certified.push(found);
+          certified.push(one);
           files[`certificates/${number}.json`] = strToU8(jsonText(file));
           files[`certificates/${number}.tlog-proof`] = strToU8(file.proof);
         }
-        files['README.txt'] = strToU8(readme({ lines, unknown, ignored }, certified));
+        files['README.txt'] = strToU8(readme(found, certified));
         files['carma.key'] = strToU8(await findOwnKeys());
         files['carma-verify.mjs'] = await readFile(path.join(publicDir, 'carma-verify.mjs'));
         return c.body(Buffer.from(zipSync(files, { level: 6, mtime: zipDate })), 200, savedAs('carma-disclosure.zip', 'application/zip'));
@@ -80,51 +84,54 @@ export function disclosures(publicDir: string) {
   return app;
 }
 
-const rowsOf = (file: DisclosureFile, lines: DisclosedLine[]) =>
-  disclosureRows(file, lines, { publicUrl: env().PUBLIC_URL, seller: 'Carma' });
+const rowsOf = (file: DisclosureFile, { lines, ...leftOut }: Disclosure) =>
+  disclosureRows(file, lines, { publicUrl: env().PUBLIC_URL, seller: 'Carma', leftOut });
 
-function csv(file: DisclosureFile, lines: DisclosedLine[]): string {
-  const rows = rowsOf(file, lines);
+function csv(file: DisclosureFile, found: Disclosure): string {
+  const rows = rowsOf(file, found);
   // A row leaves out what is not stated, so the first may lack columns.
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return csvOf(columns, rows);
 }
 
-const json = (file: DisclosureFile, lines: DisclosedLine[]) => jsonText(rowsOf(file, lines));
+const json = (file: DisclosureFile, found: Disclosure) => jsonText(rowsOf(file, found));
 
 const schema = (file: DisclosureFile) =>
   jsonText({ $id: `${env().PUBLIC_URL}/record/disclosure/${file}.schema.json`, ...z.toJSONSchema(disclosureSchemas[file]) });
 
 const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-type Disclosure = Awaited<ReturnType<typeof readDisclosure>> & Pick<PastedNumbers, 'ignored'>;
+type Disclosure = LeftOut & { lines: DisclosedLine[] };
 
 /**
  * Reads the certificates named in the query and passes their facts to `work`. Answers 400 or 404 if there are none, too many, or if they
- * are of different beneficiaries and the query does not say that they are to be added up. What of the query was ignored is in a header.
+ * are of different beneficiaries and the query does not say that they are to be added up. @param isPart whether nothing may be left out.
  */
-async function withDisclosure(c: Context<AppEnv>, work: (found: Disclosure) => Response | Promise<Response>): Promise<Response> {
-  const { numbers, beyondLimit, ignored } = findCertificateNumbers(c.req.query('c') ?? '');
-  const refuse = (text: string, status: 400 | 404) => c.text(text, status, { 'cache-control': 'no-store' });
-  if (beyondLimit.length > 0) return refuse(fill(texts.tooMany, { numbers: beyondLimit.join(', ') }), 400);
-  if (numbers.length === 0) return refuse('Give certificate numbers as ?c=CR-000001,CR-000002, up to 50', 400);
-  const found = await readDisclosure(numbers);
-  if (found.lines.length === 0) return refuse('The record has none of these certificates', 404);
-  const count = beneficiariesOf(found.lines).length;
-  if (count > 1 && c.req.query('together') !== '1') {
-    const certificates = certificatesOf(found.lines).map((one) => `${one.number}: ${one.beneficiary ?? readmeTexts.erased}`);
-    return refuse([fill(texts.differentInFile, { count: String(count) }), ...certificates, ''].join('\n'), 400);
+async function withDisclosure(
+  c: Context<AppEnv>,
+  work: (found: Disclosure) => Response | Promise<Response>,
+  isPart = false,
+): Promise<Response> {
+  const { numbers, isTogether, beyondLimit, ignored } = readPack(new URL(c.req.url).searchParams);
+  const { lines, unknown } = await readDisclosure(numbers);
+  const left = sayLeftOut({ beyondLimit, ignored, unknown }, texts);
+  const refuse = (status: 400 | 404, ...why: string[]) => c.text([...why, ...left, ''].join('\n'), status, { 'cache-control': 'no-store' });
+  if (numbers.length === 0) return refuse(400, texts.noneInFile);
+  if (beyondLimit.length > 0) return refuse(400);
+  if (lines.length === 0) return refuse(404);
+  const certificates = certificatesOf(lines);
+  const count = beneficiariesOf(lines).length;
+  if (count > 1 && !isTogether) {
+    const named = certificates.map((one) => `${one.number}: ${one.beneficiary ?? readmeTexts.erased}`);
+    return refuse(400, fill(texts.differentInFile, { count: String(count) }), ...named);
   }
-  const left = [...found.unknown, ...ignored];
-  if (left.length > 0) c.header('carma-ignored', left.map(encodeURIComponent).join(', ').slice(0, longestHeader));
-  return work({ ...found, ignored });
+  if (isPart && left.length > 0)
+    return refuse(unknown.length > 0 ? 404 : 400, fill(texts.partInFile, { numbers: certificates.map(({ number }) => number).join(', ') }));
+  return work({ lines, unknown, ignored });
 }
 
-/** How long a header that repeats a part of the query may be, in bytes. */
-const longestHeader = 2_000;
-
 /** Writes the file that explains a pack, with the facts of each of its certificates. */
-function readme({ lines, unknown, ignored }: Disclosure, found: readonly ReadEntry[]): string {
+function readme({ lines, ...leftOut }: Disclosure, found: readonly ReadEntry[]): string {
   const missing = missingFacts(lines).map(({ fact, certificates: lacking }) => `- ${fact}: ${lacking.join(', ')}`);
   const beneficiaries = beneficiariesOf(lines).length;
   const certificates = certificatesOf(lines);
@@ -147,8 +154,7 @@ function readme({ lines, unknown, ignored }: Disclosure, found: readonly ReadEnt
       ...(beneficiaries > 1 ? [fill(readmeTexts.different, { count: String(beneficiaries) })] : []),
     ],
     corrected.length > 0 ? [readmeTexts.corrected, ...corrected] : [],
-    unknown.length > 0 ? [fill(readmeTexts.unknown, { numbers: unknown.join(', ') })] : [],
-    ignored.length > 0 ? [fill(readmeTexts.ignored, { texts: ignored.join(', ') })] : [],
+    sayLeftOut(leftOut, texts),
     [...readmeTexts.files],
     unconfirmed.length > 0 ? [readmeTexts.unconfirmed, ...unconfirmed] : [],
     missing.length > 0 ? [readmeTexts.missing, ...missing] : [],

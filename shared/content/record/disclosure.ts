@@ -14,17 +14,19 @@ export const disclosure = {
   hint: 'For example CR-000003. Up to 50, separated by spaces, commas or lines.',
   together: 'Add up certificates of different beneficiaries',
   button: 'Show the figures',
-  tooMany:
-    'These are more than 50 certificates. Only the first 50 are shown, and no files are made: split them into several packs. Left out: {numbers}.',
-  ignored: 'Not certificate numbers: {texts}.',
+  beyondLimit:
+    'These are more than 50 certificates. Only the first 50 are shown, and no files are made: split them into several packs. Left out: {list}.',
+  ignored: 'Not certificate numbers: {list}.',
   different:
     'These certificates are for {count} beneficiaries, so we don’t total them: a report covers one beneficiary. Take out those that are not yours or, if you report for all of them, choose “Add up certificates of different beneficiaries”.',
   /** In answers to addresses of files. */
+  partInFile:
+    'This file can’t say what it leaves out, so it isn’t made. It would have {numbers}: ask for these alone, or for disclosure.zip, whose README.txt says it.',
+  noneInFile: 'Give certificate numbers as ?c=CR-000001,CR-000002, up to 50.',
   differentInFile:
     'These certificates are for {count} beneficiaries, so they are not added up. Leave out those that are not yours, or add together=1 to the address.',
   added: 'Added up over {count} beneficiaries, as you asked.',
-  unknown: 'Not on the record: {numbers}. Check them for typing errors.',
-  none: 'The record has none of these certificates. Check the numbers.',
+  unknown: 'Not on the record: {list}. Check them for typing errors.',
   failed: 'The record is unavailable at the moment. Please try again.',
   total: '{quantity} tCO₂e retired, {certificates}',
   certificate: 'certificate',
@@ -111,8 +113,6 @@ export const disclosure = {
     missing: 'Not stated on the record or in the catalogue. Ask us before you report:',
     corrected: 'CORRECTED. These retirements are in the totals, and a later entry corrects them. Read it first:',
     unconfirmed: 'Not yet confirmed at the registry:',
-    unknown: 'Not on the record: {numbers}',
-    ignored: 'Not read as numbers of certificates: {texts}',
     limits: 'The record proves what Carma recorded. Compare the serial numbers with the public pages of the registry.',
   },
 } as const;

@@ -1,5 +1,22 @@
 import { periodOf, type RelatedEntry, type RetirementDay, type RetirementPeriod } from '#verify/entry.ts';
-import { entryNumber, normalised } from '#verify/text.ts';
+import { findCertificateNumbers, type PastedNumbers } from '#verify/file.ts';
+import { entryNumber, fill, isolate, normalised } from '#verify/text.ts';
+
+/** Reads the query of a pack: its certificates, each once, however often it names some, and whether several beneficiaries are one. */
+export function readPack(query: URLSearchParams): PastedNumbers & { isTogether: boolean } {
+  return { ...findCertificateNumbers(query.getAll('c').join(' ')), isTogether: query.get('together') === '1' };
+}
+
+/** What was asked for and is in no total: numbers that are not on the record, what is no number, and numbers beyond the limit. */
+export type LeftOut = Readonly<Record<'unknown' | 'ignored', readonly string[]>> & Partial<Pick<PastedNumbers, 'beyondLimit'>>;
+
+/** Says what was asked for and is left out, a sentence for each reason. */
+export function sayLeftOut(left: LeftOut, texts: Record<keyof LeftOut, string>): string[] {
+  return (['beyondLimit', 'ignored', 'unknown'] as const).flatMap((reason) => {
+    const list = left[reason]?.map(isolate).join(', ');
+    return list ? [fill(texts[reason], { list })] : [];
+  });
+}
 
 /** A range of serials retired with a certificate, with the catalogue's facts about their project. Null: not stated. */
 export type DisclosedLine = RetirementDay & {
@@ -156,7 +173,7 @@ const regulations = {
 export function disclosureRows(
   file: DisclosureFile,
   lines: readonly DisclosedLine[],
-  { publicUrl, seller }: { publicUrl: string; seller: string },
+  { publicUrl, seller, leftOut }: { publicUrl: string; seller: string; leftOut: LeftOut },
 ): DisclosureRow[] {
   switch (file) {
     case 'cad-trust':
@@ -173,25 +190,25 @@ export function disclosureRows(
         firstRecorded: recorded[0] ?? '',
         lastRecorded: recorded.at(-1) ?? '',
       };
-      const row = (split: string, name: string, tCO2e: number, percent: number) => ({
+      const total = totalOf(lines);
+      const row = (split: string, name: string, tCO2e: number, percent = Math.round((tCO2e * 1_000) / total) / 10) => ({
         regulation: regulations[file],
         ...{ split, name, tCO2e, percent, ...facts },
       });
+      const certificates = certificatesOf(lines);
       return [
-        row('total', 'Carbon credits cancelled', totalOf(lines), 100),
+        row('total', 'Carbon credits cancelled', total),
         ...splitsOf(lines).flatMap(({ split, rows }) =>
           rows.map(({ name, quantity, share }) => row(splitNames[split], name, quantity, share)),
         ),
-        ...certificatesOf(lines)
+        ...certificates
           .filter(({ corrections }) => corrections.length > 0)
-          .map((one) =>
-            row(
-              'in the total, but corrected',
-              `${one.number}, ${writeCorrections(one)}`,
-              one.quantity,
-              Math.round((one.quantity * 1_000) / totalOf(lines)) / 10,
-            ),
-          ),
+          .map((one) => row('in the total, but corrected', `${one.number}, ${writeCorrections(one)}`, one.quantity)),
+        ...certificates
+          .filter(({ beneficiary }) => beneficiary === null)
+          .map((one) => row('in the total, but its name was erased', one.number, one.quantity)),
+        ...leftOut.unknown.map((number) => row('not in the total', `${number}, which is not on the record`, 0)),
+        ...leftOut.ignored.map((text) => row('not in the total', `${text}, which is no number of a certificate`, 0)),
       ];
     }
     // (a) to (f): the duties of buyers and users of credits, for each project.

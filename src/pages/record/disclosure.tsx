@@ -10,7 +10,9 @@ import {
   type DisclosedLine,
   disclosureFiles,
   missingFacts,
+  readPack,
   type SplitRow,
+  sayLeftOut,
   splitsOf,
   totalOf,
 } from '#shared/lib/record/disclosure.ts';
@@ -22,26 +24,21 @@ import { Corrections } from '#src/ui/routes/record/entries.tsx';
 import { CertificateTable } from '#src/ui/routes/record/found-in-record.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
-import { findCertificateNumbers } from '#verify/file.ts';
-import { fill, formatCount, isolate } from '#verify/text.ts';
+import { fill, formatCount } from '#verify/text.ts';
 
 export default async function DisclosurePage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
-  const { numbers, beyondLimit, ignored } = findCertificateNumbers(parameters.get('c') ?? '');
-  const isTogether = parameters.get('together') === '1';
+  const { numbers, isTogether, beyondLimit, ignored } = readPack(parameters);
   const disclosure = await unlessFailed('disclosure', readDisclosure(numbers), 'Could not read certificates for a disclosure');
   const beneficiaries = beneficiariesOf(disclosure?.lines ?? []).length;
   const isRefused = beneficiaries > 1 && !isTogether;
+  // The notes say what is left out: a file is asked for without it.
+  const certified = certificatesOf(disclosure?.lines ?? []).map(({ number }) => number);
   const notes = [
     ...(disclosure ? [] : [texts.failed]),
-    ...(beyondLimit.length > 0 ? [fill(texts.tooMany, { numbers: beyondLimit.join(', ') })] : []),
-    ...(ignored.length > 0 ? [fill(texts.ignored, { texts: ignored.map(isolate).join(', ') })] : []),
+    ...sayLeftOut({ beyondLimit, ignored, unknown: disclosure?.unknown ?? [] }, texts),
     ...(isRefused ? [fill(texts.different, { count: String(beneficiaries) })] : []),
     ...(beneficiaries > 1 && isTogether ? [fill(texts.added, { count: String(beneficiaries) })] : []),
-    ...(disclosure && numbers.length > 0 && disclosure.lines.length === 0 ? [texts.none] : []),
-    ...(disclosure && disclosure.lines.length > 0 && disclosure.unknown.length > 0
-      ? [fill(texts.unknown, { numbers: disclosure.unknown.join(', ') })]
-      : []),
   ];
   const error = parameters.has('c') && numbers.length === 0 ? texts.empty : undefined;
   const isSample = disclosure?.lines.some((line) => line.isSample);
@@ -85,7 +82,7 @@ export default async function DisclosurePage({ query }: { query: string }) {
           <DisclosureFigures
             lines={disclosure.lines}
             isSummed={!isRefused}
-            filesQuery={beyondLimit.length > 0 ? undefined : `c=${numbers.join(',')}${isTogether ? '&together=1' : ''}`}
+            filesQuery={beyondLimit.length > 0 ? undefined : `c=${certified.join(',')}${isTogether ? '&together=1' : ''}`}
           />
         )}
       </div>

@@ -9,6 +9,7 @@ import {
   disclosureRows,
   exactShares,
   missingFacts,
+  readPack,
   splitsOf,
 } from '#shared/lib/record/disclosure.ts';
 import { disclosureSchemas } from '#shared/schemas/disclosure.ts';
@@ -42,7 +43,7 @@ const several = [
   }),
   line({ country: null, location: null, standard: null, methodology: null, verifier: null, adjustment: null, unitType: 'Avoidance' }),
 ];
-const where = { publicUrl: 'https://carma.example', seller: 'Carma' };
+const where = { publicUrl: 'https://carma.example', seller: 'Carma', leftOut: { unknown: ['CR-000099'], ignored: ['x'] } };
 
 it('shares add up to exactly 100 per cent, and are each within a tenth of the exact share', () => {
   fc.assert(
@@ -91,6 +92,20 @@ it('a disclosure breaks the total down as ESRS E1-7 requires, and lists missing 
 it('a disclosure never tells that a committed adjustment qualifies', () => {
   const rows = disclosureRows('esrs-e1-7', [...lines, line({ certificate: 'CR-000003', adjustment: 'Applied' })], where);
   expect(rows.filter(({ name }) => /^Qualifies/.test(String(name)))).toMatchObject([{ tCO2e: 100 }]);
+});
+
+it('the figures of a disclosure name what is not in them, and what is without its name', () => {
+  const rows = disclosureRows('esrs-e1-7', [line(), line({ certificate: 'CR-000003', beneficiary: null, quantity: 25 })], where);
+  expect(rows.slice(-3).map(({ split, name, tCO2e, percent }) => [split, name, tCO2e, percent])).toEqual([
+    ['in the total, but its name was erased', 'CR-000003', 25, 20],
+    ['not in the total', 'CR-000099, which is not on the record', 0, 0],
+    ['not in the total', 'x, which is no number of a certificate', 0, 0],
+  ]);
+});
+
+it('the query of a pack names its certificates in one parameter or in several', () => {
+  const read = readPack(new URLSearchParams('c=CR-1,x&c=CR-2&c=CR-1&together=1'));
+  expect(read).toEqual({ numbers: ['CR-000001', 'CR-000002'], ignored: ['x'], beyondLimit: [], isTogether: true });
 });
 
 it('a disclosure tells in the words of California what the credits of a project came from, and leaves (f) to the company', () => {
