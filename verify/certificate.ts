@@ -4,6 +4,7 @@ import {
   confirmedPart,
   confirmedUnits,
   type EntryProject,
+  linesOfProject,
   type NamedProject,
   periodOf,
   type RecordEntry,
@@ -17,7 +18,19 @@ import {
 } from './entry.ts';
 import type { ProvedText } from './file.ts';
 import { registryName } from './registries.ts';
-import { entryNumber, fill, formatCount, formatDay, formatUtcDate, formatUtcInstant, isolate, unitTypeName, vintageOf } from './text.ts';
+import { printSerial } from './serials.ts';
+import {
+  entryNumber,
+  fill,
+  formatCount,
+  formatDay,
+  formatUtcDate,
+  formatUtcInstant,
+  isolate,
+  joinWords,
+  unitTypeName,
+  vintageOf,
+} from './text.ts';
 
 /** A project that an entry is about: title and registry id that it had at the entry, and where it is now. */
 export type ShownProject = EntryProject & {
@@ -58,12 +71,17 @@ export const factWords = {
       entry: 'Entry on the record',
       registry: 'Registry',
       composition: 'Vintage and unit type',
+      serials: 'Serial numbers',
       adjustment: 'Corresponding adjustment',
     },
     units: {
       oneGroup: 'Vintage {vintage}, {type}',
-      group: '{quantity} tCO₂e: vintage {vintage}, {type}',
+      group: '{quantity} tCO₂e of vintage {vintage}, {type}',
     },
+    /** Of one project among several; {units}: its groups. */
+    share: '{project}: {units}',
+    range: '{quantity} tCO₂e: {line}',
+    moreRanges: '{count} more, in the JSON of the certificate',
     tonnes: 'tonnes of CO₂ equivalent (tCO₂e)',
     erased: 'The name was erased on request',
     notOnFile: 'Not on file since our database was restored; the holder’s file has it',
@@ -109,6 +127,9 @@ type Described = {
   columns?: Record<string, (row: Row) => string | number>;
 };
 
+/** How many ranges of serials a text lists: a certificate may have a thousand. */
+const rangesShown = 20;
+
 const periodIn = (retirement: Retirement) => periodOf(retiredParts(retirement));
 /** What a cell says in place of a text that is not there. */
 const absent = { erased: '(erased)', notOnFile: '(not on file)' };
@@ -134,7 +155,13 @@ const described = {
   project: {
     standing: 'proven',
     label: ({ projects }, { texts: { labels } }) => (projects.length === 1 ? labels.project : labels.projects),
-    show: ({ projects }) => projects.map(({ title, registryId }) => [title, registryId].filter((name) => name !== null).join('; ')),
+    show: ({ entry, projects }, { texts: { units, share } }) => {
+      const names = projects.map(({ title, registryId }) => [title, registryId].filter((name) => name !== null).join('; '));
+      if (projects.length === 1) return names;
+      // Of several, the units of each.
+      const groups = projects.map((project) => describeUnits(linesOfProject(entry, project), { ...units, oneGroup: units.group }));
+      return names.map((project, at) => fill(share, { project, units: joinWords(groups[at] ?? []) }));
+    },
     columns: {
       // Its address today: the slug that it had may be another project's.
       project: ({ today }) => today?.slug ?? '',
@@ -201,6 +228,19 @@ const described = {
   },
   reference: { standing: 'salted', show: ({ texts: { reference } }, { texts }) => [textUnlessErased(reference, texts)] },
   entry: { standing: 'proven', show: ({ index }) => [entryNumber(index)], columns: { entryIndex: ({ index }) => index } },
+  serials: {
+    standing: 'proven',
+    show: ({ entry: { lines } }, { texts: { range, moreRanges } }) => [
+      ...lines.slice(0, rangesShown).map((line) => fill(range, { quantity: formatCount(line.quantity), line: describeRange(line) })),
+      lines.length > rangesShown ? fill(moreRanges, { count: formatCount(lines.length - rangesShown) }) : null,
+    ],
+    columns: {
+      serial: ({ line }) => printSerial(line),
+      series: ({ line }) => line.series,
+      first: ({ line }) => line.first,
+      last: ({ line }) => line.last,
+    },
+  },
 } as const satisfies Record<string, Described>;
 
 type FactName = keyof typeof described;
@@ -217,6 +257,13 @@ export function factsOf(certificate: Certificate, words: CertificateWords, { pro
       values: show(certificate, words).filter((value) => value !== null && value !== undefined),
     }))
     .filter(({ values }) => values.length > 0);
+}
+
+/** Writes facts as lines of plain text, several values one below another. */
+export function printFacts(facts: readonly CertificateFact[]): string[] {
+  return facts.flatMap(({ label, values: [value = '', ...others] }) =>
+    others.length === 0 ? [`  ${label}: ${value}`] : [`  ${label}:`, ...[value, ...others].map((one) => `    ${one}`)],
+  );
 }
 
 /** The columns in which a file of retirements has the facts of each range of serials of one day. */
@@ -280,11 +327,17 @@ function groupUnits(lines: readonly RecordLine[]): Group[] {
 }
 
 /** Describes units by vintage and type, with quantities if there are several groups. */
-export function describeUnits(lines: readonly RecordLine[], { oneGroup, group }: CertificateWords['texts']['units']): string[] {
+export function describeUnits(lines: readonly RecordLine[], { oneGroup, group }: Record<'oneGroup' | 'group', string>): string[] {
   const groups = groupUnits(lines);
   return groups.map(({ vintage, type, quantity }) =>
     fill(groups.length === 1 ? oneGroup : group, { vintage, type, quantity: formatCount(quantity) }),
   );
+}
+
+/** Names a range of serials, with its registry, its vintage and, where the entry is of several projects, its own. */
+export function describeRange(line: RecordLine): string {
+  const range = `${printSerial(line)} (${registryName(line.registry)}, ${vintageOf(line)})`;
+  return line.project ? `${range}, ${line.project.title}` : range;
 }
 
 /** The words for a text that was erased, or is not on file because it was lost with a database. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { printFacts } from './certificate.ts';
 import { checkFile } from './check.ts';
 import type { CheckOptions } from './check-entry.ts';
 import { follow, type Kept, print, printStep } from './follow.ts';
@@ -102,7 +103,7 @@ function readText(file: string): string {
 async function check(file: Uint8Array, options: Pick<CheckOptions, 'keys' | 'policy' | 'log'>): Promise<number> {
   const result = await checkFile(file, options);
   const { headline, before, fact, facts, later, after } = sayResult(result);
-  const lines = facts.map(({ label, values }) => `  ${label}: ${values.join('; ')}`);
+  const lines = printFacts(facts);
   for (const sentence of [headline, before, fact, ...later, ...lines, after]) if (sentence !== undefined) print(sentence);
   if (result.fact?.entry.sample && result.headline !== 'failed') print(checkWords.sample);
   print('');

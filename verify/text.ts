@@ -79,6 +79,10 @@ export const entryNumber = (index: number) => String(index + 1);
 /** Returns the address of an entry's page, which has its number; that of its file ends in `.json`. */
 export const entryPath = (index: number) => `/record/entries/${entryNumber(index)}`;
 
+/** Joins words as a sentence does: `a, b and c`. */
+export const joinWords = (words: readonly string[]) => lists.format(words);
+const lists = new Intl.ListFormat('en-GB');
+
 const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
 // Created on first use: it takes several ms, which would delay the start of the site.
 let days: Intl.DateTimeFormat | undefined;

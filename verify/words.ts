@@ -1,7 +1,7 @@
 import { type CertificateFact, describeConfirmation, describeRetired, factsOf, factWords, nameCorrection } from './certificate.ts';
 import type { CheckResult, Fact, Found } from './check-entry.ts';
 import { periodOf, projectsOf, type RecordEntry, retiredParts, retirementIn, type TextField, unitsOf } from './entry.ts';
-import { entryNumber, fill, formatCount, formatUtcDate, isolate } from './text.ts';
+import { entryNumber, fill, formatCount, formatUtcDate, isolate, joinWords } from './text.ts';
 
 /** The words for the result of a check: a headline, then sentences about it. */
 export type Said = {
@@ -115,7 +115,7 @@ function nameProjects(entry: RecordEntry): string {
   const names = projectsOf(entry).map(({ title, quantity }, _, { length }) =>
     length === 1 ? inLine(title) : fill(checkWords.facts.shares, { project: inLine(title), quantity: formatCount(quantity) }),
   );
-  return list.format(names);
+  return joinWords(names);
 }
 
 /** Names a text of an entry as pages do. */
@@ -123,8 +123,6 @@ export const nameField = (field: string) => (Object.hasOwn(checkWords.fields, fi
 
 /** A text from a file, to stand in a sentence: it can neither reorder it nor begin another line. */
 const inLine = (text: string) => isolate(text.replace(/\s+/g, ' '));
-
-const list = new Intl.ListFormat('en-GB');
 
 function sayLater({ index, entry }: Fact['later'][number], about: number): string {
   if (entry.correction !== undefined)

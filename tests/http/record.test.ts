@@ -254,6 +254,31 @@ it.each<[existing: () => string, others: string[]]>([
   }
 });
 
+it('the split of a certificate by project and range is in its page, feed, file, JSON and pack alike', async () => {
+  const { lines } = JSON.parse((await json(`/certificates/${certificate}.json`)).canonical);
+  expect(lines).toHaveLength(2);
+  const pack = unzipSync(Buffer.from(await (await get(`/record/disclosure.zip?c=${certificate}`)).arrayBuffer()));
+  const feed = parse(await (await get('/record/retirements.xml')).text()).querySelectorAll('entry');
+  const rows: Record<string, string>[] = parseCsv(await (await get('/record/retirements.csv')).text(), { columns: true, bom: true });
+  const texts = [
+    (await page(`/certificates/${certificate}`)).querySelector('main')?.text,
+    new TextDecoder().decode(pack['README.txt']),
+    feed.find((item) => item.text.includes(certificate))?.text,
+  ];
+  for (const { project, series, first, last, quantity, vintageStart } of lines) {
+    const range = `${series}-${first} to ${last}`;
+    expect(rows.find(({ serial }) => serial === range)).toMatchObject({
+      certificate,
+      projectTitle: project.title,
+      quantity: String(quantity),
+    });
+    for (const text of texts) {
+      expect(text).toContain(range);
+      expect(text).toMatch(new RegExp(`${project.title}.{0,40}${quantity} tCO₂e.{0,20}intage ${vintageStart.slice(0, 4)}`, 's'));
+    }
+  }
+});
+
 describe('a file of the record', () => {
   const files = () => [
     ...['pdf', 'json', 'tlog-proof'].map((kind) => `/certificates/${certificate}.${kind}`),

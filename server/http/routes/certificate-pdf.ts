@@ -10,11 +10,9 @@ import { isRightToLeft, type NameFont, needsCjk, setName } from '#shared/art/pdf
 import { certificateWords } from '#shared/content/record/index.ts';
 import { colours } from '#shared/lib/drawing.ts';
 import { claimsOf } from '#shared/lib/record/claims.ts';
-import { type Certificate, describeProject, describeUnits, factsOf, nameCorrection } from '#verify/certificate.ts';
+import { type Certificate, describeProject, describeRange, describeUnits, factsOf, nameCorrection } from '#verify/certificate.ts';
 import { correctionsOf, linesOfProject, type RelatedEntry } from '#verify/entry.ts';
-import { registryName } from '#verify/registries.ts';
-import { printSerial } from '#verify/serials.ts';
-import { entryNumber, fill, formatCount, vintageOf } from '#verify/text.ts';
+import { entryNumber, fill, formatCount } from '#verify/text.ts';
 
 export type PrintedCertificate = Certificate & {
   number: string;
@@ -108,7 +106,7 @@ async function printFacts(sheet: Sheet, certificate: PrintedCertificate): Promis
   const { entry, projects } = certificate;
   const isOne = projects.length === 1;
   const large: Style = { cut: 'serif', size: 17 };
-  const shown = factsOf(certificate, words).filter(({ name }) => isOne || name !== 'project');
+  const shown = factsOf(certificate, words).filter(({ name }) => name !== 'serials' && (isOne || name !== 'project'));
   await sheet.rows(
     shown.flatMap(({ name, label, values }): Row[] => {
       if (name === 'quantity' || name === 'beneficiary') return values.map((value) => [label, value, large]);
@@ -131,18 +129,10 @@ async function printFacts(sheet: Sheet, certificate: PrintedCertificate): Promis
   );
 }
 
-async function printSerials(sheet: Sheet, { number, entry, projects }: PrintedCertificate): Promise<void> {
+async function printSerials(sheet: Sheet, { number, entry }: PrintedCertificate): Promise<void> {
   sheet.heading(texts.serials);
   await sheet.rows(
-    entry.lines
-      .slice(0, maxPrintedLines)
-      .map((line) => [
-        `${formatCount(line.quantity)} ${texts.pdf.units}`,
-        [
-          `${printSerial(line)} (${registryName(line.registry)}, ${vintageOf(line)})`,
-          ...projects.filter(({ id }) => id === line.project?.id).map(({ title }) => title),
-        ].join('; '),
-      ]),
+    entry.lines.slice(0, maxPrintedLines).map((line) => [`${formatCount(line.quantity)} ${texts.pdf.units}`, describeRange(line)]),
   );
   const omitted = entry.lines.length - maxPrintedLines;
   if (omitted > 0) sheet.write('P', fill(texts.pdf.more, { count: formatCount(omitted), number }), { cut: 'sans', size: 10 }, 0);

@@ -22,15 +22,15 @@ import {
   type DisclosureFile,
   disclosureFiles,
   disclosureRows,
-  type LeftOut,
   missingFacts,
+  type Omitted,
   readPack,
   sayLeftOut,
   totalOf,
   writeCorrections,
 } from '#shared/lib/record/disclosure.ts';
 import { disclosureSchemas } from '#shared/schemas/disclosure.ts';
-import { factsOf } from '#verify/certificate.ts';
+import { factsOf, printFacts } from '#verify/certificate.ts';
 import { fill, formatCount } from '#verify/text.ts';
 import { makeHeavyFile, sendUnavailable, sendUnavailableAfter } from './record-files.ts';
 
@@ -101,7 +101,7 @@ const schema = (file: DisclosureFile) =>
 
 const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-type Disclosure = LeftOut & { lines: DisclosedLine[] };
+type Disclosure = Omitted & { lines: DisclosedLine[] };
 
 /**
  * Reads the certificates named in the query and passes their facts to `work`. Answers 400 or 404 if there are none, too many, or if they
@@ -146,10 +146,7 @@ function readme({ lines, ...leftOut }: Disclosure, found: readonly ReadEntry[]):
     lines.some(({ isSample }) => isSample) ? [readmeTexts.sample] : [],
     [
       readmeTexts.certificates,
-      ...found.flatMap((one) => [
-        one.entry.certificate ?? '',
-        ...factsOf(one, certificateWords, { proven: true }).map(({ label, values }) => `  ${label}: ${values.join('; ')}`),
-      ]),
+      ...found.flatMap((one) => [one.entry.certificate ?? '', ...printFacts(factsOf(one, certificateWords, { proven: true }))]),
       fill(readmeTexts.total, { quantity: formatCount(totalOf(lines)) }),
       ...(beneficiaries > 1 ? [fill(readmeTexts.different, { count: String(beneficiaries) })] : []),
     ],

@@ -26,7 +26,6 @@ import { htmlInXml } from '#shared/lib/text/xml.ts';
 import { describeConfirmation, factColumns, factsOf, nameCorrection, textIn } from '#verify/certificate.ts';
 import { correctionsOf, retiredParts, retirementIn } from '#verify/entry.ts';
 import { readTilePath } from '#verify/log.ts';
-import { printSerial } from '#verify/serials.ts';
 import { readCheckpoint, readProof } from '#verify/signed-tree.ts';
 import { entryPath, formatCount, isolate, toHex } from '#verify/text.ts';
 
@@ -131,10 +130,6 @@ type CsvRow = Parameters<(typeof factColumns)[string]>[0];
 const retirementColumns = Object.entries<(row: CsvRow) => string | number>({
   certificate: ({ entry }) => entry.certificate ?? '',
   ...factColumns,
-  serial: ({ line }) => printSerial(line),
-  series: ({ line }) => line.series,
-  first: ({ line }) => line.first,
-  last: ({ line }) => line.last,
   url: ({ entry }) => addressOfCertificate(entry.certificate),
   sample: ({ entry }) => (entry.sample ? 'sample' : ''),
   corrections: ({ index, related }) =>

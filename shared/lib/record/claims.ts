@@ -1,11 +1,10 @@
 import type { certificate } from '#shared/content/record/index.ts';
 import { linesOfProject, type NamedProject, type RecordEntry } from '#verify/entry.ts';
-import { fill, formatCount } from '#verify/text.ts';
+import { fill, formatCount, joinWords } from '#verify/text.ts';
 
 type ClaimTexts = (typeof certificate)['claims'];
 
 const namedProjects = 4;
-const list = new Intl.ListFormat('en-GB');
 /** What became of tonnes, and how the types of such units begin. */
 const effects = { removed: 'Removal', reduced: 'Reduction', avoided: 'Avoidance' } as const;
 
@@ -23,10 +22,10 @@ export function claimsOf(
     const quantity = entry.lines.filter(hasEffect).reduce((sum, line) => sum + line.quantity, 0);
     if (quantity === 0) return [];
     const titles = projects.filter((project) => linesOfProject(entry, project).some(hasEffect)).map(({ title }) => title);
-    const project = titles.length > namedProjects ? fill(texts.several, { count: String(titles.length) }) : list.format(titles);
+    const project = titles.length > namedProjects ? fill(texts.several, { count: String(titles.length) }) : joinWords(titles);
     return [fill(texts[effect], { quantity: formatCount(quantity), project })];
   });
-  const sentence = fill(texts.sentence, { parts: list.format(parts) });
+  const sentence = fill(texts.sentence, { parts: joinWords(parts) });
   const isWoodland = entry.lines.some(({ registry }) => registry === 'uk-land-carbon');
   return { may: [sentence, texts.always], mayNot: [...texts.not, ...(isWoodland ? [texts.wcc] : [])] };
 }

@@ -8,10 +8,10 @@ export function readPack(query: URLSearchParams): PastedNumbers & { isTogether: 
 }
 
 /** What was asked for and is in no total: numbers that are not on the record, what is no number, and numbers beyond the limit. */
-export type LeftOut = Readonly<Record<'unknown' | 'ignored', readonly string[]>> & Partial<Pick<PastedNumbers, 'beyondLimit'>>;
+export type Omitted = Readonly<Record<'unknown' | 'ignored', readonly string[]>> & Partial<Pick<PastedNumbers, 'beyondLimit'>>;
 
 /** Says what was asked for and is left out, a sentence for each reason. */
-export function sayLeftOut(left: LeftOut, texts: Record<keyof LeftOut, string>): string[] {
+export function sayLeftOut(left: Omitted, texts: Record<keyof Omitted, string>): string[] {
   return (['beyondLimit', 'ignored', 'unknown'] as const).flatMap((reason) => {
     const list = left[reason]?.map(isolate).join(', ');
     return list ? [fill(texts[reason], { list })] : [];
@@ -173,7 +173,7 @@ const regulations = {
 export function disclosureRows(
   file: DisclosureFile,
   lines: readonly DisclosedLine[],
-  { publicUrl, seller, leftOut }: { publicUrl: string; seller: string; leftOut: LeftOut },
+  { publicUrl, seller, leftOut }: { publicUrl: string; seller: string; leftOut: Omitted },
 ): DisclosureRow[] {
   switch (file) {
     case 'cad-trust':

@@ -5,6 +5,7 @@ import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-
 import type { Project } from '#shared/schemas/project.ts';
 import { Marks, markOf } from '#src/ui/charts.tsx';
 import { ProjectMap } from '#src/ui/projects/project-map.tsx';
+import { joinWords } from '#verify/text.ts';
 
 type Shown = Pick<Project, 'slug' | 'title' | 'location' | 'country' | 'latitude' | 'longitude'>;
 export type CataloguePlace = ReturnType<typeof placesOf<Shown>>[number];
@@ -43,9 +44,7 @@ export function CatalogueMap({ sheet, theme, label, isFirst, leadTo }: Catalogue
 export const countriesOf = (places: readonly CataloguePlace[]) => [...new Set(places.flatMap(({ project }) => project.country ?? []))];
 
 /** Returns the names of the countries of places. */
-export const namesOf = (places: readonly CataloguePlace[]) => list.format(countriesOf(places).map(countryName));
-
-const list = new Intl.ListFormat('en-GB');
+export const namesOf = (places: readonly CataloguePlace[]) => joinWords(countriesOf(places).map(countryName));
 
 function detailOf(places: readonly CataloguePlace[]): string {
   const [first, ...others] = places;

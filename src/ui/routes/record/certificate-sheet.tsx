@@ -34,7 +34,8 @@ const { texts, later } = words;
 export function CertificateSheet({ found, size, projects, qr, address }: CertificateSheetProps) {
   const { index, entry, related } = found;
   const certificate = { ...found, projects };
-  const facts = factsOf(certificate, words);
+  // The serials stand in a table of their own.
+  const facts = factsOf(certificate, words).filter(({ name }) => name !== 'serials');
   const halves = facts.filter(({ name }) => !wideFacts.has(name)).length;
   return (
     <article className="border border-ink bg-paper-bright p-2 print:border-0">

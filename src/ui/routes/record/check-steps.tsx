@@ -25,7 +25,11 @@ export function CheckSteps({ texts, result, by }: CheckStepsProps) {
       {before && <p className="mt-3">{before}</p>}
       {fact && <p className="mt-2 border-l-2 border-ink pl-4 text-[1.125rem]">{fact}</p>}
       <Paragraphs texts={later} className="mt-3 border-l-2 border-clay pl-4 text-clay" />
-      <FactList look="plain" className="mt-4 text-[0.9375rem]" facts={facts.map(({ label, values }) => [label, values.join('; ')])} />
+      <FactList
+        look="plain"
+        className="mt-4 text-[0.9375rem]"
+        facts={facts.map(({ label, values }) => [label, <Paragraphs key={label} texts={values} className="" />])}
+      />
       {after && <p className="mt-3">{after}</p>}
       {result.pdf && fact && result.number && (
         <TextLink href={`/certificates/${result.number}`} className="mt-2">
