@@ -11,18 +11,21 @@ export type MixReason = (typeof mixReasons)[number];
 
 /** What can keep a need from being met. */
 export const limitNames = [
-  ...(['tonnes', 'budget', 'max', 'year', 'country', 'type', 'removal', 'nature', 'label', 'units'] as const),
-  ...(['deliverBy', 'contested', 'single'] as const),
+  ...(['tonnes', 'budget', 'max', 'year', 'vintageFrom', 'storage', 'country', 'type', 'removal', 'nature', 'label', 'units'] as const),
+  ...(['deliverBy', 'contested', 'projects'] as const),
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 
 export const needTexts = {
   quantityMissing: 'Enter tonnes or a budget',
   amountTooSmall: 'Must be at least one penny',
+  yearWrong: 'A year from 1990 to 2200',
+  yearsCross: 'The earliest vintage is after the latest',
+  storageWrong: 'A whole number of years, up to 1,000,000',
 } as const;
 
 const amount = z.int().min(1, needTexts.amountTooSmall).max(2_147_483_647);
-const [firstYear, lastYear] = [1990, 2200];
+const year = z.int().min(1990, needTexts.yearWrong).max(2200, needTexts.yearWrong);
 
 const needFields = z.strictObject({
   tonnes: z
@@ -35,14 +38,18 @@ const needFields = z.strictObject({
   maxPence: amount.optional().meta({ description: 'The highest price of a tonne, in pence: on average over a mix.', examples: [3000] }),
   each: z.boolean().default(false).describe('Whether `maxPence` limits the price of each project instead. Default: false.'),
   vat: z.enum(['excl', 'incl']).default('excl').describe('Whether these two amounts include VAT. Default: excl.'),
-  year: z
-    .int()
-    .min(firstYear)
-    .max(lastYear)
+  vintageFrom: year.optional().meta({ description: 'Leaves out earlier vintages, and those that are not stated.', examples: [2021] }),
+  year: year
+    .optional()
+    .meta({ description: 'The year of the claim: leaves out later vintages, and those that are not stated.', examples: [2026] }),
+  storage: z
+    .int(needTexts.storageWrong)
+    .min(1, needTexts.storageWrong)
+    .max(1_000_000, needTexts.storageWrong)
     .optional()
     .meta({
-      description: 'The year of the claim: leaves out later vintages, and those that are not stated.',
-      examples: [2026],
+      description: 'For how many years each project stores the carbon at least. Leaves out those that state none.',
+      examples: [100],
     }),
   country: z
     .string()
@@ -75,7 +82,14 @@ const needFields = z.strictObject({
     .describe(
       'Whether forest protection (REDD+) and renewable energy count, which need the closest check. They always do as a `type`. Default: false.',
     ),
-  single: z.boolean().default(false).describe('Whether more than half of a mix may come from one project. Default: false.'),
+  projects: z
+    .int()
+    .min(1)
+    .max(5)
+    .optional()
+    .describe(
+      'Of how many projects a mix is at least, 1 to 5: each supplies at most an equal share, rounded up to a tonne. Default: 2, of less than 20 tonnes 1.',
+    ),
   deliverBy: z.iso
     .date(quoteTexts.dayWrong)
     .refine((day) => day >= today(), quoteTexts.dayPast)
@@ -89,6 +103,7 @@ export const portfolioNeed = needFields
     path: ['tonnes'],
     error: needTexts.quantityMissing,
   })
+  .refine(({ vintageFrom = 0, year = vintageFrom }) => vintageFrom <= year, { path: ['vintageFrom'], error: needTexts.yearsCross })
   .meta({ id: 'PortfolioNeed' });
 export type PortfolioNeed = z.output<typeof portfolioNeed>;
 
@@ -183,10 +198,10 @@ export const portfolios = z
     need: readNeedFields,
     budget: bothWays('Pence.').describe('The budget, without and with VAT. Null: none was given.'),
     highestPrice: bothWays('Pence per tonne.').describe('The highest price, without and with VAT. Null: none was given.'),
-    largestShare: z
+    fewestProjects: z
       .int()
       .describe(
-        'The largest share of a mix that comes from one project, in per cent, rounded up to a tonne. The smallest is 5% and 10 tonnes. Less than 20 tonnes come from one project.',
+        'Of how many projects a mix is at least; each supplies at most an equal share, rounded up to a tonne, and at least 5% and 10 tonnes. Less than 20 tonnes come from one project, unless more than two are asked for.',
       ),
     matching: z
       .object({
@@ -210,22 +225,27 @@ export type AskedFor = Pick<Portfolios, 'need' | 'budget' | 'highestPrice'>;
 const typedPounds = typedPence.refine((amountPence) => amountPence > 0, needTexts.amountTooSmall);
 
 const yes = z.literal('yes').transform(() => true);
+/** A whole number as people write it, alone or with its unit. */
+const typedCount = (units: string, wrong: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^(\\d{1,7}|\\d{1,3}([,\\s]\\d{3}){1,2})\\s?(${units})?$`, 'i'), wrong)
+    .transform((text) => Number(text.replace(/\D/g, '')));
+const typedYear = z
+  .string()
+  .regex(/^\d{4}$/, needTexts.yearWrong)
+  .transform(Number);
 
 /** The parameters of the page's address, as people type them: amounts in pounds. */
 const needParameters = {
-  tonnes: z
-    .string()
-    .regex(/^(\d{1,7}|\d{1,3}([,\s]\d{3}){1,2})\s?(t|tonnes)?$/i, quoteTexts.tonnesWrong)
-    .transform((text) => Number(text.replace(/\D/g, ''))),
+  tonnes: typedCount('t|tonnes', quoteTexts.tonnesWrong),
   budget: typedPounds,
   max: typedPounds,
   each: yes,
   vat: z.enum(['excl', 'incl']),
-  year: z
-    .string()
-    .regex(/^\d{4}$/, `A year from ${firstYear} to ${lastYear}`)
-    .transform(Number)
-    .refine((year) => year >= firstYear && year <= lastYear, `A year from ${firstYear} to ${lastYear}`),
+  vintageFrom: typedYear,
+  year: typedYear,
+  storage: typedCount('y|years?', needTexts.storageWrong),
   country: z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as GB'),
   type: z.string().max(200),
   removal: yes,
@@ -233,7 +253,7 @@ const needParameters = {
   label: catalogueParameters.label,
   units: z.enum(['issued', 'pending']),
   contested: yes,
-  single: yes,
+  projects: z.enum(['1', '2', '3', '4', '5']).transform(Number),
   deliverBy: needFields.shape.deliverBy,
 } as const;
 export type NeedField = keyof typeof needParameters;
@@ -283,7 +303,7 @@ export function askAddress(need: PortfolioNeed | undefined): string {
 
 /**
  * Returns the address of the catalogue with what is on sale and, of a need's limits on projects, those that are filters there: place, type,
- * removal, labels, issuance and a highest price of each. The year and "nature-based" are none.
+ * removal, labels, issuance and a highest price of each. Vintages, years of storage and "nature-based" are none.
  */
 export function catalogueAddress({ need, highestPrice }: Pick<AskedFor, 'need' | 'highestPrice'>): string {
   const { country, type, removal, label, units, year, deliverBy, each } = need;

@@ -141,7 +141,7 @@ function messageFor(need: PortfolioNeed): string {
 /** Returns the message of a need that no mix can be found for, such as too many tonnes: its figures. No page has a stranger's words. */
 function figuresIn(typed: ReadNeed['typed']): string | undefined {
   const { fields } = finder.form;
-  const figures = (['tonnes', 'budget', 'max', 'year'] as const).flatMap((name) => {
+  const figures = (['tonnes', 'budget', 'max', 'vintageFrom', 'year', 'storage'] as const).flatMap((name) => {
     const text = typed[name] ?? '';
     return /^[£\d.,\s]{1,20}[kt]?$/i.test(text) ? [`${fields[name]}: ${text}`] : [];
   });

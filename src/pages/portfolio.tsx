@@ -93,8 +93,9 @@ export default async function PortfolioPage({ query }: { query: string }) {
 type AnswerProps = { answer: Portfolios; title: string; isExample: boolean };
 
 function Answer({ answer, title, isExample }: AnswerProps) {
-  const { mixes, matching, need } = answer;
+  const { mixes, matching } = answer;
   const { lacks, chosen, asOf } = finder.answer;
+  const share = chosen.shares[answer.fewestProjects];
   const common = commonLacks(mixes).map((question) => audit.questions[question].name.toLowerCase());
   return (
     <Static as="div" className="mt-8 md:mt-12 print:!mt-0">
@@ -127,7 +128,7 @@ function Answer({ answer, title, isExample }: AnswerProps) {
                 chosen.title,
                 <>
                   {fill(chosen.text, { projects: projectCount(matching.projects), tonnes: formatCount(matching.tonnes) })}{' '}
-                  {!need.single && `${chosen.share} `}
+                  {share && `${fill(chosen.share, { share })} `}
                   <LeftOut answer={answer} />
                 </>,
               ],
@@ -172,7 +173,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
       </Field>
     );
   };
-  const ticks = (['nature', 'contested', 'single'] as const).map((name) => (
+  const ticks = (['nature', 'contested'] as const).map((name) => (
     <Fragment key={name}>
       <Choice
         type="checkbox"
@@ -213,7 +214,6 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
             {choice('each')}
             {choice('vat')}
           </fieldset>
-          {field('year', { inputMode: 'numeric' })}
           {choice(
             'country',
             choices.countries.map((code) => [code, countryName(code)]),
@@ -222,6 +222,10 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
             'type',
             choices.types.map((type) => [type, type]),
           )}
+          {field('vintageFrom', { inputMode: 'numeric' })}
+          {field('year', { inputMode: 'numeric' })}
+          {field('storage', { inputMode: 'numeric' })}
+          {choice('projects', Object.entries(form.projects))}
           {choice('units')}
           <LabelChoices labels={labels} error={errors.label} choices={choices.labels} />
         </div>

@@ -22,6 +22,8 @@ const needs: Record<string, unknown>[] = [
   { tonnes: 300, label: ['CCP-labelled'], units: 'issued', maxPence: 12_000, vat: 'incl' },
   { tonnes: 100, units: 'pending' },
   { budgetPence: 100, country: 'ZZ' },
+  { tonnes: 1_200, vintageFrom: 2023, storage: 40, projects: 4 },
+  { tonnes: 5_000, storage: 5_000, vintageFrom: 2020 },
 ];
 
 describe.each(needs)('a need of %j', (body) => {
@@ -46,7 +48,12 @@ describe.each(needs)('a need of %j', (body) => {
         expect(project).toMatchObject({ status: 'On sale', pricePerCredit: line.pricePerCredit });
         expect(line.tonnes).toBeLessThanOrEqual(project.availableCredits ?? 0);
         if (need.country) expect(project.country).toBe(need.country);
+        expect(line.permanence === 'nothing stored' ? 0 : Number(line.permanence) || 0).toBeGreaterThanOrEqual(need.storage ?? 0);
+        expect(line.vintageStart ?? 0).toBeGreaterThanOrEqual(need.vintageFrom ?? 0);
+        if (mix.tonnes.total >= 20) expect(line.tonnes).toBeLessThanOrEqual(Math.ceil(mix.tonnes.total / (need.projects ?? 2)));
       }
+      for (const condition of need.projects ? ['at least 4 projects', 'stored for at least 40 years', 'vintages from 2023'] : [])
+        expect(textOf(page.querySelector('#found'))).toContain(condition);
     }
     const ways = hrefsOf(page, '#found li a[href^="/"]');
     expect(ways).toEqual(loosened.map((one) => `/portfolio${needSearch(one.need)}#found`));
@@ -97,17 +104,17 @@ describe('the address of a need', () => {
   });
 
   it('with a mistake keeps what was typed, and says what is wrong at the field', async () => {
-    const page = await pageOf('/portfolio?tonnes=12%2C5&max=cheap&deliverBy=2020-01-01&single=x');
+    const page = await pageOf('/portfolio?tonnes=12%2C5&max=cheap&deliverBy=2020-01-01&projects=9');
     expect(page.querySelector('title')?.textContent).toMatch(/^Error: /);
     for (const [name, typed] of Object.entries({ tonnes: '12,5', max: 'cheap', deliverBy: '2020-01-01' })) {
       expect(page.querySelector(`[name="${name}"]`)?.getAttribute('value')).toBe(typed);
     }
-    expect(wrongFieldsIn(page).toSorted()).toEqual([
-      'Highest price per tonne, £',
-      'More than half may come from one project',
-      'Needed by',
-      'Tonnes',
-    ]);
+    expect(wrongFieldsIn(page).toSorted()).toEqual(['Highest price per tonne, £', 'Needed by', 'Projects in a mix', 'Tonnes']);
     expect(textOf(page.querySelector('#found'))).toBe('');
+  });
+
+  it('whose vintages cross is refused, by the page and by REST', async () => {
+    expect(wrongFieldsIn(await pageOf('/portfolio?tonnes=100&vintageFrom=2024&year=2022'))).toEqual(['Earliest vintage']);
+    expect((await post('/api/v1/portfolios', { tonnes: 100, vintageFrom: 2024, year: 2022 })).status).toBe(400);
   });
 });

@@ -53,13 +53,13 @@ export async function readPortfolioPage(
 const readOffers = () => queryInSteps<OfferedProject>`select ${offeredColumns} from carbon_projects where ${onSale}`;
 
 /** A failure of one project leaves half of a mix; a smaller part is not worth its paperwork. */
-const rules: LineRules = { largestShare: 50, smallestShare: 5, smallestTonnes: 10 };
+const rules: LineRules = { fewestProjects: 2, smallestShare: 5, smallestTonnes: 10 };
 
 async function answerTo(need: PortfolioNeed, offers: OfferedProject[]): Promise<Portfolios> {
   const { mixes, matching, loosened } = await findMixes(need, offers, { rules, largestBudget: maxPence, pause: letOthersGo });
   return {
     ...askedFor(need),
-    largestShare: need.single ? 100 : rules.largestShare,
+    fewestProjects: need.projects ?? rules.fewestProjects,
     matching,
     mixes: mixes.map((mix) => pricedMix(mix, need)),
     loosened: loosened.map(({ limit, need: changed, parts }) => {

@@ -7,8 +7,11 @@ type Fillable = Pick<Project, 'pricePerCredit' | 'availableCredits'>;
 /** Tonnes of one project in a mix. */
 export type Part<Offered extends Fillable = Fillable> = { offer: Offered; tonnes: number };
 
-/** How much of a mix one project may be, in per cent, and the fewest tonnes of it. A mix of less than two such parts is of one project. */
-export type LineRules = { largestShare: number; smallestShare: number; smallestTonnes: number };
+/**
+ * Of how many projects a mix has to be, none with more than an equal share (rounded up), and what is the smallest part of one: in per cent, and
+ * in tonnes. A mix of less than two such parts is of one project, unless more than two are asked for.
+ */
+export type LineRules = { fewestProjects: number; smallestShare: number; smallestTonnes: number };
 
 type Asked<Offered> = {
   tonnes: number;
@@ -64,30 +67,33 @@ export function fillTonnes<Offered extends Fillable>(
  */
 export async function fillMost<Offered extends Fillable>(
   limit: number,
-  { smallestTonnes }: LineRules,
+  { fewestProjects, smallestTonnes }: LineRules,
   fill: (tonnes: number) => Promise<Part<Offered>[] | null>,
 ): Promise<Part<Offered>[] | null> {
-  let best: Part<Offered>[] | null = null;
-  for (const [fewest, most] of [[2 * smallestTonnes, limit] as const, [1, Math.min(2 * smallestTonnes - 1, limit)] as const]) {
-    let [low, high] = [fewest - 1, most + 1];
-    while (high - low > 1) {
-      const middle = Math.floor((low + high) / 2);
-      const parts = await fill(middle);
-      if (parts) [low, best] = [middle, parts];
-      else high = middle;
-    }
-    if (best) break;
+  const ofSeveral = Math.max(2, fewestProjects) * smallestTonnes;
+  const single = Math.min(2 * smallestTonnes - 1, limit);
+  return (
+    (await findFirst(limit - ofSeveral + 1, (index) => fill(limit - index))) ?? (await findFirst(single, (index) => fill(single - index)))
+  );
+}
+
+/** Finds what the first of so many indexes has, after which all have something, by bisection; null: none has. */
+export async function findFirst<Found>(count: number, find: (index: number) => Promise<Found | null>): Promise<Found | null> {
+  let first: Found | null = null;
+  let [low, high] = [-1, count];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    const found = await find(middle);
+    if (found === null) low = middle;
+    else [high, first] = [middle, found];
   }
-  return best;
+  return first;
 }
 
 /** The sizes of a part. The largest is rounded up: two halves of an odd number make it whole. */
-function partsOf(tonnes: number, { largestShare, smallestShare, smallestTonnes }: LineRules): { least: number; most: number } {
-  if (tonnes < 2 * smallestTonnes) return { least: tonnes, most: tonnes };
-  return {
-    least: Math.max(smallestTonnes, Math.ceil((tonnes * smallestShare) / 100)),
-    most: Math.ceil((tonnes * largestShare) / 100),
-  };
+function partsOf(tonnes: number, { fewestProjects, smallestShare, smallestTonnes }: LineRules): { least: number; most: number } {
+  if (tonnes < 2 * smallestTonnes && fewestProjects <= 2) return { least: tonnes, most: tonnes };
+  return { least: Math.max(smallestTonnes, Math.ceil((tonnes * smallestShare) / 100)), most: Math.ceil(tonnes / fewestProjects) };
 }
 
 type Line<Offered extends Fillable = Fillable> = { offer: Offered; price: number; size: number; value: number };

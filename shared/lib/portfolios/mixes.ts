@@ -3,7 +3,7 @@ import type { LimitName, MixReason, PortfolioNeed } from '#shared/schemas/portfo
 import type { LabelName, Project } from '#shared/schemas/project.ts';
 import { linesLimit, subtotalWithin, tonnesLimit, vatOn } from '../money/money.ts';
 import { mostTonnes, type QuotableProject, refusalOf } from '../money/quote.ts';
-import { fillMost, fillTonnes, type LineRules, type Part } from './fill-tonnes.ts';
+import { fillMost, fillTonnes, findFirst, type LineRules, type Part } from './fill-tonnes.ts';
 
 /** What the rule of mixes needs to know of a project. */
 export type Offer = QuotableProject &
@@ -97,7 +97,7 @@ async function fillNeed<Offered extends Offer>(
   { rules, pause }: Filling,
   value: (offer: Offer) => number = values.cheapest,
 ): Promise<Part<Offered>[] | null> {
-  const allowed = need.single ? { ...rules, largestShare: 100 } : rules;
+  const allowed = rulesFor(need, rules);
   const average = need.each ? Number.POSITIVE_INFINITY : (highestPriceOf(need) ?? Number.POSITIVE_INFINITY);
   const budget = budgetOf(need) ?? Number.POSITIVE_INFINITY;
   const fill = async (tonnes: number, ceiling: number) => {
@@ -105,11 +105,16 @@ async function fillNeed<Offered extends Offer>(
     return fillTonnes(offers, { tonnes, ceiling, rules: allowed, value });
   };
   if (need.tonnes !== undefined) return fill(need.tonnes, Math.min(average * need.tonnes, budget));
-  return fillMost(mostFor(offers, budget), rules, async (tonnes) => {
+  return fillMost(mostFor(offers, budget), allowed, async (tonnes) => {
     const parts = await fill(tonnes, average * tonnes);
     return parts && costOfParts(parts) <= budget ? parts : null;
   });
 }
+
+const rulesFor = ({ projects }: PortfolioNeed, rules: LineRules): LineRules => ({
+  ...rules,
+  fewestProjects: projects ?? rules.fewestProjects,
+});
 
 /** No more tonnes than these can be filled. */
 function mostFor(offers: readonly Offer[], budget: number): number {
@@ -130,39 +135,82 @@ function isContested({ category, projectType, unitType }: Pick<Offer, 'category'
 
 /** Returns the condition that a project on sale meets all limits of a need on projects. */
 export function meeting(need: PortfolioNeed): (offer: Offer) => boolean {
-  const { year, country, type, removal, nature, label, units, deliverBy } = need;
-  const highestPrice = (need.each ? highestPriceOf(need) : undefined) ?? Number.POSITIVE_INFINITY;
-  // Whether credits of which nothing is stated can be retired for a year, or by a day, is not known.
-  const isIssuanceOpen = units !== 'issued' && year === undefined && deliverBy === undefined;
-  return (offer) =>
-    (offer.unitsStatus === null ? isIssuanceOpen : offer.unitsStatus === 'issued' || units === 'pending') &&
-    (offer.pricePerCredit ?? 0) <= highestPrice &&
-    // A vintage that is not stated may be later.
-    (year === undefined || (offer.vintageEnd ?? offer.vintageStart ?? Number.POSITIVE_INFINITY) <= year) &&
-    (country === undefined || offer.country === country) &&
-    (type === undefined ? need.contested || !isContested(offer) : offer.projectType === type) &&
-    (!removal || offer.unitType?.startsWith('Removal') === true) &&
-    (!nature || offer.unitType?.endsWith('nature') === true) &&
-    label.every((name) => offer.soldLabels.includes(name)) &&
-    refusalOf(offer, 1, { neededBy: deliverBy ?? null }) === null;
+  const limits = Object.values(conditions).flatMap(({ meets = [] }) => meets);
+  return (offer) => limits.every((meets) => meets(offer, need));
 }
 
-/** Limits that are there or not, each with what a need is without it. */
-const loosenings: Partial<Record<LimitName, Partial<PortfolioNeed>>> = {
-  max: { maxPence: undefined },
-  budget: { budgetPence: undefined },
-  year: { year: undefined },
-  country: { country: undefined },
-  type: { type: undefined },
-  removal: { removal: false },
-  nature: { nature: false },
-  label: { label: [] },
-  units: { units: 'pending' },
-  // What comes later than a day is pending.
-  deliverBy: { deliverBy: undefined, units: 'pending' },
-  contested: { contested: true },
-  single: { single: true },
+type Condition = {
+  /** Whether a project meets it. None: it is one on mixes. */
+  meets?: (offer: Offer, need: PortfolioNeed) => boolean | undefined;
+  /** What of a need to change, the least change first, and the others after it looser. */
+  without: (need: PortfolioNeed, offers: readonly Offer[]) => Partial<PortfolioNeed>[];
 };
+
+const firstYearOf = ({ vintageStart, vintageEnd }: Offer) => vintageStart ?? vintageEnd ?? Number.NEGATIVE_INFINITY;
+const lastYearOf = ({ vintageStart, vintageEnd }: Offer) => vintageEnd ?? vintageStart ?? Number.POSITIVE_INFINITY;
+
+/** Every limit but the tonnes: what meets it, and what there is without it. */
+const conditions: Record<Exclude<LimitName, 'tonnes'>, Condition> = {
+  max: {
+    meets: ({ pricePerCredit }, need) => !need.each || (pricePerCredit ?? 0) <= (highestPriceOf(need) ?? Number.POSITIVE_INFINITY),
+    without: () => [{ maxPence: undefined }],
+  },
+  // The smallest budget buys a tonne.
+  budget: { without: ({ tonnes = 1 }) => [{ budgetPence: undefined, tonnes }] },
+  // A vintage that is not stated may be later, or earlier.
+  year: {
+    meets: (offer, { year }) => year === undefined || lastYearOf(offer) <= year,
+    without: nearest('year', lastYearOf, (one, asked) => one > asked),
+  },
+  vintageFrom: {
+    meets: (offer, { vintageFrom }) => vintageFrom === undefined || firstYearOf(offer) >= vintageFrom,
+    without: nearest('vintageFrom', firstYearOf, (one, asked) => one < asked),
+  },
+  storage: {
+    meets: (offer, { storage }) => storage === undefined || yearsOf(offer) >= storage,
+    without: nearest('storage', yearsOf, (one, asked) => one > 0 && one < asked),
+  },
+  country: {
+    meets: (offer, { country }) => country === undefined || offer.country === country,
+    without: () => [{ country: undefined }],
+  },
+  type: { meets: (offer, { type }) => type === undefined || offer.projectType === type, without: () => [{ type: undefined }] },
+  removal: { meets: ({ unitType }, { removal }) => !removal || unitType?.startsWith('Removal'), without: () => [{ removal: false }] },
+  nature: { meets: ({ unitType }, { nature }) => !nature || unitType?.endsWith('nature'), without: () => [{ nature: false }] },
+  label: { meets: ({ soldLabels }, { label }) => label.every((name) => soldLabels.includes(name)), without: () => [{ label: [] }] },
+  // Whether credits of which nothing is stated can be retired for a year, or by a day, is not known.
+  units: {
+    meets: ({ unitsStatus }, { units, year, deliverBy }) =>
+      unitsStatus === null
+        ? units !== 'issued' && year === undefined && deliverBy === undefined
+        : unitsStatus === 'issued' || units === 'pending',
+    without: () => [{ units: 'pending' }],
+  },
+  // What comes later than a day is pending.
+  deliverBy: {
+    meets: (offer, { deliverBy = null }) => refusalOf(offer, 1, { neededBy: deliverBy }) === null,
+    without: ({ deliverBy }) => (deliverBy === undefined ? [] : [{ deliverBy: undefined, units: 'pending' }]),
+  },
+  contested: {
+    meets: (offer, { type, contested }) => type !== undefined || contested || !isContested(offer),
+    without: () => [{ contested: true }],
+  },
+  projects: { without: ({ projects = 2 }) => Array.from({ length: projects - 1 }, (_, index) => ({ projects: projects - 1 - index })) },
+};
+
+/** Returns what a limit in years may be moved to: each looser value that a project has, the nearest first, and then none. */
+function nearest(
+  field: 'year' | 'vintageFrom' | 'storage',
+  read: (offer: Offer) => number,
+  isLooser: (value: number, asked: number) => boolean,
+): Condition['without'] {
+  return ({ [field]: asked }, offers) => {
+    if (asked === undefined) return [];
+    const looser = [...new Set(offers.map(read))].filter((value) => Number.isFinite(value) && isLooser(value, asked));
+    const sorted = looser.toSorted((one, other) => Math.abs(one - asked) - Math.abs(other - asked));
+    return [...sorted, undefined].map((value) => ({ [field]: value }));
+  };
+}
 
 /**
  * Returns, for a need that no mix meets, each limit that alone stands in the way, changed no further than it has to be: the cheapest first,
@@ -176,23 +224,24 @@ async function loosenLimits<Offered extends Offer>(
   filling: Filling,
 ): Promise<Loosened<Offered>[]> {
   const whole: Loosened<Offered>[] = [];
-  for (const [name, change] of Object.entries(loosenings)) {
+  for (const [name, { without }] of Object.entries(conditions)) {
     const limit = name as LimitName;
-    const changed = { ...need, ...change };
-    const isSame = Object.entries(change).every(([field, value]) => `${need[field as keyof PortfolioNeed] ?? ''}` === `${value ?? ''}`);
-    if (isSame || (limit === 'deliverBy' && need.deliverBy === undefined)) continue;
-    // The smallest budget buys a tonne.
-    if (limit === 'budget' && need.tonnes === undefined) changed.tonnes = 1;
-    const parts = await fillNeed(changed, listed.filter(meeting(changed)), filling);
-    const loosened = parts && { limit, need: withLowest(limit, need, { limit, need: changed, parts }), parts };
-    if (loosened && (loosened.need.budgetPence ?? 0) <= filling.largestBudget) whole.push(loosened);
+    const isChange = (change: Partial<PortfolioNeed>) =>
+      Object.entries(change).some(([field, value]) => `${need[field as keyof PortfolioNeed] ?? ''}` !== `${value ?? ''}`);
+    const needs = without(need, listed).flatMap((change) => (isChange(change) ? [{ ...need, ...change }] : []));
+    const found = await findFirst(needs.length, async (index) => {
+      const changed = needs[index] ?? need;
+      const parts = await fillNeed(changed, listed.filter(meeting(changed)), filling);
+      return parts && { limit, need: withLowest(limit, need, { limit, need: changed, parts }), parts };
+    });
+    if (found && (found.need.budgetPence ?? 0) <= filling.largestBudget) whole.push(found);
   }
   const { tonnes } = need;
   const matching = listed.filter(meeting(need));
   const fewer =
     tonnes === undefined
       ? null
-      : await fillMost(tonnes - 1, filling.rules, (count) => fillNeed({ ...need, tonnes: count }, matching, filling));
+      : await fillMost(tonnes - 1, rulesFor(need, filling.rules), (count) => fillNeed({ ...need, tonnes: count }, matching, filling));
   return [
     ...whole.filter(({ limit }) => limit !== 'contested').toSorted((one, other) => costOfParts(one.parts) - costOfParts(other.parts)),
     ...(fewer ? [{ limit: 'tonnes' as const, need: { ...need, tonnes: tonnesIn(fewer) }, parts: fewer }] : []),

@@ -7,7 +7,7 @@ import { colours, gather, spotsAround, tenths } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName, statedVintage } from '#shared/lib/projects/facts.ts';
 import { addressReplacing, compareAddress, compareLimit } from '#shared/lib/shortlist.ts';
-import { formatShare, projectCount } from '#shared/lib/text/numbers.ts';
+import { countOf, formatShare, projectCount } from '#shared/lib/text/numbers.ts';
 import {
   type AskedFor,
   askAddress,
@@ -339,10 +339,14 @@ export function NoMix({ answer }: { answer: Portfolios }) {
           {loosened.map(({ limit, need, tonnes, subtotal, total, averagePrice }) => (
             <li key={limit} className="border-b border-rule py-3 md:(grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-8)">
               <TextLink href={`/portfolio${needSearch(need)}#found`} rel="nofollow" className="font-semibold">
-                {fill(none.limits[limit], {
+                {fill((need[limit as keyof typeof need] === undefined && none.without[limit]) || none.limits[limit], {
                   tonnes: formatCount(tonnes),
                   budget: formatPounds(need.budgetPence ?? 0),
                   max: formatPounds(need.maxPence ?? 0),
+                  year: String(need.year),
+                  vintageFrom: String(need.vintageFrom),
+                  storage: countOf(need.storage ?? 0, 'year'),
+                  projects: projectCount(need.projects ?? 0),
                 })}
               </TextLink>
               <span className="block">
@@ -404,10 +408,12 @@ export function needInWords({ need, budget, highestPrice }: AskedFor): string {
     need.nature && texts.nature,
     ...need.label.map((label) => labelNameTexts[label]),
     texts.units[need.units ?? ''],
+    need.vintageFrom !== undefined && fill(texts.vintageFrom, { year: String(need.vintageFrom) }),
     need.year !== undefined && fill(texts.year, { year: String(need.year) }),
+    need.storage !== undefined && fill(texts.storage, { years: countOf(need.storage, 'year') }),
     need.deliverBy && fill(texts.deliverBy, { day: formatDay(need.deliverBy) }),
     need.contested && texts.contested,
-    need.single && texts.single,
+    need.projects !== undefined && fill(texts.projects, { projects: projectCount(need.projects) }),
   ];
   return parts.filter((part) => typeof part === 'string').join('; ');
 }

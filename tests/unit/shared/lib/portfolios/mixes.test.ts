@@ -23,10 +23,10 @@ const offer = (slug: string, more: Partial<Offer> = {}): Offer => ({
   ...more,
 });
 const need = (more: Partial<PortfolioNeed>): PortfolioNeed => ({
-  ...{ vat: 'excl', each: false, removal: false, nature: false, label: [], contested: false, single: false },
+  ...{ vat: 'excl', each: false, removal: false, nature: false, label: [], contested: false },
   ...more,
 });
-const rules: LineRules = { largestShare: 50, smallestShare: 5, smallestTonnes: 10 };
+const rules: LineRules = { fewestProjects: 2, smallestShare: 5, smallestTonnes: 10 };
 const findMixes = (asked: PortfolioNeed, offers: readonly Offer[], lineRules: LineRules) =>
   fillAll(asked, offers, { rules: lineRules, largestBudget: maxPence, pause: async () => {} });
 const namesOf = (parts: readonly Part<Offer>[] = []) => parts.map(({ offer: { slug }, tonnes }) => `${slug}:${tonnes}`).join(' ');
@@ -36,13 +36,13 @@ const sumOf = (parts: readonly Part<Offer>[], value: (one: Offer) => number) =>
 const answered = ({ unanswered }: Offer) => auditQuestions.length - unanswered.length;
 
 /** Small parts, so that everything can be tried. */
-const smallRules: LineRules = { largestShare: 50, smallestShare: 20, smallestTonnes: 2 };
+const smallRules: LineRules = { fewestProjects: 2, smallestShare: 20, smallestTonnes: 2 };
 
 /** All mixes of some tonnes under those rules, worked out by trying everything. */
-function allMixes(offers: readonly Offer[], tonnes: number, largestShare = 50): Part<Offer>[][] {
-  const isOne = tonnes < 4;
+function allMixes(offers: readonly Offer[], tonnes: number, fewest = 2): Part<Offer>[][] {
+  const isOne = tonnes < 4 && fewest < 3;
   const least = isOne ? tonnes : Math.max(2, Math.ceil(tonnes / 5));
-  const most = isOne ? tonnes : Math.ceil((tonnes * largestShare) / 100);
+  const most = isOne ? tonnes : Math.ceil(tonnes / fewest);
   const from = (index: number, missing: number): Part<Offer>[][] => {
     const next = offers[index];
     if (!next) return missing === 0 ? [[]] : [];
@@ -78,7 +78,9 @@ const limits = fc.record(
     country: fc.constant('GB'),
     units: fc.constantFrom('issued' as const, 'pending' as const),
     contested: fc.boolean(),
-    single: fc.boolean(),
+    projects: fc.integer({ min: 1, max: 4 }),
+    vintageFrom: fc.constantFrom(2023, 2025),
+    storage: fc.constantFrom(50, 100, 500),
   },
   { requiredKeys: [] },
 );
@@ -89,7 +91,7 @@ function possibleFor(asked: PortfolioNeed, offers: readonly Offer[], tonnes: num
     asked.budgetPence ?? Number.POSITIVE_INFINITY,
     asked.each ? Number.POSITIVE_INFINITY : (asked.maxPence ?? 1e9) * tonnes,
   );
-  return allMixes(offers.filter(meeting(asked)), tonnes, asked.single ? 100 : 50).filter((parts) => costOfParts(parts) <= most);
+  return allMixes(offers.filter(meeting(asked)), tonnes, asked.projects).filter((parts) => costOfParts(parts) <= most);
 }
 
 it('a mix of a small catalogue is one of those that are possible, and the cheapest, the longest stored or the best evidenced of them', async () => {
@@ -134,6 +136,34 @@ it('a budget alone buys as many tonnes as it pays for', async () => {
   );
 });
 
+it('where a limit in years or of projects is too much, it is moved to the nearest that can be met', async () => {
+  const offers = [2020, 2021, 2022].map((year, index) =>
+    offer(`p${year}`, { vintageStart: year, vintageEnd: year, permanenceYears: [null, 40, 100][index] ?? null, availableCredits: 600 }),
+  );
+  const loosened = async (more: Partial<PortfolioNeed>) =>
+    (await findMixes(need({ tonnes: 900, ...more }), offers, rules)).loosened.map(({ limit, need: changed }) => [
+      limit,
+      changed[limit as 'year'],
+    ]);
+  expect(await loosened({ vintageFrom: 2022 })).toEqual([
+    ['vintageFrom', 2021],
+    ['tonnes', 19],
+  ]);
+  expect(await loosened({ year: 2020 })).toEqual([
+    ['year', 2021],
+    ['tonnes', 19],
+  ]);
+  expect(await loosened({ storage: 100 })).toEqual([
+    ['storage', 40],
+    ['tonnes', 19],
+  ]);
+  expect(await loosened({ storage: 100, tonnes: 1_500, projects: 1 })).toEqual([
+    ['storage', undefined],
+    ['tonnes', 600],
+  ]);
+  expect(await loosened({ projects: 5 })).toEqual([['projects', 3]]);
+});
+
 it('two mixes that are nearly the same are one, and none has more of a project than half, or less than a twentieth or 10 t', async () => {
   const offers = [
     offer('cheap', { pricePerCredit: 500, permanenceYears: 40, unanswered: ['rating'] }),
@@ -148,7 +178,7 @@ it('two mixes that are nearly the same are one, and none has more of a project t
   expect(await found({ tonnes: 1_000 }, offers.slice(0, 3))).toEqual(['cheapest cheap:500 dear:500']);
   expect(await found({ tonnes: 19 })).toEqual(['cheapest open:19', 'durable long:19']);
   expect(await found({ tonnes: 101 }, offers.slice(0, 2))).toEqual(['cheapest cheap:51 dear:50']);
-  expect(await found({ tonnes: 1_000, single: true }, offers.slice(0, 1))).toEqual(['cheapest cheap:1000']);
+  expect(await found({ tonnes: 1_000, projects: 1 }, offers.slice(0, 1))).toEqual(['cheapest cheap:1000']);
   // Where no project has 15 t, two have 20 t.
   const small = offers.map((one) => ({ ...one, availableCredits: 10 }));
   expect(await found({ budgetPence: 9_000 }, small)).toContain('cheapest open:10 cheap:10');
@@ -174,7 +204,7 @@ it('a mix has no forest protection and no renewable energy, unless they are aske
     offer('far', { country: 'KE', pricePerCredit: 2_000 }),
     offer('solar', { category: 'Solar', unitType: 'Avoidance', pricePerCredit: 10 }),
   ];
-  const { loosened } = await findMixes(need({ tonnes: 100, country: 'GB', single: true }), all, rules);
+  const { loosened } = await findMixes(need({ tonnes: 100, country: 'GB', projects: 1 }), all, rules);
   expect(loosened.map(({ limit }) => limit)).toEqual(['country', 'tonnes', 'contested']);
 });
 
