@@ -121,6 +121,7 @@ create table carbon_projects (
   serials text constraint carbon_projects_serials_length check (is_text(serials, 1000)),
   permanence_years integer
     constraint carbon_projects_permanence_range check (permanence_years between 1 and 1000000),
+  from_record text[] not null default '{}',
   figures_source text constraint carbon_projects_figures_source_length check (is_text(figures_source, 500)),
   figures_as_of date,
   is_sample boolean not null
@@ -229,6 +230,8 @@ comment on column carbon_projects.status is
   'Whether we mean to sell it: "On sale" or "Not yet on sale". What buyers see is sale_status.';
 comment on column carbon_projects.available_credits is
   'Credits that we sell, in tCO2e. Null: not stated; 0: sold out. Of a project with units on the record, what the record holds of it.';
+comment on column carbon_projects.from_record is
+  'What of "unitType" and "vintage" nobody has stated, so that the columns have what its units on the record are. Set by a trigger.';
 comment on column carbon_projects.is_sample is
   'Whether it is invented: it has an id of the sample registry and a sample source (db/sample-catalogue.json), and is neither once a catalogue has replaced it.';
 comment on column carbon_projects.withdrawn_at is

@@ -257,11 +257,22 @@ return (
 
 -- One figure everywhere: what a project with batches has on sale is what the record holds of it.
 -- Where both issued and expected units are for sale, the project's are called expected: a quote then promises no issued unit that
--- is not there. Where none are for sale, what was stated stays.
-create function carbon_projects_available_from_book() returns trigger
+-- is not there. Where none are for sale, what was stated stays. A type and a vintage that are not stated are those of the units for sale or,
+-- where there are none, of all; units of several types have none.
+create function carbon_projects_from_book() returns trigger
 language plpgsql
 as $$
+declare
+  units record;
 begin
+  if 'unitType' = any(new.from_record) and new.unit_type is not distinct from old.unit_type then
+    new.unit_type := null;
+  end if;
+  if 'vintage' = any(new.from_record) and (new.vintage_start, new.vintage_end) is not distinct from (old.vintage_start, old.vintage_end) then
+    new.vintage_start := null;
+    new.vintage_end := null;
+  end if;
+  new.from_record := '{}';
   if exists (select from credit_batches where project_id = new.id) then
     new.available_credits := least(record_for_sale(new.id, 'issued') + record_for_sale(new.id, 'expected'), 2147483647);
     new.units_status := case
@@ -269,6 +280,27 @@ begin
       when new.available_credits > 0 then 'issued'
       else new.units_status
     end;
+    select
+      case when min(unit_type) = max(unit_type) then min(unit_type) end as type,
+      extract(year from min(vintage_start))::integer as first,
+      extract(year from max(vintage_end))::integer as last
+    into units
+    from credit_batches as batch
+    where project_id = new.id
+      and (
+        new.available_credits = 0
+        or exists (select from unit_holdings where batch_id = batch.id and ended_entry is null and status = 'Held')
+      );
+    if new.unit_type is null and units.type is not null then
+      new.unit_type := units.type;
+      new.from_record := new.from_record || 'unitType'::text;
+    end if;
+    -- Years that a catalogue may state.
+    if new.vintage_start is null and new.vintage_end is null and units.first >= 1990 and units.last <= 2200 then
+      new.vintage_start := units.first;
+      new.vintage_end := units.last;
+      new.from_record := new.from_record || 'vintage'::text;
+    end if;
   end if;
   return new;
 end;
@@ -278,7 +310,7 @@ $$;
 create trigger carbon_projects_a_book
 before update on carbon_projects
 for each row
-execute function carbon_projects_available_from_book();
+execute function carbon_projects_from_book();
 
 -- A project whose units are on the record stays in the catalogue. With a sample project the record of samples ends, all of it: it is
 -- one log of invented units, unless a project that is no sample has come onto it.

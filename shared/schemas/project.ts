@@ -311,6 +311,9 @@ export function projectOf(fields: readonly StoredField[]) {
     ...(Object.fromEntries(published) as { [Name in StoredName]: z.ZodType<Stored[Name]> }),
     status: z.enum(saleStatuses).meta({ description: 'Whether its credits can be bought.' }),
     isOnRecord: z.boolean(),
+    fromRecord: z
+      .array(z.enum(['unitType', 'vintage']))
+      .meta({ description: 'What the catalogue does not state, and its units on the record are: `vintage` is both years.' }),
     unanswered: z.array(z.enum(auditQuestions)),
     isSample: z.boolean().meta({ description: 'Whether it is an invented sample project, whose credits do not exist.' }),
     updatedAt: z.date(),

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#server/api/index.ts';
 import { createKey } from '#server/domain/api-keys.ts';
+import { exportCatalogue } from '#server/domain/projects/files.ts';
+import { findProject } from '#server/domain/projects/find.ts';
 import { importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { applyEntries } from '#server/domain/record/book/apply-entry.ts';
@@ -76,6 +78,31 @@ test('the book determines what is available even if a catalogue file differs, an
     ],
   });
   expect(await available()).toBe(500);
+});
+
+test('a type and a vintage that nobody states are those of the units on the record, and an import states them or leaves them so', async () => {
+  const shown = async () => {
+    const project = await findProject('oak');
+    return (
+      project && [project.unitType, project.vintageStart, project.vintageEnd, project.fromRecord, project.unanswered.includes('units')]
+    );
+  };
+  const put = (more: string, cells: string) =>
+    importCatalogue(parseTable(`title,slug,category,standard,location${more}\nOak,oak,Other,VCS,Here${cells}\n`));
+  expect(await shown()).toEqual(['Removal - nature', 2020, 2020, ['unitType', 'vintage'], false]);
+  expect(await put(',vintageStart,vintageEnd', ',,')).toMatchObject({ updated: 0, unchanged: 1 });
+  expect(await put(',vintageStart,vintageEnd', ',2019,2020')).toMatchObject({ updated: 1 });
+  expect(await shown()).toEqual(['Removal - nature', 2019, 2020, ['unitType'], false]);
+  let exported = '';
+  await exportCatalogue('json', async (pieces) => {
+    for await (const piece of pieces) exported += piece;
+  });
+  const [oak] = JSON.parse(exported).projects.filter(({ slug }: { slug: string }) => slug === 'oak');
+  expect([oak.unitType, oak.vintageStart]).toEqual([null, 2019]);
+  // What is stated as the record has it is stated: stated again, it changes nothing.
+  for (const updated of [1, 0]) expect(await put(',vintageStart,vintageEnd', ',2020,2020')).toMatchObject({ updated });
+  expect(await put(',vintageStart,vintageEnd', ',,')).toMatchObject({ updated: 1 });
+  expect(await shown()).toEqual(['Removal - nature', 2020, 2020, ['unitType', 'vintage'], false]);
 });
 
 test('the book is not oversold by concurrent reservations', async () => {
@@ -309,6 +336,22 @@ test("the log keeps its proofs when a person's texts are erased, and lists entri
   expect(Object.values((await findEntry(entry))?.texts ?? {})).toEqual([{ erased: true }]);
   expect(await proveEntry(entry)).toMatchObject({ proof: expect.stringContaining(`index ${entry}`) });
   expect((await auditWholeRecord()).difference).toBeNull();
+});
+
+test('units of several types and years on the record give one range of years, and no type', async () => {
+  await run(
+    'receive',
+    batch({
+      project: 'ash',
+      serial: '1-1-10-VCS-VCU-1507-VER-ET-14-1340-01012021-31122022-1',
+      vintageStart: '2021-01-01',
+      vintageEnd: '2022-12-31',
+    }),
+  );
+  await run('receive', batch({ project: 'ash', serial: '2-11-20-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1', unitType: 'Avoidance' }));
+  expect(await database.sql`select unit_type, vintage_start, vintage_end, from_record from carbon_projects where slug = 'ash'`).toEqual([
+    { unit_type: null, vintage_start: 2020, vintage_end: 2022, from_record: ['vintage'] },
+  ]);
 });
 
 test('the log says that an operation is stored, though what is stored could not be signed', async () => {

@@ -47,8 +47,17 @@ const storedSelections = Object.fromEntries(
   storedFields.map(({ name, column, type }) => [name, type.kind === 'day' ? dayColumn(column) : column]),
 ) as Record<StoredName, string>;
 
-/** The stored fields as they are. */
-export const storedSelection = Object.values(storedSelections).join(', ');
+/** By column, the name in `from_record` with which a column has what the units on the record are, because nobody has stated it. */
+const filled: Readonly<Record<string, string>> = { unit_type: 'unitType', vintage_start: 'vintage', vintage_end: 'vintage' };
+
+/** A stored column as it was stated. */
+export const statedColumn = (column: string, table = 'carbon_projects') =>
+  filled[column] ? `case when '${filled[column]}' = any(${table}.from_record) then null else ${table}.${column} end` : `${table}.${column}`;
+
+/** The stored fields as they were stated. */
+export const storedSelection = storedFields
+  .map(({ name, column }) => (filled[column] ? `${statedColumn(column)} as ${column}` : storedSelections[name]))
+  .join(', ');
 
 /** How each field of a `Project` is selected. */
 const selections: Record<keyof Project, string> = {
@@ -57,6 +66,7 @@ const selections: Record<keyof Project, string> = {
   imageUrl: `case when image_url ~ '^(/|https://)[^/\\\\[:space:]][^\\\\[:space:]]*$' then image_url else '${defaultImage}' end as image_url`,
   status: 'sale_status as status',
   isOnRecord: `${onRecordSql} as is_on_record`,
+  fromRecord: 'from_record',
   unanswered: `${unanswered} as unanswered`,
   isSample: 'is_sample',
   updatedAt: 'updated_at',

@@ -15,7 +15,7 @@ const fields = storedFields
   .filter(({ name, isLeftOutOfFiles }) => !isLeftOutOfFiles && !firstColumns.includes(name))
   .map(({ name }) => name);
 const newer = fields.indexOf('reviewedOn') + 1;
-const columnNames = [...firstColumns, ...fields.slice(0, newer), 'priced', 'priceGbp', ...fields.slice(newer)];
+const columnNames = [...firstColumns, ...fields.slice(0, newer), 'priced', 'priceGbp', 'fromRecord', ...fields.slice(newer)];
 /** Names and texts are wider. */
 const widths: Readonly<Record<string, number>> = { title: 40, description: 60, location: 30, url: 40 };
 
@@ -29,7 +29,7 @@ export function fileColumns(publicUrl: string): ListColumn<Project>[] {
     priceGbp: pounds,
   };
   return columnNames.map((name) => {
-    const value = others[name] ?? ((project: Project) => project[name as StoredName]);
+    const value = others[name] ?? ((project: Project) => project[name as StoredName | 'fromRecord']);
     // Two decimals, as spreadsheets show pounds.
     const csv = name === 'priceGbp' ? { csv: (project: Project) => pounds(project)?.toFixed(2) } : {};
     return { name, width: widths[name], value, cell: (project: Project) => cellOf(name, value(project)), ...csv };
@@ -39,6 +39,7 @@ export function fileColumns(publicUrl: string): ListColumn<Project>[] {
 /** Returns a value of a project as a cell has it, for the import to read back. */
 function cellOf(name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
+  if (name === 'fromRecord' && Array.isArray(value)) return value.join(' ');
   return name === 'labels' || name === 'ratings' ? statementsCell(value as (ProjectLabel | ProjectRating)[]) : JSON.stringify(value);
 }
 

@@ -9,7 +9,7 @@ import { formatShare } from '../text/numbers.ts';
 import { citedMethodology, countryName, isSoldWith, permanenceOf, statedVintage } from './facts.ts';
 
 type Texts = typeof compare;
-type Said = string | null | undefined;
+type Said = string | false | null | undefined;
 
 /** A fact in a comparison of projects. */
 export type ComparedFact = {
@@ -50,8 +50,9 @@ const said: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<FactNa
   country: ({ country }) => country && countryName(country),
   unitsStatus: ({ unitsStatus }, { units }) => unitsStatus && units[unitsStatus],
   permanenceYears: (project, { permanence }) => permanenceText(project, permanence),
-  unitType: ({ unitType }) => unitType && unitTypeName(unitType),
-  vintageEnd: statedVintage,
+  unitType: ({ unitType, fromRecord }, { serials }) =>
+    unitType && joined(unitTypeName(unitType), fromRecord.includes('unitType') && serials.onRecord),
+  vintageEnd: (project, { serials }) => joined(statedVintage(project), project.fromRecord.includes('vintage') && serials.onRecord),
   serials: ({ serials, isOnRecord }, { serials: texts, notStated }) =>
     isOnRecord ? joined(serials, texts.onRecord) : fill(texts.stated, { serials: serials ?? notStated }),
   verificationReport: ({ verificationReport, verificationReportUrl, verifiedOn }) =>

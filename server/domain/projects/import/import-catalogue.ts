@@ -1,4 +1,5 @@
 import { exceedsImpact, exceedsImpactDetails, exceedsImpactKind } from '#server/domain/projects/check-catalogue.ts';
+import { statedColumn } from '#server/domain/projects/columns.ts';
 import { onSale } from '#server/domain/projects/conditions.ts';
 import { query } from '#server/platform/database/query.ts';
 import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
@@ -100,7 +101,7 @@ export async function importCatalogue(
 const storedColumns = storedFields.map(({ column }) => column);
 /** The condition that a staged row, completed, differs from its stored project. */
 const differsFromStored = sql`
-  (${commaList(storedColumns.map((column) => sql`stored.${sql(column)}`))})
+  (${commaList(storedColumns.map((column) => sql.unsafe(statedColumn(column, 'stored'))))})
     is distinct from (${commaList(storedColumns.map((column) => sql`incoming.${sql(column)}`))})
 `;
 
@@ -278,7 +279,9 @@ const listed = { changed: 20, created: 3 };
 
 /** Lists the fields that differ, or that a new project has, of the first projects. */
 async function listChanges(db: Transaction): Promise<FieldChange[]> {
-  const sides = storedFields.map(({ name, column }) => sql`(${name}, stored.${sql(column)}::text, incoming.${sql(column)}::text)`);
+  const sides = storedFields.map(
+    ({ name, column }) => sql`(${name}, (${sql.unsafe(statedColumn(column, 'stored'))})::text, incoming.${sql(column)}::text)`,
+  );
   return db<FieldChange[]>`
     select coalesce(stored.slug, incoming.slug) as slug, is_new, field, before, after
     from (
@@ -299,7 +302,7 @@ async function listChanges(db: Transaction): Promise<FieldChange[]> {
 async function updateProjects(db: Transaction): Promise<void> {
   await db`
     update carbon_projects as stored
-    set ${commaList(storedColumns.map((column) => sql`${sql(column)} = incoming.${sql(column)}`))}
+    set ${commaList(storedColumns.map((column) => sql`${sql(column)} = incoming.${sql(column)}`))}, from_record = '{}'
     from catalogue_import as incoming
     where stored.id = incoming.matched_id and ${differsFromStored}
   `;

@@ -72,6 +72,8 @@ function questionsOf(project: Project): Answered[] {
   const { registryTotals, unitsStatuses } = facts;
   const units = project.unitsStatus && unitsStatuses[project.unitsStatus];
   const permanence = permanenceOf(project);
+  const ofRecord = (fact: Project['fromRecord'][number], shown: ReactNode) =>
+    project.fromRecord.includes(fact) ? <Noted note={audit.fromRecord}>{shown}</Noted> : shown;
   const cited = citedMethodology(methodology, methodologyVersion);
   const answers: { [Question in AuditQuestion]: Record<keyof (typeof auditAnswers)[Question], ReactNode> & Record<string, ReactNode> } = {
     registration: {
@@ -80,7 +82,7 @@ function questionsOf(project: Project): Answered[] {
       methodology: cited && <bdi>{cited}</bdi>,
     },
     units: {
-      type: project.unitType && unitTypeName(project.unitType),
+      type: project.unitType && ofRecord('unitType', unitTypeName(project.unitType)),
       status: units && <Noted note={project.status === 'On sale' ? units.meaning : units.held}>{units.name}</Noted>,
       use: standardPageOf(project.verificationStandard) === '/woodland-carbon' && questions.units.ukOnly,
       atRegistry: project.registryIssued !== null && (
@@ -93,9 +95,12 @@ function questionsOf(project: Project): Answered[] {
       ),
     },
     vintage: {
-      vintage: start && (
-        <span className="figure">{start === end ? start : fill(vintage.years, { start: String(start), end: String(end) })}</span>
-      ),
+      vintage:
+        start &&
+        ofRecord(
+          'vintage',
+          <span className="figure">{start === end ? start : fill(vintage.years, { start: String(start), end: String(end) })}</span>,
+        ),
       report: verificationReport && (
         <>
           {verificationReportUrl ? (

@@ -19,6 +19,7 @@ const project = (stated: Partial<Project>) =>
     projectType: null,
     status: 'On sale',
     unanswered: [],
+    fromRecord: [],
     ...stated,
   }) as unknown as Project;
 const shown = (stated: Partial<Project>) => renderToStaticMarkup(<AuditAnswers project={project(stated)} />);
@@ -29,6 +30,12 @@ it("shows the registry's totals as facts of the project, and not as what is for 
   expect(html).toContain(texts.facts.registryTotals.meaning);
   expect(shown({ registryIssued: 0, registryRetired: null })).toContain('>0 credits issued by the registry to date<');
   expect(shown({ registryIssued: null, registryRetired: 5 })).not.toContain(audit.questions.units.atRegistry);
+});
+
+it('what the catalogue does not state, and the record does, is shown with where it is from', () => {
+  const stated = { unitType: 'Avoidance', vintageStart: 2020, vintageEnd: 2021 } as const;
+  const marks = (html: string) => html.split(audit.fromRecord).length - 1;
+  expect([shown(stated), shown({ ...stated, fromRecord: ['vintage', 'unitType'] })].map(marks)).toEqual([0, 2]);
 });
 
 it('pending credits have no verified tonnes, and those of the Woodland Carbon Code count only in the UK', () => {
