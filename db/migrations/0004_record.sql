@@ -257,8 +257,8 @@ return (
 
 -- One figure everywhere: what a project with batches has on sale is what the record holds of it.
 -- Where both issued and expected units are for sale, the project's are called expected: a quote then promises no issued unit that
--- is not there. Where none are for sale, what was stated stays. A type and a vintage that are not stated are those of the units for sale or,
--- where there are none, of all; units of several types have none.
+-- is not there. Where none are for sale, what was stated stays. A type and a vintage that are not stated are those of the units for sale
+-- or, where there are none, of all; units of several types have none.
 create function carbon_projects_from_book() returns trigger
 language plpgsql
 as $$

@@ -21,7 +21,7 @@ export const mainNavigation = ({ marketplaceUrl }: Company): HeaderLink[] => [
   { label: 'Contact', href: '/contact' },
 ];
 
-/** The footer. Its groups and the first three legal links are exactly those of product.md, section 2; `further` has pages that it lists nowhere. */
+/** The footer: the groups and first three legal links of product.md, section 2, and in `further` pages that this lists nowhere. */
 export const footer = {
   about: 'Verified carbon credits from a nature-positive company. One credit is one tonne of CO₂ equivalent, sold once and retired once.',
   groups: [

@@ -36,7 +36,7 @@ document.addEventListener(
   'click',
   (event) => {
     const target = closest(event, deferredTargets);
-    if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!target || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     replayAfterLoad(
       event,
       () => target.click(),

@@ -1,7 +1,7 @@
 // Changes the list of /projects in place when one of its filters changes, and likewise the mixes of /portfolio. Without this script, the
 // form's button and the links of the applied filters load the page of the new list, which is also what this script fetches.
 
-import { lastKnownId } from '#shared/lib/protocol/last-known.ts';
+import { compareForm, lastKnownId } from '#shared/lib/protocol/elements.ts';
 import { compareLimit, readCompared } from '#shared/lib/shortlist.ts';
 import { fill } from '#verify/text.ts';
 
@@ -43,7 +43,7 @@ export function startCatalogue(afterChange: () => void): void {
   document.addEventListener('change', ({ target }) => {
     const form = (target as Partial<Field>).form;
     if (form?.matches(live)) void ask(form);
-    if (form?.id === ticksForm && target instanceof HTMLInputElement) tick(target);
+    if (form?.id === compareForm && target instanceof HTMLInputElement) tick(target);
   });
   // A number is followed as it is typed: what can be pressed beside it has to be about it.
   document.addEventListener('input', ({ target }) => {
@@ -61,10 +61,10 @@ export function startCatalogue(afterChange: () => void): void {
     });
   });
   document.addEventListener('click', (event) => {
-    if (event.target instanceof Element && event.target.matches(`#${ticksForm} [type=reset]`)) {
+    if (event.target instanceof Element && event.target.matches(`#${compareForm} [type=reset]`)) {
       keepTicks([]);
       // The button that had the focus is gone.
-      document.querySelector<HTMLElement>(`#${ticksForm} [type=submit]`)?.focus({ preventScroll: true });
+      document.querySelector<HTMLElement>(`#${compareForm} [type=submit]`)?.focus({ preventScroll: true });
     }
     // Not by ./page.ts: ./boot.ts is inline, and shares no file.
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-filter]');
@@ -84,16 +84,13 @@ export function startCatalogue(afterChange: () => void): void {
   if (form && fieldsOf(form).some(isUnanswered)) void ask(form);
 }
 
-/** The form that compares the ticked projects. What is ticked on one page of the list stays so on the others, in this tab. */
-const ticksForm = 'compare-ticked';
-
-/** What is ticked, if storage is off: until another page is loaded. */
+/** What is ticked, as long as it cannot be stored, so that the other pages of the list in this tab would have it ticked too. */
 let unstored: string | undefined;
 
 function readTicks(): string[] {
   let ticks = unstored;
   try {
-    ticks ??= sessionStorage.getItem(ticksForm) ?? '';
+    ticks ??= sessionStorage.getItem(compareForm) ?? '';
   } catch {
     // Storage is off, and nothing has been ticked.
   }
@@ -103,7 +100,8 @@ function readTicks(): string[] {
 function keepTicks(slugs: string[], isFull = false): void {
   const ticks = slugs.map((slug) => `p=${slug}`).join('&');
   try {
-    sessionStorage.setItem(ticksForm, ticks);
+    sessionStorage.setItem(compareForm, ticks);
+    unstored = undefined;
   } catch {
     unstored = ticks;
   }
@@ -119,7 +117,7 @@ function tick({ value, checked }: HTMLInputElement): void {
 
 /** Shows what is ticked, on other pages too, and how many. */
 function showTicks(isFull = false): void {
-  const form = document.querySelector<HTMLFormElement>(`#${ticksForm}`);
+  const form = document.querySelector<HTMLFormElement>(`#${compareForm}`);
   if (!form) return;
   const slugs = readTicks();
   for (const field of form.querySelectorAll('[type=hidden][name=p]')) field.remove();
@@ -144,13 +142,10 @@ function addressOf(form: HTMLFormElement): string {
   return parameters.size > 0 ? `${pathname}?${parameters}` : pathname;
 }
 
-/**
- * What the one who asks knows: what stood in the fields then or, of a link, what the page shows. Nothing: whoever goes back has what was typed
- * at that time.
- */
+/** What the one who asks knows: what stood in the fields then or, of a link, what the page shows. Whoever goes back knows nothing. */
 type Known = Map<string, string> | 'shown';
 
-/** Fetches a page of the catalogue and shows its list. Whatever else is answered is shown as a page. @returns false if it has shown none. */
+/** Fetches a page of the catalogue and shows its list. Whatever else is answered is shown as a page. @returns false if it shows none. */
 async function replaceList(address: string, known: Known | undefined, signal: AbortSignal): Promise<boolean> {
   const isNew = known !== undefined;
   document.querySelector('#found')?.setAttribute('aria-busy', 'true');
@@ -240,8 +235,8 @@ function updateForm(page: Document, known: Known | undefined): void {
 }
 
 /**
- * Checks whether an answer leaves a field alone: it has been changed since or, unless a link asked, is being typed into. While one number is
- * typed, digit by digit, no other is written anew, nor is the lower of two made the first.
+ * Checks whether an answer leaves a field alone: it has been changed since or, unless a link asked, is being typed into. While one number
+ * is typed, digit by digit, no other is written anew, nor is the lower of two made the first.
  */
 function isKept(field: Field, known: Known): boolean {
   const { activeElement } = document;

@@ -17,7 +17,7 @@ function loadShortlist(): NonNullable<typeof loading> {
   return loading;
 }
 
-/** Starts ./shortlist.ts if this browser has a shortlist, or the page shows one or a form whose input it keeps; started, it shows it again. */
+/** Starts ./shortlist.ts, or has it show the list again, if this browser has one, or the page shows one or a form whose input it keeps. */
 async function startIfNeeded(): Promise<void> {
   try {
     // This is shortlistKey; importing it would pull in all of shared/lib/shortlist.ts.
@@ -44,7 +44,7 @@ document.addEventListener(
   'click',
   (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-shortlist-add]');
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     loadShortlist().then(
       ({ followShortlistLink }) => followShortlistLink(link),
@@ -54,7 +54,7 @@ document.addEventListener(
   { capture: true },
 );
 
-// What the calculator has added.
+// What the calculator has added is told in the shortlist's note.
 document.addEventListener('listed', (event) => {
   loadShortlist().then(({ showNote }) => showNote((event as CustomEvent<string>).detail));
 });
@@ -102,7 +102,7 @@ document.addEventListener('focusout', ({ target, relatedTarget }) => {
 if (['/projects', '/portfolio'].includes(location.pathname))
   void import('./catalogue.ts').then(({ startCatalogue }) => startCatalogue(startIfNeeded)).catch(() => {});
 
-// Without them, links lead to what their tooltips say.
+// If tooltips do not load, links lead to what they say.
 if (document.querySelector('[data-tip]')) void import('./tooltips.ts').then(({ startTooltips }) => startTooltips()).catch(() => {});
 
 // The calendar on /book-call needs no React. It starts after the page's load event, so that a scheduling service that hangs

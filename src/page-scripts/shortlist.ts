@@ -282,7 +282,7 @@ function keepDay(day: string): void {
   showStored(readStoredShortlist());
 }
 
-/** Puts the tonnes, and the day, as they are typed wherever the page passes the list on: its address, to copy, on paper, as a file, by a link or a form. */
+/** Puts tonnes and day, as they are typed, wherever the page passes the list on: its address, a copy, paper, a file, a link or a form. */
 function passOn(page: HTMLElement): void {
   const tonnes = new Map(tonnesFields().map((field) => [field.name, tonnesIn(field)]));
   const withTonnes = (text: string) =>

@@ -5,7 +5,7 @@ import { Static } from '#server/http/page/static.tsx';
 import { footer, type HeaderLink, mainNavigation } from '#shared/content/navigation.ts';
 import { site } from '#shared/content/site.ts';
 import type { Company, Link } from '#shared/content/types.ts';
-import { lastKnownId } from '#shared/lib/protocol/last-known.ts';
+import { lastKnownId } from '#shared/lib/protocol/elements.ts';
 import { ClientShell } from '#src/client/client-shell.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
 import { fill } from '#verify/text.ts';

@@ -6,7 +6,7 @@ import { Static } from '#server/http/page/static.tsx';
 import { closing, list as content, hero, meta, portfolio, proof } from '#shared/content/credits.ts';
 import { list as catalogueTexts } from '#shared/content/projects/index.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
-import { lastKnownListIds } from '#shared/lib/protocol/last-known.ts';
+import { lastKnownListIds } from '#shared/lib/protocol/elements.ts';
 import { unitsValues } from '#shared/schemas/catalogue-query.ts';
 import { wholeListLimit } from '#shared/schemas/project.ts';
 import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';

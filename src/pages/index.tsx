@@ -8,7 +8,7 @@ import { Static } from '#server/http/page/static.tsx';
 import { closing, comparison, featured, figures, hero, latestEntry, meta, prices, registry, trust } from '#shared/content/home.ts';
 import { entries } from '#shared/content/record/index.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
-import { lastKnownListIds } from '#shared/lib/protocol/last-known.ts';
+import { lastKnownListIds } from '#shared/lib/protocol/elements.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { featuredLimit } from '#shared/schemas/project.ts';

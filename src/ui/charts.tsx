@@ -312,7 +312,7 @@ export function Way({ lanes, steps, caption }: WayProps) {
 
 const outcomes: Record<WayStep['outcome'], string> = { written: 'text-paper', retired: 'text-lichen', refused: 'text-clay-soft' };
 
-/** The four lanes of one step: the line enters in the old lane and leaves in the new one. Its colour is the text's: readers and paper change it. */
+/** The four lanes of one step: the line enters in the old lane and leaves in the new one, in the colour of the text, which may change. */
 function Lanes({ step: { from, to, outcome }, isFirst }: { step: WayStep; isFirst: boolean }) {
   const at = (lane: number) => `${25 * lane + 12.5}%`;
   const turn = 36;

@@ -68,7 +68,7 @@ const tables = {
   catalogue: 'select slug, available_credits, units_status from carbon_projects order by slug',
 };
 
-/** A book that an earlier program made, which wrote the tables by hand: the hash of all that followed from its operations, with today's numbers of certificates. */
+/** The hash of a book that an earlier program wrote, table by table, with today's numbers of certificates. */
 const earlier = { seed: 11, count: 120, hash: 'c6e24da71aa113b68aaadad14bcdc4a29f29f1f94a481e031b6aea214e8e49a9' };
 
 test('a book of random operations has the entries, root, tables and answers that it always had', async () => {

@@ -48,7 +48,7 @@ const sentences = [
   'Mangrove seedlings come from a nursery in the village, and the shore is measured from the air each spring.',
 ];
 
-/** Returns `count` invented projects as `catalogue import` reads them, the same for one seed; some titles are long, twice or right-to-left. */
+/** Returns `count` invented projects as `catalogue import` reads them, the same for one seed; some titles are long, repeated or Arabic. */
 export function manyProjects(count: number, seed = 'catalogue') {
   const random = createRandom(seed);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;

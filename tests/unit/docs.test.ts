@@ -25,9 +25,15 @@ it.each(documents)('%s names only files that exist', (doc) => {
   expect(missing).toEqual([]);
 });
 
+const sources = files.filter((file) => /^(?:commands|db|scripts|server|shared|src|verify)\/.*\.(?:tsx?|sql|css)$/.test(file));
+
+it('sources have no line of a comment that is longer than one of code may be', () => {
+  const lines = sources.flatMap((file) => readFileSync(file, 'utf8').split('\n'));
+  expect(lines.filter((line) => line.length > 140 && /^\s*(?:\/?\*{1,2}|\/\/|--) (?!biome-ignore)/.test(line))).toEqual([]);
+});
+
 it('sources name only files that exist', () => {
-  const missing = files
-    .filter((file) => /^(?:commands|db|scripts|server|shared|src|verify)\/.*\.(?:tsx?|sql|css)$/.test(file))
+  const missing = sources
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\b(?:db|docs|scripts|server|shared|src)\/[\w.[\]/-]+\.(?:tsx?|sql|md)\b/g)])
     .flatMap(([file]) => (existsSync(file) ? [] : [file]));
   expect(missing).toEqual([]);

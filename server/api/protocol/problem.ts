@@ -29,7 +29,7 @@ export function describeProblem(code: ProblemCode, requestId: string, { detail, 
   };
 }
 
-/** Answers with `application/problem+json` (RFC 9457); under /api/trpc and at /mcp with an error of tRPC or JSON-RPC that has the same facts. */
+/** Answers with `application/problem+json` (RFC 9457); under /api/trpc and at /mcp an error of tRPC or JSON-RPC with the same facts. */
 export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: ProblemParts = {}): Response {
   const problem = describeProblem(code, c.var.requestId, parts);
   const body = bodyOf(c.var.address?.api, problem);

@@ -7,7 +7,7 @@ import type { Bytes } from '#server/platform/web/negotiation.ts';
 import { list } from '#shared/content/credits.ts';
 import { featured } from '#shared/content/home.ts';
 import { site } from '#shared/content/site.ts';
-import { lastKnownId, lastKnownListIds, lastKnownSlot } from '#shared/lib/protocol/last-known.ts';
+import { lastKnownId, lastKnownListIds, lastKnownSlot } from '#shared/lib/protocol/elements.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { fill, formatDay } from '#verify/text.ts';
 

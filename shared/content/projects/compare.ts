@@ -28,7 +28,7 @@ export const compare = {
     sum: '{tonnes}\u00a0t, {cost} excl. VAT, {total} incl. VAT.',
     inclVat: 'Cost in all, incl. VAT',
   },
-  /** The facts that are compared, in groups, in order. Fields of text stand as they are, others as shared/lib/projects/comparison.ts reads them. */
+  /** The facts that are compared, in groups, in order. Texts stand as they are, others as shared/lib/projects/comparison.ts has them. */
   facts: {
     Price: {
       pricePerCredit: 'Price per credit, excl. VAT',

@@ -8,8 +8,8 @@ type Fillable = Pick<Project, 'pricePerCredit' | 'availableCredits'>;
 export type Part<Offered extends Fillable = Fillable> = { offer: Offered; tonnes: number };
 
 /**
- * Of how many projects a mix has to be, none with more than an equal share (rounded up), and what is the smallest part of one: in per cent, and
- * in tonnes. A mix of less than two such parts is of one project, unless more than two are asked for.
+ * Of how many projects a mix has to be, none with more than an equal share (rounded up), and what is the smallest part of one: in per cent,
+ * and in tonnes. A mix of less than two such parts is of one project, unless more than two are asked for.
  */
 export type LineRules = { fewestProjects: number; smallestShare: number; smallestTonnes: number };
 

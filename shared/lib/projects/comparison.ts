@@ -117,8 +117,8 @@ function catalogueFacts(texts: Texts): ComparedFact[] {
 }
 
 /**
- * Returns a comparison as the rows of a file: the header with the projects' names, their addresses, and a row for each fact. With a sum, the
- * last column has it.
+ * Returns a comparison as the rows of a file: the header with the projects' names, their addresses, and a row for each fact. With a sum,
+ * the last column has it.
  */
 export function comparisonRows({ facts, sum, notes }: Comparison, projects: readonly Project[], texts: Texts, publicUrl: string) {
   const { asked, fileUnits } = texts;

@@ -57,7 +57,7 @@ export function statedVintage({ vintageStart, vintageEnd }: Vintages): string | 
   return years.size === 0 ? undefined : [...years].join(' to ');
 }
 
-/** Returns vintage and type of a project's units as a line of a list states them, as far as the catalogue does: `2023 to 2024, Removal – nature`. */
+/** Returns vintage and type of a project's units as a line states them, as far as they are known: `2023 to 2024, Removal – nature`. */
 export function statedUnits({ unitType, ...vintages }: Vintages & Pick<Project, 'unitType'>): string {
   return [statedVintage(vintages), unitType && unitTypeName(unitType)].filter(Boolean).join(', ');
 }

@@ -47,7 +47,7 @@ export const defaultImage = '/pictures/default/default.svg';
 
 type Pictured = { imageUrl: string };
 
-/** Returns the alternative text of a project's picture: that it is a drawing, and of what. Empty for one from elsewhere, which is unknown. */
+/** Returns the alternative text of a project's picture: that it is a drawing, and of what. Empty for one from elsewhere. */
 export function sceneAlt(project: Pictured): string {
   const scene = sceneOf(project);
   return scene ? `Drawn landscape: ${scene.shows}` : '';
@@ -59,7 +59,7 @@ export function landscapeAlt(project: Pictured & { title: string; location: stri
   return `${sceneAlt(project) ? `${sceneAlt(project)}, for` : 'Picture for'} ${title}${location && !title.includes(location) ? `, ${location}` : ''}`;
 }
 
-/** Checks whether a project's picture is a view from the side, of which a crop must keep the upper part. One from above has no such part. */
+/** Checks whether a project's picture is a view from the side, of which a crop keeps the upper part. One from above is cropped anywhere. */
 export function isSideView(project: Pictured): boolean {
   const scene = sceneOf(project);
   return scene !== undefined && !scene.isFromAbove;

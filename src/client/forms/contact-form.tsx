@@ -121,8 +121,8 @@ type ContactDialogProps = {
 };
 
 /**
- * The contact form in a native dialog, which an ActionButton opens. Without scripts it is a popover, which its Cancel button hides; one that
- * the server sent open is none, so there the button submits a form that closes it.
+ * The contact form in a native dialog, which an ActionButton opens. Without scripts it is a popover, which its Cancel button hides; one
+ * that the server sent open is none, so there the button submits a form that closes it.
  */
 export function ContactDialog({ id, open = false, content, contactEmail, subject, message, formResult }: ContactDialogProps) {
   const titleId = useId();

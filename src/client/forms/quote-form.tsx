@@ -29,7 +29,7 @@ export type QuoteFormProps = {
   neededBy?: string | undefined;
   /** The result of the form posted without scripts. */
   formResult: FormResult | undefined;
-  /** A field that edits its only line, with its name and the error of that line, and what stands beside the button. Otherwise a list above it does. */
+  /** A field that edits the only line, with its name and its error, and what is beside the button. Otherwise a list above edits them. */
   line?: { name: string; field: (error: string | undefined, id: string) => ReactNode; total: ReactNode };
 };
 
@@ -179,7 +179,7 @@ function LastQuote({ last, texts }: { last: { url: string; at: number }; texts: 
 const lastQuoteKey = 'carma.last-quote';
 const lastQuoteLimit = 30 * 86_400_000;
 
-/** Returns the address of the page of this browser's last quote, and when it was asked for (ms). `sent`: the one that it has just been told. */
+/** Returns the address of the page of this browser's last quote, and when it was asked for (ms). `sent`: that of one just asked for. */
 function useLastQuote(sent: string | undefined): { url: string; at: number } | undefined {
   const [last, setLast] = useState<{ url: string; at: number }>();
   useEffect(() => {

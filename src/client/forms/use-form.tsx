@@ -258,8 +258,8 @@ export function LiveErrorSummary({ texts, problems, attempt }: LiveErrorSummaryP
 }
 
 /**
- * Links each wrong field by its name; what is wrong stands at the field. `labels`: of the form's fields, which have the ids `id-name`, in their
- * order. Errors of fields that the form does not show have no link.
+ * Links each wrong field by its name; what is wrong stands at the field. `labels`: of the form's fields, which have the ids `id-name`, in
+ * their order. Errors of fields that the form does not show have no link.
  */
 export function problemsOf(errors: FieldErrors, id: string, labels: Readonly<Record<string, string>>): FormProblem[] {
   const shown = Object.entries(labels).flatMap(([field, text]) => (errors[field] ? [{ text, href: `#${id}-${field}` }] : []));

@@ -5,6 +5,7 @@ import { list as content } from '#shared/content/projects/index.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
+import { compareForm } from '#shared/lib/protocol/elements.ts';
 import { abbreviated } from '#shared/lib/shortlist.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
 import {
@@ -22,8 +23,6 @@ import { Failure, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { actionLook, CategoryBadge, ProjectActions, ProjectGrid, PurchaseLink } from '#src/ui/projects/project-card.tsx';
 import { type Column, joinedToNext, stickyHead, Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
-
-const compareForm = 'compare-ticked';
 
 /** The catalogue for its address: the filter form with counts, and one page of matching projects. */
 export async function CataloguePage({ notes, search }: { notes: IgnoredParameter[]; search: Promise<ProjectSearch | undefined> }) {

@@ -297,7 +297,7 @@ function JsonSheet({ fields }: { fields: object }) {
   );
 }
 
-/** One retirement as several reports require it: a row for each field, a column for each report. What only a real one has is a placeholder. */
+/** One retirement as several reports require it: a row for each field, a column for each report, placeholders for what a real one has. */
 function ExportTable({ project }: { project: Project }) {
   const { caption, columns, rows, values, example } = words.integrationsPanel.table;
   const fieldValues = {

@@ -141,7 +141,7 @@ async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<vo
   await db`analyze catalogue_import`;
 }
 
-/** Removes completed rows that contradict themselves or cannot be sold as they say, and returns them as errors; but not our own exports'. */
+/** Removes completed rows that contradict themselves or cannot be sold as they say, and returns them as errors; none of our own exports. */
 async function removeUnsellable(db: Transaction, { isOwnExport }: ProjectMapping): Promise<RowError[]> {
   const wrong = await removeWrong(
     db,

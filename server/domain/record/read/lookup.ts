@@ -13,10 +13,10 @@ import { printSerial } from '#verify/serials.ts';
 const limit = 25;
 
 /**
- * Searches the record for, in this order: a certificate by its number in any common writing; an entry by its number, as in “Entry 12”; units by a serial as its registry or this
- * site writes it, by a series, by a bare number or by a batch, as in “Batch 3”; names. Names are those of beneficiaries and, of projects
- * with batches, slug, title, words of the catalogue's search, standard and registry of their units; each in part too, from three letters
- * on, fewer where letters are syllables or words. Returns the first kind that is found.
+ * Searches the record for, in this order: a certificate by its number in any common writing; an entry by its number, as in “Entry 12”;
+ * units by a serial as its registry or this site writes it, by a series, by a bare number or by a batch, as in “Batch 3”; names. Names are
+ * those of beneficiaries and, of projects with batches, slug, title, words of the catalogue's search, standard and registry of their units;
+ * each in part too, from three letters on, fewer where letters are syllables or words. Returns the first kind that is found.
  */
 export async function lookUp(text: string): Promise<FoundOnRecord> {
   const words = text.trim().slice(0, 300);

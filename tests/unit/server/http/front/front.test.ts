@@ -9,7 +9,7 @@ import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { limits } from '#server/platform/limits.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { lastKnownSlot } from '#shared/lib/protocol/last-known.ts';
+import { lastKnownSlot } from '#shared/lib/protocol/elements.ts';
 import { listenOn } from '#tests/support/free-port.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
 
