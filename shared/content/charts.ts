@@ -11,35 +11,35 @@ export const charts = {
     summary: 'Between {lowest} and {highest} since {from}.',
     today: 'Today',
   },
-  /** The catalogue as a picture. Each has a table of its marks. */
+  /** The catalogue as a picture. Each has a table of its projects. */
   pictures: {
     map: {
-      uk: 'Great Britain and Ireland: {projects}',
-      world: 'Elsewhere: {projects}',
+      title: '{where}: {projects}',
+      elsewhere: 'Elsewhere',
       byCountry: 'With a country but no coordinates, in the middle of the country: {projects}.',
       missing: 'Not on the map, because no place is stated: {projects}.',
       none: 'None of these projects states its place.',
       more: 'All in {places}',
-      caption: 'The marks on the map, from north to south',
+      caption: 'The projects on the map, from north to south',
+      several: 'A number counts projects too close together to show one by one, and leads to their rows.',
     },
     prices: {
       title: 'Price of a credit, excl. VAT, by years of storage',
-      note: 'Marks side by side have nearly the same price. The scale of prices is logarithmic: equal steps are equal multiples.',
+      strip: 'Years of storage: {years}',
+      note: 'Marks above each other have nearly the same price. The scale is logarithmic: equal steps are equal multiples.',
+      several: 'Where there are too many projects for a mark each, bars count them.',
       summary: '{projects} from {lowest} to {highest} a credit. The table below has the same figures.',
       missing: 'Not in the picture, because they have no price yet: {projects}.',
       none: 'None of these projects has a price yet.',
-      more: 'All from {lowest} to {highest}',
-      caption: 'The marks in the picture, by years of storage and price',
+      caption: 'The projects in the picture, by years of storage and price',
       /** By years of storage. */
-      bands: ['None', 'Under\n40', '40 to\n99', '100 or\nmore', 'Not\nstated'],
+      bands: ['None', 'Under 40', '40 to 99', '100 or more', 'Not stated'],
       /** What a mark's shape and colour say, where there are more types than shapes. */
       key: 'Type of project',
       others: 'Other types',
-      mixed: 'Several types',
     },
     columns: { projects: 'Projects', place: 'Place', storage: 'Years of storage', price: 'Price, excl. VAT' },
     range: '{first} to {last}',
     rest: 'and {count} more.',
-    several: 'A number in a mark counts projects too close together to show one by one.',
   },
 } as const;

@@ -43,8 +43,6 @@ export const hero = {
 } satisfies Hero;
 
 export const maps = {
-  uk: 'Projects in the British Isles',
-  world: 'Projects in the rest of the world',
   caption:
     'A number counts projects too close together to show one by one, and leads to them. A project that states no coordinates stands in the middle of its country. Land: Natural Earth.',
   error: 'The catalogue could not be read, so there is no map to show. Please try again.',

@@ -132,9 +132,6 @@ export const geospatial = {
 export const mapPanel = {
   title: 'Where the projects are',
   source: 'Coordinates from the catalogue',
-  uk: 'Projects in the British Isles',
-  world: 'Projects in the rest of the world',
-  counts: { uk: 'in the British Isles', world: 'in the rest of the world' },
   list: 'Every project on the map, by name',
   rest: 'List every place by name ({count})',
   note: 'A number counts projects too close together to show one by one, and leads to them. Land: Natural Earth.',

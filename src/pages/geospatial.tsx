@@ -184,7 +184,7 @@ const coordinate = { kind: 'count', named: 'beside', className: 'whitespace-nowr
 /** A hero on a dark background, with a map beside the title, or below it on a phone, and that of the world below both. */
 function MapHero({ maps }: { maps: Record<'uk' | 'world', CatalogueSheet<CataloguePlace>> | undefined }) {
   const { eyebrow, title, lede, actions } = words.hero;
-  const { uk, world, caption, error, again } = words.maps;
+  const { caption, error, again } = words.maps;
   return (
     <section className="bg-canopy-deep pb-14 text-paper md:pb-20">
       <div className="page grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_27rem]">
@@ -204,7 +204,7 @@ function MapHero({ maps }: { maps: Record<'uk' | 'world', CatalogueSheet<Catalog
         </div>
         {maps ? (
           <div>
-            <CatalogueMap sheet={maps.uk} theme="night" isFirst label={uk} />
+            <CatalogueMap sheet={maps.uk} theme="night" isFirst />
           </div>
         ) : (
           <Failure text={error} again={again} address="/geospatial" isOnDark className="border border-paper/35 p-6" />
@@ -213,7 +213,7 @@ function MapHero({ maps }: { maps: Record<'uk' | 'world', CatalogueSheet<Catalog
       {maps && (
         <figure className="page mt-10">
           <div className="border-y border-paper/25">
-            <CatalogueMap sheet={maps.world} theme="night" label={world} />
+            <CatalogueMap sheet={maps.world} theme="night" />
           </div>
           <figcaption className="mt-4 text-[0.875rem] text-canopy-mist">{caption}</figcaption>
         </figure>

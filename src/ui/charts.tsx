@@ -98,7 +98,6 @@ function heights(highest: number) {
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** `text`: one or two lines. */
 type Tick = { at: number; text: string };
 type ChartProps = {
   title: string;
@@ -106,30 +105,28 @@ type ChartProps = {
   summary: string;
   across: Tick[];
   up: Tick[];
-  /** Shapes in a square of 1,000 by 1,000, which is stretched, or marks with positions of their own. */
+  /** Shapes in a square of 1,000 by 1,000, which is stretched. */
   children: ReactNode;
-  /** Whether these are marks. Then it is taller, and a group rather than an image, because they are links. */
-  isOfMarks?: boolean;
-  /** What the scale below it is of. */
-  axis?: string;
 };
 
 /** A chart with its title and its scales. Its table follows. */
-export function Chart({ title, summary, across, up, children, isOfMarks = false, axis }: ChartProps) {
-  const stretched = { 'aria-hidden': true, viewBox: '0 0 1000 1000', preserveAspectRatio: 'none' };
+function Chart({ title, summary, across, up, children }: ChartProps) {
   return (
     <figure className="break-inside-avoid">
       <figcaption className="font-semibold">{title}</figcaption>
-      <svg
-        role={isOfMarks ? 'group' : 'img'}
-        aria-label={summary}
-        className={`chart mt-2 w-full overflow-visible border-b border-ink ${isOfMarks ? 'h-[30rem]' : 'h-52'}`}
-      >
+      <svg role="img" aria-label={summary} className="chart mt-2 h-52 w-full overflow-visible border-b border-ink">
         {up.map(({ at }) => (
           <line key={at} x2="100%" y1={`${top + (at * height) / 1000}%`} y2={`${top + (at * height) / 1000}%`} className="stroke-rule" />
         ))}
-        {/* biome-ignore lint/a11y/noSvgWithoutTitle: a part of the picture around it. */}
-        <svg y={`${top}%`} width="100%" height={`${height}%`} className="overflow-visible" {...(isOfMarks ? {} : stretched)}>
+        <svg
+          aria-hidden="true"
+          y={`${top}%`}
+          width="100%"
+          height={`${height}%`}
+          viewBox="0 0 1000 1000"
+          preserveAspectRatio="none"
+          className="overflow-visible"
+        >
           {children}
         </svg>
         {up.map(({ at, text }) => (
@@ -146,25 +143,16 @@ export function Chart({ title, summary, across, up, children, isOfMarks = false,
             textAnchor={at < 60 ? 'start' : at > 940 ? 'end' : 'middle'}
             className={tickText}
           >
-            {text.split('\n').map((line, index, lines) => (
-              <tspan key={line} x={`${at / 10}%`} dy={index > 0 ? '1.2em' : `${0.9 - 1.2 * lines.length}em`}>
-                {line}
-              </tspan>
-            ))}
+            {text}
           </text>
         ))}
       </svg>
-      {axis && (
-        <p aria-hidden="true" className="mt-1 text-center font-mono text-[0.75rem] text-ink-faint">
-          {axis}
-        </p>
-      )}
     </figure>
   );
 }
 
 /** A mark of one project or several. */
-export type ShownMark = {
+type ShownMark = {
   href: string;
   /** With `detail`, what it says to somebody who does not see it. */
   name: string;
@@ -173,8 +161,6 @@ export type ShownMark = {
   /** Where it is, in percent of the picture. */
   left: number;
   top: number;
-  /** How far to the side of that it stands, in px. */
-  aside?: number;
   /** Its place among `markShapes`; without, it is a circle. */
   look?: number;
 };
@@ -191,26 +177,22 @@ export function markOf(projects: readonly { slug: string; title: string }[], det
 export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]; isOnDark?: boolean }) {
   return (
     <g data-tips={mapTip} className={`${markLook} ${isOnDark ? onDark : onPaper}`}>
-      {marks.map(({ href, name, detail, count, left, top: down, aside = 0, look }) => {
+      {marks.map(({ href, name, detail, count, left, top: down, look }) => {
         const [x, y] = [`${tenths(left)}%`, `${tenths(down)}%`];
-        const width = Math.max(25, 9 + 7.2 * formatCount(count).length);
+        const width = Math.max(20, 8 + 7.2 * formatCount(count).length);
         return (
-          <a key={`${x} ${y} ${aside}`} href={href} data-tip={`${name}\n${detail}`}>
+          <a key={`${x} ${y}`} href={href} data-tip={`${name}\n${detail}`}>
             <title>{`${name}, ${detail}`}</title>
             <svg x={x} y={y} aria-hidden="true" className="overflow-visible">
-              <g transform={`translate(${aside})`}>
-                {count === 1 ? (
-                  <>
-                    <ellipse rx="12.5" ry="12.5" />
-                    <path d={markShapes[look ?? 0]} className={markColours[look ?? -1]} />
-                  </>
-                ) : (
-                  <>
-                    <rect x={-width / 2} y="-12.5" width={width} height="25" rx="12.5" className={markColours[look ?? -1]} />
-                    <text dy="0.36em">{formatCount(count)}</text>
-                  </>
-                )}
-              </g>
+              <ellipse rx="12.5" ry="12.5" />
+              {count === 1 ? (
+                <path d={markShapes[look ?? 0]} className={markColours[look ?? -1]} />
+              ) : (
+                <>
+                  <rect x={-width / 2} y="-10" width={width} height="20" rx="10" />
+                  <text dy="0.36em">{formatCount(count)}</text>
+                </>
+              )}
             </svg>
           </a>
         );
@@ -227,11 +209,9 @@ const markShapes = [
   'M0-8.5 8.5 6.5h-17z',
   'M-3-8h6v5h5v6h-5v5h-6v-5h-5v-6h5z',
 ];
-/** Their colours, each at least 3:1 on paper; the last is of several together. */
-const markColours = ['fill-canopy', 'fill-clay', 'fill-tide', 'fill-ink', 'fill-rule-strong', 'fill-ink-soft'];
+/** Their colours, each at least 3:1 on paper. */
+const markColours = ['fill-canopy', 'fill-clay', 'fill-tide', 'fill-ink', 'fill-rule-strong'];
 export const shapeCount = markShapes.length;
-/** The look of a mark of several projects that have not the same. */
-export const mixedLook = markColours.length - 1;
 
 /** What the shapes and colours of marks say. */
 export function MarkKey({ label, names }: { label: string; names: readonly string[] }) {

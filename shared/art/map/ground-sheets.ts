@@ -34,8 +34,9 @@ export function readGround(parts: Record<'theme' | 'size' | 'bounds', string>): 
   const theme = themes.find((one) => one === parts.theme);
   const size = Object.keys(sheetSizes).find((one) => one === parts.size) as GroundSheet['size'] | undefined;
   const [west = 0, south = 0, east = 0, north = 0] = parts.bounds.split('_').map((part) => Number(part) || 0);
-  const region = regionAround({ latitude: (south + north) / 2, longitude: (west + east) / 2 });
-  const areas: MapBounds[] = theme === 'canopy' && size === 'band' ? ['uk', 'world', region] : ['uk', 'world'];
+  const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+  const scales = theme === 'canopy' && size === 'band' ? [1] : theme !== 'canopy' && size === 'wide' ? areaScales : [];
+  const areas: MapBounds[] = ['uk', 'world', ...scales.map((scale) => regionAround(middle, scale))];
   const bounds = areas.find((area) => nameOf(area) === parts.bounds);
   return theme && size && bounds ? { theme, sheet: { size, bounds } } : undefined;
 }
@@ -73,7 +74,7 @@ export function createView(frame: Frame): View {
     return { projection: fitBox(projection, britishIsles, frame, 0.03), detail: '50m', graticuleStep: 2 };
   }
   const projection = geoNaturalEarth1().rotate([-(bounds.east + bounds.west) / 2, 0]);
-  return { projection: fitBox(projection, bounds, frame, 0.1), detail: '50m', graticuleStep: 10 };
+  return { projection: fitBox(projection, bounds, frame, 0.1), detail: '50m', graticuleStep: bounds.east - bounds.west > 100 ? 30 : 10 };
 }
 
 /** From Cape Horn to the north of Greenland. */
@@ -82,13 +83,26 @@ const inhabitedWorld: Box = { west: -179.9, east: 179.9, south: -56, north: 82 }
 const britishIsles: Box = { west: -10.7, east: 1.9, south: 49.8, north: 60.9 };
 
 /**
- * Returns the region around a place, about a country in size, in the shape of a `band`. Fives of degrees, so that neighbouring places
- * share it: there are some 1,700.
+ * Returns the region around a place, about a country in size or `scale` times as wide, in the shape of a `band`. Fives of degrees, so that
+ * neighbouring places share it: there are some 1,700 of each scale.
  */
-export function regionAround({ latitude, longitude }: { latitude: number; longitude: number }): Box {
+export function regionAround({ latitude, longitude }: { latitude: number; longitude: number }, scale = 1): Box {
   const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value / 5) * 5));
-  const [x, y] = [within(longitude, -165, 165), within(latitude, -50, 70)];
-  return { west: x - 22, south: y - 10, east: x + 22, north: y + 10 };
+  const [x, y] = [within(longitude, -165, 165), within(latitude, 10 * scale - 60, 80 - 10 * scale)];
+  return { west: x - 22 * scale, south: y - 10 * scale, east: x + 22 * scale, north: y + 10 * scale };
+}
+
+/** Those of the regions that a map of several places may show. */
+const areaScales = [1, 2, 3, 4, 5];
+
+/** Returns the smallest region that shows all places, or the world. */
+export function areaAround(places: readonly { latitude: number; longitude: number }[]): MapBounds {
+  const ends = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;
+  const [south, north] = ends(places.map(({ latitude }) => latitude));
+  const [west, east] = ends(places.map(({ longitude }) => longitude));
+  const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+  const regions = areaScales.map((scale) => regionAround(middle, scale));
+  return regions.find((area) => area.west <= west && area.east >= east && area.south <= south && area.north >= north) ?? 'world';
 }
 
 /** Fits a box's outline, sampled along its curved sides, into the frame. `padding`: a share of the frame's shorter side. */

@@ -1,43 +1,65 @@
 import type { placesOf } from '#server/domain/projects/countries.ts';
-import type { CatalogueSheet } from '#shared/art/map/catalogue-maps.ts';
+import type { CatalogueSheet, MapMark } from '#shared/art/map/catalogue-maps.ts';
+import { charts } from '#shared/content/charts.ts';
 import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
-import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import { projectCount } from '#shared/lib/text/numbers.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { Marks, markOf } from '#src/ui/charts.tsx';
 import { ProjectMap } from '#src/ui/projects/project-map.tsx';
-import { joinWords } from '#verify/text.ts';
+import { fill, joinWords } from '#verify/text.ts';
 
 type Shown = Pick<Project, 'slug' | 'title' | 'location' | 'country' | 'latitude' | 'longitude'>;
 export type CataloguePlace = ReturnType<typeof placesOf<Shown>>[number];
+type Mark = MapMark<CataloguePlace>;
+type Sheet = CatalogueSheet<CataloguePlace>;
+
+const texts = charts.pictures.map;
 
 type CatalogueMapProps = {
-  sheet: CatalogueSheet<CataloguePlace>;
+  sheet: Sheet;
   theme: 'night' | 'sheet';
-  label: string;
   isFirst?: boolean;
-  /** Where a mark of several projects leads. By default to the catalogue's own map of their countries. */
-  leadTo?: (index: number) => string;
+  /** The page whose table has a row for each project, if it is another. */
+  tablePage?: string;
 };
 
-/** One of the catalogue's maps. Each mark is a link to its project or, of several, to what tells of them. */
-export function CatalogueMap({ sheet, theme, label, isFirst, leadTo }: CatalogueMapProps) {
-  const marks = sheet.marks.map(({ places, ...at }, index) => {
-    const country = countriesOf(places);
-    const address = `/projects${catalogueSearch(emptyCatalogueQuery, { country, view: 'map' })}#found`;
-    return {
-      ...at,
-      ...markOf(
-        places.map(({ project }) => project),
-        detailOf(places),
-        leadTo?.(index) ?? address,
-      ),
-    };
-  });
+/** One of the catalogue's maps. Each mark is a link to its project or, of several, to their rows in the table of all. */
+export function CatalogueMap({ sheet, theme, isFirst, tablePage = '/projects?view=map' }: CatalogueMapProps) {
+  const marks = sheet.groups.flatMap((group) => group.marks);
+  const drawn = (those: readonly Mark[], idOf: (mark: Mark) => string) => (
+    <Marks
+      isOnDark={theme === 'night'}
+      marks={those.map((mark) => {
+        const projects = mark.places.map(({ project }) => project);
+        return { ...mark, ...markOf(projects, detailOf(mark.places), `${tablePage}#${idOf(mark)}`) };
+      })}
+    />
+  );
   return (
-    <ProjectMap ground={sheet.ground} theme={theme} label={label} isFirst={isFirst}>
-      <Marks marks={marks} isOnDark={theme === 'night'} />
+    <ProjectMap ground={sheet.ground} theme={theme} label={titleOf(sheet)} isFirst={isFirst}>
+      {marks.length === sheet.groups.length ? (
+        drawn(marks, markId)
+      ) : (
+        <>
+          <g className="@[480px]:hidden">{drawn(sheet.groups, groupId)}</g>
+          <g className="hidden @[480px]:inline">{drawn(marks, markId)}</g>
+        </>
+      )}
     </ProjectMap>
   );
+}
+
+/** The id of the first row of a mark, and of a group, whose marks are one where the map is narrow. */
+export const markId = ({ places }: Mark) => `mark-${places[0]?.id}`;
+export const groupId = ({ places }: Mark) => `group-${places[0]?.id}`;
+
+/** Returns what a map shows: its countries, if they are few, with the number of its projects. */
+export const titleOf = (sheet: Sheet) => fill(texts.title, { where: whereOf(sheet), projects: projectCount(sheet.places.length) });
+
+/** Returns the names of a map's countries; of more than three, that they are elsewhere. */
+export function whereOf({ places }: Sheet): string {
+  const { length } = countriesOf(places);
+  return length > 0 && length <= 3 ? namesOf(places) : texts.elsewhere;
 }
 
 /** Returns the countries of places, by code. */
@@ -48,7 +70,8 @@ export const namesOf = (places: readonly CataloguePlace[]) => joinWords(countrie
 
 function detailOf(places: readonly CataloguePlace[]): string {
   const [first, ...others] = places;
-  if (!first || others.length > 0) return namesOf(places);
+  if (!first || others.length > 2) return namesOf(places);
+  if (others.length > 0) return joinWords(places.map(({ project }) => project.title));
   // The middle of a country is not the place of a project.
   if (first.isCentre) return first.project.location;
   return `${first.project.location}: ${formatLatitude(first.latitude)}, ${formatLongitude(first.longitude)}`;

@@ -55,7 +55,7 @@ export async function CataloguePage({ notes, search }: { notes: IgnoredParameter
         <div data-part="">
           {!hasShown && <WaysOn found={found} />}
           {hasShown && query.view === 'map' && <ProjectsOnMap query={query} projects={pictured} />}
-          {hasShown && query.view === 'prices' && <PricesByStorage query={query} projects={pictured} />}
+          {hasShown && query.view === 'prices' && <PricesByStorage projects={pictured} />}
           {projects.length > 0 && query.view === 'table' && <ProjectTable projects={projects} />}
           {projects.length > 0 && query.view === 'cards' && <ProjectGrid projects={projects} columns={2} compareForm={compareForm} />}
           {projects.length > 0 && <CompareBar query={query} />}

@@ -1,155 +1,246 @@
 import { scaleLog } from 'd3-scale';
+import type { ReactNode } from 'react';
 import { placesOf } from '#server/domain/projects/countries.ts';
 import type { PicturedProject } from '#server/domain/projects/search.ts';
 import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import { charts } from '#shared/content/charts.ts';
-import { gather } from '#shared/lib/drawing.ts';
+import { tenths } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, maxValues } from '#shared/schemas/catalogue-query.ts';
-import { CatalogueMap, countriesOf, namesOf } from '#src/pages/_components/catalogue-map.tsx';
-import { Chart, MarkKey, Marks, markOf, mixedLook, shapeCount } from '#src/ui/charts.tsx';
+import {
+  CatalogueMap,
+  type CataloguePlace,
+  countriesOf,
+  groupId,
+  markId,
+  namesOf,
+  titleOf,
+} from '#src/pages/_components/catalogue-map.tsx';
+import { MarkKey, Marks, markOf, shapeCount } from '#src/ui/charts.tsx';
 import { InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
 const { pictures: texts } = charts;
 
-type PictureProps = {
-  /** The list that is shown. */
-  query: CatalogueQuery;
-  /** All of its projects, by price. */
-  projects: readonly PicturedProject[];
-};
-
-/** Where the projects of a list are: on a map of the British Isles, and those elsewhere on one of the world. */
-export function ProjectsOnMap({ query, projects }: PictureProps) {
+/**
+ * Where the projects of a list are: on a map of the British Isles, and those elsewhere on one of the world or their part of it. A number
+ * leads to the rows of its projects.
+ */
+export function ProjectsOnMap({ query, projects }: { query: CatalogueQuery; projects: readonly PicturedProject[] }) {
   const places = placesOf(projects);
-  const { uk, world } = drawCatalogueMaps(places);
-  const drawn = [{ name: 'uk', sheet: uk, before: 0 } as const, { name: 'world', sheet: world, before: uk.marks.length } as const].filter(
-    ({ sheet }) => sheet.total > 0,
-  );
-  if (drawn.length === 0) return <p className="lede py-6">{texts.map.none}</p>;
+  const maps = Object.entries(drawCatalogueMaps(places)).filter(([, sheet]) => sheet.places.length > 0);
+  if (maps.length === 0) return <p className="lede py-6">{texts.map.none}</p>;
+  const groups = maps.flatMap(([, sheet]) => sheet.groups);
+  const drawn = groups.flatMap((group) => group.places).length;
   return (
     <>
-      <div className={`mt-5 grid gap-x-8 gap-y-5 ${drawn.length > 1 ? 'lg:grid-cols-[20rem_minmax(0,1fr)]' : ''}`}>
-        {drawn.map(({ name, sheet, before }) => {
-          const title = fill(texts.map[name], { projects: projectCount(sheet.total) });
-          return (
-            <figure key={name} className={name === 'uk' ? 'max-w-[26rem]' : ''}>
-              <figcaption className="mb-2 font-semibold">{title}</figcaption>
-              <div className="border border-rule bg-tide-soft">
-                <CatalogueMap sheet={sheet} theme="sheet" label={title} isFirst leadTo={(index) => rowAddress(before + index)} />
-              </div>
-            </figure>
-          );
-        })}
+      <div className={`mt-5 grid gap-x-8 gap-y-5 ${maps.length > 1 ? 'xl:grid-cols-[20rem_minmax(0,1fr)]' : ''}`}>
+        {maps.map(([name, sheet]) => (
+          <figure key={name} className={name === 'uk' ? 'max-w-[26rem]' : ''}>
+            <figcaption className="mb-2 font-semibold">{titleOf(sheet)}</figcaption>
+            <div className="border border-rule bg-tide-soft">
+              <CatalogueMap sheet={sheet} theme="sheet" isFirst tablePage="" />
+            </div>
+          </figure>
+        ))}
       </div>
-      <MarkTable
-        query={query}
+      <PictureTable
         caption={texts.map.caption}
-        marks={[...uk.marks, ...world.marks].map(({ places: own }) => {
-          const country = countriesOf(own);
-          return {
-            rows: namedOf(own).map(({ project }) => ({ project, cells: [project.location] })),
-            count: own.length,
-            together: [namesOf(own)],
-            more: country.length > 0 &&
-              country.length <= maxValues && { change: { country }, label: fill(texts.map.more, { places: namesOf(own) }) },
-          };
-        })}
         columns={[{ name: texts.columns.place }]}
+        rows={groups.flatMap((group) => rowsOf(group, query))}
         notes={[
+          [groups.length < drawn ? drawn : 0, texts.map.several],
           [places.filter(({ isCentre }) => isCentre).length, texts.map.byCountry],
-          [projects.length - uk.total - world.total, texts.map.missing],
+          [projects.length - drawn, texts.map.missing],
         ]}
       />
     </>
   );
 }
 
-/** The address of the row of a mark. */
-const rowAddress = (index: number) => `#mark-${index + 1}`;
+/** Most projects of a mark that have a row. */
+const mostNamed = 3;
 
-/** A column with more projects has one mark in a row, which counts them, instead of up to three. */
-const crowd = 100;
+type Group = ReturnType<typeof drawCatalogueMaps<CataloguePlace>>['uk']['groups'][number];
 
-/** The distance between the marks of a column, in thousandths of the chart's height: some 24 px. */
-const markGap = 64;
+/** Returns the rows of a group of marks: one for each project or, of many in one mark, for the first and one for the rest. */
+function rowsOf(group: Group, query: CatalogueQuery): PictureRow[] {
+  return group.marks.flatMap((mark, at) => {
+    const { places } = mark;
+    // All, where only one would be left out.
+    const shown = places.length > mostNamed + 1 ? places.slice(0, mostNamed) : places;
+    const rows = shown.map(({ project }, index) => ({
+      id: index === 0 ? markId(mark) : undefined,
+      name: (
+        <>
+          {at + index === 0 && <span id={groupId(group)} />}
+          <ProjectName {...project} />
+        </>
+      ),
+      cells: [project.location],
+      className: `${index > 0 ? 'of-mark' : ''} ${at + index > 0 ? 'of-group' : ''}`,
+    }));
+    if (shown.length === places.length) return rows;
+    const country = countriesOf(places);
+    const more = fill(texts.map.more, { places: namesOf(places) });
+    const rest = (
+      <>
+        {fill(texts.rest, { count: formatCount(places.length - mostNamed) })}{' '}
+        {country.length > 0 && country.length <= maxValues && (
+          <InlineLink href={`/projects${catalogueSearch(query, { country, view: 'table' })}#found`}>{more}</InlineLink>
+        )}
+      </>
+    );
+    return [...rows, { name: rest, cells: [namesOf(places)], className: 'of-mark of-group' }];
+  });
+}
 
-/** The distance of two marks side by side, in px: on the narrowest phone two fit into a column. */
-const asidePx = 25;
-
-/** Returns the position in percent of a share of the chart's width without that of the prices beside it. */
-const leftOf = (share: number) => 8 + 92 * share;
-
-/** What a credit costs, by how long its carbon is stored: a column for each span of years, cheaper credits below dearer ones. */
-export function PricesByStorage({ query, projects }: PictureProps) {
+/**
+ * What a credit costs, by how long its carbon is stored: a strip for each span of years, on which each project stands at its price. Those of
+ * nearly one price stand above each other.
+ */
+export function PricesByStorage({ projects }: { projects: readonly PicturedProject[] }) {
   const priced = projects.flatMap((project) => (project.pricePerCredit === null ? [] : { ...project, price: project.pricePerCredit }));
   if (priced.length === 0) return <p className="lede py-6">{texts.prices.none}</p>;
   const [lowest, highest] = endsOf(priced);
-  const up = scaleLog([lowest / 1.2, highest * 1.2], [1000, 0]);
-  const bands = [...Map.groupBy(priced, bandOf)].sort(([one], [other]) => one - other);
-  const marks = bands.flatMap(([band, members], column) => {
-    const slots = members.length > crowd ? [0.5] : [0, 1];
-    const spotsOf = ({ price }: (typeof priced)[number]) => slots.map((x) => ({ x, y: up(price) / markGap }));
-    return gather(members, spotsOf, 1).map((mark) => ({ ...mark, band, left: leftOf((column + 0.5) / bands.length) }));
-  });
+  const at = scaleLog([lowest / 1.25, highest * 1.25], [0, 100]);
+  const ticks = ticksOf(at.ticks(5)).map((pence) => ({ at: `${tenths(at(pence))}%`, text: formatPounds(pence).replace('.00', '') }));
   const types = typesOf(priced);
-  const listed = marks.map(({ x, y, items, band, left }, index) => {
-    const [min, max] = endsOf(items);
-    const [type = '', ...others] = new Set(items.map(typeOf));
-    const isMixed = others.length > 0;
-    const prices = { lowest: formatPounds(min), highest: formatPounds(max) };
-    const rows = namedOf(items).map((project) => {
-      const years = permanenceOf(project);
-      return {
-        project,
-        note: typeOf(project),
-        // By span of years, then by price.
-        place: band * 1e12 + project.price,
-        cells: [typeof years === 'number' ? formatCount(years) : nameOf(band), formatPounds(project.price)],
-      };
-    });
-    const together =
-      items.length === 1 ? (rows[0]?.cells ?? []) : [nameOf(band), fill(texts.range, { first: prices.lowest, last: prices.highest })];
-    const look = isMixed ? mixedLook : types.includes(type) ? types.indexOf(type) : types.length - 1;
-    return {
-      ...markOf(items, `${texts.columns.storage}: ${together.join(', ')}, ${isMixed ? texts.prices.mixed : type}`, rowAddress(index)),
-      ...{ left, aside: (x - 0.5) * asidePx, top: (y * markGap) / 10, rows, together, look },
-      more: { change: { min, max }, label: fill(texts.prices.more, prices) },
-    };
-  });
+  const strips = [...Map.groupBy(priced, bandOf)]
+    .sort(([one], [other]) => one - other)
+    .map(([band, members]) => ({ years: texts.prices.bands[band] ?? '', ...stripOf(members, at) }));
   const said = { projects: projectCount(priced.length), lowest: formatPounds(lowest), highest: formatPounds(highest) };
+  const scale = (
+    <svg aria-hidden="true" className="chart h-6 w-full overflow-visible fill-ink-faint font-mono text-[0.75rem] [text-anchor:middle]">
+      {ticks.map((tick) => (
+        <text key={tick.at} x={tick.at} y="1rem">
+          {tick.text}
+        </text>
+      ))}
+    </svg>
+  );
   return (
     <div className="mt-5">
-      <Chart
-        axis={texts.columns.storage}
-        title={texts.prices.title}
-        summary={fill(texts.prices.summary, said)}
-        across={bands.map(([band], column) => ({ at: 10 * leftOf((column + 0.5) / bands.length), text: texts.prices.bands[band] ?? '' }))}
-        up={[1, 2, 5]
-          .flatMap((step) => [0, 1, 2, 3, 4, 5, 6, 7].map((power) => step * 10 ** power))
-          .filter((pence) => up(pence) >= 0 && up(pence) <= 1000)
-          .map((pence) => ({ at: up(pence), text: formatPounds(pence).replace('.00', '') }))}
-        isOfMarks
-      >
-        <Marks marks={listed} />
-      </Chart>
+      <figure>
+        <figcaption className="mb-2 font-semibold">
+          {texts.prices.title} <span className="sr-only">{fill(texts.prices.summary, said)}</span>
+        </figcaption>
+        {scale}
+        {strips.map(({ years, members, marks, bars, lanes }) => (
+          <div key={years} className="break-inside-avoid border-t border-ink pt-2">
+            <p className="flex flex-wrap gap-x-4 text-[0.9375rem]">
+              <span className="font-semibold">{fill(texts.prices.strip, { years })}</span> {projectCount(members.length)}
+            </p>
+            {/* biome-ignore lint/a11y/useSemanticElements: SVG has no equivalent element */}
+            <svg
+              role="group"
+              aria-label={fill(texts.prices.strip, { years })}
+              height={lanes * laneHeight}
+              className="w-full overflow-visible"
+            >
+              {ticks.map((tick) => (
+                <line key={tick.at} x1={tick.at} x2={tick.at} y2="100%" className="stroke-rule" />
+              ))}
+              {bars.map(({ left, height, count }) => (
+                <g key={left} className="chart">
+                  <rect
+                    x={`${left}%`}
+                    width={`${barWidth}%`}
+                    y={`${100 - height}%`}
+                    height={`${height}%`}
+                    className="fill-canopy stroke-paper"
+                  />
+                  <text
+                    x={`${left + barWidth / 2}%`}
+                    y={`${100 - height}%`}
+                    dy="-0.4em"
+                    className="font-mono text-[0.75rem] [text-anchor:middle]"
+                  >
+                    {formatCount(count)}
+                  </text>
+                </g>
+              ))}
+              <Marks
+                marks={marks.map(({ project, left, lane }) => ({
+                  ...markOf([project], `${formatPounds(project.price)}, ${typeOf(project)}`, ''),
+                  ...{ left, top: 100 - (100 * (lane + 0.5)) / lanes },
+                  look: types.includes(typeOf(project)) ? types.indexOf(typeOf(project)) : types.length - 1,
+                }))}
+              />
+            </svg>
+          </div>
+        ))}
+        <div className="border-t border-ink">{scale}</div>
+      </figure>
       <MarkKey label={texts.prices.key} names={types} />
-      <MarkTable
-        query={query}
+      <PictureTable
         caption={texts.prices.caption}
-        marks={listed}
-        columns={[{ name: texts.columns.storage }, { name: texts.columns.price, kind: 'count' }]}
+        columns={[
+          { name: texts.columns.storage, kind: 'figure' },
+          { name: texts.columns.price, kind: 'count' },
+        ]}
+        rows={strips.flatMap(({ years, marks, bars }) => [
+          ...marks.map(({ project }) => ({
+            name: (
+              <>
+                <ProjectName {...project} />
+                <span className="block text-[0.875rem] text-ink-soft">{typeOf(project)}</span>
+              </>
+            ),
+            cells: [formatYears(project) ?? years, formatPounds(project.price)],
+          })),
+          ...bars.map(({ count, first, last }) => ({
+            name: projectCount(count),
+            cells: [years, fill(texts.range, { first: formatPounds(first), last: formatPounds(last) })],
+          })),
+        ])}
         notes={[
-          [priced.length, texts.prices.note],
+          [1, texts.prices.note],
+          [strips.some(({ bars }) => bars.length > 0) ? 1 : 0, texts.prices.several],
           [projects.length - priced.length, texts.prices.missing],
         ]}
       />
     </div>
   );
+}
+
+type Priced = PicturedProject & { price: number };
+
+/** Returns the lowest and the highest price of projects, which are ordered by price. */
+const endsOf = (projects: readonly Priced[]) => [projects[0]?.price ?? 1, projects.at(-1)?.price ?? 1] as const;
+
+/** Returns at most six of a scale's ticks: all, those that begin with 1, 2 or 5, or the powers of ten. */
+function ticksOf(pence: number[]): number[] {
+  const tens = pence.filter((value) => /^10*$/.test(String(value)));
+  return [pence, pence.filter((value) => /^[125]0*$/.test(String(value)))].find(({ length }) => length <= 6) ?? tens;
+}
+
+/** The height of a lane in px, the distance between marks in one, in percent of the narrowest picture, and the most lanes of a strip. */
+const [laneHeight, markGap, mostLanes] = [24, 8.5, 12];
+/** In percent. */
+const barWidth = 2 * markGap;
+
+/** Places marks at their prices, each in the lowest lane where it has room. More than that are counted in bars instead. */
+function stripOf(members: readonly Priced[], at: (pence: number) => number) {
+  const ends: number[] = [];
+  const marks = members.map((project) => {
+    const left = at(project.price);
+    const free = ends.findIndex((end) => left - end >= markGap);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = left;
+    return { project, left, lane };
+  });
+  if (ends.length <= mostLanes) return { members, marks, bars: [], lanes: ends.length };
+  const counted = [...Map.groupBy(members, ({ price }) => barWidth * Math.floor(at(price) / barWidth))];
+  const most = Math.max(...counted.map(([, { length }]) => length));
+  const bars = counted.map(([left, own]) => {
+    const [first, last] = endsOf(own);
+    return { left, height: (80 * own.length) / most, count: own.length, first, last };
+  });
+  return { members, marks: [], bars, lanes: mostLanes / 2 };
 }
 
 const typeOf = ({ projectType, category }: PicturedProject) => projectType ?? category;
@@ -167,84 +258,47 @@ function bandOf(project: PicturedProject): number {
   return years === 'nothing stored' ? 0 : texts.prices.bands.length - 1;
 }
 
-const nameOf = (band: number) => (texts.prices.bands[band] ?? '').replace('\n', ' ');
+/** Returns the years of storage, if there are any. */
+function formatYears(project: PicturedProject): string | undefined {
+  const years = permanenceOf(project);
+  return typeof years === 'number' ? formatCount(years) : undefined;
+}
 
-/** Returns the lowest and the highest price of projects, which are ordered by price. */
-const endsOf = (projects: readonly { price: number }[]) => [projects[0]?.price ?? 1, projects.at(-1)?.price ?? 1] as const;
+type PictureRow = { id?: string | undefined; className?: string; name: ReactNode; cells: string[] };
 
-/** Most projects of a mark that have a row. */
-const mostNamed = 3;
-
-/** Returns the first of a mark's projects; all, where only one would be left out. */
-const namedOf = <One,>(all: readonly One[]) => all.slice(0, all.length > mostNamed + 1 ? mostNamed : undefined);
-
-type MarkTableProps = {
-  query: CatalogueQuery;
+type PictureTableProps = {
   caption: string;
-  marks: {
-    /** Its first projects. `place`: by what rows are ordered, where that is not the order of the marks. */
-    rows: { project: PicturedProject; note?: string; place?: number; cells: string[] }[];
-    /** How many projects it has. */
-    count: number;
-    /** What the cells say of those that have no row of their own. */
-    together: string[];
-    /** The change of the query that finds them, and the name of what it finds. */
-    more: { change: Partial<CatalogueQuery>; label: string } | false;
-  }[];
   /** Those of the cells. */
   columns: Pick<Column<unknown>, 'name' | 'kind'>[];
+  rows: PictureRow[];
   /** Sentences about the picture, each shown if its number of projects is above 0. */
   notes: [projects: number, note: string][];
 };
 
-/** A picture's marks as a table: a row for each project, or of many in one mark for the first and one for the rest. */
-function MarkTable({ query, caption, marks, columns, notes }: MarkTableProps) {
-  const said = marks.some(({ count }) => count > 1) ? [...notes, [1, texts.several] as const] : notes;
-  const rows = marks.flatMap(({ rows: own, count, together, more }, mark) => {
-    const rest = { project: undefined, note: undefined, place: own.at(-1)?.place, cells: together, count: count - own.length, more };
-    return [...own, ...(rest.count > 0 ? [rest] : [])].map((row, index) => ({
-      ...row,
-      id: index === 0 ? rowAddress(mark).slice(1) : undefined,
-    }));
-  });
-  rows.sort((one, { place = 0 }) => (one.place ?? 0) - place);
+const marked =
+  '[&_tr:is(:target,:target~.of-mark:not(:target~:not(.of-mark)~*),:has(:target),:has(:target)~.of-group:not(:has(:target)~:not(.of-group)~*))]:bg-paper-deep';
+
+/** What a picture shows, as a table. A row that is the page's target is marked, with those that follow it in its mark or group. */
+function PictureTable({ caption, columns, rows, notes }: PictureTableProps) {
   return (
     <>
       <ul className="mt-3 text-[0.9375rem] text-ink-soft">
-        {said.map(([projects, note]) => projects > 0 && <li key={note}>{fill(note, { projects: projectCount(projects) })}</li>)}
+        {notes.map(([projects, note]) => projects > 0 && <li key={note}>{fill(note, { projects: projectCount(projects) })}</li>)}
       </ul>
       <Table
         caption={caption}
-        className="mt-4 [&_tbody_tr>*]:!align-top"
+        className={`mt-4 [&_tbody_tr>*]:!align-top ${marked}`}
         isNarrow
         columns={[
-          {
-            name: texts.columns.projects,
-            cell: (row) =>
-              row.project ? (
-                <>
-                  <ProjectName {...row.project} />
-                  {row.note && <span className="block text-[0.875rem] text-ink-soft">{row.note}</span>}
-                </>
-              ) : (
-                <>
-                  {fill(texts.rest, { count: formatCount(row.count) })}{' '}
-                  {row.more && (
-                    <InlineLink href={`/projects${catalogueSearch(query, { ...row.more.change, view: 'table' })}#found`}>
-                      {row.more.label}
-                    </InlineLink>
-                  )}
-                </>
-              ),
-          },
+          { name: texts.columns.projects, cell: ({ name }) => name },
           ...columns.map((column, index) => ({
             ...column,
-            cell: ({ cells }: { cells: string[] }) => <bdi>{cells[index]}</bdi>,
+            cell: ({ cells }: PictureRow) => <bdi>{cells[index]}</bdi>,
             className: 'text-[0.9375rem]',
           })),
         ]}
         rows={rows}
-        row={({ id }) => ({ id, className: 'scroll-mt-24 target:bg-paper-deep' })}
+        row={({ id, className = '' }) => ({ id, className: `scroll-mt-24 ${className}` })}
       />
     </>
   );

@@ -7,7 +7,7 @@ import * as words from '#shared/content/impact-hub.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
 import { carbonProject, type Project, type ProjectList } from '#shared/schemas/project.ts';
-import { CatalogueMap, type CataloguePlace } from '#src/pages/_components/catalogue-map.tsx';
+import { CatalogueMap, type CataloguePlace, whereOf } from '#src/pages/_components/catalogue-map.tsx';
 import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
@@ -133,30 +133,30 @@ function TrackingTable({ projects }: { projects: Project[] }) {
 
 /** Both maps, and, once the demo is open, a list of all places. */
 export function MapDemo({ places }: { places: CataloguePlace[] }) {
-  const { uk, world, counts, list, note } = words.mapPanel;
+  const { list, note } = words.mapPanel;
   const maps = drawCatalogueMaps(places);
   return (
     <>
       <div className="grid gap-5 p-2 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] gap-8 p-6)">
         <figure>
-          <CatalogueMap sheet={maps.uk} theme="sheet" label={uk} />
-          <figcaption className="mt-2 font-mono text-[0.75rem]">{uk}</figcaption>
+          <CatalogueMap sheet={maps.uk} theme="sheet" />
+          <figcaption className="mt-2 font-mono text-[0.75rem]">{whereOf(maps.uk)}</figcaption>
         </figure>
         <figure className="flex flex-col">
           <Static as="dl" className="mb-auto hidden pb-6 md:block">
-            <Count value={maps.uk.total} label={counts.uk} />
-            <Count value={maps.world.total} label={counts.world} />
+            <Count value={maps.uk.places.length} label={whereOf(maps.uk)} />
+            <Count value={maps.world.places.length} label={whereOf(maps.world)} />
           </Static>
-          <CatalogueMap sheet={maps.world} theme="sheet" label={world} />
+          <CatalogueMap sheet={maps.world} theme="sheet" />
           <figcaption className="mt-2">
-            <span className="font-mono text-[0.75rem]">{world}</span>
+            <span className="font-mono text-[0.75rem]">{whereOf(maps.world)}</span>
             <span className="mt-4 block max-w-[30rem] text-[0.875rem] leading-[1.5] text-ink-soft">{note}</span>
           </figcaption>
         </figure>
       </div>
       <Static as="div" className="hidden border-t border-tide/40 px-4 py-5 group-target/demo:block md:px-6">
         <h4 className="mb-3 font-semibold">{list}</h4>
-        <PlaceList places={[maps.uk, maps.world].flatMap(({ marks }) => marks.flatMap((mark) => mark.places))} />
+        <PlaceList places={[...maps.uk.places, ...maps.world.places]} />
       </Static>
     </>
   );

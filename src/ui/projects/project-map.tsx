@@ -15,7 +15,7 @@ type ProjectMapProps = {
 /** A background picture of Natural Earth's land, which other maps share, with this map's marks over it. */
 export function ProjectMap({ ground, theme, label, isFirst = false, children }: ProjectMapProps) {
   return (
-    <div className="grid">
+    <div className="@container grid">
       <img
         src={groundAddress(theme, ground)}
         alt=""

@@ -41,12 +41,35 @@ test.each([lima, auckland, place('longyearbyen', 78.2, 15.6), place('suva', -18.
   },
 );
 
-it("the catalogue's maps have the British places from north to south on one, the others on that of the world, and close ones in one mark", () => {
-  const { uk, world } = drawCatalogueMaps([lima, london, nairobi, place('luton', 51.88, -0.42), edinburgh]);
-  const shown = ({ marks }: typeof uk) => marks.map(({ places }) => places.map(({ id }) => id));
-  expect(shown(uk)).toEqual([['edinburgh'], ['luton', 'london']]);
-  expect(shown(world)).toEqual([['nairobi'], ['lima']]);
-  expect([uk.total, world.total]).toEqual([3, 2]);
+it("the catalogue's maps have the British places from north to south on one, all others on another, and those on each other in one mark", () => {
+  const watford = place('watford', 51.66, -0.4);
+  const { uk, world } = drawCatalogueMaps([lima, london, nairobi, watford, edinburgh]);
+  expect(uk.groups.map(({ places }) => places.map(({ id }) => id))).toEqual([['edinburgh'], ['watford', 'london']]);
+  // In their middle.
+  const tops = [watford, london].map((one) => drawCatalogueMaps([one]).uk.groups[0]?.top ?? 0);
+  expect(2 * (uk.groups[1]?.top ?? 0)).toBeCloseTo((tops[0] ?? 0) + (tops[1] ?? 0));
+  expect(world.places.map(({ id }) => id)).toEqual(['nairobi', 'lima']);
+});
+
+it('places that are on each other on a phone alone share a mark there alone', () => {
+  // On a map of the whole world.
+  const { world } = drawCatalogueMaps([auckland, lima, nairobi, place('mogadishu', 2.05, 48), place('maputo', -25.9, 32.6)]);
+  expect(world.ground.bounds).toBe('world');
+  const shown = world.groups.map(({ marks }) => marks.map(({ places }) => places.map(({ id }) => id).join('+')));
+  expect(shown).toEqual([['mogadishu', 'nairobi'], ['lima'], ['maputo'], ['auckland']]);
+});
+
+it.each([
+  ['a country', [nairobi], 44],
+  ['a continent', [nairobi, place('maputo', -25.9, 32.6)], 88],
+  ['a hemisphere', [lima, nairobi], 132],
+  ['the world', [lima, auckland], undefined],
+])('a map shows no more than it must: %s', (_what, places, width) => {
+  const { ground } = drawCatalogueMaps(places).world;
+  const { bounds } = ground;
+  expect(typeof bounds === 'string' ? undefined : bounds.east - bounds.west).toBe(width);
+  expect(placePoints({ ...sheetSizes.wide, bounds }, places).outside).toEqual([]);
+  expect(groundAt(groundAddress('sheet', ground))).toEqual({ theme: 'sheet', sheet: ground });
 });
 
 const region: GroundSheet = { size: 'band', bounds: regionAround(london) };

@@ -17,8 +17,9 @@ function shown(Picture: typeof ProjectsOnMap, projects: PicturedProject[]) {
   const page = parse(renderToStaticMarkup(<Picture query={{ ...emptyCatalogueQuery, q: 'oak', view: 'map' }} projects={projects} />));
   return {
     marks: page.querySelectorAll('a[data-tip]').map((mark) => `${mark.getAttribute('href')} ${mark.getAttribute('data-tip')}`),
-    counted: page.querySelectorAll('a[data-tip]').reduce((sum, mark) => sum + Number(mark.querySelector('text')?.text ?? 1), 0),
-    rows: page.querySelectorAll('tbody tr').map((row) => [row.id, ...row.childNodes.map(({ text }) => text)].join(' | ')),
+    lefts: page.querySelectorAll('a[data-tip] > svg').map((mark) => Number.parseFloat(mark.getAttribute('x') ?? '')),
+    rows: page.querySelectorAll('tbody tr').map((row) => row.childNodes.map(({ text }) => text).join(' | ')),
+    ids: page.querySelectorAll('tbody [id]').map(({ id }) => id),
     more: page.querySelectorAll('tbody a').flatMap((link) => link.getAttribute('href')?.match(/^\/projects\?.*/) ?? []),
     text: page.text,
   };
@@ -37,7 +38,7 @@ it('a map has a mark for each place, and says of what is not on it why', () => {
     '/projects/britain BRITAIN\nNear britain',
     '/projects/kenya KENYA\nNear kenya: 0.000° N, 37.000° E',
   ]);
-  expect(rows).toEqual(['mark-1 | MORAY | Near moray', 'mark-2 | BRITAIN | Near britain', 'mark-3 | KENYA | Near kenya']);
+  expect(rows).toEqual(['MORAY | Near moray', 'BRITAIN | Near britain', 'KENYA | Near kenya']);
   expect(text).toContain('With a country but no coordinates, in the middle of the country: 1 project.');
   expect(text).toContain('Not on the map, because no place is stated: 1 project.');
   expect(shown(ProjectsOnMap, [project('nowhere')]).text).toBe('None of these projects states its place.');
@@ -53,26 +54,50 @@ it('prices stand by years of storage, and what has none is counted', () => {
   const { marks, rows, text } = shown(PricesByStorage, stated);
   expect(marks).toHaveLength(3);
   expect(rows).toEqual([
-    'mark-1 | METHANEMethane Avoidance | None | £9.00',
-    'mark-2 | MEADOWReforestation | 40 | £20.00',
-    'mark-3 | CHARReforestation | 1,000 | £150.50',
+    'METHANEMethane Avoidance | None | £9.00',
+    'MEADOWReforestation | 40 | £20.00',
+    'CHARReforestation | 1,000 | £150.50',
   ]);
   expect(text).toContain('because they have no price yet: 1 project.');
-  expect(shown(PricesByStorage, stated.slice(0, 1)).marks).toEqual([
-    '/projects/methane METHANE\nYears of storage: None, £9.00, Methane Avoidance',
-  ]);
+  expect(shown(PricesByStorage, stated.slice(0, 1)).marks).toEqual(['/projects/methane METHANE\n£9.00, Methane Avoidance']);
   expect(shown(PricesByStorage, [project('free')]).text).toBe('None of these projects has a price yet.');
 });
 
-it.each([
-  [ProjectsOnMap, '/projects?q=oak&country=KE#found'],
-  [PricesByStorage, /^\/projects\?q=oak&min=10&max=\d+\.\d\d#found$/],
-])('a crowd becomes few marks, which count all of it and lead to the rest', (Picture, rest) => {
-  const { marks, counted, rows, more, text } = shown(Picture, crowd);
-  expect(marks.length).toBeLessThan(10);
-  expect(marks[0]).toMatch(/^#mark-1 /);
-  expect(counted).toBe(300);
-  expect(rows).toHaveLength(marks.length * 4);
-  expect(more[0]).toEqual(typeof rest === 'string' ? rest : expect.stringMatching(rest));
-  expect(text).toContain('A number in a mark counts');
+it('each project stands at its own price and has a row, however close the prices are', () => {
+  const prices = [1_000, 1_000, 1_001, 1_090, 1_140, 1_300, 10_000];
+  const close = prices.map((pricePerCredit, index) => project(`p${index}`, { pricePerCredit, permanenceYears: 100 }));
+  const { lefts, rows } = shown(PricesByStorage, close);
+  // On a logarithmic scale.
+  const shareOf = (value: number, [first = 0, last = 0]: number[]) => (value - first) / (last - first);
+  const logs = prices.map((price) => Math.log(price));
+  for (const [index, left] of lefts.entries())
+    expect(shareOf(left, [lefts[0] ?? 0, lefts.at(-1) ?? 0]), rows[index]).toBeCloseTo(
+      shareOf(logs[index] ?? 0, [logs[0] ?? 0, logs.at(-1) ?? 0]),
+      2,
+    );
+  expect(rows.map((row) => row.split(' | ')[2])).toEqual(['£10.00', '£10.00', '£10.01', '£10.90', '£11.40', '£13.00', '£100.00']);
+});
+
+it('prices of a crowd are counted in bars', () => {
+  const { marks, rows, text } = shown(PricesByStorage, crowd);
+  expect(marks).toEqual([]);
+  expect(rows.reduce((sum, row) => sum + Number.parseInt(row, 10), 0)).toBe(300);
+  expect(rows[0]).toMatch(/^\d+ projects \| 40 to 99 \| £10\.00 to £\d/);
+  expect(text).toContain('bars count them');
+});
+
+it('a number on a map leads to the row of its first project, and the rows that follow are of the same mark', () => {
+  const near = ['a', 'b', 'c'].map((slug, index) => project(slug, { country: 'KE', latitude: 1 - index / 100, longitude: 37 }));
+  const { marks, ids, rows, text } = shown(ProjectsOnMap, [...near, project('alone', { country: 'KE', latitude: -3, longitude: 37 })]);
+  expect(marks).toEqual(['#mark-a 3 projects\nA, B and C', '/projects/alone ALONE\nNear alone: 3.000° S, 37.000° E']);
+  expect(ids).toEqual(['mark-a', 'group-a', 'mark-alone', 'group-alone']);
+  expect(rows.map((row) => row.split(' | ')[0])).toEqual(['A', 'B', 'C', 'ALONE']);
+  expect(text).toContain('leads to their rows');
+});
+
+it('a crowd on a map becomes few marks, which count all of it and lead to the rest', () => {
+  const { marks, rows, more } = shown(ProjectsOnMap, crowd);
+  expect(marks).toEqual(['#mark-p299 300 projects\nKenya']);
+  expect(rows).toHaveLength(4);
+  expect(more).toEqual(['/projects?q=oak&country=KE#found']);
 });
