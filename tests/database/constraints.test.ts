@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest';
 import { ownDatabase } from '#tests/support/own-database.ts';
+import { projectRow } from '#tests/support/projects.ts';
 
 const database = ownDatabase();
 
-const project = {
-  slug: 'a-wood',
-  title: 'A wood',
-  description: 'Oak on 12 hectares.',
-  category: 'Reforestation',
-  project_type: 'UK tree planting',
-  image_url: '/pictures/woodland/a-wood.svg',
-  price_per_credit: 2850,
-  available_credits: 100,
-  verification_standard: 'Woodland Carbon Code',
-  location: 'Rhayader, Powys',
-  country: 'GB',
-  latitude: 52.3,
-  longitude: -3.5,
-  impact_per_year: 60,
-  featured: false,
-};
+const project = { ...projectRow('a-wood'), latitude: 52.3, longitude: -3.5 };
 const label = { label: 'CCP-labelled', vintageStart: null, vintageEnd: null, source: 'Register', asOf: '2026-03-31' };
 const message = { name: 'Ada Reed', email: 'ada.reed@example.com', message: 'Hello', subject: 'Strategy call' };
 const blank = ' \t\n';

@@ -9,6 +9,7 @@ import { operate, operateTogether } from '#server/domain/record/book/operate.ts'
 import { type Actor, RecordProblem } from '#server/domain/record/book/operation.ts';
 import { readRoot } from '#server/domain/record/log/log.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';
+import { createRandom } from '#tests/support/many-projects.ts';
 import { type OwnDatabase, ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import type { OperationKind } from '#verify/entry.ts';
@@ -103,15 +104,9 @@ async function keep(seed: number, dump: Record<string, unknown>): Promise<void> 
 
 type Random = { below: (limit: number) => number; pick: <One>(of: readonly One[]) => One; chance: (share: number) => boolean };
 
-/** Returns numbers that a seed alone decides (mulberry32). */
+/** Returns choices that a seed alone decides. */
 function randomOf(seed: number): Random {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = createRandom(seed);
   const below = (limit: number) => Math.floor(next() * limit);
   return { below, pick: (of) => of[below(of.length)] as (typeof of)[number], chance: (share) => next() < share };
 }

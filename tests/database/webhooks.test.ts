@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '#server/api/index.ts';
 import { claim as claimDue } from '#server/deliveries/queue.ts';
 import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
@@ -33,15 +33,14 @@ import { projectRow } from '#tests/support/projects.ts';
 
 type Row = { id: string; purpose: string; state: string; attempts: number; lastError: string | null; seconds: number };
 
-let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
+type Answer = (response: ServerResponse) => void | Promise<void>;
+const accept = (response: ServerResponse) => void response.writeHead(204).end();
+const receiver = await startWebhookReceiver();
 
 const database = ownDatabase({ WEBHOOK_LOOPBACK: 'true', PUBLIC_URL: 'http://localhost:3000', LOG_LEVEL: 'silent' }, [
   { ...projectRow('a-wood'), external_id: 'GS9002', unit_type: 'Removal - nature' },
   { ...projectRow('b-wood'), external_id: null, unit_type: null },
 ]);
-beforeAll(async () => {
-  receiver = await startWebhookReceiver();
-});
 beforeEach(async () => {
   await database.sql`truncate webhook_subscriptions, messages, idempotency_keys cascade`;
   receiver.received.length = 0;
@@ -498,9 +497,6 @@ it('the API refuses what the key may not, addresses that are not public, and the
   // What was made with this key has ended: it is not made a second time.
   expect((await post(key)).status).toBe(404);
 });
-
-type Answer = (response: ServerResponse) => void | Promise<void>;
-const accept = (response: ServerResponse) => void response.writeHead(204).end();
 
 /** A receiver of webhooks on a free port of this machine, which answers 204 unless a test changes that. */
 async function startWebhookReceiver() {

@@ -50,7 +50,7 @@ const sentences = [
 
 /** Returns `count` invented projects as `catalogue import` reads them, the same for one seed; some titles are long, repeated or Arabic. */
 export function manyProjects(count: number, seed = 'catalogue') {
-  const random = createRandom(seed);
+  const random = createRandom(hashOf(seed));
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const spread = (middle: number) => Math.max(1, Math.round(middle * Math.exp((random() + random() + random() - 1.5) * 1.2)));
   return Array.from({ length: count }, (_, index) => {
@@ -107,10 +107,12 @@ function titleOf(index: number, title: string): string {
   return title;
 }
 
-/** Creates a deterministic generator of numbers from 0 to below 1: FNV-1a for the initial state, mulberry32 for the sequence. */
-function createRandom(seed: string): () => number {
-  let state = 0x811c9dc5;
-  for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);
+/** FNV-1a. */
+const hashOf = (text: string) => [...text].reduce((state, letter) => Math.imul(state ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);
+
+/** Returns a generator of numbers from 0 to below 1 that a seed alone decides (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
