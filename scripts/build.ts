@@ -29,11 +29,9 @@ export async function build(): Promise<void> {
   const { makeVerifier } = await import('./make-verifier.ts');
   await makeVerifier();
   const started = new Date().toISOString();
-  const { status, error } = spawnSync(process.execPath, ['node_modules/waku/cli.js', 'build'], {
-    stdio: ['ignore', 2, 2],
-    timeout: buildLimit,
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  const runNode = (...words: string[]) =>
+    spawnSync(process.execPath, words, { stdio: ['ignore', 2, 2], timeout: buildLimit, env: { ...process.env, NODE_ENV: 'production' } });
+  const { status, error } = runNode('node_modules/waku/cli.js', 'build');
   if (status !== 0) throw new Error('The build failed; its output is above', { cause: error });
   const { writeRouteStyles } = await import('./route-styles.ts');
   await writeRouteStyles('dist/public/assets', `dist/server/${routeStylesFile}`);
@@ -41,11 +39,7 @@ export async function build(): Promise<void> {
   const { makePrintFonts } = await import('./print-fonts.ts');
   await makePrintFonts('dist/print-fonts');
   // Failure is ignored: this only makes the first start faster.
-  spawnSync(process.execPath, ['scripts/compile-ahead.ts'], {
-    stdio: ['ignore', 2, 2],
-    timeout: buildLimit,
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  runNode('scripts/compile-ahead.ts');
   writeFileSync(stamp, started);
 }
 

@@ -1,4 +1,4 @@
-import { periodOf, type RelatedEntry, type RetirementDay, type RetirementPeriod } from '#verify/entry.ts';
+import { periodOf, type RecordLine, type RelatedEntry, type RetirementDay, type RetirementPeriod } from '#verify/entry.ts';
 import { findCertificateNumbers, type PastedNumbers } from '#verify/file.ts';
 import { entryNumber, fill, isolate, normalised } from '#verify/text.ts';
 
@@ -18,42 +18,36 @@ export function sayLeftOut(left: Omitted, texts: Record<keyof Omitted, string>):
   });
 }
 
-/** A range of serials retired with a certificate, with the catalogue's facts about their project. Null: not stated. */
-export type DisclosedLine = RetirementDay & {
-  certificate: string;
-  /** The index of the retirement in the log. */
-  entry: number;
-  /** tCO2e */
-  quantity: number;
-  /** Null: the name was erased. */
-  beneficiary: string | null;
-  purpose: string | null;
-  isSample: boolean;
-  registry: string;
-  /** The range as its registry writes it. */
-  serial: string;
-  first: number;
-  last: number;
-  vintageStart: string;
-  vintageEnd: string;
-  unitType: string;
-  project: string;
-  /** What the project does, in the catalogue's words. */
-  projectType: string | null;
-  registryId: string | null;
-  registryUrl: string | null;
-  /** ISO 3166-1 alpha-2. */
-  country: string | null;
-  location: string | null;
-  standard: string | null;
-  methodology: string | null;
-  verifier: string | null;
-  adjustment: 'Applied' | 'Committed' | 'Not Required' | null;
-  /** How many of these units were seen as retired in their registry, in tCO2e. */
-  confirmed: number;
-  /** The corrections of the retirement. */
-  corrections: readonly RelatedEntry[];
-};
+/** A range of serials retired with a certificate, with the catalogue's facts about their project. Null: not stated. `quantity` in tCO2e. */
+export type DisclosedLine = RetirementDay &
+  Pick<RecordLine, 'registry' | 'first' | 'last' | 'quantity' | 'vintageStart' | 'vintageEnd'> & {
+    certificate: string;
+    /** The index of the retirement in the log. */
+    entry: number;
+    /** Null: the name was erased. */
+    beneficiary: string | null;
+    purpose: string | null;
+    isSample: boolean;
+    /** The range as its registry writes it. */
+    serial: string;
+    unitType: string;
+    project: string;
+    /** What the project does, in the catalogue's words. */
+    projectType: string | null;
+    registryId: string | null;
+    registryUrl: string | null;
+    /** ISO 3166-1 alpha-2. */
+    country: string | null;
+    location: string | null;
+    standard: string | null;
+    methodology: string | null;
+    verifier: string | null;
+    adjustment: 'Applied' | 'Committed' | 'Not Required' | null;
+    /** How many of these units were seen as retired in their registry, in tCO2e. */
+    confirmed: number;
+    /** The corrections of the retirement. */
+    corrections: readonly RelatedEntry[];
+  };
 
 /** A certificate of a pack: for whom, when, how much and how much of it no registry was seen to have retired (tCO2e), and what of. */
 export type DisclosedCertificate = Pick<DisclosedLine, 'entry' | 'beneficiary' | 'quantity' | 'corrections'> & {

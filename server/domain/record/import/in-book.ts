@@ -3,23 +3,17 @@ import { type PickedUnits, unitsNamed } from '#server/domain/record/book/pick-un
 import { query } from '#server/platform/database/query.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import type { Operation, OperationRequest } from '#shared/schemas/record.ts';
+import type { RecordLine } from '#verify/entry.ts';
 import { printSerial, quantityIn, type Serials } from '#verify/serials.ts';
 import type { UnitField } from './unit-columns.ts';
 
 /** The part of a batch that a row names. */
-export type NamedPart = {
+export type NamedPart = Pick<RecordLine, 'batch' | 'registry' | 'series' | 'first' | 'last' | 'vintageStart' | 'vintageEnd'> & {
   /** The states that its units are in, in order of numbers. */
   units: FoundUnits[];
-  batch: number;
   project: string;
-  registry: string;
-  series: string;
   /** The first number of the batch. */
   batchFirst: number;
-  first: number;
-  last: number;
-  vintageStart: string;
-  vintageEnd: string;
 };
 
 /** The units of a project that are in the book, without their numbers. */
