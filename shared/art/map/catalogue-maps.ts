@@ -13,10 +13,10 @@ export type CatalogueSheet<Place> = {
   groups: (MapMark<Place> & { marks: MapMark<Place>[] })[];
 };
 
-/** The least widths in px at which a map is drawn narrow and wide. Only that of the world is ever wide: src/pages/_components/catalogue-map.tsx. */
+/** The least widths in px at which a map is narrow and wide. Only the world's is ever wide: src/pages/_components/catalogue-map.tsx. */
 const drawnWidths = { tall: { narrow: 280, wide: 280 }, wide: { narrow: 280, wide: 480 } };
 
-/** The distance between marks, in px: the middle of one is not on another. Where there are more than `crowd`, most are numbers, which are larger. */
+/** The distance between marks, in px: no middle is on another mark. Beyond `crowd` of them, most are numbers, which are larger. */
 const distance = 12.5;
 const crowd = 100;
 

@@ -99,8 +99,8 @@ function rowsOf(group: Group, query: CatalogueQuery): PictureRow[] {
 }
 
 /**
- * What a credit costs, by how long its carbon is stored: a strip for each span of years, on which each project stands at its price. Those of
- * nearly one price stand above each other.
+ * What a credit costs, by how long its carbon is stored: a strip for each span of years, on which each project stands at its price. Those
+ * of nearly one price stand above each other.
  */
 export function PricesByStorage({ projects }: { projects: readonly PicturedProject[] }) {
   const priced = projects.flatMap((project) => (project.pricePerCredit === null ? [] : { ...project, price: project.pricePerCredit }));
