@@ -114,7 +114,10 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
     .map(([band, members]) => ({ years: texts.prices.bands[band] ?? '', ...stripOf(members, at) }));
   const said = { projects: projectCount(priced.length), lowest: formatPounds(lowest), highest: formatPounds(highest) };
   const scale = (
-    <svg aria-hidden="true" className="chart h-6 w-full overflow-visible fill-ink-faint font-mono text-[0.75rem] [text-anchor:middle]">
+    <svg
+      aria-hidden="true"
+      className="chart h-6 w-full overflow-visible fill-ink-faint font-mono text-[0.75rem] [paint-order:stroke] [text-anchor:middle]"
+    >
       {ticks.map((tick) => (
         <text key={tick.at} x={tick.at} y="1rem">
           {tick.text}
@@ -144,25 +147,11 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
               {ticks.map((tick) => (
                 <line key={tick.at} x1={tick.at} x2={tick.at} y2="100%" className="stroke-rule" />
               ))}
-              {bars.map(({ left, height, count }) => (
-                <g key={left} className="chart">
-                  <rect
-                    x={`${left}%`}
-                    width={`${barWidth}%`}
-                    y={`${100 - height}%`}
-                    height={`${height}%`}
-                    className="fill-canopy stroke-paper"
-                  />
-                  <text
-                    x={`${left + barWidth / 2}%`}
-                    y={`${100 - height}%`}
-                    dy="-0.4em"
-                    className="font-mono text-[0.75rem] [text-anchor:middle]"
-                  >
-                    {formatCount(count)}
-                  </text>
-                </g>
-              ))}
+              <g className="chart fill-canopy stroke-paper">
+                {bars.map(({ left, height }) => (
+                  <rect key={left} x={`${left}%`} width={`${barWidth}%`} y={`${100 - height}%`} height={`${height}%`} />
+                ))}
+              </g>
               <Marks
                 marks={marks.map(({ project, left, lane }) => ({
                   ...markOf([project], `${formatPounds(project.price)}, ${typeOf(project)}`, ''),
@@ -190,7 +179,7 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
                 <span className="block text-[0.875rem] text-ink-soft">{typeOf(project)}</span>
               </>
             ),
-            cells: [formatYears(project) ?? years, formatPounds(project.price)],
+            cells: [yearsOf(project, years), formatPounds(project.price)],
           })),
           ...bars.map(({ count, first, last }) => ({
             name: projectCount(count),
@@ -238,7 +227,7 @@ function stripOf(members: readonly Priced[], at: (pence: number) => number) {
   const most = Math.max(...counted.map(([, { length }]) => length));
   const bars = counted.map(([left, own]) => {
     const [first, last] = endsOf(own);
-    return { left, height: (80 * own.length) / most, count: own.length, first, last };
+    return { left, height: (100 * own.length) / most, count: own.length, first, last };
   });
   return { members, marks: [], bars, lanes: mostLanes / 2 };
 }
@@ -258,10 +247,10 @@ function bandOf(project: PicturedProject): number {
   return years === 'nothing stored' ? 0 : texts.prices.bands.length - 1;
 }
 
-/** Returns the years of storage, if there are any. */
-function formatYears(project: PicturedProject): string | undefined {
+/** Returns the years of storage of a project or, of one that states none, the name of its span. */
+function yearsOf(project: PicturedProject, span: string): string {
   const years = permanenceOf(project);
-  return typeof years === 'number' ? formatCount(years) : undefined;
+  return typeof years === 'number' ? formatCount(years) : span;
 }
 
 type PictureRow = { id?: string | undefined; className?: string; name: ReactNode; cells: string[] };
