@@ -94,6 +94,8 @@ export const shortlist = {
   },
   /** {date}: today. */
   asOf: 'Prices and volumes as in the catalogue on {date}. VAT is charged on the subtotal and rounded to the penny. If you request a quote today, these prices hold until {until}, London time.',
+  /** Before the day. */
+  neededBy: 'Credits needed by',
   empty: {
     title: 'Your shortlist is empty',
     body: 'Choose “Shortlist” on a project, or find one here. The shortlist is kept in this page’s address and in your browser; you don’t need an account.',

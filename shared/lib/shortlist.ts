@@ -101,10 +101,11 @@ export function sharedAddress(lines: readonly ShortlistLine[], day: string): str
 export function readSharedDay(query: URLSearchParams, today: string): string | null | undefined {
   const day = query.get('on');
   if (day === null) return undefined;
-  // Days that no month has are not read back as they were written.
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00Z`).toJSON()?.startsWith(day);
-  return isDay && day <= today && day >= '2000-01-01' ? day : null;
+  return isDay(day) && day <= today && day >= '2000-01-01' ? day : null;
 }
+
+/** Days that no month has are not read back as they were written. */
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
 
 /** Returns the address of a shortlist without some of its lines. It names them as `removed`, so that the removal can be undone. */
 export function addressWithout(lines: readonly ShortlistLine[], slugs: readonly string[]): string {
@@ -139,7 +140,7 @@ export function addressNeededBy(address: string, day: string | undefined): strin
 
 /** Reads the day by which the credits of a shortlist are needed; undefined if the address has none. */
 export function neededByIn(query: URLSearchParams): string | undefined {
-  return /^\d{4}-\d{2}-\d{2}$/.exec(query.get('by') ?? '')?.[0];
+  return query.getAll('by').find(isDay);
 }
 
 /** Returns the lines that an address names as those that are to be replaced. */

@@ -18,6 +18,7 @@ import {
   withLine,
   yoursIn,
 } from '#shared/lib/shortlist.ts';
+import { formatDay } from '#verify/text.ts';
 
 /** The sessionStorage key for an edit in progress: the list it started from, and when (ms). */
 const editKey = 'carma.shortlist.edit';
@@ -298,7 +299,8 @@ function passOn(page: HTMLElement): void {
   for (const field of page.querySelectorAll<HTMLInputElement>('[data-shortlist-edit] [name=p]')) field.value = withTonnes(field.value);
   for (const button of page.querySelectorAll<HTMLElement>('[data-copy]')) button.dataset.copy = withBoth(button.dataset.copy ?? '');
   for (const field of page.querySelectorAll<HTMLInputElement>('input[readonly]')) field.value = withBoth(field.value);
-  for (const text of page.querySelectorAll('[data-printed]')) text.textContent = withBoth(text.textContent);
+  for (const text of page.querySelectorAll('[data-printed]:last-child')) text.textContent = withBoth(text.textContent);
+  for (const text of page.querySelectorAll('[data-needed-by]')) text.textContent = day ? formatDay(day) : '';
   if (!ownList) offerOwnList(readShortlist(new URLSearchParams(withTonnes(page.dataset.shortlist ?? ''))).lines);
 }
 

@@ -106,7 +106,7 @@ function Answer({ answer, title, isExample }: AnswerProps) {
       )}
       <h2 className="display-2">{title}</h2>
       {isExample ? (
-        <p className="mt-2 flex flex-wrap gap-x-6">
+        <p className="mt-2 flex flex-wrap gap-x-6 print:hidden">
           {example.others.map((other) => (
             <TextLink key={other.href} link={other} />
           ))}

@@ -86,7 +86,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
         back={{ label: texts.back, href: '/projects' }}
         title={texts.title}
         lede={texts.lede}
-        printed={[env().PUBLIC_URL + addressNeededBy(dated, neededBy)]}
+        printed={[formatDay(today), env().PUBLIC_URL + addressNeededBy(dated, neededBy)]}
       />
       <div className="page pt-6 pb-12 print:py-6">
         {removedProjects.length > 0 && (
@@ -121,10 +121,14 @@ export default async function ShortlistPage({ query }: { query: string }) {
           <>
             <ShortlistTable texts={texts.table} lines={listed} neededBy={neededBy} notice={notice} />
             {priced.tonnes.total > 0 && (
-              <p className="mt-6 max-w-[46rem] text-[0.9375rem] text-ink-soft">
+              <p className="mt-6 max-w-[46rem] break-before-avoid text-[0.9375rem] text-ink-soft">
                 {fill(texts.asOf, { date: formatDay(today), until: formatDay(until) })}
               </p>
             )}
+            {/* On screen the form says it, and src/page-scripts/shortlist.ts keeps the two in step. */}
+            <p className="mt-2 hidden font-semibold print:has-[:not(:empty)]:block">
+              {texts.neededBy} <span data-needed-by="">{neededBy && formatDay(neededBy)}</span>
+            </p>
             {earlier && <ThenAndNow {...earlier} nowTotal={priced.tonnes.total > 0 ? priced : null} />}
             <KeepShortlist lines={lines} address={dated} neededBy={neededBy} />
           </>

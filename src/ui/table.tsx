@@ -125,7 +125,7 @@ const looks = {
 };
 
 /** Of headings that stay in view, below the header. The line moves with them, unlike a border of a table. */
-export const stickyHead = 'wide:(sticky top-19 z-1 bg-paper shadow-[inset_0_-1px_#15211b]) print:!static';
+export const stickyHead = 'wide:(sticky top-19 z-1 bg-paper shadow-[inset_0_-1px_#15211b]) print:(!static !shadow-none)';
 
 /** Of a row with one below it that is not printed: no line divides the two. */
 export const joinedToNext = '!border-b-0 !pb-0 wide:[&>*]:!pb-0 print:(!border-b [&>*]:!pb-3)';
@@ -170,7 +170,7 @@ function Totals<Row>({ columns, totals }: { columns: Column<Row>[]; totals: Sum[
           <th
             scope="row"
             colSpan={summed.length - values.length}
-            className={`py-3 wide:(pr-5 text-right) ${isStrong ? 'font-semibold' : 'text-ink-soft'}`}
+            className={`py-3 wide:(pr-5 text-right) print:py-1.5 ${isStrong ? 'font-semibold' : 'text-ink-soft'}`}
           >
             {name}
           </th>
@@ -180,7 +180,7 @@ function Totals<Row>({ columns, totals }: { columns: Column<Row>[]; totals: Sum[
               <td
                 key={column}
                 data-label={values.length > 1 ? column : undefined}
-                className={`figure ml-auto py-3 text-right whitespace-nowrap wide:pr-5 wide:last:pr-0 ${values.length > 1 ? `w-full ${names.beside}` : ''} ${isStrong ? 'text-[min(1.5rem,9vw)]' : 'text-[1.125rem]'}`}
+                className={`figure ml-auto py-3 text-right whitespace-nowrap print:py-1.5 wide:pr-5 wide:last:pr-0 ${values.length > 1 ? `w-full ${names.beside}` : ''} ${isStrong ? 'text-[min(1.5rem,9vw)]' : 'text-[1.125rem]'}`}
               >
                 {value}
               </td>

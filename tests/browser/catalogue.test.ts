@@ -247,6 +247,9 @@ it('on paper a project states the company and the address, a list is its table, 
   await page.goto('/projects?view=table');
   await main.getByRole('table').waitFor();
   expect([await shown('table'), await shown('form, nav')]).toEqual([1, 0]);
+  await page.goto('/portfolio');
+  await main.getByRole('heading', { name: 'Lowest price' }).waitFor();
+  expect(await shown('form, nav, a[href^="/portfolio"]')).toBe(0);
   // Columns keep their headings.
   expect(
     await main

@@ -178,6 +178,10 @@ it('the shortlist in a browser keeps the day by which its credits are needed, in
   await page.getByLabel(quote.labels.deliverBy).fill('2099-03-31');
   const field = page.getByRole('textbox', { name: shortlist.keep.copy.field });
   await expect.poll(() => field.inputValue()).toMatch(/&by=2099-03-31$/);
+  // On paper, where no form says it, the list does.
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText('Credits needed by 31 March 2099').waitFor();
+  await page.emulateMedia({ media: null });
   const later = await page.context().newPage();
   await later.goto('/shortlist');
   await later.waitForURL(/\?p=[^&]+:100&by=2099-03-31$/);
@@ -276,6 +280,9 @@ it("the shortlist in a browser does not change when someone else's is opened, un
   await page.goto(`/shortlist?p=${second.slug}:5&p=${first.slug}:1`);
   const replace = page.getByRole('link', { name: 'Replace it with this one' });
   await replace.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await replace.waitFor({ state: 'hidden' });
+  await page.emulateMedia({ media: null });
   await stored(page).toBe(written({ slug: first.slug, tonnes: 100 }));
   await replace.click();
   await stored(page).toBe(written({ slug: second.slug, tonnes: 5 }, { slug: first.slug, tonnes: 1 }));

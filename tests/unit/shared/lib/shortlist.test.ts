@@ -4,6 +4,7 @@ import { linesLimit } from '#shared/lib/money/money.ts';
 import {
   addressWithout,
   mergeLines,
+  neededByIn,
   parseStoredShortlist,
   postedLines,
   readSharedDay,
@@ -71,12 +72,13 @@ it('the address of a shortlist names what was removed, so that it can be restore
 const today = '2026-11-26';
 const dayIn = (query: string) => readSharedDay(new URLSearchParams(query), today);
 
-it('the day in a shared address is read back as written', () => {
+it('a day in an address is read back as written', () => {
   const address = sharedAddress([{ slug: 'oak', tonnes: 3 }], '2026-10-01');
   expect(address).toBe('/shortlist?p=oak:3&on=2026-10-01');
   expect(dayIn(address.split('?')[1] ?? '')).toBe('2026-10-01');
   expect(dayIn(`on=${today}`)).toBe(today);
   expect(dayIn('p=oak:3')).toBeUndefined();
+  expect(['2027-03-31', '2027-02-30'].map((by) => neededByIn(new URLSearchParams({ by })))).toEqual(['2027-03-31', undefined]);
 });
 
 it.each(['', 'today', '2026-11-27', '2026-02-30', '2026-1-1', '1066-10-14'])(
