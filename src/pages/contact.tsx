@@ -165,7 +165,7 @@ function CompanyCard() {
     { label: labels.companyNumber, value: companyNumber },
     { label: labels.vatNumber, value: vatNumber },
   ];
-  return <DataSheet content={{ title, serial, rows }} />;
+  return <DataSheet content={{ title, serial, rows }} isWide />;
 }
 
 /** The two ways to get in touch, and the company. `toForm`: where the contact form is, in a dialog or in the page. */
@@ -174,11 +174,11 @@ function ContactOptions({ toForm }: { toForm: { opens: string } | { href: string
   return (
     <Section>
       <h2 className="display-2 mb-8 md:mb-10">{title}</h2>
-      <div className="grid items-start gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+      <div className="mb-8 grid items-start gap-x-10 gap-y-8 md:(mb-12 grid-cols-2)">
         <Option content={email} action={{ label: email.button, ...toForm }} also={email.files} />
         <Option content={call} action={{ label: call.button, href: call.href }} />
-        <CompanyCard />
       </div>
+      <CompanyCard />
     </Section>
   );
 }

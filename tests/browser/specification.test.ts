@@ -55,7 +55,7 @@ describe.each([
   ['/credits', ['Verified credits, project by project', 'Biodiversity net gain', 'Carbon projects', 'Purchase', 'Request Custom Quote']],
   ['/contact', ['Book a Call', 'Book a Strategy Call', 'United Kingdom']],
 ] as const)('%s', (route, texts) => {
-  it.each([laptop, phone])('has its sections in the specified order: %o', async (viewport) => {
+  it.each([laptop, { viewport: { width: 1024, height: 768 } }, phone])('has its sections in the specified order: %o', async (viewport) => {
     const { page } = await open(route, viewport);
     const positions = await positionsOf(page, [...texts]);
     expect(positions).toEqual(positions.toSorted((one, other) => one - other));
