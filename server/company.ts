@@ -1,8 +1,10 @@
 import { type Env, env } from '#server/platform/env.ts';
 import type { BuyingTerms } from '#shared/content/buying-terms.ts';
+import { signature } from '#shared/content/mails.ts';
 import type { Company } from '#shared/content/types.ts';
+import { fill } from '#verify/text.ts';
 
-/** Returns the company facts that pages show. They are settings, not content: decisions.md, "Company facts". */
+/** Returns the company facts that pages and mails show. They are settings, not content: decisions.md, "Company facts". */
 export function company(): Company {
   const settings = env();
   return {
@@ -15,6 +17,12 @@ export function company(): Company {
     registeredOffice: settings.REGISTERED_OFFICE,
     chainExplorerUrl: settings.CHAIN_EXPLORER_URL,
   };
+}
+
+/** Returns a mail to a visitor with its end: a company’s mails have to say who it is, as its letters do. */
+export function signed(text: string): string {
+  const facts = { ...company(), url: env().PUBLIC_URL };
+  return `${text}\n\n${fill(signature, { ...facts, office: facts.registeredOffice ?? '' }).trimEnd()}\n`;
 }
 
 /** Returns the buying terms that are settings. Those that are not set are undefined. */

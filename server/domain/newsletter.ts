@@ -1,3 +1,4 @@
+import { signed } from '#server/company.ts';
 import { createDeliveries, releaseHeld } from '#server/deliveries/queue.ts';
 import type { ComposedMail } from '#server/mail/mails.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -6,7 +7,7 @@ import { log } from '#server/platform/log.ts';
 import { sameBytes, sign } from '#server/platform/secret.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';
 import { exactlyOnce, type Submission, type SubmissionResult } from '#server/submissions.ts';
-import { signature, welcome, welcomeBack } from '#shared/content/mails.ts';
+import { welcome, welcomeBack } from '#shared/content/mails.ts';
 import type { NewsletterReceipt } from '#shared/schemas/api.ts';
 import type { NewsletterSubscription } from '#shared/schemas/contact.ts';
 import { fill } from '#verify/text.ts';
@@ -120,7 +121,7 @@ export async function composeWelcome(subscriberId: string): Promise<ComposedMail
     replyTo: CONTACT_EMAIL,
     subject: subscriber.hasLeft ? welcomeBack.subject : welcome.subject,
     headers: { ...(subscriber.hasLeft ? {} : oneClick), 'Auto-Submitted': 'auto-generated' },
-    text: `${text}\n\n${signature}\n${CONTACT_EMAIL}\n`,
+    text: signed(text),
   };
 }
 

@@ -1,3 +1,5 @@
+import { site } from './site.ts';
+
 /** Texts of the mail that forwards a message to the team. */
 export const teamMail = {
   titles: {
@@ -48,8 +50,6 @@ These are the credits you asked about, at the catalogue's prices, which hold unt
 
 Your quote has a page that shows them, and how far your quote has come, up to the retirement certificate. Anyone who has its address can read it:
 {page}`,
-    /** After the lines, if a later delivery was accepted. {day}: the day on which the credits are needed. */
-    later: 'You need the credits by {day}, and accept pending credits later, as forecast beside them.',
   },
   notYou:
     'If you didn’t write to us, somebody has entered your address by mistake. You needn’t do anything, and there’s nothing to unsubscribe from.',
@@ -82,5 +82,5 @@ export const welcomeBack = {
 If that wasn’t you, you needn’t do anything.`,
 } as const;
 
-/** The end of every mail to a visitor. */
-export const signature = 'Carma';
+/** The end of every mail to a visitor. {office}: where the company is registered, if it is stated. */
+export const signature = `Carma. ${site.footer.numbers}\n{url}\n{contactEmail}\n{office}`;

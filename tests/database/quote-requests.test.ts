@@ -58,6 +58,7 @@ it('the lines of a quote request say in a mail what was asked for, and that a pr
   const of = await newMessage();
   await insert(line({ message_id: of, units_status: 'issued', units: '2023 to 2024, Removal – nature' }));
   expect(quoteText(await listQuoteLines(of))).toContain('A Wood (a-wood; 2023 to 2024, Removal – nature; issued)');
+  expect(quoteText(await listQuoteLines(of), { isForBuyer: true })).toContain('A Wood (2023 to 2024, Removal – nature; issued)');
   await database.sql`update carbon_projects set external_id = 'SAMPLE-0001', figures_source = 'Sample figure' where id = ${projectId}`;
   expect(quoteText(await listQuoteLines(of))).toContain('A Wood (a-wood; 2023 to 2024, Removal – nature; issued, an invented sample)');
 });

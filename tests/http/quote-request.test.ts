@@ -205,6 +205,8 @@ describe("a quote's page", () => {
     for (const words of [reference, projects[0]?.title, ...amounts, formatDay(pricesValidUntil)])
       expect(html.querySelector('main')?.text).toContain(words);
     expect(html.text).not.toMatch(/Hopper|page@quote|April|PO-2027/);
+    // Printed, it says where it can be read again.
+    expect(html.querySelectorAll('[data-printed]').at(-1)?.text).toBe(url);
     // To the browser that the form's answer led here it says what was sent; the list goes on with its day.
     const led = parse(await (await fetch(siteUrl + pathname, { headers: { 'sec-fetch-site': 'same-origin' } })).text());
     for (const words of ['Purchase order: PO-2027-18', 'You wrote: For our report in April.']) expect(led.text).toContain(words);

@@ -28,9 +28,14 @@ const rules: Record<string, Rule> = {
   'server/domain/projects': { values: lowest },
   'server/domain/record': { values: ['server/domain/projects', ...lowest] },
   'server/domain/messages': {
-    values: ['server/deliveries', 'server/domain/projects', 'server/mail', 'server/submissions.ts', 'shared/content', ...lowest],
+    values: [
+      ...['server/company.ts', 'server/deliveries', 'server/domain/projects', 'server/mail', 'server/submissions.ts', 'shared/content'],
+      ...lowest,
+    ],
   },
-  'server/domain/newsletter.ts': { values: ['server/deliveries', 'server/mail', 'server/submissions.ts', 'shared/content', ...lowest] },
+  'server/domain/newsletter.ts': {
+    values: ['server/company.ts', 'server/deliveries', 'server/mail', 'server/submissions.ts', 'shared/content', ...lowest],
+  },
   'server/domain/webhooks': {
     values: [
       ...['server/deliveries', 'server/domain/messages', 'server/domain/projects', 'server/domain/record', 'server/submissions.ts'],
@@ -56,7 +61,7 @@ const rules: Record<string, Rule> = {
   },
   'server/http/routes': { values: ['server/api', 'server/domain', 'shared', ...lowest] },
   'server/http/app.ts': { values: ['server/http', 'server/api', 'server/domain', 'shared/content', ...lowest] },
-  'server/company.ts': { values: ['server/platform'], types: ['shared/content'] },
+  'server/company.ts': { values: ['server/platform', 'shared/content', 'verify/text.ts'] },
   'server/process.ts': { values: ['server/http/front/connections.ts', 'server/platform', 'db'] },
   'server/main.ts': { values: ['server/process.ts'] },
   'src/waku.client.tsx': { values: ['src/page-scripts'] },

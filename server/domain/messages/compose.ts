@@ -1,9 +1,11 @@
+import { signed } from '#server/company.ts';
 import type { Attachment } from '#server/domain/messages/attachment.ts';
 import { describeAttachments, findMessage, listAttachments } from '#server/domain/messages/message.ts';
 import { listQuoteLines, quotePath, quoteText } from '#server/domain/messages/quote.ts';
 import type { ComposedMail } from '#server/mail/mails.ts';
 import { env } from '#server/platform/env.ts';
-import { acknowledgement, signature, teamMail } from '#shared/content/mails.ts';
+import { acknowledgement, teamMail } from '#shared/content/mails.ts';
+import { quotePage } from '#shared/content/quote-page.ts';
 import { receiptTexts } from '#shared/content/receipt.ts';
 import { repeatedOf } from '#shared/lib/protocol/receipt.ts';
 import { formatInstant } from '#shared/lib/text/dates.ts';
@@ -67,30 +69,30 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
   if (!stored) return undefined;
   const { email, deliverBy, acceptsLaterDelivery, pricesValidUntil } = stored;
   const isQuote = stored.kind === 'quote';
-  const { CONTACT_EMAIL, PUBLIC_URL } = env();
   const [lines, attachments] = await Promise.all([isQuote ? listQuoteLines(messageId) : [], describeAttachments(messageId)]);
-  const later = deliverBy && acceptsLaterDelivery ? `\n\n${fill(acknowledgement.quote.later, { day: formatDay(deliverBy) })}` : '';
+  const needed = deliverBy && fill(acceptsLaterDelivery ? quotePage.later : quotePage.by, { day: formatDay(deliverBy) });
   const { subject, text } = acknowledgement[isQuote ? 'quote' : 'message'];
   const facts = {
     reference: referenceOf(messageId),
     until: pricesValidUntil ? formatDay(pricesValidUntil) : '',
-    lines: quoteText(lines) + later,
+    lines: [quoteText(lines, { isForBuyer: true }), ...(needed ? [needed] : [])].join('\n\n'),
     page: isQuote ? await addressOf(messageId) : '',
   };
   const names = attachments.map(({ fileName }) => fileName.replace(/\.(?=.*\.)|@/g, ' '));
   const [message, purchaseOrder] = [stored.message, stored.purchaseOrder].map((said) => withoutAddresses(said ?? ''));
-  const repeated = repeatedOf({ message, purchaseOrder, deliverBy }, names);
+  const repeated = repeatedOf({ message, purchaseOrder }, names);
   return {
     to: { name: '', address: email },
-    replyTo: CONTACT_EMAIL,
+    replyTo: env().CONTACT_EMAIL,
     subject: fill(subject, facts),
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
-    text: [
-      fill(text, facts),
-      ...repeated.map(([field, said]) => `${receiptTexts.repeated[field]}:\n${quoted(said)}`),
-      acknowledgement.notYou,
-      `${signature}\n${PUBLIC_URL}\n${CONTACT_EMAIL}\n`,
-    ].join('\n\n'),
+    text: signed(
+      [
+        fill(text, facts),
+        ...repeated.map(([field, said]) => `${receiptTexts.repeated[field]}:\n${quoted(said)}`),
+        acknowledgement.notYou,
+      ].join('\n\n'),
+    ),
   };
 }
 

@@ -173,14 +173,14 @@ export function costOfLines(lines: readonly Pick<QuoteLine, 'tonnes' | 'pricePer
   return costOf(lines, lines[0]?.vatPercent ?? 0);
 }
 
-/** Formats stored lines and their totals as plain text, for a mail or a terminal. */
-export function quoteText(lines: readonly QuoteLine[]): string {
+/** Formats stored lines and their totals as plain text, for a mail or a terminal. A buyer needs no slugs. */
+export function quoteText(lines: readonly QuoteLine[], { isForBuyer = false } = {}): string {
   const { line: text, totals, units, delivered, sample } = quoteTable;
   const cost = costOfLines(lines);
   const listed = lines.map((line, index) => {
     const { projectTitle, projectSlug, tonnes, pricePerCredit, unitsStatus, unitsText, deliveryBy, isSample } = line;
     const day = deliveryBy === null ? '' : fill(delivered, { day: formatDay(deliveryBy) });
-    const about = [projectSlug, unitsText, `${units[unitsStatus ?? 'notStated']}${day}${isSample ? sample : ''}`]
+    const about = [!isForBuyer && projectSlug, unitsText, `${units[unitsStatus ?? 'notStated']}${day}${isSample ? sample : ''}`]
       .filter(Boolean)
       .join('; ');
     const amounts = { tonnes: formatCount(tonnes), price: formatPounds(pricePerCredit), cost: formatPounds(lineCost(line)) };

@@ -45,7 +45,9 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
           </>
         }
         lede={texts.lede}
-        printed={[registeredOffice, fill(site.footer.numbers, facts), contactEmail].filter((line) => line !== undefined)}
+        printed={[registeredOffice, fill(site.footer.numbers, facts), contactEmail, `${env().PUBLIC_URL}/quotes/${lastPart}`].filter(
+          (line) => line !== undefined,
+        )}
       />
       <section
         aria-labelledby="standing"
@@ -66,7 +68,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
         </div>
       </section>
       <div className="page pt-10 pb-16 print:py-4">
-        <section aria-labelledby="lines" className="min-w-0 print:break-inside-avoid">
+        <section aria-labelledby="lines" className="min-w-0">
           <h2 id="lines" className="display-3 mb-4">
             {texts.lines.title}
           </h2>

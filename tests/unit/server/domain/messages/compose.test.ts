@@ -49,14 +49,15 @@ it('the mail to the team quotes the message, so that it cannot be mistaken for a
   expect(lines.slice(lines.indexOf('They wrote:'))).toEqual(written);
 });
 
-it('the acknowledgement repeats purchase order, day, the first lines and the names of the files, and nothing that leads anywhere', async () => {
+it('the acknowledgement repeats purchase order, day, the first lines and the names of the files, and nothing that leads anywhere, and says who we are', async () => {
   const said = 'For the 2027 report.\n\nSee https://spam.example/win or www.spam.example or eve@spam.example\nThanks\nThe fourth line';
   const days = { deliverBy: '2027-03-31', pricesValidUntil: '2026-12-07' };
   found.message = { ...message, kind: 'quote', purchaseOrder: 'PO-7', ...days, message: said };
   found.files = [{ fileName: 'spam.example.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF-') }];
   const text = String((await composeAcknowledgement(message.id))?.text);
   const first = '> For the 2027 report.\n> See […] or […] or […]\n> Thanks …';
-  for (const part of ['Purchase order:\n> PO-7', 'Needed by:\n> 31 March 2027', first]) expect(text).toContain(part);
+  for (const part of ['Purchase order:\n> PO-7', '\n\nYou need the credits by 31 March 2027.\n\n', first, '\n\nCarma. Company number '])
+    expect(text).toContain(part);
   expect(text).toContain('> spam example.pdf');
   for (const left of ['spam.example', 'fourth']) expect(text).not.toContain(left);
 });
