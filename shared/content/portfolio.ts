@@ -23,7 +23,7 @@ export const finder = {
       vat: 'Amounts are',
       vintageFrom: 'Earliest vintage',
       year: 'Latest vintage',
-      storage: 'Stored for at least, years',
+      storage: 'Shortest storage, years',
       units: 'Issued or pending',
       country: 'Country',
       type: 'Project type',

@@ -226,10 +226,10 @@ const typedPounds = typedPence.refine((amountPence) => amountPence > 0, needText
 
 const yes = z.literal('yes').transform(() => true);
 /** A whole number as people write it, alone or with its unit. */
-const typedCount = (wrong: string) =>
+const typedCount = (pattern: RegExp, wrong: string) =>
   z
     .string()
-    .regex(/^(\d{1,7}|\d{1,3}([,\s]\d{3}){1,2})\s?(t|tonnes|years?)?$/i, wrong)
+    .regex(pattern, wrong)
     .transform((text) => Number(text.replace(/\D/g, '')));
 const typedYear = z
   .string()
@@ -238,14 +238,14 @@ const typedYear = z
 
 /** The parameters of the page's address, as people type them: amounts in pounds. */
 const needParameters = {
-  tonnes: typedCount(quoteTexts.tonnesWrong),
+  tonnes: typedCount(/^(\d{1,7}|\d{1,3}([,\s]\d{3}){1,2})\s?(t|tonnes)?$/i, quoteTexts.tonnesWrong),
   budget: typedPounds,
   max: typedPounds,
   each: yes,
   vat: z.enum(['excl', 'incl']),
   vintageFrom: typedYear,
   year: typedYear,
-  storage: typedCount(needTexts.storageWrong),
+  storage: typedCount(/^(\d{1,7}|\d{1,3}([,\s]\d{3}){1,2})\s?(years?)?$/i, needTexts.storageWrong),
   country: z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as GB'),
   type: z.string().max(200),
   removal: yes,

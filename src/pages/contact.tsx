@@ -185,7 +185,7 @@ function ContactOptions({ toForm }: { toForm: { opens: string } | { href: string
 
 function Option({ content: { name, body }, action, also }: { content: { name: string; body: string }; action: Action; also?: Link }) {
   return (
-    <div className="grid h-full content-start justify-items-start border-t border-ink pt-4">
+    <div className="grid content-start justify-items-start border-t border-ink pt-4 md:(row-span-4 grid-rows-subgrid gap-y-0)">
       <h3 className="display-3">{name}</h3>
       <p className="copy mt-1 mb-3 text-ink-soft">{body}</p>
       <ActionButton action={action} />

@@ -206,7 +206,9 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
       </div>
       <details open={isMore} className="group mt-2">
         <Summary className="min-h-12 w-fit gap-2 font-semibold">{form.more}</Summary>
-        <div className={`${row} items-start pb-2 [&>:nth-child(n+4)]:max-md:col-span-full [&>:nth-child(-n+2)]:self-end`}>
+        <div
+          className={`${row} items-start pb-2 [&>:is(:nth-child(2),:nth-child(n+7))]:max-md:col-span-full [&>:nth-child(-n+6)]:self-end`}
+        >
           {/* What a price applies to and what it includes stands beside it. */}
           <fieldset className="col-span-2 grid grid-cols-2 items-end gap-x-4 gap-y-4 md:(col-span-3 grid-cols-3 gap-x-6) [&>:nth-child(2)]:max-md:col-span-full">
             <legend className="sr-only">{form.price}</legend>
@@ -218,18 +220,18 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
             'country',
             choices.countries.map((code) => [code, countryName(code)]),
           )}
+          {(['vintageFrom', 'year', 'storage'] as const).map((name) => (
+            <Fragment key={name}>{field(name, { inputMode: 'numeric' })}</Fragment>
+          ))}
+          {choice('projects', Object.entries(form.projects))}
           {choice(
             'type',
             choices.types.map((type) => [type, type]),
           )}
-          {field('vintageFrom', { inputMode: 'numeric' })}
-          {field('year', { inputMode: 'numeric' })}
-          {field('storage', { inputMode: 'numeric' })}
-          {choice('projects', Object.entries(form.projects))}
           {choice('units')}
           <LabelChoices labels={labels} error={errors.label} choices={choices.labels} />
         </div>
-        {ticks}
+        <div className="md:(flex flex-wrap gap-x-8)">{ticks}</div>
       </details>
       <p className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" className="btn-primary">

@@ -25,7 +25,7 @@ export const compare = {
     none: '–',
     all: 'Your tonnes in all',
     part: 'In all, without what cannot be bought',
-    sum: '{tonnes}\u00a0t, {cost} excl. VAT, {total} incl. VAT.',
+    sums: ['{tonnes}\u00a0t', '{cost}\u00a0excl.\u00a0VAT', '{total}\u00a0incl.\u00a0VAT'],
     inclVat: 'Cost in all, incl. VAT',
   },
   /** The facts that are compared, in groups, in order. Texts stand as they are, others as shared/lib/projects/comparison.ts has them. */

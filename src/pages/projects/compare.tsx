@@ -150,13 +150,13 @@ function CompareTable({ projects, comparison: { lines, facts, sum }, from }: Com
   return (
     <div data-comparison="">
       {sum && (
-        <p className="mb-4">
-          {`${sum.isPart ? asked.part : asked.all}: `}
-          {fill(asked.sum, {
-            tonnes: formatCount(sum.tonnes.total),
-            cost: formatPounds(sum.subtotal),
-            total: formatPounds(sum.total),
-          })}
+        <p className="mb-6 border-y border-ink py-3">
+          <span className="label block">{sum.isPart ? asked.part : asked.all}</span>{' '}
+          {asked.sums.map((text) => (
+            <span key={text} className="figure mr-8 inline-block text-[1.375rem] md:text-[1.75rem]">
+              {fill(text, { tonnes: formatCount(sum.tonnes.total), cost: formatPounds(sum.subtotal), total: formatPounds(sum.total) })}{' '}
+            </span>
+          ))}
         </p>
       )}
       <Table

@@ -205,7 +205,7 @@ function MixTable({ mix, title }: { mix: PricedMix; title: string }) {
               </svg>
               <span className="min-w-0">
                 <ProjectName slug={line.slug} title={line.title} />
-                <span className="block text-[0.875rem] leading-snug text-ink-soft">{detailsOf(line)}</span>
+                <span className="block text-pretty text-[0.875rem] leading-snug text-ink-soft">{detailsOf(line)}</span>
               </span>
             </span>
           ),
