@@ -155,12 +155,16 @@ const described = {
   project: {
     standing: 'proven',
     label: ({ projects }, { texts: { labels } }) => (projects.length === 1 ? labels.project : labels.projects),
-    show: ({ entry, projects }, { texts: { units, share } }) => {
+    show: ({ entry, projects }, words) => {
+      const { units, share } = words.texts;
       const names = projects.map(({ title, registryId }) => [title, registryId].filter((name) => name !== null).join('; '));
       if (projects.length === 1) return names;
       // Of several, the units of each.
-      const groups = projects.map((project) => describeUnits(linesOfProject(entry, project), { ...units, oneGroup: units.group }));
-      return names.map((project, at) => fill(share, { project, units: joinWords(groups[at] ?? []) }));
+      return projects.map((project, at) => {
+        const groups = describeUnits(linesOfProject(entry, project), { ...units, oneGroup: units.group });
+        const said = project.adjustment === undefined ? [] : describeProject(project, words);
+        return [fill(share, { project: names[at] ?? '', units: joinWords(groups) }), ...said].join('; ');
+      });
     },
     columns: {
       // Its address today: the slug that it had may be another project's.

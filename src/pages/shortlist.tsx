@@ -35,6 +35,7 @@ import { ShortlistQuoteForm } from '#src/client/forms/quote-form.tsx';
 import { CopyLink, PrintButton } from '#src/client/page-buttons.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
+import { Notes } from '#src/ui/controls/texts.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
 import { Table } from '#src/ui/table.tsx';
@@ -103,11 +104,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
           </p>
         )}
         <ReplaceShortlist lines={lines} yours={yoursIn(address)} neededBy={neededBy} />
-        {notes.map((note) => (
-          <p key={note} role="note" className="mb-6 max-w-[46rem] break-words text-clay">
-            {note}
-          </p>
-        ))}
+        <Notes texts={notes} />
         {lines.length === 0 ? (
           <div className="border-y border-rule py-10">
             <h2 className="display-3">{texts.empty.title}</h2>

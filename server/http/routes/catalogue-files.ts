@@ -4,7 +4,7 @@ import { priceShared, readFormerFigures, type SharedList } from '#server/domain/
 import { fileColumns } from '#server/domain/projects/files.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { listChangedProjects, withWholeList } from '#server/domain/projects/list.ts';
-import { openFeed } from '#server/http/routes/discovery.ts';
+import { feedOf } from '#server/http/routes/discovery.ts';
 import { query } from '#server/platform/database/query.ts';
 import { listAsFile, listHeaders, sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -89,27 +89,25 @@ export function projectsFeed(
 ): string {
   const search = catalogueSearch(filters, { sort: undefined, view: 'table', page: 1 });
   const named = [...new URLSearchParams(search)].map(([name, value]) => `${name}: ${value}`).join(', ');
-  const feed = openFeed(publicUrl, {
+  const parts = {
     page: `/projects${search}`,
     file: `/projects.xml${search}`,
     title: xmlText(`Carma: carbon projects${named && ` (${named})`}`),
     description: 'New and changed projects in the catalogue, with price, volume and standard.',
     updated: projects[0]?.updatedAt ?? new Date(0),
-  });
-  for (const project of projects) {
-    const link = `${publicUrl}/projects/${project.slug}`;
+  };
+  const items = projects.map((project) => {
     const figures = currentText(project) + formerText(project, former.get(project.id));
-    feed.addItem({
-      id: link,
-      link,
+    return {
+      path: `/projects/${project.slug}`,
       title: htmlInXml(project.title),
       description: htmlInXml(figures),
       content: htmlInXml(`${figures} ${project.description}`),
       category: [feedCategory(project.category)],
       date: project.updatedAt,
-    });
-  }
-  return feed.atom1();
+    };
+  });
+  return feedOf(publicUrl, parts, items);
 }
 
 /** Returns the current status, price and availability as far as they are stated, the standard and the place. */

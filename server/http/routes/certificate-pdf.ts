@@ -10,8 +10,8 @@ import { isRightToLeft, type NameFont, needsCjk, setName } from '#shared/art/pdf
 import { certificateWords } from '#shared/content/record/index.ts';
 import { colours } from '#shared/lib/drawing.ts';
 import { claimsOf } from '#shared/lib/record/claims.ts';
-import { type Certificate, describeProject, describeRange, describeUnits, factsOf, nameCorrection } from '#verify/certificate.ts';
-import { correctionsOf, linesOfProject, type RelatedEntry } from '#verify/entry.ts';
+import { type Certificate, describeRange, factsOf, nameCorrection } from '#verify/certificate.ts';
+import { correctionsOf, type RelatedEntry } from '#verify/entry.ts';
 import { entryNumber, fill, formatCount } from '#verify/text.ts';
 
 export type PrintedCertificate = Certificate & {
@@ -103,29 +103,14 @@ function printHead(sheet: Sheet, { number, index, entry, related, address }: Pri
 }
 
 async function printFacts(sheet: Sheet, certificate: PrintedCertificate): Promise<void> {
-  const { entry, projects } = certificate;
-  const isOne = projects.length === 1;
   const large: Style = { cut: 'serif', size: 17 };
-  const shown = factsOf(certificate, words).filter(({ name }) => name !== 'serials' && (isOne || name !== 'project'));
+  const shown = factsOf(certificate, words).filter(({ name }) => name !== 'serials');
   await sheet.rows(
     shown.flatMap(({ name, label, values }): Row[] => {
       if (name === 'quantity' || name === 'beneficiary') return values.map((value) => [label, value, large]);
       // A note stands behind the day to which it belongs; all else has a row each.
       return (name === 'retired' ? [values.join('. ')] : values).map((value) => [label, inFonts(value)]);
     }),
-  );
-  if (isOne) return;
-  sheet.heading(texts.labels.projects);
-  await sheet.rows(
-    projects.map((project) => [
-      `${formatCount(project.quantity)} ${texts.pdf.units}`,
-      [
-        project.title,
-        ...(project.registryId === null ? [] : [project.registryId]),
-        ...describeUnits(linesOfProject(entry, project), texts.units),
-        ...describeProject(project, words),
-      ].join('; '),
-    ]),
   );
 }
 

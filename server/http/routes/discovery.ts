@@ -1,4 +1,4 @@
-import { Feed, type FeedOptions } from 'feed';
+import { Feed, type FeedOptions, type Item } from 'feed';
 import { type Context, Hono } from 'hono';
 import { tools } from '#server/api/mcp/tools.ts';
 import { openApiDocument, routes } from '#server/api/routes.ts';
@@ -89,19 +89,16 @@ export function llmsTxt(publicUrl: string): string {
 /** Returns the changes of the API as an Atom feed, the newest first. */
 function changelogFeed(publicUrl: string): string {
   const [newest] = apiChanges;
-  const feed = openFeed(publicUrl, {
-    page: '/developers/changelog',
-    file: '/developers/changelog.xml',
-    title: changelog.title,
-    description: changelog.lede,
-    updated: new Date(newest?.date ?? 0),
-  });
-  for (const { id, date, title, body } of apiChanges) {
-    const link = `${publicUrl}/developers/changelog#${id}`;
-    const content = body.map((paragraph) => `<p>${htmlInXml(paragraph)}</p>`).join('');
-    feed.addItem({ id: link, link, title, content, date: new Date(date), published: new Date(date) });
-  }
-  return feed.atom1();
+  const { title, lede: description } = changelog;
+  const parts = { page: '/developers/changelog', file: '/developers/changelog.xml', title, description };
+  const items = apiChanges.map(({ id, date, title, body }) => ({
+    path: `/developers/changelog#${id}`,
+    title,
+    content: body.map((paragraph) => `<p>${htmlInXml(paragraph)}</p>`).join(''),
+    date: new Date(date),
+    published: new Date(date),
+  }));
+  return feedOf(publicUrl, { ...parts, updated: new Date(newest?.date ?? 0) }, items);
 }
 
 /** Returns the whole documentation of the API in Markdown, made from what the pages under /developers are made from. */
@@ -194,7 +191,17 @@ export type FeedPost = Pick<Post, 'slug' | 'title' | 'author' | 'date' | 'update
 /** Returns the blog as an Atom feed (RFC 4287): newest article first, each with its full text. */
 export function atomFeed(posts: readonly FeedPost[], publicUrl: string): string {
   const newestFirst = posts.toSorted((a, b) => b.date.localeCompare(a.date));
-  const feed = openFeed(publicUrl, {
+  const items = newestFirst.map((post) => ({
+    path: `/blog/${post.slug}`,
+    title: htmlInXml(post.title),
+    description: htmlInXml(post.excerpt),
+    content: xmlText(withAbsoluteUrls(post.content, `${publicUrl}/blog/${post.slug}`)),
+    author: [{ name: xmlText(post.author) }],
+    category: [feedCategory(post.category)],
+    published: new Date(post.date),
+    date: new Date(changedAt(post)),
+  }));
+  const parts = {
     page: '/blog',
     file: '/feed.xml',
     title: 'Carma Insights',
@@ -203,30 +210,20 @@ export function atomFeed(posts: readonly FeedPost[], publicUrl: string): string 
     image: `${publicUrl}/share/blog.png`,
     // RFC 4287 requires a date even for an empty feed. The time of the request would change the ETag each time.
     updated: new Date(Math.max(0, ...posts.map(changedAt))),
-  });
-  for (const post of newestFirst) {
-    const url = `${publicUrl}/blog/${post.slug}`;
-    feed.addItem({
-      id: url,
-      link: url,
-      title: htmlInXml(post.title),
-      description: htmlInXml(post.excerpt),
-      content: xmlText(withAbsoluteUrls(post.content, url)),
-      author: [{ name: xmlText(post.author) }],
-      category: [feedCategory(post.category)],
-      published: new Date(post.date),
-      date: new Date(changedAt(post)),
-    });
-  }
-  return feed.atom1();
+  };
+  return feedOf(publicUrl, parts, items);
 }
 
 type FeedParts = Pick<FeedOptions, 'title' | 'description' | 'updated' | 'favicon' | 'image'> & { page: string; file: string };
 
-/** Returns an Atom feed without entries. `page` is the path of the page that it follows, and `file` its own. */
-export function openFeed(publicUrl: string, { page, file, ...parts }: FeedParts): Feed {
-  const [id, feed, author] = [`${publicUrl}${page}`, `${publicUrl}${file}`, { name: 'Carma', link: `${publicUrl}/` }];
-  return new Feed({ ...parts, id, link: id, feed, author, copyright: 'Carma', generator: false });
+type FeedItem = Omit<Item, 'id' | 'link'> & { path: string };
+
+/** Returns an Atom feed (RFC 4287). `page` is the path of the page that it follows, and `file` its own; the address of an item is its id. */
+export function feedOf(publicUrl: string, { page, file, ...parts }: FeedParts, items: readonly FeedItem[]): string {
+  const [id, self, author] = [`${publicUrl}${page}`, `${publicUrl}${file}`, { name: 'Carma', link: `${publicUrl}/` }];
+  const feed = new Feed({ ...parts, id, link: id, feed: self, author, copyright: 'Carma', generator: false });
+  for (const { path, ...item } of items) feed.addItem({ ...item, id: publicUrl + path, link: publicUrl + path });
+  return feed.atom1();
 }
 
 /** Makes the links and images of an article's HTML absolute, because feed readers show it outside the site. */

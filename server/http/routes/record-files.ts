@@ -12,7 +12,7 @@ import {
   withRetirements,
 } from '#server/domain/record/read/entries.ts';
 import { describeLog, findMissingEntries, findOwnKeys, findOwnPolicy } from '#server/domain/record/read/own-log.ts';
-import { openFeed } from '#server/http/routes/discovery.ts';
+import { feedOf } from '#server/http/routes/discovery.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { sendList } from '#server/platform/tables/list-file.ts';
@@ -25,6 +25,7 @@ import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { htmlInXml } from '#shared/lib/text/xml.ts';
 import { describeConfirmation, factColumns, factsOf, nameCorrection, textIn } from '#verify/certificate.ts';
 import { correctionsOf, retiredParts, retirementIn } from '#verify/entry.ts';
+import type { ProvedFile } from '#verify/file.ts';
 import { readTilePath } from '#verify/log.ts';
 import { readCheckpoint, readProof } from '#verify/signed-tree.ts';
 import { entryPath, formatCount, isolate, toHex } from '#verify/text.ts';
@@ -40,16 +41,22 @@ export function recordFiles(fontFolder: string) {
   const app = new Hono<AppEnv>();
   app.get('/certificates/:file{CR-\\d{6,15}\\.(?:json|tlog-proof)}', async (c) => {
     const [number, kind] = splitName(c.req.param('file'));
-    return provedFile(c, () => findCertificate(number), number, kind);
+    return sendFile(c, () => findCertificate(number), number, kind);
   });
   app.get('/certificates/:file{CR-\\d{6,15}\\.pdf}', (c) => {
     const [number] = splitName(c.req.param('file'));
-    return makeHeavyFile(c, () => certificatePdf(c, number, fontFolder));
+    return makeHeavyFile(c, () =>
+      sendProved(
+        c,
+        () => findCertificate(number),
+        (found, file) => certificatePdf(c, found, file, fontFolder),
+      ),
+    );
   });
   app.get('/record/entries/:file{\\d{1,16}\\.(?:json|tlog-proof)}', async (c) => {
     const [name, kind] = splitName(c.req.param('file'));
     const number = canonicalNumber(name);
-    return provedFile(c, async () => (number === undefined ? undefined : findEntry(number - 1)), `entry-${name}`, kind);
+    return sendFile(c, async () => (number === undefined ? undefined : findEntry(number - 1)), `entry-${name}`, kind);
   });
   app.get('/record/retirements.csv', (c) =>
     sendList(c, { name: 'carma-retirements', format: 'csv', columns: retirementColumns }, (write) =>
@@ -77,17 +84,14 @@ function askedState(c: Context<AppEnv>): AskedState | undefined | null {
   return { ...asked, size: asked.size };
 }
 
-async function certificatePdf(c: Context<AppEnv>, number: string, fontFolder: string): Promise<Response> {
-  const state = askedState(c);
-  const found = state === null ? undefined : await findCertificate(number);
-  if (!found || state === null) return sendMissing(c, 'The record has no such certificate');
+async function certificatePdf(c: Context<AppEnv>, found: ReadEntry, file: ProvedFile, fontFolder: string): Promise<Response> {
   const { index, entry, texts } = found;
-  const [file, projects] = await Promise.all([provedFileOf(found, state), findCertifiedProjects(found)]);
-  const note = file && readCheckpoint(readProof(file.proof)?.checkpoint ?? '');
-  if (!file || !note) return sendProofUnavailable(c, state);
+  const number = entry.certificate ?? '';
+  const note = readCheckpoint(readProof(file.proof)?.checkpoint ?? '');
+  if (!note) return sendUnavailable(c, 'record');
   const { origin } = note.checkpoint;
   // Read again, after the checkpoint was signed, so that the sheet shows everything that the proof's log says about it.
-  const { related } = (await findCertificate(number)) ?? found;
+  const [projects, { related } = found] = await Promise.all([findCertifiedProjects(found), findCertificate(number)]);
   // Imported on first use: it takes memory that is not needed until somebody wants a PDF.
   const { printCertificate } = await import('./certificate-pdf.ts');
   const body = await printCertificate(
@@ -101,28 +105,36 @@ async function certificatePdf(c: Context<AppEnv>, number: string, fontFolder: st
       projects,
       related: related.filter((one) => one.index < note.checkpoint.size),
       address: addressOfCertificate(number),
-      json: `${JSON.stringify(file, null, 2)}\n`,
+      json: textOf(file),
     },
     fontFolder,
   );
   return c.body(new Uint8Array(body), 200, savedAs(`${number}.pdf`, 'application/pdf'));
 }
 
-async function provedFile(c: Context<AppEnv>, find: () => Promise<ReadEntry | undefined>, name: string, kind: string): Promise<Response> {
+const textOf = (file: ProvedFile) => `${JSON.stringify(file, null, 2)}\n`;
+
+/** Answers with what is made of an entry and its file, or why there is none. */
+async function sendProved(
+  c: Context<AppEnv>,
+  find: () => Promise<ReadEntry | undefined>,
+  send: (found: ReadEntry, file: ProvedFile) => Response | Promise<Response>,
+): Promise<Response> {
   const state = askedState(c);
   const found = state === null ? undefined : await find();
   if (!found || state === null) return sendMissing(c, 'The record has no such entry');
   const file = await provedFileOf(found, state);
-  if (!file) return sendProofUnavailable(c, state);
-  const fileName = `${name}.${kind}`;
-  if (kind === 'tlog-proof') return c.body(file.proof, 200, savedAs(fileName, 'text/plain; charset=utf-8'));
-  return c.body(`${JSON.stringify(file, null, 2)}\n`, 200, savedAs(fileName, 'application/json; charset=utf-8'));
-}
-
-function sendProofUnavailable(c: Context<AppEnv>, state: AskedState | undefined): Response {
+  if (file) return send(found, file);
   if (state) return c.text('The log has no checkpoint of this size with it', 404, { 'cache-control': 'no-store' });
   return c.text('The proof is not available at the moment', 503, retryLater);
 }
+
+const sendFile = (c: Context<AppEnv>, find: () => Promise<ReadEntry | undefined>, name: string, kind: string) =>
+  sendProved(c, find, (_, file) =>
+    kind === 'tlog-proof'
+      ? c.body(file.proof, 200, savedAs(`${name}.${kind}`, 'text/plain; charset=utf-8'))
+      : c.body(textOf(file), 200, savedAs(`${name}.${kind}`, 'application/json; charset=utf-8')),
+  );
 
 /** A range of serial numbers of one day, to be compared with its registry: a row of the file of retirements. */
 type CsvRow = Parameters<(typeof factColumns)[string]>[0];
@@ -152,38 +164,37 @@ function csvRows({ entry: logged, projects, ...found }: ReadEntry): CsvRow[] {
 }
 
 function retirementsFeed(entries: ReadEntry[]): string {
-  const feed = openFeed(env().PUBLIC_URL, {
+  const parts = {
     page: '/record',
     file: '/record/retirements.xml',
     title: 'Carma: retirements',
     description: 'Carbon credits retired, with quantity, project and beneficiary; and what was corrected or confirmed later.',
     updated: entries[0] ? new Date(entries[0].entry.time) : new Date(0),
-  });
-  for (const listed of entries) {
-    const { link, title, text } = listed.aboutCertificate ? laterItem(listed) : retirementItem(listed);
+  };
+  const items = entries.map((listed) => {
+    const { path, title, text } = listed.aboutCertificate ? laterItem(listed) : retirementItem(listed);
     const { index, entry, related } = listed;
     const corrections = correctionsOf(index, related).map((one) => `${nameCorrection(one, index)}: ${isolate(one.entry.correction ?? '')}`);
     const corrected = corrections.length > 0 ? [`${later.corrected}.`, ...corrections] : [];
-    feed.addItem({
-      id: link,
-      link,
+    return {
+      path,
       title: htmlInXml(title),
       description: htmlInXml([...(entry.sample ? ['Sample data, invented.'] : []), text, ...corrected].join(' ')),
       date: new Date(related.at(-1)?.entry.time ?? entry.time),
       published: new Date(entry.time),
-    });
-  }
-  return feed.atom1();
+    };
+  });
+  return feedOf(env().PUBLIC_URL, parts, items);
 }
 
-type Item = { link: string; title: string; text: string };
+type Item = { path: string; title: string; text: string };
 
 /** What a certificate says but for the buyer's reference, which is the holder's own. */
 function retirementItem(found: ReadEntry): Item {
   const entry = retirementIn(found.entry);
   const facts = factsOf({ ...found, entry }, certificateWords, { proven: true }).filter(({ name }) => name !== 'reference');
   return {
-    link: addressOfCertificate(entry.certificate),
+    path: `/certificates/${entry.certificate}`,
     title: `${entry.certificate}: ${formatCount(entry.quantity)} tCO₂e`,
     // Some values are sentences, which have their full stop.
     text: facts.map(({ label, values }) => `${label}: ${values.map(isolate).join('; ')}`.replace(/\.?$/, '.')).join(' '),
@@ -193,7 +204,7 @@ function retirementItem(found: ReadEntry): Item {
 /** A correction or a confirmation of a certificate. */
 function laterItem({ index, entry, texts, aboutCertificate }: ReadEntry): Item {
   return {
-    link: `${env().PUBLIC_URL}${entryPath(index)}`,
+    path: entryPath(index),
     title: `${aboutCertificate}: ${words.kinds[entry.kind]}`,
     text: entry.correction ?? describeConfirmation({ index, entry, checkedBy: textIn(texts.checkedBy) }),
   };

@@ -25,7 +25,7 @@ import type { Project } from '#shared/schemas/project.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
-import { FactList } from '#src/ui/controls/texts.tsx';
+import { FactList, Notes } from '#src/ui/controls/texts.tsx';
 import { AddToShortlist, actionLook, CategoryBadge, ShortlistState } from '#src/ui/projects/project-card.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
@@ -54,11 +54,7 @@ export default async function ComparePage({ query }: { query: string }) {
           printed={[fill(compare.asOf, { date: formatDate(new Date()) }), env().PUBLIC_URL + compareAddress(lines)]}
         />
         <div className="page pt-6 pb-12 print:pb-0">
-          {notes.map((note) => (
-            <p key={note} role="note" className="mb-6 break-words text-clay">
-              {note}
-            </p>
-          ))}
+          <Notes texts={notes} />
           {projects.length === 0 ? (
             <p className="lede">{compare.empty}</p>
           ) : (

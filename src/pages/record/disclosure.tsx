@@ -20,6 +20,7 @@ import { countOf } from '#shared/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ErrorSummary, Field } from '#src/ui/controls/form.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
+import { Notes, RuledItems } from '#src/ui/controls/texts.tsx';
 import { Corrections } from '#src/ui/routes/record/entries.tsx';
 import { CertificateTable } from '#src/ui/routes/record/found-in-record.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
@@ -69,15 +70,9 @@ export default async function DisclosurePage({ query }: { query: string }) {
             {texts.button}
           </button>
         </form>
-        {notes.map((note) => (
-          <p
-            key={note}
-            role="note"
-            className="mt-6 max-w-[46rem] border-l-3 border-clay bg-paper-bright px-4 py-2.5 [overflow-wrap:anywhere]"
-          >
-            {note}
-          </p>
-        ))}
+        <div className="mt-6">
+          <Notes texts={notes} />
+        </div>
         {disclosure && disclosure.lines.length > 0 && (
           <DisclosureFigures
             lines={disclosure.lines}
@@ -143,27 +138,22 @@ function Breakdowns({ certificates, lines, filesQuery }: BreakdownsProps) {
       {unconfirmed.length > 0 && (
         <section className="mt-10 max-w-[46rem]">
           <h2 className="display-3">{texts.unconfirmed.title}</h2>
-          <ul className="mt-2 border-b border-rule">
-            {unconfirmed.map(({ number, quantity, open }) => (
-              <li key={number} className="figure border-t border-rule py-2">
-                {fill(texts.unconfirmed.one, { number, open: formatCount(open), quantity: formatCount(quantity) })}
-              </li>
-            ))}
-          </ul>
+          <RuledItems
+            texts={unconfirmed.map(({ number, quantity, open }) =>
+              fill(texts.unconfirmed.one, { number, open: formatCount(open), quantity: formatCount(quantity) }),
+            )}
+            className="figure mt-2 border-b border-rule"
+          />
         </section>
       )}
       {missing.length > 0 && (
         <section className="mt-10 max-w-[46rem]">
           <h2 className="display-3">{texts.missing.title}</h2>
           <p className="mt-1">{texts.missing.intro}</p>
-          <ul className="mt-2 border-b border-rule">
-            {missing.map(({ fact, certificates: lacking }) => (
-              <li key={fact} className="border-t border-rule py-2">
-                {`${texts.missing.facts[fact]}: `}
-                <span className="figure">{lacking.join(', ')}</span>
-              </li>
-            ))}
-          </ul>
+          <RuledItems
+            texts={missing.map(({ fact, certificates: lacking }) => `${texts.missing.facts[fact]}: ${lacking.join(', ')}`)}
+            className="mt-2 border-b border-rule"
+          />
         </section>
       )}
       {filesQuery !== undefined && (

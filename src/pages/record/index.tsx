@@ -172,13 +172,7 @@ function LogTrust({ keys, witnessing }: LogTrustProps) {
           <p className="mt-3">{describe(witnessing)}</p>
           {witnessing.witnesses.length > 0 && (
             <>
-              <ul className="mt-3 border-b border-rule">
-                {witnessing.witnesses.map((name) => (
-                  <li key={name} className="break-all border-t border-rule py-2 font-mono text-[0.8125rem]">
-                    {name}
-                  </li>
-                ))}
-              </ul>
+              <RuledItems texts={witnessing.witnesses} className="mt-3 break-all border-b border-rule font-mono text-[0.8125rem]" />
               <p className="mt-3 text-[0.9375rem] text-ink-soft">{trust.witnesses.policy}</p>
             </>
           )}

@@ -11,6 +11,15 @@ export function Paragraphs({ texts, className = 'copy' }: TextsProps) {
   ));
 }
 
+/** What is to be known of what was asked for, one note below another. */
+export function Notes({ texts }: TextsProps) {
+  return texts.map((text) => (
+    <p key={text} role="note" className="mb-6 max-w-[46rem] border-l-3 border-clay bg-paper-bright px-4 py-2.5 [overflow-wrap:anywhere]">
+      {text}
+    </p>
+  ));
+}
+
 /** A list with a rule above each text. */
 export function RuledItems({ texts, className, itemClass = 'border-rule py-2.5' }: TextsProps & { itemClass?: string }) {
   return (

@@ -3,6 +3,7 @@ import { codePath } from '#shared/art/code-path.ts';
 import { certificate as certificateTexts, certificateWords as words } from '#shared/content/record/index.ts';
 import { claimsOf } from '#shared/lib/record/claims.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
+import { RuledItems } from '#src/ui/controls/texts.tsx';
 import { CertificateHead } from '#src/ui/sections/sheets.tsx';
 import {
   type Certificate,
@@ -150,6 +151,8 @@ function Shares({ entry, projects }: Certificate) {
   );
 }
 
+const ruled = { className: 'mt-1 border-b border-rule', itemClass: 'border-rule py-2 text-[0.9375rem]' };
+
 type ClaimRulesProps = {
   entry: RecordEntry;
   projects: ShownProject[];
@@ -165,22 +168,10 @@ export function ClaimRules({ entry, projects, isCorrected }: ClaimRulesProps) {
       <h2 className="display-3">{claims.title}</h2>
       {isCorrected && <p className="mt-2 border-l-3 border-clay pl-3 font-semibold">{claims.corrected}</p>}
       <h3 className="mt-4 font-semibold">{claims.may}</h3>
-      <Rules rules={may} />
+      <RuledItems texts={may} {...ruled} />
       <h3 className="mt-5 font-semibold">{claims.mayNot}</h3>
-      <Rules rules={mayNot} />
+      <RuledItems texts={mayNot} {...ruled} />
       <p className="mt-4 text-[0.875rem] text-ink-soft">{claims.source}</p>
     </section>
-  );
-}
-
-function Rules({ rules }: { rules: string[] }) {
-  return (
-    <ul className="mt-1 border-b border-rule">
-      {rules.map((rule) => (
-        <li key={rule} className="border-t border-rule py-2 text-[0.9375rem]">
-          <bdi>{rule}</bdi>
-        </li>
-      ))}
-    </ul>
   );
 }
