@@ -138,7 +138,9 @@ it('lists units and serials by project if there are several', async () => {
   expect(text).toContain(
     'Projects A forest; VCS1340: 10 tCO2e of vintage 2020 to 2021, Reduction – nature; Kafa, Ethiopia; VCS; Corresponding adjustment: Not stated',
   );
-  expect(text).toContain('Projects Kilns; VCS1340: 10 tCO2e of vintage 2020 to 2021, Removal – technical; Perth; Corresponding adjustment: Not stated');
+  expect(text).toContain(
+    'Projects Kilns; VCS1340: 10 tCO2e of vintage 2020 to 2021, Removal – technical; Perth; Corresponding adjustment: Not stated',
+  );
   expect(text).toMatch(/31122020-2, 941467007 to 941467016 \(Verra, 2020 to 2021\), Kilns/);
   expect(text).toContain('“10 tCO2e removed from the air by Kilns and 10 tCO2e reduced by A forest were retired on our behalf.”');
 });
