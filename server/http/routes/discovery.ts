@@ -218,7 +218,7 @@ type FeedParts = Pick<FeedOptions, 'title' | 'description' | 'updated' | 'favico
 
 type FeedItem = Omit<Item, 'id' | 'link'> & { path: string };
 
-/** Returns an Atom feed (RFC 4287). `page` is the path of the page that it follows, and `file` its own; the address of an item is its id. */
+/** Returns an Atom feed (RFC 4287). `page`: the path of the page that it follows; `file`: its own. The address of an item is its id. */
 export function feedOf(publicUrl: string, { page, file, ...parts }: FeedParts, items: readonly FeedItem[]): string {
   const [id, self, author] = [`${publicUrl}${page}`, `${publicUrl}${file}`, { name: 'Carma', link: `${publicUrl}/` }];
   const feed = new Feed({ ...parts, id, link: id, feed: self, author, copyright: 'Carma', generator: false });
