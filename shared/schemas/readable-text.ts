@@ -91,3 +91,18 @@ function isVirama(character: string): boolean {
   const comesFirst = (first: string, second: string) => first !== second && normalised(second + first, 'NFD') === first + second;
   return comesFirst(character, '\u05b0') && comesFirst('\u3099', character);
 }
+
+const noValue = /^(|-+|–|—|n\/?a|null|none|nan|nil|tbc|tbd|unknown|undefined|not (available|applicable|stated|known)|\[\]|\{\})$/i;
+/** What registries write instead of a name. */
+const nobody =
+  /^(?:not (?:public|disclosed|published)|undisclosed|confidential|anonymous|private|no (?:público|publico|divulgado)|não (?:público|divulgado)|confidencial|anónimo|anônimo)(?: (?:beneficiary|buyer|client|company|customer|donor|entity|individual|party|person|user))?$|^no(?:body| ?one| owner\b.*)$/i;
+
+/** Checks whether a text, such as that of a cell, says that there is no value. */
+export function isNoValue(text: string): boolean {
+  return noValue.test(text);
+}
+
+/** Checks whether a text that stands for a name names nobody: it says so, or has neither a letter nor a digit. */
+export function isNobody(text: string): boolean {
+  return isNoValue(text) || nobody.test(text) || !/[\p{L}\p{N}]/u.test(text);
+}

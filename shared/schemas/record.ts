@@ -10,6 +10,7 @@ import {
   unitTypes,
 } from '#verify/entry.ts';
 import { itemText, webAddress } from './field-types.ts';
+import { isNobody } from './readable-text.ts';
 
 /**
  * The scopes of a bearer key. `reserve` includes `release`. `any-owner` lets a key also release, transfer, retire or cancel units that
@@ -60,6 +61,8 @@ const salted = <const Of extends Kinds>(of: Of, length: number, description: str
   ...text(of, length, `${description} Only its salted hash is in the log, and the text can be erased.`),
   is: 'salted',
 });
+/** One that names somebody, and not nobody ("N/A", "Confidential"). */
+const naming = <Of extends Fact>(fact: Of): Of => ({ ...fact, reads: fact.reads.refine((text) => !isNobody(text), 'names nobody') });
 const day = <const Of extends Kinds>(of: Of, reads: z.ZodType<string>, description: string): Fact<Of> => ({
   of,
   reads: reads.meta({ description, examples: ['2026-03-04'] }),
@@ -73,9 +76,13 @@ const day = <const Of extends Kinds>(of: Of, reads: z.ZodType<string>, descripti
  */
 export const facts = {
   until: day({ reserve: 'needed' }, z.iso.date(), 'The last day of the reservation, in London: from today to two years from now.'),
-  beneficiary: salted({ retire: 'needed' }, 300, 'On whose behalf.'),
-  buyer: salted({ assign: 'needed' }, 300, 'To whom the expected units are promised.'),
-  reason: text({ cancel: 'needed', deliver: 'allowed' }, 300, open("Why, such as a reversal, or what the registry's verifier found.")),
+  beneficiary: naming(salted({ retire: 'needed' }, 300, 'On whose behalf.')),
+  buyer: naming(salted({ assign: 'needed' }, 300, 'To whom the expected units are promised.')),
+  reason: text(
+    { receive: 'allowed', cancel: 'needed', deliver: 'allowed' },
+    300,
+    open("Why, such as a reversal, what the registry's verifier found, or why units of a project are of another type than its others."),
+  ),
   purpose: salted({ retire: 'allowed', deliver: 'allowed' }, 300, 'What the retirement is claimed for, such as a reporting year.'),
   reference: salted({ reserve: 'allowed', assign: 'allowed', transfer: 'allowed', retire: 'allowed' }, 1_000, "The buyer's reference."),
   held: text({ receive: 'allowed' }, 300, open('Where it is stated that Carma holds them, such as an account statement of a day.')),
@@ -88,8 +95,8 @@ export const facts = {
     is: 'address',
   },
   source: text({ confirm: 'allowed' }, 300, open('Where else the registry shows it, such as its list of retirements.')),
-  checkedByRole: text({ confirm: 'allowed' }, 100, open('Who looked, as a role, such as our registry desk.')),
-  checkedBy: salted({ confirm: 'allowed' }, 300, 'Who looked, by name.'),
+  checkedByRole: naming(text({ confirm: 'allowed' }, 100, open('Who looked, as a role, such as our registry desk.'))),
+  checkedBy: naming(salted({ confirm: 'allowed' }, 300, 'Who looked, by name.')),
   checkedOn: day({ confirm: 'allowed' }, pastDay, 'The day on which they looked. Without it: the day of the entry.'),
   correction: text({ correct: 'needed' }, 1_000, open('What is right. Nothing is edited.')),
 } as const satisfies Record<PublicFact | TextField, Fact>;

@@ -20,7 +20,7 @@ const database = ownDatabase(
 );
 
 const soon = inDays(60);
-const units = { registry: 'UK Land Carbon Registry', vintageStart: '2030-01-01', vintageEnd: '2030-12-31', unitType: 'Removal - nature' };
+const units = { registry: 'UK Land Carbon Registry', vintageStart: '2020-01-01', vintageEnd: '2020-12-31', unitType: 'Removal - nature' };
 
 /** Every operation once or more, with texts, of which two were erased. Comments: the entry. */
 async function fillBook(): Promise<void> {

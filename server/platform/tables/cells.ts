@@ -1,15 +1,8 @@
 import { formatDay } from '#verify/text.ts';
 
-/** Cells that mean that there is no value. */
-const emptyValue = /^(|-+|–|—|n\/?a|null|none|nan|nil|tbc|tbd|unknown|undefined|not (available|applicable|stated|known)|\[\]|\{\})$/i;
 /** What a spreadsheet shows instead of a value that it could not compute. */
 const spreadsheetError =
   /^#(n\/a|ref!|value!|div\/0!|name\?|name!|num!|null!|spill!|calc!|field!|blocked!|connect!|unknown!|busy!|getting_data|#+)$/i;
-
-/** Checks whether a cell's text says that there is no value. */
-export function isNoValue(text: string): boolean {
-  return emptyValue.test(text);
-}
 
 /** What a text says, with a note about it where necessary, or the reason why it is none such. */
 export type Parsed<Value> = { value: Value; note?: string } | { reason: string };

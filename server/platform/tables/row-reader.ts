@@ -1,7 +1,8 @@
 import { unescapeFormula } from '#server/platform/csv.ts';
+import { isNoValue } from '#shared/schemas/readable-text.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';
 import { normalised } from '#verify/text.ts';
-import { BadCell, type DecimalMark, debrisIn, isNoValue, type Parsed, shortened, shortenedTo, spoiltIdIn, writtenIn } from './cells.ts';
+import { BadCell, type DecimalMark, debrisIn, type Parsed, shortened, shortenedTo, spoiltIdIn, writtenIn } from './cells.ts';
 import type { Row, RowError } from './read-table.ts';
 import { type Mapping, readable } from './rows.ts';
 

@@ -1,6 +1,7 @@
 import { closestName } from '#server/platform/closest-name.ts';
+import { isNoValue } from '#shared/schemas/readable-text.ts';
 import { normalised } from '#verify/text.ts';
-import { bareNumber, type DecimalMark, decimalMarkOf, isNoValue, shortened, withoutExcelEscapes, writtenIn } from './cells.ts';
+import { bareNumber, type DecimalMark, decimalMarkOf, shortened, withoutExcelEscapes, writtenIn } from './cells.ts';
 import { textOfHtml } from './html.ts';
 import type { FileTable, Row, RowError } from './read-table.ts';
 

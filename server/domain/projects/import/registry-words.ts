@@ -8,7 +8,8 @@ import type { ProjectMapping } from './map-columns.ts';
 // Translates what registries write in their cells into the catalogue's terms.
 
 /** Categories and types in which plants, soil or water absorb or store the carbon. */
-const nature = /forest|woodland|tree|agri|farm|soil|land|wetland|peat|mangrove|coast|blue carbon|seagrass|grass|meadow|redd|biodivers/i;
+export const nature =
+  /forest|woodland|\btrees?\b|agri|(?<!wind |solar )farm|soil|land(?!fill)|peat|mangrove|coast|blue carbon|seagrass|grass|meadow|\bredd|biodivers/i;
 
 /**
  * Translates a registry's words for removals and reductions ("Removal", "Long-Duration Removal", "Impermanent Removal") into the

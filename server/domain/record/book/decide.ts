@@ -52,9 +52,10 @@ async function decideOne(desk: Desk, { kind, request }: Exclude<Operation, { kin
 
 type MoveKind = Exclude<keyof typeof becomes, 'receive'>;
 
-/** @throws RecordProblem for units that cannot be in the state that they would be put into. */
-function movementOf(kind: MoveKind, chosen: ChosenUnits, shares: readonly PickedShare[]): Decision {
+/** @throws RecordProblem for units that cannot be in the state that they would be put into, or not since the day that is stated. */
+function movementOf(kind: MoveKind, chosen: ChosenUnits & Retired, shares: readonly PickedShare[]): Decision {
   const picked = shares.flatMap((share) => share.picked);
+  assertSinceVintage(chosen, picked);
   const field = chosen.serials && 'serials';
   const named = (issuance: Issuance) => {
     const units = picked.find((part) => part.issuance === issuance);
@@ -65,6 +66,20 @@ function movementOf(kind: MoveKind, chosen: ChosenUnits, shares: readonly Picked
   if (kind === 'assign' && issued)
     throw new RecordProblem('units_not_available', `${issued}: transfer them, only expected units are assigned`, field);
   return { entry: { ...unitsOf(shares), refersTo: chosen.reservation ?? chosen.assignment ?? chosen.transfer ?? null } };
+}
+
+/** On which day the registry retired units, if that is stated. */
+type Retired = { registryRetiredOn?: string | undefined };
+
+/** @throws RecordProblem if units were retired before their vintage began. */
+function assertSinceVintage({ registryRetiredOn: day }: Retired, units: readonly Omit<RecordLine, 'status' | 'owner'>[]): void {
+  const later = units.find(({ vintageStart }) => day !== undefined && day < vintageStart);
+  if (later)
+    throw new RecordProblem(
+      'validation_failed',
+      `is ${day}, before the vintage of ${printSerial(later)} began, on ${later.vintageStart}`,
+      'registryRetiredOn',
+    );
 }
 
 /** Returns the units as an entry lists them: with one project for the entry or, if there are several, one for each line. */
@@ -110,6 +125,7 @@ async function confirm({ transaction, time }: Desk, request: OperationRequest<'c
   const { index, entry: retirement } = found;
   const confirmed = request.serials ? namedLines(retirement, request.serials) : allLines(retirement);
   assertUnconfirmed(found, confirmed);
+  assertSinceVintage(request, confirmed);
   const contradiction = registryContradiction(found, request);
   if (contradiction) throw new RecordProblem('validation_failed', contradiction.message, contradiction.field);
   const checkedOn = request.checkedOn ?? time.slice(0, 10);

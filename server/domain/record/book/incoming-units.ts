@@ -8,6 +8,7 @@ import {
   type PickedUnits,
   unitColumns,
 } from '#server/domain/record/book/pick-units.ts';
+import { type TypedProject, typeColumns, typeContradiction } from '#server/domain/record/book/unit-types.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { daysOf, type OperationRequest, quantityLimit } from '#shared/schemas/record.ts';
@@ -16,13 +17,33 @@ import { contradictionOf, quantityIn, quantityOf, readRegistry, readSerial, type
 
 /**
  * Decides on batches of units that come in, with the statements of one.
- * @throws RecordProblem for an unknown project or registry, a serial that cannot be read, or one that says another project or vintage.
+ * @throws RecordProblem for an unknown project or registry, a serial that cannot be read or says another project or vintage, or a unit
+ * type that contradicts what is known of the project.
  */
 export async function receive(transaction: Transaction, requests: readonly OperationRequest<'receive'>[]): Promise<Decision[]> {
   const batches = await readBatches(transaction, requests);
+  await assertTypes(transaction, requests);
   return batches.map(({ project, line, serialText }) => ({
     entry: { project, lines: [line], ...(serialText === undefined ? {} : { serialText }) },
   }));
+}
+
+/** @throws RecordProblem for a unit type that contradicts what is known of the project, unless the request says why. */
+async function assertTypes(transaction: Transaction, requests: readonly OperationRequest<'receive'>[]): Promise<void> {
+  const slugs = [...new Set(requests.map(({ project }) => project))];
+  const projects = await transaction<TypedProject[]>`select ${typeColumns} from carbon_projects where slug = any(${slugs}::text[])`;
+  const bySlug = new Map(projects.map((project) => [project.slug, project]));
+  for (const { project: slug, unitType, reason } of requests) {
+    const project = bySlug.get(slug);
+    const contradiction = project && typeContradiction(unitType, project);
+    if (contradiction && reason === undefined)
+      throw new RecordProblem(
+        'validation_failed',
+        `is ${unitType}, and ${contradiction}. If both are right, say why in reason`,
+        'unitType',
+      );
+    project?.received.push(unitType);
+  }
 }
 
 type Delivery = OperationRequest<'deliver'>;

@@ -5,6 +5,7 @@ import { own } from '#shared/lib/input/own.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { type OperationRequest, operations } from '#shared/schemas/record.ts';
 import type { OperationKind, RecordEntry } from '#verify/entry.ts';
+import { readCertificateNumber } from '#verify/file.ts';
 
 /** Who carries out an operation. A bearer key, or the operator's command or a job, which have none and may act on all units. */
 export type Actor = { keyId: number; isForAnyOwner: boolean } | undefined;
@@ -47,6 +48,7 @@ export class RecordProblem extends Error {
 }
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  certificate: (text) => readCertificateNumber(text) ?? text,
   serials: serialsOf,
   projects: projectsOf,
   issued: issuedOf,

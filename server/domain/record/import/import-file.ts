@@ -43,6 +43,8 @@ export type ImportOptions = MapOptions & {
   key?: string | undefined;
   /** Where it is stated that Carma holds the units. Public. */
   held?: string | undefined;
+  /** Why units are of another type than what else is known of their project says. Public. */
+  mixed?: string | undefined;
   /** Leaves out rows whose units are of another kind. */
   skipOther?: boolean;
   /** Leaves out rows of retired or cancelled units that do not say which. */
@@ -173,7 +175,7 @@ class UnitFileImport {
 
   /** Returns the operations that the rows without errors are, and which the record does not have yet. */
   async operationsOf(read: readonly OwnRow[]): Promise<OwnOperation[]> {
-    const [kind, { mapping }, today] = [this.#kind, this.result, this.#today];
+    const [kind, { mapping }, today, { held, mixed }] = [this.#kind, this.result, this.#today, this.#options];
     const named = read.filter(({ serials }) => serials !== undefined);
     const found = await findNamedParts(named.flatMap(({ serials }) => serials ?? []));
     for (const [at, one] of named.entries()) one.parts = found[at] ?? [];
@@ -186,7 +188,7 @@ class UnitFileImport {
       const operations =
         kind === 'confirmations'
           ? this.#confirmed(one, retirements)
-          : [kind === 'batches' ? receiveOf(one, { today, held: this.#options.held }) : retireOf(one, kinds, today)];
+          : [kind === 'batches' ? receiveOf(one, { today, held, mixed }) : retireOf(one, kinds, today)];
       const name = `file:${kind}:${fileKey}:${one.index}`;
       return operations.flatMap((operation, at) =>
         operation && one.row.errors.length === 0

@@ -8,7 +8,10 @@ import { printSerial, quantityIn, type Serials } from '#verify/serials.ts';
 import type { UnitField } from './unit-columns.ts';
 
 /** The part of a batch that a row names. */
-export type NamedPart = Pick<RecordLine, 'batch' | 'registry' | 'series' | 'first' | 'last' | 'vintageStart' | 'vintageEnd'> & {
+export type NamedPart = Pick<
+  RecordLine,
+  'batch' | 'registry' | 'series' | 'first' | 'last' | 'vintageStart' | 'vintageEnd' | 'unitType'
+> & {
   /** The states that its units are in, in order of numbers. */
   units: FoundUnits[];
   project: string;
@@ -41,7 +44,7 @@ export async function findNamedParts(ranges: readonly Serials[]): Promise<NamedP
     const some = ranges.slice(start, start + chunk);
     const rows = await query<(Omit<NamedPart, 'units'> & { at: number })[]>`
       select
-        named.at::int, batch.id as batch, project.slug as project, batch.registry, batch.series,
+        named.at::int, batch.id as batch, project.slug as project, batch.registry, batch.series, batch.unit_type,
         lower(batch.serials)::float8 as batch_first, greatest(lower(batch.serials), named.first)::float8 as first,
         least(upper(batch.serials) - 1, named.last)::float8 as last,
         to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end

@@ -1,9 +1,11 @@
 import { type FoundRetirement, registryContradiction } from '#server/domain/record/book/decide.ts';
 import { numberOf } from '#server/domain/record/book/operation.ts';
+import { contradictsKind, typeContradiction } from '#server/domain/record/book/unit-types.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
+import { isNobody } from '#shared/schemas/readable-text.ts';
 import { type Operation, operations, rangesLimit } from '#shared/schemas/record.ts';
-import { unitsInBoth } from '#verify/entry.ts';
+import { unitsInBoth, unitTypes } from '#verify/entry.ts';
 import { type RegistryKey, registryName } from '#verify/registries.ts';
 import { contradictionOf, differingFact, printSerial, quantityOf, type Serials, serialsOf } from '#verify/serials.ts';
 import { type FoundUnits, type HeldKind, missingPart, type NamedPart } from './in-book.ts';
@@ -58,8 +60,8 @@ export function readUnitRow(row: UnitRow, meaning: Meaning | undefined, findProj
 
 /** Returns the operation that receives the units of a row, unless the row has errors. */
 export function receiveOf(
-  { row, meaning, serials, project, vintage }: ReadRow,
-  { today, held }: { today: string; held: string | undefined },
+  { row, meaning, serials, project, vintage, parts }: ReadRow,
+  { today, held, mixed }: { today: string; held: string | undefined; mixed: string | undefined },
 ): Operation | undefined {
   if (!serials) row.missing('serial', undefined, serialFields);
   if (!project && row.text('projectId') === '') row.missing('project', 'For all rows: --set project=SLUG', ['projectId']);
@@ -71,14 +73,13 @@ export function receiveOf(
       row.mapping.positions.has('vintageStart') ? 'vintageStart' : 'vintage',
       `begins in the future, on ${vintage.start}, and the units are issued`,
     );
-  const unitType = row.text('unitType') || (project?.unitType ?? '');
-  if (project && unitType === '')
-    row.error(
-      'unitType',
-      `is missing, and the catalogue has none for ${project.slug}`,
-      '',
-      'For all rows: --set unitType="Removal - nature"',
-    );
+  // What --set says is for the projects of which the catalogue says nothing.
+  const unitType = row.text('unitType', 'own') || (project?.unitType ?? row.text('unitType'));
+  if (project) checkType(row, unitType, project);
+  // What the book has already was asked when it came.
+  const contradiction = project && parts.length === 0 && mixed === undefined && typeContradiction(unitType, project);
+  if (contradiction) row.error('unitType', `is ${unitType}, and ${contradiction}`, undefined, 'If both are right, say why: --mixed "..."');
+  project?.received.push(unitType);
   if (!serials || !project || !vintage) return undefined;
   const { registry, series, first, last } = serials;
   const isOneText = (['series', 'first', 'last'] as const).every((field) => row.text(field) === '');
@@ -93,7 +94,22 @@ export function receiveOf(
     registryUrl: row.text('registryUrl'),
     note: row.upTo(limits.note, 'note'),
     held,
+    reason: mixed,
   });
+}
+
+/** Refuses a row of which nothing says what type its units are, or of which the registry says something else. */
+function checkType(row: UnitRow, unitType: string, { slug }: UnitProject): void {
+  const effect = row.text('effect');
+  const said = effect && `the row says ${JSON.stringify(effect)}`;
+  if (unitType === '')
+    row.error(
+      'unitType',
+      `is missing, and the catalogue has none for ${slug}${said && `; ${said}`}`,
+      '',
+      `It is one of: ${unitTypes.join(', ')}. State it in the catalogue, in a column, or for all rows without one with --set unitType=...`,
+    );
+  else if (contradictsKind(unitType, effect)) row.error('unitType', `is ${unitType}, and ${said}`);
 }
 
 /** The fields under whose names an operation's are in files. */
@@ -120,10 +136,6 @@ function operationOf(row: UnitRow, kind: Operation['kind'], stated: Record<strin
   return parsed.success && row.errors.length === 0 ? ({ kind, request: parsed.data } as Operation) : undefined;
 }
 
-/** What registries write instead of a name. */
-const nobody =
-  /^(?:not (?:public|disclosed|published)|undisclosed|confidential|anonymous|private|no (?:público|publico|divulgado)|não (?:público|divulgado)|confidencial|anónimo|anônimo)(?: (?:beneficiary|buyer|client|company|customer|donor|entity|individual|party|person|user))?$/i;
-
 /** Returns the operation that retires the units of a row, those of its serials or so many if it names none, unless the row has errors. */
 export function retireOf(
   { row, serials, project, vintage, parts }: ReadRow,
@@ -131,15 +143,14 @@ export function retireOf(
   today: string,
 ): Operation | undefined {
   const named = row.text('beneficiary', 'own');
-  const isNobody = named === '' || nobody.test(named);
-  const beneficiary = isNobody ? (row.mapping.constants.get('beneficiary') ?? '') : named;
+  const beneficiary = isNobody(named) ? (row.mapping.constants.get('beneficiary') ?? '') : named;
   if (beneficiary === '')
     row.error('beneficiary', named === '' ? 'is missing' : 'names nobody', named, 'For all rows without one: --set beneficiary="..."');
   const words = {
     beneficiary,
-    purpose: row.upTo(limits.purpose, row.text('purpose') === '' ? 'reason' : 'purpose'),
+    purpose: purposeIn(row),
     note: row.upTo(limits.note, 'note'),
-    registryRetiredOn: retirementDayIn(row, today, vintage?.start),
+    registryRetiredOn: retirementDayIn(row, today, startOf(vintage, parts)),
     registryRetirementId: row.text('retirementId'),
     ...Object.fromEntries(owners.map((field) => [field, numberOf(row.text(field))])),
   };
@@ -160,6 +171,21 @@ export function retireOf(
   return operationOf(row, 'retire', { project: project.slug, quantity, ...words });
 }
 
+/** A registry's reasons that say for whom units are retired, or nothing: a certificate cannot say "Claimed for Other". */
+const noPurpose = /^(?:other|on behalf of (?:a )?third party|retirement for (?:a )?person or organi[sz]ation|voluntary)$/i;
+
+/** Returns what a row says that its retirement is claimed for: its purpose, else the registry's reason. */
+function purposeIn(row: UnitRow): string {
+  const field = row.text('purpose') === '' ? 'reason' : 'purpose';
+  if (!noPurpose.test(row.text(field))) return row.upTo(limits.purpose, field);
+  row.note(field, 'does not say what the retirement is claimed for. Left out', row.text(field));
+  return '';
+}
+
+/** Returns when the latest vintage of a row begins, as it or the book says. */
+const startOf = (vintage: Vintage | undefined, parts: readonly NamedPart[]) =>
+  [vintage?.start ?? '', ...parts.map(({ vintageStart }) => vintageStart)].toSorted().at(-1);
+
 const owners = ['reservation', 'assignment', 'transfer'] as const;
 
 /** Refuses a row without serials that says a vintage or a registry, where the book also has other units (`own`) of its project. */
@@ -176,7 +202,9 @@ function checkOnlyKind(row: UnitRow, vintage: Vintage | undefined, own: readonly
 function checkInBook({ row, project, vintage, parts }: Pick<ReadRow, 'row' | 'project' | 'vintage' | 'parts'>, serials: Serials): void {
   const missing = missingPart(serials, parts);
   if (missing) row.error('serial', missing);
-  for (const { batch, registry, series, batchFirst, ...part } of parts) {
+  const effect = row.text('effect');
+  for (const { batch, registry, series, batchFirst, unitType, ...part } of parts) {
+    if (contradictsKind(unitType, effect)) row.error('effect', `is not what the book says of these units, in batch ${batch}: ${unitType}`);
     const known = serialsOf(registry as RegistryKey, series, batchFirst, batchFirst);
     const differing = 'refusal' in known ? undefined : differingFact(serials.facts, known.facts);
     if (differing) row.error('serial', `These numbers are ${series}, so the ${differing} in ${serials.series} is another`);
@@ -215,7 +243,7 @@ export function confirmOperations(
     row.error('serial', `${live.length === units.length ? 'These units' : 'Some of these units'} are not retired here: ${states}`);
   }
   const dayField = row.mapping.positions.has('retiredOrCancelledOn') ? 'retiredOrCancelledOn' : 'retiredOn';
-  const day = retirementDayIn(row, today, vintage?.start) ?? row.missing(dayField, undefined, ['retiredOn']);
+  const day = retirementDayIn(row, today, startOf(vintage, parts)) ?? row.missing(dayField, undefined, ['retiredOn']);
   if (day === undefined || live.length > 0) return [];
   const id = row.text('retirementId') || undefined;
   const open = units.filter((one) => !isConfirmed(row, one, { day, id }, retirements));

@@ -19,6 +19,8 @@ const aliases = {
   monitoringStart: 'monitoringperiodstart',
   monitoringEnd: 'monitoringperiodend',
   unitType: '',
+  /** What the registry says that the units do: "Emission Reduction", "Removal". */
+  effect: 'label reductionremoval removalreduction creditingtype',
   /** What the registry calls the units: VER, PER, CER, PIU, WCU. */
   productType: 'product unitkind',
   issuance: 'unitsstatus',

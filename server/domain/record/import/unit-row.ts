@@ -1,4 +1,5 @@
 import { keysOfNumber } from '#server/domain/projects/match-text.ts';
+import { type TypedProject, typeColumns } from '#server/domain/record/book/unit-types.ts';
 import { query } from '#server/platform/database/query.ts';
 import { readDay, readFlag, readNumber, withoutUnit } from '#server/platform/tables/cells.ts';
 import type { RowReader } from '#server/platform/tables/row-reader.ts';
@@ -213,7 +214,7 @@ export function retirementDayIn(row: UnitRow, today: string, notBefore?: string)
 }
 
 /** A project of the catalogue, as far as rows of units need it. */
-export type UnitProject = { slug: string; externalId: string | null; unitType: string | null };
+export type UnitProject = TypedProject & { externalId: string | null };
 
 /** Returns the project that a row names, by its slug or its id in one of these registries. Undefined: none that the catalogue has. */
 export type FindProject = (row: UnitRow, registries: readonly (RegistryKey | undefined)[]) => UnitProject | undefined;
@@ -221,7 +222,7 @@ export type FindProject = (row: UnitRow, registries: readonly (RegistryKey | und
 /** Reads the catalogue's projects. */
 export async function readUnitProjects(): Promise<FindProject> {
   const rows = await query<(UnitProject & { registryKey: string | null })[]>`
-    select slug, external_id, registry_key, unit_type from carbon_projects
+    select ${typeColumns}, external_id, registry_key from carbon_projects
   `;
   const bySlug = new Map(rows.map((project) => [project.slug, project]));
   const byKey = new Map(rows.map((project) => [project.registryKey, project]));

@@ -1,0 +1,45 @@
+import { nature, unitKindOf } from '#server/domain/projects/import/registry-words.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import { nothingStored } from '#shared/lib/projects/facts.ts';
+import { unitTypes } from '#verify/entry.ts';
+
+/** What is known of the type of a project's units: what the catalogue says, what is done there, and the types of its batches. */
+export type TypedProject = { slug: string; unitType: string | null; category: string; projectType: string | null; received: string[] };
+
+/** Its columns of `carbon_projects`. */
+export const typeColumns = sql`
+  slug, unit_type, category, project_type,
+  array(select distinct unit_type from credit_batches where project_id = carbon_projects.id) as received
+`;
+
+/** Where nothing is stored, besides what pages say it of: as registries call it. */
+const storesNothing = new RegExp(
+  `\\b(?:${nothingStored.join('|')}|pv|hydro|hydro-?(?:power|electric)|geothermal|biogas|landfill|energy (?:efficiency|demand)|fuel switch|cook ?stoves?|cooking|transport|fugitive|refrigerants?|ozone depleting|(?:nitric|adipic) acid|n2o)\\b`,
+  'i',
+);
+
+/**
+ * Returns what speaks against units of a type, on which the claim of a certificate rests: the project's own type, that of its other
+ * batches, or what is done there. A registry may issue removals and reductions of one project: whoever receives both says why.
+ */
+export function typeContradiction(unitType: string, project: TypedProject): string | undefined {
+  const { slug, category, projectType, received } = project;
+  const others = received.filter((type) => type !== unitType);
+  const done = [...new Set([category, projectType].flatMap((text) => text ?? []))].join(', ');
+  if (project.unitType !== null && project.unitType !== unitType) return `the catalogue says ${project.unitType} of ${slug}`;
+  if (others.length > 0) return `other batches of ${slug} are ${others.join(' and ')}`;
+  return possibleTypes(done, project.unitType).includes(unitType) ? undefined : `${slug} is ${done}`;
+}
+
+/** Returns the types that units can have where this is done. What says nothing, or both, leaves it open; so does what a project states itself. */
+function possibleTypes(done: string, stated: string | null): readonly string[] {
+  const [isNature, isEmpty] = [nature.test(done), storesNothing.test(done)];
+  if (isEmpty && !isNature) return ['Avoidance', 'Reduction - technical'];
+  return isNature && !isEmpty && stated === null ? unitTypes.filter((type) => !type.endsWith('technical')) : unitTypes;
+}
+
+/** Whether what a registry says of units ("Emission Reduction", "Removal") contradicts their type: it tells removals from all else. */
+export function contradictsKind(unitType: string, said: string): boolean {
+  const kind = unitKindOf(said);
+  return kind !== undefined && (kind === 'Removal') !== unitType.startsWith('Removal');
+}
