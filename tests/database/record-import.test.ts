@@ -421,3 +421,89 @@ it('a long file may take many parts of one range, some of one row, and no more u
     { line: 3, column: 'quantity', reason: expect.stringContaining('this and the earlier rows take more') },
   ]);
 });
+
+it('batches have the type that their row states, else the catalogue, else --set; what contradicts it is refused with both, until somebody says why', async () => {
+  const typed = [
+    ['dam', 'GS9401', 'Energy industries (renewable/non-renewable sources)', null],
+    ['stoves', 'GS9402', 'Energy Efficiency - Domestic', null],
+    ['grove', 'GS9403', 'Agriculture Forestry and Other Land Use', null],
+    ['other', 'GS9404', 'Other', null],
+    ['biochar', 'GS9405', 'Biochar on farm land', 'Removal - technical'],
+  ] as const;
+  for (const [slug, external_id, category, unit_type] of typed)
+    await database.sql`
+      insert into carbon_projects ${database.sql({ ...projectRow(slug), external_id, category, unit_type, verification_standard: 'Gold Standard' })}
+    `;
+  let number = 50_000;
+  const text = (...lines: [id: string, unitType?: string, label?: string][]) =>
+    [
+      'projectId,registry,serial,vintage,unitType,Label',
+      ...lines.map(
+        ([id, type = '', label = '']) => `${id},GS,GS1-1-UG-${id}-16-2024-${++number}-1-10,2024,${type},${label && JSON.stringify(label)}`,
+      ),
+    ].join('\n');
+  const reasons = async (file: string, options: ImportOptions = {}) =>
+    (await importText('batches', file, { dryRun: true, ...options })).errors.map(({ line, reason }) => `${line} ${reason}`);
+  const removals = { set: { unitType: 'Removal - nature' } };
+
+  const [missing] = (await importText('batches', text(['GS9401', '', 'ICVCM CCP, Emission Reduction']), { dryRun: true })).errors;
+  expect(missing?.reason).toBe('is missing, and the catalogue has none for dam; the row says "ICVCM CCP, Emission Reduction"');
+  expect(missing?.remedy).toMatch(
+    /^It is one of: Avoidance, Reduction - nature, Reduction - technical, Removal - nature, Removal - technical\./,
+  );
+  expect(missing?.remedy).not.toMatch(/"/);
+  expect(await reasons(text(['GS9401'], ['GS9402'], ['GS9403'], ['GS9404'], ['GS9404', '', 'Emission Reduction']), removals)).toEqual([
+    '2 is Removal - nature, and dam is Energy industries (renewable/non-renewable sources)',
+    '3 is Removal - nature, and stoves is Energy Efficiency - Domestic',
+    '6 is Removal - nature, and the row says "Emission Reduction"',
+  ]);
+  expect(
+    await reasons(text(['GS9403', 'Reduction - technical'], ['GS9002', 'Reduction - nature'], ['GS9404', 'Avoidance', 'Removal'])),
+  ).toEqual([
+    '2 is Reduction - technical, and grove is Agriculture Forestry and Other Land Use',
+    '3 is Reduction - nature, and the catalogue says Removal - nature of gold',
+    '4 is Avoidance, and the row says "Removal"',
+  ]);
+  const good = text(['GS9402'], ['GS9002'], ['GS9405']);
+  const { imported } = await importText('batches', good, { set: { unitType: 'Reduction - technical' } });
+  expect(imported.map(({ receipt }) => receipt.lines[0]?.unitType)).toEqual([
+    'Reduction - technical',
+    'Removal - nature',
+    'Removal - technical',
+  ]);
+
+  const both = text(['GS9404', 'Removal - nature'], ['GS9404', 'Reduction - technical']);
+  expect(await reasons(both)).toEqual(['3 is Reduction - technical, and other batches of other are Removal - nature']);
+  const mixed = 'The registry issues removals and reductions of it';
+  expect(await importText('batches', both, { mixed })).toMatchObject({ errors: [], imported: [{ line: 2 }, { line: 3 }] });
+  expect(await newestEntry()).toMatchObject({ kind: 'receive', reason: mixed });
+  // The file is recognised, and what the book has speaks against nothing that it had when it came.
+  expect((await importText('batches', both, { mixed })).imported.map(({ receipt }) => receipt.replayed)).toEqual([true, true]);
+  expect(await reasons(text(['GS9404', 'Removal - nature']))).toEqual([
+    '2 is Removal - nature, and other batches of other are Reduction - technical',
+  ]);
+
+  // What the registry calls them is compared with the book, too.
+  const [serial = ''] = imported.flatMap(({ receipt: { lines } }) => lines.map(printSerial));
+  const retired = `projectId,serial,beneficiary,Label\nGS9402,${serial},Example plc,Emission Removal`;
+  const [differs] = (await importText('retirements', retired, { dryRun: true })).errors;
+  expect(differs).toMatchObject({
+    column: 'Label',
+    reason: expect.stringMatching(/^is not what the book says .*: Reduction - technical$/),
+  });
+});
+
+it('retirements have no purpose where the registry’s reason says none, with a note; a day before the vintage is refused', async () => {
+  await importText('batches', 'projectId,registry,serial,vintage\nACR9003,ACR,ACR-US-9003-2025-4100-1 to 50,2025');
+  const text = (reason: string, day = '2026-03-04') =>
+    `serial,beneficiary,retirementReason,retiredOn\nACR-US-9003-2025-4100-1 to 5,Example plc,${reason},${day}`;
+  for (const reason of ['Other', 'On Behalf of Third Party', 'Retirement for Person or Organization', 'voluntary'])
+    expect((await importText('retirements', text(reason), { dryRun: true })).notes).toMatchObject([
+      { line: 2, column: 'retirementReason', value: reason, reason: expect.stringContaining('Left out') },
+    ]);
+  expect((await importText('retirements', text('', '2024-12-31'))).errors).toMatchObject([
+    { line: 2, column: 'retiredOn', reason: '2024-12-31 is before the vintage, which begins on 2025-01-01' },
+  ]);
+  const [{ receipt } = {}] = (await importText('retirements', text('Other'))).imported;
+  expect(Object.keys((await findCertificate(receipt?.certificate ?? ''))?.texts ?? {})).toEqual(['beneficiary']);
+});

@@ -33,7 +33,7 @@ const onSale = async (slug: string) => {
   `;
   return row && [row.available_credits, row.units_status, row.issued, row.expected];
 };
-const projects = ['oak', 'elm', 'ash', 'fir', 'yew', 'may', 'box', 'ivy'];
+const projects = ['oak', 'elm', 'ash', 'fir', 'yew', 'may', 'box', 'ivy', 'gem'];
 
 const database = ownDatabase({}, projects.map(projectRow));
 beforeAll(async () => {
@@ -251,6 +251,34 @@ test('a delivery of nothing ends what was expected, and cancelled units cannot b
   await run('deliver', { project: 'may', verified: 0, reason: 'Fire' });
   expect((await listBatches({ project: 'may', limit: 1 }))[0]?.units).toMatchObject({ Held: 0, 'Not delivered': 10 });
   expect((await onSale('may'))?.[0]).toBe(0);
+});
+
+test('a batch of another type than the project’s others is received with the reason alone, also of several at once', async () => {
+  const type = (unitType: string, reason?: string) => ({ unitType, ...(reason && { reason }) });
+  await receive('may', 'WCU-90', 1, 5, { vintageStart: '2023-01-01', vintageEnd: '2023-12-31' });
+  expect(await problemOf(receive('may', 'WCU-91', 1, 5, type('Reduction - nature')))).toEqual({
+    ...{ code: 'validation_failed', field: 'unitType' },
+    message: 'is Reduction - nature, and other batches of may are Removal - nature. If both are right, say why in reason',
+  });
+  await receive('may', 'WCU-91', 1, 5, type('Reduction - nature', 'The registry issues both'));
+  const list = ['Removal - technical', 'Reduction - technical'].map((unitType, at) => {
+    const request = operations.receive.parse(units('gem', `WCU-9${at + 2}`, 1, 5, { unitType }));
+    return { operation: { kind: 'receive', request } as Operation, key: `types ${at}` };
+  });
+  await database.sql`update carbon_projects set category = 'Other' where slug = 'gem'`;
+  await expect(operateTogether(list)).rejects.toMatchObject({ at: 1, problem: { field: 'unitType' } });
+});
+
+test('a retirement at the registry before the vintage began is refused, of whichever units are taken', async () => {
+  const retire = (registryRetiredOn: string) => run('retire', { project: 'may', quantity: 5, beneficiary: 'Ada', registryRetiredOn });
+  expect(await problemOf(retire('2022-12-31'))).toEqual({
+    ...{ code: 'validation_failed', field: 'registryRetiredOn' },
+    message: 'is 2022-12-31, before the vintage of WCU-90, 1 to 5 began, on 2023-01-01',
+  });
+  const { certificate } = await run('retire', { project: 'may', quantity: 5, beneficiary: 'Ada' });
+  const confirm = (registryRetiredOn: string) => run('confirm', { certificate, registryRetiredOn, source: 'List', checkedByRole: 'Desk' });
+  expect(await problemOf(confirm('2022-12-31'))).toMatchObject({ field: 'registryRetiredOn' });
+  expect(await confirm('2023-01-01')).toMatchObject({ quantity: 0 });
 });
 
 test('an operation happens now: only those of samples have times of their own', async () => {

@@ -348,7 +348,8 @@ test('units of several types and years on the record give one range of years, an
       vintageEnd: '2022-12-31',
     }),
   );
-  await run('receive', batch({ project: 'ash', serial: '2-11-20-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1', unitType: 'Avoidance' }));
+  const serial = '2-11-20-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1';
+  await run('receive', batch({ project: 'ash', serial, unitType: 'Avoidance', reason: 'The registry issues both' }));
   expect(await database.sql`select unit_type, vintage_start, vintage_end, from_record from carbon_projects where slug = 'ash'`).toEqual([
     { unit_type: null, vintage_start: 2020, vintage_end: 2022, from_record: ['vintage'] },
   ]);

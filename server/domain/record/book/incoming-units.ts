@@ -42,7 +42,6 @@ async function assertTypes(transaction: Transaction, requests: readonly Operatio
         `is ${unitType}, and ${contradiction}. If both are right, say why in reason`,
         'unitType',
       );
-    project?.received.push(unitType);
   }
 }
 

@@ -1,3 +1,4 @@
+import { statedColumn } from '#server/domain/projects/columns.ts';
 import { nature, unitKindOf } from '#server/domain/projects/import/registry-words.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { nothingStored } from '#shared/lib/projects/facts.ts';
@@ -8,7 +9,7 @@ export type TypedProject = { slug: string; unitType: string | null; category: st
 
 /** Its columns of `carbon_projects`. */
 export const typeColumns = sql`
-  slug, unit_type, category, project_type,
+  slug, ${sql.unsafe(statedColumn('unit_type'))} as unit_type, category, project_type,
   array(select distinct unit_type from credit_batches where project_id = carbon_projects.id) as received
 `;
 
@@ -20,11 +21,13 @@ const storesNothing = new RegExp(
 
 /**
  * Returns what speaks against units of a type, on which the claim of a certificate rests: the project's own type, that of its other
- * batches, or what is done there. A registry may issue removals and reductions of one project: whoever receives both says why.
+ * batches, or what is done there. A registry may issue removals and reductions of one project: whoever receives both says why. From then
+ * on the type is one of those received.
  */
 export function typeContradiction(unitType: string, project: TypedProject): string | undefined {
   const { slug, category, projectType, received } = project;
   const others = received.filter((type) => type !== unitType);
+  if (others.length === received.length) received.push(unitType);
   const done = [...new Set([category, projectType].flatMap((text) => text ?? []))].join(', ');
   if (project.unitType !== null && project.unitType !== unitType) return `the catalogue says ${project.unitType} of ${slug}`;
   if (others.length > 0) return `other batches of ${slug} are ${others.join(' and ')}`;

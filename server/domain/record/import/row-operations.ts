@@ -76,10 +76,10 @@ export function receiveOf(
   // What --set says is for the projects of which the catalogue says nothing.
   const unitType = row.text('unitType', 'own') || (project?.unitType ?? row.text('unitType'));
   if (project) checkType(row, unitType, project);
+  const contradiction = project && unitType !== '' ? typeContradiction(unitType, project) : undefined;
   // What the book has already was asked when it came.
-  const contradiction = project && parts.length === 0 && mixed === undefined && typeContradiction(unitType, project);
-  if (contradiction) row.error('unitType', `is ${unitType}, and ${contradiction}`, undefined, 'If both are right, say why: --mixed "..."');
-  project?.received.push(unitType);
+  if (contradiction && parts.length === 0 && mixed === undefined)
+    row.error('unitType', `is ${unitType}, and ${contradiction}`, undefined, 'If both are right, say why: --mixed "..."');
   if (!serials || !project || !vintage) return undefined;
   const { registry, series, first, last } = serials;
   const isOneText = (['series', 'first', 'last'] as const).every((field) => row.text(field) === '');

@@ -64,3 +64,17 @@ it.each([...['2030 is', '2020-01-01/2029-12-31 is', '0000 is not', '1989 is not'
     expect(new Set(paths)).toEqual(new Set(words.includes('not') ? ['vintage'] : []));
   },
 );
+
+it.each(['N/A', '-', '?', 'None', 'nobody', 'No owner', 'Not disclosed', 'Anonymous buyer', '…'])(
+  'nobody is no beneficiary, buyer, or who looked: %s',
+  (name) => {
+    const named = [
+      operations.retire.safeParse({ project: 'oak', quantity: 1, beneficiary: name }),
+      operations.assign.safeParse({ project: 'oak', quantity: 1, buyer: name }),
+      ...['checkedBy', 'checkedByRole'].map((field) =>
+        operations.confirm.safeParse({ certificate: 'CR-000005', registryRetiredOn: '2026-03-04', source: 'List', [field]: name }),
+      ),
+    ];
+    expect(named.map(({ error }) => error?.issues.map(({ message }) => message))).toEqual(named.map(() => ['names nobody']));
+  },
+);
