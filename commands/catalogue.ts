@@ -65,7 +65,7 @@ Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. Mor
 await runCommand({ name: 'npm run catalogue --', usage, options }, async ([command = '', file, ...rest], values) => {
   const dryRun = values['dry-run'];
   if ((rest.length > 0 && command !== 'set') || (file && !['import', 'export', 'set', 'withdraw', 'restore'].includes(command)))
-    throw new UsageError(`Unexpected argument "${rest[0] ?? file}"`);
+    throw new UsageError(`Unexpected argument "${rest[0] ?? file}". Options stand behind \`--\``);
   switch (command) {
     case 'import': {
       if (!file) throw new UsageError('Name a file: import projects.csv');
@@ -88,6 +88,8 @@ await runCommand({ name: 'npm run catalogue --', usage, options }, async ([comma
       return await setFields(file, pairsOf(rest), { dryRun, decimal: decimalOf(values.decimal) });
     }
     case 'export': {
+      // Of `--format json` npm passes on the second word alone.
+      if (file === 'csv' || file === 'json') throw new UsageError(`\`--\` is missing: npm run catalogue -- export --format ${file}`);
       const format = values.format ?? (file?.toLowerCase().endsWith('.json') ? 'json' : 'csv');
       if (format !== 'csv' && format !== 'json') throw new UsageError('The format must be csv or json');
       await withCatalogue(() => exportCatalogue(format, (pieces) => writeOut(pieces, file)));

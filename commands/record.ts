@@ -18,6 +18,7 @@ import { own } from '#shared/lib/input/own.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { factNames, facts, type Operation, operations, type RecordScope, recordScopes, summaries } from '#shared/schemas/record.ts';
 import { type OperationKind, operationKinds } from '#verify/entry.ts';
+import { readCertificateNumber } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial, quantityIn } from '#verify/serials.ts';
 import { keyText } from '#verify/signed-tree.ts';
@@ -51,11 +52,13 @@ ${operationKinds.map(describe).join('\n')}
     --dry-run                   only shows what would be done, operation by operation
     --held "WHERE"              where it is stated that Carma holds the units, such as "account statement of 2026-11-20":
                                 needed for batches from a registry's public file. Public, in the log itself: no names
+    --mixed "WHY"               why units are of another type than the catalogue, other batches of the project or what is done there
+                                say, such as "the registry issues removals and reductions". Public, in the log itself: no names
     --skip-other                leaves out rows of another kind, such as retired units among batches; never bad ones
     --skip-undecided            leaves out rows that say neither that their units are retired nor that they are cancelled
     --changed leave-out|retire  what rows are that differ a little from retirements of the record: the same ones, or others
 ${readingUsage('beneficiary="Example plc"', 28)}
-    --key NAME                  your own name for an operation or a file, which is never accepted twice
+    --once NAME                 your own name for an operation or a file, which is never accepted twice
     --again                     the operation is meant once more, although the same stands already
   show [entry|batch|certificate ID]
                                 shows the figures of the book, or one item of it
@@ -84,8 +87,9 @@ Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. Mor
 const options = {
   ...readingOptions,
   'dry-run': { type: 'boolean', default: false },
-  key: { type: 'string' },
+  once: { type: 'string' },
   held: { type: 'string' },
+  mixed: { type: 'string' },
   'skip-other': { type: 'boolean', default: false },
   'skip-undecided': { type: 'boolean', default: false },
   changed: { type: 'string' },
@@ -102,7 +106,7 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async ([c
   // Between the lines of a progress bar, slow queries are no news.
   process.env.LOG_LEVEL ??= command === 'import' ? 'error' : 'warn';
   logOnStderr();
-  const request = { key: values.key, dryRun: values['dry-run'] };
+  const request = { key: values.once, dryRun: values['dry-run'] };
   if ((operationKinds as readonly string[]).includes(command))
     return withSiteDatabase(async () => {
       await learnLastSigned();
@@ -111,12 +115,13 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async ([c
     });
   const commands: Record<string, () => Promise<number>> = {
     import: () => {
-      const [kind, file] = rest;
+      const [kind, file, more] = rest;
+      if (more !== undefined) throw new UsageError(`Unexpected argument "${more}". Options stand behind \`--\``);
       if ((kind !== 'batches' && kind !== 'retirements' && kind !== 'confirmations') || !file)
         throw new UsageError('Name a kind and a file: import batches FILE');
-      const { yes: isConfirmed, held, 'skip-other': skipOther, 'skip-undecided': skipUndecided } = values;
+      const { yes: isConfirmed, held, mixed, 'skip-other': skipOther, 'skip-undecided': skipUndecided } = values;
       const changed = oneWord('changed', ['leave-out', 'retire'], values.changed);
-      return importUnits(kind, file, { ...request, ...readOptionsOf(values), isConfirmed, held, skipOther, skipUndecided, changed });
+      return importUnits(kind, file, { ...request, ...readOptionsOf(values), isConfirmed, held, mixed, skipOther, skipUndecided, changed });
     },
     show: () => show(rest),
     unconfirmed,
@@ -176,7 +181,7 @@ async function show([kind = 'figures', id = '']: string[]): Promise<number> {
     figures: async () => ({ figures: await readRecordFigures(), batches: await listBatches({ limit: 50 }) }),
     entry: () => findNumbered(id, findEntry),
     batch: () => findNumbered(id, (number) => findBatch(number), maxId),
-    certificate: () => findCertificate(id),
+    certificate: () => findCertificate(readCertificateNumber(id) ?? id),
   };
   const find = own(finders, kind);
   if (!find) throw new UsageError(`Name what to show: show [entry|batch|certificate ID], not "${kind}"`);
@@ -232,7 +237,7 @@ async function runAudit(): Promise<number> {
 async function erase([kind, id]: string[]): Promise<number> {
   if (id === undefined || (kind !== 'entry' && kind !== 'certificate'))
     throw new UsageError('Name an entry or a certificate: erase certificate CR-000012');
-  const index = (await (kind === 'entry' ? findNumbered(id, findEntry) : findCertificate(id)))?.index;
+  const index = (await (kind === 'entry' ? findNumbered(id, findEntry) : findCertificate(readCertificateNumber(id) ?? id)))?.index;
   if (index === undefined) throw new Error(`The record has no ${kind} ${id}`);
   console.log(`Deleted ${await eraseTexts(query, index)} texts of entry ${index}. Their hashes stay in the log.`);
   return 0;

@@ -1,9 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import type { LogLike } from '#db/connection.ts';
 import { migrateAsOwner, prepareDatabase } from '#db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '#db/open.ts';
+import { closestName } from '#server/platform/closest-name.ts';
 import { closePool, sessionSettings } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { loadEnvFile } from '#server/platform/env-file.ts';
@@ -41,7 +43,7 @@ export async function runCommand<Options extends ParseArgsOptionsConfig>(
   const printError = console.error;
   console.error = (text: string) => printError(visible(text));
   try {
-    const { positionals, values } = parseArgs({ allowPositionals: true, options: { ...options, help: { type: 'boolean', short: 'h' } } });
+    const { positionals, values } = readArguments(options);
     const { help } = values as { help?: boolean };
     if (help || positionals.length === 0) {
       console[help ? 'log' : 'error'](usage);
@@ -57,10 +59,55 @@ export async function runCommand<Options extends ParseArgsOptionsConfig>(
   }
 }
 
+/** Reads what stands behind a command. @throws UsageError for an option that there is not, or that npm has taken for itself. */
+function readArguments<Options extends ParseArgsOptionsConfig>(options: Options) {
+  try {
+    const read = parseArgs({ allowPositionals: true, options: { ...options, help: { type: 'boolean', short: 'h' } } });
+    const given: Readonly<Record<string, unknown>> = read.values;
+    const isOpen = (name: string) => String(given[name] ?? '') === String(options[name]?.default ?? '');
+    const written = takenByNpm(Object.keys(options))
+      .filter(isOpen)
+      .map((name) => `--${name}`)
+      .join(' ');
+    if (written !== '')
+      throw new UsageError(
+        `\`--\` is missing: npm took ${written} for itself, and nothing was done. Options stand behind it: npm run ${process.env.npm_lifecycle_event} -- ${read.positionals.join(' ')} ${written}`,
+      );
+    return read;
+  } catch (error) {
+    const [, option] = /^Unknown option '--?([^']+)'/.exec((error as Error).message) ?? [];
+    throw option === undefined ? error : new UsageError(`There is no option --${option}.${suggested(option, Object.keys(options), '--')}`);
+  }
+}
+
+function suggested(given: string, names: readonly string[], before = ''): string {
+  const closest = closestName(given, names);
+  return closest === undefined ? '' : ` Did you mean ${before}${closest}?`;
+}
+
+/**
+ * Returns which of these options npm took: of `npm run record show --dry-run` it passes on the words alone, and the option stands in the
+ * environment, as `npm_config_dry_run`. One with a letter wrong is among them as it was written; what a file of npm sets is not.
+ */
+function takenByNpm(names: readonly string[]): string[] {
+  const { npm_lifecycle_script: script, npm_config_userconfig, npm_config_globalconfig } = process.env;
+  if (!script?.includes('commands/')) return [];
+  const letters = (name: string) => name.replace(/[-_]/g, '');
+  const settings = [npm_config_userconfig, npm_config_globalconfig, '.npmrc']
+    .flatMap((file) => (file && existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []))
+    .map((line) => letters(line.slice(0, line.indexOf('=')).trim()));
+  return Object.entries(process.env).flatMap(([variable, value]) => {
+    const taken = variable.startsWith('npm_config_') && value ? variable.slice('npm_config_'.length) : '';
+    if (taken === '' || settings.includes(letters(taken))) return [];
+    const name = names.find((one) => letters(one) === letters(taken));
+    return name ?? (closestName(letters(taken), names.map(letters), 1) ? taken.replaceAll('_', '-') : []);
+  });
+}
+
 /** Returns what a table of commands has under this name. @throws UsageError */
 export function commandNamed<Run>(commands: Record<string, Run>, name = ''): Run {
   const run = own(commands, name);
-  if (!run) throw new UsageError(`There is no command "${name}"`);
+  if (!run) throw new UsageError(`There is no command "${name}".${suggested(name, Object.keys(commands))}`);
   return run;
 }
 

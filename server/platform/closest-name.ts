@@ -1,6 +1,5 @@
-/** Returns the name that somebody probably meant who wrote `given`, with up to a third of its letters wrong; or undefined. */
-export function closestName(given: string, names: readonly string[]): string | undefined {
-  const limit = Math.min(3, Math.ceil(given.length / 3));
+/** Returns the name that somebody probably meant who wrote `given`, with up to `limit` letters wrong, by default a third; or undefined. */
+export function closestName(given: string, names: readonly string[], limit = Math.min(3, Math.ceil(given.length / 3))): string | undefined {
   const [closest] = names
     .map((name) => ({ name, distance: editDistance(given.toLowerCase(), name.toLowerCase()) }))
     .filter(({ distance }) => distance <= limit)

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { runHere } from '#tests/support/command.ts';
@@ -103,4 +104,41 @@ it('does not import a file while another is being imported, which may have the s
   await other`select pg_advisory_unlock(${advisoryLocks.importUnits})`;
   other.release();
   expect(await runHere('record', words, settings())).toMatchObject({ code: 0 });
+});
+
+it('carries nothing out whose options npm has taken, because `--` is missing, and names every one of them', async () => {
+  const options = (await runHere('record', ['--help'])).stdout.matchAll(/^ {4}--([a-z-]+)/gm);
+  // Of two npm passes the value on as a word, which no import takes; its own files may set the third.
+  const names = [...options].map(([, name]) => name ?? '').filter((name) => !['map', 'ignore', 'yes'].includes(name));
+  expect(names.length).toBeGreaterThan(15);
+  const words = ['run', '--silent', 'record', 'show', ...names.map((name) => `--${name}=x`)];
+  const npm = await promisify(execFile)('npm', words, { env: { ...process.env, ...settings() } }).catch((error) => error);
+  expect(npm).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Error: `--` is missing: npm took .* nothing was done\./) });
+  for (const name of names) expect(npm.stderr).toContain(` --${name} `);
+  const inNpm = { npm_lifecycle_script: 'node commands/record.ts', npm_lifecycle_event: 'record' };
+  const run = (command: string[], environment = {}) => runHere('record', command, { ...settings(), ...inNpm, ...environment });
+  expect(await run(['show'], { npm_config_dryrun: 'true' })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('npm took --dry-run'),
+  });
+  expect(await run(['show'], { npm_config_skip_othr: 'true' })).toMatchObject({ code: 2, stderr: expect.stringContaining('--skip-othr') });
+  // A setting of npm that is none, or is off, and an option that stands behind `--`.
+  expect(await run(['show'], { npm_config_omit: 'dev', npm_config_yes: '' })).toMatchObject({ code: 0 });
+  expect(await run(['audit', '--held=x'], { npm_config_held: 'x' })).toMatchObject({ code: 0 });
+  expect(await run(['import', 'batches', 'own.csv', 'A=B'])).toMatchObject({ code: 2, stderr: expect.stringContaining('"A=B"') });
+});
+
+it('an option or a command that there is not is answered with the one that was probably meant; certificates are named in any writing', async () => {
+  expect(await runHere('record', ['show', '--dryrun'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Did you mean --dry-run?'),
+  });
+  expect(await runHere('record', ['audti'])).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean audit?') });
+  const { stdout } = await runHere('record', ['retire', 'project=forest', 'quantity=1', 'beneficiary=Ada'], settings());
+  const { certificate } = JSON.parse(stdout);
+  const spelt = certificate.toLowerCase().replace('-', ' ').replace(/ 0+/, ' ');
+  expect((await runHere('record', ['show', 'certificate', spelt], settings())).stdout).toContain(`"certificate": "${certificate}"`);
+  const confirm = ['confirm', `certificate=${spelt}`, 'registryRetiredOn=2026-03-04', 'source=List', 'checkedByRole=Desk', '--dry-run'];
+  expect((await runHere('record', confirm, settings())).stdout).toContain('Dry run');
+  expect((await runHere('record', ['erase', 'certificate', spelt], settings())).stdout).toContain('Deleted 1 texts');
 });

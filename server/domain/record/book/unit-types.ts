@@ -1,7 +1,6 @@
 import { statedColumn } from '#server/domain/projects/columns.ts';
 import { nature, unitKindOf } from '#server/domain/projects/import/registry-words.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { nothingStored } from '#shared/lib/projects/facts.ts';
 import { unitTypes } from '#verify/entry.ts';
 
 /** What is known of the type of a project's units: what the catalogue says, what is done there, and the types of its batches. */
@@ -13,11 +12,9 @@ export const typeColumns = sql`
   array(select distinct unit_type from credit_batches where project_id = carbon_projects.id) as received
 `;
 
-/** Where nothing is stored, besides what pages say it of: as registries call it. */
-const storesNothing = new RegExp(
-  `\\b(?:${nothingStored.join('|')}|pv|hydro|hydro-?(?:power|electric)|geothermal|biogas|landfill|energy (?:efficiency|demand)|fuel switch|cook ?stoves?|cooking|transport|fugitive|refrigerants?|ozone depleting|(?:nitric|adipic) acid|n2o)\\b`,
-  'i',
-);
+/** Where nothing is stored, as registries call it; pages say it of the plainest of these (`nothingStored`, shared/lib/projects/facts.ts). */
+const storesNothing =
+  /\b(?:methane|solar|wind|renewable|pv|hydro|hydro-?(?:power|electric)|geothermal|biogas|landfill|energy (?:efficiency|demand)|fuel switch|cook ?stoves?|cooking|transport|fugitive|refrigerants?|ozone depleting|(?:nitric|adipic) acid|n2o)\b/i;
 
 /**
  * Returns what speaks against units of a type, on which the claim of a certificate rests: the project's own type, that of its other
