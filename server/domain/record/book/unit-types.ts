@@ -12,7 +12,7 @@ export const typeColumns = sql`
   array(select distinct unit_type from credit_batches where project_id = carbon_projects.id) as received
 `;
 
-/** Where nothing is stored, as registries call it; pages say it of the plainest of these (`nothingStored`, shared/lib/projects/facts.ts). */
+/** Where nothing is stored, as registries call it. Pages say it of the plainest of these: `nothingStored`. */
 const storesNothing =
   /\b(?:methane|solar|wind|renewable|pv|hydro|hydro-?(?:power|electric)|geothermal|biogas|landfill|energy (?:efficiency|demand)|fuel switch|cook ?stoves?|cooking|transport|fugitive|refrigerants?|ozone depleting|(?:nitric|adipic) acid|n2o)\b/i;
 
@@ -31,7 +31,7 @@ export function typeContradiction(unitType: string, project: TypedProject): stri
   return possibleTypes(done, project.unitType).includes(unitType) ? undefined : `${slug} is ${done}`;
 }
 
-/** Returns the types that units can have where this is done. What says nothing, or both, leaves it open; so does what a project states itself. */
+/** Returns the types that units can have where this is done. What says nothing, or both, leaves it open. */
 function possibleTypes(done: string, stated: string | null): readonly string[] {
   const [isNature, isEmpty] = [nature.test(done), storesNothing.test(done)];
   if (isEmpty && !isNature) return ['Avoidance', 'Reduction - technical'];
