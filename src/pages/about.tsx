@@ -83,7 +83,7 @@ function TimelineList() {
         {words.journey.entries.map((entry) => (
           <li
             key={entry.title}
-            className="grid gap-2 border-t border-rule py-6 first:border-ink md:grid-cols-[14rem_18rem_minmax(0,1fr)] md:gap-8"
+            className="grid gap-2 border-t border-rule py-6 first:border-ink md:(grid-cols-[7rem_minmax(0,3fr)_minmax(0,4fr)] gap-8) lg:grid-cols-[14rem_18rem_minmax(0,1fr)]"
           >
             <p className="figure pt-1 text-clay">{entry.when}</p>
             <h3 className="display-3">{entry.title}</h3>

@@ -22,7 +22,7 @@ function DrawnQuestions() {
         {questions.map((item) => (
           <li
             key={item.title}
-            className="grid gap-x-12 gap-y-6 border-t border-ink py-9 lg:grid-cols-[minmax(0,24fr)_minmax(0,42fr)] lg:gap-x-20"
+            className="grid gap-x-12 gap-y-6 border-t border-ink py-9 md:grid-cols-[minmax(0,24fr)_minmax(0,42fr)] lg:gap-x-20"
           >
             <img
               src={`/pictures/questions/${item.drawing}.svg`}
@@ -67,7 +67,10 @@ function GradeLadder() {
       <figcaption className="label">{title}</figcaption>
       <ol className="mt-4 grid gap-1">
         {grades.map((grade, index) => (
-          <li key={grade} className={`flex min-h-10 items-center justify-between gap-4 px-3 ${rungs[index % rungs.length]}`}>
+          <li
+            key={grade}
+            className={`flex min-h-10 items-center justify-between gap-4 px-3 [forced-color-adjust:none] print:(border border-ink) ${rungs[index % rungs.length]}`}
+          >
             <span className="figure text-[1.0625rem] font-medium">{grade}</span>
             <span className="text-right text-[0.8125rem]">
               {index === 0 && best}

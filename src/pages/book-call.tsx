@@ -34,14 +34,14 @@ function SchedulerPanel() {
         className="relative h-[700px] min-w-[320px] overflow-hidden border-y border-ink bg-paper-bright md:border"
       >
         <EmptyCalendar />
-        <div role="status" className="absolute inset-0 grid place-items-center p-6 [@media(scripting:none)]:hidden">
+        <div role="status" className="absolute inset-0 grid place-items-center overflow-y-auto p-6 [@media(scripting:none)]:hidden">
           <p data-notice="loading" className="flex items-center gap-3 bg-paper-bright px-5 py-3 text-ink-soft">
             <TurningContour />
             {content.loading}
           </p>
           <OtherWays text={content.failed} url={url} data-notice="failed" hidden />
         </div>
-        <div className="absolute inset-0 hidden place-items-center p-6 [@media(scripting:none)]:grid">
+        <div className="absolute inset-0 hidden place-items-center overflow-y-auto p-6 [@media(scripting:none)]:grid">
           <OtherWays text={content.withoutScripts} url={url} />
         </div>
         {/* The service's script looks for this class and `data-url`. */}

@@ -21,7 +21,7 @@ function GoalGrid() {
           return (
             <li
               key={name}
-              className={`flex min-h-24 flex-col justify-between gap-2 border-r border-b border-paper/30 p-2.5 ${isRequired ? 'bg-lichen text-ink' : ''}`}
+              className={`flex min-h-24 flex-col justify-between gap-2 border-r border-b border-paper/30 p-2.5 ${isRequired ? 'bg-lichen text-ink [forced-color-adjust:none]' : ''}`}
             >
               <span className="figure text-[1.375rem] leading-none">{index + 1}</span>
               <span className={`text-[0.75rem] leading-tight ${isRequired ? 'font-semibold' : 'text-canopy-mist'}`}>
@@ -46,7 +46,7 @@ function GoalGrid() {
               {example.goals.map((goal) => (
                 <li
                   key={goal}
-                  className={`border px-2 py-1 ${goal === required.goal ? 'border-lichen bg-lichen text-ink' : 'border-paper/50'}`}
+                  className={`border px-2 py-1 ${goal === required.goal ? 'border-lichen bg-lichen text-ink [forced-color-adjust:none]' : 'border-paper/50'}`}
                 >
                   <span className="figure mr-1.5">{goal}</span>
                   {names[goal - 1]}

@@ -45,7 +45,7 @@ function GrowthLog() {
         <div className="mt-3 flex flex-wrap gap-x-7 gap-y-2 font-mono text-[0.75rem] text-canopy-mist">
           <span>{content.axis}</span>
           <span className="inline-flex items-center gap-2">
-            <span className="size-3 bg-lichen/85" />
+            <span className="size-3 bg-lichen/85 [forced-color-adjust:none]" />
             {content.legend.verified}
           </span>
           <span className="inline-flex items-center gap-2">

@@ -29,11 +29,9 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
           units: formatCount(retired.reduce((sum, { units }) => sum + units, 0)),
           months: String(months.length),
         })}
-        // As many as a phone has room for.
-        across={months.flatMap(({ month }, index) =>
-          index % Math.ceil(months.length / 3) === 0
-            ? [{ at: (across(month) ?? 0) + across.bandwidth() / 2, text: monthName.format(new Date(month)) }]
-            : [],
+        // As many as a phone has room for: the first, the middle and the last.
+        across={[...new Set([months[0], months[months.length >> 1], months.at(-1)])].flatMap((named) =>
+          named ? [{ at: (across(named.month) ?? 0) + across.bandwidth() / 2, text: monthName.format(new Date(named.month)) }] : [],
         )}
         up={up
           .ticks(3)
@@ -219,7 +217,7 @@ export function MarkKey({ label, names }: { label: string; names: readonly strin
     <ul aria-label={label} className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
       {names.map((name, look) => (
         <li key={name} className="flex items-center gap-2">
-          <svg viewBox="-9 -9 18 18" aria-hidden="true" className={`size-4 [forced-color-adjust:none] ${markColours[look]}`}>
+          <svg viewBox="-9 -9 18 18" aria-hidden="true" className={`size-4 stroke-paper [forced-color-adjust:none] ${markColours[look]}`}>
             <path d={markShapes[look]} />
           </svg>
           {name}
@@ -337,8 +335,8 @@ export function FoldedTable({ title, children }: { title: string; children: Reac
   );
 }
 
-/** With a rim, because it stands over the shapes. */
-const tickText = 'fill-ink-faint stroke-paper stroke-4 [paint-order:stroke] font-mono text-[0.75rem]';
+/** With a rim, because it stands over the shapes. Large text on a phone leaves three of them room in a line. */
+const tickText = 'fill-ink-faint stroke-paper stroke-4 print:stroke-[#fff] [paint-order:stroke] font-mono text-[min(0.75rem,5vw)]';
 
 /** Where the shapes of a chart begin and how high they are, in percent: the scales' texts stand above and below them. */
 const [top, height] = [10, 78];

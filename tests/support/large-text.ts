@@ -2,32 +2,41 @@ import type { Page } from 'playwright';
 
 type Box = { text: string; left: number; top: number; right: number; bottom: number; colour: string; least: number };
 
-/** Returns the texts of a page that lie on each other. The bars of forms lie on what is below them. */
-export async function overlappingTexts(page: Page): Promise<string[]> {
-  const boxes = (await page.evaluate(textBoxes)).toSorted((one, other) => one.top - other.top);
-  return boxes.flatMap((one, index) =>
+/** Returns the texts of a page that lie on each other or are cut off, and the words that are broken. The bars of forms lie on what is below them. */
+export async function crampedTexts(page: Page): Promise<string[]> {
+  const { boxes: all, cut, broken } = await page.evaluate(textBoxes);
+  const boxes = all.toSorted((one, other) => one.top - other.top);
+  const overlapping = boxes.flatMap((one, index) =>
     boxes
       .slice(index + 1, boxes.findLastIndex(({ top }) => top < one.bottom - 2) + 1)
       .filter((other) => Math.min(one.bottom, other.bottom) - other.top > 2)
       .filter((other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2)
-      .map((other) => `${one.text} | ${other.text}`),
+      // What is clamped to some lines has the others in the last of these.
+      .filter(({ text }) => text !== one.text)
+      .map((other) => `on each other: ${one.text} | ${other.text}`),
   );
+  return [...overlapping, ...cut.map((text) => `cut off: ${text}`), ...broken.map((word) => `broken: ${word}`)];
 }
 
 /** Returns the texts in the window that do not stand out from what is painted behind them, pictures included, which axe cannot judge. */
 export async function faintTexts(page: Page, setStyle: (css: string) => Promise<void>, style: string): Promise<string[]> {
-  const boxes = await page.evaluate(textBoxes);
+  const { boxes } = await page.evaluate(textBoxes);
   await setStyle(`${style} * { transition: none !important; color: transparent !important }`);
   const png = (await page.screenshot()).toString('base64');
   await setStyle(style);
   return page.evaluate(standOut, { png, boxes });
 }
 
-/** Runs in the page: returns what is seen of each line of text, without the room above and below its letters. */
-function textBoxes(): Box[] {
+/**
+ * Runs in the page: returns what is seen of each line of text, without the room above and below its letters, the texts of which a part is
+ * hidden for good, and the words that stand on two lines without a hyphen. Serial numbers, hashes, addresses and code have to break, and
+ * what is clamped to some lines is whole on its own page.
+ */
+function textBoxes(): { boxes: Box[]; cut: string[]; broken: string[] } {
   const boxes: Box[] = [];
-  type Clip = Pick<Box, 'left' | 'top' | 'right' | 'bottom'>;
-  const all: Clip = { left: 0, top: 0, right: Number.POSITIVE_INFINITY, bottom: Number.POSITIVE_INFINITY };
+  const [cut, broken] = [new Set<string>(), new Set<string>()];
+  type Clip = Pick<Box, 'left' | 'top' | 'right' | 'bottom'> & { hides: boolean };
+  const all: Clip = { left: 0, top: 0, right: Number.POSITIVE_INFINITY, bottom: Number.POSITIVE_INFINITY, hides: true };
   /** What is seen of each element: asked for once, because thousands of texts are in few of them. */
   const clips = new Map<Element, Clip>();
   const clipOf = (element: Element | null): Clip => {
@@ -37,10 +46,11 @@ function textBoxes(): Box[] {
     return clip;
   };
   const clipBy = (element: Element, around: Clip): Clip => {
-    const { overflowX, clipPath } = getComputedStyle(element);
+    const { overflowX, clipPath, webkitLineClamp } = getComputedStyle(element);
     if (overflowX === 'visible' && clipPath === 'none') return around;
     const { left, top, right, bottom } = element.getBoundingClientRect();
     return {
+      hides: around.hides && /hidden|clip/.test(overflowX) && webkitLineClamp === 'none',
       ...{ left: Math.max(around.left, left), top: Math.max(around.top, top) },
       ...{ right: Math.min(around.right, right), bottom: Math.min(around.bottom, bottom) },
     };
@@ -57,7 +67,8 @@ function textBoxes(): Box[] {
     const clip = clipOf(element);
     const range = document.createRange();
     range.selectNodeContents(node);
-    for (const line of range.getClientRects()) {
+    const lines = [...range.getClientRects()];
+    for (const line of lines) {
       const inset = line.height / 5;
       const box = {
         left: Math.max(line.left, clip.left),
@@ -66,9 +77,21 @@ function textBoxes(): Box[] {
         bottom: Math.min(line.bottom - inset, clip.bottom),
       };
       if (box.right - box.left > 2 && box.bottom - box.top > 2) boxes.push({ text, ...box, colour: color, least });
+      const isWhole = box.right - box.left > line.width - 2 && box.bottom - box.top > 3 * inset - 2;
+      if (clip.hides && !isWhole && line.width > 2 && !element.closest('.isolate > [aria-hidden], [class*="not(:focus)"]')) cut.add(text);
+    }
+    if (lines.length < 2 || element.closest('code, pre, [class*="break-all"]')) continue;
+    for (const { 0: written, index } of node.data.matchAll(/\S+/g)) {
+      if (/[/@_]|\p{L}\.\p{L}|(?=.*\d)(?=.*\p{L}).{13}/u.test(written)) continue;
+      for (const part of written.matchAll(element.closest('td') ? /CR-\d+|[^-–—\u00AD]+/g : /[^-–—\u00AD]+/g)) {
+        range.setStart(node, index + part.index);
+        range.setEnd(node, index + part.index + part[0].length);
+        const tops = Array.from(range.getClientRects(), ({ top }) => top);
+        if (Math.max(...tops) - Math.min(...tops) > size / 2) broken.add(part[0]);
+      }
     }
   }
-  return boxes;
+  return { boxes, cut: [...cut], broken: [...broken] };
 }
 
 /** Runs in the page: returns the texts of which a tenth or more lies on a ground with too little contrast. */

@@ -6,8 +6,8 @@ import type { Page } from 'playwright';
 import { expect, inject } from 'vitest';
 import { sitePages } from '#shared/content/navigation.ts';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
-import { laptop, type testBrowser } from '#tests/support/browser.ts';
-import { faintTexts, overlappingTexts } from '#tests/support/large-text.ts';
+import { laptop, phone, type testBrowser } from '#tests/support/browser.ts';
+import { crampedTexts, faintTexts } from '#tests/support/large-text.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
 
 /** Bytes with Brotli: of the script in the page, which is all that runs before the first paint. */
@@ -45,14 +45,6 @@ export const otherPages = [
     '/shortlist?p=strathnairn-birch-and-rowan:250&p=fenland-straw-biochar:7&on=2026-01-10',
   ]),
 ].filter((address) => !kinds.includes(address));
-const figure = /[£\d][\d.,]+/g;
-/** By page: what stays on one line in its tables. A serial number, as on /record, may be split. */
-const unsplit: Record<string, RegExp> = {
-  '/impact-hub': /[£\d][\d.,]+|CR-\d+/g,
-  '/projects?view=table': figure,
-  '/geospatial': figure,
-  '/record': /CR-\d+/g,
-};
 
 /**
  * Opens a page once and looks at it in every way, because opening takes longer than most looks: it is light, keeps still, fits every
@@ -103,26 +95,29 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
     await dialog.evaluate((element: HTMLDialogElement) => element.close());
   }
   for (const [viewport, style] of [
-    [{ width: 320, height: 640 }, spaced],
+    // A laptop’s window at 400%.
+    [{ width: 320, height: 256 }, spaced],
     [laptop.viewport, ''],
     [laptop.viewport, large],
     [{ width: 768, height: 1024 }, large],
+    [phone.viewport, large],
     [{ width: 768, height: 1024 }, ''],
   ] as const) {
     await page.setViewportSize(viewport);
     await page.evaluate(setUserStyle, style);
-    const { width, thin, split, lone, isCovered } = await page.evaluate(overflows, unsplit[address]);
+    const { width, thin, lone, stuck, isCovered } = await page.evaluate(overflows);
     const at = ` at ${viewport.width} px${style === large ? ' with text at 200%' : ''}`;
     if (width > viewport.width) faults.push(`scrolls sideways${at}: ${width}`);
     faults.push(...thin.map((text) => `squeezed${at}: ${text}`));
-    if (style === large) faults.push(...split.map((text) => `split across lines${at}: ${text}`));
+    if (style === spaced) faults.push(...stuck.map((bar) => `takes room from the page${at}: ${bar}`));
     if (style === '') faults.push(...lone.map((text) => `alone in its row${at}: ${text}`));
     if (isCovered) faults.push(`the header covers the headline${at}`);
-    if (style !== large) continue;
-    faults.push(...(await overlappingTexts(page)).map((texts) => `on each other${at}: ${texts}`));
-    if (viewport.width !== laptop.viewport.width) continue;
-    // The same colours are on the other pages of each kind.
-    if (kinds.includes(address))
+    if (style === '') continue;
+    // With more room between its letters a word may break, a figure not.
+    const cramped = (await crampedTexts(page)).filter((fault) => style === large || !/^broken: \P{N}+$/u.test(fault));
+    faults.push(...cramped.map((fault) => `${fault}${at}`));
+    if (style === spaced || viewport.width === 768) continue;
+    if (viewport.width === phone.viewport.width || kinds.includes(address))
       faults.push(...(await accessibilityViolations(page, { except, rules: ['color-contrast'] })).map((fault) => `${fault}${at}`));
     // The only page with a picture behind its header and its headline.
     if (address === '/') {
@@ -211,29 +206,15 @@ function setUserStyle(css: string): void {
 
 /**
  * Runs in the page: returns its width, the texts whose element is narrower than a letter, as in a grid whose columns leave them no room,
- * what matches the pattern in its tables and is split across lines, the last of a grid's items where it stands alone in its row, and
- * whether the header covers its headline.
+ * the last of a grid's items where it stands alone in its row, the bars that stay in view, and whether the header covers its headline.
  */
-function overflows(pattern?: RegExp) {
+function overflows() {
   const thin = [...document.querySelectorAll('main *')].flatMap((element) => {
     const text = [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '').trim() : '')).join('');
     if (text.length <= 2) return [];
     const { width, height } = element.getBoundingClientRect();
     const isThin = height > 0 && width < 8;
     return isThin && getComputedStyle(element).visibility === 'visible' && !element.closest('svg, .sr-only') ? [text.slice(0, 30)] : [];
-  });
-  const split = [...document.querySelectorAll('main td')].flatMap((cell) => {
-    const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-    const parts: string[] = [];
-    for (let node = text.nextNode(); node; node = text.nextNode()) {
-      for (const { 0: number, index } of (node.textContent ?? '').matchAll(pattern ?? /(?!)/g)) {
-        const range = document.createRange();
-        range.setStart(node, index);
-        range.setEnd(node, index + number.length);
-        if (range.getClientRects().length > 1) parts.push(number);
-      }
-    }
-    return parts;
   });
   const lone = [...document.querySelectorAll('main :is(ul, ol, dl)')].flatMap((grid) => {
     const items = [...grid.children].filter((item) => item.checkVisibility()).map((item) => item.getBoundingClientRect());
@@ -242,9 +223,12 @@ function overflows(pattern?: RegExp) {
     const isAlone = items.filter(({ top }) => Math.abs(top - last.top) < 1).length === 1;
     return isAlone && grid.getBoundingClientRect().right - last.right > 60 ? [(grid.lastElementChild?.textContent ?? '').slice(0, 30)] : [];
   });
+  const stuck = [...document.querySelectorAll('.site-header, .submit-bar, .catalogue-apply, .compare-bar')]
+    .filter((bar) => ['top', 'bottom'].some((side) => Number.parseFloat(getComputedStyle(bar).getPropertyValue(side)) >= 0))
+    .map(({ className }) => className);
   const [header, title] = ['header', 'h1'].map((name) => document.querySelector(name)?.getBoundingClientRect());
   const isCovered = !header || !title || title.top < header.bottom;
-  return { width: document.documentElement.scrollWidth, thin, split, lone, isCovered };
+  return { width: document.documentElement.scrollWidth, thin, lone, stuck, isCovered };
 }
 
 /** The rules of all routes. Most are on many routes: each is kept once, where it stands last, because each costs time. */

@@ -33,7 +33,7 @@ export async function CataloguePage({ notes, search }: { notes: IgnoredParameter
   const { query, facets, projects, pictured, similar, total } = found;
   const hasShown = projects.length + pictured.length > 0;
   return (
-    <Static as="div" className="mt-3 grid gap-x-12 gap-y-3 lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)]) print:block">
+    <Static as="div" className="mt-3 grid gap-x-12 gap-y-3 md:(mt-5 gap-y-5) lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)]) print:block">
       <CatalogueForm query={query} facets={facets} />
       {/* Scripts replace each `data-part`, and the text of the live region between them (src/page-scripts/catalogue.ts). */}
       <section id="found" tabIndex={-1} aria-label={content.label} className="min-w-0">
@@ -48,7 +48,9 @@ export async function CataloguePage({ notes, search }: { notes: IgnoredParameter
         <div data-part="">
           <CreditsOnSale credits={found.credits} />
         </div>
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 border-b border-ink pb-1 [.display-3~&]:hidden print:hidden">
+        <div
+          className={`mt-1 flex flex-wrap items-center justify-between gap-x-4 pb-1 md:(mt-3 pb-3) [.display-3~&]:hidden print:hidden ${query.view === 'cards' ? '' : 'border-b border-ink'}`}
+        >
           {isPicture(query.view) ? <input type="hidden" name="sort" value={query.sort} form="catalogue" /> : <SortField query={query} />}
           <Views query={query} />
         </div>
@@ -132,7 +134,7 @@ function CompareBar({ query }: { query: CatalogueQuery }) {
     <form
       id={compareForm}
       action="/projects/compare"
-      className="compare-bar group flex flex-wrap items-center gap-x-5 gap-y-2 bg-paper py-3 print:hidden"
+      className="compare-bar group mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 bg-paper py-3 print:hidden"
     >
       {catalogueSearch(query) && <input type="hidden" name="from" value={catalogueSearch(query)} />}
       <button type="submit" className="btn-outline">

@@ -37,11 +37,11 @@ export function ProjectsOnMap({ query, projects }: { query: CatalogueQuery; proj
   const drawn = groups.flatMap((group) => group.places).length;
   return (
     <>
-      <div className={`mt-5 grid gap-x-8 gap-y-5 ${maps.length > 1 ? 'xl:grid-cols-[20rem_minmax(0,1fr)]' : ''}`}>
+      <div className={`mt-5 grid gap-x-8 gap-y-5 ${maps.length > 1 ? 'md:max-lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]' : ''}`}>
         {maps.map(([name, sheet]) => (
           <figure key={name} className={name === 'uk' ? 'max-w-[26rem]' : ''}>
             <figcaption className="mb-2 font-semibold">{titleOf(sheet)}</figcaption>
-            <div className="border border-rule bg-tide-soft">
+            <div className="border border-rule">
               <CatalogueMap sheet={sheet} theme="sheet" isFirst tablePage="" />
             </div>
           </figure>
@@ -282,7 +282,8 @@ function PictureTable({ caption, columns, rows, notes }: PictureTableProps) {
           { name: texts.columns.projects, cell: ({ name }) => name },
           ...columns.map((column, index) => ({
             ...column,
-            cell: ({ cells }: PictureRow) => <bdi>{cells[index]}</bdi>,
+            // A price is no name, and does not break.
+            cell: ({ cells }: PictureRow) => (column.kind ? cells[index] : <bdi>{cells[index]}</bdi>),
             className: 'text-[0.9375rem]',
           })),
         ]}

@@ -127,6 +127,7 @@ function TrackingTable({ projects }: { projects: Project[] }) {
       ]}
       rows={projects}
       preview={previewOf(preview)}
+      className="[&_th>a]:align-top"
     />
   );
 }

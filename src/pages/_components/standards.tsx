@@ -66,7 +66,7 @@ function SealHero({ hero, standard, figures }: StandardPageContent) {
             {figures.map((figure) => (
               <li
                 key={figure.label}
-                className="grid grid-cols-[8.75rem_minmax(0,1fr)] gap-x-3 border-t border-ink/20 py-4 first:border-t-0 sm:(grid-cols-1 content-start gap-1 border-t-0 py-6 pr-4 not-first:border-l not-first:pl-6)"
+                className="grid grid-cols-[minmax(8.75rem,max-content)_minmax(0,1fr)] gap-x-3 border-t border-ink/20 py-4 first:border-t-0 sm:(grid-cols-1 content-start gap-1 border-t-0 py-6 pr-4 not-first:border-l not-first:pl-6)"
               >
                 <strong
                   className={`whitespace-nowrap font-display text-[2.25rem] font-normal leading-none lg:text-[3rem] xl:text-[4rem] ${tone.text}`}

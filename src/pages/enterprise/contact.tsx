@@ -76,7 +76,7 @@ function EnterpriseFormSection({ kind, receipt }: { kind: keyof typeof words.mod
                     className="flex min-h-12 items-center justify-between gap-4 underline-offset-5 hover:underline aria-[current]:font-semibold"
                   >
                     {link.label}
-                    {link === mode.link && <span aria-hidden="true" className="size-2.5 rounded-full bg-canopy" />}
+                    {link === mode.link && <span aria-hidden="true" className="size-2.5 rounded-full border-5 border-canopy" />}
                   </a>
                 </li>
               ))}

@@ -43,7 +43,10 @@ function StrataFigure() {
         <ul className="mt-8 grid gap-x-8 sm:grid-cols-3">
           {layers.map((layer) => (
             <li key={layer.name} className="flex gap-3 border-t border-rule py-4">
-              <span aria-hidden="true" className={`mt-1 size-4 shrink-0 outline-1 outline-rule-strong ${swatches[layer.ground]}`} />
+              <span
+                aria-hidden="true"
+                className={`mt-1 size-4 shrink-0 outline-1 outline-rule-strong [forced-color-adjust:none] ${swatches[layer.ground]}`}
+              />
               <span>
                 <span className="block font-semibold">{layer.name}</span>
                 <span className="block text-[0.9375rem] text-ink-soft">{layer.body}</span>

@@ -203,7 +203,7 @@ function CompareTable({ projects, comparison: { lines, facts, sum }, from }: Com
 
 /** The names on a phone, each on a line where two do not fit: what the numbers in the rows mean stays in view below the header. */
 const key =
-  'narrow:[&>thead]:(not-sr-only block !sticky top-[min(4rem,(100vw-19.9rem)*999)] z-1 bg-paper border-b border-ink py-2) narrow:[&>thead>tr]:(grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-x-4)';
+  'narrow:[&>thead]:(not-sr-only block !sticky top-[min(4rem,(100vw-19.9rem)*999,(100vh-28rem)*999)] z-1 bg-paper border-b border-ink py-2) narrow:[&>thead>tr]:(grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-x-4)';
 
 /** A project's name, and where it has a column, above it its drawing, which scrolls under the header, and its category. */
 function ColumnHead({ project: { slug, title, category, imageUrl }, number }: { project: Project; number: number }) {

@@ -168,7 +168,7 @@ function Breakdowns({ certificates, lines, filesQuery }: BreakdownsProps) {
             {disclosureFiles.map((file) => (
               <li key={file} className="flex flex-wrap items-center justify-between gap-x-6 border-t border-rule py-1">
                 <span>{texts.files[file]}</span>
-                <span className="flex gap-x-6">
+                <span className="flex flex-wrap gap-x-6">
                   {texts.kinds.map(({ name, ending }) => (
                     <TextLink key={ending} href={`/record/disclosure/${file}.${ending}?${filesQuery}`}>
                       <span className="sr-only">{texts.files[file]}: </span>

@@ -116,7 +116,7 @@ export function RecordLink({ to, id, className = '', children }: RecordLinkProps
       href={to === 'entries' ? entryPath(Number(id)) : to === 'certificates' ? `/certificates/${id}` : `/record/batches/${id}`}
       className={`text-link inline-block min-h-6 text-canopy ${className}`.trim()}
     >
-      {children ?? <span className="figure">{to === 'entries' ? entryNumber(Number(id)) : id}</span>}
+      {children ?? <span className="figure whitespace-nowrap">{to === 'entries' ? entryNumber(Number(id)) : id}</span>}
     </a>
   );
 }

@@ -3,7 +3,7 @@ import { type GroundSheet, groundAddress, sheetSizes } from '#shared/art/map/gro
 
 type ProjectMapProps = {
   ground: GroundSheet;
-  theme: 'night' | 'sheet';
+  theme: keyof typeof grounds;
   /** The map's accessible name. */
   label: string;
   /** Whether it is above the fold: its background is then loaded eagerly. */
@@ -12,10 +12,13 @@ type ProjectMapProps = {
   children: ReactNode;
 };
 
+/** Land needs its sea, where the reader sets colours too. */
+const grounds = { night: 'bg-canopy-deep', sheet: 'bg-tide-soft [print-color-adjust:exact]' } as const;
+
 /** A background picture of Natural Earth's land, which other maps share, with this map's marks over it. */
 export function ProjectMap({ ground, theme, label, isFirst = false, children }: ProjectMapProps) {
   return (
-    <div className="@container grid">
+    <div className={`@container grid [forced-color-adjust:none] ${grounds[theme]}`}>
       <img
         src={groundAddress(theme, ground)}
         alt=""

@@ -176,7 +176,9 @@ function TryField({ id, parameter: { name, choices, example } }: { id: string; p
 export function ModelTables({ models }: { models: readonly ReferenceModel[] }) {
   return models.map(({ name, fields }) => (
     <div key={name} id={modelAnchor(name)} className="mt-12 scroll-mt-24">
-      <h3 className="display-3 mb-4">{name}</h3>
+      <h3 className="display-3 mb-4">
+        <FieldName name={name} />
+      </h3>
       <FieldTable caption={name} columns={modelWords.columns} rows={fields} />
     </div>
   ));

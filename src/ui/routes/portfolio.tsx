@@ -201,7 +201,7 @@ function MixTable({ mix, title }: { mix: PricedMix; title: string }) {
           cell: (line) => (
             <span className="flex gap-2.5 font-normal">
               <svg aria-hidden="true" viewBox="0 0 10 10" className="mt-1.5 size-2.5 shrink-0">
-                <circle cx="5" cy="5" r="5" fill={paintOf(mix.lines.indexOf(line))} />
+                <circle cx="5" cy="5" r="4.5" fill={paintOf(mix.lines.indexOf(line))} stroke={colours.paper.DEFAULT} />
               </svg>
               <span className="min-w-0">
                 <ProjectName slug={line.slug} title={line.title} />
@@ -240,7 +240,7 @@ function MixMap({ mix: { lines } }: { mix: PricedMix }) {
   const marks = gather(on(bounds).points, (spot) => spotsAround(spot, gap), gap);
   if (marks.length === 0) return <div />;
   return (
-    <div className="self-start border border-rule bg-tide-soft print:max-w-56">
+    <div className="self-start border border-rule print:max-w-56">
       <ProjectMap
         ground={{ size: 'wide', bounds }}
         theme="sheet"

@@ -47,7 +47,7 @@ export function LogEntryTable({ entries }: { entries: Listed[] }) {
             const certificate = entry.certificate ?? aboutCertificate;
             return (
               <>
-                {words.kinds[entry.kind]} {certificate && <RecordLink to="certificates" id={certificate} className="whitespace-nowrap" />}
+                {words.kinds[entry.kind]} {certificate && <RecordLink to="certificates" id={certificate} />}
                 <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, plainTexts)}</bdi>
                 <Later index={index} entry={entry} related={related} />
               </>
@@ -241,7 +241,8 @@ export function ProjectLink({ title, today, registryId, className }: LinkedProje
       ) : (
         name
       )}
-      {registryId && <bdi className="figure ml-3 text-[0.875rem] text-ink-soft">{registryId}</bdi>}
+      {registryId && ' '}
+      {registryId && <bdi className="figure ml-2 text-[0.875rem] text-ink-soft">{registryId}</bdi>}
     </>
   );
 }

@@ -199,7 +199,7 @@ export function StateBar({ parts, label, of = unitsIn(parts) }: { parts: Part[];
       aria-label={label}
       aria-hidden={label === undefined}
       preserveAspectRatio="none"
-      className={label === undefined ? 'mt-1 h-3 w-full' : 'h-14 w-full border border-ink'}
+      className={label === undefined ? 'mt-1 h-3 w-full outline-1 outline-transparent' : 'h-14 w-full border border-ink'}
     >
       {parts.map(({ status, units }, index) => {
         const x = at;
