@@ -147,7 +147,7 @@ function SiteFooter({ company }: { company: Company }) {
         </div>
         <nav aria-label={site.footer.navigation}>
           {/* On a phone the groups fill two columns one after the other, which leaves no gaps beside the long ones. */}
-          <div className="columns-2 gap-x-6 sm:(grid columns-auto grid-cols-3 gap-y-9)">
+          <div className="columns-2 gap-x-6 sm:(grid columns-auto gap-y-9 grid-cols-[repeat(auto-fit,minmax(max(7.5rem,30%),1fr))])">
             {footer.groups.map((group) => (
               <div key={group.title} className="break-inside-avoid pb-5 sm:pb-0">
                 <GroupTitle>{group.title}</GroupTitle>
@@ -157,7 +157,7 @@ function SiteFooter({ company }: { company: Company }) {
           </div>
           <div className="sm:mt-9">
             <GroupTitle>{footer.further.title}</GroupTitle>
-            <LinkList links={footer.further.links} className="grid grid-cols-2 gap-x-6 sm:grid-cols-3" />
+            <LinkList links={footer.further.links} className="grid gap-x-6 grid-cols-[repeat(auto-fit,minmax(max(7.5rem,30%),1fr))]" />
           </div>
         </nav>
       </div>

@@ -5,6 +5,7 @@ import { Actions } from '#src/ui/controls/links.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { EvidenceTrio } from '#src/ui/sections/cards.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
+import { EntryList } from '#src/ui/sections/lists.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';
 
@@ -79,18 +80,7 @@ function RingHero() {
 function TimelineList() {
   return (
     <Section heading={words.journey}>
-      <ol className="mt-10 border-b border-rule">
-        {words.journey.entries.map((entry) => (
-          <li
-            key={entry.title}
-            className="grid gap-2 border-t border-rule py-6 first:border-ink md:(grid-cols-[7rem_minmax(0,3fr)_minmax(0,4fr)] gap-8) lg:grid-cols-[14rem_18rem_minmax(0,1fr)]"
-          >
-            <p className="figure pt-1 text-clay">{entry.when}</p>
-            <h3 className="display-3">{entry.title}</h3>
-            <p className="copy text-ink-soft">{entry.body}</p>
-          </li>
-        ))}
-      </ol>
+      <EntryList entries={words.journey.entries} look="dated" className="mt-10" />
     </Section>
   );
 }

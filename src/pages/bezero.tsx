@@ -65,12 +65,9 @@ function GradeLadder() {
   return (
     <figure className="w-full border-t border-ink pt-4 lg:w-[min(25rem,34vw)]">
       <figcaption className="label">{title}</figcaption>
-      <ol className="mt-4 grid gap-1">
+      <ol className="mt-4 grid gap-1 [forced-color-adjust:none] print:[&>li]:(border border-ink)">
         {grades.map((grade, index) => (
-          <li
-            key={grade}
-            className={`flex min-h-10 items-center justify-between gap-4 px-3 [forced-color-adjust:none] print:(border border-ink) ${rungs[index % rungs.length]}`}
-          >
+          <li key={grade} className={`flex min-h-10 items-center justify-between gap-4 px-3 ${rungs[index % rungs.length]}`}>
             <span className="figure text-[1.0625rem] font-medium">{grade}</span>
             <span className="text-right text-[0.8125rem]">
               {index === 0 && best}

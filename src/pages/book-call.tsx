@@ -4,8 +4,7 @@ import { env } from '#server/platform/env.ts';
 import * as words from '#shared/content/book-call.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TurningContour } from '#src/ui/controls/spinner.tsx';
-import { Ordinal } from '#src/ui/controls/texts.tsx';
-import { LedgerList } from '#src/ui/sections/lists.tsx';
+import { EntryList, LedgerList } from '#src/ui/sections/lists.tsx';
 import { fill } from '#verify/text.ts';
 
 export default function BookCallPage() {
@@ -131,17 +130,7 @@ function BookingSplit() {
         <h2 id="topics" className="label">
           {content.topicsTitle}
         </h2>
-        <ol className="mt-3 border-b border-rule">
-          {content.topics.map((topic, index) => (
-            <li key={topic.title} className="grid grid-cols-[2.5rem_minmax(0,1fr)] border-t border-rule py-5">
-              <Ordinal number={index + 1} className="pt-1.5 text-clay" />
-              <div>
-                <h3 className="display-3">{topic.title}</h3>
-                <p className="copy mt-1.5 text-ink-soft">{topic.body}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
+        <EntryList entries={content.topics} look="numbered" className="mt-3" />
       </section>
     </div>
   );

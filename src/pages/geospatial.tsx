@@ -10,8 +10,9 @@ import type { Project } from '#shared/schemas/project.ts';
 import { CatalogueMap, type CataloguePlace } from '#src/pages/_components/catalogue-map.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, Actions, Failure, InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
-import { FactList, Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
+import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
+import { EntryList } from '#src/ui/sections/lists.tsx';
 import { DataSheet, RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
 import { previewOf, Table } from '#src/ui/table.tsx';
 import { TermList } from '#src/ui/tooltips.tsx';
@@ -158,17 +159,7 @@ function CertificateFeatures({ example }: { example: ProjectPlace | undefined })
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]">
         <div>
           <SectionHeading content={words.retirement} onDark />
-          <ol className="mt-10 border-b border-paper/25">
-            {features.map((feature, index) => (
-              <li key={feature.title} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 border-t border-paper/25 py-5">
-                <Ordinal number={index + 1} className="pt-1 text-lichen" />
-                <div>
-                  <h3 className="display-3">{feature.title}</h3>
-                  <p className="mt-1.5 text-pretty leading-[1.55] text-canopy-mist">{feature.body}</p>
-                </div>
-              </li>
-            ))}
-          </ol>
+          <EntryList entries={features} look="numbered" onDark className="mt-10" />
           <TextLink link={more} colour="" className="mt-5" />
         </div>
         <div className="self-center text-canopy-mist">

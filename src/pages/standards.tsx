@@ -38,7 +38,7 @@ function Sheet({ card }: { card: words.StandardCard }) {
           standard={card.id}
           className="absolute top-1/2 grid -right-8 -z-1 size-36 -translate-y-1/2 sm:(-right-10 size-40) lg:size-36 xl:(-right-8 size-40)"
         />
-        <div className="min-h-28 max-w-[68%]">
+        <div className="min-h-28 max-w-[max(68%,12rem)]">
           <p className={`eyebrow ${tone.text}`}>{card.role}</p>
           <h3 className="display-3 mt-2.5">{card.name}</h3>
         </div>

@@ -1,6 +1,7 @@
 import * as words from '#shared/content/woodland-carbon.ts';
 import { StandardPage } from '#src/pages/_components/standards.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
+import { EntryList } from '#src/ui/sections/lists.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 
 export default function WoodlandCarbonPage() {
@@ -55,18 +56,7 @@ function GrowthLog() {
         </div>
       </div>
       <div className="mt-14 grid gap-12 xl:(grid-cols-[minmax(0,1fr)_minmax(0,20rem)] gap-20)">
-        <ol className="border-b border-paper/30">
-          {content.stations.map((station) => (
-            <li
-              key={station.when}
-              className="grid gap-x-8 gap-y-1.5 border-t border-paper/30 py-5 md:grid-cols-[minmax(0,9.5rem)_minmax(0,13rem)_minmax(0,1fr)]"
-            >
-              <p className="figure pt-1 text-lichen">{station.when}</p>
-              <h3 className="display-3">{station.title}</h3>
-              <p className="leading-[1.6] text-canopy-mist">{station.body}</p>
-            </li>
-          ))}
-        </ol>
+        <EntryList entries={content.stations} look="log" onDark />
         <div className="self-start border-t border-paper/30 pt-5">
           <svg viewBox="0 0 200 40" preserveAspectRatio="xMinYMid" aria-hidden="true" className="h-10 w-full max-w-80">
             {[0, 1, 2, 3, 4].map((unit) => (

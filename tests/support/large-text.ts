@@ -81,7 +81,7 @@ function textBoxes(): { boxes: Box[]; cut: string[]; broken: string[] } {
       if (clip.hides && !isWhole && line.width > 2 && !element.closest('.isolate > [aria-hidden], [class*="not(:focus)"]')) cut.add(text);
     }
     if (lines.length < 2 || element.closest('code, pre, [class*="break-all"]')) continue;
-    for (const { 0: written, index } of node.data.matchAll(/\S+/g)) {
+    for (const { 0: written, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
       if (/[/@_]|\p{L}\.\p{L}|(?=.*\d)(?=.*\p{L}).{13}/u.test(written)) continue;
       for (const part of written.matchAll(element.closest('td') ? /CR-\d+|[^-–—\u00AD]+/g : /[^-–—\u00AD]+/g)) {
         range.setStart(node, index + part.index);

@@ -48,9 +48,7 @@ export async function CataloguePage({ notes, search }: { notes: IgnoredParameter
         <div data-part="">
           <CreditsOnSale credits={found.credits} />
         </div>
-        <div
-          className={`mt-1 flex flex-wrap items-center justify-between gap-x-4 pb-1 md:(mt-3 pb-3) [.display-3~&]:hidden print:hidden ${query.view === 'cards' ? '' : 'border-b border-ink'}`}
-        >
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 border-b border-ink pb-1 md:(mt-3 pb-3) [.display-3~&]:hidden [&:has(+div>ul:first-child)]:border-0 print:hidden">
           {isPicture(query.view) ? <input type="hidden" name="sort" value={query.sort} form="catalogue" /> : <SortField query={query} />}
           <Views query={query} />
         </div>

@@ -37,7 +37,9 @@ export function ProjectsOnMap({ query, projects }: { query: CatalogueQuery; proj
   const drawn = groups.flatMap((group) => group.places).length;
   return (
     <>
-      <div className={`mt-5 grid gap-x-8 gap-y-5 ${maps.length > 1 ? 'md:max-lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]' : ''}`}>
+      <div
+        className={`mt-5 grid gap-x-8 gap-y-5 ${maps.length > 1 ? 'md:max-lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]' : ''}`}
+      >
         {maps.map(([name, sheet]) => (
           <figure key={name} className={name === 'uk' ? 'max-w-[26rem]' : ''}>
             <figcaption className="mb-2 font-semibold">{titleOf(sheet)}</figcaption>

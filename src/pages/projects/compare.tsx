@@ -194,7 +194,7 @@ function CompareTable({ projects, comparison: { lines, facts, sum }, from }: Com
       />
       {same.length > 0 && <h2 className="display-3 mt-10 mb-2">{compare.same}</h2>}
       <FactList
-        className="text-[0.9375rem] [&_dt]:(font-semibold text-ink) [&>:first-child]:border-ink md:[&>div]:(grid-cols-[19%_minmax(0,1fr)] gap-x-6) lg:[&>div]:gap-x-8"
+        className="text-[0.9375rem] [&_dt]:(font-semibold text-ink) [&>:first-child]:border-ink md:[&>div]:(grid-cols-[minmax(7rem,19%)_minmax(0,1fr)] gap-x-6) lg:[&>div]:gap-x-8"
         facts={same.map(({ name, text }) => [name, projects.slice(0, 1).map(text)])}
       />
     </div>

@@ -21,19 +21,24 @@ export function CardGrid({ content, ground = 'paper', columns = 3 }: { content: 
 function SpecimenCard({ card }: { card: Card }) {
   return (
     <li className="flex flex-col border-t border-ink pt-5">
-      {card.mark && (
-        <span
-          aria-hidden="true"
-          className="figure mb-5 grid size-12 place-items-center rounded-full border border-canopy text-[0.8125rem] text-canopy outline-1 outline-offset-3 outline-rule-strong"
-        >
-          {card.mark}
-        </span>
-      )}
+      {card.mark && <Initials text={card.mark} className="mb-5 size-12" />}
       <h3 className="display-3">{card.title}</h3>
       <p className="mt-3 text-pretty leading-[1.6] text-ink-soft">{card.body}</p>
       {card.points && <RuledItems texts={card.points} className="mt-5 text-[0.9375rem]" />}
       <TextLink link={card.link} className="mt-auto pt-4" />
     </li>
+  );
+}
+
+/** The seal of a card: its initials, for the eye alone. */
+function Initials({ text, className }: { text: string; className: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`figure grid place-items-center rounded-full border border-canopy text-[0.8125rem] text-canopy outline-1 outline-offset-3 outline-rule-strong ${className}`}
+    >
+      {text}
+    </span>
   );
 }
 
@@ -78,12 +83,7 @@ function DossierCard({ dossier }: { dossier: Dossier }) {
     <li className="flex flex-col border border-rule bg-paper-bright">
       <div className="flex items-center justify-between gap-6 border-b border-ink px-5 py-4 md:px-7">
         <h3 className="min-w-0 break-words font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em]">{dossier.title}</h3>
-        <span
-          aria-hidden="true"
-          className="figure grid size-11 shrink-0 place-items-center rounded-full border border-canopy text-[0.8125rem] text-canopy outline-1 outline-offset-3 outline-rule-strong"
-        >
-          {dossier.mark}
-        </span>
+        <Initials text={dossier.mark} className="size-11 shrink-0" />
       </div>
       <dl className="px-5 md:px-7">
         {dossier.parts.map((part) => (

@@ -36,6 +36,33 @@ export function LedgerList({ content, ground = 'paper', id }: { content: Ledger;
   );
 }
 
+const entryLooks = {
+  dated: 'gap-2 py-6 first:border-ink md:(grid-cols-[7rem_minmax(0,3fr)_minmax(0,4fr)] gap-8) lg:grid-cols-[14rem_18rem_minmax(0,1fr)]',
+  log: 'gap-x-8 gap-y-1.5 py-5 md:grid-cols-[minmax(0,9.5rem)_minmax(0,13rem)_minmax(0,1fr)]',
+  numbered: 'grid-cols-[2.5rem_minmax(0,1fr)] gap-y-1.5 py-5 [&>span]:row-span-2',
+} as const;
+
+type Entry = { when?: string; title: string; body: string };
+type EntryListProps = { entries: readonly Entry[]; look: keyof typeof entryLooks; onDark?: boolean; className?: string };
+
+/** Short entries, each with its date or its number, and a rule above it. */
+export function EntryList({ entries, look, onDark = false, className = '' }: EntryListProps) {
+  const [rule, mark, text] = onDark
+    ? (['border-paper/30', 'text-lichen', 'text-canopy-mist'] as const)
+    : (['border-rule', 'text-clay', 'text-ink-soft'] as const);
+  return (
+    <ol className={`border-b ${rule} ${className}`}>
+      {entries.map(({ when, title, body }, index) => (
+        <li key={title} className={`grid border-t ${rule} ${entryLooks[look]}`}>
+          {when ? <div className={`figure pt-1 ${mark}`}>{when}</div> : <Ordinal number={index + 1} className={`pt-1.5 ${mark}`} />}
+          <h3 className="display-3">{title}</h3>
+          <p className={`copy ${text}`}>{body}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** A process as stations along one line, in order. */
 export function StepList({ content, ground = 'paper', id }: { content: StepsContent; ground?: 'paper' | 'canopy'; id?: string }) {
   const onDark = ground === 'canopy';
