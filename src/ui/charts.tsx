@@ -42,6 +42,7 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
           <rect key={month} x={across(month)} width={across.bandwidth()} y={up(units)} height={1000 - up(units)} className="fill-canopy" />
         ))}
       </Chart>
+      <p className="mt-2 text-[0.9375rem] text-ink-soft">{texts.basis}</p>
       <FoldedTable title={texts.table}>
         <Table
           caption={texts.title}

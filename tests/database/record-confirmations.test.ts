@@ -3,15 +3,15 @@ import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { type ImportOptions, importFile } from '#server/domain/record/import/import-file.ts';
 import { unitRows } from '#server/domain/record/import/unit-columns.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
-import { countUnconfirmed, findCertificate, listUnconfirmed } from '#server/domain/record/read/certificates.ts';
-import { findEntry, listEntries, provedFileOf } from '#server/domain/record/read/entries.ts';
+import { countUnconfirmed, findCertificate, listUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
+import { findEntry, listEntries, provedFileOf, withRetirements } from '#server/domain/record/read/entries.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
 import { operations } from '#shared/schemas/record.ts';
 import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { unitFileHeaders } from '#tests/support/unit-file-headers.ts';
 import { checkFile } from '#verify/check.ts';
-import { confirmationsOf, confirmedUnits, correctionsOf } from '#verify/entry.ts';
+import { confirmationsOf, confirmedUnits, correctionsOf, retiredParts } from '#verify/entry.ts';
 import { printSerial } from '#verify/serials.ts';
 
 /** The first number that no test has used. */
@@ -268,4 +268,39 @@ describe('an import of confirmations', () => {
     const { errors, leftOut, imported } = await importRows([others, rowOf(from, to)], { skipOther: true });
     expect([errors, leftOut, imported.length]).toEqual([[], [{ kind: 'not in the book', rows: 1, units: 100 }], 1]);
   });
+});
+
+it('a month counts what certificates date into it: by the registry’s day, stated, confirmed of some units or after a correction, else by ours', async () => {
+  await retire(4, { registryRetiredOn: '2025-08-07' });
+  const part = await retire(10);
+  const some = { serials: [{ batch: part.batch, first: part.first + 2, last: part.first + 5 }] };
+  await confirm(part.certificate, { ...some, registryRetiredOn: '2025-08-31' });
+  const corrected = await retire(3, { registryRetiredOn: '2025-08-01' });
+  await run('correct', { entry: corrected.entry, correction: 'It was in September' });
+  await confirm(corrected.certificate, { registryRetiredOn: '2025-09-01' });
+  const unconfirmed = await retire(5);
+  const wrong = await confirm(unconfirmed.certificate, { registryRetiredOn: '2025-09-03' });
+  await run('correct', { entry: wrong.entry, correction: 'R-1 is of other units' });
+  const found: { month: string; quantity: number; certificate: string | undefined }[] = [];
+  await withRetirements(1_000, async (batches) => {
+    for await (const entries of batches)
+      for (const { index, entry, related } of entries)
+        for (const { retiredOn, quantity } of retiredParts({ index, entry, related }))
+          found.push({ month: retiredOn.slice(0, 7), quantity, certificate: entry.certificate });
+  });
+  const months = (await readRetirementsByMonth()).filter(({ units }) => units > 0);
+  const dated = [...Map.groupBy(found, ({ month }) => month)].map(([month, all]) => ({
+    month,
+    units: all.reduce((sum, { quantity }) => sum + quantity, 0),
+    certificates: new Set(all.map(({ certificate }) => certificate)).size,
+  }));
+  expect(months).toEqual(dated.toSorted((a, b) => a.month.localeCompare(b.month)));
+  expect(months.slice(0, 2)).toEqual([
+    { month: '2025-08', units: 8, certificates: 2 },
+    { month: '2025-09', units: 3, certificates: 1 },
+  ]);
+  const ofEach = await Promise.all(['gold', 'verra'].map((slug) => readRetirementsByMonth(slug)));
+  const sum = (some: { units: number }[]) => some.reduce((total, { units }) => total + units, 0);
+  expect(ofEach.map(sum).reduce((one, other) => one + other)).toBe(sum(months));
+  expect(ofEach.every((some) => some.length === 24)).toBe(true);
 });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type SampleCatalogue, seedIfEmpty } from '#db/seed.ts';
-import { listBatches, readMovements, readRetirementsByMonth } from '#server/domain/record/read/book.ts';
-import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
+import { listBatches, readMovements } from '#server/domain/record/read/book.ts';
+import { listUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries } from '#server/domain/record/read/entries.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';

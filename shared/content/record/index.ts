@@ -81,7 +81,7 @@ export const movements = {
   columns: { step: 'Units', month: 'Last 30 days', year: 'Last 12 months' },
   latest: 'Latest: entry {index}, {date}',
   none: 'None in the last 12 months',
-  note: 'The bar shows what was reserved, sold and retired in the last 12 months. A unit counts in each step it took.',
+  note: 'The bar shows what was reserved, sold and retired in the last 12 months. A unit counts in each step it took, on the day on which Carma recorded it.',
 } as const;
 
 export const batches = {

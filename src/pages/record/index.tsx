@@ -1,4 +1,5 @@
-import { listBatches, readMovements, readRecordFigures, readRetirementsByMonth } from '#server/domain/record/read/book.ts';
+import { listBatches, readMovements, readRecordFigures } from '#server/domain/record/read/book.ts';
+import { readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { lookUpWays } from '#server/domain/record/read/lookup.ts';
 import { findOwnKeys, findWitnessing, ownsRecord } from '#server/domain/record/read/own-log.ts';

@@ -243,28 +243,6 @@ function isLive(size: number | undefined): Fragment {
   return sql`held.begun_entry < ${size} and (held.ended_entry is null or held.ended_entry >= ${size})`;
 }
 
-/** What was retired in a month, given as 2026-11: units in tCO2e and the number of certificates. */
-export type RetiredInMonth = { month: string; units: number; certificates: number };
-
-/** Returns what was retired of one project or all in each of the last 24 months (UTC), the oldest first. */
-export function readRetirementsByMonth(project?: string): Promise<RetiredInMonth[]> {
-  const isOfProject = project ? sql`batch_id in (select id from credit_batches where project_id = ${projectIdOf(project)})` : sql`true`;
-  return query<RetiredInMonth[]>`
-    with months as (
-      select generate_series(date_trunc('month', now(), 'UTC') - interval '23 months', now(), interval '1 month') as month
-    ), retired as (
-      select date_trunc('month', since, 'UTC') as month, sum(upper(serials) - lower(serials)) as units, count(distinct entry_index) as certificates
-      from unit_holdings
-      where status = 'Retired' and ended_entry is null and since >= (select min(month) from months) and ${isOfProject}
-      group by 1
-    )
-    select to_char(month at time zone 'UTC', 'YYYY-MM') as month, coalesce(units, 0)::float8 as units, coalesce(certificates, 0)::int as certificates
-    from months
-    left join retired using (month)
-    order by month
-  `;
-}
-
 /** The steps by which units come in, are promised, and leave, with the state that each puts them into. */
 const steps = [
   { kind: 'receive', status: 'Held' },

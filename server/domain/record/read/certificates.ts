@@ -1,4 +1,4 @@
-import { findByReference } from '#server/domain/projects/find.ts';
+import { findByReference, projectIdOf } from '#server/domain/projects/find.ts';
 import { isBeneficiary, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -118,19 +118,83 @@ export async function countUnconfirmed(): Promise<number> {
   return row?.count ?? 0;
 }
 
+/**
+ * What a registry shows as retired: `about` the entry of a retirement, ranges of its units, each with the `day`. One of a confirmation that
+ * was corrected is left out.
+ */
+const confirmedRanges = sql`
+  select
+    confirmation.about, (line.value ->> 'batch')::integer as batch_id,
+    int8range((line.value ->> 'first')::bigint, (line.value ->> 'last')::bigint, '[]') as units,
+    (said.entry ->> 'registryRetiredOn')::date as day
+  from record_entries as confirmation
+  cross join lateral (select convert_from(confirmation.entry, 'UTF8')::jsonb) as said (entry)
+  cross join lateral jsonb_array_elements(said.entry -> 'confirmed') as line
+  where confirmation.about is not null and confirmation.kind = 'confirm'
+    and not exists (select from record_entries as correction where correction.about = confirmation.index)
+`;
+
 const fromOpenUnits = sql`
   from record_certificates as certificate
   join unit_holdings as held on held.entry_index = certificate.entry_index and held.status = 'Retired'
   join credit_batches as batch on batch.id = held.batch_id
   left join (
-    select
-      confirmation.about, (line.value ->> 'batch')::integer as batch_id,
-      range_agg(int8range((line.value ->> 'first')::bigint, (line.value ->> 'last')::bigint, '[]')) as units
-    from record_entries as confirmation
-    cross join lateral jsonb_array_elements(convert_from(confirmation.entry, 'UTF8')::jsonb -> 'confirmed') as line
-    where confirmation.about is not null and confirmation.kind = 'confirm'
-      and not exists (select from record_entries as correction where correction.about = confirmation.index)
-    group by confirmation.about, batch_id
+    select about, batch_id, range_agg(units) as units from (${confirmedRanges}) as shown group by about, batch_id
   ) as confirmed on confirmed.about = certificate.entry_index and confirmed.batch_id = held.batch_id
   cross join lateral unnest(int8multirange(held.serials) - coalesce(confirmed.units, '{}')) as open (units)
 `;
+
+/** What was retired in a month, given as 2026-11: units in tCO2e and the number of certificates. */
+export type RetiredInMonth = { month: string; units: number; certificates: number };
+
+/**
+ * Returns what was retired of one project or all in each of the last 24 months (UTC), the oldest first. The day is the registry's where it
+ * is stated, else ours, as `retiredParts` (verify/entry.ts) says of one retirement: here for sums of many, whose entries are wide.
+ */
+export function readRetirementsByMonth(project?: string): Promise<RetiredInMonth[]> {
+  const isOfProject = project
+    ? sql`held.batch_id in (select id from credit_batches where project_id = ${projectIdOf(project)})`
+    : sql`true`;
+  const begin = sql`(select min(month) from months)`;
+  return query<RetiredInMonth[]>`
+    with months as (
+      select generate_series(date_trunc('month', now(), 'UTC') - interval '23 months', now(), interval '1 month') as month
+    ), retired as (
+      select
+        to_char(
+          coalesce(case when said.is_corrected then part.day end, said.day, part.day, held.since at time zone 'UTC'), 'YYYY-MM'
+        ) as month,
+        sum(upper(part.units) - lower(part.units)) as units, count(distinct held.entry_index) as certificates
+      from unit_holdings as held
+      join record_entries as retirement on retirement.index = held.entry_index
+      cross join lateral (
+        select
+          (convert_from(retirement.entry, 'UTF8')::jsonb ->> 'registryRetiredOn')::date as day,
+          exists (select from record_entries where about = retirement.index and kind = 'correct') as is_corrected
+      ) as said
+      cross join lateral (
+        with confirmed as (
+          select units * held.serials as units, day
+          from (${confirmedRanges}) as shown
+          where about = held.entry_index and batch_id = held.batch_id and units && held.serials
+        )
+        select units, day from confirmed
+        union all
+        select unnest(int8multirange(held.serials) - coalesce((select range_agg(units) from confirmed), '{}')), null
+      ) as part
+      where held.status = 'Retired' and held.ended_entry is null and ${isOfProject}
+        -- No entry states a day after its own.
+        and (
+          held.since >= ${begin}
+          or exists (select from record_entries where about = held.entry_index and kind = 'confirm' and created_at >= ${begin})
+        )
+      group by 1
+    )
+    select
+      to_char(months.month at time zone 'UTC', 'YYYY-MM') as month, coalesce(units, 0)::float8 as units,
+      coalesce(certificates, 0)::int as certificates
+    from months
+    left join retired on retired.month = to_char(months.month at time zone 'UTC', 'YYYY-MM')
+    order by 1
+  `;
+}
