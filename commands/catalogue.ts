@@ -35,17 +35,21 @@ ${readingUsage('verificationStandard=VCS', 19)}
     --report FILE      writes every bad row and every note to FILE, as CSV
   export [FILE]      writes the catalogue to a file that import accepts (to stdout without FILE)
     --format csv|json  by default the extension of FILE, otherwise csv
-  set SLUG FIELD=VALUE ...
+  set PROJECT FIELD=VALUE ...
                      changes fields of one project, such as price=28 status="Sold out"; FIELD= clears a field
     --dry-run          only shows what would change, old and new
-  withdraw SLUG|FILE takes a project, or those that a file names by slug or externalId, out of the catalogue: lists, files, feeds,
+  withdraw PROJECT|FILE
+                     takes a project, or those that a file names by slug or externalId, out of the catalogue: lists, files, feeds,
                      mixes and searches no longer have it, and its address says so; certificates and the record keep it
     --reason TEXT      what the address says of it (public: no names)
     --dry-run          only shows which
-  restore SLUG|FILE  puts withdrawn projects back as they were
+  restore PROJECT|FILE
+                     puts withdrawn projects back as they were
   check              lists what looks wrong, with slug and reason, the worst first
     --strict           exits with 1 if there are findings
   remove-samples     deletes the invented projects that a new catalogue starts with
+
+A PROJECT is named by its slug or its id in the registry (VCS1764), in any spelling.
 
 Required fields: title and verificationStandard. A project is on sale with a price (price in pounds: £12.50, or pricePerCredit
 in pence: 1250), its availableCredits, and unitsStatus: issued or expected. Without price or available credits it is "not yet on
@@ -62,7 +66,15 @@ A project with the same externalId, or otherwise the same slug, is updated; fiel
 with slug or externalId and a few other columns changes only those fields.
 Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. More: docs/catalogue.md`;
 
-await runCommand({ name: 'npm run catalogue --', usage, options }, async ([command = '', file, ...rest], values) => {
+/** The options of each command. */
+const takes = {
+  import: [...Object.keys(readingOptions), 'dry-run', 'skip-bad', 'report', 'missing'],
+  withdraw: [...Object.keys(readingOptions), 'dry-run', 'reason'],
+  restore: [...Object.keys(readingOptions), 'dry-run'],
+  ...{ set: ['dry-run', 'decimal'], export: ['format'], check: ['strict'] },
+};
+
+await runCommand({ name: 'npm run catalogue --', usage, options, takes }, async ([command = '', file, ...rest], values) => {
   const dryRun = values['dry-run'];
   if ((rest.length > 0 && command !== 'set') || (file && !['import', 'export', 'set', 'withdraw', 'restore'].includes(command)))
     throw new UsageError(`Unexpected argument "${rest[0] ?? file}". Options stand behind \`--\``);
@@ -80,11 +92,11 @@ await runCommand({ name: 'npm run catalogue --', usage, options }, async ([comma
     }
     case 'withdraw':
     case 'restore': {
-      if (!file) throw new UsageError(`Name a project or a file: ${command} SLUG`);
+      if (!file) throw new UsageError(`Name a project or a file: ${command} PROJECT`);
       return await changeListing(command, file, { ...readOptionsOf(values), dryRun, reason: values.reason });
     }
     case 'set': {
-      if (!file || rest.length === 0) throw new UsageError('Name a project and at least one field: set SLUG price=28');
+      if (!file || rest.length === 0) throw new UsageError('Name a project and at least one field: set PROJECT price=28');
       return await setFields(file, pairsOf(rest), { dryRun, decimal: decimalOf(values.decimal) });
     }
     case 'export': {

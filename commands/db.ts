@@ -43,7 +43,9 @@ const lasting: Readonly<Record<string, { what: string; table: string }>> = {
   webhooks: { what: 'webhook subscriptions', table: 'webhook_subscriptions' },
 };
 
-await runCommand({ name: 'node commands/db.ts', usage, options }, async ([command = '', ...others], values) => {
+const takes = { reset: ['yes', 'delete'], psql: ['command'] };
+
+await runCommand({ name: 'node commands/db.ts', usage, options, takes }, async ([command = '', ...others], values) => {
   if (others.length > 0 || !['migrate', 'seed', 'reset', 'psql'].includes(command))
     throw new UsageError(`There is no command "${[command, ...others].join(' ')}"`);
   const { DATABASE_URL, DATABASE_OWNER_URL } = env();

@@ -50,7 +50,13 @@ const options = {
   yes: { type: 'boolean', default: false },
 } as const;
 
-await runCommand({ name: 'npm run messages --', usage, options }, async ([command = '', id = '', step], values) => {
+/** The options of each command. */
+const takes = {
+  ...Object.fromEntries(['list', 'held', 'dead'].map((command) => [command, ['limit', 'since']])),
+  ...{ quote: ['entry', 'yes'], erase: ['email', 'dry-run'] },
+};
+
+await runCommand({ name: 'npm run messages --', usage, options, takes }, async ([command = '', id = '', step], values) => {
   const since = values.since === undefined ? null : momentOf(values.since);
   // Whoever names the day means everything since.
   const limit = limitFrom(values.limit ?? (since === null ? '50' : '1000000'));

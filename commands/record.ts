@@ -1,9 +1,8 @@
 // npm run record: operates the book of credits, in the database of DATABASE_URL or the project's own.
-import { createHash } from 'node:crypto';
 import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
-import { findSame, operate, ProblemInList } from '#server/domain/record/book/operate.ts';
-import { RecordProblem, readRequest } from '#server/domain/record/book/operation.ts';
+import { ProblemInList } from '#server/domain/record/book/operate.ts';
+import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { readLogKeys } from '#server/domain/record/log/keys.ts';
 import { findLog } from '#server/domain/record/log/log.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
@@ -16,7 +15,7 @@ import { logOnStderr } from '#server/platform/log.ts';
 import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
-import { factNames, facts, type Operation, operations, type RecordScope, recordScopes, summaries } from '#shared/schemas/record.ts';
+import { factNames, facts, operations, type RecordScope, recordScopes, summaries } from '#shared/schemas/record.ts';
 import { type OperationKind, operationKinds } from '#verify/entry.ts';
 import { readCertificateNumber } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
@@ -24,8 +23,9 @@ import { printSerial, quantityIn } from '#verify/serials.ts';
 import { keyText } from '#verify/signed-tree.ts';
 import { confirmLogName } from './record/confirm-log-name.ts';
 import { importUnits } from './record/import.ts';
+import { runOperation, sayEntry } from './record/operate.ts';
 import { adopt, endOwnLog, recover } from './record/recover.ts';
-import { ask, commandNamed, pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
+import { commandNamed, runCommand, UsageError, withSiteDatabase } from './run.ts';
 import { oneWord, readingOptions, readingUsage, readOptionsOf } from './tables.ts';
 
 /** Describes an operation and its fields, as a command writes them: in brackets those that it may lack. */
@@ -40,10 +40,11 @@ const usage = `Usage: npm run record -- <command>
 
 ${operationKinds.map(describe).join('\n')}
     --yes                       begins the log without asking whether its name is right, which the first entry fixes for ever
-                                Units are named by project= or batch= and quantity=, by projects=SLUG:QUANTITY[,...], by
-                                serials=BATCH:FIRST-LAST[,...], or by the entry that they belong to (reservation=, assignment=,
-                                transfer=), alone or with quantity= or serials=. issuance=issued|expected is needed where the
-                                project holds both. issued=SERIAL|SERIES:FIRST-LAST[,...]; ownersFirst=ENTRY[,...]; vintage=2030
+                                A project is named by its slug or its id in the registry (VCS1764). Units are named by project=
+                                or batch= and quantity=, by projects=PROJECT:QUANTITY[,...], by serials=BATCH:FIRST-LAST[,...],
+                                or by the entry that they belong to (reservation=, assignment=, transfer=), alone or with
+                                quantity= or serials=. issuance=issued|expected is needed where the project holds both.
+                                issued=SERIAL|SERIES:FIRST-LAST[,...]; ownersFirst=ENTRY[,...]; vintage=2030
                                 or 2020-01-01/2029-12-31; days as 2027-01-31. Public, in the log itself, so without names:
                                 ${publicTexts.join(', ')}
   unconfirmed                   lists the retirements that nobody has confirmed at their registry
@@ -66,6 +67,7 @@ ${readingUsage('beneficiary="Example plc"', 28)}
   export                        writes every entry to stdout, one per line
   audit                         recomputes everything from the entries, and names the rows that differ
   erase entry|certificate ID    deletes the texts stored beside an entry: names, purposes, references, notes
+    --dry-run                   only shows them
   recover                       explains why the log accepts no entries, and what can be done
     --from MIRROR               takes lost entries back from a folder or an address that mirrors /log
     --certificate FILE          takes names that are not on file from the file of a certificate or an entry; may be repeated
@@ -102,7 +104,14 @@ const options = {
   again: { type: 'boolean', default: false },
 } as const;
 
-await runCommand({ name: 'npm run record --', usage, options, place }, async ([command = '', ...rest], values) => {
+/** The options of each command. */
+const takes = {
+  ...Object.fromEntries(operationKinds.map((kind) => [kind, ['dry-run', 'key', 'yes', 'again']])),
+  import: [...Object.keys(readingOptions), 'dry-run', 'key', 'yes', 'held', 'skip-other', 'skip-undecided', 'changed'],
+  ...{ erase: ['dry-run'], recover: ['from', 'certificate'], adopt: ['secret'], 'end-log': ['checkpoint'], keys: ['scope'] },
+};
+
+await runCommand({ name: 'npm run record --', usage, options, takes, place }, async ([command = '', ...rest], values) => {
   // Between the lines of a progress bar, slow queries are no news.
   process.env.LOG_LEVEL ??= command === 'import' ? 'error' : 'warn';
   logOnStderr();
@@ -128,7 +137,7 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async ([c
     prove: () => prove(rest[0]),
     export: exportEntries,
     audit: runAudit,
-    erase: () => erase(rest),
+    erase: () => erase(rest, request.dryRun),
     recover: () => recover(values),
     adopt: () => adopt(rest, values.secret),
     'end-log': () => endOwnLog(rest, values.checkpoint),
@@ -142,38 +151,6 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async ([c
 function place(error: unknown): string {
   if (error instanceof ProblemInList) return `row ${error.at + 1}: `;
   return error instanceof RecordProblem && error.field ? `${error.field}: ` : '';
-}
-
-type Options = { key: string | undefined; dryRun: boolean; isMeantAgain: boolean };
-
-async function runOperation(kind: OperationKind, words: string[], { key, dryRun, isMeantAgain }: Options): Promise<number> {
-  const operation = { kind, request: readRequest(kind, pairsOf(words)) } as Operation;
-  const { size } = (await findLog()) ?? { size: 0 };
-  if (key === undefined && !dryRun && !isMeantAgain) await confirmRepeated(operation);
-  // What is said twice at once, before either is stored, is one operation.
-  const own = createHash('sha256')
-    .update(JSON.stringify([operation, size]))
-    .digest('hex');
-  const receipt = await operate(operation, { key: `cli:${key ?? own}`, dryRun });
-  if (dryRun) {
-    console.log(`Dry run, nothing was stored. It would be entry ${receipt.entry}: ${kind}, ${receipt.quantity} units.`);
-    for (const { batch, series, first, last, status } of receipt.confirmed ?? receipt.lines)
-      console.log(`  batch ${batch}, ${series}, ${first} to ${last}${status ? `: ${status}` : ''}`);
-    return 0;
-  }
-  console.log(JSON.stringify({ ...receipt, checkpoint: undefined }, null, 2));
-  if (receipt.checkpoint === null)
-    console.error('The entry is stored. It is not signed yet: the site does that within a quarter of an hour.');
-  return 0;
-}
-
-/** Asks whether an operation that stands already is meant once more. @throws Error if not, or if there is nobody to ask. */
-async function confirmRepeated(operation: Operation): Promise<void> {
-  const same = await findSame(operation);
-  if (!same) return;
-  const stands = `The same stands already: entry ${same.index}, of ${same.time.toISOString()} (npm run record -- show entry ${same.index}).`;
-  if (!process.stdin.isTTY) throw new Error(`${stands} Nothing was stored. If it is meant once more: --again.`);
-  if (!(await ask(`${stands}\nIs it meant once more?`))) throw new Error('Nothing was stored.');
 }
 
 async function show([kind = 'figures', id = '']: string[]): Promise<number> {
@@ -234,12 +211,17 @@ async function runAudit(): Promise<number> {
   return difference === null ? 0 : 1;
 }
 
-async function erase([kind, id]: string[]): Promise<number> {
+async function erase([kind, id]: string[], dryRun: boolean): Promise<number> {
   if (id === undefined || (kind !== 'entry' && kind !== 'certificate'))
     throw new UsageError('Name an entry or a certificate: erase certificate CR-000012');
-  const index = (await (kind === 'entry' ? findNumbered(id, findEntry) : findCertificate(readCertificateNumber(id) ?? id)))?.index;
-  if (index === undefined) throw new Error(`The record has no ${kind} ${id}`);
-  console.log(`Deleted ${await eraseTexts(query, index)} texts of entry ${index}. Their hashes stay in the log.`);
+  const found = await (kind === 'entry' ? findNumbered(id, findEntry) : findCertificate(readCertificateNumber(id) ?? id));
+  if (!found) throw new Error(`The record has no ${kind} ${id}`);
+  if (dryRun) console.log(`Dry run, nothing was deleted. It would be the texts of ${sayEntry(found)}`);
+  else {
+    const count = await eraseTexts(query, found.index);
+    const names = Object.keys(found.texts).join(', ');
+    console.log(`Deleted ${count} texts (${names}) of ${sayEntry({ ...found, texts: {} })}. Their hashes stay in the log.`);
+  }
   return 0;
 }
 

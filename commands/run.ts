@@ -23,6 +23,8 @@ type Command<Options> = {
   name: string;
   usage: string;
   options: Options;
+  /** Which of them each of its commands takes: one without a line takes none. */
+  takes: Readonly<Record<string, readonly string[]>>;
   /** Returns what to print before an error's message: the row or field that it is about. */
   place?: (error: unknown) => string;
 };
@@ -33,7 +35,7 @@ type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArg
  * no words. The process exits with the code that `main` returns, 2 after a usage error, or 1 if it throws another.
  */
 export async function runCommand<Options extends ParseArgsOptionsConfig>(
-  { name, usage, options, place = () => '' }: Command<Options>,
+  { name, usage, options, takes, place = () => '' }: Command<Options>,
   main: (words: string[], values: Parsed<Options>['values']) => Promise<number>,
 ): Promise<void> {
   // A reader such as `head` may close the pipe early.
@@ -50,6 +52,13 @@ export async function runCommand<Options extends ParseArgsOptionsConfig>(
       process.exitCode = help ? 0 : 2;
       return;
     }
+    // A dry run that is no dry run would be worse than none.
+    const [command = ''] = positionals;
+    const given: Readonly<Record<string, unknown>> = values;
+    const idle = Object.keys(options).find(
+      (option) => String(given[option] ?? '') !== String(options[option]?.default ?? '') && !own(takes, command)?.includes(option),
+    );
+    if (idle !== undefined) throw new UsageError(`--${idle} does nothing with ${command}`);
     loadEnvFile();
     process.exitCode = await main(positionals, values as Parsed<Options>['values']);
   } catch (error) {
@@ -163,6 +172,9 @@ export function pairsOf(words: string[], form: 'FIELD=VALUE' | 'COLUMN=FIELD' = 
     }),
   );
 }
+
+/** Names a project, with its address and its id in the registry. */
+export const sayProject = (title: string, slug: string, id: string | null) => `${title} (${slug}${id === null ? '' : `, ${id}`})`;
 
 /** Parses --limit. @throws UsageError */
 export function limitFrom(text: string): number {

@@ -42,7 +42,9 @@ const options = {
   limit: { type: 'string', default: '50' },
 } as const;
 
-await runCommand({ name: 'npm run webhooks --', usage, options }, async ([command, id], values) => {
+const takes = { add: ['event', 'personal'], deliveries: ['limit'] };
+
+await runCommand({ name: 'npm run webhooks --', usage, options, takes }, async ([command, id], values) => {
   const limit = limitFrom(values.limit);
   const commands: Record<string, () => Promise<number>> = {
     add: () => add(id, values),

@@ -197,7 +197,7 @@ export function confirmedUnits(confirmations: readonly Confirmation[]): number {
 }
 
 /** Counts the units (tCO2e) of an entry: those that it moves or, of a confirmation, those that it is about. */
-export function unitsOf({ confirmed, quantity }: RecordEntry): number {
+export function unitsOf({ confirmed, quantity }: Pick<RecordEntry, 'confirmed' | 'quantity'>): number {
   return confirmed === undefined ? quantity : confirmed.reduce((sum, line) => sum + line.quantity, 0);
 }
 

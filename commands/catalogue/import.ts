@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { findProject } from '#server/domain/projects/find.ts';
+import { projectNamed } from '#server/domain/projects/find.ts';
 import { type FieldChange, importCatalogue, type StoreOptions, type StoreResult } from '#server/domain/projects/import/import-catalogue.ts';
 import {
   type FieldName,
@@ -18,7 +18,7 @@ import { plainName } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { projectCount, someOf } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
-import { UsageError, withCatalogue } from '../run.ts';
+import { sayProject, UsageError, withCatalogue } from '../run.ts';
 import { printNotes, printReading, printRowErrors, rowWord, shownNotes } from '../tables.ts';
 
 type ImportOptions = ProjectMapOptions & ReadOptions & ReportOptions;
@@ -156,7 +156,7 @@ function changeText({ field, before, after }: FieldChange): string {
  * meant, or an unknown project.
  */
 export async function setFields(
-  slug: string,
+  reference: string,
   values: Record<string, string>,
   options: { dryRun: boolean; decimal?: DecimalMark | undefined },
 ): Promise<number> {
@@ -165,9 +165,10 @@ export async function setFields(
   if (repeated) throw new UsageError(`"${repeated}" is given twice.`);
   if (names.includes('slug'))
     throw new UsageError("A slug is not set here. Import the project's row with its external id and the new slug.");
-  const row = { line: 1, cells: [slug, ...Object.values(values)], extra: 0 };
-  const changes = await withCatalogue(async () => {
-    if (!(await findProject(slug))) throw new Error(`The catalogue has no project with the slug "${slug}".`);
+  const { name, changes } = await withCatalogue(async () => {
+    const { title, slug, externalId } = await projectNamed(reference);
+    const name = sayProject(title, slug, externalId);
+    const row = { line: 1, cells: [slug, ...Object.values(values)], extra: 0 };
     const table: FileTable = { format: 'json', columns: ['slug', ...Object.keys(values)], rows: [row] };
     // What a person types for one project is meant: nothing is left out with a note.
     const mapping = {
@@ -180,17 +181,14 @@ export async function setFields(
     if (names.includes('availableCredits') && preview.keptFromBook > 0)
       refused.push('availableCredits: is counted from the record, which has units of this project (npm run record -- show)');
     for (const line of refused) console.error(line);
-    if (refused.length > 0) return undefined;
+    if (refused.length > 0) return { name };
     for (const { column, value, reason } of preview.notes) console.error(`Note: ${column} "${value}": ${reason}`);
     if (!options.dryRun && (await importCatalogue(table, mapping)).rejected)
       throw new Error(`${slug} has changed meanwhile, and nothing was stored. Run the command again.`);
-    return preview.changes;
+    return { name, changes: preview.changes };
   });
-  if (!changes) {
-    console.error('Nothing was changed.');
-    return 1;
-  }
-  for (const change of changes) console.log(changeText(change));
-  console.log(changes.length === 0 ? `${slug} is unchanged.` : options.dryRun ? 'Dry run, nothing was changed.' : `${slug} is changed.`);
-  return 0;
+  for (const change of changes ?? []) console.log(changeText(change));
+  const outcome = !changes ? 'was not changed' : changes.length === 0 ? 'is unchanged' : options.dryRun ? 'would be changed' : 'is changed';
+  console[changes ? 'log' : 'error'](`${name} ${outcome}.${options.dryRun ? ' Dry run, nothing was stored.' : ''}`);
+  return changes ? 0 : 1;
 }

@@ -1,15 +1,15 @@
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { findByReference } from '#server/domain/projects/find.ts';
+import { projectNamed } from '#server/domain/projects/find.ts';
 import { mapColumns, type ProjectMapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { namedSlugs } from '#server/domain/projects/import/match-rows.ts';
-import { restoreProjects, withdrawProjects } from '#server/domain/projects/remove.ts';
+import { changeListed } from '#server/domain/projects/remove.ts';
 import { query } from '#server/platform/database/query.ts';
 import { type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
 import { itemText } from '#shared/schemas/field-types.ts';
-import { UsageError, withCatalogue } from '../run.ts';
+import { sayProject, UsageError, withCatalogue } from '../run.ts';
 
 type Options = ProjectMapOptions & ReadOptions & { dryRun: boolean; reason?: string | undefined };
 
@@ -32,16 +32,13 @@ export async function changeListing(
     ? await readTable(named, { ...options, isColumn: (name) => projectRows.isColumn(name, options) })
     : undefined;
   const changed = await withCatalogue(async () => {
-    const slugs = table ? await namedSlugs(query, table, mapColumns(table, options)) : [(await findByReference(named, 'all'))?.slug ?? ''];
-    if (slugs[0] === '') throw new Error(`The catalogue has no project "${named}", or several with this id.`);
-    if (dryRun) return slugs;
-    return action === 'withdraw' ? withdrawProjects(slugs, read?.data ?? null) : restoreProjects(slugs);
+    const slugs = table ? await namedSlugs(query, table, mapColumns(table, options)) : [(await projectNamed(named)).slug];
+    return changeListed(action, slugs, { reason: read?.data ?? null, dryRun });
   });
-  const done = action === 'withdraw' ? 'withdrawn' : 'restored';
-  for (const slug of changed) console.log(`${slug}: ${dryRun ? 'would be ' : ''}${done}`);
-  console.log(
-    dryRun ? 'Dry run, nothing was changed.' : `${projectCount(changed.length)} ${done}.${changed.length === 0 ? ' Nothing changed.' : ''}`,
-  );
+  const done = `${dryRun ? 'would be ' : ''}${action === 'withdraw' ? 'withdrawn' : 'restored'}`;
+  for (const { title, slug, externalId } of changed) console.log(`${sayProject(title, slug, externalId)}: ${done}`);
+  const all = `${projectCount(changed.length)} ${done}.${changed.length === 0 ? ' Nothing changed.' : ''}`;
+  console.log(dryRun ? `Dry run, nothing was changed. ${all}` : all);
   return 0;
 }
 

@@ -6,12 +6,13 @@ import { databaseUrl } from '#server/platform/database/pool.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { type FileTable, type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
 import { countOf, someOf } from '#shared/lib/text/numbers.ts';
-import { registryName } from '#verify/registries.ts';
+import { unitsOf } from '#verify/entry.ts';
 import { printSerial } from '#verify/serials.ts';
 import { formatCount } from '#verify/text.ts';
 import { withBar, withSiteDatabase } from '../run.ts';
 import { printNotes, printReading, printRowErrors, rowWord, shownNotes } from '../tables.ts';
 import { confirmLogName } from './confirm-log-name.ts';
+import { sayOperation, sayUnits } from './operate.ts';
 
 /** How many operations a dry run shows. */
 const shownOperations = 200;
@@ -63,7 +64,7 @@ function print(kind: ImportKind, table: FileTable, result: ImportResult, { held,
   }
   const isStored = !dryRun && !needsHeld;
   if (!isStored) printOperations(table, imported);
-  const total = imported.reduce((sum, { receipt }) => sum + (receipt.confirmed ? sumOf(receipt.confirmed) : receipt.quantity), 0);
+  const total = imported.reduce((sum, { receipt }) => sum + unitsOf(receipt), 0);
   const replayed = imported.filter(({ receipt }) => receipt.replayed).length;
   console.log(
     `${isStored ? '' : 'Nothing was stored. It would be: '}${imported.length === 1 ? `1 ${singular[kind]}` : `${formatCount(imported.length)} ${kind}`}, ${countOf(total, 'unit')}${replayed > 0 ? `, of which ${formatCount(replayed)} were imported before` : ''}${standing.length > 0 ? `; ${countOf(standing.length, 'row')} left out, on the record already` : ''}.`,
@@ -111,12 +112,8 @@ function printSome<One>(heading: string, list: readonly One[], say: (one: One) =
 function printOperations(table: FileTable, imported: ImportResult['imported']): void {
   const row = rowWord(table, 'item');
   for (const { line, beneficiary, receipt } of imported.slice(0, shownOperations)) {
-    const lines = receipt.confirmed ?? receipt.lines;
-    const units = lines.map(
-      (part) => `${printSerial(part)} (${registryName(part.registry)}, ${part.vintageStart} to ${part.vintageEnd}, ${part.issuance})`,
-    );
     const whom = beneficiary === undefined ? '' : ` for ${JSON.stringify(beneficiary)}`;
-    console.log(`${row} ${line}: ${receipt.kind} ${countOf(sumOf(lines), 'unit')}${whom}: ${units.join('; ')}`);
+    console.log(`${row} ${line}: ${sayOperation(receipt)}${whom}: ${sayUnits(receipt.confirmed ?? receipt.lines).join('; ')}`);
   }
   if (imported.length > shownOperations) console.log(`... and ${formatCount(imported.length - shownOperations)} more operations`);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { issuances, type OperationKind, operationKinds, type UnitStatus, unitStatuses, unitTypes } from '#verify/entry.ts';
-import { limitOf } from './api.ts';
+import { limitOf, projectReference } from './api.ts';
 import { recordEntry } from './record.ts';
 import { isStorable } from './storable-text.ts';
 
@@ -23,10 +23,10 @@ const wholeNumber = (description: string) =>
     .transform(Number)
     .meta({ description, param: { example: 10 }, override: { type: 'integer', minimum: 0, pattern: undefined } });
 const limit = limitOf(recordPage);
-const project = z
-  .string()
-  .max(120)
-  .meta({ description: 'Only of this project, by its slug.', examples: ['moray-brash-biochar'] });
+const project = projectReference.meta({
+  description: 'Only of this project, by its slug, a former one, its `id`, or its ID in its registry.',
+  examples: ['moray-brash-biochar'],
+});
 
 const asOf = z
   .union(
@@ -214,6 +214,8 @@ export const operationReceipt = z
     entry: z.int().describe('The index of its entry in the log.'),
     kind: z.enum(operationKinds),
     quantity: z.int(),
+    project: recordEntry.shape.project,
+    refersTo: recordEntry.shape.refersTo,
     certificate: z.string().nullable().describe('The number of the certificate, of a retirement.'),
     batch: z.int().nullable().describe('The number of the batch that was received.'),
     lines: recordEntry.shape.lines.describe('The units that were taken, in ranges of serials, as in the entry.'),

@@ -29,11 +29,10 @@ export const quantityLimit = 1_000_000_000;
 export const rangesLimit = 100;
 const maxNumber = 999_999_999_999_999;
 
-const slug = z
-  .string()
-  .max(120)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not the slug of a project')
-  .meta({ description: 'The project, by its slug.', examples: ['fenland-straw-biochar'] });
+const project = itemText(200).meta({
+  description: 'The project: its slug, `id`, or ID in its registry (`VCS1764`), as in /api/v1/projects/{reference}.',
+  examples: ['fenland-straw-biochar'],
+});
 const serialNumber = z.int().min(0).max(maxNumber);
 const quantity = z
   .int()
@@ -124,7 +123,7 @@ const range = z
   .refine(({ first, last }) => first <= last, 'first is greater than last');
 
 const projectQuantities = z
-  .array(z.strictObject({ project: slug, quantity }))
+  .array(z.strictObject({ project, quantity }))
   .min(1)
   .max(50)
   .refine((list) => new Set(list.map((one) => one.project)).size === list.length, 'names a project twice')
@@ -140,7 +139,7 @@ const issuance = z.enum(issuances);
 
 /** The fields that say which units an operation applies to. */
 const unitFields = {
-  project: slug.optional(),
+  project: project.optional(),
   batch: z.int32().positive().optional().meta({ description: 'A batch, by its number.' }),
   quantity: quantity.optional(),
   projects: projectQuantities.optional(),
@@ -224,7 +223,7 @@ const serialFields = {
 };
 const receiveUnits = z
   .strictObject({
-    project: slug,
+    project,
     registry: itemText(100).meta({
       description: 'The registry that issued them, by key, name or a usual other name. The description of `receiveUnits` lists them.',
       examples: ['Verra'],
@@ -259,7 +258,7 @@ const { registryUrl: deliveredAt, reason, ...deliveryFacts } = factsOf('deliver'
 const ofIssued = { description: "Of the issued units. Without it: the expected units'." };
 const deliverUnits = z
   .strictObject({
-    project: slug,
+    project,
     batch: z.int32().positive().optional().meta({ description: 'Only expected units of this batch.' }),
     vintage: interval.optional().meta({ description: 'Only expected units of this vintage: a year, or its first and last day.' }),
     quantity: quantity.optional().meta({ description: 'How many expected units end. Without it: all of them.' }),
@@ -363,7 +362,7 @@ export type OperationRequest<Kind extends OperationKind> = z.output<(typeof oper
 /** An operation: its kind and its request, as parsed by the schema. */
 export type Operation = { [Kind in OperationKind]: { kind: Kind; request: OperationRequest<Kind> } }[OperationKind];
 
-const project = z
+const namedProject = z
   .object({
     id: z.int().positive().meta({ description: 'Its identity, which no renaming changes.' }),
     slug: z.string(),
@@ -372,7 +371,7 @@ const project = z
   })
   .meta({ description: 'A project, with the names that it had at the entry.' });
 const line = z.object({
-  project: project.optional().meta({ description: 'The project of these units, where the entry is about several.' }),
+  project: namedProject.optional().meta({ description: 'The project of these units, where the entry is about several.' }),
   batch: z.int().meta({ description: 'The batch, by its number.' }),
   registry: z.string().meta({ description: 'The key of the registry.', examples: ['verra'] }),
   series: z.string(),
@@ -416,7 +415,7 @@ export const recordEntry = z.object({
   kind: z.enum(operationKinds),
   time: z.iso.datetime().meta({ description: 'In UTC, by the database. Never before that of the entry before.' }),
   sample: z.literal(true).optional().meta({ description: 'Invented, with the sample projects.' }),
-  project: project.nullable().meta({ description: 'The project. Null where the units are of several: then each line names its own.' }),
+  project: namedProject.nullable().meta({ description: 'The project. Null where the units are of several: then each line names its own.' }),
   quantity: z.int().nonnegative(),
   lines: z.array(line).meta({ description: 'The units, in ranges of serials.' }),
   received: z.array(line).optional().meta({ description: 'Of a delivery: the batches of issued units that it brings.' }),

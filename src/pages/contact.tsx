@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { buyingTerms, company } from '#server/company.ts';
 import { findReceipt } from '#server/domain/messages/message.ts';
-import { findProject } from '#server/domain/projects/find.ts';
+import { findByReference } from '#server/domain/projects/find.ts';
 import { askedFor } from '#server/domain/projects/find-portfolios.ts';
 import { pageContext, unlessFailed } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
@@ -18,7 +18,6 @@ import { defaultTonnes, tonnesField } from '#shared/lib/shortlist.ts';
 import { subjectMaxLength } from '#shared/schemas/contact.ts';
 import { type FormResult, formPlace } from '#shared/schemas/form.ts';
 import { needSearch, type PortfolioNeed, type ReadNeed, readNeed } from '#shared/schemas/portfolio.ts';
-import { storableText } from '#shared/schemas/storable-text.ts';
 import { ContactDialog, ContactForm } from '#src/client/forms/contact-form.tsx';
 import { PurchaseForm } from '#src/client/forms/purchase-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -42,7 +41,7 @@ export default async function ContactPage({ query }: { query: string }) {
   const slug = posted?.values.project ?? parameters.get('project');
   // If it is missing, or the database does not answer, the page is a general one.
   const project = slug
-    ? await unlessFailed('contact', findProject(storableText(slug)), 'Could not read the project of a purchase')
+    ? await unlessFailed('contact', findByReference(slug), 'Could not read the project of a purchase')
     : undefined;
   const topic = dialogResult?.values.subject ?? own(topics, parameters.get('topic') ?? '');
   const evidence = parameters.get('ask');

@@ -10,7 +10,7 @@ import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts'
 import { importCatalogue, type StoreOptions } from '#server/domain/projects/import/import-catalogue.ts';
 import { mapColumns, type ProjectMapOptions } from '#server/domain/projects/import/map-columns.ts';
 import { listProjectPages, listProjects } from '#server/domain/projects/list.ts';
-import { restoreProjects, withdrawProjects } from '#server/domain/projects/remove.ts';
+import { changeListed } from '#server/domain/projects/remove.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
 import { parseTable, readTable } from '#server/platform/tables/read-table.ts';
@@ -203,7 +203,7 @@ const shown = async () => ({
 test('a project that is taken out of the catalogue is in no list, search, mix or file, for mirrors it is deleted, and all of it comes back', async () => {
   await importText(csv(header, '1,Oak,Trees,VCS,Here,issued,1,5', '2,Elm,Other,VCS,Here,issued,1,5'));
   const before = await shown();
-  expect(await withdrawProjects(['oak-1', 'oak-1'], 'A duplicate')).toEqual(['oak-1']);
+  expect(await changeListed('withdraw', ['oak-1', 'oak-1'], { reason: 'A duplicate' })).toMatchObject([{ slug: 'oak-1', title: 'Oak' }]);
   expect(await shown()).toMatchObject({ listed: ['elm-2'], found: [], pages: ['elm-2'], onSale: 1, one: undefined });
   expect((await shown()).changes.at(-1)).toEqual(['oak-1', 'deleted', undefined]);
   expect((await shown()).exported).not.toContain('Oak');
@@ -214,7 +214,7 @@ test('a project that is taken out of the catalogue is in no list, search, mix or
     updated: 1,
     notes: [{ reason: expect.stringContaining('restore oak-1') }],
   });
-  expect(await restoreProjects(['oak-1', 'elm-2'])).toEqual(['oak-1']);
+  expect(await changeListed('restore', ['oak-1', 'elm-2'])).toMatchObject([{ slug: 'oak-1' }]);
   expect((await shown()).changes.at(-1)).toEqual(['oak-1', 'created', 'oak-1']);
   expect(await shown()).toMatchObject({ listed: before.listed, found: before.found, pages: before.pages, onSale: 2, one: 'oak-1' });
 });
@@ -458,13 +458,43 @@ test('the command sets facts of one project, and says what is wrong without a wo
   await expectRun(set('price=28', 'prise=28'), 1, 'Error: A project has no field "prise". Did you mean "price"?\n');
   const unclear = /price "1,250": can be read as 1250 or as 1.25[\s\S]*website "none at all": is not a web address/;
   expect(await expectRun(set('price=1,250', 'website=none at all'), 1, unclear)).not.toMatch(/file|row|--set/);
-  const changed = 'pricePerCredit £12.50 → £28.00\navailableCredits 1 → 0\noak-1 is changed.\n';
+  const changed = 'pricePerCredit £12.50 → £28.00\navailableCredits 1 → 0\nOak (oak-1, 1) is changed.\n';
   expect(await expectRun(set('price=28', 'status=Sold out'), 0)).toBe(changed);
   const oaks = `${'Oaks and '.repeat(9)}elms.`;
-  await expectRun(set(`description=${oaks}`, '--dry-run'), 0, `description nothing → ${oaks}\nDry run, nothing was changed.\n`);
+  await expectRun(
+    set(`description=${oaks}`, '--dry-run'),
+    0,
+    `description nothing → ${oaks}\nOak (oak-1, 1) would be changed. Dry run, nothing was stored.\n`,
+  );
   await expectRun(set('title=Caf\ufffd'), 1, /^title "Caf\ufffd": has U\+FFFD, .+ UTF-8/);
-  await expectRun(set('title=Cafe\u0301'), 0, 'title Oak → Caf\u00e9\noak-1 is changed.\n');
+  await expectRun(set('title=Cafe\u0301'), 0, 'title Oak → Caf\u00e9\nOak (oak-1, 1) is changed.\n');
   expect(await stored()).toMatchObject([{ title: 'Caf\u00e9' }]);
+});
+
+test('the command takes a project by its slug, a former one or its id in the registry, names it in words, and refuses an id of two with both', async () => {
+  await importText(csv(`${header},slug`, '9001,Oak,Other,VCS,Here,issued,1,1,oak', '9002,Elm,Other,VCS,Here,issued,1,1,elm'));
+  await database.sql`update carbon_projects set slug = 'oak-wood' where slug = 'oak'`;
+  await expectRun(['set', 'verra-9001', 'price=2'], 0, '£1.00 → £2.00\nOak (oak-wood, 9001) is changed.\n');
+  await expectRun(['set', 'oak', 'price=3'], 0, '£2.00 → £3.00\nOak (oak-wood, 9001) is changed.\n');
+  await expectRun(
+    ['withdraw', 'VCS 9001', '--dry-run'],
+    0,
+    'Oak (oak-wood, 9001): would be withdrawn\nDry run, nothing was changed. 1 project would be',
+  );
+  await expectRun(['withdraw', 'VCS9001'], 0, 'Oak (oak-wood, 9001): withdrawn\n1 project withdrawn.');
+  await expectRun(['withdraw', 'VCS9001', '--dry-run'], 0, '0 projects would be withdrawn. Nothing changed.');
+  await expectRun(['restore', 'VCS9001'], 0, 'Oak (oak-wood, 9001): restored');
+  await expectRun(['set', 'VCS9009', 'price=2'], 1, 'The catalogue has no project "VCS9009".');
+  await importText(csv(header, 'WCC200,Ash,Other,Woodland Carbon Code,Here,issued,1,1', 'PC200,Fir,Other,Peatland Code,Here,issued,1,1'));
+  for (const command of [
+    ['set', 'UK Land Carbon Registry 200', 'price=2'],
+    ['withdraw', 'UK Land Carbon Registry 200'],
+  ])
+    await expectRun(
+      command,
+      1,
+      / 200" is the id of (ash-wcc200 and fir-pc200|fir-pc200 and ash-wcc200): write the slug of the one that is meant/,
+    );
 });
 
 test('the command keeps the last export until the next one is complete, and what is no file', async () => {

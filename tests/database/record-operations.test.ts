@@ -8,7 +8,7 @@ import { findBatch, listBatches } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';
-import { inDays, ownDatabase, ownKeys, problemOf, run, units } from '#tests/support/own-database.ts';
+import { inDays, ownDatabase, ownKeys, problemOf, run, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { textIn } from '#verify/certificate.ts';
 import { checkFile } from '#verify/check.ts';
@@ -33,7 +33,7 @@ const onSale = async (slug: string) => {
   `;
   return row && [row.available_credits, row.units_status, row.issued, row.expected];
 };
-const projects = ['oak', 'elm', 'ash', 'fir', 'yew', 'may', 'box', 'ivy', 'gem'];
+const projects = ['oak', 'elm', 'ash', 'fir', 'yew', 'may', 'box', 'ivy', 'bay', 'fig', 'gem'];
 
 const database = ownDatabase({}, projects.map(projectRow));
 beforeAll(async () => {
@@ -44,6 +44,28 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect((await auditWholeRecord()).difference).toBeNull();
+});
+
+test('a project is named by its slug, its id or its id in the registry, and one of two that an id may be by another name', async () => {
+  await database.sql`update carbon_projects set external_id = case slug when 'bay' then 'WCC200' else 'PC200' end where slug in ('bay', 'fig')`;
+  const { lines } = await receive('wcc-200', 'WCU-200', 1, 9);
+  const [{ id = 0 } = {}] = await database.sql<{ id: number }[]>`select id from carbon_projects where slug = 'bay'`;
+  expect(await run('reserve', { project: String(id), quantity: 1, until: soon })).toMatchObject({ project: { slug: 'bay' }, quantity: 1 });
+  await receive('PC200', 'PCU-200', 1, 9);
+  const both = shares({ 'WCC 200': 1, fig: 2 });
+  const sold = await run('transfer', { projects: both });
+  expect(sold).toMatchObject({ project: null, lines: [{ project: { slug: 'bay' } }, { project: { slug: 'fig' }, quantity: 2 }] });
+  expect((await listBatches({ project: 'WCC200', limit: 5 })).map((batch) => batch.id)).toEqual(lines.map(({ batch }) => batch));
+  expect(await problemOf(run('transfer', { projects: [...both, ...shares({ bay: 1 })] }))).toMatchObject({
+    ...{ code: 'validation_failed', field: 'projects', message: 'names a project twice' },
+  });
+  expect(await problemOf(run('transfer', { project: 'UK Land Carbon Registry 200', quantity: 1 }))).toEqual({
+    ...{ code: 'record_unknown', field: 'project' },
+    message: expect.stringMatching(/ 200" is the id of (bay and fig|fig and bay): write the slug/),
+  });
+  expect(await problemOf(run('transfer', { project: 'WCC999', quantity: 1 }))).toMatchObject({
+    message: 'The book has no units of WCC999',
+  });
 });
 
 describe('units by quantity', () => {

@@ -7,12 +7,6 @@ import { spelledId } from '#shared/lib/registries/spelled-id.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';
 
-/** Returns the listed project with this slug, or undefined. */
-export async function findProject(slug: string): Promise<Project | undefined> {
-  const [project] = await findProjects([slug]);
-  return project;
-}
-
 /**
  * Returns the listed projects with these slugs, in the order of the slugs; omits unknown ones.
  * @param db the transaction to read in.
@@ -27,25 +21,49 @@ export async function findProjects(slugs: readonly string[], db: Query = query):
   `;
 }
 
+/** Whether a project that is sought may be withdrawn: what certificates say of one stays. */
+type Among = 'listed' | 'all';
+
 /**
- * Returns the project with this id, otherwise the one with this slug, otherwise the only one with this registry id, in any spelling.
- * @param among whether it may be withdrawn: what certificates say of a project stays.
- * @returns undefined if there is none, or if several projects have the registry id.
+ * Returns, as SQL after the columns, the projects that a reference means: the one with this slug, else the one that had it last, else the one
+ * with this id (decimal, without leading zeros), else those with this id in a registry, in any spelling (VCS1764, verra-1764).
  */
-export async function findByReference(reference: string, among: 'listed' | 'all' = 'listed'): Promise<Project | undefined> {
-  const id = idIn(reference);
-  const [first, second] = await query<(Project & { isNamed: boolean })[]>`
-    select ${projectColumns}, (id = ${id}::integer or slug = ${reference}) is true as is_named
+function meantBy(text: string, among: Among): Fragment {
+  const reference = isStorable(text) ? text : '';
+  const former = sql`(select project_id from former_slugs where slug = ${reference})`;
+  const id = sql`${idIn(reference)}::integer`;
+  return sql`
     from carbon_projects
-    where (id = ${id}::integer or slug = ${reference} or registry_key = any(${registryKeysIn(reference)}::text[]))
+    where (slug = ${reference} or id = ${former} or id = ${id} or registry_key = any(${registryKeysIn(reference)}::text[]))
       and ${among === 'all' ? sql`true` : isListed}
-    order by (id = ${id}::integer) is true desc, slug = ${reference} desc
-    limit 2
+    order by case when slug = ${reference} then 1 when id = ${former} then 2 when id = ${id} then 3 else 4 end
+    fetch first row with ties
   `;
-  if (!first || (second && !first.isNamed)) return undefined;
-  const { isNamed: _, ...project } = first;
-  return project;
 }
+
+/** Returns the project that a reference means, as everything does that takes one; undefined if there is none, or several have the id. */
+export async function findByReference(reference: string, among: Among = 'listed'): Promise<Project | undefined> {
+  const [project, ...others] = await query<Project[]>`select ${projectColumns} ${meantBy(reference, among)}`;
+  return others.length > 0 ? undefined : project;
+}
+
+/** Returns the slugs of the projects that a reference may mean, withdrawn ones among them: several if they have the same id in registries. */
+export async function slugsMeantBy(reference: string, db: Query = query): Promise<string[]> {
+  const rows = await db<{ slug: string }[]>`select slug ${meantBy(reference, 'all')}`;
+  return rows.map(({ slug }) => slug);
+}
+
+/** Returns the project that a reference means, withdrawn or not. @throws Error that says that there is none, or which have this id. */
+export async function projectNamed(reference: string): Promise<Project> {
+  const project = await findByReference(reference, 'all');
+  if (project) return project;
+  const slugs = await slugsMeantBy(reference);
+  throw new Error(slugs.length === 0 ? `The catalogue has no project "${reference}".` : severalMeant(reference, slugs));
+}
+
+/** Says that a reference means several projects. */
+export const severalMeant = (reference: string, slugs: readonly string[]) =>
+  `"${reference}" is the id of ${slugs.join(' and ')}: write the slug of the one that is meant.`;
 
 /** What the address of a withdrawn project says: since when, and why (null: not stated). */
 type Withdrawn = { slug: string; withdrawnAt: Date; reason: string | null };
@@ -61,31 +79,9 @@ export async function findWithdrawn(reference: string): Promise<Withdrawn | unde
   return row;
 }
 
-/** Returns, as SQL, the id of the project that has this slug or, if none has, had it last. */
-export function projectIdOf(slug: string): Fragment {
-  return sql`coalesce(
-    (select id from carbon_projects where slug = ${slug}), (select project_id from former_slugs where slug = ${slug})
-  )`;
-}
-
-/**
- * Returns the current slug of the project that used to have this slug, or whose id it is (decimal, without leading zeros); otherwise those
- * of the projects with this registry id, in any spelling (VCS1764, verra-1764), two at most.
- */
-export async function slugsMeantBy(reference: string): Promise<string[]> {
-  if (!isStorable(reference)) return [];
-  const rows = await query<{ slug: string; isMoved: boolean }[]>`
-    with moved as materialized (
-      select coalesce((select project_id from former_slugs where slug = ${reference}), ${idIn(reference)}::integer) as id
-      where not exists (select from carbon_projects where slug = ${reference})
-    )
-    select slug, id in (select id from moved) is true as is_moved
-    from carbon_projects
-    where id = (select id from moved) or registry_key = any(${registryKeysIn(reference)}::text[])
-    order by is_moved desc, slug
-    limit 2
-  `;
-  return rows.slice(0, rows[0]?.isMoved ? 1 : 2).map(({ slug }) => slug);
+/** Returns, as SQL, the id of the one project that a reference means; otherwise null. */
+export function projectIdOf(reference: string): Fragment {
+  return sql`(select case count(*) when 1 then min(id) end from (select id ${meantBy(reference, 'all')}) as meant)`;
 }
 
 /** Returns the values of `registry_key` that a part of an address may spell. Digits alone are an id of ours, and no registry's. */

@@ -1,26 +1,29 @@
 import { query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import { isListed } from './columns.ts';
 
-/** Takes projects out of the catalogue, for the reason that their addresses then say (null: none). Returns those that were in it. */
-export async function withdrawProjects(slugs: readonly string[], reason: string | null): Promise<string[]> {
-  const rows = await query<{ slug: string }[]>`
-    update carbon_projects
-    set withdrawn_at = now(), withdrawn_reason = ${reason}
-    where slug = any(${slugs as string[]}::text[]) and ${isListed}
-    returning slug
-  `;
-  return rows.map(({ slug }) => slug);
-}
+type Change = { reason?: string | null; dryRun?: boolean };
+type Changed = Pick<Project, 'slug' | 'title' | 'externalId'>;
 
-/** Puts withdrawn projects back as they are. Returns those that were withdrawn. */
-export async function restoreProjects(slugs: readonly string[]): Promise<string[]> {
-  const rows = await query<{ slug: string }[]>`
+/**
+ * Takes projects out of the catalogue, for the reason that their addresses then say (null: none), or puts withdrawn ones back as they are.
+ * Returns those that it changes, and that a dry run would.
+ */
+export function changeListed(
+  action: 'withdraw' | 'restore',
+  slugs: readonly string[],
+  { reason = null, dryRun = false }: Change = {},
+): Promise<Changed[]> {
+  const isWithdrawal = action === 'withdraw';
+  const isConcerned = sql`slug = any(${slugs as string[]}::text[]) and ${isWithdrawal ? isListed : sql`not ${isListed}`}`;
+  if (dryRun) return query<Changed[]>`select slug, title, external_id from carbon_projects where ${isConcerned}`;
+  return query<Changed[]>`
     update carbon_projects
-    set withdrawn_at = null, withdrawn_reason = null
-    where slug = any(${slugs as string[]}::text[]) and not ${isListed}
-    returning slug
+    set withdrawn_at = ${isWithdrawal ? sql`now()` : null}, withdrawn_reason = ${reason}
+    where ${isConcerned}
+    returning slug, title, external_id
   `;
-  return rows.map(({ slug }) => slug);
 }
 
 /** Counts the invented sample projects still in the catalogue. */

@@ -42,5 +42,5 @@ export const projectRedirects = createMiddleware<AppEnv>(async (c, next) => {
 async function targetOf(reference: string): Promise<{ slug?: string; list?: string } | undefined> {
   const [slug, other] = await slugsMeantBy(reference);
   if (slug && other) return { list: `/projects${catalogueSearch({ ...emptyCatalogueQuery, q: reference })}` };
-  return slug ? { slug } : undefined;
+  return slug && slug !== reference ? { slug } : undefined;
 }

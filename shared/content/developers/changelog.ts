@@ -18,6 +18,15 @@ export const changelog = {
 /** The newest first. `id` is its anchor, and never changes. */
 export const apiChanges: ApiChange[] = [
   {
+    id: 'project-references',
+    date: '2026-11-28',
+    title: 'One way to name a project',
+    body: [
+      'Wherever a call takes a project or a reference, that may be its slug, a former slug, its id, or its ID in its registry in any spelling.',
+      'The receipt of an operation on the record says its project, and in refersTo the entry that it corrects, confirms, or takes units from.',
+    ],
+  },
+  {
     id: 'v1',
     date: '2026-11-27',
     title: 'Version 1',

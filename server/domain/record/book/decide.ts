@@ -1,3 +1,4 @@
+import { severalMeant, slugsMeantBy } from '#server/domain/projects/find.ts';
 import type { becomes } from '#server/domain/record/book/apply-entry.ts';
 import { deliver, receive } from '#server/domain/record/book/incoming-units.ts';
 import { type Decision, type Desk, RecordProblem } from '#server/domain/record/book/operation.ts';
@@ -21,10 +22,11 @@ import { printSerial } from '#verify/serials.ts';
  * units, or retire Held units that they name, of which none is named twice. The log must be locked.
  * @throws RecordProblem if an operation is rejected, without saying which of several.
  */
-export async function decide(desk: Desk, list: readonly Operation[]): Promise<Decision[]> {
+export async function decide(desk: Desk, given: readonly Operation[]): Promise<Decision[]> {
+  const { transaction } = desk;
+  const list = await withSlugs(transaction, given);
   const [first, ...others] = list;
   if (!first) return [];
-  const { transaction } = desk;
   const requests = list.map(({ request }) => request);
   if (first.kind === 'receive') return receive(transaction, requests as OperationRequest<'receive'>[]);
   if (others.length === 0) return [await decideOne(desk, first)];
@@ -32,6 +34,36 @@ export async function decide(desk: Desk, list: readonly Operation[]): Promise<De
   const serials = named.map((request) => request.serials ?? []);
   const shares = await pickNamedTogether(transaction, serials);
   return named.map((request, at) => movementOf('retire', request, shares[at] ?? []));
+}
+
+/**
+ * Returns operations with the slugs of the projects that they name by any reference. The log's lock does not hold the catalogue, and an
+ * operation is the same whatever its project is called later: the hash of its request is of what was sent.
+ * @throws RecordProblem for a reference to several projects, or two to one.
+ */
+async function withSlugs(db: Transaction, list: readonly Operation[]): Promise<readonly Operation[]> {
+  const chosen = list.map(({ request }) => request as ChosenUnits);
+  const named = new Set(
+    chosen.flatMap(({ project, projects = [] }) => [...(project ? [project] : []), ...projects.map((one) => one.project)]),
+  );
+  for (const { slug } of await db<{ slug: string }[]>`select slug from carbon_projects where slug = any(${[...named]}::text[])`)
+    named.delete(slug);
+  if (named.size === 0) return list;
+  const meant = new Map<string, string[]>();
+  for (const reference of named) meant.set(reference, await slugsMeantBy(reference, db));
+  const slugOf = (reference: string, field: string) => {
+    const [slug = reference, ...more] = meant.get(reference) ?? [];
+    if (more.length > 0) throw new RecordProblem('record_unknown', severalMeant(reference, [slug, ...more]), field);
+    return slug;
+  };
+  return list.map(({ kind, request }, at) => {
+    const { project, projects } = chosen[at] as ChosenUnits;
+    const shares = projects?.map((one) => ({ ...one, project: slugOf(one.project, 'projects') }));
+    if (shares && new Set(shares.map((one) => one.project)).size < shares.length)
+      throw new RecordProblem('validation_failed', 'names a project twice', 'projects');
+    const slugs = { ...(project && { project: slugOf(project, 'project') }), ...(shares && { projects: shares }) };
+    return { kind, request: { ...request, ...slugs } } as Operation;
+  });
 }
 
 async function decideOne(desk: Desk, { kind, request }: Exclude<Operation, { kind: 'receive' }>): Promise<Decision> {

@@ -315,13 +315,13 @@ function factsIn(request: OperationRequest<OperationKind>): { entry: Partial<Rec
 
 /** Returns what the writer of an entry is told. */
 function receiptOf(index: number, entry: RecordEntry, replayed: boolean): Stored {
-  const { kind, quantity, certificate = null, lines, owners, confirmed } = entry;
+  const { kind, quantity, project, refersTo, certificate = null, lines, owners, confirmed } = entry;
   const [received, ...others] = kind === 'receive' ? lines : (entry.received ?? []);
   return {
     entry: index,
     kind,
     quantity,
-    certificate,
+    ...{ project, refersTo, certificate },
     batch: received && others.length === 0 ? received.batch : null,
     lines,
     ...(owners ? { owners } : {}),

@@ -58,7 +58,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 
 /**
  * Parses the request of an operation from texts as people or files write them: numbers with or without commas, serials as
- * `BATCH:FIRST-LAST`, projects as `SLUG:QUANTITY`, issued units as the registry's serial or `SERIES:FIRST-LAST`, several separated by
+ * `BATCH:FIRST-LAST`, projects as `PROJECT:QUANTITY`, issued units as the registry's serial or `SERIES:FIRST-LAST`, several separated by
  * commas.
  * @throws RecordProblem that names the first unknown, missing or invalid field.
  */
@@ -102,8 +102,8 @@ function issuedOf(text: string): unknown {
 
 function projectsOf(text: string): unknown {
   return text.split(',').map((part) => {
-    const [, project, quantity] = /^\s*([a-z0-9-]{1,120}):(\d{1,15})\s*$/.exec(part) ?? [];
-    if (project === undefined) throw new RecordProblem('validation_failed', `"${part.trim()}" is not SLUG:QUANTITY`, 'projects');
+    const [, project, quantity] = /^\s*(\S.{0,199}):(\d{1,15})\s*$/.exec(part) ?? [];
+    if (project === undefined) throw new RecordProblem('validation_failed', `"${part.trim()}" is not PROJECT:QUANTITY`, 'projects');
     return { project, quantity: Number(quantity) };
   });
 }

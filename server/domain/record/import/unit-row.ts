@@ -228,8 +228,11 @@ export async function readUnitProjects(): Promise<FindProject> {
   const byKey = new Map(rows.map((project) => [project.registryKey, project]));
   const byNumber = Map.groupBy(rows, ({ externalId }) => externalId && spelledId(externalId));
   return (row, keys) => {
-    const [slug, id] = [row.text('project'), spelledId(row.text('projectId'))];
-    if (slug !== '') return bySlug.get(slug);
+    const named = row.text('project');
+    const bySlugOnly = bySlug.get(named);
+    // A mere number names a project by our own id, which no file has.
+    if (bySlugOnly || /^\d+$/.test(named)) return bySlugOnly;
+    const id = spelledId(named || row.text('projectId'));
     if (id === '') return undefined;
     // Registries write their ids with or without letters: VCS1340 and 1340.
     const letters = keys.flatMap((key) => (key ? registries[key].projectIds : []));
@@ -239,7 +242,11 @@ export async function readUnitProjects(): Promise<FindProject> {
     const [only, second] = (byNumber.get(id) ?? []).filter(
       ({ registryKey }) => letters.length === 0 || !keysOfNumber(id).includes(registryKey ?? ''),
     );
-    if (second) return row.error('projectId', `is the id of ${only?.slug} and ${second.slug}: write it with the letters of its registry`);
+    if (second)
+      return row.error(
+        named ? 'project' : 'projectId',
+        `is the id of ${only?.slug} and ${second.slug}: write it with the letters of its registry`,
+      );
     return only;
   };
 }
@@ -250,7 +257,8 @@ export function projectIn(find: FindProject, row: UnitRow, keys: readonly (Regis
   if (/^\d+$/.test(row.text('projectId')) && !keys.some(Boolean) && serialFields.some((field) => row.hasError(field))) return undefined;
   const project = find(row, keys);
   const named = (['project', 'projectId'] as const).find((field) => row.text(field) !== '');
-  if (!project && named) row.error(named, `is no project of the catalogue, by its ${named === 'project' ? 'slug' : 'id in the registry'}`);
+  if (!project && named)
+    row.error(named, `is no project of the catalogue, by its ${named === 'project' ? 'slug or its ' : ''}id in the registry`);
   return project;
 }
 

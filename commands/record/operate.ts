@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { findSame, operate } from '#server/domain/record/book/operate.ts';
+import { readRequest } from '#server/domain/record/book/operation.ts';
+import { findLog } from '#server/domain/record/log/log.ts';
+import { findCertificate } from '#server/domain/record/read/certificates.ts';
+import { findEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { countOf, someOf } from '#shared/lib/text/numbers.ts';
+import { factNames, type Operation } from '#shared/schemas/record.ts';
+import { textIn } from '#verify/certificate.ts';
+import { type OperationKind, projectsOf, type RecordEntry, type RecordLine, type TextField, unitsOf } from '#verify/entry.ts';
+import { registryName } from '#verify/registries.ts';
+import { printSerial } from '#verify/serials.ts';
+import { ask, pairsOf, sayProject } from '../run.ts';
+
+type Options = { key: string | undefined; dryRun: boolean; isMeantAgain: boolean };
+
+/**
+ * Carries out an operation, and prints the entries that it names, in words, before it is done, and then what was done: its receipt as JSON
+ * on stdout, all else on stderr. A dry run says what would be done. @returns the exit code.
+ */
+export async function runOperation(kind: OperationKind, words: string[], { key, dryRun, isMeantAgain }: Options): Promise<number> {
+  const operation = { kind, request: readRequest(kind, pairsOf(words)) } as Operation;
+  const { size } = (await findLog()) ?? { size: 0 };
+  await printNamed(operation);
+  if (key === undefined && !dryRun && !isMeantAgain) await confirmRepeated(operation);
+  // What is said twice at once, before either is stored, is one operation.
+  const own = createHash('sha256')
+    .update(JSON.stringify([operation, size]))
+    .digest('hex');
+  const receipt = await operate(operation, { key: `cli:${key ?? own}`, dryRun });
+  const said = `entry ${receipt.entry}: ${sayOperation(receipt)}`;
+  if (dryRun) {
+    console.log(`Dry run, nothing was stored. It would be ${said}`);
+    for (const units of sayUnits(receipt.confirmed ?? receipt.lines)) console.log(`  ${units}`);
+    return 0;
+  }
+  console.error(`${receipt.replayed ? 'Stood already' : 'Done'}, ${said}`);
+  console.log(JSON.stringify({ ...receipt, checkpoint: undefined }, null, 2));
+  if (receipt.checkpoint === null)
+    console.error('The entry is stored. It is not signed yet: the site does that within a quarter of an hour.');
+  return 0;
+}
+
+/** Asks whether an operation that stands already is meant once more. @throws Error if not, or if there is nobody to ask. */
+async function confirmRepeated(operation: Operation): Promise<void> {
+  const same = await findSame(operation);
+  if (!same) return;
+  const stands = `The same stands already: entry ${same.index}, of ${same.time.toISOString()} (npm run record -- show entry ${same.index}).`;
+  if (!process.stdin.isTTY) throw new Error(`${stands} Nothing was stored. If it is meant once more: --again.`);
+  if (!(await ask(`${stands}\nIs it meant once more?`))) throw new Error('Nothing was stored.');
+}
+
+/** The fields of requests that name entries, one by its certificate. */
+const naming = ['entry', 'reservation', 'assignment', 'transfer', 'retire', 'ownersFirst', 'certificate'];
+/** How many ranges of an entry that is named are printed. */
+const shownRanges = 5;
+
+/** Prints the entries that an operation names. One that does not exist is left to the operation. */
+async function printNamed({ request }: Operation): Promise<void> {
+  for (const [field, value] of Object.entries(request).filter(([name]) => naming.includes(name)))
+    for (const one of [value].flat()) {
+      const found = await (typeof one === 'number' ? findEntry(one) : findCertificate(String(one)));
+      if (!found) continue;
+      console.error(`${field}=${one} is ${sayEntry(found)}`);
+      if (found.entry.lines.length > 0) console.error(`  ${someOf(sayUnits(found.entry.lines), shownRanges, '\n  ')}`);
+    }
+}
+
+/** Says what an entry is, with what is stated in it or stands beside it. */
+export function sayEntry({ index, entry, texts }: ReadEntry): string {
+  const facts = factNames.flatMap((name) => {
+    const value = textIn(texts[name as TextField]) ?? (name in texts ? null : entry[name]);
+    return value ? [`${name} ${JSON.stringify(value)}`] : [];
+  });
+  return [`entry ${index}, of ${entry.time}: ${sayOperation(entry)}`, ...facts].join('; ');
+}
+
+type Said = Pick<RecordEntry, 'kind' | 'project' | 'lines' | 'quantity' | 'confirmed'> & { certificate?: string | null | undefined };
+
+/** Says what an operation does, to how many units of which projects. */
+export function sayOperation({ kind, certificate, ...of }: Said): string {
+  const quantity = unitsOf(of);
+  const projects = projectsOf({ ...of, lines: of.confirmed ?? of.lines }).map(({ title, slug, registryId }) =>
+    sayProject(title, slug, registryId),
+  );
+  const what = quantity > 0 ? `${kind} ${countOf(quantity, 'unit')} of` : `${kind}, about`;
+  return [projects.length > 0 ? `${what} ${projects.join(' and ')}` : kind, ...(certificate ? [certificate] : [])].join(', ');
+}
+
+/** Says which units the lines of an entry are. */
+export const sayUnits = (lines: readonly RecordLine[]) =>
+  lines.map(
+    ({ status, ...line }) =>
+      `batch ${line.batch}: ${printSerial(line)} (${registryName(line.registry)}, ${line.vintageStart} to ${line.vintageEnd}, ${line.issuance}${status ? `, ${status}` : ''})`,
+  );
