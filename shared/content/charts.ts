@@ -3,7 +3,8 @@ export const charts = {
   retirements: {
     title: 'Retired in each month, tCO₂e',
     summary: '{units} tonnes of CO₂ equivalent were retired in the last {months} months.',
-    basis: 'A month is that of the day on which the registry retired the units, where it is stated; otherwise of the day on which Carma recorded it, in UTC.',
+    basis:
+      'A month is that of the day on which the registry retired the units, where it is stated; otherwise of the day on which Carma recorded it, in UTC.',
     table: 'These figures as a table',
     columns: { month: 'Month', certificates: 'Certificates', units: 'tCO₂e' },
   },

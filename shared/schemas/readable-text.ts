@@ -92,7 +92,8 @@ function isVirama(character: string): boolean {
   return comesFirst(character, '\u05b0') && comesFirst('\u3099', character);
 }
 
-const noValue = /^(|-+|–|—|n\/?a|null|none|nan|nil|tbc|tbd|unknown|undefined|not (available|applicable|stated|known)|\[\]|\{\})$/i;
+const noValue =
+  /^(|-+|–|—|n\/?a|null|none|nan|nil|tbc|tbd|unknown|undefined|not (available|applicable|stated|known|defined|assigned)|\[\]|\{\})$/i;
 /** What registries write instead of a name. */
 const nobody =
   /^(?:not (?:public|disclosed|published)|undisclosed|confidential|anonymous|private|no (?:público|publico|divulgado)|não (?:público|divulgado)|confidencial|anónimo|anônimo)(?: (?:beneficiary|buyer|client|company|customer|donor|entity|individual|party|person|user))?$|^no(?:body| ?one| owner\b.*)$/i;

@@ -127,7 +127,10 @@ function tableOf(records: TableRecord[], { isColumn }: ReadOptions): Pick<FileTa
   // A byte order mark that was read as windows-1252: so was every accent below it.
   if (columns[0]?.startsWith('ï»¿'))
     throw new Error('The file was opened in the wrong encoding and saved: its accents are lost. Open the original as UTF-8.');
-  const repeated = columns.find((name, index) => name && columns.findIndex((other) => plainName(other) === plainName(name)) < index);
+  // What nothing reads, such as a column for each year in several groups, may have one name.
+  const repeated = columns.find(
+    (name, index) => name && (isColumn?.(name) ?? true) && columns.findIndex((other) => plainName(other) === plainName(name)) < index,
+  );
   if (repeated) throw new Error(`Two columns of the header are called "${repeated}". Rename one of them.`);
   const rows = records.slice(titleRows + 1).map(({ line, cells }) => ({
     line,

@@ -18,7 +18,6 @@ import { formatPounds, priceLimit } from '#shared/lib/money/money.ts';
 import type { FieldType, ProjectField } from '#shared/schemas/field-types.ts';
 import { type Project, projectFields, type StoredName } from '#shared/schemas/project.ts';
 import { unreadableIn, withoutUnreadable } from '#shared/schemas/readable-text.ts';
-import { findRegistry, registries } from '#verify/registries.ts';
 import type { FieldName, ProjectMapping } from './map-columns.ts';
 
 /** The remedy of a value that all rows of a file lack. */
@@ -82,32 +81,6 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
   protected override isValue(field: FieldName, text: string): boolean {
     return field === 'country' && text === 'NA' && this.mapping.hasCountryCodes;
   }
-}
-
-/**
- * Returns the registry's id with its letters: mere numbers are shared by projects of several registries. A column that was named with
- * --map may have ids of somebody else.
- */
-export function readRegistryId(row: CatalogueRow): string | null {
-  const { file, named } = row.mapping;
-  const id = row.text('externalId');
-  if (id !== '' && !row.mapping.isOwnExport) checkId(row, id);
-  const [prefix] = file ? registries[file.registry].projectIds : [];
-  return row.value('externalId', prefix && /^\d+$/.test(id) && !named.has('externalId') ? `${prefix}${id}` : id);
-}
-
-/** Refuses an id with a decimal, as programs write a number, and one whose letters are of another registry than the row's standard. */
-function checkId(row: CatalogueRow, id: string): void {
-  if (/^\d+\.0+$/.test(id)) row.error('externalId', `is a number with a decimal: write ${id.split('.')[0]}`);
-  const standard = row.text('verificationStandard');
-  const [letters] = /^[a-z]+(?=[-_ ]?\d)/i.exec(id) ?? [];
-  const [named, stated] = [
-    Object.values(registries).find(({ projectIds }) => projectIds.includes(letters?.toUpperCase() ?? '')),
-    findRegistry(standard),
-  ];
-  // Projects of the CDM go on under other standards.
-  if (named && stated && named !== registries.cdm && named !== registries[stated])
-    row.error('externalId', `is an id of ${named.name}, and the standard of the row is ${standard}`);
 }
 
 /**

@@ -10,9 +10,11 @@ import {
   rowsOf,
   tellerOf,
 } from '#server/platform/tables/rows.ts';
+import { own } from '#shared/lib/input/own.ts';
 import type { ProjectField } from '#shared/schemas/field-types.ts';
 import { type StoredName, storedFields } from '#shared/schemas/project.ts';
 import type { RegistryKey } from '#verify/registries.ts';
+import { standards } from './registry-words.ts';
 
 export type ProjectMapping = MappingOf<FieldName, RegistryFile> & {
   /** The fields that the file states. Others of existing projects stay as they are, or follow from those. */
@@ -23,6 +25,8 @@ export type ProjectMapping = MappingOf<FieldName, RegistryFile> & {
   hasShownStatus: boolean;
   /** Whether its countries are codes, so that NA is Namibia rather than a missing value. */
   hasCountryCodes: boolean;
+  /** Whether the letters of an id say the standard of a row that does not state it. */
+  hasLetteredIds: boolean;
   /** Returns what columns that are not used say against a sale of a row's credits. */
   saidAgainstSale: (row: Row, quantity?: number) => RowError | undefined;
 };
@@ -43,14 +47,16 @@ const helpers = {
   currency: 'pricecurrency currencycode ccy curr currencyofprice',
   site: 'projectsitelocation projectsite',
   state: 'projectsitestate province',
-  /** A list of objects, each with a country. */
+  /** Lists of objects: places with country, region, city and coordinates; sectors with a description; issuances with a quantity. */
   places: 'locations',
+  sectors: '',
+  issuances: '',
   /** Labels of one kind each. */
   ccp: 'ccplabel corecarbonprinciples',
   corsia: 'corsiaeligibility corsiaeligible',
   article6: 'article6authorisation article6authorization',
   correspondingAdjustment: 'correspondingadjustments',
-  sdgs: 'sdg sustainabledevelopmentgoals',
+  sdgs: 'sdg sustainabledevelopmentgoals sdgimpact',
   /** The source and date of labels, and the agency and date of a rating, that do not name their own. */
   labelsSource: 'labelsource',
   labelsAsOf: 'labeldate labelsdate',
@@ -58,10 +64,16 @@ const helpers = {
   ratedOn: 'ratingdate dateofrating',
 };
 
+const lists: ReadonlySet<string> = new Set(['places', 'sectors', 'issuances']);
+
 /** The helpers from which a field is derived if a file has no column for it. */
 const sources: Partial<Record<StoredName, HelperName[]>> = {
   location: ['state', 'site', 'places'],
   country: ['places'],
+  latitude: ['places'],
+  longitude: ['places'],
+  category: ['sectors'],
+  registryIssued: ['issuances'],
   pricePerCredit: ['price'],
   labels: ['ccp', 'corsia', 'article6', 'correspondingAdjustment', 'sdgs'],
 };
@@ -77,7 +89,9 @@ type RegistryFile = KnownFile<FieldName> & {
  * name the registry in their rows, and write numbers with a decimal point.
  */
 const registryFiles: readonly RegistryFile[] = [
-  { registry: 'verra', standard: 'VCS', columns: ['ID', 'Name', 'Proponent', 'Country/Area', 'Estimated Annual Emission Reductions'] },
+  { registry: 'verra', standard: 'VCS', columns: ['ID', 'Name', 'Proponent', 'Estimated Annual Emission Reductions'] },
+  // Its API.
+  { registry: 'verra', standard: 'VCS', columns: ['resourceIdentifier', 'resourceName', 'protocolCategories'] },
   { registry: 'gold-standard', standard: 'Gold Standard', columns: ['GSID', 'Project Name', 'Project Developer Name'] },
   // Its API has the number of its serials and certificates beside that of its database.
   {
@@ -115,7 +129,12 @@ const registryFiles: readonly RegistryFile[] = [
     registry: 'cercarbono',
     standard: 'Cercarbono',
     columns: ['code', 'name', 'evaluation_criteria', 'owner'],
-    map: { id: '', code: 'externalId', evaluation_criteria: 'methodology', owner: 'developer', locations: 'places' },
+    // Of two columns of a field the first counts.
+    map: {
+      ...{ id: '', code: 'externalId', developer: 'developer', owner: 'developer', annualEstimated: 'impactPerYear' },
+      ...{ quantification_method: 'methodology', evaluation_criteria: 'methodology' },
+      ...{ locations: 'places', sector: 'sectors', serials: 'issuances' },
+    },
   },
   {
     registry: 'isometric',
@@ -127,8 +146,18 @@ const registryFiles: readonly RegistryFile[] = [
       pathway: 'category',
       protocol_slug: 'methodology',
       'supplier.organisation.name': 'developer',
+      current_verifier_name: 'verifier',
+      validator_name: 'verifier',
+      'location.description': 'location',
       url: 'registryUrl',
     },
+  },
+  // The list that its pages carry.
+  {
+    registry: 'puro',
+    standard: 'Puro.Earth',
+    columns: ['projectId', 'supplierName', 'methodologyCode'],
+    map: { code: '', supplierName: 'developer', 'methodology.edition': 'methodologyVersion' },
   },
 ];
 
@@ -149,8 +178,7 @@ function columnOf({ name, names, type, isEssential }: ProjectField & { name: Sto
 /** Every field and helper, with how its column is read. */
 const declared = Object.fromEntries([
   ...storedFields.map((field) => [field.name, columnOf(field)]),
-  ...Object.entries(helpers).map(([name, names]) => [name, { names, mayBeLeftOut: true }]),
-  ['places', { names: helpers.places, holds: 'a list', mayBeLeftOut: true }],
+  ...Object.entries(helpers).map(([name, names]) => [name, { names, holds: lists.has(name) ? 'a list' : undefined, mayBeLeftOut: true }]),
   ['price', { names: helpers.price, number: 'money' }],
 ]) as Record<FieldName, FieldOfRows>;
 
@@ -180,14 +208,14 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     throw new Error(
       `The file says "${shortened(title)}" of its rows, and prices are in pounds. Convert them, and take that out of the file.`,
     );
-  if (file && !positions.has('verificationStandard') && !constants.has('verificationStandard'))
-    constants.set('verificationStandard', file.standard);
+  if (file && !constants.has('verificationStandard')) constants.set('verificationStandard', file.standard);
   const [countries, state] = [positions.get('country'), positions.get('state')];
   return {
     ...mapped,
     given: fieldsIn(mapped, columns[positions.get('vintageStart') ?? -1] ?? ''),
     isPartial: namingColumn(mapped) !== undefined && (!isInFile(mapped, 'title') || options.isPartial === true),
     hasShownStatus: columns.includes('priced'),
+    hasLetteredIds: rows.some(({ cells }) => standardOfId(writtenIn(cells[positions.get('externalId') ?? -1])) !== undefined),
     hasCountryCodes:
       isOwnExport || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(writtenIn(cells[countries])))),
     saidAgainstSale: isOwnExport
@@ -218,6 +246,12 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
 function isRegistryId(text: string): boolean {
   const [, letters = ''] = /^([a-z]{2,6})[-_ ]?\d{1,18}$/i.exec(text) ?? [];
   return idLetters.includes(letters.toUpperCase());
+}
+
+/** Returns the standard whose projects alone have an id with these letters; undefined without any. */
+export function standardOfId(id: string): string | undefined {
+  const [letters = ''] = isRegistryId(id.trim()) ? (/[a-z]+/i.exec(id) ?? []) : [];
+  return own(standards, letters.toLowerCase());
 }
 
 /** What has a place of its own, which is not its project's. */
@@ -253,7 +287,8 @@ export function isDerived(column: string, { isOwnExport }: ProjectMapping): bool
 
 /** @throws Error that names the required fields that the file lacks, and how to provide them. */
 export function assertComplete(mapping: ProjectMapping): void {
-  const missing = storedFields.filter(({ name, isRequired, isEssential }) => isRequired && isEssential && !isInFile(mapping, name));
+  const isStated = (name: StoredName) => isInFile(mapping, name) || (name === 'verificationStandard' && mapping.hasLetteredIds);
+  const missing = storedFields.filter(({ name, isRequired, isEssential }) => isRequired && isEssential && !isStated(name));
   if (missing.length === 0 || mapping.isPartial) return;
   const names = missing.map(({ name }) => name);
   const hints = names.map((name) => `  --map COLUMN=${name}${name === 'title' ? '' : `   or a value for all rows:  --set ${name}="..."`}`);

@@ -6,8 +6,9 @@ import type { FileTable, Row, RowError } from '#server/platform/tables/read-tabl
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';
 import type { Project, StoredName } from '#shared/schemas/project.ts';
-import { CatalogueRow, readRegistryId } from './catalogue-row.ts';
-import { namingColumn, type ProjectMapping } from './map-columns.ts';
+import { findRegistry, registries } from '#verify/registries.ts';
+import { CatalogueRow } from './catalogue-row.ts';
+import { namingColumn, type ProjectMapping, standardOfId } from './map-columns.ts';
 import { standardNamed } from './registry-words.ts';
 
 /** A project of the catalogue, as an import finds it. */
@@ -63,8 +64,43 @@ function identityOf(row: CatalogueRow): Identity {
     slug: row.text('slug') || null,
     title: row.value('title'),
     externalId: readRegistryId(row),
-    standard: standardNamed(row.text('verificationStandard'), row.mapping) || null,
+    standard: statedStandard(row) || null,
   };
+}
+
+/** Returns the standard of a row: as it says, else as the letters of its id do, else that of all rows. */
+export function statedStandard(row: CatalogueRow): string {
+  const stated = row.text('verificationStandard', 'own') || standardOfId(row.text('externalId')) || row.text('verificationStandard');
+  return standardNamed(stated, row.mapping);
+}
+
+/**
+ * Returns the registry's id with its letters: mere numbers are shared by projects of several registries. A column that was named with
+ * --map may have ids of somebody else.
+ */
+export function readRegistryId(row: CatalogueRow): string | null {
+  const { file, named } = row.mapping;
+  const id = row.text('externalId');
+  if (id !== '' && !row.mapping.isOwnExport) checkId(row, id);
+  // A row that states its standard is of that one's registry, whatever the others are of.
+  const stated = row.text('verificationStandard', 'own');
+  const registry = stated === '' ? file?.registry : file && findRegistry(stated);
+  const [prefix] = registry ? registries[registry].projectIds : [];
+  return row.value('externalId', prefix && /^\d+$/.test(id) && !named.has('externalId') ? `${prefix}${id}` : id);
+}
+
+/** Refuses an id with a decimal, as programs write a number, and one whose letters are of another registry than the row's standard. */
+function checkId(row: CatalogueRow, id: string): void {
+  if (/^\d+\.0+$/.test(id)) row.error('externalId', `is a number with a decimal: write ${id.split('.')[0]}`);
+  const standard = statedStandard(row);
+  const [letters] = /^[a-z]+(?=[-_ ]?\d)/i.exec(id) ?? [];
+  const [named, stated] = [
+    Object.values(registries).find(({ projectIds }) => projectIds.includes(letters?.toUpperCase() ?? '')),
+    findRegistry(standard),
+  ];
+  // Projects of the CDM go on under other standards.
+  if (named && stated && named !== registries.cdm && named !== registries[stated])
+    row.error('externalId', `is an id of ${named.name}, and the standard of the row is ${standard}`);
 }
 
 type Named = Identity & { line: number };

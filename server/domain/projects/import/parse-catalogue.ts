@@ -5,11 +5,10 @@ import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { type Project, type StoredName, saleStatuses, storedFields } from '#shared/schemas/project.ts';
 import { formatCount } from '#verify/text.ts';
-import { CatalogueRow, parsePounds, readRegistryId } from './catalogue-row.ts';
+import { CatalogueRow, parsePounds } from './catalogue-row.ts';
 import { assertComplete, type FieldName, namingColumn, type ProjectMapping } from './map-columns.ts';
-import type { Match, Stored } from './match-rows.ts';
+import { type Match, readRegistryId, type Stored, statedStandard } from './match-rows.ts';
 import {
-  countryIn,
   documentListOf,
   firstOf,
   humanised,
@@ -18,10 +17,11 @@ import {
   parseLabels,
   parseRatings,
   placeFrom,
-  standardNamed,
   unclearYears,
   unitKindOf,
   unitTypeOf,
+  valueIn,
+  valuesIn,
   yearsIn,
 } from './registry-words.ts';
 
@@ -111,10 +111,10 @@ const readings: Readings = {
   title: (row) => row.value('title') ?? '',
   projectType: (row) => row.value('projectType', humanised(row.text('projectType'), row.mapping)),
   category: (row, found) => {
-    const stated = humanised(row.text('category'), row.mapping);
+    const stated = humanised(row.text('category') || valuesIn(row.text('sectors'), 'description').join('; '), row.mapping);
     return row.value('category', (row.mapping.isOwnExport ? stated : firstOf(stated)) || derived.category(found)) ?? '';
   },
-  verificationStandard: (row) => row.value('verificationStandard', standardNamed(row.text('verificationStandard'), row.mapping)) ?? '',
+  verificationStandard: (row) => row.value('verificationStandard', statedStandard(row)) ?? '',
   location: readLocation,
   country: readCountry,
   pricePerCredit: readPrice,
@@ -144,7 +144,7 @@ const readings: Readings = {
     return row.value('unitType', row.mapping.isOwnExport ? stated : unitTypeOf(stated, wordsOf(found)));
   },
   methodology: (row) => row.value('methodology', humanised(row.text('methodology'), row.mapping)),
-  registryIssued: (row) => readRegistryTotal(row, 'registryIssued'),
+  registryIssued: (row) => readRegistryTotal(row, 'registryIssued') ?? issuedIn(row.text('issuances')),
   registryRetired: (row) => readRegistryTotal(row, 'registryRetired'),
   // Registries may write both years in one cell, "2019-2021", or write days.
   vintageStart: (row) => row.value('vintageStart', vintageYears(row, 'vintageStart')[0] ?? row.text('vintageStart')),
@@ -167,6 +167,8 @@ const readings: Readings = {
     // A landscape that it was given follows what the row says, and is chosen anew.
     return isDrawn ? drawn : row.mapping.given.has('imageUrl') ? null : stored.imageUrl;
   },
+  latitude: (row) => row.value('latitude', row.text('latitude') || valueIn(row.text('places'), 'latitude')),
+  longitude: (row) => row.value('longitude', row.text('longitude') || valueIn(row.text('places'), 'longitude')),
 };
 
 /** Where the landscapes are: the database chooses one. */
@@ -229,7 +231,8 @@ function isSameNumber(one: unknown, other: unknown): boolean {
 function readLocation(row: CatalogueRow): string {
   const { isOwnExport } = row.mapping;
   const { name, code } = statedCountry(row);
-  const place = row.text('location') || placeFrom([row.text('site'), row.text('state'), code ? countryName(code) : name]);
+  const where = [row.text('site'), row.text('state'), ...['city', 'region'].map((part) => valueIn(row.text('places'), part))];
+  const place = row.text('location') || placeFrom([...where, code ? countryName(code) : name]);
   if (place === '' && !isOwnExport) row.note('location', 'is missing. Imported as "Not stated"', '');
   return row.value('location', place || (isOwnExport ? '' : 'Not stated')) ?? '';
 }
@@ -244,8 +247,15 @@ function readCountry(row: CatalogueRow, found: ParsedProject): string | null {
 }
 
 function statedCountry(row: CatalogueRow): { name: string; code: string | undefined } {
-  const name = row.text('country') || countryIn(row.text('places'));
+  const name = row.text('country') || valueIn(row.text('places'), 'country');
   return { name, code: name === '' ? undefined : countryCode(name) };
+}
+
+/** Returns the credits in a list of issuances, without those of a buffer; null without one. */
+function issuedIn(issuances: string): number | null {
+  const buffered = valuesIn(issuances, 'is_buffer');
+  const issued = valuesIn(issuances, 'issued_quantity').filter((_, at) => !/true/i.test(buffered[at] ?? ''));
+  return issued.length === 0 ? null : issued.reduce((sum, quantity) => sum + Number(quantity), 0);
 }
 
 /** Returns the price in pence, whichever of the two columns states it. */

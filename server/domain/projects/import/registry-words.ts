@@ -84,10 +84,16 @@ function decoded(text: string): string {
   }
 }
 
-/** Returns the country that all objects of a list name (`[{'country': 'Colombia', ...}]`), or ''. */
-export function countryIn(structure: string): string {
-  const names = new Set([...structure.matchAll(/['"]country['"]\s*:\s*['"]([^'"]+)['"]/g)].map(([, name]) => name));
-  return names.size === 1 ? ([...names][0] ?? '') : '';
+/** Returns all values under a name in the objects of a list, as texts: the countries of `[{'country': 'Colombia', ...}]`. */
+export function valuesIn(structure: string, name: string): string[] {
+  const named = new RegExp(`['"]${name}['"]\\s*:\\s*(?:'([^']*)'|"([^"]*)"|([\\w.-]+))`, 'g');
+  return [...structure.matchAll(named)].map(([, single, double, bare]) => single ?? double ?? bare ?? '');
+}
+
+/** Returns the value that all objects of a list have under a name, or ''. */
+export function valueIn(structure: string, name: string): string {
+  const [only = '', ...others] = new Set(valuesIn(structure, name));
+  return others.length > 0 ? '' : only;
 }
 
 /** Splits a list at commas and semicolons. */
@@ -129,24 +135,30 @@ const shortForm = /^(afolu|arr|bng|ccs|dac|ghg|ifm|redd)$|\d/;
 /** Replaces a registry's code with the name that buyers know; other names are returned unchanged. */
 export function standardNamed(value: string, mapping: Pick<ProjectMapping, 'isOwnExport'>): string {
   if (mapping.isOwnExport) return value;
-  const name = own(registries, value.toLowerCase().replace(/[-_]/g, ' '));
+  const name = own(standards, value.toLowerCase().replace(/[-_]/g, ' '));
   return name ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? humanised(value, mapping) : value);
 }
 
-const registries: Record<string, string> = {
+/** Standards by their names in files; those of letters too that ids of their projects begin with, which no other's do. */
+export const standards: Readonly<Record<string, string>> = {
   acr: 'American Carbon Registry',
   'american carbon registry': 'American Carbon Registry',
+  art: 'ART TREES',
   'art trees': 'ART TREES',
   car: 'Climate Action Reserve',
+  cdc: 'Cercarbono',
   'climate action reserve': 'Climate Action Reserve',
   gold: 'Gold Standard',
   'gold standard': 'Gold Standard',
   gs: 'Gold Standard',
+  pc: 'Peatland Code',
   'plan vivo': 'Plan Vivo',
+  puro: 'Puro.Earth',
   'puro earth': 'Puro.Earth',
   vcs: 'VCS',
   'verified carbon standard': 'VCS',
   verra: 'VCS',
+  wcc: 'Woodland Carbon Code',
   'woodland carbon code': 'Woodland Carbon Code',
 };
 

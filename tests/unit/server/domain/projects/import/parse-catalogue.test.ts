@@ -4,7 +4,7 @@ import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.t
 import { parseTable, type ReadOptions } from '#server/platform/tables/read-table.ts';
 
 const read = (text: string, options: ProjectMapOptions & ReadOptions = {}) => {
-  const table = parseTable(text, { ...options, isColumn: projectRows.isColumn });
+  const table = parseTable(text, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
   return parseCatalogue(table, mapColumns(table, options));
 };
 /** Reads columns beside the required ones, as CSV with this delimiter. */
@@ -231,6 +231,18 @@ it.each<[string, string, string, object]>([
     { ...projectOf('VCS9011', 'VCS', 'BR', 'VM0007'), developer: 'Ada Ltd', impactPerYear: 250_000 },
   ],
   [
+    'Verra, as a workbook',
+    'ID,Name,Proponent,Project Type,Methodology,Status,Country,Estimated Annual Emission Reductions',
+    '9011,Oak,Ada Ltd,Energy demand,VM0007,Registered,Brazil,"250,000"',
+    { ...projectOf('VCS9011', 'VCS', 'BR', 'VM0007'), developer: 'Ada Ltd', impactPerYear: 250_000 },
+  ],
+  [
+    'Verra, from its API',
+    'program,resourceIdentifier,resourceName,proponent,protocolCategories,protocols,resourceStatus,country,estAnnualEmissionReductions,version',
+    'VCS,9011,Oak,Ada Ltd,Energy demand,VM0007,Registered,Brazil,250000,VCS Version 4',
+    { ...projectOf('VCS9011', 'VCS', 'BR', 'VM0007'), projectType: 'Energy demand', impactPerYear: 250_000, developer: 'Ada Ltd' },
+  ],
+  [
     'Gold Standard',
     'GSID,Project Name,Project Developer Name,Status,Project Type,Country,Description,Estimated Annual Credits,Methodology,Size',
     '913,Oak,Ada Ltd,Listed,Wind,Türkiye,A wind farm.,1.234,ACM0002,Large',
@@ -253,16 +265,85 @@ it.each<[string, string, string, object]>([
   ],
   [
     'Cercarbono',
-    'id,code,name,stage,owner,evaluation_criteria,type,locations',
-    `321,CDC-321,Oak,Registered,Ada Ltd,M/E-1,Forestry,"[{'country': 'Colombia', 'department': 'Meta'}]"`,
-    { ...projectOf('CDC-321', 'Cercarbono', 'CO', 'M/E-1'), developer: 'Ada Ltd', location: 'Colombia' },
+    'id,code,owner,developer,verifier,name,description,standard,sector,evaluation_criteria,quantification_method,stage,locations,serials,annualEstimated',
+    [
+      "321,CDC-321,Land Ltd,Ada Ltd,Checks Inc,Oak,Oaks.,Cercarbono,\"[{'id': 14, 'description': 'Land use (AFOLU)', 'sizeUnits': ''}]\"",
+      'PROTOCOL CVCC V1.1,M/E-1,Certified',
+      "\"[{'city': 'Mapiripán', 'country': 'Colombia', 'region': 'Meta', 'data_map': {'latitude': 2.8926, 'longitude': -72.1347}}]\"",
+      "\"[{'issued_quantity': 62740, 'is_buffer': False, 'elegible': []}, {'issued_quantity': 226, 'is_buffer': True}]\",3195.0",
+    ].join(),
+    {
+      ...{
+        ...projectOf('CDC-321', 'Cercarbono', 'CO', 'M/E-1'),
+        developer: 'Ada Ltd',
+        verifier: 'Checks Inc',
+        category: 'Land use (AFOLU)',
+      },
+      ...{ location: 'Mapiripán, Meta, Colombia', latitude: 2.8926, longitude: -72.1347, registryIssued: 62_740, impactPerYear: 3195 },
+    },
+  ],
+  [
+    'Cercarbono, of several places and without a method',
+    'code,owner,name,evaluation_criteria,quantification_method,locations',
+    `CDC-321,Ada Ltd,Oak,Not defined,Not defined,"[{'city': 'A', 'country': 'Colombia', 'data_map': {'latitude': 1}}, {'city': 'B', 'country': 'Colombia', 'data_map': {'latitude': 2}}]"`,
+    { ...projectOf('CDC-321', 'Cercarbono', 'CO', null), developer: 'Ada Ltd', location: 'Colombia', latitude: null, registryIssued: null },
   ],
   [
     'Isometric',
-    'id,name,status,short_code,url,pathway,country_code,issued_credits_total.credits,retired_credits_total.credits,location.country_name,location.latitude,location.longitude',
-    'prj_1,Oak,validated,EX26,https://registry.example/prj_1,biomass_storage,IND,1470.0,0.0,India,27.02,74.21',
-    { ...projectOf('EX26', 'Isometric', 'IN', null), latitude: 27.02, longitude: 74.21, registryIssued: 1470, registryRetired: 0 },
+    'id,name,status,short_code,url,pathway,country_code,validator_name,current_verifier_name,issued_credits_total.credits,retired_credits_total.credits,location.country_name,location.latitude,location.longitude,location.description,location',
+    'prj_1,Oak,validated,EX26,https://registry.example/prj_1,biomass_storage,IND,Other Inc,Checks Inc,1470.0,0.0,India,27.02,74.21,"Rajasthan, India",',
+    {
+      ...{ ...projectOf('EX26', 'Isometric', 'IN', null), latitude: 27.02, longitude: 74.21, registryIssued: 1470, registryRetired: 0 },
+      ...{ category: 'Biomass Storage', verifier: 'Checks Inc', location: 'Rajasthan, India' },
+    },
+  ],
+  [
+    'Puro.Earth, from its pages',
+    'projectId,code,gsrn,name,countryCode,supplierName,methodologyCode,methodology.name,methodology.edition,latitude,longitude',
+    '227253,227253,,Oak,PH,Ada Ltd,C03000000,"Biochar, 2022",Edition 2022 V3,15.5,121.1',
+    {
+      ...{ ...projectOf('PURO227253', 'Puro.Earth', 'PH', 'Biochar, 2022'), developer: 'Ada Ltd', latitude: 15.5, longitude: 121.1 },
+      methodologyVersion: 'Edition 2022 V3',
+    },
   ],
 ])("a registry's own list of projects needs no option: %s", (_, header, row, project) => {
   expect(read(`${header}\n${row}`)).toMatchObject({ errors: [], projects: [project] });
+});
+
+it('a list of several registries is read in one go: the letters of an id, or a standard beside a number, say whose a row is', () => {
+  const lettered = read('Project ID,Project Name,Type\nVCS9011,Oak,Wind\nGS913,Elm,Wind\nPC 77,Ash,Peat\nTREES-1,Fir,REDD');
+  const said = ({ projects }: typeof lettered) =>
+    projects.map(({ externalId, verificationStandard }) => [externalId, verificationStandard]);
+  expect(said(lettered)).toEqual([
+    ['VCS9011', 'VCS'],
+    ['GS913', 'Gold Standard'],
+    ['PC 77', 'Peatland Code'],
+  ]);
+  expect(lettered.errors).toMatchObject([{ line: 5, column: 'verificationStandard', reason: 'is missing' }]);
+  // What is set is of rows that say nothing, a registry's header of those that say no other.
+  const set = { set: { verificationStandard: 'Plan Vivo' } };
+  expect(said(read('id,name\nGS913,Elm\n9012,Ash', set))).toEqual([
+    ['GS913', 'Gold Standard'],
+    ['9012', 'Plan Vivo'],
+  ]);
+  const verras = 'ID,Name,Proponent,Estimated Annual Emission Reductions,Standard';
+  expect(said(read(`${verras}\n9011,Oak,Ada,1,\n913,Elm,Ada,1,Gold Standard\n12,Ash,Ada,1,JCM\nCDC-1,Fir,Ada,1,`))).toEqual([
+    ['VCS9011', 'VCS'],
+    ['GS913', 'Gold Standard'],
+    ['12', 'JCM'],
+    ['CDC-1', 'Cercarbono'],
+  ]);
+  expect(() => read('id,name\n9011,Oak')).toThrow('no column for verificationStandard');
+  expect(read('id,name,standard\nGS913,Elm,VCS').errors).toMatchObject([
+    { reason: 'is an id of Gold Standard, and the standard of the row is VCS' },
+  ]);
+});
+
+it('two columns of one name are refused where they are read or named, and are otherwise nothing to the rest', () => {
+  const years = 'Project ID,Project Name,2021,2022,2021,2022\nVCS9011,Oak,1,2,3,4';
+  expect(read(years)).toMatchObject({ errors: [], projects: [{ title: 'Oak' }] });
+  expect(() => read(years, { map: { 2021: 'availableCredits' } })).toThrow(
+    'Two columns of the header are called "2021". Rename one of them.',
+  );
+  expect(() => read('Project ID,Project Name,Project name\nVCS9011,Oak,Elm')).toThrow('Two columns');
 });
