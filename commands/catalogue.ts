@@ -9,18 +9,19 @@ import { storedFields } from '#shared/schemas/project.ts';
 import { formatCount } from '#verify/text.ts';
 import { importCatalogueFile, setFields } from './catalogue/import.ts';
 import { changeListing, writeOut } from './catalogue/withdraw.ts';
-import { pairsOf, runCommand, UsageError, withCatalogue } from './run.ts';
-import { decimalOf, oneWord, readingOptions, readingUsage, readOptionsOf } from './tables.ts';
+import { pairsOf, runCommand, UsageError, withCatalogue, wrapped } from './run.ts';
+import { oneWord, readingOptions, readingUsage, readOptionsOf } from './tables.ts';
 
 const options = {
-  ...readingOptions,
-  'dry-run': { type: 'boolean', default: false },
-  'skip-bad': { type: 'boolean', default: false },
-  report: { type: 'string' },
-  format: { type: 'string' },
-  strict: { type: 'boolean', default: false },
-  missing: { type: 'string' },
-  reason: { type: 'string' },
+  ...readingOptions('import withdraw restore'),
+  decimal: { type: 'string', of: 'import withdraw restore set' },
+  'dry-run': { type: 'boolean', default: false, of: 'import set withdraw restore' },
+  'skip-bad': { type: 'boolean', default: false, of: 'import' },
+  report: { type: 'string', of: 'import' },
+  format: { type: 'string', of: 'export' },
+  strict: { type: 'boolean', default: false, of: 'check' },
+  missing: { type: 'string', of: 'import' },
+  reason: { type: 'string', of: 'withdraw' },
 } as const;
 
 const usage = `Usage: npm run catalogue -- <command>
@@ -55,7 +56,7 @@ Required fields: title and verificationStandard. A project is on sale with a pri
 in pence: 1250), its availableCredits, and unitsStatus: issued or expected. Without price or available credits it is "not yet on
 sale". Registries' files may also have site and state. All fields of a project:
 
-${wrapNames(storedFields.map(({ name }) => name))}
+${wrapped(storedFields.map(({ name }) => name).join(', '), 117, 2)}
 
 Columns are recognised by their usual names, and the import reports how it read each of them: start with --dry-run.
 
@@ -66,15 +67,7 @@ A project with the same externalId, or otherwise the same slug, is updated; fiel
 with slug or externalId and a few other columns changes only those fields.
 Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. More: docs/catalogue.md`;
 
-/** The options of each command. */
-const takes = {
-  import: [...Object.keys(readingOptions), 'dry-run', 'skip-bad', 'report', 'missing'],
-  withdraw: [...Object.keys(readingOptions), 'dry-run', 'reason'],
-  restore: [...Object.keys(readingOptions), 'dry-run'],
-  ...{ set: ['dry-run', 'decimal'], export: ['format'], check: ['strict'] },
-};
-
-await runCommand({ name: 'npm run catalogue --', usage, options, takes }, async ([command = '', file, ...rest], values) => {
+await runCommand({ name: 'npm run catalogue --', usage, options }, async ([command = '', file, ...rest], values) => {
   const dryRun = values['dry-run'];
   if ((rest.length > 0 && command !== 'set') || (file && !['import', 'export', 'set', 'withdraw', 'restore'].includes(command)))
     throw new UsageError(`Unexpected argument "${rest[0] ?? file}". Options stand behind \`--\``);
@@ -97,7 +90,7 @@ await runCommand({ name: 'npm run catalogue --', usage, options, takes }, async 
     }
     case 'set': {
       if (!file || rest.length === 0) throw new UsageError('Name a project and at least one field: set PROJECT price=28');
-      return await setFields(file, pairsOf(rest), { dryRun, decimal: decimalOf(values.decimal) });
+      return await setFields(file, pairsOf(rest), { dryRun, decimal: readOptionsOf(values).decimal });
     }
     case 'export': {
       // Of `--format json` npm passes on the second word alone.
@@ -128,11 +121,3 @@ await runCommand({ name: 'npm run catalogue --', usage, options, takes }, async 
       throw new UsageError(`There is no command "${command}"`);
   }
 });
-
-/** Wraps names into indented lines of at most 120 characters. */
-function wrapNames(names: string[]): string {
-  return names
-    .join(', ')
-    .replace(/(.{1,117})(?: |$)/g, '  $1\n')
-    .trimEnd();
-}

@@ -28,9 +28,9 @@ const log = {
 const quiet = { ...log, info: () => {} };
 
 const options = {
-  yes: { type: 'boolean', default: false },
-  delete: { type: 'string', default: '' },
-  command: { type: 'string', short: 'c' },
+  yes: { type: 'boolean', default: false, of: 'reset' },
+  delete: { type: 'string', default: '', of: 'reset' },
+  command: { type: 'string', short: 'c', of: 'psql' },
 } as const;
 
 /** What a seed does not bring back: by the name under which it is to be given up, what it is and the table that has it. */
@@ -43,9 +43,7 @@ const lasting: Readonly<Record<string, { what: string; table: string }>> = {
   webhooks: { what: 'webhook subscriptions', table: 'webhook_subscriptions' },
 };
 
-const takes = { reset: ['yes', 'delete'], psql: ['command'] };
-
-await runCommand({ name: 'node commands/db.ts', usage, options, takes }, async ([command = '', ...others], values) => {
+await runCommand({ name: 'node commands/db.ts', usage, options }, async ([command = '', ...others], values) => {
   if (others.length > 0 || !['migrate', 'seed', 'reset', 'psql'].includes(command))
     throw new UsageError(`There is no command "${[command, ...others].join(' ')}"`);
   const { DATABASE_URL, DATABASE_OWNER_URL } = env();

@@ -42,21 +42,15 @@ An <id> is a message's id or its reference, such as Q-1A2B3C4D.
 Into a file: npm run -s messages -- export > messages.csv`;
 
 const options = {
-  email: { type: 'string' },
-  limit: { type: 'string' },
-  since: { type: 'string' },
-  'dry-run': { type: 'boolean', default: false },
-  entry: { type: 'string' },
-  yes: { type: 'boolean', default: false },
+  email: { type: 'string', of: 'erase' },
+  limit: { type: 'string', of: 'list held dead' },
+  since: { type: 'string', of: 'list held dead' },
+  'dry-run': { type: 'boolean', default: false, of: 'erase' },
+  entry: { type: 'string', of: 'quote' },
+  yes: { type: 'boolean', default: false, of: 'quote' },
 } as const;
 
-/** The options of each command. */
-const takes = {
-  ...Object.fromEntries(['list', 'held', 'dead'].map((command) => [command, ['limit', 'since']])),
-  ...{ quote: ['entry', 'yes'], erase: ['email', 'dry-run'] },
-};
-
-await runCommand({ name: 'npm run messages --', usage, options, takes }, async ([command = '', id = '', step], values) => {
+await runCommand({ name: 'npm run messages --', usage, options }, async ([command = '', id = '', step], values) => {
   const since = values.since === undefined ? null : momentOf(values.since);
   // Whoever names the day means everything since.
   const limit = limitFrom(values.limit ?? (since === null ? '50' : '1000000'));

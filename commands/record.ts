@@ -21,17 +21,16 @@ import { readCertificateNumber } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial, quantityIn } from '#verify/serials.ts';
 import { keyText } from '#verify/signed-tree.ts';
-import { confirmLogName } from './record/confirm-log-name.ts';
 import { importUnits } from './record/import.ts';
-import { runOperation, sayEntry } from './record/operate.ts';
+import { confirmLogName, runOperation, sayEntry } from './record/operate.ts';
 import { adopt, endOwnLog, recover } from './record/recover.ts';
-import { commandNamed, runCommand, UsageError, withSiteDatabase } from './run.ts';
+import { commandNamed, runCommand, UsageError, withSiteDatabase, wrapped } from './run.ts';
 import { oneWord, readingOptions, readingUsage, readOptionsOf } from './tables.ts';
 
 /** Describes an operation and its fields, as a command writes them: in brackets those that it may lack. */
 function describe(kind: OperationKind): string {
   const fields = Object.entries(operations[kind].shape).map(([name, schema]) => (schema.isOptional() ? `[${name}=]` : `${name}=`));
-  return `  ${kind.padEnd(30)}${summaries[kind]}\n${fields.join(' ').replace(/(.{1,90})(?: |$)/g, `${' '.repeat(32)}$1\n`)}`.trimEnd();
+  return `  ${kind.padEnd(30)}${summaries[kind]}\n${wrapped(fields.join(' '), 90, 32)}`.trimEnd();
 }
 
 const publicTexts = factNames.filter((name) => facts[name].is === 'text').map((name) => `${name}=`);
@@ -86,32 +85,26 @@ ${readingUsage('beneficiary="Example plc"', 28)}
 
 Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. More: docs/record.md`;
 
+const kinds = operationKinds.join(' ');
 const options = {
-  ...readingOptions,
-  'dry-run': { type: 'boolean', default: false },
-  once: { type: 'string' },
-  held: { type: 'string' },
-  mixed: { type: 'string' },
-  'skip-other': { type: 'boolean', default: false },
-  'skip-undecided': { type: 'boolean', default: false },
-  changed: { type: 'string' },
-  scope: { type: 'string', multiple: true, default: [] as string[] },
-  from: { type: 'string' },
-  certificate: { type: 'string', multiple: true, default: [] as string[] },
-  checkpoint: { type: 'string' },
-  secret: { type: 'boolean', default: false },
-  yes: { type: 'boolean', default: false },
-  again: { type: 'boolean', default: false },
+  ...readingOptions('import'),
+  'dry-run': { type: 'boolean', default: false, of: `${kinds} import erase` },
+  once: { type: 'string', of: `${kinds} import` },
+  held: { type: 'string', of: 'import' },
+  mixed: { type: 'string', of: 'import' },
+  'skip-other': { type: 'boolean', default: false, of: 'import' },
+  'skip-undecided': { type: 'boolean', default: false, of: 'import' },
+  changed: { type: 'string', of: 'import' },
+  scope: { type: 'string', multiple: true, default: [] as string[], of: 'keys' },
+  from: { type: 'string', of: 'recover' },
+  certificate: { type: 'string', multiple: true, default: [] as string[], of: 'recover' },
+  checkpoint: { type: 'string', of: 'end-log' },
+  secret: { type: 'boolean', default: false, of: 'adopt' },
+  yes: { type: 'boolean', default: false, of: `${kinds} import` },
+  again: { type: 'boolean', default: false, of: kinds },
 } as const;
 
-/** The options of each command. */
-const takes = {
-  ...Object.fromEntries(operationKinds.map((kind) => [kind, ['dry-run', 'key', 'yes', 'again']])),
-  import: [...Object.keys(readingOptions), 'dry-run', 'key', 'yes', 'held', 'skip-other', 'skip-undecided', 'changed'],
-  ...{ erase: ['dry-run'], recover: ['from', 'certificate'], adopt: ['secret'], 'end-log': ['checkpoint'], keys: ['scope'] },
-};
-
-await runCommand({ name: 'npm run record --', usage, options, takes, place }, async ([command = '', ...rest], values) => {
+await runCommand({ name: 'npm run record --', usage, options, place }, async ([command = '', ...rest], values) => {
   // Between the lines of a progress bar, slow queries are no news.
   process.env.LOG_LEVEL ??= command === 'import' ? 'error' : 'warn';
   logOnStderr();

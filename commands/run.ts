@@ -23,19 +23,19 @@ type Command<Options> = {
   name: string;
   usage: string;
   options: Options;
-  /** Which of them each of its commands takes: one without a line takes none. */
-  takes: Readonly<Record<string, readonly string[]>>;
   /** Returns what to print before an error's message: the row or field that it is about. */
   place?: (error: unknown) => string;
 };
+/** Options as Node takes them, with the commands that each is of. */
+type OptionsOfCommands = { [Name in string]: ParseArgsOptionsConfig[string] & { of: string } };
 type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: Options; allowPositionals: true }>>;
 
 /**
  * Runs a command with the settings in `.env`, and passes its words and options to `main`. Prints its usage for --help, and if there are
  * no words. The process exits with the code that `main` returns, 2 after a usage error, or 1 if it throws another.
  */
-export async function runCommand<Options extends ParseArgsOptionsConfig>(
-  { name, usage, options, takes, place = () => '' }: Command<Options>,
+export async function runCommand<Options extends OptionsOfCommands>(
+  { name, usage, options, place = () => '' }: Command<Options>,
   main: (words: string[], values: Parsed<Options>['values']) => Promise<number>,
 ): Promise<void> {
   // A reader such as `head` may close the pipe early.
@@ -55,10 +55,9 @@ export async function runCommand<Options extends ParseArgsOptionsConfig>(
     // A dry run that is no dry run would be worse than none.
     const [command = ''] = positionals;
     const given: Readonly<Record<string, unknown>> = values;
-    const idle = Object.keys(options).find(
-      (option) => String(given[option] ?? '') !== String(options[option]?.default ?? '') && !own(takes, command)?.includes(option),
-    );
-    if (idle !== undefined) throw new UsageError(`--${idle} does nothing with ${command}`);
+    for (const [option, { of, default: usual = '' }] of Object.entries(options))
+      if (String(given[option] ?? '') !== String(usual) && !of.split(' ').includes(command))
+        throw new UsageError(`--${option} does nothing with ${command}`);
     loadEnvFile();
     process.exitCode = await main(positionals, values as Parsed<Options>['values']);
   } catch (error) {
@@ -172,6 +171,10 @@ export function pairsOf(words: string[], form: 'FIELD=VALUE' | 'COLUMN=FIELD' = 
     }),
   );
 }
+
+/** Wraps a list in a usage: lines of so many characters, each after an indent. */
+export const wrapped = (text: string, width: number, indent: number) =>
+  text.replace(new RegExp(`(.{1,${width}})(?: |$)`, 'g'), `${' '.repeat(indent)}$1\n`).trimEnd();
 
 /** Names a project, with its address and its id in the registry. */
 export const sayProject = (title: string, slug: string, id: string | null) => `${title} (${slug}${id === null ? '' : `, ${id}`})`;

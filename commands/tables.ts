@@ -1,6 +1,5 @@
 // How commands are told to read a file that they import, and what they print of it.
 
-import type { DecimalMark } from '#server/platform/tables/cells.ts';
 import { type FileTable, type RowError, reasonOf } from '#server/platform/tables/read-table.ts';
 import type { Mapping } from '#server/platform/tables/rows.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
@@ -12,15 +11,16 @@ const shownErrors = 20;
 const shownOfKind = 5;
 export const shownNotes = 10;
 
-export const readingOptions = {
-  map: { type: 'string', multiple: true, default: [] as string[] },
-  set: { type: 'string', multiple: true, default: [] as string[] },
-  encoding: { type: 'string' },
-  list: { type: 'string' },
-  hidden: { type: 'string' },
-  ignore: { type: 'string', multiple: true, default: [] as string[] },
-  decimal: { type: 'string' },
-} as const;
+/** Options of the commands (`of`) that read a file. */
+export const readingOptions = <const Of extends string>(of: Of) => ({
+  map: { type: 'string', multiple: true, default: [] as string[], of } as const,
+  set: { type: 'string', multiple: true, default: [] as string[], of } as const,
+  encoding: { type: 'string', of } as const,
+  list: { type: 'string', of } as const,
+  hidden: { type: 'string', of } as const,
+  ignore: { type: 'string', multiple: true, default: [] as string[], of } as const,
+  decimal: { type: 'string', of } as const,
+});
 
 /** What these options mean, for the usage of a command; `example`: of a value that all rows have. */
 export const readingUsage = (example: string, width: number) =>
@@ -47,13 +47,8 @@ export function readOptionsOf({ map, set, ignore, encoding, list, hidden, decima
     encoding,
     list,
     hidden: oneWord('hidden', ['include', 'leave-out'], hidden),
-    decimal: decimalOf(decimal),
+    decimal: oneWord('decimal', ['point', 'comma'], decimal),
   };
-}
-
-/** Parses --decimal. @throws UsageError */
-export function decimalOf(word: string | undefined): DecimalMark | undefined {
-  return oneWord('decimal', ['point', 'comma'], word);
 }
 
 /** Parses an option that takes one of some words. @throws UsageError */

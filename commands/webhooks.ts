@@ -36,15 +36,13 @@ Events: ${webhookEventTypes.join(', ')}
 More: docs/operations.md`;
 
 const options = {
-  event: { type: 'string', multiple: true, default: [] as string[] },
-  personal: { type: 'boolean', default: false },
-  again: { type: 'boolean', default: false },
-  limit: { type: 'string', default: '50' },
+  event: { type: 'string', multiple: true, default: [] as string[], of: 'add' },
+  personal: { type: 'boolean', default: false, of: 'add' },
+  again: { type: 'boolean', default: false, of: 'add' },
+  limit: { type: 'string', default: '50', of: 'deliveries' },
 } as const;
 
-const takes = { add: ['event', 'personal'], deliveries: ['limit'] };
-
-await runCommand({ name: 'npm run webhooks --', usage, options, takes }, async ([command, id], values) => {
+await runCommand({ name: 'npm run webhooks --', usage, options }, async ([command, id], values) => {
   const limit = limitFrom(values.limit);
   const commands: Record<string, () => Promise<number>> = {
     add: () => add(id, values),

@@ -11,8 +11,7 @@ import { printSerial } from '#verify/serials.ts';
 import { formatCount } from '#verify/text.ts';
 import { withBar, withSiteDatabase } from '../run.ts';
 import { printNotes, printReading, printRowErrors, rowWord, shownNotes } from '../tables.ts';
-import { confirmLogName } from './confirm-log-name.ts';
-import { sayOperation, sayUnits } from './operate.ts';
+import { confirmLogName, sayOperation, sayUnits } from './operate.ts';
 
 /** How many operations a dry run shows. */
 const shownOperations = 200;

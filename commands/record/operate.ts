@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findSame, operate } from '#server/domain/record/book/operate.ts';
 import { readRequest } from '#server/domain/record/book/operation.ts';
-import { findLog } from '#server/domain/record/log/log.ts';
+import { findLog, ownOrigin } from '#server/domain/record/log/log.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { countOf, someOf } from '#shared/lib/text/numbers.ts';
@@ -93,3 +93,20 @@ export const sayUnits = (lines: readonly RecordLine[]) =>
     ({ status, ...line }) =>
       `batch ${line.batch}: ${printSerial(line)} (${registryName(line.registry)}, ${line.vintageStart} to ${line.vintageEnd}, ${line.issuance}${status ? `, ${status}` : ''})`,
   );
+
+/** `isConfirmed`: with --yes; `hasDryRun`: a program that runs the command need not confirm, because a dry run of it shows the name. */
+type NameOptions = { isConfirmed: boolean; dryRun: boolean; hasDryRun?: boolean };
+
+/**
+ * Shows the name that the log gets with its first entry and keeps for ever, and asks a person at a terminal whether it is right. Does
+ * nothing once the log has begun.
+ * @throws Error if the answer is no, or if there is nobody to ask.
+ */
+export async function confirmLogName({ isConfirmed, dryRun, hasDryRun = false }: NameOptions): Promise<void> {
+  if ((isConfirmed && !dryRun) || (await findLog())) return;
+  const name = `The first entry begins the log, and fixes its name for ever: ${ownOrigin()} (RECORD_ORIGIN, or else the host of PUBLIC_URL).`;
+  if (dryRun || (hasDryRun && !process.stdin.isTTY)) console.error(name);
+  else if (!process.stdin.isTTY)
+    throw new Error(`${name} If it is right, run the command again with --yes; else set RECORD_ORIGIN. Nothing was stored.`);
+  else if (!(await ask(`${name}\nIs it right?`))) throw new Error('Nothing was stored. Set RECORD_ORIGIN, and run the command again.');
+}

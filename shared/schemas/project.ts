@@ -120,11 +120,11 @@ export const projectFields = {
   externalId: field(
     text(200),
     'Its ID in the registry or catalogue it comes from. Null: it has none.',
-    'projectid registryid registryprojectid gsid sustaincertid resourceidentifier id',
+    'projectid registryid registryprojectid gsid sustaincertid id',
     essential,
   ),
   slug: field(slug(), 'The last part of its address on this site.', '', { ...always, ...essential, examples: ['elan-valley-broadleaves'] }),
-  title: field(text(300, { isName: true }), 'Name of the project.', 'projecttitle projectname resourcename name', {
+  title: field(text(300, { isName: true }), 'Name of the project.', 'projecttitle projectname name', {
     ...required,
     ...essential,
   }),
@@ -134,7 +134,7 @@ export const projectFields = {
     ...required,
     examples: ['Reforestation'],
   }),
-  projectType: field(text(100), "One of Carma's product lines, or another term.", 'type subcategory protocolcategories'),
+  projectType: field(text(100), "One of Carma's product lines, or another term.", 'type subcategory'),
   imageUrl: field(picture(), 'Address of its picture, relative to this site; the default picture where it has none.', 'image picture', {
     ...always,
     isLeftOutOfFiles: true,
@@ -181,20 +181,15 @@ export const projectFields = {
   impactPerYear: field(
     wholeNumber(),
     'tCO2e removed or avoided per year.',
-    'impact annualimpact estimatedannualemissionreductions estimatedannualcredits annualemissionreductions estimatedannualreductions averageannualemissionreductions estannualemissionreductions',
+    'impact annualimpact estimatedannualemissionreductions estimatedannualcredits annualemissionreductions estimatedannualreductions averageannualemissionreductions',
     always,
   ),
   featured: field(flag(), 'Whether it is listed first.', '', { ...always, isLeftOutOfFiles: true }),
   // In a registry's export "status" means something else, so a column named "sale status" takes precedence.
-  status: field(
-    oneOf(['On sale', 'Not yet on sale']),
-    'Whether its credits can be bought.',
-    'salestatus status resourcestatus availability',
-    {
-      ...always,
-      ...essential,
-    },
-  ),
+  status: field(oneOf(['On sale', 'Not yet on sale']), 'Whether its credits can be bought.', 'salestatus status availability', {
+    ...always,
+    ...essential,
+  }),
   deliveryBy: field(
     day(),
     'The day by which expected credits are delivered, such as 2027-12-31. Null: issued, or not stated: the forecast is the end of their vintage.',
@@ -212,7 +207,7 @@ export const projectFields = {
   methodology: field(
     text(500),
     'The methodology by which its tonnes are calculated.',
-    'protocol methodologyprotocol projectmethodologyprotocol projectmethodology protocolname protocols methodologyname',
+    'protocol methodologyprotocol projectmethodologyprotocol projectmethodology protocolname methodologyname',
     { examples: ['VM0047'] },
   ),
   methodologyVersion: field(text(100, { isIndivisible: true }), 'Version of the methodology.', 'protocolversion versionofmethodology', {

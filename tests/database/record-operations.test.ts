@@ -33,7 +33,7 @@ const onSale = async (slug: string) => {
   `;
   return row && [row.available_credits, row.units_status, row.issued, row.expected];
 };
-const projects = ['oak', 'elm', 'ash', 'fir', 'yew', 'may', 'box', 'ivy', 'bay', 'fig', 'gem'];
+const projects = ['oak', 'elm', 'ash', 'fir', 'yew', 'may', 'box', 'ivy', 'bay', 'fig', 'gum', 'gem'];
 
 const database = ownDatabase({}, projects.map(projectRow));
 beforeAll(async () => {
@@ -307,4 +307,20 @@ test('an operation happens now: only those of samples have times of their own', 
   const operation: Operation = { kind: 'correct', request: operations.correct.parse({ entry: 0, correction: 'Later' }) };
   const ahead = `${inDays(1)}T00:00:00.000Z`;
   await expect(operateTogether([{ operation, key: 'ahead', time: ahead }])).rejects.toThrow('Only operations of samples');
+});
+
+test('a delivery to more ranges than one entry can list is refused with what to do, and a part of them is delivered', async () => {
+  const { batch } = await receive('gum', 'PIU-20', 1, 2_002, expected);
+  const everyOther = (from: number) => Array.from({ length: 100 }, (_, at) => ({ batch, first: from + 2 * at, last: from + 2 * at }));
+  for (let from = 1; from < 1_200; from += 200) await run('reserve', { serials: everyOther(from), until: soon });
+  const refused = {
+    ...{ code: 'units_not_available', field: 'quantity' },
+    message:
+      'These units have more owners and ranges of serials than one entry can list: deliver them in parts, by vintage, batch or quantity',
+  };
+  const deliver = (verified: number, chosen: object = {}) => run('deliver', { project: 'gum', verified, sameSerials: true, ...chosen });
+  // More than are read, and more than an entry has room for.
+  expect(await problemOf(deliver(2_002))).toEqual(refused);
+  expect(await problemOf(deliver(700, { quantity: 700 }))).toEqual(refused);
+  expect(await deliver(100, { quantity: 100 })).toMatchObject({ quantity: 100, owners: [{ delivered: 100 }] });
 });

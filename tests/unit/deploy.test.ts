@@ -164,6 +164,13 @@ it.skipIf(onPath(['openssl']) === undefined)(
   },
 );
 
+it('the cluster gives every instance one address, HAProxy’s, which leads only to the node that Patroni reports as the primary', () => {
+  const [, address] = /^DATABASE_URL=postgres:\/\/carma:\S+@(\S+)\/carma$/m.exec(read('deploy/cluster/site.env')) ?? [];
+  const haproxy = read('deploy/cluster/haproxy.cfg');
+  expect(haproxy.match(/^ +bind .*$/gm)).toEqual([`  bind ${address}`]);
+  expect(haproxy).toMatch(/option httpchk GET \/primary\n +http-check expect status 200\n/);
+});
+
 it('the cluster configures the instances only with settings that the site knows', () => {
   const names = (text: string) => [...text.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name);
   const used = names(read('deploy/cluster/site.env'));

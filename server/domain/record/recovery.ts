@@ -10,7 +10,7 @@ import { inTransaction, type Transaction } from '#server/platform/database/trans
 import { recordEntry } from '#shared/schemas/record.ts';
 import { checkFile } from '#verify/check.ts';
 import type { CheckResult } from '#verify/check-entry.ts';
-import { type NamedProject, type RecordEntry, type RecordLine, textFields } from '#verify/entry.ts';
+import { linesOfProject, type NamedProject, projectsOf, type RecordEntry, type RecordLine, textFields } from '#verify/entry.ts';
 import { isPdf, readPdf, readProvedFile } from '#verify/file.ts';
 import { SignedLog } from '#verify/log.ts';
 import { registryName } from '#verify/registries.ts';
@@ -94,8 +94,9 @@ async function append(transaction: Transaction, { origin }: Log, entries: NewEnt
     throw new Error('The secret that is here is not that of the log (RECORD_SECRET, or record-secret in DATA_DIR). Restore it first.');
   const madeProjects: NamedProject[] = [];
   for (const one of entries) {
-    for (const { project, line } of namedProjects(one.entry))
-      if (await restoreProject(transaction, one.index, project, { line, words })) madeProjects.push(project);
+    for (const { quantity: _, ...project } of projectsOf(one.entry))
+      if (await restoreProject(transaction, one.index, project, { line: linesOfProject(one.entry, project)[0], words }))
+        madeProjects.push(project);
     await applyEntries(transaction, [one]);
   }
   await updateProjects(transaction, first.index);
@@ -118,13 +119,6 @@ function readEntry(index: number, bytes: Uint8Array): NewEntry {
   } catch (cause) {
     throw new Error(`Entry ${index} cannot be read. Was it written by a newer release?`, { cause });
   }
-}
-
-/** Lists the projects that an entry names, each with a line of its units. */
-function namedProjects({ project, lines }: RecordEntry): { project: NamedProject; line: RecordLine | undefined }[] {
-  if (project) return [{ project, line: lines[0] }];
-  const first = new Map(lines.flatMap((line) => (line.project ? [[line.project.id, line] as const] : [])).toReversed());
-  return [...first.values()].flatMap((line) => (line.project ? [{ project: line.project, line }] : []));
 }
 
 /**

@@ -14,7 +14,7 @@ import { own } from '#shared/lib/input/own.ts';
 import type { ProjectField } from '#shared/schemas/field-types.ts';
 import { type StoredName, storedFields } from '#shared/schemas/project.ts';
 import type { RegistryKey } from '#verify/registries.ts';
-import { standards } from './registry-words.ts';
+import { standardNamed, standards } from './registry-words.ts';
 
 export type ProjectMapping = MappingOf<FieldName, RegistryFile> & {
   /** The fields that the file states. Others of existing projects stay as they are, or follow from those. */
@@ -78,87 +78,50 @@ const sources: Partial<Record<StoredName, HelperName[]>> = {
   labels: ['ccp', 'corsia', 'article6', 'correspondingAdjustment', 'sdgs'],
 };
 
-type RegistryFile = KnownFile<FieldName> & {
-  /** The standard of all its projects, as buyers know it. */
-  standard: string;
-  registry: RegistryKey;
-};
+/** `standard`: of all its projects, as buyers know it. */
+type RegistryFile = KnownFile<FieldName> & { registry: RegistryKey; standard: string };
+
+const listOf = (registry: RegistryKey, columns: readonly string[], map: KnownFile<FieldName>['map'] = {}): RegistryFile => ({
+  ...{ registry, standard: standardNamed(registry), columns, map },
+});
 
 /**
- * The lists of projects that registries publish, by their header rows (CarbonPlan's offsets-db-data has them all). They do not
- * name the registry in their rows, and write numbers with a decimal point.
+ * The lists of projects that registries publish, by their header rows (CarbonPlan's offsets-db-data has them all, but Puro.Earth's). They
+ * do not name the registry in their rows, and write numbers with a decimal point. Of two columns of a field the first counts.
  */
 const registryFiles: readonly RegistryFile[] = [
-  { registry: 'verra', standard: 'VCS', columns: ['ID', 'Name', 'Proponent', 'Estimated Annual Emission Reductions'] },
-  // Its API.
-  { registry: 'verra', standard: 'VCS', columns: ['resourceIdentifier', 'resourceName', 'protocolCategories'] },
-  { registry: 'gold-standard', standard: 'Gold Standard', columns: ['GSID', 'Project Name', 'Project Developer Name'] },
-  // Its API has the number of its serials and certificates beside that of its database.
-  {
-    registry: 'gold-standard',
-    standard: 'Gold Standard',
-    columns: ['sustaincert_id', 'gsf_standards_version', 'name'],
-    map: { id: '', sustaincert_id: 'externalId', sustaincert_url: 'registryUrl', sustainable_development_goals: 'sdgs', labels: '' },
-  },
-  {
-    registry: 'acr',
-    standard: 'American Carbon Registry',
-    columns: ['Project ID', 'Project Methodology/Protocol', 'Total Number of Credits Registered'],
-  },
-  {
-    registry: 'car',
-    standard: 'Climate Action Reserve',
-    columns: ['Project ID', 'Project Type', 'Total Number of Offset Credits Registered'],
-  },
-  {
-    registry: 'art',
-    standard: 'ART TREES',
-    columns: ['Program ID', 'Program Name', 'Sovereign Program Developer'],
-    map: {
-      'Program ID': 'externalId',
-      'Program Name': 'title',
-      'Sovereign Program Developer': 'developer',
-      'Program Type': 'projectType',
-      'Program Country': 'country',
-      'Program Jurisdiction(s)': 'site',
-      'Crediting Program and Standard': 'methodology',
-      'Program Website': 'website',
-    },
-  },
-  {
-    registry: 'cercarbono',
-    standard: 'Cercarbono',
-    columns: ['code', 'name', 'evaluation_criteria', 'owner'],
-    // Of two columns of a field the first counts.
-    map: {
-      ...{ id: '', code: 'externalId', developer: 'developer', owner: 'developer', annualEstimated: 'impactPerYear' },
-      ...{ quantification_method: 'methodology', evaluation_criteria: 'methodology' },
-      ...{ locations: 'places', sector: 'sectors', serials: 'issuances' },
-    },
-  },
-  {
-    registry: 'isometric',
-    standard: 'Isometric',
-    columns: ['short_code', 'name', 'pathway'],
-    map: {
-      id: '',
-      short_code: 'externalId',
-      pathway: 'category',
-      protocol_slug: 'methodology',
-      'supplier.organisation.name': 'developer',
-      current_verifier_name: 'verifier',
-      validator_name: 'verifier',
-      'location.description': 'location',
-      url: 'registryUrl',
-    },
-  },
-  // The list that its pages carry.
-  {
-    registry: 'puro',
-    standard: 'Puro.Earth',
-    columns: ['projectId', 'supplierName', 'methodologyCode'],
-    map: { code: '', supplierName: 'developer', 'methodology.edition': 'methodologyVersion' },
-  },
+  listOf('verra', ['ID', 'Name', 'Proponent', 'Estimated Annual Emission Reductions']),
+  // From its API, as the next but one.
+  listOf('verra', ['resourceIdentifier', 'resourceName', 'protocolCategories'], {
+    ...{ resourceIdentifier: 'externalId', resourceName: 'title', protocols: 'methodology', protocolCategories: 'projectType' },
+    ...{ resourceStatus: 'status', estAnnualEmissionReductions: 'impactPerYear' },
+  }),
+  listOf('gold-standard', ['GSID', 'Project Name', 'Project Developer Name']),
+  // With the number of its serials and certificates beside that of its database.
+  listOf('gold-standard', ['sustaincert_id', 'gsf_standards_version', 'name'], {
+    ...{ id: '', sustaincert_id: 'externalId', sustaincert_url: 'registryUrl', sustainable_development_goals: 'sdgs', labels: '' },
+  }),
+  listOf('acr', ['Project ID', 'Project Methodology/Protocol', 'Total Number of Credits Registered']),
+  listOf('car', ['Project ID', 'Project Type', 'Total Number of Offset Credits Registered']),
+  listOf('art', ['Program ID', 'Program Name', 'Sovereign Program Developer'], {
+    ...{ 'Program ID': 'externalId', 'Program Name': 'title', 'Sovereign Program Developer': 'developer', 'Program Type': 'projectType' },
+    ...{ 'Program Country': 'country', 'Program Jurisdiction(s)': 'site', 'Program Website': 'website' },
+    'Crediting Program and Standard': 'methodology',
+  }),
+  listOf('cercarbono', ['code', 'name', 'evaluation_criteria', 'owner'], {
+    ...{ id: '', code: 'externalId', developer: 'developer', owner: 'developer', annualEstimated: 'impactPerYear' },
+    ...{ quantification_method: 'methodology', evaluation_criteria: 'methodology' },
+    ...{ locations: 'places', sector: 'sectors', serials: 'issuances' },
+  }),
+  listOf('isometric', ['short_code', 'name', 'pathway'], {
+    ...{ id: '', short_code: 'externalId', pathway: 'category', protocol_slug: 'methodology', url: 'registryUrl' },
+    ...{ 'supplier.organisation.name': 'developer', current_verifier_name: 'verifier', validator_name: 'verifier' },
+    'location.description': 'location',
+  }),
+  // As its pages carry it.
+  listOf('puro', ['projectId', 'supplierName', 'methodologyCode'], {
+    ...{ code: '', supplierName: 'developer', 'methodology.edition': 'methodologyVersion' },
+  }),
 ];
 
 /** Returns how a field's column is read. A row whose essential fields cannot be read is refused. */

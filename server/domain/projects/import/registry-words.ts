@@ -133,7 +133,7 @@ export function humanised(value: string, { isOwnExport }: Pick<ProjectMapping, '
 const shortForm = /^(afolu|arr|bng|ccs|dac|ghg|ifm|redd)$|\d/;
 
 /** Replaces a registry's code with the name that buyers know; other names are returned unchanged. */
-export function standardNamed(value: string, mapping: Pick<ProjectMapping, 'isOwnExport'>): string {
+export function standardNamed(value: string, mapping: Pick<ProjectMapping, 'isOwnExport'> = { isOwnExport: false }): string {
   if (mapping.isOwnExport) return value;
   const name = own(standards, value.toLowerCase().replace(/[-_]/g, ' '));
   return name ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? humanised(value, mapping) : value);

@@ -47,11 +47,25 @@ export class RecordProblem extends Error {
   }
 }
 
+/** Returns a reader of a field with several parts, separated by commas, which are all of this form. */
+const listOf = (field: string, form: string, pattern: RegExp, read: (...found: string[]) => unknown) => (text: string) =>
+  text.split(',').map((part) => {
+    const [, ...found] = pattern.exec(part.trim()) ?? [];
+    if (found.length === 0) throw new RecordProblem('validation_failed', `"${part.trim()}" is not ${form}`, field);
+    return read(...found);
+  });
+
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   certificate: (text) => readCertificateNumber(text) ?? text,
-  serials: serialsOf,
-  projects: projectsOf,
-  issued: issuedOf,
+  serials: listOf('serials', 'BATCH:FIRST-LAST', /^(\d{1,9}):(\d{1,15})-(\d{1,15})$/, (batch, first, last) => ({
+    ...{ batch: Number(batch), first: Number(first), last: Number(last) },
+  })),
+  projects: listOf('projects', 'PROJECT:QUANTITY', /^(\S.{0,199}):(\d{1,15})$/, (project, quantity) => ({
+    ...{ project, quantity: Number(quantity) },
+  })),
+  issued: listOf('issued', '', /^(?:(\S.*):(\d{1,15})-(\d{1,15})|(.*))$/, (series, first, last, serial) =>
+    serial === undefined ? { series, first: Number(first), last: Number(last) } : { serial },
+  ),
   ownersFirst: (text) => text.split(',').map(numberOf),
   sameSerials: (text) => (text.trim() === 'true' ? true : text),
 };
@@ -83,27 +97,4 @@ export function readRequest<Kind extends OperationKind>(kind: Kind, words: Recor
 export function numberOf(text: string): number | string {
   const digits = text.trim();
   return /^(\d{1,15}|\d{1,3}([,_ ]\d{3}){1,4})$/.test(digits) ? Number(digits.replace(/\D/g, '')) : text;
-}
-
-function serialsOf(text: string): unknown {
-  return text.split(',').map((part) => {
-    const [, batch, first, last] = /^\s*(\d{1,9}):(\d{1,15})-(\d{1,15})\s*$/.exec(part) ?? [];
-    if (batch === undefined) throw new RecordProblem('validation_failed', `"${part.trim()}" is not BATCH:FIRST-LAST`, 'serials');
-    return { batch: Number(batch), first: Number(first), last: Number(last) };
-  });
-}
-
-function issuedOf(text: string): unknown {
-  return text.split(',').map((part) => {
-    const [, series, first, last] = /^\s*(\S.*):(\d{1,15})-(\d{1,15})\s*$/.exec(part) ?? [];
-    return series === undefined ? { serial: part.trim() } : { series, first: Number(first), last: Number(last) };
-  });
-}
-
-function projectsOf(text: string): unknown {
-  return text.split(',').map((part) => {
-    const [, project, quantity] = /^\s*(\S.{0,199}):(\d{1,15})\s*$/.exec(part) ?? [];
-    if (project === undefined) throw new RecordProblem('validation_failed', `"${part.trim()}" is not PROJECT:QUANTITY`, 'projects');
-    return { project, quantity: Number(quantity) };
-  });
 }

@@ -190,7 +190,7 @@ export async function findStandingRows<Row extends { operation: Operation; parts
   const standing: StandingRow<Row>[] = named.flatMap(({ row, request }, at) => {
     const retirement = byNumber.get(certificates[at] ?? '');
     if (!retirement) return [];
-    const facts = { ...factsOf(request), quantity: String(sumOf(request.serials ?? [])) };
+    const facts = { ...factsOf(request), quantity: String(quantityIn(request.serials ?? [])) };
     return facts.quantity === retirement.facts.quantity
       ? [{ row, certificate: retirement.certificate, differs: told(facts, retirement.facts) }]
       : [];
@@ -232,7 +232,6 @@ export async function findStandingRows<Row extends { operation: Operation; parts
   return standing;
 }
 
-const sumOf = (ranges: readonly { first: number; last: number }[]) => ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 const keyOfAll = (facts: Facts) => JSON.stringify(factNames.map((fact) => facts[fact]));
 const keyOfOthers = (facts: Facts) => keyOfAll({ ...facts, beneficiary: '' });
 const isSame = (one: Facts, other: Facts, fact: Fact) => plainName(one[fact]) === plainName(other[fact]);

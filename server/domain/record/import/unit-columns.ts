@@ -83,6 +83,23 @@ type UnitFile = KnownFile<UnitField> & {
 
 const withoutSerials = 'It names no serials, so the record cannot know its units: import a file with serials instead';
 
+/** The lists of a registry that APX runs, by the columns that only each of them has; `map`: of those with serials. */
+function apxFiles(
+  registry: RegistryKey,
+  whose: string,
+  lists: Record<'retirements' | 'cancellations' | 'issuances', readonly string[]>,
+  map: Record<'retired' | 'cancelled', NonNullable<UnitFile['map']>>,
+): UnitFile[] {
+  const listed = (rows: 'retired' | 'cancelled', name: 'retirements' | 'cancellations'): UnitFile => ({
+    ...{ registry, name: `${whose} list of ${name}`, columns: lists[name], rows, map: map[rows], dates: 'month first' },
+  });
+  const issuances = { registry, name: `${whose} list of issuances`, columns: lists.issuances, refusal: withoutSerials };
+  return [listed('retired', 'retirements'), listed('cancelled', 'cancellations'), issuances];
+}
+
+const acrSerials = ['Credit Serial Numbers', 'Vintage Assignment Period Start Date'];
+const ofArt = { 'Program ID': 'projectId', 'Program Name': '', 'Program Type': '' } as const;
+
 /**
  * The files of units that registries publish, by their header rows. CarbonPlan's offsets-db-data has rows of each in `tests/data`. Until
  * 2024 Verra wrote dates day first (`vcs.py` there), as its serials still do; APX's registries (ACR, CAR, ART) write the month first.
@@ -101,71 +118,36 @@ const unitFiles: readonly UnitFile[] = [
     columns: ['Credit Status', 'GSID', 'Serial Number'],
     map: { 'Project Type': '' },
   },
-  {
-    registry: 'acr',
-    name: 'the American Carbon Registry’s list of retirements',
-    columns: ['Credit Serial Numbers', 'Vintage Assignment Period Start Date', 'Retired on Behalf of'],
-    rows: 'retired',
-    map: { 'Status Effective (GMT)': 'retiredOn' },
-    dates: 'month first',
-  },
-  {
-    registry: 'acr',
-    name: 'the American Carbon Registry’s list of cancellations',
-    columns: ['Credit Serial Numbers', 'Vintage Assignment Period Start Date', 'Cancellation Type'],
-    rows: 'cancelled',
-    map: { 'Cancellation Details': 'note' },
-    dates: 'month first',
-  },
-  {
-    registry: 'acr',
-    name: 'the American Carbon Registry’s list of issuances',
-    columns: ['Date Issued (GMT)', 'Total Credits Issued', 'Project ID'],
-    refusal: withoutSerials,
-  },
-  {
-    registry: 'car',
-    name: 'the Climate Action Reserve’s list of retirements',
-    columns: ['Quantity of Offset Credits', 'Status Effective', 'Retirement Reason', 'Retirement Reason Details'],
-    rows: 'retired',
-    map: { 'Status Effective': 'retiredOn' },
-    dates: 'month first',
-  },
-  {
-    registry: 'car',
-    name: 'the Climate Action Reserve’s list of cancellations',
-    columns: ['Quantity of Offset Credits', 'Status Effective', 'Cancellation Reason'],
-    rows: 'cancelled',
-    dates: 'month first',
-  },
-  {
-    registry: 'car',
-    name: 'the Climate Action Reserve’s list of issuances',
-    columns: ['Date Issued', 'Total Offset Credits Issued', 'Project ID'],
-    refusal: withoutSerials,
-  },
-  {
-    registry: 'art',
-    name: 'the ART Registry’s list of retirements',
-    columns: ['Credit Serial Numbers', 'Program ID', 'Retirement Reason'],
-    rows: 'retired',
-    map: { 'Program ID': 'projectId', 'Program Name': '', 'Program Type': '', 'Status Effective': 'retiredOn' },
-    dates: 'month first',
-  },
-  {
-    registry: 'art',
-    name: 'the ART Registry’s list of cancellations',
-    columns: ['Credit Serial Numbers', 'Program ID', 'Cancellation Reason'],
-    rows: 'cancelled',
-    map: { 'Program ID': 'projectId', 'Program Name': '', 'Program Type': '', 'Cancellation Details': 'note' },
-    dates: 'month first',
-  },
-  {
-    registry: 'art',
-    name: 'the ART Registry’s list of issuances',
-    columns: ['Date Approved', 'Credits Verified', 'Program ID'],
-    refusal: withoutSerials,
-  },
+  ...apxFiles(
+    'acr',
+    'the American Carbon Registry’s',
+    {
+      retirements: [...acrSerials, 'Retired on Behalf of'],
+      cancellations: [...acrSerials, 'Cancellation Type'],
+      issuances: ['Date Issued (GMT)', 'Total Credits Issued', 'Project ID'],
+    },
+    { retired: { 'Status Effective (GMT)': 'retiredOn' }, cancelled: { 'Cancellation Details': 'note' } },
+  ),
+  ...apxFiles(
+    'car',
+    'the Climate Action Reserve’s',
+    {
+      retirements: ['Quantity of Offset Credits', 'Status Effective', 'Retirement Reason', 'Retirement Reason Details'],
+      cancellations: ['Quantity of Offset Credits', 'Status Effective', 'Cancellation Reason'],
+      issuances: ['Date Issued', 'Total Offset Credits Issued', 'Project ID'],
+    },
+    { retired: { 'Status Effective': 'retiredOn' }, cancelled: {} },
+  ),
+  ...apxFiles(
+    'art',
+    'the ART Registry’s',
+    {
+      retirements: ['Credit Serial Numbers', 'Program ID', 'Retirement Reason'],
+      cancellations: ['Credit Serial Numbers', 'Program ID', 'Cancellation Reason'],
+      issuances: ['Date Approved', 'Credits Verified', 'Program ID'],
+    },
+    { retired: { ...ofArt, 'Status Effective': 'retiredOn' }, cancelled: { ...ofArt, 'Cancellation Details': 'note' } },
+  ),
   {
     registry: 'cercarbono',
     name: 'Cercarbono’s list of retirements',

@@ -258,33 +258,22 @@ const steps = [
  */
 export async function readMovements() {
   const rows = await query<{ status: UnitStatus; month: number; year: number; index: number; createdAt: Date }[]>`
-    with today as (select date_trunc('day', now(), 'UTC') as day), firsts as materialized (
-      select
-        (select index from record_entries where created_at >= day - interval '30 days' order by created_at, index limit 1) as month,
-        (select index from record_entries where created_at >= day - interval '12 months' order by created_at, index limit 1) as year
-      from today
-    ), moved as (
-      select 'Held' as status, serials, received_entry as entry
+    with today as (select date_trunc('day', now(), 'UTC') as day), moved as (
+      select 'Held' as status, serials, received_entry as entry, created_at as since
       from credit_batches
-      where (select kind from record_entries where index = received_entry) = 'receive'
+      join record_entries on index = received_entry and kind = 'receive'
       union all
       -- What an entry has put into a state. What it left of a range begins with it, too, but is in its state since an earlier one.
-      select status, serials, entry_index
+      select status, serials, entry_index, since
       from unit_holdings
       where status in ('Reserved', 'Transferred', 'Retired') and begun_entry = entry_index and coalesce(owner_entry, entry_index) = entry_index
-    ), sums as (
-      select
-        moved.status,
-        coalesce(sum(upper(serials) - lower(serials)) filter (where entry >= firsts.month), 0)::float8 as month,
-        sum(upper(serials) - lower(serials))::float8 as year,
-        max(entry) as latest
-      from firsts
-      join moved on moved.entry >= firsts.year
-      group by moved.status
     )
-    select sums.status, sums.month, sums.year, newest.index::float8 as index, newest.created_at
-    from sums
-    join record_entries as newest on newest.index = sums.latest
+    select
+      status, coalesce(sum(upper(serials) - lower(serials)) filter (where since >= day - interval '30 days'), 0)::float8 as month,
+      sum(upper(serials) - lower(serials))::float8 as year, max(entry)::float8 as index, max(since) as created_at
+    from today
+    join moved on since >= day - interval '12 months'
+    group by status
   `;
   return steps.map((step) => {
     const found = rows.find(({ status }) => status === step.status);

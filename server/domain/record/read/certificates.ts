@@ -155,16 +155,14 @@ export function readRetirementsByMonth(project?: string): Promise<RetiredInMonth
   const isOfProject = project
     ? sql`held.batch_id in (select id from credit_batches where project_id = ${projectIdOf(project)})`
     : sql`true`;
-  const begin = sql`(select min(month) from months)`;
+  const begin = sql`(select min(month) at time zone 'UTC' from months)`;
   return query<RetiredInMonth[]>`
-    with months as (
-      select generate_series(date_trunc('month', now(), 'UTC') - interval '23 months', now(), interval '1 month') as month
+    with today as (select date_trunc('month', now() at time zone 'UTC') as month), months as (
+      select generate_series(month - interval '23 months', month, interval '1 month') as month from today
     ), retired as (
       select
-        to_char(
-          coalesce(case when said.is_corrected then part.day end, said.day, part.day, held.since at time zone 'UTC'), 'YYYY-MM'
-        ) as month,
-        sum(upper(part.units) - lower(part.units)) as units, count(distinct held.entry_index) as certificates
+        date_trunc('month', coalesce(case when is_corrected then part.day end, said.day, part.day, held.since at time zone 'UTC')) as month,
+        upper(part.units) - lower(part.units) as units, held.entry_index
       from unit_holdings as held
       join record_entries as retirement on retirement.index = held.entry_index
       cross join lateral (
@@ -182,19 +180,16 @@ export function readRetirementsByMonth(project?: string): Promise<RetiredInMonth
         union all
         select unnest(int8multirange(held.serials) - coalesce((select range_agg(units) from confirmed), '{}')), null
       ) as part
-      where held.status = 'Retired' and held.ended_entry is null and ${isOfProject}
-        -- No entry states a day after its own.
-        and (
-          held.since >= ${begin}
-          or exists (select from record_entries where about = held.entry_index and kind = 'confirm' and created_at >= ${begin})
-        )
-      group by 1
+      -- No entry states a day after its own.
+      where held.status = 'Retired' and ${isOfProject} and (
+        held.since >= ${begin}
+        or exists (select from record_entries where about = held.entry_index and kind = 'confirm' and created_at >= ${begin})
+      )
     )
-    select
-      to_char(months.month at time zone 'UTC', 'YYYY-MM') as month, coalesce(units, 0)::float8 as units,
-      coalesce(certificates, 0)::int as certificates
+    select to_char(month, 'YYYY-MM') as month, coalesce(sum(units), 0)::float8 as units, count(distinct entry_index)::int as certificates
     from months
-    left join retired on retired.month = to_char(months.month at time zone 'UTC', 'YYYY-MM')
-    order by 1
+    left join retired using (month)
+    group by months.month
+    order by months.month
   `;
 }

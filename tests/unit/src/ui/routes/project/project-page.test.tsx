@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { audit } from '#shared/content/projects/audit.ts';
 import { texts } from '#shared/content/projects/project.ts';
 import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
+import { PriceHistory } from '#src/ui/charts.tsx';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
 import { FiguresHistory } from '#src/ui/routes/project/project-head.tsx';
 
@@ -75,4 +76,35 @@ it("the history of a project's figures says since when a changed price applies, 
   );
   expect(html).toMatch(/£13\.20 since <time[^>]*>5 October 2026<\/time>\./);
   expect(html).toContain('£12.00');
+});
+
+it('the price of a project is drawn from the day it had one until today: level, with a step where it changes and a gap where it had none', () => {
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000);
+  const html = renderToStaticMarkup(
+    <PriceHistory
+      prices={[
+        { since: day(25), pricePerCredit: 1000 },
+        { since: day(50), pricePerCredit: null },
+        { since: day(75), pricePerCredit: 2000 },
+        { since: day(100), pricePerCredit: 1000 },
+        { since: day(200), pricePerCredit: null },
+      ]}
+    />,
+  );
+  const [, path = ''] = /<path d="([^"]+)"/.exec(html) ?? [];
+  const points = [...path.matchAll(/([ML])([\d.]+),([\d.]+)/g)].map(([, move, x, y]) => [move, Math.round(Number(x)), Number(y)]);
+  expect(points).toEqual([
+    ...[
+      ['M', 0, 500],
+      ['L', 250, 500],
+      ['L', 250, 0],
+      ['L', 500, 0],
+    ],
+    ...[
+      ['M', 750, 500],
+      ['L', 1000, 500],
+    ],
+  ]);
+  expect(html).toContain(`aria-label="Between £10.00 and £20.00 since `);
+  for (const tick of ['£0.00', '£10.00', '£20.00']) expect(html).toContain(`>${tick}</text>`);
 });
