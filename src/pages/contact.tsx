@@ -40,9 +40,7 @@ export default async function ContactPage({ query }: { query: string }) {
   const { dialogResult, questionResult, quoteResult } = formOf(posted);
   const slug = posted?.values.project ?? parameters.get('project');
   // If it is missing, or the database does not answer, the page is a general one.
-  const project = slug
-    ? await unlessFailed('contact', findByReference(slug), 'Could not read the project of a purchase')
-    : undefined;
+  const project = slug ? await unlessFailed('contact', findByReference(slug), 'Could not read the project of a purchase') : undefined;
   const topic = dialogResult?.values.subject ?? own(topics, parameters.get('topic') ?? '');
   const evidence = parameters.get('ask');
   const { need, typed } = readNeed(new URLSearchParams(parameters.get('need') ?? ''));
