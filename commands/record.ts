@@ -1,6 +1,5 @@
 // npm run record: operates the book of credits, in the database of DATABASE_URL or the project's own.
 import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
-import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { ProblemInList } from '#server/domain/record/book/operate.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { readLogKeys } from '#server/domain/record/log/keys.ts';
@@ -22,8 +21,8 @@ import { registryName } from '#verify/registries.ts';
 import { printSerial, quantityIn } from '#verify/serials.ts';
 import { keyText } from '#verify/signed-tree.ts';
 import { importUnits } from './record/import.ts';
-import { confirmLogName, runOperation, sayEntry } from './record/operate.ts';
-import { adopt, endOwnLog, recover } from './record/recover.ts';
+import { confirmLogName, entryNamed, runOperation, sayEntry } from './record/operate.ts';
+import { adopt, audit, endOwnLog, recover } from './record/recover.ts';
 import { commandNamed, runCommand, UsageError, withSiteDatabase, wrapped } from './run.ts';
 import { oneWord, readingOptions, readingUsage, readOptionsOf } from './tables.ts';
 
@@ -129,7 +128,7 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async ([c
     unconfirmed,
     prove: () => prove(rest[0]),
     export: exportEntries,
-    audit: runAudit,
+    audit,
     erase: () => erase(rest, request.dryRun),
     recover: () => recover(values),
     adopt: () => adopt(rest, values.secret),
@@ -179,10 +178,9 @@ async function unconfirmed(): Promise<number> {
   const open = await listUnconfirmed();
   for (const [certificate, ranges] of Map.groupBy(open, (range) => range.certificate)) {
     const [first] = ranges;
-    const day = first?.retiredAt.toISOString().slice(0, 10);
-    console.log(
-      `${certificate}, ${day}, entry ${first?.entry}: ${countOf(quantityIn(ranges), 'unit')}${first?.isCorrected ? ', corrected' : ''}`,
-    );
+    if (!first) continue;
+    const [day, corrected] = [first.retiredAt.toISOString().slice(0, 10), first.isCorrected ? ', corrected' : ''];
+    console.log(`${certificate}, ${day}, ${entryNamed(first.entry)}: ${countOf(quantityIn(ranges), 'unit')}${corrected}`);
     for (const range of ranges) console.log(`  ${registryName(range.registry)}: ${printSerial(range)}`);
   }
   console.log(`${countOf(new Set(open.map(({ certificate }) => certificate)).size, 'retirement')} not yet confirmed at the registry.`);
@@ -196,12 +194,6 @@ async function exportEntries(): Promise<number> {
     before = entries.at(-1)?.index;
     if (entries.length < 1_000) return 0;
   }
-}
-
-async function runAudit(): Promise<number> {
-  const { entries, batches, units, difference } = await auditWholeRecord();
-  console.log(`${entries} entries, ${batches} batches, ${units.toLocaleString('en-GB')} units: ${difference ?? 'no difference'}.`);
-  return difference === null ? 0 : 1;
 }
 
 async function erase([kind, id]: string[], dryRun: boolean): Promise<number> {

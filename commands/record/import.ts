@@ -63,14 +63,13 @@ function print(kind: ImportKind, table: FileTable, result: ImportResult, { held,
   }
   const isStored = !dryRun && !needsHeld;
   if (!isStored) printOperations(table, imported);
-  const total = imported.reduce((sum, { receipt }) => sum + unitsOf(receipt), 0);
   const replayed = imported.filter(({ receipt }) => receipt.replayed).length;
   console.log(
-    `${isStored ? '' : 'Nothing was stored. It would be: '}${imported.length === 1 ? `1 ${singular[kind]}` : `${formatCount(imported.length)} ${kind}`}, ${countOf(total, 'unit')}${replayed > 0 ? `, of which ${formatCount(replayed)} were imported before` : ''}${standing.length > 0 ? `; ${countOf(standing.length, 'row')} left out, on the record already` : ''}.`,
+    `${isStored ? '' : 'Nothing was stored. It would be: '}${imported.length === 1 ? `1 ${singular[kind]}` : `${formatCount(imported.length)} ${kind}`}, ${countOf(unitsIn(imported), 'unit')}${replayed > 0 ? `, of which ${formatCount(replayed)} were imported before` : ''}${standing.length > 0 ? `; ${countOf(standing.length, 'row')} left out, on the record already` : ''}.`,
   );
   if (kind !== 'batches') return;
   for (const [project, rows] of Map.groupBy(imported, ({ project }) => project))
-    console.log(`  ${project}: ${countOf(sumOf(rows.map(({ receipt }) => receipt)), 'unit')}`);
+    console.log(`  ${project}: ${countOf(unitsIn(rows), 'unit')}`);
   if (held) console.log(`Held according to: ${held}`);
   else if (needsHeld)
     console.error(
@@ -117,4 +116,4 @@ function printOperations(table: FileTable, imported: ImportResult['imported']): 
   if (imported.length > shownOperations) console.log(`... and ${formatCount(imported.length - shownOperations)} more operations`);
 }
 
-const sumOf = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+const unitsIn = (imported: ImportResult['imported']) => imported.reduce((sum, { receipt }) => sum + unitsOf(receipt), 0);

@@ -10,6 +10,7 @@ import { textIn } from '#verify/certificate.ts';
 import { type OperationKind, projectsOf, type RecordEntry, type RecordLine, type TextField, unitsOf } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
+import { entryNumber } from '#verify/text.ts';
 import { ask, pairsOf, sayProject } from '../run.ts';
 
 type Options = { key: string | undefined; dryRun: boolean; isMeantAgain: boolean };
@@ -28,7 +29,7 @@ export async function runOperation(kind: OperationKind, words: string[], { key, 
     .update(JSON.stringify([operation, size]))
     .digest('hex');
   const receipt = await operate(operation, { key: `cli:${key ?? own}`, dryRun });
-  const said = `entry ${receipt.entry}: ${sayOperation(receipt)}`;
+  const said = `${entryNamed(receipt.entry)}: ${sayOperation(receipt)}`;
   if (dryRun) {
     console.log(`Dry run, nothing was stored. It would be ${said}`);
     for (const units of sayUnits(receipt.confirmed ?? receipt.lines)) console.log(`  ${units}`);
@@ -45,7 +46,7 @@ export async function runOperation(kind: OperationKind, words: string[], { key, 
 async function confirmRepeated(operation: Operation): Promise<void> {
   const same = await findSame(operation);
   if (!same) return;
-  const stands = `The same stands already: entry ${same.index}, of ${same.time.toISOString()} (npm run record -- show entry ${same.index}).`;
+  const stands = `The same stands already: ${entryNamed(same.index)}, of ${same.time.toISOString()} (npm run record -- show entry ${same.index}).`;
   if (!process.stdin.isTTY) throw new Error(`${stands} Nothing was stored. If it is meant once more: --again.`);
   if (!(await ask(`${stands}\nIs it meant once more?`))) throw new Error('Nothing was stored.');
 }
@@ -66,13 +67,16 @@ async function printNamed({ request }: Operation): Promise<void> {
     }
 }
 
+/** Names an entry: people count from 1; what a command takes, from 0. */
+export const entryNamed = (index: number) => `entry ${entryNumber(index)} (index ${index})`;
+
 /** Says what an entry is, with what is stated in it or stands beside it. */
 export function sayEntry({ index, entry, texts }: ReadEntry): string {
   const facts = factNames.flatMap((name) => {
     const value = textIn(texts[name as TextField]) ?? (name in texts ? null : entry[name]);
     return value ? [`${name} ${JSON.stringify(value)}`] : [];
   });
-  return [`entry ${index}, of ${entry.time}: ${sayOperation(entry)}`, ...facts].join('; ');
+  return [`${entryNamed(index)}, of ${entry.time}: ${sayOperation(entry)}`, ...facts].join('; ');
 }
 
 type Said = Pick<RecordEntry, 'kind' | 'project' | 'lines' | 'quantity' | 'confirmed'> & { certificate?: string | null | undefined };

@@ -15,7 +15,8 @@ import { fieldErrors } from '#shared/schemas/problem.ts';
 import { endedLog } from '#shared/schemas/record.ts';
 import { toBase64 } from '#verify/text.ts';
 import { sayResult } from '#verify/words.ts';
-import { pairsOf, UsageError } from '../run.ts';
+import { pairsOf, sayProject, UsageError } from '../run.ts';
+import { entryNamed } from './operate.ts';
 
 type RecoverOptions = { from?: string | undefined; certificate: string[] };
 
@@ -28,9 +29,14 @@ export async function recover({ from, certificate }: RecoverOptions): Promise<nu
 
 async function recoverEntries(from: string): Promise<number> {
   printRecovery(await recoverFromMirror(from, restoredProject));
+  return (await audit()) !== 0 || (await explain()) !== 0 ? 1 : 0;
+}
+
+/** Runs `audit`. @returns the exit code. */
+export async function audit(): Promise<number> {
   const { entries, batches, units, difference } = await auditWholeRecord();
   console.log(`Audit: ${entries} entries, ${batches} batches, ${units.toLocaleString('en-GB')} units: ${difference ?? 'no difference'}.`);
-  return difference !== null || (await explain()) !== 0 ? 1 : 0;
+  return difference === null ? 0 : 1;
 }
 
 function printRecovery({ before, after, signed, madeProjects, withTexts, owners }: Recovery): void {
@@ -41,11 +47,10 @@ function printRecovery({ before, after, signed, madeProjects, withTexts, owners 
     console.log(
       '\nProjects that the catalogue had lost too were made from their entries, and are not on sale. Import the catalogue again:',
     );
-    for (const { id, slug, title, registryId } of madeProjects)
-      console.log(`  ${id}, ${slug}: ${title}${registryId ? ` (${registryId})` : ''}`);
+    for (const { id, slug, title, registryId } of madeProjects) console.log(`  ${id}, ${sayProject(title, slug, registryId)}`);
   }
   console.log('\nWhat a mirror cannot give back:');
-  const named = withTexts.map(({ index, certificate }) => certificate ?? `entry ${index}`);
+  const named = withTexts.map(({ index, certificate }) => certificate ?? entryNamed(index));
   console.log(
     `- Names, purposes, references and notes of ${named.length === 0 ? 'none of them' : named.join(', ')}. Each comes back from its holder's file: recover --certificate FILE`,
   );
@@ -93,7 +98,7 @@ async function explain(): Promise<number> {
   for (const { witness, reason } of contradictions) console.log(`The witness ${witness} contradicts: ${reason}.`);
   if (contradictions.length > 0) return 1;
   const lost = await listLostTexts();
-  const names = lost.map(({ index, certificate }) => certificate ?? `entry ${index}`).join(', ');
+  const names = lost.map(({ index, certificate }) => certificate ?? entryNamed(index)).join(', ');
   console.log(lost.length === 0 ? 'There is nothing to recover.' : `Names are not on file for ${names}: recover --certificate FILE.`);
   if (env().RECORD_MIRROR === undefined && env().RECORD_WITNESSES.length === 0)
     console.log(

@@ -56,7 +56,7 @@ it('prints only its result, as JSON, to stdout and its log to stderr', async () 
   expect(JSON.parse(printed)).toMatchObject({ kind: 'receive', entry: 0, quantity: 50 });
   const [event = '', said] = logged.trim().split('\n');
   expect(JSON.parse(event)).toMatchObject({ event: 'record.appended', kind: 'receive' });
-  expect(said).toBe('Done, entry 0: receive 50 units of forest (forest, ACR102)');
+  expect(said).toBe('Done, entry 1 (index 0): receive 50 units of forest (forest, ACR102)');
 });
 
 it('asks before it does once more what stands already', async () => {
@@ -64,18 +64,21 @@ it('asks before it does once more what stands already', async () => {
   expect(await runHere('record', correct, settings())).toMatchObject({ code: 0 });
   expect(await runHere('record', correct, settings())).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^Error: The same stands already: entry 1, .* Nothing was stored\. If it is meant once more: --again/m),
+    stderr: expect.stringMatching(
+      /^Error: The same stands already: entry 2 \(index 1\), .* Nothing was stored\. If it is meant once more: --again/m,
+    ),
   });
   expect((await runHere('record', [...correct, '--again'], settings())).stdout).toContain('"entry": 2');
 });
 
 it('says in words which entry an operation names and which units it is about, before it is done and after', async () => {
-  const named = (name: string, what: string) => expect.stringMatching(new RegExp(`^${name} is entry \\d+, of \\S+Z: ${what}`, 'm'));
+  const named = (name: string, what: string) =>
+    expect.stringMatching(new RegExp(`^${name} is entry \\d+ .index \\d+., of \\S+Z: ${what}`, 'm'));
   const received =
     'receive 50 units of forest \\(forest, ACR102\\)\n  batch 1: ACR-US-102-2024-1-1 to 50 \\(American Carbon Registry, 2024';
   const correct = ['correct', 'entry=0', 'correction=The second of two'];
   expect(await runHere('record', [...correct, '--dry-run'], settings())).toMatchObject({
-    stdout: 'Dry run, nothing was stored. It would be entry 3: correct, about forest (forest, ACR102)\n',
+    stdout: 'Dry run, nothing was stored. It would be entry 4 (index 3): correct, about forest (forest, ACR102)\n',
     stderr: named('entry=0', received),
   });
   const corrected = await runHere('record', correct, settings());
@@ -83,20 +86,24 @@ it('says in words which entry an operation names and which units it is about, be
   expect(JSON.parse(corrected.stdout)).toMatchObject({ refersTo: 0, project: { slug: 'forest', registryId: 'ACR102' } });
   // A registry's id names a project here too.
   const reserve = ['reserve', 'project=acr 102', 'quantity=5', 'until=2027-01-31', 'reference=PO 4711'];
-  expect((await runHere('record', reserve, settings())).stderr).toContain('Done, entry 4: reserve 5 units of forest (forest, ACR102)');
+  expect((await runHere('record', reserve, settings())).stderr).toContain(
+    'Done, entry 5 (index 4): reserve 5 units of forest (forest, ACR102)',
+  );
   const held = named('reservation=4', 'reserve 5 units of forest .*; until "2027-01-31"; reference "PO 4711"\n  batch 1: .*-1 to 5 ');
   for (const kind of [['release'], ['cancel', 'reason=Fire'], ['transfer'], ['retire', 'beneficiary=Ada']]) {
     const { stdout, stderr } = await runHere('record', [...kind, 'reservation=4', '--dry-run'], settings());
     expect(stderr).toEqual(held);
-    expect(stdout).toMatch(new RegExp(`would be entry 5: ${kind[0]} 5 units of forest [^\n]*\n  batch 1: ACR-US-102-2024-1-1 to 5 `));
+    expect(stdout).toMatch(
+      new RegExp(`would be entry 6 .index 5.: ${kind[0]} 5 units of forest [^\n]*\n  batch 1: ACR-US-102-2024-1-1 to 5 `),
+    );
   }
   expect((await runHere('record', ['retire', 'projects=ACR102:2,forest:1', 'beneficiary=Ada'], settings())).stderr).toContain(
     'projects: names a project twice',
   );
   const erased = await runHere('record', ['erase', 'entry', '4', '--dry-run'], settings());
-  expect(erased.stdout).toMatch(/^Dry run, nothing was deleted\. It would be the texts of entry 4, .*reference "PO 4711"/);
+  expect(erased.stdout).toMatch(/^Dry run, nothing was deleted\. It would be the texts of entry 5 \(index 4\), .*reference "PO 4711"/);
   expect((await runHere('record', ['erase', 'entry', '4'], settings())).stdout).toMatch(
-    /^Deleted 1 texts \(reference\) of entry 4, .*reserve 5/,
+    /^Deleted 1 texts \(reference\) of entry 5 .index 4., .*reserve 5/,
   );
 });
 

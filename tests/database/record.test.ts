@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#server/api/index.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { exportCatalogue } from '#server/domain/projects/files.ts';
-import { findProject } from '#server/domain/projects/find.ts';
+import { findByReference } from '#server/domain/projects/find.ts';
 import { importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { applyEntries } from '#server/domain/record/book/apply-entry.ts';
@@ -82,7 +82,7 @@ test('the book determines what is available even if a catalogue file differs, an
 
 test('a type and a vintage that nobody states are those of the units on the record, and an import states them or leaves them so', async () => {
   const shown = async () => {
-    const project = await findProject('oak');
+    const project = await findByReference('oak');
     return (
       project && [project.unitType, project.vintageStart, project.vintageEnd, project.fromRecord, project.unanswered.includes('units')]
     );
