@@ -68,7 +68,7 @@ function print(kind: ImportKind, table: FileTable, result: ImportResult, { held,
     `${isStored ? '' : 'Nothing was stored. It would be: '}${imported.length === 1 ? `1 ${singular[kind]}` : `${formatCount(imported.length)} ${kind}`}, ${countOf(unitsIn(imported), 'unit')}${replayed > 0 ? `, of which ${formatCount(replayed)} were imported before` : ''}${standing.length > 0 ? `; ${countOf(standing.length, 'row')} left out, on the record already` : ''}.`,
   );
   if (kind !== 'batches') return;
-  for (const [project, rows] of Map.groupBy(imported, ({ project }) => project))
+  for (const [project, rows] of Map.groupBy(imported, ({ receipt }) => receipt.project?.slug))
     console.log(`  ${project}: ${countOf(unitsIn(rows), 'unit')}`);
   if (held) console.log(`Held according to: ${held}`);
   else if (needsHeld)

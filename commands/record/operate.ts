@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { findSame, operate } from '#server/domain/record/book/operate.ts';
 import { readRequest } from '#server/domain/record/book/operation.ts';
 import { findLog, ownOrigin } from '#server/domain/record/log/log.ts';
@@ -25,9 +25,7 @@ export async function runOperation(kind: OperationKind, words: string[], { key, 
   await printNamed(operation);
   if (key === undefined && !dryRun && !isMeantAgain) await confirmRepeated(operation);
   // What is said twice at once, before either is stored, is one operation.
-  const own = createHash('sha256')
-    .update(JSON.stringify([operation, size]))
-    .digest('hex');
+  const own = hash('sha256', JSON.stringify([operation, size]));
   const receipt = await operate(operation, { key: `cli:${key ?? own}`, dryRun });
   const said = `${entryNamed(receipt.entry)}: ${sayOperation(receipt)}`;
   if (dryRun) {

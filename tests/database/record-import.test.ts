@@ -81,7 +81,7 @@ ACR9007,ACR,ACR-US-9007-2025-3079-1 to 1000,,,2025,issued`;
 it('batches of a public file need a statement that they are ours: it is in the entry, and a dry run shows them first', async () => {
   const text = fileOf('Verra', verraRow);
   const without = await importText('batches', text);
-  expect(without).toMatchObject({ needsHeld: true, imported: [{ project: 'verra', receipt: { quantity: 1_000 } }] });
+  expect(without).toMatchObject({ needsHeld: true, imported: [{ receipt: { project: { slug: 'verra' }, quantity: 1_000 } }] });
   expect(await countEntries()).toBe(0);
   const { errors } = await importText('batches', text, { held: 'x'.repeat(301) });
   expect(errors).toMatchObject([{ reason: 'held is longer than 300 characters' }]);
@@ -118,7 +118,7 @@ it('batches of a file that a person made need none, also with numbers in columns
 
 it('batches of a number that two registries have are of the project of theirs, and without a registry of neither', async () => {
   const text = 'projectId,registry,serial,vintage\n9301,Gold Standard,GS1-1-UG-GS9301-16-2024-70009-1-10,2024';
-  expect((await importText('batches', text, { dryRun: true })).imported).toMatchObject([{ project: 'kilns' }]);
+  expect((await importText('batches', text, { dryRun: true })).imported).toMatchObject([{ receipt: { project: { slug: 'kilns' } } }]);
   const { errors } = await importText('retirements', 'projectId,quantity,beneficiary\n9301,5,Example plc');
   expect(errors).toMatchObject([{ column: 'projectId', reason: expect.stringContaining('is the id of peat and kilns') }]);
 });

@@ -10,10 +10,11 @@ import {
   pickNamedTogether,
   pickUnits,
 } from '#server/domain/record/book/pick-units.ts';
-import type { Query } from '#server/platform/database/query.ts';
+import { listCertificates } from '#server/domain/record/read/certificates.ts';
+import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { longestReservationDays, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
-import { type Issuance, type RecordEntry, type RecordLine, retirementIn } from '#verify/entry.ts';
+import { confirmationsOf, correctionsOf, type Issuance, type RecordEntry, type RecordLine } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 
@@ -152,7 +153,7 @@ type Range = { batch: number; first: number; last: number };
  */
 async function confirm({ transaction, time }: Desk, request: OperationRequest<'confirm'>): Promise<Decision> {
   const { certificate } = request;
-  const found = (await findRetirements(transaction, [certificate])).get(certificate);
+  const [found] = await listCertificates([certificate], transaction);
   if (!found) throw new RecordProblem('record_unknown', `The record has no certificate ${certificate}`, 'certificate');
   const { index, entry: retirement } = found;
   const confirmed = request.serials ? namedLines(retirement, request.serials) : allLines(retirement);
@@ -164,34 +165,9 @@ async function confirm({ transaction, time }: Desk, request: OperationRequest<'c
   return { entry: { project: retirement.project, refersTo: index, confirmed, checkedOn } };
 }
 
-/** A retirement of the record with only what its certificate is about, whether an entry corrects it, and what confirms it. */
-export type FoundRetirement = {
-  certificate: string;
-  entry: RecordEntry;
-  index: number;
-  isCorrected: boolean;
-  /** Its confirmations that were not corrected. */
-  confirmations: { index: number; entry: RecordEntry }[];
-};
-
-/** Finds the retirements of certificates, by their numbers. */
-export async function findRetirements(db: Query, numbers: readonly string[]): Promise<Map<string, FoundRetirement>> {
-  const rows = await db<FoundRetirement[]>`
-    select
-      certificate.number as certificate, entries.index::float8 as index, convert_from(entries.entry, 'UTF8')::json as entry,
-      exists (select from record_entries where about = entries.index and kind = 'correct') as is_corrected,
-      (
-        select coalesce(json_agg(json_build_object('index', index, 'entry', convert_from(entry, 'UTF8')::json) order by index), '[]')
-        from record_entries as confirmation
-        where about = entries.index and kind = 'confirm'
-          and not exists (select from record_entries as correction where correction.about = confirmation.index)
-      ) as confirmations
-    from record_certificates as certificate
-    join record_entries as entries on entries.index = certificate.entry_index
-    where certificate.number = any(${numbers as string[]}::text[])
-  `;
-  return new Map(rows.map((row) => [row.certificate, { ...row, entry: retirementIn(row.entry) }]));
-}
+/** Returns the confirmations of a retirement that were not corrected. */
+export const validConfirmations = ({ index, related }: ReadEntry) =>
+  confirmationsOf(index, related).filter(({ corrections }) => corrections.length === 0);
 
 const compared = ['registryRetiredOn', 'registryRetirementId'] as const;
 
@@ -200,11 +176,11 @@ const compared = ['registryRetiredOn', 'registryRetirementId'] as const;
  * or the retirement was corrected.
  */
 export function registryContradiction(
-  { index, entry, isCorrected }: FoundRetirement,
+  { index, entry, related }: ReadEntry,
   shown: { [Field in (typeof compared)[number]]?: string | undefined },
 ): { field: (typeof compared)[number]; message: string } | undefined {
   const field = compared.find((name) => entry[name] !== undefined && shown[name] !== undefined && entry[name] !== shown[name]);
-  if (field === undefined || isCorrected) return undefined;
+  if (field === undefined || correctionsOf(index, related).length > 0) return undefined;
   const message = `is ${shown[field]}, and ${entry.certificate} says ${entry[field]}: if the registry is right, correct entry ${index} first`;
   return { field, message };
 }
@@ -242,8 +218,8 @@ function namedLines(retirement: RecordEntry, ranges: readonly Range[]): RecordLi
 }
 
 /** @throws RecordProblem if some of these units have a confirmation that was not corrected. */
-function assertUnconfirmed({ confirmations }: FoundRetirement, lines: readonly RecordLine[]): void {
-  for (const { index, entry } of confirmations) {
+function assertUnconfirmed(found: ReadEntry, lines: readonly RecordLine[]): void {
+  for (const { index, entry } of validConfirmations(found)) {
     const again = lines.flatMap((line) => (entry.confirmed ?? []).flatMap((other) => partOf(line, other)))[0];
     if (again)
       throw new RecordProblem(

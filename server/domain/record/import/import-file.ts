@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { type FoundRetirement, findRetirements } from '#server/domain/record/book/decide.ts';
+import { hash } from 'node:crypto';
 import { operateInPieces, operateTogether, ProblemInList } from '#server/domain/record/book/operate.ts';
-import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
-import { query } from '#server/platform/database/query.ts';
+import { listCertificates, listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { env } from '#server/platform/env.ts';
 import type { FileTable, RowError } from '#server/platform/tables/read-table.ts';
 import { RowReader } from '#server/platform/tables/row-reader.ts';
@@ -16,6 +14,7 @@ import {
   columnField,
   confirmOperations,
   type ReadRow,
+  type Retirements,
   readUnitRow,
   receiveOf,
   retireOf,
@@ -25,7 +24,6 @@ import {
 import { type UnitField, type UnitMapping, unitRows } from './unit-columns.ts';
 import {
   countIn,
-  type FindProject,
   findRepeatedUnits,
   type Meaning,
   meaningOf,
@@ -58,7 +56,7 @@ export type ImportOptions = MapOptions & {
 export type ImportResult = {
   mapping: UnitMapping;
   /** What was done, or would be, with the line of each row. With an error: what was stored before it, for others changed the book. */
-  imported: { line: number; project: string | undefined; beneficiary: string | undefined; receipt: OperationReceipt }[];
+  imported: { line: number; beneficiary: string | undefined; receipt: OperationReceipt }[];
   errors: RowError[];
   /** Values that were shortened. */
   notes: RowError[];
@@ -95,14 +93,15 @@ const advice: Record<ImportKind, string> = {
  * @throws Error that explains what is wrong with the file or its columns as a whole.
  */
 export async function importFile(kind: ImportKind, table: FileTable, options: ImportOptions = {}): Promise<ImportResult> {
-  const file = new UnitFileImport(kind, table, options, await readUnitProjects());
-  const list = await file.operationsOf(file.readRows());
-  const { result } = file;
+  const file = await openFile(kind, table, options);
+  const { result, rows } = file;
+  const list = await operationsOf(file, readRows(file));
+  const hasErrors = () => rows.some(({ errors }) => errors.length > 0);
   result.needsHeld = kind === 'batches' && result.mapping.file !== undefined && !options.held && list.length > 0;
-  if (!file.hasErrors) for (const { of, field, reason } of await findRefused(list)) of.row.error(field, reason);
-  if (!file.hasErrors) await file.carryOut(list);
-  result.errors = file.rows.flatMap(({ errors }) => errors);
-  result.notes = file.rows.flatMap(({ notes }) => notes);
+  if (!hasErrors()) for (const { of, field, reason } of await findRefused(list)) of.row.error(field, reason);
+  if (!hasErrors()) await carryOut(file, list);
+  result.errors = rows.flatMap(({ errors }) => errors);
+  result.notes = rows.flatMap(({ notes }) => notes);
   return result;
 }
 
@@ -110,188 +109,168 @@ export async function importFile(kind: ImportKind, table: FileTable, options: Im
 type OwnRow = ReadRow & { index: number };
 type OwnOperation = RowOperation & { row: UnitRow };
 
-class UnitFileImport {
-  readonly result: ImportResult;
-  /** All rows, with what is wrong with them. */
-  readonly rows: readonly UnitRow[];
-  readonly #kind: ImportKind;
-  readonly #table: FileTable;
-  readonly #options: ImportOptions;
-  readonly #findProject: FindProject;
-  readonly #told: ReturnType<typeof tellerOf>;
-  readonly #today = new Date().toISOString().slice(0, 10);
-  readonly #others = new Map<Other, { rows: number; units: number; lines?: number[] }>();
-  readonly #holders = new Set<string>();
-  /** Units that are retired here and that a row names. */
-  readonly #seen: SeenUnits[] = [];
+/** A file that is imported, and what is found out of it. */
+type OpenFile = Awaited<ReturnType<typeof openFile>>;
 
-  constructor(kind: ImportKind, table: FileTable, options: ImportOptions, findProject: FindProject) {
-    const mapping = unitRows.map(table, options);
-    this.rows = table.rows.map((row) => new RowReader(row, mapping));
-    this.#kind = kind;
-    this.#table = table;
-    this.#options = options;
-    this.#findProject = findProject;
-    this.#told = tellerOf(table.columns, unreadColumns(kind, mapping), {
-      noun: 'units',
-      expected: kind === 'batches' ? [] : ['retired', 'another’s'],
-    });
-    this.result = {
-      ...{ mapping, imported: [], errors: [], notes: [], standing: [], leftOut: [], uncompared: [], notThere: [] },
-      needsHeld: false,
-    };
-  }
+async function openFile(kind: ImportKind, table: FileTable, options: ImportOptions) {
+  const mapping = unitRows.map(table, options);
+  const result: ImportResult = {
+    ...{ mapping, imported: [], errors: [], notes: [], standing: [], leftOut: [], uncompared: [], notThere: [] },
+    needsHeld: false,
+  };
+  const expected = kind === 'batches' ? [] : (['retired', 'another’s'] as const);
+  return {
+    ...{ kind, table, options, result, today: new Date().toISOString().slice(0, 10) },
+    /** All rows, with what is wrong with them. */
+    rows: table.rows.map((row): UnitRow => new RowReader(row, mapping)),
+    findProject: await readUnitProjects(),
+    told: tellerOf(table.columns, unreadColumns(kind, mapping), { noun: 'units', expected }),
+    /** Units that are retired here and that a row names. */
+    seen: [] as SeenUnits[],
+  };
+}
 
-  get hasErrors(): boolean {
-    return this.rows.some(({ errors }) => errors.length > 0);
-  }
-
-  /** Reads the rows of the kind that is imported. */
-  readRows(): OwnRow[] {
-    const [kind, { mapping }] = [this.#kind, this.result];
-    const read = this.rows.flatMap((row, index): OwnRow[] => {
-      const stated = meaningOf(row);
-      // What a row says that is wrong in it is not what its units are.
-      const meaning = row.errors.length === 0 ? stated : undefined;
-      // Whose they are is known by their serials: a registry's file has everybody's.
-      if (kind === 'confirmations') {
-        const serials = serialsIn(row) ?? row.missing('serial', undefined, serialFields);
-        return serials ? [{ row, index, meaning, serials, project: undefined, vintage: undefined, parts: [] }] : [];
-      }
-      if (meaning && !wanted[kind].includes(meaning.is)) return this.#leaveOut(row, meaning);
-      compareHolder(row, kind, this.#holders);
-      const found = readUnitRow(row, meaning, this.#findProject);
-      // A column of what remains says nothing beside units that cannot be counted.
-      if (found.serials || row.errors.length === 0) row.add(this.#told(row.row, found.serials && quantityOf(found.serials)));
-      return [{ ...found, index }];
-    });
-    const isAnyGood = read.some(({ row }) => row.errors.length === 0);
-    if (kind === 'retirements' && isAnyGood) assertBeneficiary(mapping);
-    for (const { of, reason } of findRepeatedUnits(read)) of.row.error('serial', reason);
-    if (kind === 'confirmations' && isAnyGood) assertChecker(mapping);
-    this.result.uncompared = [...this.#holders];
-    return read;
-  }
-
-  /** Returns the operations that the rows without errors are, and which the record does not have yet. */
-  async operationsOf(read: readonly OwnRow[]): Promise<OwnOperation[]> {
-    const [kind, { mapping }, today, { held, mixed }] = [this.#kind, this.result, this.#today, this.#options];
-    const named = read.filter(({ serials }) => serials !== undefined);
-    const found = await findNamedParts(named.flatMap(({ serials }) => serials ?? []));
-    for (const [at, one] of named.entries()) one.parts = found[at] ?? [];
-    const unnamed = kind === 'batches' ? [] : read.flatMap(({ serials, project }) => (serials || !project ? [] : [project.slug]));
-    const kinds = unnamed.length === 0 ? [] : await findKinds([...new Set(unnamed)]);
-    const certificates = kind === 'confirmations' ? found.flatMap((parts) => parts.flatMap((part) => part.units)) : [];
-    const retirements = await findRetirements(query, [...new Set(certificates.flatMap(({ certificate }) => certificate ?? []))]);
-    const fileKey = this.#options.key ?? hashOf(this.#table);
-    const list = read.flatMap((one) => {
-      const operations =
-        kind === 'confirmations'
-          ? this.#confirmed(one, retirements)
-          : [kind === 'batches' ? receiveOf(one, { today, held, mixed }) : retireOf(one, kinds, today)];
-      const name = `file:${kind}:${fileKey}:${one.index}`;
-      return operations.flatMap((operation, at) =>
-        operation && one.row.errors.length === 0
-          ? [{ operation, row: one.row, parts: one.parts, key: at === 0 ? name : `${name}:${at}` }]
-          : [],
-      );
-    });
-    const left = kind === 'retirements' ? await this.#withoutStanding(list) : list;
-    this.result.leftOut = [...this.#others].map(([other, counts]) => ({ kind: other, ...counts }));
+/** Reads the rows of the kind that is imported. */
+function readRows(file: OpenFile): OwnRow[] {
+  const { kind, rows, told, findProject, result } = file;
+  const read = rows.flatMap((row, index): OwnRow[] => {
+    const stated = meaningOf(row);
+    // What a row says that is wrong in it is not what its units are.
+    const meaning = row.errors.length === 0 ? stated : undefined;
+    // Whose they are is known by their serials: a registry's file has everybody's.
     if (kind === 'confirmations') {
-      const registries = new Set([mapping.file?.registry, ...named.map(({ serials }) => serials?.registry)].flatMap((key) => key ?? []));
-      this.result.notThere = unitsNotThere(await listUnconfirmed({ registries: [...registries] }), this.#seen);
+      const serials = serialsIn(row) ?? row.missing('serial', undefined, serialFields);
+      return serials ? [{ row, index, meaning, serials, project: undefined, vintage: undefined, parts: [] }] : [];
     }
-    return left;
-  }
+    if (meaning && !wanted[kind].includes(meaning.is)) return leaveOut(file, row, meaning);
+    compareHolder(row, kind, result.uncompared);
+    const found = readUnitRow(row, meaning, findProject);
+    // A column of what remains says nothing beside units that cannot be counted.
+    if (found.serials || row.errors.length === 0) row.add(told(row.row, found.serials && quantityOf(found.serials)));
+    return [{ ...found, index }];
+  });
+  const isAnyGood = read.some(({ row }) => row.errors.length === 0);
+  if (kind === 'retirements' && isAnyGood) assertBeneficiary(result.mapping);
+  for (const { of, reason } of findRepeatedUnits(read)) of.row.error('serial', reason);
+  if (kind === 'confirmations' && isAnyGood) assertChecker(result.mapping);
+  return read;
+}
 
-  /** Carries operations out. What the book refuses meanwhile becomes an error of the import. */
-  async carryOut(list: readonly OwnOperation[]): Promise<void> {
-    const imported = (receipt: OperationReceipt, index: number): ImportResult['imported'][number] => {
-      const { row, operation } = list[index] as OwnOperation;
-      const { project, beneficiary } = { project: undefined, beneficiary: undefined, ...operation.request } as {
-        project?: string;
-        beneficiary?: string;
-      };
-      return { line: row.line, project, beneficiary, receipt };
-    };
-    const { dryRun, progress } = this.#options;
-    try {
-      const receipts = await (areIndependent(list) ? operateInPieces : operateTogether)(list, {
-        dryRun: dryRun || this.result.needsHeld,
-        ...(progress ? { progress } : {}),
-      });
-      this.result.imported = receipts.map(imported);
-    } catch (error) {
-      const failed = error instanceof ProblemInList ? list[error.at] : undefined;
-      if (!(error instanceof ProblemInList) || !failed) throw error;
-      failed.row.error(columnField(error.problem.field), error.message);
-      this.result.imported = error.stored.map(imported);
-    }
+/** Returns the operations that the rows without errors are, and which the record does not have yet. */
+async function operationsOf(file: OpenFile, read: readonly OwnRow[]): Promise<OwnOperation[]> {
+  const { kind, table, options, today, seen, result } = file;
+  const named = read.filter(({ serials }) => serials !== undefined);
+  const found = await findNamedParts(named.flatMap(({ serials }) => serials ?? []));
+  for (const [at, one] of named.entries()) one.parts = found[at] ?? [];
+  const unnamed = kind === 'batches' ? [] : read.flatMap(({ serials, project }) => (serials || !project ? [] : [project.slug]));
+  const kinds = unnamed.length === 0 ? [] : await findKinds([...new Set(unnamed)]);
+  const certified =
+    kind === 'confirmations' ? found.flat().flatMap(({ units }) => units.flatMap(({ certificate }) => certificate ?? [])) : [];
+  const retirements = new Map((await listCertificates([...new Set(certified)])).map((one) => [one.entry.certificate, one]));
+  const fileKey = options.key ?? hashOf(table);
+  const list = read.flatMap((one) => {
+    const operations =
+      kind === 'confirmations'
+        ? confirmed(file, one, retirements)
+        : [kind === 'batches' ? receiveOf(one, { today, held: options.held, mixed: options.mixed }) : retireOf(one, kinds, today)];
+    const name = `file:${kind}:${fileKey}:${one.index}`;
+    return operations.flatMap((operation, at) =>
+      operation && one.row.errors.length === 0
+        ? [{ operation, row: one.row, parts: one.parts, key: at === 0 ? name : `${name}:${at}` }]
+        : [],
+    );
+  });
+  if (kind === 'retirements') return withoutStanding(file, list);
+  if (kind === 'confirmations') {
+    const registries = new Set(
+      [result.mapping.file?.registry, ...named.map(({ serials }) => serials?.registry)].flatMap((key) => key ?? []),
+    );
+    result.notThere = unitsNotThere(await listUnconfirmed({ registries: [...registries] }), seen);
   }
+  return list;
+}
 
-  /** Returns the operations that the record does not have yet. Those that may be ones that it has become errors, unless `changed` says. */
-  async #withoutStanding(all: readonly OwnOperation[]): Promise<OwnOperation[]> {
-    const { changed } = this.#options;
-    const standing = await findStandingRows(all);
-    for (const { row: of, certificate, differs } of standing) {
-      if (differs === '' || changed === 'leave-out') this.result.standing.push({ line: of.row.line, certificate });
-      else if (changed === undefined)
-        of.row.error(
-          'the row',
-          `may be ${certificate}, which is on the record with ${differs}`,
-          '',
-          'If it is, --changed leave-out, and correct the entry; if it is another retirement, --changed retire',
-        );
-    }
-    const left = new Set(standing.filter(({ differs }) => differs === '' || changed !== 'retire').map(({ row }) => row));
-    return all.filter((one) => !left.has(one));
+/** Carries operations out. What the book refuses meanwhile becomes an error of the import. */
+async function carryOut({ result, options: { dryRun, progress } }: OpenFile, list: readonly OwnOperation[]): Promise<void> {
+  const imported = (receipt: OperationReceipt, index: number): ImportResult['imported'][number] => {
+    const { row, operation } = list[index] as OwnOperation;
+    return { line: row.line, beneficiary: 'beneficiary' in operation.request ? operation.request.beneficiary : undefined, receipt };
+  };
+  try {
+    const receipts = await (areIndependent(list) ? operateInPieces : operateTogether)(list, {
+      dryRun: dryRun || result.needsHeld,
+      ...(progress ? { progress } : {}),
+    });
+    result.imported = receipts.map(imported);
+  } catch (error) {
+    const failed = error instanceof ProblemInList ? list[error.at] : undefined;
+    if (!(error instanceof ProblemInList) || !failed) throw error;
+    failed.row.error(columnField(error.problem.field), error.message);
+    result.imported = error.stored.map(imported);
   }
+}
 
-  /** Returns the operations that confirm the units of a row. */
-  #confirmed({ row, meaning, serials, parts, index }: OwnRow, retirements: ReadonlyMap<string, FoundRetirement>): Operation[] {
-    if (parts.length === 0) return this.#leaveOut(row, { is: 'not in the book', field: 'serial' });
-    const units = parts.flatMap((part) => part.units);
-    if (meaning && row.errors.length === 0 && !wanted.confirmations.includes(meaning.is)) {
-      for (const { certificate, ...one } of units) if (certificate !== null) this.#seen.push({ ...one, certificate, says: meaning.is });
-      return this.#leaveOut(row, meaning);
-    }
-    row.add(this.#told(row.row, serials && quantityOf(serials)));
-    const read = { ...readUnitRow(row, meaning, this.#findProject), parts, index };
-    const found = confirmOperations(read, { today: this.#today, retirements });
-    this.#seen.push(...units.map((one) => ({ ...one, certificate: one.certificate ?? '', says: undefined })));
-    return found === 'confirmed already' ? this.#count(row, found) : found;
+/** Returns the operations that the record does not have yet. Those that may be ones that it has become errors, unless `changed` says. */
+async function withoutStanding({ result, options: { changed } }: OpenFile, all: readonly OwnOperation[]): Promise<OwnOperation[]> {
+  const standing = await findStandingRows(all);
+  for (const { row: of, certificate, differs } of standing) {
+    if (differs === '' || changed === 'leave-out') result.standing.push({ line: of.row.line, certificate });
+    else if (changed === undefined)
+      of.row.error(
+        'the row',
+        `may be ${certificate}, which is on the record with ${differs}`,
+        '',
+        'If it is, --changed leave-out, and correct the entry; if it is another retirement, --changed retire',
+      );
   }
+  const left = new Set(standing.filter(({ differs }) => differs === '' || changed !== 'retire').map(({ row }) => row));
+  return all.filter((one) => !left.has(one));
+}
 
-  /** Counts a row that is left out. */
-  #count(row: UnitRow, is: Other, line?: number): [] {
-    const serials = serialsIn(row);
-    const units = serials ? quantityOf(serials) : (countIn(row, 'quantity') ?? 0);
-    if (row.errors.length > 0) return [];
-    const counts = this.#others.get(is) ?? { rows: 0, units: 0 };
-    const lines = line === undefined ? {} : { lines: [...(counts.lines ?? []), line] };
-    this.#others.set(is, { rows: counts.rows + 1, units: counts.units + units, ...lines });
-    return [];
+/** Returns the operations that confirm the units of a row. */
+function confirmed(file: OpenFile, { row, meaning, serials, parts, index }: OwnRow, retirements: Retirements): Operation[] {
+  const { told, findProject, seen, today } = file;
+  if (parts.length === 0) return leaveOut(file, row, { is: 'not in the book', field: 'serial' });
+  const units = parts.flatMap((part) => part.units);
+  if (meaning && row.errors.length === 0 && !wanted.confirmations.includes(meaning.is)) {
+    for (const { certificate, ...one } of units) if (certificate !== null) seen.push({ ...one, certificate, says: meaning.is });
+    return leaveOut(file, row, meaning);
   }
+  row.add(told(row.row, serials && quantityOf(serials)));
+  const read = { ...readUnitRow(row, meaning, findProject), parts, index };
+  const found = confirmOperations(read, { today, retirements });
+  seen.push(...units.map((one) => ({ ...one, certificate: one.certificate ?? '', says: undefined })));
+  return found === 'confirmed already' ? count(file, row, found) : found;
+}
 
-  /** Counts a row of another kind. It is an error unless such rows are left out, and so is one that may be of this kind. */
-  #leaveOut(row: UnitRow, { is, field = 'the row' }: { is: Other; field: UnitField | 'the row' | undefined }): [] {
-    const isUndecided = this.#kind !== 'batches' && is === 'retired or cancelled';
-    if (isUndecided && this.#options.skipUndecided) return this.#count(row, is, row.line);
-    if (this.#options.skipOther && !isUndecided) return this.#count(row, is);
-    const project = this.#findProject(row, [this.result.mapping.file?.registry, registryIn(row)]);
-    const [reason, remedy] = isUndecided
-      ? [
-          'the units are retired or cancelled, and the row has neither a reason nor a beneficiary to say which',
-          'To leave out such rows: --skip-undecided',
-        ]
-      : [
-          `the units${project ? ` of ${project.slug}` : ''} are ${is}: ${advice[this.#kind]}`,
-          'To leave out rows of another kind: --skip-other',
-        ];
-    row.error(field, reason, undefined, remedy);
-    return [];
-  }
+/** Counts a row that is left out. */
+function count({ result: { leftOut } }: OpenFile, row: UnitRow, kind: Other, line?: number): [] {
+  const serials = serialsIn(row);
+  const units = serials ? quantityOf(serials) : (countIn(row, 'quantity') ?? 0);
+  if (row.errors.length > 0) return [];
+  const counted = leftOut.find((one) => one.kind === kind) ?? { kind, rows: 0, units: 0 };
+  if (counted.rows === 0) leftOut.push(counted);
+  counted.rows += 1;
+  counted.units += units;
+  if (line !== undefined) counted.lines = [...(counted.lines ?? []), line];
+  return [];
+}
+
+/** Counts a row of another kind. It is an error unless such rows are left out, and so is one that may be of this kind. */
+function leaveOut(file: OpenFile, row: UnitRow, { is, field = 'the row' }: { is: Other; field: UnitField | 'the row' | undefined }): [] {
+  const { kind, options, findProject, result } = file;
+  const isUndecided = kind !== 'batches' && is === 'retired or cancelled';
+  if (isUndecided && options.skipUndecided) return count(file, row, is, row.line);
+  if (options.skipOther && !isUndecided) return count(file, row, is);
+  const project = findProject(row, [result.mapping.file?.registry, registryIn(row)]);
+  const [reason, remedy] = isUndecided
+    ? [
+        'the units are retired or cancelled, and the row has neither a reason nor a beneficiary to say which',
+        'To leave out such rows: --skip-undecided',
+      ]
+    : [`the units${project ? ` of ${project.slug}` : ''} are ${is}: ${advice[kind]}`, 'To leave out rows of another kind: --skip-other'];
+  row.error(field, reason, undefined, remedy);
+  return [];
 }
 
 /** @throws Error if a file of retirements does not say for whom. */
@@ -317,11 +296,12 @@ function unreadColumns(kind: ImportKind, { columns, positions, unused }: UnitMap
  * Compares an account holder with our accounts: another's is an error. If they are not set, received units of anybody's account are
  * refused; of others, whose units are in the book, the holder is added to `holders`.
  */
-function compareHolder(row: UnitRow, kind: ImportKind, holders: Set<string>): void {
+function compareHolder(row: UnitRow, kind: ImportKind, holders: string[]): void {
   const [holder, accounts] = [row.text('accountHolder'), env().RECORD_ACCOUNTS];
   if (holder === '') return;
-  if (accounts.length === 0 && kind !== 'batches') holders.add(holder);
-  else if (accounts.length === 0)
+  if (accounts.length === 0 && kind !== 'batches') {
+    if (!holders.includes(holder)) holders.push(holder);
+  } else if (accounts.length === 0)
     row.error(
       'accountHolder',
       'holds the units, and nothing says which accounts are ours',
@@ -334,8 +314,5 @@ function compareHolder(row: UnitRow, kind: ImportKind, holders: Set<string>): vo
 
 /** Identifies a file by its columns and rows, in whichever format and encoding it is saved. */
 function hashOf({ columns, rows }: FileTable): string {
-  return createHash('sha256')
-    .update(JSON.stringify([columns, rows.map(({ cells }) => cells)]))
-    .digest('hex')
-    .slice(0, 32);
+  return hash('sha256', JSON.stringify([columns, rows.map(({ cells }) => cells)])).slice(0, 32);
 }

@@ -1,6 +1,7 @@
-import { type FoundRetirement, registryContradiction } from '#server/domain/record/book/decide.ts';
+import { registryContradiction, validConfirmations } from '#server/domain/record/book/decide.ts';
 import { numberOf } from '#server/domain/record/book/operation.ts';
 import { contradictsKind, typeContradiction } from '#server/domain/record/book/unit-types.ts';
+import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { isNobody } from '#shared/schemas/readable-text.ts';
@@ -224,7 +225,8 @@ export type SeenUnits = Pick<NamedPart, 'batch' | 'registry' | 'series' | 'first
   says: string | undefined;
 };
 
-type Retirements = ReadonlyMap<string, FoundRetirement>;
+/** Retirements of the record by their certificates. */
+export type Retirements = ReadonlyMap<string | undefined, ReadEntry>;
 
 /**
  * Returns the operations that confirm the retirements of the units of a row, one for each certificate; `'confirmed already'` if all of
@@ -285,8 +287,8 @@ function isConfirmed(
   { day, id }: { day: string; id: string | undefined },
   retirements: Retirements,
 ): boolean {
-  const { confirmations = [] } = retirements.get(units.certificate ?? '') ?? {};
-  const found = confirmations.flatMap(({ index, entry }) =>
+  const retirement = retirements.get(units.certificate ?? '');
+  const found = (retirement ? validConfirmations(retirement) : []).flatMap(({ index, entry }) =>
     (entry.confirmed ?? []).map((line) => ({ index, entry, there: unitsInBoth(line, units) })).filter(({ there }) => there > 0),
   );
   const [first] = found;

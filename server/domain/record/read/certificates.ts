@@ -1,6 +1,6 @@
 import { findByReference, projectIdOf } from '#server/domain/projects/find.ts';
 import { isBeneficiary, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
-import { query } from '#server/platform/database/query.ts';
+import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { adjustmentOf } from '#shared/lib/projects/facts.ts';
 import type { BeneficiaryTotal, ListedRetirement } from '#shared/schemas/record-api.ts';
@@ -16,9 +16,9 @@ export async function findCertificate(number: string): Promise<ReadEntry | undef
   return found;
 }
 
-/** Finds the retirements of certificates by their numbers, as `findCertificate`. */
-export async function listCertificates(numbers: readonly string[]): Promise<ReadEntry[]> {
-  return (await listEntries({ limit: numbers.length, certificates: numbers })).map(asCertified);
+/** Finds the retirements of certificates by their numbers, as `findCertificate`. @param db the transaction to read in. */
+export async function listCertificates(numbers: readonly string[], db: Query = query): Promise<ReadEntry[]> {
+  return (await listEntries({ limit: numbers.length, certificates: numbers }, db)).map(asCertified);
 }
 
 /** Returns an entry with only what its certificate is about. */

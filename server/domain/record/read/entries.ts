@@ -3,7 +3,7 @@ import { containsWords } from '#server/domain/projects/match-text.ts';
 import { currentCheckpoint, findCheckpoint, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { nodeReader } from '#server/domain/record/log/log.ts';
 import { findWitnessed, withCosignatures } from '#server/domain/record/log/witnesses.ts';
-import { query } from '#server/platform/database/query.ts';
+import { type Query, query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { ShownProject } from '#verify/certificate.ts';
@@ -55,10 +55,10 @@ type Row = {
 };
 type StoredRelated = { index: number; canonical: string; checkedBy: string | null };
 
-/** Lists entries, the newest first. */
-export async function listEntries(options: ListOptions): Promise<ReadEntry[]> {
+/** Lists entries, the newest first. @param db the transaction to read in. */
+export async function listEntries(options: ListOptions, db: Query = query): Promise<ReadEntry[]> {
   const { limit, before, kind, certified = false, certificates, project, beneficiary, size } = options;
-  const rows = await query<Row[]>`
+  const rows = await db<Row[]>`
     ${selectEntries(size)}
     ${project === undefined ? sql`` : sql`join record_entry_projects as about on about.entry_index = entries.index and about.project_id = ${projectIdOf(project)}`}
     where ${before === undefined ? sql`true` : sql`entries.index < ${before}`}
