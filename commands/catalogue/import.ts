@@ -83,20 +83,18 @@ function printFindings(table: FileTable, result: StoreResult, { dryRun, report, 
   const row = rowWord(table, 'project');
   const more = report ? `all are in ${report}` : '--report FILE writes all of them';
   printNotes(result.notes, row, more);
-  if (result.withoutPrice > 0) console.error(`Note: ${projectCount(result.withoutPrice)} without a price: not yet on sale`);
-  if (result.withoutAvailability > 0)
-    console.error(`Note: ${projectCount(result.withoutAvailability)} with a price, but without availableCredits: not yet on sale`);
-  if (result.keptFromBook > 0)
-    console.error(
-      `Note: ${projectCount(result.keptFromBook)} with batches on the record: the available credits are counted from the record, not taken from the file`,
-    );
+  const counted: [number, string][] = [
+    [result.withoutPrice, 'without a price: not yet on sale'],
+    [result.withoutAvailability, 'with a price, but without availableCredits: not yet on sale'],
+    [result.keptFromBook, 'with batches on the record: the available credits are counted from the record, not taken from the file'],
+  ];
+  for (const [count, what] of counted) if (count > 0) console.error(`Note: ${projectCount(count)} ${what}`);
   if (result.missing.length > 0)
     console.error(
       `Note: on sale and not in the file, ${missingBecome[missing]}: ${projectCount(result.missing.length)} (${someOf(result.missing, shownNotes)})`,
     );
   printRowErrors(result.errors, row, more);
-  if (!dryRun) return;
-  printChanges(result);
+  if (dryRun) printChanges(result);
 }
 
 /** Says in a sentence what an import of `file` did. */

@@ -196,7 +196,7 @@ it('recovery from a mirror takes every lost entry back byte for byte, with every
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('Took back 12 entries, 2 to 13, exactly as they were.');
   expect(stdout).toContain('Audit: 14 entries, 3 batches, 890 units: no difference.');
-  expect(stdout).toMatch(/2, fen: Fen \(UK4\)/);
+  expect(stdout).toMatch(/2, Fen \(fen, UK4\)/);
   expect(stdout).toContain('the reservations, assignments and transfers 3, 4, 8, 9:');
   expect(stdout).toContain('Names are not on file for');
   const [was, is] = [await bookOf(live), await bookOf(backup)];

@@ -70,13 +70,10 @@ type Withdrawn = { slug: string; withdrawnAt: Date; reason: string | null };
 
 /** Returns the withdrawn project that a reference means, as `findByReference` reads it; undefined if there is none. */
 export async function findWithdrawn(reference: string): Promise<Withdrawn | undefined> {
-  const project = await findByReference(reference, 'all');
-  const [row] = await query<Withdrawn[]>`
-    select slug, withdrawn_at, withdrawn_reason as reason
-    from carbon_projects
-    where id = ${project?.id ?? null}::integer and not ${isListed}
+  const [project, ...others] = await query<(Withdrawn | Record<'withdrawnAt', null>)[]>`
+    select slug, withdrawn_at, withdrawn_reason as reason ${meantBy(reference, 'all')}
   `;
-  return row;
+  return others.length === 0 && project?.withdrawnAt ? project : undefined;
 }
 
 /** Returns, as SQL, the id of the one project that a reference means; otherwise null. */

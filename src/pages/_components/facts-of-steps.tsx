@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { type LatestEntry, readLatestOfKinds } from '#server/domain/record/read/entries.ts';
+import { listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { ledger } from '#shared/content/ledger.ts';
 import { entries as entryTexts } from '#shared/content/record/index.ts';
@@ -12,7 +12,8 @@ type Kind = 'receive' | 'transfer' | 'retire';
  * beside the step. If the record does not answer, its name alone.
  */
 export function factsOfSteps(steps: Readonly<Record<string, Kind>>, page: string): Record<string, { label: string; value: ReactNode }> {
-  const latest = unlessFailed(page, readLatestOfKinds(Object.values(steps)), 'Could not read the latest entries on the record');
+  const read = Promise.all(Object.values(steps).map((kind) => listEntries({ limit: 1, kind })));
+  const latest = unlessFailed(page, read, 'Could not read the latest entries on the record');
   const value = (kind: Kind) => (
     <Suspense>
       <LatestOfKind kind={kind} latest={latest} />
@@ -21,15 +22,15 @@ export function factsOfSteps(steps: Readonly<Record<string, Kind>>, page: string
   return Object.fromEntries(Object.entries(steps).map(([step, kind]) => [step, { label: ledger.onRecord, value: value(kind) }]));
 }
 
-async function LatestOfKind({ kind, latest }: { kind: Kind; latest: Promise<LatestEntry[] | undefined> }) {
+async function LatestOfKind({ kind, latest }: { kind: Kind; latest: Promise<ReadEntry[][] | undefined> }) {
   const status = entryTexts.kinds[kind];
   const entries = await latest;
   if (!entries) return status;
-  const found = entries.find((entry) => entry.kind === kind);
+  const found = entries.flat().find(({ entry }) => entry.kind === kind);
   if (!found) return fill(ledger.none, { status });
   return (
     <a href={entryPath(found.index)} className="underline underline-offset-4">
-      {fill(ledger.latest, { status, entry: entryNumber(found.index), date: formatUtcDate(found.createdAt) })}
+      {fill(ledger.latest, { status, entry: entryNumber(found.index), date: formatUtcDate(new Date(found.entry.time)) })}
     </a>
   );
 }

@@ -92,15 +92,10 @@ export function readRegistryId(row: CatalogueRow): string | null {
 /** Refuses an id with a decimal, as programs write a number, and one whose letters are of another registry than the row's standard. */
 function checkId(row: CatalogueRow, id: string): void {
   if (/^\d+\.0+$/.test(id)) row.error('externalId', `is a number with a decimal: write ${id.split('.')[0]}`);
-  const standard = statedStandard(row);
-  const [letters] = /^[a-z]+(?=[-_ ]?\d)/i.exec(id) ?? [];
-  const [named, stated] = [
-    Object.values(registries).find(({ projectIds }) => projectIds.includes(letters?.toUpperCase() ?? '')),
-    findRegistry(standard),
-  ];
-  // Projects of the CDM go on under other standards.
-  if (named && stated && named !== registries.cdm && named !== registries[stated])
-    row.error('externalId', `is an id of ${named.name}, and the standard of the row is ${standard}`);
+  const [standard, named] = [statedStandard(row), findRegistry(standardOfId(id) ?? '')];
+  const stated = findRegistry(standard);
+  if (named && stated && named !== stated)
+    row.error('externalId', `is an id of ${registries[named].name}, and the standard of the row is ${standard}`);
 }
 
 type Named = Identity & { line: number };

@@ -42,29 +42,24 @@ export async function decide(desk: Desk, given: readonly Operation[]): Promise<D
  * operation is the same whatever its project is called later: the hash of its request is of what was sent.
  * @throws RecordProblem for a reference to several projects, or two to one.
  */
-async function withSlugs(db: Transaction, list: readonly Operation[]): Promise<readonly Operation[]> {
-  const chosen = list.map(({ request }) => request as ChosenUnits);
-  const named = new Set(
-    chosen.flatMap(({ project, projects = [] }) => [...(project ? [project] : []), ...projects.map((one) => one.project)]),
-  );
-  for (const { slug } of await db<{ slug: string }[]>`select slug from carbon_projects where slug = any(${[...named]}::text[])`)
-    named.delete(slug);
-  if (named.size === 0) return list;
-  const meant = new Map<string, string[]>();
-  for (const reference of named) meant.set(reference, await slugsMeantBy(reference, db));
-  const slugOf = (reference: string, field: string) => {
-    const [slug = reference, ...more] = meant.get(reference) ?? [];
+async function withSlugs(db: Transaction, list: readonly Operation[]): Promise<Operation[]> {
+  const meant = new Map<string, Promise<string[]>>();
+  const slugOf = async (reference: string, field: string) => {
+    const found = meant.get(reference) ?? slugsMeantBy(reference, db);
+    meant.set(reference, found);
+    const [slug = reference, ...more] = await found;
     if (more.length > 0) throw new RecordProblem('record_unknown', severalMeant(reference, [slug, ...more]), field);
     return slug;
   };
-  return list.map(({ kind, request }, at) => {
-    const { project, projects } = chosen[at] as ChosenUnits;
-    const shares = projects?.map((one) => ({ ...one, project: slugOf(one.project, 'projects') }));
-    if (shares && new Set(shares.map((one) => one.project)).size < shares.length)
+  const named = list.map(async ({ kind, request }) => {
+    const { project, projects } = request as ChosenUnits;
+    const shares = await Promise.all((projects ?? []).map(async (one) => ({ ...one, project: await slugOf(one.project, 'projects') })));
+    if (new Set(shares.map((one) => one.project)).size < shares.length)
       throw new RecordProblem('validation_failed', 'names a project twice', 'projects');
-    const slugs = { ...(project && { project: slugOf(project, 'project') }), ...(shares && { projects: shares }) };
+    const slugs = { ...(project && { project: await slugOf(project, 'project') }), ...(projects && { projects: shares }) };
     return { kind, request: { ...request, ...slugs } } as Operation;
   });
+  return Promise.all(named);
 }
 
 async function decideOne(desk: Desk, { kind, request }: Exclude<Operation, { kind: 'receive' }>): Promise<Decision> {

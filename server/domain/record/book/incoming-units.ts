@@ -6,6 +6,7 @@ import {
   oldestFirst,
   type PickedProject,
   type PickedUnits,
+  takeFirst,
   unitColumns,
 } from '#server/domain/record/book/pick-units.ts';
 import { type TypedProject, typeColumns, typeContradiction } from '#server/domain/record/book/unit-types.ts';
@@ -205,20 +206,6 @@ function allocate(batches: readonly RecordLine[], served: readonly Served[]): Re
     }
     return lines;
   });
-}
-
-/** Splits units, in their order, into the first `quantity` and the rest. */
-function takeFirst<Units extends PickedUnits>(units: Units[], quantity: number): { taken: Units[]; rest: Units[] } {
-  const taken: Units[] = [];
-  const rest: Units[] = [];
-  let left = quantity;
-  for (const one of units) {
-    const here = Math.min(left, one.quantity);
-    left -= here;
-    if (here > 0) taken.push({ ...one, last: one.first + here - 1, quantity: here });
-    if (here < one.quantity) rest.push({ ...one, first: one.first + here, quantity: one.quantity - here });
-  }
-  return { taken, rest };
 }
 
 /** Returns who expected how many units and gets how many, in the order of service. */

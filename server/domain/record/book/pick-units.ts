@@ -215,7 +215,7 @@ async function pickByQuantity(
       throw new RecordProblem('units_not_available', `Only ${there} ${words} are ${status}`, place);
     }
     const wanted = requested ?? there;
-    const rows = await transaction<(Live & { before: number })[]>`
+    const rows = await transaction<Live[]>`
       select *
       from (
         select
@@ -229,12 +229,23 @@ async function pickByQuantity(
       where before < ${wanted}
       limit ${maxRanges + 1}
     `;
-    for (const { before, ...row } of rows) {
-      const quantity = Math.min(row.quantity, wanted - before);
-      parts.push({ ...row, quantity, last: row.first + quantity - 1 });
-    }
+    parts.push(...takeFirst(rows, wanted).taken);
   }
   return parts;
+}
+
+/** Splits units, in their order, into the first `quantity` and the rest. */
+export function takeFirst<Units extends PickedUnits>(units: readonly Units[], quantity: number): { taken: Units[]; rest: Units[] } {
+  const taken: Units[] = [];
+  const rest: Units[] = [];
+  let left = quantity;
+  for (const one of units) {
+    const here = Math.min(left, one.quantity);
+    left -= here;
+    if (here > 0) taken.push({ ...one, last: one.first + here - 1, quantity: here });
+    if (here < one.quantity) rest.push({ ...one, first: one.first + here, quantity: one.quantity - here });
+  }
+  return { taken, rest };
 }
 
 const partNamed = unitColumns(sql`greatest(lower(held.serials), named.first)`, sql`least(upper(held.serials) - 1, named.last)`);

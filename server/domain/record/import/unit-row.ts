@@ -176,10 +176,7 @@ type Bound = 'vintageStart' | 'vintageEnd' | 'vintage' | 'monitoringStart' | 'mo
 function periodIn(row: UnitRow, startField: Bound, endField: Bound): Vintage | undefined {
   const [first, last] = [row.text(startField), row.text(endField)];
   if (first === '') return last === '' ? undefined : row.error(startField, 'is missing, while the end is given', '');
-  const start = boundOf(row, startField, first, '01-01');
-  const end = boundOf(row, last === '' ? startField : endField, last || first, '12-31');
-  if (!start || !end) return undefined;
-  return end < start ? row.error(endField, `is before ${start}`) : { start, end };
+  return between(row, [startField, first], last === '' ? [startField, first] : [endField, last]);
 }
 
 /** Reads a period in one cell: a year, two of them, or two days, "2010-01-01 / 2018-09-30". */
@@ -188,9 +185,13 @@ function periodOf(row: UnitRow, field: Bound): Vintage | undefined {
   if (text === '') return undefined;
   const [first = '', last = first, ...more] = /^\d{4}[-–]\d{4}$/.test(text) ? text.split(/[-–]/) : text.split(/ (?:\/|to|-|–) /);
   if (more.length > 0) return row.error(field, 'is not a year, nor two days such as 2024-01-01 to 2024-12-31');
-  const [start, end] = [boundOf(row, field, first, '01-01'), boundOf(row, field, last, '12-31')];
+  return between(row, [field, first], [field, last]);
+}
+
+function between(row: UnitRow, [startField, first]: [Bound, string], [endField, last]: [Bound, string]): Vintage | undefined {
+  const [start, end] = [boundOf(row, startField, first, '01-01'), boundOf(row, endField, last, '12-31')];
   if (!start || !end) return undefined;
-  return end < start ? row.error(field, `ends before ${start}`) : { start, end };
+  return end < start ? row.error(endField, `ends before ${start}`) : { start, end };
 }
 
 /** Reads a day, or a year, to which it adds `day` (month and day). */
