@@ -173,8 +173,15 @@ export function pairsOf(words: string[], form: 'FIELD=VALUE' | 'COLUMN=FIELD' = 
 }
 
 /** Wraps a list in a usage: lines of so many characters, each after an indent. */
-export const wrapped = (text: string, width: number, indent: number) =>
-  text.replace(new RegExp(`(.{1,${width}})(?: |$)`, 'g'), `${' '.repeat(indent)}$1\n`).trimEnd();
+export function wrapped(text: string, width: number, indent: number): string {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && line.length <= width) lines[lines.length - 1] = line;
+    else lines.push(word);
+  }
+  return lines.map((line) => `${' '.repeat(indent)}${line}`).join('\n');
+}
 
 /** Names a project, with its address and its id in the registry. */
 export const sayProject = (title: string, slug: string, id: string | null) => `${title} (${slug}${id === null ? '' : `, ${id}`})`;

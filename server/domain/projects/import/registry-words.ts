@@ -86,8 +86,8 @@ function decoded(text: string): string {
 
 /** Returns all values under a name in the objects of a list, as texts: the countries of `[{'country': 'Colombia', ...}]`. */
 export function valuesIn(structure: string, name: string): string[] {
-  const named = new RegExp(`['"]${name}['"]\\s*:\\s*(?:'([^']*)'|"([^"]*)"|([\\w.-]+))`, 'g');
-  return [...structure.matchAll(named)].map(([, single, double, bare]) => single ?? double ?? bare ?? '');
+  const pairs = structure.matchAll(/['"](\w+)['"]\s*:\s*(?:'([^']*)'|"([^"]*)"|([\w.-]+))/g);
+  return [...pairs].flatMap(([, key, single, double, bare]) => (key === name ? [single ?? double ?? bare ?? ''] : []));
 }
 
 /** Returns the value that all objects of a list have under a name, or ''. */
