@@ -25,8 +25,8 @@ export async function findProjects(slugs: readonly string[], db: Query = query):
 type Among = 'listed' | 'all';
 
 /**
- * Returns, as SQL after the columns, the projects that a reference means: the one with this slug, else the one that had it last, else the one
- * with this id (decimal, without leading zeros), else those with this id in a registry, in any spelling (VCS1764, verra-1764).
+ * Returns, as SQL after the columns, the projects that a reference means: the one with this slug, else the one that had it last, else the
+ * one with this id (decimal, without leading zeros), else those with this id in a registry, in any spelling (VCS1764, verra-1764).
  */
 function meantBy(text: string, among: Among): Fragment {
   const reference = isStorable(text) ? text : '';
@@ -47,7 +47,7 @@ export async function findByReference(reference: string, among: Among = 'listed'
   return others.length > 0 ? undefined : project;
 }
 
-/** Returns the slugs of the projects that a reference may mean, withdrawn ones among them: several if they have the same id in registries. */
+/** Returns the slugs of the projects that a reference may mean, withdrawn ones too: several if they have the same id in registries. */
 export async function slugsMeantBy(reference: string, db: Query = query): Promise<string[]> {
   const rows = await db<{ slug: string }[]>`select slug ${meantBy(reference, 'all')}`;
   return rows.map(({ slug }) => slug);

@@ -1,5 +1,4 @@
-import { findLog } from '#server/domain/record/log/log.ts';
-import { findMissingEntries, listEndedLogs } from '#server/domain/record/read/own-log.ts';
+import { findMissingEntries, findOwnLog, listEndedLogs } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { behind, endedLogs } from '#shared/content/record/recovery.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
@@ -11,7 +10,7 @@ import { entryNumber, fill, formatCount } from '#verify/text.ts';
 export async function RecordNotices() {
   const found = await unlessFailed(
     'record-notices',
-    Promise.all([findMissingEntries(), findLog(), listEndedLogs()]),
+    Promise.all([findMissingEntries(), findOwnLog(), listEndedLogs()]),
     'Could not read what is missing of the record',
   );
   if (!found) return null;

@@ -1,10 +1,15 @@
 import { readLastSigned, readLogKeys } from '#server/domain/record/log/keys.ts';
-import { findLog, logOrigin, ownOrigin } from '#server/domain/record/log/log.ts';
+import { findLog, type Log, logOrigin, ownOrigin } from '#server/domain/record/log/log.ts';
 import { findWitnessed, ownPolicy, witnessLines } from '#server/domain/record/log/witnesses.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import type { EndedLog as ContinuedLog } from '#verify/log.ts';
 import { keyText, readCheckpoint, writeKeys } from '#verify/signed-tree.ts';
+
+/** Finds the log of this installation; undefined if it has not begun. */
+export function findOwnLog(): Promise<Log | undefined> {
+  return findLog();
+}
 
 /** Finds every key of the log, in the format of `readKeys`. */
 export async function findOwnKeys(): Promise<string> {

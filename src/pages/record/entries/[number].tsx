@@ -1,6 +1,6 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
-import { findLog } from '#server/domain/record/log/log.ts';
 import { findEntry, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { findOwnLog } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import {
   certificate as certificateTexts,
@@ -36,7 +36,7 @@ export default async function EntryPage({ number: numberText }: { number: string
   const found = number === undefined ? undefined : await findEntry(number - 1);
   if (!found) notFound();
   const { index, entry, texts: plainTexts, projects, related } = found;
-  const [proof, log] = await Promise.all([unlessFailed('record-entry', proveEntry(index), 'Could not prove an entry'), findLog()]);
+  const [proof, log] = await Promise.all([unlessFailed('record-entry', proveEntry(index), 'Could not prove an entry'), findOwnLog()]);
   const title = fill(texts.title, { index: entryNumber(index) });
   const corrections = correctionsOf(index, related);
   const lines = entry.confirmed ?? entry.lines;
