@@ -107,9 +107,10 @@ function outcome(file: string, result: StoreResult, { dryRun, skipBad, missing =
     return `${file} has ${formatCount(bad)} bad ${bad === 1 ? 'row' : 'rows'}: nothing was ${dryRun ? 'or would be ' : ''}stored. ${advice} The rest: ${counts}.`;
   }
   const skipped = skipBad && bad > 0 ? `, ${formatCount(bad)} bad ${bad === 1 ? 'row' : 'rows'} skipped` : '';
-  if (dryRun) return `Dry run, nothing was stored. It would be: ${counts}${skipped}.`;
   const others = missing === 'keep' ? 0 : result.missing.length;
-  return `${counts}${skipped}${others > 0 ? `, ${formatCount(others)} of the others ${missingBecome[missing]}` : ''}.${created + updated + others === 0 ? ' Nothing changed.' : ''}`;
+  const all = `${counts}${skipped}${others > 0 ? `, ${formatCount(others)} of the others ${missingBecome[missing]}` : ''}.`;
+  if (dryRun) return `Dry run, nothing was stored. It would be: ${all}`;
+  return `${all}${created + updated + others === 0 ? ' Nothing changed.' : ''}`;
 }
 
 /** Writes all bad rows and notes to a file, as CSV. */

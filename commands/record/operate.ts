@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
+import { projectNamed } from '#server/domain/projects/find.ts';
 import { findSame, operate } from '#server/domain/record/book/operate.ts';
 import { readRequest } from '#server/domain/record/book/operation.ts';
+import type { ChosenUnits } from '#server/domain/record/book/pick-units.ts';
 import { findLog, ownOrigin } from '#server/domain/record/log/log.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
@@ -20,7 +22,7 @@ type Options = { key: string | undefined; dryRun: boolean; isMeantAgain: boolean
  * on stdout, all else on stderr. A dry run says what would be done. @returns the exit code.
  */
 export async function runOperation(kind: OperationKind, words: string[], { key, dryRun, isMeantAgain }: Options): Promise<number> {
-  const operation = { kind, request: readRequest(kind, pairsOf(words)) } as Operation;
+  const operation = await namedByRegistry({ kind, request: readRequest(kind, pairsOf(words)) } as Operation);
   const { size } = (await findLog()) ?? { size: 0 };
   await printNamed(operation);
   if (key === undefined && !dryRun && !isMeantAgain) await confirmRepeated(operation);
@@ -38,6 +40,17 @@ export async function runOperation(kind: OperationKind, words: string[], { key, 
   if (receipt.checkpoint === null)
     console.error('The entry is stored. It is not signed yet: the site does that within a quarter of an hour.');
   return 0;
+}
+
+/** Returns an operation whose projects that are bare numbers, as a person reads them in a registry, are named by their slugs. @throws Error */
+async function namedByRegistry({ kind, request }: Operation): Promise<Operation> {
+  const { project, projects } = request as ChosenUnits;
+  const named = async (reference: string) => (/\D/.test(reference) ? reference : (await projectNamed(reference)).slug);
+  const slugs = {
+    ...(project && { project: await named(project) }),
+    ...(projects && { projects: await Promise.all(projects.map(async (one) => ({ ...one, project: await named(one.project) }))) }),
+  };
+  return { kind, request: { ...request, ...slugs } } as Operation;
 }
 
 /** Asks whether an operation that stands already is meant once more. @throws Error if not, or if there is nobody to ask. */

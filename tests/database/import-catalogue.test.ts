@@ -227,12 +227,14 @@ test.each([
   'a project that is taken out of the catalogue may be on sale and not in a file: --missing=%s',
   async (missing, status, listed) => {
     await importText(csv(header, '1,Oak,Other,VCS,Here,issued,1,5', '2,Elm,Other,VCS,Here,issued,1,5', '3,Ash,Other,VCS,Here,issued,,5'));
+    // Of another standard, of which the file says nothing.
+    await importText(csv(header, '4,Kiln,Other,Gold Standard,Here,issued,1,5'));
     const file = csv(header, '2,Elm,Other,VCS,Here,issued,1,5');
     expect(await importText(file, { missing, dryRun: true })).toMatchObject({ missing: ['oak-1'] });
     expect(await importText(file, { missing })).toMatchObject({ missing: ['oak-1'], rejected: false });
     const { projects } = await listProjects({});
     expect(projects.find(({ slug }) => slug === 'oak-1')?.status).toBe(status);
-    expect(projects).toHaveLength(listed + 1);
+    expect(projects).toHaveLength(listed + 2);
     // A bad row may be of any project.
     const bad = csv(header, '2,Elm,Other,VCS,Here,issued,1,5', '3,Ash,Other,VCS,Here,issued,much,5');
     expect(await importText(bad, { missing, skipBad: true })).toMatchObject({ missing: [], rejected: missing !== 'keep' });
@@ -295,6 +297,52 @@ test('an address gives its project another id only with a note, and the same tit
   expect((await importText(csv(header, kilns.replace('9764,Kilns', '976,PEAT')))).errors).toMatchObject([
     { column: 'title', reason: expect.stringContaining('with the same number') },
   ]);
+});
+
+test('a bare number in a list of prices is of the project that is written so: of another registry it is asked about', async () => {
+  await importText(csv(header, peat, kilns.replace('9764', 'GS707')));
+  expect((await importText(csv('externalId,price', '9764,10', '707,11'), { skipBad: true })).errors).toMatchObject([
+    { line: 3, reason: 'may be GS707 (kilns-gs707), or another registry’s', remedy: expect.stringContaining('--set standard=') },
+  ]);
+  expect(await importText(csv('externalId,standard,price', '707,Gold Standard,11'))).toMatchObject({ updated: 1, errors: [] });
+  expect(await ids()).toEqual([
+    ['9764', 1000],
+    ['GS707', 1100],
+  ]);
+});
+
+test.each([
+  ['a line of its own', csv(header, peat, 'Prices in USD per tonne,,,,,,,')],
+  ['a remark', csv(`${header},remark`, `${peat},all prices in USD`)],
+  ['a word', csv(`${header},remark`, `${peat},US dollars`)],
+])('prices that are in dollars by %s are refused', async (_where, text) => {
+  const imported = async () => (await importText(text)).errors;
+  const said = await imported().catch(({ message }) => message);
+  expect(JSON.stringify(said)).toContain('prices are in pounds');
+  expect(await stored()).toEqual([]);
+});
+
+test('what a registry does not register is not sold by a price alone, and an address of another registry is refused', async () => {
+  const list = csv(
+    `${header},status,registryUrl`,
+    `${peat.replace('9,12000', ',')},Rejected by Administrator,https://registry.verra.org/9764`,
+  );
+  expect(await importText(list)).toMatchObject({
+    created: 1,
+    notes: [{ column: 'status', reason: expect.stringContaining('not on sale') }],
+  });
+  const prices = csv('externalId,standard,price,available', '9764,VCS,9,100');
+  expect((await importText(prices)).notes).toMatchObject([{ column: 'status', reason: expect.stringMatching(/^stays/) }]);
+  expect(await sale()).toMatchObject([{ sale_status: 'Not yet on sale', price_per_credit: 900 }]);
+  expect(await importText(csv('externalId,standard,status', '9764,VCS,On sale'))).toMatchObject({ updated: 1 });
+  expect((await importText(csv(`${header},registryUrl`, `${peat},https://registry.goldstandard.org/projects/9764`))).errors).toMatchObject([
+    { column: 'registryUrl', reason: 'is an address of Gold Standard, and the standard of the row is VCS' },
+  ]);
+});
+
+test('units that are neither issued nor pending are named, whatever is set for rows that say nothing', async () => {
+  const errors = [{ column: 'units', value: 'retired', reason: expect.stringContaining('issued, expected') }];
+  expect(await importText(csv(header, peat.replace('issued', 'retired')), { set: { unitsStatus: 'issued' } })).toMatchObject({ errors });
 });
 
 const sale = () => database.sql`select title, sale_status, price_per_credit, available_credits from carbon_projects order by id`;

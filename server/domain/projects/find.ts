@@ -1,5 +1,5 @@
 import { isListed, projectColumns } from '#server/domain/projects/columns.ts';
-import { soughtRegistryKeys } from '#server/domain/projects/match-text.ts';
+import { keysOfNumber, soughtRegistryKeys } from '#server/domain/projects/match-text.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
@@ -23,18 +23,21 @@ export async function findProjects(slugs: readonly string[], db: Query = query):
 
 /** Whether a project that is sought may be withdrawn: what certificates say of one stays. */
 type Among = 'listed' | 'all';
+/** What a bare number is: the id that the API publishes, or what a person reads in a registry. */
+type Numbers = 'ours' | 'of a registry';
 
 /**
  * Returns, as SQL after the columns, the projects that a reference means: the one with this slug, else the one that had it last, else the
  * one with this id (decimal, without leading zeros), else those with this id in a registry, in any spelling (VCS1764, verra-1764).
  */
-function meantBy(text: string, among: Among): Fragment {
+function meantBy(text: string, among: Among, numbers: Numbers = 'ours'): Fragment {
   const reference = isStorable(text) ? text : '';
   const former = sql`(select project_id from former_slugs where slug = ${reference})`;
-  const id = sql`${idIn(reference)}::integer`;
+  const id = sql`${numbers === 'ours' ? idIn(reference) : null}::integer`;
+  const keys = numbers === 'ours' || /\D/.test(reference) ? registryKeysIn(reference) : keysOfNumber(reference);
   return sql`
     from carbon_projects
-    where (slug = ${reference} or id = ${former} or id = ${id} or registry_key = any(${registryKeysIn(reference)}::text[]))
+    where (slug = ${reference} or id = ${former} or id = ${id} or registry_key = any(${keys}::text[]))
       and ${among === 'all' ? sql`true` : isListed}
     order by case when slug = ${reference} then 1 when id = ${former} then 2 when id = ${id} then 3 else 4 end
     fetch first row with ties
@@ -48,17 +51,21 @@ export async function findByReference(reference: string, among: Among = 'listed'
 }
 
 /** Returns the slugs of the projects that a reference may mean, withdrawn ones too: several if they have the same id in registries. */
-export async function slugsMeantBy(reference: string, db: Query = query): Promise<string[]> {
-  const rows = await db<{ slug: string }[]>`select slug ${meantBy(reference, 'all')}`;
+export async function slugsMeantBy(reference: string, db: Query = query, numbers?: Numbers): Promise<string[]> {
+  const rows = await db<{ slug: string }[]>`select slug ${meantBy(reference, 'all', numbers)}`;
   return rows.map(({ slug }) => slug);
 }
 
-/** Returns the project that a reference means, withdrawn or not. @throws Error that says that there is none, or which have this id. */
+/**
+ * Returns the project, withdrawn or not, that a person names to a command: a bare number is one that they read in a registry.
+ * @throws Error that says that there is none, or which have this id.
+ */
 export async function projectNamed(reference: string): Promise<Project> {
-  const project = await findByReference(reference, 'all');
-  if (project) return project;
-  const slugs = await slugsMeantBy(reference);
-  throw new Error(slugs.length === 0 ? `The catalogue has no project "${reference}".` : severalMeant(reference, slugs));
+  const [slug = '', ...others] = await slugsMeantBy(reference, query, 'of a registry');
+  if (others.length > 0) throw new Error(severalMeant(reference, [slug, ...others]));
+  const project = await findByReference(slug, 'all');
+  if (!project) throw new Error(`The catalogue has no project "${reference}".`);
+  return project;
 }
 
 /** Says that a reference means several projects. */

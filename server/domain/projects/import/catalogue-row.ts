@@ -9,6 +9,7 @@ import {
   readFlag,
   readNumber,
   shortened,
+  tellsOfOtherCurrency,
   type WrittenNumber,
   writtenIn,
 } from '#server/platform/tables/cells.ts';
@@ -23,6 +24,10 @@ import type { FieldName, ProjectMapping } from './map-columns.ts';
 /** The remedy of a value that all rows of a file lack. */
 export const forAllRows = (field: StoredName, value: string) => `To use one value for all such rows: --set ${field}=${value}`;
 
+/** Words by which a registry says that a project is not, or no longer, registered. */
+const notRegistered = /reject|denied|withdrawn|de-?register|cancell?ed|terminated|suspended/i;
+/** How long a remark on the currency of a row is at most: a description may speak of one, too. */
+const longestRemark = 40;
 /** Words of a status that say whether something can be bought. */
 const aboutSale = /sold|sale|stock|availab|reserved|coming soon/i;
 
@@ -47,10 +52,15 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
   word<Word extends string>(field: FieldName, words: readonly Word[], cell = this.text(field)): Word | null {
     const { named, isOwnExport } = this.mapping;
     // A registry's own "status", for instance, has nothing to do with whether Carma sells the credits. One that speaks of a sale has.
-    const isOfSale = field === 'status' && (aboutSale.test(cell) || (this.isOffered() && sayingIn(cell) !== undefined));
+    const isOfSale =
+      (field === 'status' && (aboutSale.test(cell) || (this.isOffered() && sayingIn(cell) !== undefined))) ||
+      (field === 'unitsStatus' && this.isOffered());
     const isRegistryWord = !named.has(field) && !isOfSale && !isOwnExport;
     const parser = (given: string): Parsed<Word> => {
       const found = wordOf(words, given);
+      const kept = words.find((word) => word === 'Not yet on sale');
+      if ('reason' in found && isRegistryWord && field === 'status' && kept && notRegistered.test(given))
+        return { value: kept, note: 'says its registry: not on sale, also with a price, until a status "On sale" is set' };
       return 'reason' in found && isRegistryWord ? { reason: `has values other than ${words.join(', ')}` } : found;
     };
     return this.read(field, parser, cell, isRegistryWord);
@@ -68,10 +78,13 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
       this.add(this.mapping.saidAgainstSale(this.row, Number(this.text('availableCredits', 'own').replace(/[, ']/g, ''))));
   }
 
-  /** Refuses a price beside which a column that nothing reads has another currency alone: "Unit: USD/t". */
+  /** Refuses a price beside which a column that nothing reads has another currency, or a remark on it: "Unit: USD/t", "all in dollars". */
   refuseOtherCurrency(): void {
     const { row, mapping } = this;
-    const position = mapping.unused.find((unused) => isOtherCurrency(writtenIn(row.cells[unused]).trim()));
+    const position = mapping.unused.find((unused) => {
+      const text = writtenIn(row.cells[unused]).trim();
+      return isOtherCurrency(text) || (text.length <= longestRemark && tellsOfOtherCurrency(text));
+    });
     const reason = 'is another currency: prices are in pounds';
     if (position !== undefined)
       this.add({ line: row.line, column: mapping.columns[position] ?? '', value: shortened(writtenIn(row.cells[position])), reason });

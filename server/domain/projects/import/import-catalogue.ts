@@ -35,7 +35,10 @@ export type StoreResult = {
   withoutAvailability: number;
   /** How many projects keep the available credits from the book, although the file has another figure. */
   keptFromBook: number;
-  /** The slugs of the projects that are on sale and not in the file, if all its rows are good: a bad one may be of any project. */
+  /**
+   * The slugs of the projects that are on sale and not in the file, though of a standard in it. None of a file that only changes projects, or
+   * has a bad row, which may be of any project.
+   */
   missing: string[];
   /** Whether nothing was stored because of errors. */
   rejected: boolean;
@@ -67,7 +70,7 @@ export async function importCatalogue(
     const found = inFile([...(await removeConflicts(db)), ...(await removeUnsellable(db, mapping))]);
     const errors = [...catalogue.errors, ...found].sort((a, b) => a.line - b.line);
     const rejected = errors.length > 0 && !(skipBad && fate === 'keep');
-    const missing = errors.length > 0 ? [] : await listMissing(db);
+    const missing = errors.length > 0 || mapping.isPartial ? [] : await listMissing(db);
     const notes = [...catalogue.notes, ...inFile(await listImplausible(db))];
     const bad = new Set(found.map(({ line }) => line));
     const keptFromBook = projects.filter(({ line, isKeptFromBook }) => isKeptFromBook && !bad.has(line)).length;
@@ -181,12 +184,18 @@ async function removeUnsellable(db: Transaction, { isOwnExport }: ProjectMapping
   return wrong.map((error) => (error.column === 'unitsStatus' ? { ...error, remedy: forAllRows('unitsStatus', 'issued') } : error));
 }
 
-/** Names rows with more credits for sale than the project can have made in the years of their vintage. */
+/** Names rows with more credits for sale than the project can have made in the years of their vintage, and those whose price puts nothing on sale. */
 async function listImplausible(db: Transaction): Promise<RowError[]> {
   return db<RowError[]>`
     select line, 'availableCredits' as "column", ${exceedsImpactDetails} as value, ${exceedsImpactKind} as reason
     from catalogue_import
     where ${exceedsImpact}
+    union all
+    select line, 'status', incoming.status, 'stays, although the row has a price and credits. If it is on sale: write "On sale"'
+    from catalogue_import as incoming
+    join carbon_projects as stored on stored.id = incoming.matched_id
+    where stated_status is null and incoming.status = 'Not yet on sale' and incoming.available_credits > 0
+      and (incoming.price_per_credit, incoming.available_credits) is distinct from (stored.price_per_credit, stored.available_credits)
     order by line
   `;
 }
@@ -263,12 +272,13 @@ async function countRows(db: Transaction): Promise<RowCounts> {
   return counts;
 }
 
-/** Lists the projects, but no samples, that are on sale and that no row is of. */
+/** Lists the projects, but no samples, of the standards of the file, that are on sale and that no row is of. */
 async function listMissing(db: Transaction): Promise<string[]> {
   const rows = await db<{ slug: string }[]>`
     select slug
     from carbon_projects as stored
     where ${onSale} and not is_sample and not exists (select from catalogue_import where matched_id = stored.id)
+      and verification_standard in (select verification_standard from catalogue_import)
     order by slug
   `;
   return rows.map(({ slug }) => slug);

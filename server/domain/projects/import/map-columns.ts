@@ -106,7 +106,8 @@ const registryFiles: readonly RegistryFile[] = [
   listOf('art', ['Program ID', 'Program Name', 'Sovereign Program Developer'], {
     ...{ 'Program ID': 'externalId', 'Program Name': 'title', 'Sovereign Program Developer': 'developer', 'Program Type': 'projectType' },
     ...{ 'Program Country': 'country', 'Program Jurisdiction(s)': 'site', 'Program Website': 'website' },
-    'Crediting Program and Standard': 'methodology',
+    // Two programmes share its registry.
+    'Crediting Program and Standard': 'verificationStandard',
   }),
   listOf('cercarbono', ['code', 'name', 'evaluation_criteria', 'owner'], {
     ...{ id: '', code: 'externalId', developer: 'developer', owner: 'developer', annualEstimated: 'impactPerYear' },
@@ -166,7 +167,8 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   });
   const { positions, constants, named, guessed, unused, file } = mapped;
   preferRegistryIds();
-  const title = positions.has('price') || positions.has('pricePerCredit') ? titles.find(tellsOfOtherCurrency) : undefined;
+  const isPriced = positions.has('price') || positions.has('pricePerCredit');
+  const title = isPriced && !isOwnExport ? [...titles, ...linesAlone(rows)].find(tellsOfOtherCurrency) : undefined;
   if (title)
     throw new Error(
       `The file says "${shortened(title)}" of its rows, and prices are in pounds. Convert them, and take that out of the file.`,
@@ -204,6 +206,12 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     return ids.length > 0 && ids.every(isRegistryId) && new Set(ids).size === ids.length;
   }
 }
+
+/** What stands alone in a row, as a title or a note of all of them does. */
+const linesAlone = (rows: readonly Row[]) =>
+  rows
+    .map(({ cells }) => cells.map((cell) => writtenIn(cell).trim()).filter(Boolean))
+    .flatMap((texts) => (texts.length === 1 ? texts : []));
 
 /** Checks whether a text is an id of a project as its registry writes it, with letters: VCS1764, CDC-12. */
 function isRegistryId(text: string): boolean {

@@ -102,6 +102,7 @@ type Named = Identity & { line: number };
 const identities = (table: FileTable, mapping: ProjectMapping) =>
   table.rows.map((row): Named => ({ line: row.line, ...identityOf(new CatalogueRow(row, mapping)) }));
 
+const sayRegistry = 'Write it with the letters of its registry, or say the standard: --set standard=VCS, or a column';
 const withTitles = 'The file has no titles, so it only changes projects. If a column has the titles: --map COLUMN=title';
 
 /** Returns the project that each row names, or why it names none. @throws Error of a file that names no projects. */
@@ -112,14 +113,17 @@ function onlyOnes(
 ): { project?: Stored; refusal?: Match['refusal'] }[] {
   const key = namingColumn(mapping);
   if (!key) throw new Error('The file has no column for slug or externalId.');
-  return named.map(({ slug, [key]: stated }, at) => {
+  return named.map(({ slug, standard, [key]: stated }, at) => {
     if (stated === null) return { refusal: { reason: 'is missing' } };
     const [project, ...others] = (found.get(at) ?? []).filter((one) => key === 'externalId' || one.slug === slug);
+    // Registries share numbers: one of a project that the catalogue does not have may be another registry's here.
+    if (project && others.length === 0 && key === 'externalId' && standard === null && !/\D/.test(stated) && project.externalId !== stated)
+      return { refusal: { reason: `may be ${project.externalId} (${project.slug}), or another registry’s`, remedy: sayRegistry } };
     if (project && others.length === 0) return { project };
     if (!project) return { refusal: { reason: 'is no project of the catalogue', remedy: withTitles } };
     const all = [project, ...others].map((one) => `${one.slug} (${one.verificationStandard}, ${one.externalId})`).join(' and ');
     return {
-      refusal: { reason: `is the id of ${all}`, remedy: 'Write it with the letters of its registry, or add a column for the standard' },
+      refusal: { reason: `is the id of ${all}`, remedy: sayRegistry },
     };
   });
 }

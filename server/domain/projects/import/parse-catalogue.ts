@@ -1,9 +1,11 @@
 import { countryAtEnd, countryCode } from '#server/domain/projects/countries.ts';
 import { type Parsed, readDay } from '#server/platform/tables/cells.ts';
 import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
+import { own } from '#shared/lib/input/own.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { type Project, type StoredName, saleStatuses, storedFields } from '#shared/schemas/project.ts';
+import { findRegistry, type RegistryKey, registries } from '#verify/registries.ts';
 import { formatCount } from '#verify/text.ts';
 import { CatalogueRow, parsePounds } from './catalogue-row.ts';
 import { assertComplete, type FieldName, namingColumn, type ProjectMapping } from './map-columns.ts';
@@ -131,6 +133,7 @@ const readings: Readings = {
     return 0;
   },
   externalId: readRegistryId,
+  registryUrl: readRegistryUrl,
   description: (row) => row.value('description') ?? '',
   impactPerYear: (row) => row.value('impactPerYear') ?? 0,
   featured: (row) => row.value('featured') ?? false,
@@ -269,6 +272,21 @@ function readPrice(row: CatalogueRow): number | null {
     row.error('currency', 'is another currency: prices are in pounds');
   if (pounds !== null) row.refuseOtherCurrency();
   return pence ?? pounds;
+}
+
+/** Where registries show their projects. */
+const registrySites: Readonly<Record<string, RegistryKey>> = {
+  ...{ 'registry.verra.org': 'verra', 'registry.goldstandard.org': 'gold-standard', 'cdm.unfccc.int': 'cdm', 'acr2.apx.com': 'acr' },
+  ...{ 'thereserve2.apx.com': 'car', 'art.apx.com': 'art', 'registry.puro.earth': 'puro', 'registry.isometric.com': 'isometric' },
+};
+
+/** Refuses an address in another registry than that of the row's standard. Projects of the CDM go on under others. */
+function readRegistryUrl(row: CatalogueRow): string | null {
+  const address = row.value('registryUrl');
+  const [site, stated] = [own(registrySites, URL.parse(address ?? '')?.hostname ?? ''), findRegistry(statedStandard(row))];
+  if (address && site && stated && site !== stated && site !== 'cdm')
+    row.error('registryUrl', `is an address of ${registries[site].name}, and the standard of the row is ${statedStandard(row)}`, address);
+  return address;
 }
 
 /** Returns a total of the registry. Its corrections may leave one below zero, which says nothing. */

@@ -135,7 +135,7 @@ const shortForm = /^(afolu|arr|bng|ccs|dac|ghg|ifm|redd)$|\d/;
 /** Replaces a registry's code with the name that buyers know; other names are returned unchanged. */
 export function standardNamed(value: string, mapping: Pick<ProjectMapping, 'isOwnExport'> = { isOwnExport: false }): string {
   if (mapping.isOwnExport) return value;
-  const name = own(standards, value.toLowerCase().replace(/[-_]/g, ' '));
+  const name = own(standards, value.toLowerCase().replace(/[-_\s]+/g, ' '));
   return name ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? humanised(value, mapping) : value);
 }
 
@@ -145,6 +145,7 @@ export const standards: Readonly<Record<string, string>> = {
   'american carbon registry': 'American Carbon Registry',
   art: 'ART TREES',
   'art trees': 'ART TREES',
+  'art the redd+ environmental excellence standard (trees)': 'ART TREES',
   car: 'Climate Action Reserve',
   cdc: 'Cercarbono',
   'climate action reserve': 'Climate Action Reserve',
