@@ -2,7 +2,7 @@
 export const charts = {
   retirements: {
     title: 'Retired in each month, tCO₂e',
-    summary: '{units} tonnes of CO₂ equivalent were retired in the last {months} months.',
+    summary: '{units} tonnes of CO₂ equivalent were recorded as retired in the last {months} months.',
     table: 'These figures as a table',
     columns: { month: 'Month', certificates: 'Certificates', units: 'tCO₂e' },
   },
