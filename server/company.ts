@@ -20,9 +20,9 @@ export function company(): Company {
 }
 
 /** Returns a mail to a visitor with its end: a company’s mails have to say who it is, as its letters do. */
-export function signed(text: string): string {
+export function signed(...parts: string[]): string {
   const facts = { ...company(), url: env().PUBLIC_URL };
-  return `${text}\n\n${fill(signature, { ...facts, office: facts.registeredOffice ?? '' }).trimEnd()}\n`;
+  return `${[...parts, fill(signature, { ...facts, office: facts.registeredOffice ?? '' }).trimEnd()].join('\n\n')}\n`;
 }
 
 /** Returns the buying terms that are settings. Those that are not set are undefined. */

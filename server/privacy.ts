@@ -39,8 +39,8 @@ async function deleteExpired(): Promise<void> {
 const batchSize = 200;
 
 /**
- * Erases messages received more than `months` ago, with their files, deliveries and outbox files, as the
- * privacy page promises. Returns the number of messages. Several instances may run it at the same time.
+ * Erases messages received more than `months` ago, with their files, deliveries and outbox files, as the privacy page promises. A quote
+ * with entries of the record is part of an order, and stays. Returns the number of messages. Several instances may run it at the same time.
  */
 export async function eraseOldMessages(months: number): Promise<number> {
   let erased = 0;
@@ -49,7 +49,7 @@ export async function eraseOldMessages(months: number): Promise<number> {
       const old = await transaction<{ id: string }[]>`
         select id
         from messages
-        where created_at < now() - make_interval(months => ${months})
+        where created_at < now() - make_interval(months => ${months}) and not exists (select from quote_entries where message_id = messages.id)
         order by created_at, id
         limit ${batchSize}
         for update skip locked

@@ -1,7 +1,6 @@
 import {
   type Confirmation,
   confirmationsOf,
-  confirmedPart,
   confirmedUnits,
   type EntryProject,
   linesOfProject,
@@ -180,7 +179,7 @@ const described = {
       return [...confirmations.map((one) => confirmationText(one, words)), describeUnconfirmed(entry.quantity, confirmations, words)];
     },
     columns: {
-      confirmedAtRegistry: ({ index, related, line }) => confirmedPart(line, confirmationsOf(index, related)),
+      confirmedAtRegistry: ({ line }) => (line.isConfirmed ? line.quantity : 0),
       confirmationIndexes: ({ index, related }) =>
         confirmationsOf(index, related)
           .map((one) => one.index)
@@ -197,7 +196,6 @@ const described = {
   },
   recorded: {
     standing: 'proven',
-    label: (certificate, { texts: { labels } }) => (periodIn(certificate).isOurs ? labels.retired : labels.recorded),
     show: ({ entry }) => [formatUtcInstant(new Date(entry.time))],
     columns: { recordedAt: ({ entry }) => entry.time },
   },

@@ -151,7 +151,7 @@ export function retirementIn(entry: RecordEntry): RecordEntry {
   return { ...entry, lines, quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0) };
 }
 
-/** Returns the number of the certificate of an entry, in the one way in which it is written: `CR-000005`. */
+/** Returns the number of the certificate of an entry, by the entry's number, in the one way in which it is written: `CR-000005`. */
 export function certificateNumber(entry: number | string): string {
   return `CR-${String(entry).padStart(6, '0')}`;
 }
@@ -201,14 +201,6 @@ export function unitsOf({ confirmed, quantity }: Pick<RecordEntry, 'confirmed' |
   return confirmed === undefined ? quantity : confirmed.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** Counts the units (tCO2e) of a range of a retirement that have a confirmation which was not corrected. */
-export function confirmedPart(line: Range, confirmations: readonly Confirmation[]): number {
-  return confirmations
-    .filter(({ corrections }) => corrections.length === 0)
-    .flatMap(({ entry }) => entry.confirmed ?? [])
-    .reduce((sum, other) => sum + unitsInBoth(line, other), 0);
-}
-
 type Range = Pick<RecordLine, 'batch' | 'first' | 'last'>;
 
 /** Counts the units (tCO2e) that two ranges have in common. */
@@ -226,12 +218,14 @@ export type RetirementDay = {
   registryRetiredOn: string | null;
   /** In UTC. */
   recordedOn: string;
+  /** Whether a confirmation that was not corrected says that the registry has retired them. */
+  isConfirmed: boolean;
 };
 
 /**
- * Returns when units of a retirement were retired: each line, split where its parts have different days. The registry's act is what
- * retires a unit: its day stands in the entry, else in a confirmation. A confirmation that was corrected says nothing, and one of a
- * retirement that was corrected goes before what that says.
+ * Returns when units of a retirement were retired: each line, split where its parts have different days or only some are confirmed. The
+ * registry's act is what retires a unit: its day stands in the entry, else in a confirmation. A confirmation that was corrected says
+ * nothing, and one of a retirement that was corrected goes before what that says.
  */
 export function retiredParts({ index, entry, related }: Retirement): (RecordLine & RetirementDay)[] {
   const recordedOn = entry.time.slice(0, 10);
@@ -243,11 +237,14 @@ export function retiredParts({ index, entry, related }: Retirement): (RecordLine
     .sort((a, b) => a.first - b.first);
   return entry.lines.flatMap((line) => {
     const parts: (RecordLine & RetirementDay)[] = [];
-    const add = (first: number, last: number, confirmed: string | null) => {
+    const add = (first: number, last: number, confirmation?: { day: string | null }) => {
+      const confirmed = confirmation?.day ?? null;
       const registryRetiredOn = isCorrected ? (confirmed ?? stated) : (stated ?? confirmed);
+      const isConfirmed = confirmation !== undefined;
       const before = parts.at(-1);
       if (first > last) return;
-      if (before?.registryRetiredOn === registryRetiredOn) Object.assign(before, { last, quantity: last - before.first + 1 });
+      if (before?.registryRetiredOn === registryRetiredOn && before.isConfirmed === isConfirmed)
+        Object.assign(before, { last, quantity: last - before.first + 1 });
       else
         parts.push({
           ...line,
@@ -255,6 +252,7 @@ export function retiredParts({ index, entry, related }: Retirement): (RecordLine
           last,
           quantity: last - first + 1,
           recordedOn,
+          isConfirmed,
           registryRetiredOn,
           retiredOn: registryRetiredOn ?? recordedOn,
         });
@@ -262,11 +260,11 @@ export function retiredParts({ index, entry, related }: Retirement): (RecordLine
     let next = line.first;
     for (const one of shown) {
       if (one.batch !== line.batch || one.last < next || one.first > line.last) continue;
-      add(next, one.first - 1, null);
-      add(Math.max(next, one.first), Math.min(one.last, line.last), one.day);
+      add(next, one.first - 1);
+      add(Math.max(next, one.first), Math.min(one.last, line.last), one);
       next = Math.min(one.last, line.last) + 1;
     }
-    add(next, line.last, null);
+    add(next, line.last);
     return parts;
   });
 }

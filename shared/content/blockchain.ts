@@ -140,8 +140,8 @@ export const spread = {
         body: 'Kept in a seller’s spreadsheet, the same tonne can be promised twice. Neither buyer sees the other’s copy.',
       },
       {
-        title: 'Retirement proved by a PDF',
-        body: 'The proof of retirement is a PDF. It can be issued again, or for units that were never cancelled.',
+        title: 'Retirement proved by a PDF alone',
+        body: 'A PDF can be issued again, or for units that no registry has retired, and nothing on it says so.',
       },
       {
         title: 'Ownership records spread over inboxes',
@@ -163,7 +163,7 @@ export const spread = {
       },
       {
         title: 'Retirement is final',
-        body: 'The token is permanently locked or burned. The certificate refers to that entry, and the entry is the proof.',
+        body: `The token is permanently locked or burned. ${ledger.retirement}`,
       },
       {
         title: 'The history comes with the credit',

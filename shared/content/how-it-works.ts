@@ -1,4 +1,4 @@
-import { proofLinks } from './ledger.ts';
+import { ledger, proofLinks } from './ledger.ts';
 import type { Closing, Contents, Custody, EvidenceGroup, Faq, Hero, Note, PageMeta, TableSectionContent } from './types.ts';
 
 export const meta = {
@@ -103,14 +103,18 @@ export const steps = {
     {
       id: 'retirement-and-reporting',
       title: 'Retirement and Reporting',
-      body: 'You name the beneficiary and the reporting year, and the credits are retired: they can never be sold or used again. Only now can they be claimed. The certificate and the exports for SBTi, CSRD and ESG reports all draw on that one entry.',
+      body: 'You name the beneficiary and the reporting year, and the credits are retired: they can never be sold or used again. They can be claimed once the registry has confirmed it. The certificate and the exports for SBTi, CSRD and ESG reports all draw on that one entry.',
       facts: [
         { label: 'You', value: 'Confirm the legal name and the year in writing. Retirement can’t be undone.' },
-        { label: 'Carma', value: 'Records the retirement and issues the certificate.' },
+        {
+          label: 'Carma',
+          value:
+            'Retires the credits at the registry, records it, and issues the certificate, which says when the registry has confirmed it.',
+        },
         { label: 'You receive', value: 'A certificate as a page, a PDF and a file with its proof, and the export for your report.' },
         {
           label: 'What this step does not settle',
-          value: 'The wording. Retirement proves you used the tonnes; what you say about them is up to you.',
+          value: 'The wording. The certificate says what you may claim, and from when; what you publish is up to you.',
         },
       ],
     },
@@ -138,7 +142,7 @@ export const file = {
       [
         'Retirement certificate',
         'Carma, with a proof that anyone can check',
-        'That the tonnes have been used, for whom, and for which year',
+        'What was retired, for whom and when, and whether the registry has confirmed it',
       ],
       ['VAT invoice in pounds', 'Carma', 'What was paid, with VAT on its own line'],
     ],
@@ -160,8 +164,7 @@ export const faq = {
     },
     {
       question: 'Can our assurance provider check all this independently?',
-      answer:
-        'The retirement, yes: the certificate has a number, a QR code and a proof that lead to the public record, and they can check all of it with a small program, without us. For the tonnes themselves they should read the verification report and look the project up in the registry of its own standard, such as VCS, Gold Standard or the Woodland Carbon Code.',
+      answer: `What we recorded, yes: the certificate has a number, a QR code and a proof that lead to the public record, and they can check all of it with a small program, without us. ${ledger.retirement} For the tonnes themselves they should read the verification report and look the project up in the registry of its own standard, such as VCS, Gold Standard or the Woodland Carbon Code.`,
     },
     {
       question: 'What if a forest burns after we have bought its credits?',

@@ -7,6 +7,9 @@ import type { Link } from './types.ts';
 export const ledger = {
   paragraph:
     'Credits are tokens on Carma’s own registry, a permissioned, Ethereum-based platform. What you can open here is its public record: a signed public log of units received, reserved, sold and retired, which anyone can check without us.',
+  /** What proves a retirement, wherever a page says it. */
+  retirement:
+    'A unit is retired in the registry of its standard, and that registry’s own entry proves it. Our entry proves what we recorded and when, and each certificate says whether the retirement has been confirmed at the registry.',
   record: { label: 'Open the record', href: '/record' },
   /** Shown if the address of the chain's own explorer is set. */
   explorer: 'Open the chain’s explorer',

@@ -19,7 +19,7 @@ export const privacy = {
   lede: 'We hold personal data only if you send it to us: an enquiry, a brief, a request for a quote, or an address for the newsletter.',
   figures: [
     { value: '0', label: 'accounts needed to read this site' },
-    { value: '{retentionMonths}', label: 'months at most, for an answered enquiry that led to no contract' },
+    { value: '{retentionMonths}', label: 'months at most, for an enquiry that led to no order' },
     { value: '1', label: 'month for us to answer when you exercise your rights' },
     { value: '≤ £50', label: 'for the few requests that UK law lets us charge for' },
   ],

@@ -1,3 +1,4 @@
+import { ledger } from './ledger.ts';
 import type { CardGroup, Closing, Faq, Hero, PageMeta } from './types.ts';
 
 /** A manual in chapters, for the /qms page and the whitepaper. */
@@ -5,6 +6,8 @@ export type Manual = {
   eyebrow?: string;
   title: string;
   intro: string;
+  /** Which version this one replaces, and what has changed. Its own date is the page's. */
+  replaces: string;
   contents: string;
   pointsTitle: string;
   sections: { id: string; title: string; body: string[]; points: string[] }[];
@@ -31,6 +34,7 @@ export const manual = {
   eyebrow: 'The system',
   title: 'Our quality management system in six chapters',
   intro: 'Beside each chapter is what we keep on file. You can ask for any of it, for any project you’ve bought from.',
+  replaces: 'It replaces that of 27 November 2026: chapter 4 says what proves a retirement, and the document has its date.',
   contents: 'Chapters',
   pointsTitle: 'On file',
   sections: [
@@ -80,7 +84,8 @@ export const manual = {
       title: 'Ongoing Monitoring',
       body: [
         'A project goes on after its credits are sold. We follow each one for as long as a customer may have to answer for it: new monitoring reports, satellite images of the boundary, changes of rating, notices from the standard.',
-        'When something changes, we reopen the file straight away and don’t wait for the next review. Units are retired on the standard’s registry and on our record, and each certificate says whether the registry’s retirement has been confirmed.',
+        'When something changes, we reopen the file straight away and don’t wait for the next review.',
+        ledger.retirement,
       ],
       points: [
         'Log of reports and notices, by date received',

@@ -66,7 +66,7 @@ export const quotePage = {
   questions: 'Questions, or files to add? Give this reference when you write to',
   privacy: {
     title: 'Who can read this page',
-    body: 'Whoever has its address: send it to an auditor, or keep it to yourself. Search engines are told to leave it out, and it names nobody. We delete it when you ask us to, and in any case after {months}. Entries on the public record remain.',
+    body: 'Whoever has its address: send it to an auditor, or keep it to yourself. Search engines are told to leave it out, and it names nobody. We delete it when you ask us to, and otherwise {months} after your request. Once credits have been reserved for you or sold to you, it stays with the records of your order. Entries on the public record remain.',
   },
   print: 'Print',
 } as const;

@@ -3,6 +3,8 @@ export const site = {
   skip: 'Skip to content',
   header: { navigation: 'Main', shortlist: 'Shortlist', menu: 'Menu', close: 'Close' },
   footer: { navigation: 'Footer', numbers: 'Company number {companyNumber}. VAT number {vatNumber}.' },
+  /** Of a page that is also a document. */
+  version: 'Version of {day}.',
   /** Below the company's own figures. */
   figures: 'Figures stated by Carma in 2025.',
   /** The band at the top of every page while the catalogue has sample projects: one line, also at 320 px. */

@@ -143,14 +143,9 @@ export function neededByIn(query: URLSearchParams): string | undefined {
   return query.getAll('by').find(isDay);
 }
 
-/** Returns the lines that an address names as those that are to be replaced. */
-export function yoursIn(query: URLSearchParams): ShortlistLine[] {
-  return readShortlist(new URLSearchParams(query.getAll('yours').map((entry) => ['p', entry]))).lines;
-}
-
-/** Returns the lines that an address names as just removed. */
-export function removedFrom(query: URLSearchParams): ShortlistLine[] {
-  return readShortlist(new URLSearchParams(query.getAll('removed').map((entry) => ['p', entry]))).lines;
+/** Returns the lines that an address names beside its list: the visitor's own that it may replace, or those that were just removed. */
+export function linesBeside(query: URLSearchParams, name: 'yours' | 'removed'): ShortlistLine[] {
+  return readShortlist(new URLSearchParams(query.getAll(name).map((entry) => ['p', entry]))).lines;
 }
 
 /** Returns a shortlist with a line appended. Unchanged if its project is listed already, with other tonnes even, or the list is full. */

@@ -21,11 +21,13 @@ const cadTrust = z.strictObject({
   unitCount: units('Units'),
   unitType: z.enum(unitTypes).describe('As the Climate Action Data Trust names it.'),
   unitVintageYear: z.int().min(1900).max(2100).describe('The vintage; of one of several years the last, as unitRetirementDetail says.'),
-  unitStatus: z.literal('Retired'),
-  unitStatusReason: text('What the retirement is claimed for.').optional(),
-  unitStatusDate: z.iso.date().describe(`${retiredDay}.`),
+  unitStatus: z.enum(['Retired', 'Held']).describe('Held: their retirement is not yet confirmed at the registry.'),
+  unitStatusReason: text('What the retirement is claimed for, or that it is not yet confirmed.').optional(),
+  unitStatusDate: z.iso.date().describe(`${retiredDay}. Of units that are Held, the day on which the seller recorded it.`),
   unitRetirementDetail: text('When the retirement was recorded, of which project, of which vintage, and whether it is sample data.'),
-  unitRetirementBeneficiary: text('On whose behalf the units were retired. Left out where the name was erased.').optional(),
+  unitRetirementBeneficiary: text(
+    'On whose behalf the units were retired. Left out where the name was erased, and of units that are Held.',
+  ).optional(),
   unitLink: z
     .union([z.url().max(500), z.literal('')])
     .optional()
@@ -37,12 +39,25 @@ const cadTrust = z.strictObject({
 });
 
 const regulation = text('The law that asks for this.');
+const parts = {
+  confirmedAtRegistry: z.int().nonnegative().describe('How many of the credits were seen as retired in their registry, each one tCO2e.'),
+  notYetConfirmed: z.int().nonnegative().describe('The others: recorded by the seller, and not yet confirmed at the registry.'),
+};
+const sample = text('There only where retirements are sample data, and invented.').optional();
 
 const esrs = z.strictObject({
   regulation,
   split: z
     .enum([
-      ...(['total', 'removal or reduction', 'sink of removals', 'quality standard', 'place of the project'] as const),
+      ...([
+        'total',
+        'confirmation at the registry',
+        'year of retirement',
+        'removal or reduction',
+        'sink of removals',
+        'quality standard',
+        'place of the project',
+      ] as const),
       ...([
         'corresponding adjustment',
         'in the total, but corrected',
@@ -54,7 +69,8 @@ const esrs = z.strictObject({
       'By what the total is divided. The rows of a split add up to the total, but for the last three, which name what is to be known of the total: certificates that were corrected, those whose name was erased, and what was asked for but is not in it.',
     ),
   name: text('The part of the split, or the certificate.'),
-  tCO2e: z.int().nonnegative().describe('Credits, each one tCO2e.'),
+  tCO2e: z.int().nonnegative().describe('Credits, each one tCO2e: those of the next two columns.'),
+  ...parts,
   percent: z.number().min(0).max(100).describe('Of the total, with one decimal place. Those of a split add up to exactly 100.'),
   beneficiary: text(
     `On whose behalf the credits were retired; several are separated by semicolons; ${orNotStated} where a name was erased.`,
@@ -63,6 +79,7 @@ const esrs = z.strictObject({
   lastRetirement: z.iso.date().describe(`The last day of retirement. ${retiredDay}.`),
   firstRecorded: z.iso.date().describe('The first day on which these retirements were recorded by the seller, in UTC.'),
   lastRecorded: z.iso.date().describe('The last such day.'),
+  sample,
 });
 
 const ab1305 = z.strictObject({
@@ -84,9 +101,9 @@ const ab1305 = z.strictObject({
   recordedOn: z.iso.date().describe('The day on which the seller recorded it, in UTC.'),
   beneficiary: text(`On whose behalf, ${orNotStated} where the name was erased.`),
   certificate,
-  confirmedAtRegistry: z.int().nonnegative().describe('How many of the credits were seen as retired in their registry, each one tCO2e.'),
+  ...parts,
   corrections,
-  sample: text('There only where the retirement is sample data, and invented.').optional(),
+  sample,
 });
 
 /** The row schemas of a disclosure's exports. */

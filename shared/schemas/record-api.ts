@@ -235,13 +235,14 @@ export const listedRetirement = z.object({
   number: z.string(),
   beneficiary: z.string().nullable(),
   quantity: z.int(),
+  open: z.int().describe('How much of it no registry was seen to have retired, in tCO2e.'),
   period: retirementPeriod,
   projects: z.array(z.object({ slug: z.string(), title: z.string() })),
 });
 export type ListedRetirement = z.output<typeof listedRetirement>;
 
-/** What was retired for a beneficiary: `quantity` in tCO2e. */
-export type BeneficiaryTotal = { beneficiary: string; certificates: number; quantity: number };
+/** What was retired for a beneficiary, in tCO2e: `open` is what of it no registry was seen to have retired. */
+export type BeneficiaryTotal = { beneficiary: string; certificates: number; quantity: number; open: number };
 
 /** What a search of the record finds. */
 export type FoundOnRecord =

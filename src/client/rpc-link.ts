@@ -2,7 +2,9 @@
 
 import { httpLink } from '@trpc/client';
 import superjson from 'superjson';
-import { apiTimeoutMs } from '#shared/lib/protocol/rpc-limits.ts';
+
+/** How long (ms) the browser waits for an answer from the API. */
+const apiTimeoutMs = 15_000;
 
 /** How calls reach the server, each by itself, with the `headers` of its context. */
 export const rpcLink = httpLink({

@@ -5,6 +5,7 @@ import {
   addressNeededBy,
   addressWith,
   isSameShortlist,
+  linesBeside,
   mergeLines,
   neededByIn,
   parseStoredShortlist,
@@ -16,7 +17,6 @@ import {
   storeShortlist,
   tonnesField,
   withLine,
-  yoursIn,
 } from '#shared/lib/shortlist.ts';
 import { formatDay } from '#verify/text.ts';
 
@@ -51,7 +51,7 @@ const removedLines = new Map<string, ShortlistLine>();
  * removes that.
  */
 export function followShortlistLink(link: HTMLAnchorElement): void {
-  const added = addedBy(link);
+  const added = linesOf(link.search);
   const slugs = added.map(({ slug }) => slug);
   const before = readStoredShortlist();
   const isRemoval = slugs.length === 1 && isListed(before, slugs[0] ?? '');
@@ -70,26 +70,20 @@ export function followShortlistLink(link: HTMLAnchorElement): void {
   showNote(`${what} ${isRemoval ? 'no longer ' : ''}on your shortlist.`);
 }
 
-/** Returns the lines that a link adds. */
-const addedBy = ({ search }: HTMLAnchorElement) => readShortlist(new URLSearchParams(search)).lines;
-
-function isListed(lines: readonly ShortlistLine[], slug: string): boolean {
-  return lines.some((line) => line.slug === slug);
-}
+/** Returns the lines of a query, which may be those that a link adds. */
+const linesOf = (query = '') => readShortlist(new URLSearchParams(query)).lines;
+const isListed = (lines: readonly ShortlistLine[], slug: string) => lines.some((line) => line.slug === slug);
 
 /** Changes attributes only, so that React finds the text as the server rendered it. */
 function showStored(lines: ShortlistLine[]): void {
-  if (lines.length === 0) write(localStorage, dayKey, '');
+  if (lines.length === 0) write('localStorage', dayKey);
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-shortlist-link]')) {
     link.href = addressNeededBy(shortlistAddress(lines), storedDay());
     if (lines.length > 0) link.dataset.count = String(lines.length);
     else delete link.dataset.count;
   }
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-shortlist-add]')) {
-    link.toggleAttribute(
-      'data-listed',
-      addedBy(link).every(({ slug }) => isListed(lines, slug)),
-    );
+    link.toggleAttribute('data-listed', hasAll(lines, linesOf(link.search)));
   }
 }
 
@@ -156,7 +150,7 @@ function syncPage(page: HTMLElement, form: HTMLElement | null): void {
     if (!(event.target instanceof Element && isEdit(event, event.target))) return;
     // Someone else's list changes the visitor's only by the links that make it theirs.
     const base = ownList ?? (event.target.closest('[data-shortlist-edit="own"]') && readStoredShortlist());
-    if (base) write(sessionStorage, editKey, JSON.stringify({ at: Date.now(), base }));
+    if (base) write('sessionStorage', editKey, { at: Date.now(), base });
   };
   for (const type of ['submit', 'click']) document.addEventListener(type, onEdit, { capture: true });
 }
@@ -186,7 +180,7 @@ function reconcile(page: HTMLElement): boolean {
     expected = mergeLines({ base, stored, changed: shown });
     storeShortlist(expected);
   } else if (stored.length === 0) {
-    const yours = yoursIn(new URLSearchParams(location.search));
+    const yours = linesBeside(new URLSearchParams(location.search), 'yours');
     if (yours.length > 0 || shown.length > 0) storeShortlist(yours.length > 0 ? yours : shown);
   } else if ((location.search === '' && location.pathname === '/shortlist') || (Object(history.state)[ownMark] && hasAll(stored, shown))) {
     expected = stored;
@@ -229,9 +223,9 @@ function offerOwnList(shown: ShortlistLine[]): void {
   if (keep) keep.href = addressNeededBy(shortlistAddress(stored), storedDay());
 }
 
-const listOnPage = (page: HTMLElement) => readShortlist(new URLSearchParams(page.dataset.shortlist)).lines;
-const listInAddress = () => readShortlist(new URLSearchParams(location.search)).lines;
-const hasAll = (lines: ShortlistLine[], others: ShortlistLine[]) => others.every((other) => lines.some(({ slug }) => slug === other.slug));
+const listOnPage = (page: HTMLElement) => linesOf(page.dataset.shortlist);
+const listInAddress = () => linesOf(location.search);
+const hasAll = (lines: ShortlistLine[], others: ShortlistLine[]) => others.every(({ slug }) => isListed(lines, slug));
 
 /** Stores typed tonnes at once, because the visitor may leave the page without pressing the button that updates the totals. */
 function storeTonnes(field: HTMLInputElement): void {
@@ -255,31 +249,20 @@ function isEdit(event: Event, target: Element): boolean {
 
 /** Returns, and forgets, the list that the edit leading to this page started from; undefined if there was none. */
 function takeEditBase(): ShortlistLine[] | undefined {
-  try {
-    const { at, base } = Object(JSON.parse(sessionStorage.getItem(editKey) ?? 'null'));
-    sessionStorage.removeItem(editKey);
-    return Date.now() - at < editLimit ? parseStoredShortlist(JSON.stringify(base)) : undefined;
-  } catch {
-    return undefined;
-  }
+  const { at, base } = Object(read('sessionStorage', editKey));
+  write('sessionStorage', editKey);
+  return Date.now() - at < editLimit ? parseStoredShortlist(JSON.stringify(base)) : undefined;
 }
 
 /** The localStorage key of the day by which the credits of the visitor's own list are needed. */
 const dayKey = 'carma.needed-by';
 
-function storedDay(): string | undefined {
-  try {
-    return neededByIn(new URLSearchParams({ by: localStorage.getItem(dayKey) ?? '' }));
-  } catch {
-    return undefined;
-  }
-}
-
+const storedDay = () => neededByIn(new URLSearchParams({ by: String(read('localStorage', dayKey)) }));
 const dayInAddress = () => neededByIn(new URLSearchParams(location.search));
 
 /** Keeps that day for the visitor's return. */
 function keepDay(day: string): void {
-  write(localStorage, dayKey, day);
+  write('localStorage', dayKey, day || undefined);
   showStored(readStoredShortlist());
 }
 
@@ -301,7 +284,7 @@ function passOn(page: HTMLElement): void {
   for (const field of page.querySelectorAll<HTMLInputElement>('input[readonly]')) field.value = withBoth(field.value);
   for (const text of page.querySelectorAll('[data-printed]:last-child')) text.textContent = withBoth(text.textContent);
   for (const text of page.querySelectorAll('[data-needed-by]')) text.textContent = day ? formatDay(day) : '';
-  if (!ownList) offerOwnList(readShortlist(new URLSearchParams(withTonnes(page.dataset.shortlist ?? ''))).lines);
+  if (!ownList) offerOwnList(linesOf(withTonnes(page.dataset.shortlist ?? '')));
 }
 
 const isTonnes = ({ name }: { name: string }) => name.startsWith(tonnesField(''));
@@ -320,49 +303,55 @@ function keepDraft(place: HTMLElement): void {
     afterSending(place);
     return;
   }
-  try {
-    const typed = JSON.parse(sessionStorage.getItem(draftKey(place)) ?? '{}');
-    for (const field of fieldsOf(place)) {
-      const [value, served] = typed[field.name] ?? [field.value];
-      // What is served, such as the day of the address, gives way to what was typed, or cleared, where the same was served before.
-      if (field.value && !(field.value === served && field.defaultValue === served)) continue;
-      field.value = value;
-      // React may have taken up the list already.
-      if (isTonnes(field)) field.dispatchEvent(new Event('input', { bubbles: true }));
-    }
-  } catch {
-    // Storage is off, or its content is invalid.
+  const typed = Object(read('sessionStorage', draftKey(place)));
+  for (const field of fieldsOf(place)) {
+    const [value, served] = typed[field.name] ?? [field.value];
+    // What is served, such as the day of the address, gives way to what was typed, or cleared, where the same was served before.
+    if (field.value && !(field.value === served && field.defaultValue === served)) continue;
+    field.value = value;
+    // React may have taken up the list already.
+    if (isTonnes(field)) field.dispatchEvent(new Event('input', { bubbles: true }));
   }
   // The visitor may have started typing before this script loaded.
   saveDraft(place);
+  const onChange = ({ type, target }: Event) => {
+    // A field may stand elsewhere.
+    const { form = target } = target as Partial<HTMLInputElement>;
+    if (form instanceof HTMLFormElement && form.dataset.draft) (type === 'input' ? saveDraft : afterSending)(form);
+  };
   // Captured, because React stops events in parts of the page that it has not hydrated yet.
-  document.addEventListener('input', ({ target }) => onDraft(target, saveDraft), { capture: true });
-  document.addEventListener('reset', ({ target }) => onDraft(target, afterSending), { capture: true });
-}
-
-function onDraft(target: EventTarget | null, act: (form: HTMLFormElement) => void): void {
-  // A field may stand elsewhere.
-  const { form = target } = target as Partial<HTMLInputElement>;
-  if (form instanceof HTMLFormElement && form.dataset.draft) act(form);
+  for (const type of ['input', 'reset']) document.addEventListener(type, onChange, { capture: true });
 }
 
 function saveDraft(form: HTMLFormElement): void {
   // Tonnes that can be read are the list's, which other pages change, too.
   const fields = fieldsOf(form).filter((field) => !isTonnes(field) || parseTonnes(field.value) === null);
   const typed = Object.fromEntries(fields.map(({ name, value, defaultValue }) => [name, [value, defaultValue]]));
-  write(sessionStorage, draftKey(form), JSON.stringify(typed));
+  write('sessionStorage', draftKey(form), typed);
 }
 
 /** The list stays as it was sent. */
 function afterSending(form: HTMLElement): void {
   for (const field of tonnesFields()) field.defaultValue = field.value;
-  write(sessionStorage, draftKey(form), '');
+  write('sessionStorage', draftKey(form));
 }
 
-function write(storage: Storage, key: string, text: string): void {
+// By its name, because a browser that forbids storage refuses even to name it.
+type StorageName = 'localStorage' | 'sessionStorage';
+
+function read(storage: StorageName, key: string): unknown {
   try {
-    if (text) storage.setItem(key, text);
-    else storage.removeItem(key);
+    return JSON.parse(globalThis[storage].getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Without a value, what was there is deleted. */
+function write(storage: StorageName, key: string, value?: unknown): void {
+  try {
+    if (value === undefined) globalThis[storage].removeItem(key);
+    else globalThis[storage].setItem(key, JSON.stringify(value));
   } catch {
     // Storage is off or full: it is lost on the next page load.
   }

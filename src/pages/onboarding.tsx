@@ -7,7 +7,7 @@ import { TableSection } from '#src/ui/sections/word-table.tsx';
 
 export default function OnboardingPage() {
   return (
-    <ContentPage path="/onboarding" words={words} aside={<SpecimenFigure />}>
+    <ContentPage path="/onboarding" words={words} aside={<SpecimenFigure />} isBooklet>
       <TableSection content={words.services} names="large" />
       <StepList content={words.steps} ground="canopy" id="process" />
       <TableSection content={words.papers} ground="deep" />

@@ -5,7 +5,7 @@ import { audit } from '#shared/content/projects/audit.ts';
 import * as words from '#shared/content/qms.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
 import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
-import { ContentPage } from '#src/pages/_components/content-page.tsx';
+import { ContentPage, versionOf } from '#src/pages/_components/content-page.tsx';
 import { Seal } from '#src/pages/_components/standards.tsx';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
@@ -19,6 +19,7 @@ export default function QmsPage() {
     <ContentPage
       path="/qms"
       words={words}
+      isBooklet
       aside={<Seal standard="qms" isFirst className="grid aspect-square h-auto w-full max-w-56 lg:(w-[34vw] max-w-[26rem])" />}
     >
       <ManualChapters />
@@ -35,6 +36,9 @@ function ManualChapters() {
   const { manual } = words;
   return (
     <Section heading={manual}>
+      <p className="mt-4 text-[0.9375rem] text-ink-soft">
+        {versionOf('/qms')} {manual.replaces}
+      </p>
       <div className="mt-12 grid gap-x-20 lg:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
         <nav aria-label={manual.contents} className="hidden self-start border-t border-ink lg:(sticky top-28 block)">
           <p className="label py-3">{manual.contents}</p>

@@ -17,15 +17,14 @@ import {
   compareAddress,
   compareLimit,
   defaultTonnes,
+  linesBeside,
   neededByIn,
   readShortlist,
-  removedFrom,
   type ShortlistLine,
   sharedAddress,
   shortlistAddress,
   tonnesField,
   withLine,
-  yoursIn,
 } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import type { Project } from '#shared/schemas/project.ts';
@@ -51,7 +50,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
   if (parsed.edited && !parsed.corrected && !parsed.dropped) {
     redirect(parsed.lines.length > 0 ? addressNeededBy(shortlistAddress(parsed.lines), neededBy) : '/shortlist', 303);
   }
-  const removed = removedFrom(address);
+  const removed = linesBeside(address, 'removed');
   const slugs = parsed.lines.map(({ slug }) => slug);
   const words = storableText(address.get('find') ?? '', 100);
   const [shared, removedProjects, found] = await Promise.all([
@@ -103,7 +102,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
             </InlineLink>
           </p>
         )}
-        <ReplaceShortlist lines={lines} yours={yoursIn(address)} neededBy={neededBy} />
+        <ReplaceShortlist lines={lines} yours={linesBeside(address, 'yours')} neededBy={neededBy} />
         <Notes texts={notes} />
         {lines.length === 0 ? (
           <div className="border-y border-rule py-10">

@@ -80,9 +80,15 @@ it('the shortlist in a browser is added to by the link itself if the code does n
   await count(page, 1).waitFor();
 });
 
-it('the shortlist in a browser is kept in the address if storage is forbidden or full', async () => {
+it.each([
+  ['full', 'Storage.prototype.setItem = () => { throw new DOMException("no", "QuotaExceededError") }'],
+  [
+    'forbidden',
+    'for (const s of ["localStorage", "sessionStorage"]) Object.defineProperty(window, s, { get() { throw new DOMException("no", "SecurityError") } })',
+  ],
+])('the shortlist in a browser is kept in the address if storage is %s', async (_why, script) => {
   const { page } = await open('/livez', { ...laptop, fresh: true });
-  await page.addInitScript(`Storage.prototype.setItem = () => { throw new DOMException("no", "SecurityError") }`);
+  await page.addInitScript(script);
   await page.goto(list);
   await add(page, first);
   await page.waitForURL(`**/shortlist?p=${first.slug}:100`);

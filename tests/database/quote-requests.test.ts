@@ -196,17 +196,23 @@ describe('a quote', () => {
     expect((await findQuote(partOf(path)))?.isExpired).toBe(true);
   });
 
-  it('goes with its sender and when it is too old, page and links; the entries of the record stay', async () => {
+  it('goes with its sender and, unless entries of the record are linked, when it is too old; the entries stay', async () => {
     const person = await request('erased@quotes.example', [{ slug: 'oak', tonnes: 3 }]);
     const old = await request('old@quotes.example', [{ slug: 'oak', tonnes: 3 }]);
-    for (const { reference } of [person, old])
-      await linkEntry(reference, 'reserved', await entryOf('reserve', { project: 'oak', quantity: 3, until }));
+    const reserved = [
+      await entryOf('reserve', { project: 'oak', quantity: 3, until }),
+      await entryOf('reserve', { project: 'oak', quantity: 3, until }),
+    ];
+    for (const [at, { reference }] of [person, old].entries()) await linkEntry(reference, 'reserved', reserved[at] ?? 0);
     const [before] = await database.sql`select count(*)::int as entries from record_entries`;
     const would = await eraseAddress('erased@quotes.example', { isDryRun: true });
     expect(would).toContain('links of quotes to entries of the record: 1 would be removed');
     expect(await findQuote(partOf(person.path))).toBeDefined();
     expect(await eraseAddress('erased@quotes.example')).toEqual(would.map((line) => line.replace('would be removed', 'removed')));
     await database.sql`update messages set created_at = now() - interval '5 years' where id = ${old.id}`;
+    expect(await eraseOldMessages(36)).toBe(0);
+    expect(await findQuote(partOf(old.path))).toBeDefined();
+    await unlinkEntry(old.reference, reserved[1] ?? 0);
     expect(await eraseOldMessages(36)).toBe(1);
     for (const { id, path } of [person, old]) {
       expect(await findQuote(partOf(path))).toBeUndefined();

@@ -39,7 +39,7 @@ describe('the sample record', () => {
   it('accounts for every unit by registry and by vintage', async () => {
     const main = (await page('/record')).querySelector('main');
     const sum = (texts: string[]) => texts.reduce((total, text) => total + Number(text.replace(/\D/g, '')), 0);
-    const all = sum(main?.querySelectorAll('#record-figures ~ dl dd').map(({ text }) => text) ?? []);
+    const all = sum(main?.querySelectorAll('#record-figures ~ dl dd.figure').map(({ text }) => text) ?? []);
     expect(all).toBeGreaterThan(0);
     for (const title of ['By registry', 'By vintage']) {
       const table = main?.querySelectorAll('table').find((one) => one.querySelector('caption')?.text === title);
@@ -315,7 +315,7 @@ describe('a disclosure', () => {
     const shown = await page(`/record/disclosure?c=${numbers}&together=1`);
     const [certificates, ...splits] = shown.querySelectorAll('main table');
     expect(certificates?.structuredText).toMatch(/Sample Logistics Ltd.* UTC/s);
-    expect(splits).toHaveLength(5);
+    expect(splits).toHaveLength(7);
     for (const table of splits) {
       const shares = table.querySelectorAll('tbody tr').map((row) => Number(row.querySelector('td:last-child')?.text.replace('%', '')));
       expect(Math.round(shares.reduce((sum, share) => sum + share * 10, 0))).toBe(1_000);

@@ -87,11 +87,9 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
     subject: fill(subject, facts),
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
     text: signed(
-      [
-        fill(text, facts),
-        ...repeated.map(([field, said]) => `${receiptTexts.repeated[field]}:\n${quoted(said)}`),
-        acknowledgement.notYou,
-      ].join('\n\n'),
+      fill(text, facts),
+      ...repeated.map(([field, said]) => `${receiptTexts.repeated[field]}:\n${quoted(said)}`),
+      acknowledgement.notYou,
     ),
   };
 }

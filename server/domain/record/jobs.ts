@@ -91,7 +91,7 @@ async function runJobs(isAuditDue: boolean): Promise<void> {
   await expireReservations();
   await currentCheckpoint();
   if (isAuditDue) await auditRecord();
-  unconfirmed.set(await countUnconfirmed());
+  unconfirmed.set((await countUnconfirmed()).certificates);
 }
 
 async function auditRecord(): Promise<void> {

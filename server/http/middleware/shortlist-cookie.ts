@@ -8,9 +8,9 @@ import {
   addressAskingToReplace,
   addressNeededBy,
   isSameShortlist,
+  linesBeside,
   neededByIn,
   readShortlist,
-  removedFrom,
   type ShortlistLine,
   shortlistAddress,
 } from '#shared/lib/shortlist.ts';
@@ -50,7 +50,7 @@ export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
   // With the cookie, the address may lead elsewhere.
   c.res.headers.append('vary', 'Cookie');
   const requested = readShortlist(query);
-  const removed = removedFrom(query);
+  const removed = linesBeside(query, 'removed');
   const isRemoval = removed.length > 0 && haveSameProjects(stored, [...requested.lines, ...removed]);
   if (!requested.edited && !isRemoval) return;
   if (isOwn) store(c, requested.lines, neededBy);

@@ -40,7 +40,7 @@ type SetText = {
 
 const { ink, canopy, clay, rule } = colours;
 /** In points: the margins of an A4 page, and the width of the label column. */
-const page = { left: 54, width: 487, top: 54, bottom: 800, labels: 140 };
+const page = { left: 54, width: 487, top: 46, bottom: 806, labels: 140 };
 
 /** How many serial ranges are printed. A thousand would block the process for half a second; the attached JSON has all of them. */
 const maxPrintedLines = 300;
@@ -124,12 +124,10 @@ async function printSerials(sheet: Sheet, { number, entry }: PrintedCertificate)
 }
 
 function printClaims(sheet: Sheet, { index, entry, projects, related }: PrintedCertificate): void {
-  const { title, corrected, source, ...claims } = texts.claims;
-  const { may, mayNot } = claimsOf(entry, projects, texts.claims);
+  const { title, corrected, source } = texts.claims;
   sheet.heading(title);
   if (correctionsOf(index, related).length > 0) sheet.write('P', corrected, { cut: 'bold', size: 10, colour: clay.DEFAULT }, 4);
-  sheet.list(claims.may, may);
-  sheet.list(claims.mayNot, mayNot);
+  for (const { title, rules } of claimsOf({ index, entry, related }, projects, texts.claims)) sheet.list(title, rules);
   sheet.write('P', source, { cut: 'sans', size: 8, colour: ink.soft }, 0);
 }
 
@@ -137,11 +135,10 @@ function printCheck(sheet: Sheet, { number, index, size, log, address }: Printed
   sheet.heading(texts.pdf.check);
   for (const sentence of [
     fill(texts.proven, { index: entryNumber(index), size: formatCount(size) }),
-    fill(texts.knownUpTo, { size: formatCount(size) }),
-    fill(texts.pdf.log, log),
+    `${fill(texts.knownUpTo, { size: formatCount(size) })} ${fill(texts.pdf.log, log)}`,
     fill(texts.pdf.howToCheck, { number }),
   ])
-    sheet.write('P', sentence, { cut: 'sans', size: 9.5 }, 4);
+    sheet.write('P', sentence, { cut: 'sans', size: 9 }, 3);
   sheet.link(address);
 }
 
@@ -179,7 +176,7 @@ class Sheet {
     const when = new Date(entry.time);
     const doc = new PDFDocument({
       size: 'A4',
-      margins: { top: page.top, bottom: 40, left: page.left, right: page.left },
+      margins: { top: page.top, bottom: 34, left: page.left, right: page.left },
       ...taggedPdf,
       info: {
         Title: `${texts.title} ${number}: ${formatCount(entry.quantity)} tCO2e`,
@@ -289,8 +286,8 @@ class Sheet {
 
   heading(words: string): void {
     // A heading is never the last line on a page.
-    this.#makeRoom(60);
-    this.#y += 11;
+    this.#makeRoom(90);
+    this.#y += 7;
     this.write('H2', words, { cut: 'serif', size: 15 }, 6);
   }
 
@@ -304,13 +301,13 @@ class Sheet {
       if (at % rowsAtOnce === 0) await setImmediate();
       const [head, cell] = [this.#set(name, label), this.#set(words, value)];
       const height = Math.max(cell.height(width), head.height(page.labels - 12));
-      this.#makeRoom(height + 7.5);
+      this.#makeRoom(height + 6);
       this.#line();
       const row = child(doc, table, 'TR');
-      tag(doc, row, 'TH', () => head.draw(page.left, this.#y + (value.size > 12 ? 9 : 5.2), page.labels - 12), { scope: 'Row' });
-      tag(doc, row, 'TD', () => cell.draw(page.left + page.labels, this.#y + 3.8, width), cell.readAs);
+      tag(doc, row, 'TH', () => head.draw(page.left, this.#y + (value.size > 12 ? 8 : 4.5), page.labels - 12), { scope: 'Row' });
+      tag(doc, row, 'TD', () => cell.draw(page.left + page.labels, this.#y + 3, width), cell.readAs);
       row.end();
-      this.#y += height + 7.5;
+      this.#y += height + 6;
     }
     table.end();
     this.#line();
@@ -340,7 +337,7 @@ class Sheet {
     // pdfkit places a figure by its corners, from the top left of the page.
     const bbox = [left, page.top, left + 84, page.top + 84];
     tag(doc, this.#root, 'Figure', draw, { alt: texts.qr, bbox, placement: 'Block' });
-    this.#y = Math.max(this.#y + 4, page.top + 104);
+    this.#y = Math.max(this.#y + 4, page.top + 96);
   }
 
   link(address: string): void {

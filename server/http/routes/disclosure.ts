@@ -14,7 +14,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
 import { zipDate } from '#server/platform/xlsx.ts';
 import { disclosure as texts } from '#shared/content/record/disclosure.ts';
-import { certificateWords } from '#shared/content/record/index.ts';
+import { certificateWords, confirmation } from '#shared/content/record/index.ts';
 import {
   beneficiariesOf,
   certificatesOf,
@@ -25,8 +25,10 @@ import {
   missingFacts,
   type Omitted,
   readPack,
+  sayConfirmed,
   sayLeftOut,
-  totalOf,
+  sayYears,
+  sumOf,
   writeCorrections,
 } from '#shared/lib/record/disclosure.ts';
 import { disclosureSchemas } from '#shared/schemas/disclosure.ts';
@@ -138,22 +140,19 @@ function readme({ lines, ...leftOut }: Disclosure, found: readonly ReadEntry[]):
   const corrected = certificates
     .filter(({ corrections }) => corrections.length > 0)
     .map((one) => `- ${one.number}, ${formatCount(one.quantity)} tCO2e: ${writeCorrections(one)}`);
-  const unconfirmed = certificates
-    .filter(({ open }) => open > 0)
-    .map(({ number, quantity, open }) => `- ${number}: ${formatCount(open)} of ${formatCount(quantity)} tCO2e`);
   const paragraphs: string[][] = [
     [readmeTexts.title],
     lines.some(({ isSample }) => isSample) ? [readmeTexts.sample] : [],
     [
       readmeTexts.certificates,
       ...found.flatMap((one) => [one.entry.certificate ?? '', ...printFacts(factsOf(one, certificateWords, { proven: true }))]),
-      fill(readmeTexts.total, { quantity: formatCount(totalOf(lines)) }),
+      `${fill(readmeTexts.total, { quantity: formatCount(sumOf(lines).quantity) })}. ${sayConfirmed(sumOf(lines), confirmation)}`,
+      ...sayYears(lines, texts.years),
       ...(beneficiaries > 1 ? [fill(readmeTexts.different, { count: String(beneficiaries) })] : []),
     ],
     corrected.length > 0 ? [readmeTexts.corrected, ...corrected] : [],
     sayLeftOut(leftOut, texts),
     [...readmeTexts.files],
-    unconfirmed.length > 0 ? [readmeTexts.unconfirmed, ...unconfirmed] : [],
     missing.length > 0 ? [readmeTexts.missing, ...missing] : [],
     [...readmeTexts.node],
     [...readmeTexts.company],

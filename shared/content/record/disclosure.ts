@@ -1,4 +1,5 @@
 import type { DisclosureFile, RequiredFact, SplitName } from '#shared/lib/record/disclosure.ts';
+import { ledger } from '../ledger.ts';
 import type { PageMeta } from '../types.ts';
 
 export const disclosure = {
@@ -35,12 +36,13 @@ export const disclosure = {
     intro: 'A later entry corrects these retirements, which still count in any total. Read it before you report them.',
     one: '{number}, {quantity} tCO₂e',
   },
-  unconfirmed: {
-    title: 'Not yet confirmed at the registry',
-    one: '{number}: {open} of {quantity} tCO₂e',
-  },
+  /** {years}: the tonnes of each. */
+  years:
+    'These retirements are of several calendar years: {years}. A report covers one reporting year: take what is of yours, or make a pack for each.',
   certificates: 'Certificates',
   splits: {
+    confirmation: 'By confirmation at the registry',
+    year: 'By year of retirement',
     type: 'By removal or reduction',
     sink: 'By sink of removals',
     standard: 'By quality standard',
@@ -99,6 +101,7 @@ export const disclosure = {
       '- the project, its location, ratings and labels: they are tables of their own, under the issuance.',
       '- corresponding adjustments: they are in the tables of the Article 6 reports (AEF), not with the unit.',
       '- unitRetirementBeneficiaryId, unitCurrentOwner, unitItmosReferenceId: nobody has stated them to us.',
+      'A unit whose retirement is not yet confirmed at its registry has the status Held, and no beneficiary.',
       'What is not stated is left out: a node refuses empty texts. In the CSV its cell is empty, so load the JSON.',
       'A vintage of several years is given by its last year, and unitRetirementDetail says so.',
     ],
@@ -112,7 +115,6 @@ export const disclosure = {
     key: 'Compare carma.key with the key that you got from us before, or from somebody else.',
     missing: 'Not stated on the record or in the catalogue. Ask us before you report:',
     corrected: 'CORRECTED. These retirements are in the totals, and a later entry corrects them. Read it first:',
-    unconfirmed: 'Not yet confirmed at the registry:',
-    limits: 'The record proves what Carma recorded. Compare the serial numbers with the public pages of the registry.',
+    limits: ledger.retirement,
   },
 } as const;

@@ -1,5 +1,6 @@
 import { factWords as words } from '#verify/certificate.ts';
 import { checkWords } from '#verify/words.ts';
+import { ledger } from '../ledger.ts';
 import { audit } from '../projects/audit.ts';
 import type { PageMeta } from '../types.ts';
 
@@ -54,6 +55,13 @@ export const ownTables =
 
 export const failed = { text: 'The record is unavailable at the moment.', tryAgain: 'Try Again' };
 
+/** How much of retired tonnes is confirmed, wherever a sum of them stands. */
+export const confirmation = {
+  all: 'All of it confirmed at the registry.',
+  none: 'Recorded by Carma, not yet confirmed at the registry.',
+  some: '{confirmed} confirmed at the registry; {open} recorded by Carma, not yet confirmed there.',
+} as const;
+
 export const figures = {
   title: 'Units by status',
   empty: 'No units have been received yet.',
@@ -63,7 +71,7 @@ export const figures = {
     Reserved: { name: 'Reserved', meaning: 'Promised to a buyer until a set date, and released if not bought by then.' },
     Assigned: { name: 'Assigned', meaning: 'Promised to a buyer before the registry has issued them.' },
     Transferred: { name: 'Sold', meaning: 'Owned by a buyer or, if pending, owed to one; not retired yet.' },
-    Retired: { name: 'Retired', meaning: 'Used for a claim; cannot be sold or used again.' },
+    Retired: { name: 'Retired', meaning: 'Cannot be sold or used again.' },
     Cancelled: { name: 'Cancelled', meaning: 'Withdrawn, with the registry’s reason.' },
     Delivered: { name: 'Delivered', meaning: 'Was pending, and replaced by issued units with serial numbers of their own.' },
     'Not delivered': { name: 'Not delivered', meaning: 'Was pending, and never issued: fewer tonnes were verified.' },
@@ -185,7 +193,7 @@ export const check = {
       'It proves what Carma recorded, in which order, and that nothing has been changed or removed since.',
       'It proves that no serial number is in two batches or has two statuses on this record.',
       'It does not prove that a unit exists, or that a tree grew: that is for the registry, the verifier and the standard. A batch links to its registry where that has public pages.',
-      'It does not prove that a unit was retired on the registry. A certificate says whether somebody saw it there, and who looked: compare the serial numbers with the registry’s own public pages.',
+      `It does not prove that a unit was retired on the registry. ${ledger.retirement}`,
     ],
   },
   formats:
@@ -287,8 +295,10 @@ export const certificate = {
   claims: {
     title: 'What you may claim',
     may: 'You may say',
+    later: 'You may say once the registry’s retirement is confirmed here',
     mayNot: 'You may not say',
     sentence: '“{parts} were retired on our behalf.”',
+    recorded: '“Carma recorded the retirement of {parts} on our behalf. The registry has yet to confirm it.”',
     removed: '{quantity} tCO₂e removed from the air by {project}',
     reduced: '{quantity} tCO₂e reduced by {project}',
     avoided: '{quantity} tCO₂e avoided by {project}',
@@ -299,6 +309,7 @@ export const certificate = {
       'That a product or the company is “carbon neutral”, without saying what was reduced, what was compensated for and how.',
       'That the same tonnes count in another claim: these serial numbers have been used.',
     ],
+    notYet: 'That the {quantity} tCO₂e that are not yet confirmed at the registry were retired.',
     corrected: 'This retirement was corrected. Read the correction first: it may change what you may say.',
     wcc: 'Woodland Carbon Code units may be claimed only against emissions in the United Kingdom.',
     source:
@@ -320,13 +331,12 @@ export const certificate = {
     check: 'How to check this certificate',
     log: 'For your auditor: the record is {origin}, and the key {key} signed it.',
     howToCheck:
-      'A PDF can be edited, so don’t rely on this one alone. Open the address below or scan the code, and compare. To check without us, save the file {number}.json, which is attached to this one, and run carma-verify.mjs from our record page.',
+      'A PDF can be edited: open the address below or scan the code, and compare. To check without us, save {number}.json, which is attached to this file, and run carma-verify.mjs from our record page.',
     otherScript: '(in a script that this file cannot print: see the attached JSON or the page)',
   },
   qr: 'A QR code that opens this certificate’s page',
   knownUpTo: 'Later corrections and confirmations are shown up to entry {size}. For anything newer, open the address.',
-  proven:
-    'This retirement is entry {index} of {size} in Carma’s public record. Anyone who keeps a copy of the record would notice if an entry were changed or removed. The units themselves are on the registry: compare the serial numbers there.',
+  proven: `This retirement is entry {index} of {size} in Carma’s public record. ${ledger.retirement}`,
 } as const;
 
 /** The words of a certificate's facts. */

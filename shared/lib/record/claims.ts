@@ -1,6 +1,8 @@
 import type { certificate } from '#shared/content/record/index.ts';
-import { linesOfProject, type NamedProject, type RecordEntry } from '#verify/entry.ts';
+import type { Retirement } from '#verify/certificate.ts';
+import { linesOfProject, type NamedProject, type RecordLine, retiredParts } from '#verify/entry.ts';
 import { fill, formatCount, joinWords } from '#verify/text.ts';
+import { totalOf } from './disclosure.ts';
 
 type ClaimTexts = (typeof certificate)['claims'];
 
@@ -9,23 +11,44 @@ const namedProjects = 4;
 const effects = { removed: 'Removal', reduced: 'Reduction', avoided: 'Avoidance' } as const;
 
 /**
- * Returns what a holder may and may not say about a retirement, depending on the type of the units and the rules of their registry.
- * The sentence keeps tonnes that were removed, reduced and avoided apart, each with its projects.
+ * Returns what a holder may and may not say about a retirement, each list with its title, depending on the type of the units, the rules
+ * of their registry, and whether that was seen to have retired them. The sentence keeps tonnes that were removed, reduced and avoided
+ * apart, each with its projects.
  */
 export function claimsOf(
-  entry: RecordEntry,
+  { index, entry, related }: Pick<Retirement, 'index' | 'entry' | 'related'>,
   projects: readonly (Pick<NamedProject, 'id' | 'slug'> & { title: string })[],
   texts: ClaimTexts,
-): { may: string[]; mayNot: string[] } {
-  const parts = (Object.keys(effects) as (keyof typeof effects)[]).flatMap((effect) => {
-    const hasEffect = ({ unitType }: { unitType: string }) => unitType.startsWith(effects[effect]);
-    const quantity = entry.lines.filter(hasEffect).reduce((sum, line) => sum + line.quantity, 0);
-    if (quantity === 0) return [];
-    const titles = projects.filter((project) => linesOfProject(entry, project).some(hasEffect)).map(({ title }) => title);
-    const project = titles.length > namedProjects ? fill(texts.several, { count: String(titles.length) }) : joinWords(titles);
-    return [fill(texts[effect], { quantity: formatCount(quantity), project })];
-  });
-  const sentence = fill(texts.sentence, { parts: joinWords(parts) });
+): { title: string; rules: string[] }[] {
+  const say = (text: typeof texts.sentence | typeof texts.recorded, lines: RecordLine[]) => {
+    const parts = (Object.keys(effects) as (keyof typeof effects)[]).flatMap((effect) => {
+      const hasEffect = ({ unitType }: RecordLine) => unitType.startsWith(effects[effect]);
+      const quantity = totalOf(lines.filter(hasEffect));
+      if (quantity === 0) return [];
+      const titles = projects.filter((one) => linesOfProject({ ...entry, lines }, one).some(hasEffect)).map(({ title }) => title);
+      const project = titles.length > namedProjects ? fill(texts.several, { count: String(titles.length) }) : joinWords(titles);
+      return [fill(texts[effect], { quantity: formatCount(quantity), project })];
+    });
+    return parts.length > 0 ? [fill(text, { parts: joinWords(parts) })] : [];
+  };
+  const parts = retiredParts({ index, entry, related });
+  const open = parts.filter(({ isConfirmed }) => !isConfirmed);
+  const recorded = say(texts.recorded, open);
   const isWoodland = entry.lines.some(({ registry }) => registry === 'uk-land-carbon');
-  return { may: [sentence, texts.always], mayNot: [...texts.not, ...(isWoodland ? [texts.wcc] : [])] };
+  const notYet = recorded.map(() => fill(texts.notYet, { quantity: formatCount(totalOf(open)) }));
+  return [
+    {
+      title: texts.may,
+      rules: [
+        ...say(
+          texts.sentence,
+          parts.filter(({ isConfirmed }) => isConfirmed),
+        ),
+        ...recorded,
+        texts.always,
+      ],
+    },
+    { title: texts.later, rules: recorded.length > 0 ? say(texts.sentence, entry.lines) : [] },
+    { title: texts.mayNot, rules: [...notYet, ...texts.not, ...(isWoodland ? [texts.wcc] : [])] },
+  ].filter(({ rules }) => rules.length > 0);
 }

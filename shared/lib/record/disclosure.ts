@@ -1,6 +1,6 @@
 import { periodOf, type RecordLine, type RelatedEntry, type RetirementDay, type RetirementPeriod } from '#verify/entry.ts';
 import { findCertificateNumbers, type PastedNumbers } from '#verify/file.ts';
-import { entryNumber, fill, isolate, normalised } from '#verify/text.ts';
+import { entryNumber, fill, formatCount, isolate, joinWords, normalised } from '#verify/text.ts';
 
 /** Reads the query of a pack: its certificates, each once, however often it names some, and whether several beneficiaries are one. */
 export function readPack(query: URLSearchParams): PastedNumbers & { isTogether: boolean } {
@@ -43,8 +43,6 @@ export type DisclosedLine = RetirementDay &
     methodology: string | null;
     verifier: string | null;
     adjustment: 'Applied' | 'Committed' | 'Not Required' | null;
-    /** How many of these units were seen as retired in their registry, in tCO2e. */
-    confirmed: number;
     /** The corrections of the retirement. */
     corrections: readonly RelatedEntry[];
   };
@@ -62,9 +60,8 @@ export function certificatesOf(lines: readonly DisclosedLine[]): DisclosedCertif
   return [...Map.groupBy(lines, ({ certificate }) => certificate)].map(([number, own]) => {
     const { entry, beneficiary, corrections } = own[0] as DisclosedLine;
     const titles = [...new Set(own.map(({ project }) => project))];
-    const quantity = totalOf(own);
-    const open = quantity - own.reduce((sum, { confirmed }) => sum + confirmed, 0);
-    return { number, entry, beneficiary, corrections, quantity, open, period: periodOf(own), projects: titles.map((title) => ({ title })) };
+    const facts = { number, entry, beneficiary, corrections, projects: titles.map((title) => ({ title })) };
+    return { ...facts, ...sumOf(own), period: periodOf(own) };
   });
 }
 
@@ -79,8 +76,9 @@ export function beneficiariesOf(lines: readonly DisclosedLine[]): (string | null
   return [...named.values()].map(([first]) => first?.beneficiary ?? null);
 }
 
-export type SplitName = 'type' | 'sink' | 'standard' | 'union' | 'adjustment';
-export type SplitRow = { name: string; quantity: number; share: number };
+export type SplitName = 'confirmation' | 'year' | 'type' | 'sink' | 'standard' | 'union' | 'adjustment';
+/** `open`: how much of the quantity no registry was seen to have retired, in tCO2e as well. */
+export type SplitRow = { name: string; quantity: number; open: number; share: number };
 
 /** Facts that a disclosure requires but the catalogue may lack. */
 export const requiredFacts = ['beneficiary', 'registryId', 'country', 'methodology', 'verifier', 'adjustment'] as const;
@@ -96,8 +94,11 @@ const adjustments = {
   'Not Required': 'Not required',
 } as const;
 
-/** What ESRS E1-7, AR 62, asks for: (a) to (e). */
+/** What is cancelled, and in which period, which paragraph 59 (a) of ESRS E1-7 asks for; then what AR 62 does: (a) to (e). */
 const groups: Record<SplitName, (line: DisclosedLine) => string> = {
+  confirmation: ({ isConfirmed }) =>
+    isConfirmed ? 'Confirmed at the registry' : 'Recorded by the seller, not yet confirmed at the registry',
+  year: ({ retiredOn }) => retiredOn.slice(0, 4),
   type: (line) => (isRemoval(line) ? 'Removal' : 'Reduction or avoidance'),
   sink: (line) =>
     !isRemoval(line) ? 'No removal' : line.unitType === 'Removal - nature' ? 'Removal, biogenic sink' : 'Removal, technological sink',
@@ -117,13 +118,13 @@ function isRemoval({ unitType }: DisclosedLine): boolean {
   return unitType.startsWith('Removal');
 }
 
-/** Returns the breakdowns required by ESRS E1-7 (AR 62). Each adds up to the total, and its shares to exactly 100 per cent. */
+/** Returns the breakdowns of a pack that ESRS E1-7 asks for. Each adds up to the total, and its shares to exactly 100 per cent. */
 export function splitsOf(lines: readonly DisclosedLine[]): { split: SplitName; rows: SplitRow[] }[] {
   return (Object.keys(groups) as SplitName[]).map((split) => {
     const found = Map.groupBy(lines, groups[split]);
     const rows = [...new Set([...found.keys(), ...(askedFor[split] ?? [])])]
-      .map((name) => ({ name, quantity: totalOf(found.get(name) ?? []) }))
-      .sort((a, b) => b.quantity - a.quantity);
+      .map((name) => ({ name, ...sumOf(found.get(name) ?? []) }))
+      .sort((a, b) => (split === 'year' ? a.name.localeCompare(b.name) : b.quantity - a.quantity));
     const shares = exactShares(rows.map(({ quantity }) => quantity));
     return { split, rows: rows.map((row, index) => ({ ...row, share: shares[index] ?? 0 })) };
   });
@@ -132,6 +133,28 @@ export function splitsOf(lines: readonly DisclosedLine[]): { split: SplitName; r
 /** Returns the total quantity, in tCO2e. */
 export function totalOf(lines: readonly { quantity: number }[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Returns the total quantity, and how much of it no registry was seen to have retired, in tCO2e. */
+export function sumOf(lines: readonly DisclosedLine[]): { quantity: number; open: number } {
+  return { quantity: totalOf(lines), open: totalOf(lines.filter(({ isConfirmed }) => !isConfirmed)) };
+}
+
+/** Says how much of retired tonnes is confirmed at the registry, wherever a sum of them stands. */
+export function sayConfirmed(
+  { quantity, open }: { quantity: number; open: number },
+  texts: Record<'all' | 'none' | 'some', string>,
+): string {
+  if (open === 0) return texts.all;
+  return open === quantity ? texts.none : fill(texts.some, { confirmed: formatCount(quantity - open), open: formatCount(open) });
+}
+
+/** Says that the retirements of a pack are of several years, with the sum of each; nothing if they are of one. */
+export function sayYears(lines: readonly DisclosedLine[], text: string): string[] {
+  const years = splitsOf(lines).find(({ split }) => split === 'year')?.rows ?? [];
+  return years.length < 2
+    ? []
+    : [fill(text, { years: joinWords(years.map(({ name, quantity }) => `${formatCount(quantity)} tCO₂e in ${name}`)) })];
 }
 
 /** Lists the required facts that are missing, each with the certificates that lack it. */
@@ -163,6 +186,9 @@ const regulations = {
   'ab-1305': 'California Health and Safety Code, section 44475.1 (AB 1305)',
 } as const;
 
+/** The total of ESRS E1-7 while some of it is open: what the registry has not cancelled is none of it yet. */
+const cancelledOrOpen = 'Carbon credits cancelled, and those recorded as retired but not yet confirmed at the registry';
+
 /** Returns the rows of an export. What is not stated is left out for CAD Trust, whose rules refuse it, and else reads "Not stated". */
 export function disclosureRows(
   file: DisclosureFile,
@@ -184,25 +210,30 @@ export function disclosureRows(
         firstRecorded: recorded[0] ?? '',
         lastRecorded: recorded.at(-1) ?? '',
       };
-      const total = totalOf(lines);
-      const row = (split: string, name: string, tCO2e: number, percent = Math.round((tCO2e * 1_000) / total) / 10) => ({
+      const whole = sumOf(lines);
+      const nothing = sumOf([]);
+      const row = (
+        split: string,
+        name: string,
+        { quantity, open }: typeof whole,
+        percent = Math.round((quantity * 1_000) / whole.quantity) / 10,
+      ) => ({
         regulation: regulations[file],
-        ...{ split, name, tCO2e, percent, ...facts },
+        ...{ split, name, tCO2e: quantity, confirmedAtRegistry: quantity - open, notYetConfirmed: open, percent, ...facts },
+        ...sampleMark(lines),
       });
       const certificates = certificatesOf(lines);
       return [
-        row('total', 'Carbon credits cancelled', total),
-        ...splitsOf(lines).flatMap(({ split, rows }) =>
-          rows.map(({ name, quantity, share }) => row(splitNames[split], name, quantity, share)),
-        ),
+        row('total', whole.open === 0 ? 'Carbon credits cancelled' : cancelledOrOpen, whole),
+        ...splitsOf(lines).flatMap(({ split, rows }) => rows.map((one) => row(splitNames[split], one.name, one, one.share))),
         ...certificates
           .filter(({ corrections }) => corrections.length > 0)
-          .map((one) => row('in the total, but corrected', `${one.number}, ${writeCorrections(one)}`, one.quantity)),
+          .map((one) => row('in the total, but corrected', `${one.number}, ${writeCorrections(one)}`, one)),
         ...certificates
           .filter(({ beneficiary }) => beneficiary === null)
-          .map((one) => row('in the total, but its name was erased', one.number, one.quantity)),
-        ...leftOut.unknown.map((number) => row('not in the total', `${number}, which is not on the record`, 0)),
-        ...leftOut.ignored.map((text) => row('not in the total', `${text}, which is no number of a certificate`, 0)),
+          .map((one) => row('in the total, but its name was erased', one.number, one)),
+        ...leftOut.unknown.map((number) => row('not in the total', `${number}, which is not on the record`, nothing)),
+        ...leftOut.ignored.map((text) => row('not in the total', `${text}, which is no number of a certificate`, nothing)),
       ];
     }
     // (a) to (f): the duties of buyers and users of credits, for each project.
@@ -212,7 +243,7 @@ export function disclosureRows(
           JSON.stringify([certificate, project, registry, retiredOn]),
         ).values(),
       ].map((own) => {
-        const line = own[0] as DisclosedLine;
+        const [line, sum] = [own[0] as DisclosedLine, sumOf(own)];
         return {
           regulation: regulations[file],
           seller,
@@ -225,14 +256,15 @@ export function disclosureRows(
           protocol: line.methodology ?? notStated,
           companyVerification: 'For the company to state: whether its data and claims are verified by an independent third party',
           projectVerifiedBy: line.verifier ?? notStated,
-          quantity: totalOf(own),
+          quantity: sum.quantity,
           retiredOn: line.retiredOn,
           recordedOn: line.recordedOn,
           beneficiary: line.beneficiary ?? notStated,
           certificate: `${publicUrl}/certificates/${line.certificate}`,
-          confirmedAtRegistry: own.reduce((sum, { confirmed }) => sum + confirmed, 0),
+          confirmedAtRegistry: sum.quantity - sum.open,
+          notYetConfirmed: sum.open,
           ...correctionMark(line, lines),
-          ...(line.isSample ? { sample: 'sample data, invented' } : {}),
+          ...sampleMark([line]),
         };
       });
   }
@@ -246,7 +278,9 @@ function cadTrustUnit(line: DisclosedLine, { publicUrl, seller }: { publicUrl: s
   const [first, last] = [line.vintageStart.slice(0, 4), line.vintageEnd.slice(0, 4)];
   const detail = [
     ...(line.isSample ? ['Sample data: invented, and without value.'] : []),
-    `Recorded by ${seller} on ${line.recordedOn} (UTC).`,
+    line.isConfirmed
+      ? `Confirmed as retired at the registry. Recorded by ${seller} on ${line.recordedOn} (UTC).`
+      : `Recorded by ${seller} as retired${line.beneficiary ? ` for ${line.beneficiary}` : ''} on ${line.recordedOn} (UTC).`,
     `Project ${[line.registryId, line.project].filter((name) => name !== null).join(', ')}, in ${line.registry}.`,
     ...(line.corrections.length > 0 ? [`Corrected by ${writeCorrections(line)}.`] : []),
     ...(first === last ? [] : [`The vintage is ${first} to ${last}; unitVintageYear is its last year.`]),
@@ -258,11 +292,16 @@ function cadTrustUnit(line: DisclosedLine, { publicUrl, seller }: { publicUrl: s
     unitCount: line.quantity,
     unitType: line.unitType,
     unitVintageYear: Number(last),
-    unitStatus: 'Retired',
-    ...(line.purpose ? { unitStatusReason: line.purpose } : {}),
-    unitStatusDate: line.retiredOn,
+    // Until its registry was seen to have retired it, a unit is in an account there.
+    ...(line.isConfirmed
+      ? {
+          unitStatus: 'Retired',
+          ...(line.purpose ? { unitStatusReason: line.purpose } : {}),
+          unitStatusDate: line.retiredOn,
+          ...(line.beneficiary ? { unitRetirementBeneficiary: line.beneficiary } : {}),
+        }
+      : { unitStatus: 'Held', unitStatusReason: 'Retirement not yet confirmed at the registry', unitStatusDate: line.recordedOn }),
     unitRetirementDetail: detail.join(' '),
-    ...(line.beneficiary ? { unitRetirementBeneficiary: line.beneficiary } : {}),
     ...(line.registryUrl ? { unitLink: linkOf(line.registryUrl) } : {}),
     unitMetric: 'tCO2e',
     marketplace: seller,
@@ -281,6 +320,8 @@ function linkOf(address: string): string {
 }
 
 const splitNames: Record<SplitName, string> = {
+  confirmation: 'confirmation at the registry',
+  year: 'year of retirement',
   type: 'removal or reduction',
   sink: 'sink of removals',
   standard: 'quality standard',
@@ -292,6 +333,10 @@ const splitNames: Record<SplitName, string> = {
 function correctionMark(line: DisclosedLine, lines: readonly DisclosedLine[]): DisclosureRow {
   return lines.some(({ corrections }) => corrections.length > 0) ? { corrections: writeCorrections(line) } : {};
 }
+
+/** That a row is of sample data, which a file says of each of its rows. */
+const sampleMark = (lines: readonly DisclosedLine[]): DisclosureRow =>
+  lines.some(({ isSample }) => isSample) ? { sample: 'sample data, invented' } : {};
 
 /** Shares are rounded to tenths of a per cent. */
 const tenthsInWhole = 1_000;

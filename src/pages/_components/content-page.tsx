@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
 import { dialog as contact } from '#shared/content/contact.ts';
+import { sitePages } from '#shared/content/navigation.ts';
+import { site } from '#shared/content/site.ts';
 import type { Closing, Faq, Hero, Note, PageMeta } from '#shared/content/types.ts';
 import { ContactDialog } from '#src/client/forms/contact-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { ClosingCall, FaqList, NoteLine, PageHero } from '#src/ui/sections/frames.tsx';
+import { ClosingCall, FaqList, NoteLine, PageHero, PrintedHead } from '#src/ui/sections/frames.tsx';
+import { fill, formatDay } from '#verify/text.ts';
 
 type PageWords = {
   meta: PageMeta;
@@ -25,16 +28,23 @@ type ContentPageProps = {
   aside?: ReactNode;
   /** In place of the hero of most pages. */
   head?: ReactNode;
+  /** Whether it is also a PDF to download, which says of when it is and whose. */
+  isBooklet?: boolean;
   children: ReactNode;
 };
 
 /** A page of words: the hero, its own sections, and the end that all such pages have. */
-export function ContentPage({ path, words, aside, head = <PageHero content={words.hero} aside={aside} />, children }: ContentPageProps) {
-  const { meta, faq, proof, closing, dialog } = words;
+export function ContentPage({ path, words, aside, head, isBooklet, children }: ContentPageProps) {
+  const { meta, hero, faq, proof, closing, dialog } = words;
   return (
     <>
       <PageHead meta={meta} path={path} faq={faq} />
-      {head}
+      {isBooklet && (
+        <div className="page">
+          <PrintedHead lines={[versionOf(path), ...companyLines()]} />
+        </div>
+      )}
+      {head ?? <PageHero content={hero} aside={aside} />}
       {children}
       {faq && <FaqList content={faq} />}
       {proof && <NoteLine content={proof} />}
@@ -42,4 +52,17 @@ export function ContentPage({ path, words, aside, head = <PageHero content={word
       {dialog && <ContactDialog {...dialog} content={contact} contactEmail={company().contactEmail} />}
     </>
   );
+}
+
+/** Returns the company's facts as lines, for what is printed. */
+export function companyLines(): string[] {
+  const { registeredOffice, contactEmail, ...facts } = company();
+  return [...(registeredOffice === undefined ? [] : [registeredOffice]), fill(site.footer.numbers, facts), contactEmail];
+}
+
+/** Says of when the text of a page is. @throws Error if it is none of the pages that have a date. */
+export function versionOf(path: string): string {
+  const found = sitePages.find((page) => page.path === path);
+  if (!found) throw new Error(`${path} has no date in sitePages`);
+  return fill(site.version, { day: formatDay(found.updated) });
 }

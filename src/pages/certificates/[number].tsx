@@ -5,26 +5,27 @@ import { proveEntry } from '#server/domain/record/read/entries.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
-import { sample, certificate as texts } from '#shared/content/record/index.ts';
+import { later, sample, certificate as texts } from '#shared/content/record/index.ts';
 import { PrintButton } from '#src/client/page-buttons.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { CertificateSheet, ClaimRules } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { LineTable } from '#src/ui/routes/record/entries.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
-import { correctionsOf } from '#verify/entry.ts';
+import { describeUnconfirmed } from '#verify/certificate.ts';
+import { confirmationsOf } from '#verify/entry.ts';
 import { fill, formatCount, isolate } from '#verify/text.ts';
 
 export default async function CertificatePage({ number }: { number: string }) {
   const found = /^CR-\d{6,}$/.test(number) ? await findCertificate(number) : undefined;
   if (!found) notFound();
   const { index, entry, related } = found;
-  const corrections = correctionsOf(index, related);
   const [projects, proof] = await Promise.all([
     findCertifiedProjects(found),
     unlessFailed('certificate', proveEntry(index), 'Could not prove a certificate'),
   ]);
   const address = `${env().PUBLIC_URL}/certificates/${number}`;
+  const open = describeUnconfirmed(entry.quantity, confirmationsOf(index, related), later);
   const titles = projects.map(({ title }) => isolate(title));
   const files = { pdf: `/certificates/${number}.pdf`, json: `/certificates/${number}.json`, proof: `/certificates/${number}.tlog-proof` };
   return (
@@ -32,7 +33,7 @@ export default async function CertificatePage({ number }: { number: string }) {
       <PageHead
         meta={{
           title: `${fill(texts.number, { number })}: ${formatCount(entry.quantity)} tCO₂e retired | Carma`,
-          description: `${formatCount(entry.quantity)} tCO₂e from ${titles.length > 1 ? fill(texts.claims.several, { count: String(titles.length) }) : titles[0]} were retired, with serial numbers, proof and what may be claimed.`,
+          description: `${formatCount(entry.quantity)} tCO₂e from ${titles.length > 1 ? fill(texts.claims.several, { count: String(titles.length) }) : titles[0]} retired, with serial numbers, proof and what may be claimed. ${open ?? later.confirmed}.`,
         }}
         path={`/certificates/${number}`}
         name={number}
@@ -70,11 +71,7 @@ export default async function CertificatePage({ number }: { number: string }) {
             </p>
             <PrintButton label={texts.files.print} />
           </section>
-          <ClaimRules
-            entry={entry}
-            projects={projects.map((project) => ({ ...project, title: isolate(project.title) }))}
-            isCorrected={corrections.length > 0}
-          />
+          <ClaimRules found={found} projects={projects.map((project) => ({ ...project, title: isolate(project.title) }))} />
         </div>
       </div>
     </>

@@ -4,7 +4,7 @@ import { findWithdrawn } from '#server/domain/projects/find.ts';
 import { listProjectPages } from '#server/domain/projects/list.ts';
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
 import { listBatches } from '#server/domain/record/read/book.ts';
-import { readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
+import { countUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
@@ -45,9 +45,13 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
     notFound();
   }
   const { project, history, related } = page;
-  const [batches, months] = project.isOnRecord
-    ? await Promise.all([listBatches({ project: project.slug, limit: batchLimit }), readRetirementsByMonth(project.slug)])
-    : [[], []];
+  const [batches = [], months = [], unconfirmed] = project.isOnRecord
+    ? await Promise.all([
+        listBatches({ project: project.slug, limit: batchLimit }),
+        readRetirementsByMonth(project.slug),
+        countUnconfirmed({ project: project.slug }),
+      ])
+    : [];
   const description = `${project.title}, ${project.location}: ${project.category} credits (${project.verificationStandard}). Price, availability, annual impact and place.`;
   const isOnSale = project.status === 'On sale';
   const question = { label: texts.ask, href: questionAddress(project.slug) };
@@ -101,7 +105,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
           <DocumentsAndSurvey project={project} />
           <ProjectLocator project={project} />
           <AuditAnswers project={project} />
-          <OnRecord batches={batches} months={months} />
+          <OnRecord batches={batches} open={unconfirmed?.units ?? 0} months={months} />
           <ProjectPeople project={project} />
           <section aria-labelledby="terms-title" className="page border-t border-rule pt-12 pb-16 print:py-4">
             <h2 id="terms-title" className="display-2 mb-5 print:display-3">

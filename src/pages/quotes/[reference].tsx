@@ -7,7 +7,6 @@ import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { meta, quotePage as texts } from '#shared/content/quote-page.ts';
 import { receiptTexts } from '#shared/content/receipt.ts';
-import { site } from '#shared/content/site.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatPounds, lineCost } from '#shared/lib/money/money.ts';
 import { quoteStates } from '#shared/lib/record/quote-standing.ts';
@@ -15,6 +14,7 @@ import { addressNeededBy, shortlistAddress } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { PrintButton } from '#src/client/page-buttons.tsx';
+import { companyLines } from '#src/pages/_components/content-page.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RepeatedNote } from '#src/ui/controls/form.tsx';
 import { InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
@@ -26,8 +26,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
   const quote = await findQuote(lastPart);
   if (!quote) notFound();
   const { reference, lines, pricesValidUntil, isExpired, deliverBy, acceptsLaterDelivery } = quote;
-  const facts = company();
-  const { contactEmail, registeredOffice } = facts;
+  const { contactEmail } = company();
   const until = formatDay(pricesValidUntil);
   // What has been sold has its price.
   const isOpen = quote.standing.all === null || quote.standing.all === 'reserved';
@@ -45,9 +44,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
           </>
         }
         lede={texts.lede}
-        printed={[registeredOffice, fill(site.footer.numbers, facts), contactEmail, `${env().PUBLIC_URL}/quotes/${lastPart}`].filter(
-          (line) => line !== undefined,
-        )}
+        printed={[...companyLines(), `${env().PUBLIC_URL}/quotes/${lastPart}`]}
       />
       <section
         aria-labelledby="standing"

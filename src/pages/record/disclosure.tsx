@@ -2,19 +2,20 @@ import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { formErrors } from '#shared/content/form-errors.ts';
 import { disclosure as texts } from '#shared/content/record/disclosure.ts';
-import { entry, sample } from '#shared/content/record/index.ts';
+import { confirmation, entry, sample } from '#shared/content/record/index.ts';
 import {
   beneficiariesOf,
   certificatesOf,
-  type DisclosedCertificate,
   type DisclosedLine,
   disclosureFiles,
   missingFacts,
   readPack,
   type SplitRow,
+  sayConfirmed,
   sayLeftOut,
+  sayYears,
   splitsOf,
-  totalOf,
+  sumOf,
 } from '#shared/lib/record/disclosure.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -40,6 +41,7 @@ export default async function DisclosurePage({ query }: { query: string }) {
     ...sayLeftOut({ beyondLimit, ignored, unknown: disclosure?.unknown ?? [] }, texts),
     ...(isRefused ? [fill(texts.different, { count: String(beneficiaries) })] : []),
     ...(beneficiaries > 1 && isTogether ? [fill(texts.added, { count: String(beneficiaries) })] : []),
+    ...(disclosure && !isRefused ? sayYears(disclosure.lines, texts.years) : []),
   ];
   const error = parameters.has('c') && numbers.length === 0 ? texts.empty : undefined;
   const isSample = disclosure?.lines.some((line) => line.isSample);
@@ -95,14 +97,17 @@ type DisclosureFiguresProps = {
 
 /** Several certificates: for whom and when each is, and, added up, the total, its breakdowns, missing facts and files. */
 function DisclosureFigures({ lines, isSummed, filesQuery }: DisclosureFiguresProps) {
-  const certificates = certificatesOf(lines);
+  const [certificates, sum] = [certificatesOf(lines), sumOf(lines)];
   const corrected = certificates.filter(({ corrections }) => corrections.length > 0);
   return (
     <div className="mt-10">
       {isSummed && (
-        <h2 className="display-3 mb-6">
-          {fill(texts.total, { quantity: formatCount(totalOf(lines)), certificates: countOf(certificates.length, texts.certificate) })}
-        </h2>
+        <>
+          <h2 className="display-3">
+            {fill(texts.total, { quantity: formatCount(sum.quantity), certificates: countOf(certificates.length, texts.certificate) })}
+          </h2>
+          <p className="mt-1 mb-6">{sayConfirmed(sum, confirmation)}</p>
+        </>
       )}
       <CertificateTable caption={texts.certificates} certificates={certificates} />
       {corrected.length > 0 && (
@@ -119,15 +124,13 @@ function DisclosureFigures({ lines, isSummed, filesQuery }: DisclosureFiguresPro
           </ul>
         </section>
       )}
-      {isSummed && <Breakdowns certificates={certificates} lines={lines} filesQuery={filesQuery} />}
+      {isSummed && <Breakdowns lines={lines} filesQuery={filesQuery} />}
     </div>
   );
 }
 
-type BreakdownsProps = Omit<DisclosureFiguresProps, 'isSummed'> & { certificates: DisclosedCertificate[] };
-
-function Breakdowns({ certificates, lines, filesQuery }: BreakdownsProps) {
-  const [unconfirmed, missing] = [certificates.filter(({ open }) => open > 0), missingFacts(lines)];
+function Breakdowns({ lines, filesQuery }: Omit<DisclosureFiguresProps, 'isSummed'>) {
+  const missing = missingFacts(lines);
   return (
     <>
       <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-2">
@@ -135,17 +138,6 @@ function Breakdowns({ certificates, lines, filesQuery }: BreakdownsProps) {
           <SplitTable key={split} title={texts.splits[split]} rows={rows} />
         ))}
       </div>
-      {unconfirmed.length > 0 && (
-        <section className="mt-10 max-w-[46rem]">
-          <h2 className="display-3">{texts.unconfirmed.title}</h2>
-          <RuledItems
-            texts={unconfirmed.map(({ number, quantity, open }) =>
-              fill(texts.unconfirmed.one, { number, open: formatCount(open), quantity: formatCount(quantity) }),
-            )}
-            className="figure mt-2 border-b border-rule"
-          />
-        </section>
-      )}
       {missing.length > 0 && (
         <section className="mt-10 max-w-[46rem]">
           <h2 className="display-3">{texts.missing.title}</h2>

@@ -1,5 +1,5 @@
 import { listBatches, readMovements, readRecordFigures } from '#server/domain/record/read/book.ts';
-import { readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
+import { countUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { lookUpWays } from '#server/domain/record/read/lookup.ts';
 import { findOwnKeys, findWitnessing, ownsRecord } from '#server/domain/record/read/own-log.ts';
@@ -73,7 +73,7 @@ export default async function RecordPage({ query }: { query: string }) {
               <h2 id="record-figures" className="display-3">
                 {figureTexts.title}
               </h2>
-              <StateLegend units={record.figures.units} />
+              <StateLegend units={record.figures.units} open={record.open} />
               {record.figures.forSale.expected > 0 && (
                 <p className="mt-3 text-ink-soft">
                   {fill(figureTexts.forSale, {
@@ -141,8 +141,9 @@ const logFiles = [
 ];
 
 async function readRecord(q: string, before: number | undefined) {
-  const [figures, moved, months, entries, batches, found, keys, witnessing, ownsTables] = await Promise.all([
+  const [figures, unconfirmed, moved, months, entries, batches, found, keys, witnessing, ownsTables] = await Promise.all([
     readRecordFigures(),
+    countUnconfirmed(),
     readMovements(),
     readRetirementsByMonth(),
     listEntries({ limit: shownEntries + 1, before: before === undefined ? undefined : before - 1 }),
@@ -152,7 +153,7 @@ async function readRecord(q: string, before: number | undefined) {
     findWitnessing(),
     ownsRecord(),
   ]);
-  return { figures, moved, months, entries, batches, found, keys: await readKeys(keys), witnessing, ownsTables };
+  return { figures, open: unconfirmed.units, moved, months, entries, batches, found, keys: await readKeys(keys), witnessing, ownsTables };
 }
 
 type LogTrustProps = {

@@ -1,17 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
+import { sitePages } from '#shared/content/navigation.ts';
 import * as onboarding from '#shared/content/onboarding.ts';
 import * as qms from '#shared/content/qms.ts';
+import { site } from '#shared/content/site.ts';
+import { fill, formatDay } from '#verify/text.ts';
 
 // A failure after a change of content: `npm run downloads` prints the files again.
 describe.each([
-  ['carma-qms-whitepaper.pdf', qms.hero.title, [qms.manual, qms.benefits, qms.faq]],
-  ['carma-onboarding-guide.pdf', onboarding.hero.title, [onboarding.services, onboarding.steps, onboarding.papers, onboarding.questions]],
-])('public/downloads/%s', async (file, title, content) => {
+  ['carma-qms-whitepaper.pdf', '/qms', qms.hero.title, [qms.manual, qms.benefits, qms.faq]],
+  [
+    'carma-onboarding-guide.pdf',
+    '/onboarding',
+    onboarding.hero.title,
+    [onboarding.services, onboarding.steps, onboarding.papers, onboarding.questions],
+  ],
+])('public/downloads/%s', async (file, path, title, content) => {
   const bytes = readFileSync(`public/downloads/${file}`);
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const pages = Array.from({ length: pdf.numPages }, (_, i) => pdf.getPage(i + 1));
+  const words = Promise.all(pages.map(async (page) => (await (await page).getTextContent()).items)).then((texts) =>
+    texts.flatMap((items) => items.map((item) => ('str' in item ? item.str : ''))),
+  );
 
   it('is a small A4 document in British English, with its title', async () => {
     const { info } = await pdf.getMetadata();
@@ -22,10 +33,16 @@ describe.each([
   });
 
   it("has every sentence of today's page", async () => {
-    const texts = await Promise.all(pages.map(async (page) => (await (await page).getTextContent()).items));
-    const text = normalise(texts.flatMap((items) => items.map((item) => ('str' in item ? item.str : ''))).join(' '));
     const sentences = [title, ...sentencesIn(content)].map(normalise);
+    const text = normalise((await words).join(' '));
     expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([]);
+  });
+
+  it('says of when it is, whose, and how to reach us, and has no sign of what only a screen opens', async () => {
+    const { updated = '' } = sitePages.find((page) => page.path === path) ?? {};
+    const text = (await words).join(' ').replace(/\s+/g, ' ');
+    for (const fact of [fill(site.version, { day: formatDay(updated) }), 'Company number', 'VAT number', '@']) expect(text).toContain(fact);
+    expect((await words).filter((word) => ['+', '−'].includes(word.trim()))).toEqual([]);
   });
 });
 

@@ -5,7 +5,16 @@ import { sql } from '#server/platform/database/sql.ts';
 import { adjustmentOf } from '#shared/lib/projects/facts.ts';
 import type { BeneficiaryTotal, ListedRetirement } from '#shared/schemas/record-api.ts';
 import { type CertifiedProject, textIn } from '#verify/certificate.ts';
-import { linesOfProject, periodOf, projectsOf, type RecordLine, retiredParts, retirementIn } from '#verify/entry.ts';
+import {
+  confirmationsOf,
+  confirmedUnits,
+  linesOfProject,
+  periodOf,
+  projectsOf,
+  type RecordLine,
+  retiredParts,
+  retirementIn,
+} from '#verify/entry.ts';
 
 /**
  * Finds the retirement of a certificate by its number. Of a delivery, `entry` has only the units that were retired; `canonical` is
@@ -57,10 +66,17 @@ export async function sumByBeneficiary(words: string, limit: number): Promise<Be
       select text, entry_index from record_texts as named where ${isBeneficiary(words)}
     ), names as (
       select text, max(entry_index) as newest from found group by text order by newest desc limit ${limit}
+    ), unconfirmed as materialized (
+      select certificate.entry_index, sum(upper(open.units) - lower(open.units)) as units ${fromOpenUnits} group by certificate.entry_index
     )
     select
       names.text as beneficiary, count(distinct retired.entry_index)::integer as certificates,
-      sum(upper(retired.serials) - lower(retired.serials))::float8 as quantity
+      sum(upper(retired.serials) - lower(retired.serials))::float8 as quantity,
+      (
+        select coalesce(sum(units), 0)::float8
+        from unconfirmed
+        where entry_index in (select entry_index from found where found.text = names.text)
+      ) as open
     from names
     join found on found.text = names.text
     join unit_holdings as retired on retired.entry_index = found.entry_index and retired.status = 'Retired'
@@ -81,6 +97,7 @@ export function listedRetirementOf({ index, entry, related, texts, projects }: R
     number: entry.certificate ?? '',
     beneficiary: textIn(texts.beneficiary),
     quantity: entry.quantity,
+    open: entry.quantity - confirmedUnits(confirmationsOf(index, related)),
     period: periodOf(retiredParts({ index, entry, related })),
     projects: projects.map(({ slug, title, today }) => ({ slug: today?.slug ?? slug, title })),
   };
@@ -112,10 +129,15 @@ export async function listUnconfirmed({ registries }: { registries?: readonly st
   `;
 }
 
-/** Counts the retirements with such units. */
-export async function countUnconfirmed(): Promise<number> {
-  const [row] = await query<{ count: number }[]>`select count(distinct certificate.number)::float8 as count ${fromOpenUnits}`;
-  return row?.count ?? 0;
+/** Counts the retirements with such units, and these units (tCO2e): of a batch, of a project by its slug, or of all. */
+export async function countUnconfirmed({ batch, project }: { batch?: number; project?: string } = {}) {
+  const isOf = batch ? sql`batch.id = ${batch}` : project ? sql`batch.project_id = ${projectIdOf(project)}` : sql`true`;
+  const [row] = await query<{ certificates: number; units: number }[]>`
+    select count(distinct certificate.number)::float8 as certificates, coalesce(sum(upper(open.units) - lower(open.units)), 0)::float8 as units
+    ${fromOpenUnits}
+    where ${isOf}
+  `;
+  return row ?? { certificates: 0, units: 0 };
 }
 
 /**

@@ -5,7 +5,7 @@ import { adjustmentOf, citedMethodology } from '#shared/lib/projects/facts.ts';
 import type { DisclosedLine } from '#shared/lib/record/disclosure.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { textIn } from '#verify/certificate.ts';
-import { confirmationsOf, confirmedPart, correctionsOf, linesOfProject, retiredParts } from '#verify/entry.ts';
+import { correctionsOf, linesOfProject, retiredParts } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 
@@ -38,7 +38,7 @@ function linesOf(found: ReadEntry | undefined, { id, labels, methodologyVersion,
   if (!found || !named) return [];
   const { index, entry, related, texts } = found;
   const parts = retiredParts({ index, related, entry: { ...entry, lines: linesOfProject(entry, named) } });
-  const [confirmations, corrections] = [confirmationsOf(index, related), correctionsOf(index, related)];
+  const corrections = correctionsOf(index, related);
   return parts.map((part) => ({
     ...project,
     ...part,
@@ -53,7 +53,6 @@ function linesOf(found: ReadEntry | undefined, { id, labels, methodologyVersion,
     registry: registryName(part.registry),
     serial: printSerial(part),
     adjustment: adjustmentOf(labels, [part]),
-    confirmed: confirmedPart(part, confirmations),
     corrections,
   }));
 }

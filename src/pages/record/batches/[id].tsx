@@ -1,5 +1,6 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts';
+import { countUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { findEntry } from '#server/domain/record/read/entries.ts';
 import { entry as entryTexts, figures, sample, batch as texts } from '#shared/content/record/index.ts';
 import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
@@ -18,7 +19,8 @@ import { entryNumber, fill, formatCount, formatDay, formatUtcDate, isolate, unit
 export default async function BatchPage({ id, query }: { id: string; query: string }) {
   const number = canonicalNumber(id, maxId);
   const after = canonicalNumber(new URLSearchParams(query).get('after') ?? '');
-  const [found, record] = number === undefined ? [] : await Promise.all([findBatch(number, { after }), readRecordFigures()]);
+  const [found, record, unconfirmed] =
+    number === undefined ? [] : await Promise.all([findBatch(number, { after }), readRecordFigures(), countUnconfirmed({ batch: number })]);
   if (!found) notFound();
   const { batch, holdings, next } = found;
   const corrections = correctionsOf(batch.entry, (await findEntry(batch.entry))?.related ?? []);
@@ -52,7 +54,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
           <span>{batch.first}</span>
           <span>{batch.last}</span>
         </p>
-        <StateLegend units={batch.units} />
+        <StateLegend units={batch.units} open={unconfirmed?.units ?? 0} />
         <div className="mt-10 grid gap-x-14 gap-y-10 lg:grid-cols-2">
           <FactList
             facts={[

@@ -228,7 +228,14 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
 }
 
 /** A project's batches on the record, or a note that its figure is only our statement. */
-export function OnRecord({ batches, months }: { batches: Batch[]; months: ComponentProps<typeof RetirementsByMonth>['months'] }) {
+type OnRecordProps = {
+  batches: Batch[];
+  /** How many of the retired units no registry was seen to have retired. */
+  open: number;
+  months: ComponentProps<typeof RetirementsByMonth>['months'];
+};
+
+export function OnRecord({ batches, open, months }: OnRecordProps) {
   const sum = (of: (batch: Batch) => number) => batches.reduce((total, batch) => total + of(batch), 0);
   const units = unitsOf(batches);
   // Units of one state need no bars: the table of batches has them all.
@@ -247,7 +254,7 @@ export function OnRecord({ batches, months }: { batches: Batch[]; months: Compon
           <p className="copy mt-3 mb-5 text-ink-soft">{onRecord.intro}</p>
           <div className="print:break-inside-avoid">
             {isMixed && <StateBar label={onRecord.bar} parts={unitStatuses.map((status) => ({ status, units: units[status] }))} />}
-            <StateLegend units={units} />
+            <StateLegend units={units} open={open} />
           </div>
           {issued > 0 && expected > 0 && (
             <p className="mt-3 text-ink-soft">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { codePath } from '#shared/art/code-path.ts';
 import { certificate as certificateTexts, certificateWords as words } from '#shared/content/record/index.ts';
 import { claimsOf } from '#shared/lib/record/claims.ts';
@@ -15,7 +15,7 @@ import {
   type Retirement,
   type ShownProject,
 } from '#verify/certificate.ts';
-import { confirmationsOf, correctionsOf, linesOfProject, type RecordEntry } from '#verify/entry.ts';
+import { confirmationsOf, correctionsOf, linesOfProject } from '#verify/entry.ts';
 import { entryNumber, fill, formatCount, isolate } from '#verify/text.ts';
 import { Confirmations, CorrectionNotice, ProjectLink, ProjectLinks } from './entries.tsx';
 
@@ -151,26 +151,21 @@ function Shares({ entry, projects }: Certificate) {
   );
 }
 
-const ruled = { className: 'mt-1 border-b border-rule', itemClass: 'border-rule py-2 text-[0.9375rem]' };
-
-type ClaimRulesProps = {
-  entry: RecordEntry;
-  projects: ShownProject[];
-  isCorrected: boolean;
-};
-
 /** What a holder may and may not say about a retirement. */
-export function ClaimRules({ entry, projects, isCorrected }: ClaimRulesProps) {
+export function ClaimRules({ found, projects }: { found: Retirement; projects: ShownProject[] }) {
   const { claims } = certificateTexts;
-  const { may, mayNot } = claimsOf(entry, projects, claims);
   return (
     <section className="mt-8 border-t border-ink pt-4">
       <h2 className="display-3">{claims.title}</h2>
-      {isCorrected && <p className="mt-2 border-l-3 border-clay pl-3 font-semibold">{claims.corrected}</p>}
-      <h3 className="mt-4 font-semibold">{claims.may}</h3>
-      <RuledItems texts={may} {...ruled} />
-      <h3 className="mt-5 font-semibold">{claims.mayNot}</h3>
-      <RuledItems texts={mayNot} {...ruled} />
+      {correctionsOf(found.index, found.related).length > 0 && (
+        <p className="mt-2 border-l-3 border-clay pl-3 font-semibold">{claims.corrected}</p>
+      )}
+      {claimsOf(found, projects, claims).map(({ title, rules }) => (
+        <Fragment key={title}>
+          <h3 className="mt-4 font-semibold">{title}</h3>
+          <RuledItems texts={rules} className="mt-1 border-b border-rule" itemClass="border-rule py-2 text-[0.9375rem]" />
+        </Fragment>
+      ))}
       <p className="mt-4 text-[0.875rem] text-ink-soft">{claims.source}</p>
     </section>
   );

@@ -1,4 +1,5 @@
-import { batches, entries, entry, figures, later, search as texts } from '#shared/content/record/index.ts';
+import { batches, confirmation, entries, entry, figures, later, search as texts } from '#shared/content/record/index.ts';
+import { sayConfirmed } from '#shared/lib/record/disclosure.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import type { FoundOnRecord, ListedRetirement, UnitWay } from '#shared/schemas/record-api.ts';
 import { Way } from '#src/ui/charts.tsx';
@@ -8,7 +9,7 @@ import { describeRetired, describeYears } from '#verify/certificate.ts';
 import type { UnitStatus } from '#verify/entry.ts';
 import { readCertificateNumber, readEntryNumber } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
-import { entryNumber, entryPath, fill, formatCount, formatDay, formatUtcInstant, isolate } from '#verify/text.ts';
+import { entryNumber, entryPath, fill, formatCount, formatUtcDate, formatUtcInstant, isolate } from '#verify/text.ts';
 import { ProjectLinks } from './entries.tsx';
 
 type Names = Extract<FoundOnRecord, { kind: 'names' }>;
@@ -119,13 +120,14 @@ function Retirements({ q, found }: { q: string; found: Names }) {
   return (
     <>
       <ul className="mb-3">
-        {beneficiaries.map(({ beneficiary, quantity, certificates }) => (
+        {beneficiaries.map(({ beneficiary, quantity, open, certificates }) => (
           <li key={beneficiary} className="font-semibold">
             {fill(texts.retired, {
               beneficiary: isolate(beneficiary),
               quantity: formatCount(quantity),
               certificates: countOf(certificates, texts.certificate),
             })}
+            . {sayConfirmed({ quantity, open }, confirmation)}
           </li>
         ))}
       </ul>
@@ -146,7 +148,7 @@ function Retirements({ q, found }: { q: string; found: Names }) {
 
 type CertificateTableProps = {
   caption: string;
-  certificates: readonly (Pick<ListedRetirement, 'number' | 'beneficiary' | 'quantity' | 'period'> & {
+  certificates: readonly (Pick<ListedRetirement, 'number' | 'beneficiary' | 'quantity' | 'open' | 'period'> & {
     projects: { title: string; slug?: string }[];
   })[];
 };
@@ -183,11 +185,12 @@ export function CertificateTable({ caption, certificates }: CertificateTableProp
         },
         {
           name: columns.retired,
-          cell: ({ period }) => (
+          cell: ({ quantity, open, period }) => (
             <>
-              {describeRetired(period)}
-              {period.isRegistrys && <span className="block">{fill(recorded, { date: formatDay(period.recordedOn) })}</span>}
+              {!period.isOurs && describeRetired(period)}
+              <span className="block">{fill(recorded, { date: formatUtcDate(new Date(period.recordedOn)) })}</span>
               <span className="block">{describeYears(period, later)}</span>
+              {open > 0 && <span className="block text-clay">{sayConfirmed({ quantity, open }, confirmation)}</span>}
             </>
           ),
           className: 'order-5 col-span-2 text-[0.875rem] text-ink-soft',

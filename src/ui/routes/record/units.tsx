@@ -1,4 +1,5 @@
-import { batches as batchTexts, entries, figures, movements } from '#shared/content/record/index.ts';
+import { batches as batchTexts, confirmation, entries, figures, movements } from '#shared/content/record/index.ts';
+import { sayConfirmed } from '#shared/lib/record/disclosure.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
@@ -213,8 +214,8 @@ export function StateBar({ parts, label, of = unitsIn(parts) }: { parts: Part[];
   );
 }
 
-/** The legend of the colours, with the number of units in each state. */
-export function StateLegend({ units }: { units: Record<UnitStatus, number> }) {
+/** The legend of the colours, with the number of units in each state. `open`: how many of the retired ones no registry was seen to have. */
+export function StateLegend({ units, open }: { units: Record<UnitStatus, number>; open: number }) {
   const shownStates = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
   return (
     <dl className="mt-5 grid gap-x-8 sm:grid-cols-2 lg:(auto-cols-fr grid-flow-col)">
@@ -228,7 +229,9 @@ export function StateLegend({ units }: { units: Record<UnitStatus, number> }) {
           </svg>
           <dt className="min-w-0">{figures.states[status].name}</dt>
           <dd className="figure text-[1.25rem]">{formatCount(units[status])}</dd>
-          <dd className="col-span-3 text-[0.875rem] leading-snug text-ink-soft">{figures.states[status].meaning}</dd>
+          <dd className="col-span-3 text-[0.875rem] leading-snug text-ink-soft">
+            {figures.states[status].meaning} {status === 'Retired' && sayConfirmed({ quantity: units.Retired, open }, confirmation)}
+          </dd>
         </div>
       ))}
     </dl>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { addressFinder, patternOf, queriesRead, withoutUnusedParameters } from '#server/http/addresses.ts';
-import { readCompared, readShortlist, removedFrom, yoursIn } from '#shared/lib/shortlist.ts';
+import { linesBeside, readCompared, readShortlist } from '#shared/lib/shortlist.ts';
 import { readNeed } from '#shared/schemas/portfolio.ts';
 
 const folder = 'src/pages';
@@ -31,7 +31,12 @@ function parametersRead(read: (query: URLSearchParams) => unknown): string[] {
 const readers: Record<string, (query: URLSearchParams) => unknown> = {
   '/portfolio': readNeed,
   '/projects/compare': readCompared,
-  '/shortlist': (query) => [readShortlist(query), removedFrom(query), yoursIn(query), readShortlist(new URLSearchParams('add=a'))],
+  '/shortlist': (query) => [
+    readShortlist(query),
+    linesBeside(query, 'removed'),
+    linesBeside(query, 'yours'),
+    readShortlist(new URLSearchParams('add=a')),
+  ],
 };
 
 it.each([

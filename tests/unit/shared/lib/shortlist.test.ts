@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { linesLimit } from '#shared/lib/money/money.ts';
 import {
   addressWithout,
+  linesBeside,
   mergeLines,
   neededByIn,
   parseStoredShortlist,
   postedLines,
   readSharedDay,
   readShortlist,
-  removedFrom,
   sharedAddress,
   shortlistAddress,
   withLine,
@@ -66,7 +66,7 @@ it('the address of a shortlist names what was removed, so that it can be restore
   ];
   expect(addressWithout(lines, ['a'])).toBe('/shortlist?p=b:6&removed=a:5');
   const all = addressWithout(lines, ['a', 'b']);
-  expect(removedFrom(new URLSearchParams(all.split('?')[1]))).toEqual(lines);
+  expect(linesBeside(new URLSearchParams(all.split('?')[1]), 'removed')).toEqual(lines);
 });
 
 const today = '2026-11-26';

@@ -2,14 +2,41 @@ import { expect, it } from 'vitest';
 import { certificate } from '#shared/content/record/index.ts';
 import { claimsOf } from '#shared/lib/record/claims.ts';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
+import type { RecordLine, RelatedEntry } from '#verify/entry.ts';
+import { fill } from '#verify/text.ts';
+
+const projects = ['kilns', 'wells'].map((slug, id) => ({ id, slug, title: `The ${slug}`, registryId: null }));
+const lines = [
+  unitsIn(1, 1, 15, { unitType: 'Removal - technical', project: projects[0] }),
+  unitsIn(2, 1, 45, { unitType: 'Reduction - technical', project: projects[1] }),
+];
+const { claims } = certificate;
+const entry = entryOf('retire', lines, { certificate: 'CR-000004' });
+const confirm = (index: number, ...confirmed: RecordLine[]) => ({ index, entry: entryOf('confirm', [], { refersTo: 3, confirmed }) });
+const correct = (index: number, refersTo: number) => ({ index, entry: entryOf('correct', [], { refersTo, correction: 'No' }) });
+const [removed, reduced] = ['15 tCO₂e removed from the air by The kilns', '45 tCO₂e reduced by The wells'];
+const said = (related: RelatedEntry[]) => {
+  const lists = claimsOf({ index: 3, entry, related }, projects, claims);
+  const rulesOf = (title: string) => lists.find((one) => one.title === title)?.rules ?? [];
+  return { may: rulesOf(claims.may), later: rulesOf(claims.later), mayNot: rulesOf(claims.mayNot) };
+};
+const whole = `“${removed} and ${reduced} were retired on our behalf.”`;
+const recorded = (parts: string) => fill(claims.recorded, { parts });
+const mayNot = [...claims.not, claims.wcc];
+const notYet = (quantity: string) => fill(claims.notYet, { quantity });
 
 it('the suggested claim keeps tonnes apart by what became of them, each with its projects', () => {
-  const projects = ['kilns', 'wells'].map((slug, id) => ({ id, slug, title: `The ${slug}`, registryId: null }));
-  const lines = [
-    unitsIn(1, 1, 15, { unitType: 'Removal - technical', project: projects[0] }),
-    unitsIn(1, 1, 45, { unitType: 'Reduction - technical', project: projects[1] }),
-  ];
-  expect(claimsOf(entryOf('retire', lines, { certificate: 'CR-000001' }), projects, certificate.claims).may[0]).toBe(
-    '“15 tCO₂e removed from the air by The kilns and 45 tCO₂e reduced by The wells were retired on our behalf.”',
-  );
+  expect(said([confirm(4, ...lines)])).toEqual({ may: [whole, claims.always], later: [], mayNot });
+});
+
+it.each([
+  ['nothing', [], { may: [recorded(`${removed} and ${reduced}`)], not: '60' }],
+  ['a part', [confirm(4, lines[0] as RecordLine)], { may: [`“${removed} were retired on our behalf.”`, recorded(reduced)], not: '45' }],
+  [
+    'all, in a confirmation that was corrected',
+    [confirm(4, ...lines), correct(5, 4)],
+    { may: [recorded(`${removed} and ${reduced}`)], not: '60' },
+  ],
+])('while the registry was seen to have retired %s, the rest may only be called recorded', (_, related, { may, not }) => {
+  expect(said(related)).toEqual({ may: [...may, claims.always], later: [whole], mayNot: [notYet(not), ...mayNot] });
 });

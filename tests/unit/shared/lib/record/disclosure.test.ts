@@ -2,6 +2,8 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { disclosure as texts } from '#shared/content/record/disclosure.ts';
+import { confirmation } from '#shared/content/record/index.ts';
 import {
   certificatesOf,
   type DisclosedLine,
@@ -10,13 +12,23 @@ import {
   exactShares,
   missingFacts,
   readPack,
+  sayConfirmed,
+  sayYears,
   splitsOf,
 } from '#shared/lib/record/disclosure.ts';
 import { disclosureSchemas } from '#shared/schemas/disclosure.ts';
 import { entryOf } from '#tests/support/entries.ts';
 
 const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
-  ...{ certificate: 'CR-000001', entry: 1, retiredOn: '2026-11-23', registryRetiredOn: null, recordedOn: '2026-11-23', quantity: 100 },
+  ...{
+    certificate: 'CR-000001',
+    entry: 1,
+    retiredOn: '2026-11-23',
+    registryRetiredOn: null,
+    recordedOn: '2026-11-23',
+    isConfirmed: true,
+    quantity: 100,
+  },
   ...{
     beneficiary: 'Example plc',
     purpose: 'Emissions of 2025',
@@ -28,7 +40,7 @@ const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
   },
   ...{ vintageStart: '2023-01-01', vintageEnd: '2023-12-31', unitType: 'Removal - nature', project: 'Oak', projectType: 'Afforestation' },
   ...{ registryId: 'VCS1', registryUrl: 'https://registry.example/1', country: 'GB', location: 'Powys', standard: 'VCS' },
-  ...{ methodology: 'VM0047, version 1.0', verifier: 'Checks Inc', adjustment: 'Not Required', confirmed: 0, corrections: [] },
+  ...{ methodology: 'VM0047, version 1.0', verifier: 'Checks Inc', adjustment: 'Not Required', corrections: [] },
   ...change,
 });
 /** A correction of entry 2. */
@@ -38,7 +50,7 @@ const corrections: DisclosedLine['corrections'] = [{ index: 9, entry: entryOf('c
 const several = [
   line(),
   line({
-    ...{ certificate: 'CR-000002', entry: 2, confirmed: 7, corrections, quantity: 7, isSample: true },
+    ...{ certificate: 'CR-000002', entry: 2, isConfirmed: false, corrections, quantity: 7, isSample: true },
     ...{ beneficiary: null, purpose: null, registryId: null, registryUrl: null },
   }),
   line({ country: null, location: null, standard: null, methodology: null, verifier: null, adjustment: null, unitType: 'Avoidance' }),
@@ -72,6 +84,8 @@ it('a disclosure breaks the total down as ESRS E1-7 requires, and lists missing 
     rows.map(({ name, quantity, share }) => `${name}: ${quantity}, ${share}%`),
   ]);
   expect(Object.fromEntries(splits)).toEqual({
+    confirmation: ['Confirmed at the registry: 200, 100%'],
+    year: ['2026: 200, 100%'],
     type: ['Removal: 150, 75%', 'Reduction or avoidance: 50, 25%'],
     sink: ['Removal, biogenic sink: 100, 50%', 'No removal: 50, 25%', 'Removal, technological sink: 50, 25%'],
     standard: ['VCS: 150, 75%', 'Gold Standard: 50, 25%'],
@@ -87,6 +101,63 @@ it('a disclosure breaks the total down as ESRS E1-7 requires, and lists missing 
     { fact: 'country', certificates: ['CR-000002'] },
     { fact: 'verifier', certificates: ['CR-000002'] },
   ]);
+});
+
+it('each file of a disclosure says what of the tonnes is confirmed at the registry, and that data is sample', () => {
+  const open = line({
+    certificate: 'CR-000005',
+    retiredOn: '2025-06-14',
+    recordedOn: '2025-06-14',
+    isConfirmed: false,
+    quantity: 400,
+    isSample: true,
+  });
+  const lines = [line({ quantity: 120, isSample: true }), open];
+  const esrs = disclosureRows('esrs-e1-7', lines, where);
+  expect(esrs[0]).toMatchObject({
+    split: 'total',
+    name: expect.stringContaining('not yet confirmed'),
+    tCO2e: 520,
+    confirmedAtRegistry: 120,
+  });
+  expect(
+    esrs
+      .slice(1, 5)
+      .map(({ split, name, tCO2e, confirmedAtRegistry, notYetConfirmed }) => [split, name, tCO2e, confirmedAtRegistry, notYetConfirmed]),
+  ).toEqual([
+    ['confirmation at the registry', 'Recorded by the seller, not yet confirmed at the registry', 400, 0, 400],
+    ['confirmation at the registry', 'Confirmed at the registry', 120, 120, 0],
+    ['year of retirement', '2025', 400, 0, 400],
+    ['year of retirement', '2026', 120, 120, 0],
+  ]);
+  expect(disclosureRows('esrs-e1-7', [line()], where)[0]).toMatchObject({ name: 'Carbon credits cancelled', notYetConfirmed: 0 });
+  expect(
+    disclosureRows('ab-1305', lines, where).map(({ confirmedAtRegistry, notYetConfirmed }) => [confirmedAtRegistry, notYetConfirmed]),
+  ).toEqual([
+    [120, 0],
+    [0, 400],
+  ]);
+  for (const row of [...esrs, ...disclosureRows('ab-1305', lines, where)]) expect(row).toHaveProperty('sample');
+  const units = disclosureRows('cad-trust', lines, where);
+  expect(
+    units.map(({ unitStatus, unitStatusReason, unitRetirementBeneficiary }) => [unitStatus, unitStatusReason, unitRetirementBeneficiary]),
+  ).toEqual([
+    ['Retired', 'Emissions of 2025', 'Example plc'],
+    ['Held', 'Retirement not yet confirmed at the registry', undefined],
+  ]);
+  for (const { unitRetirementDetail } of units) expect(unitRetirementDetail).toContain('Sample data');
+});
+
+it('a sum of retired tonnes is followed by what of it is confirmed, and a pack of several years by the sum of each', () => {
+  const said = [0, 30, 100].map((open) => sayConfirmed({ quantity: 100, open }, confirmation));
+  expect(said).toEqual([
+    confirmation.all,
+    '70 confirmed at the registry; 30 recorded by Carma, not yet confirmed there.',
+    confirmation.none,
+  ]);
+  const years = sayYears([line(), line({ retiredOn: '2025-06-14', quantity: 30 })], texts.years);
+  expect(years).toEqual([expect.stringContaining('30 tCO₂e in 2025 and 100 tCO₂e in 2026')]);
+  expect(sayYears([line(), line()], texts.years)).toEqual([]);
 });
 
 it('a disclosure never tells that a committed adjustment qualifies', () => {
