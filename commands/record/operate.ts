@@ -42,7 +42,7 @@ export async function runOperation(kind: OperationKind, words: string[], { key, 
   return 0;
 }
 
-/** Returns an operation whose projects that are bare numbers, as a person reads them in a registry, are named by their slugs. @throws Error */
+/** Returns an operation with the slugs of projects that are bare numbers, as a person reads them in a registry. @throws Error */
 async function namedByRegistry({ kind, request }: Operation): Promise<Operation> {
   const { project, projects } = request as ChosenUnits;
   const named = async (reference: string) => (/\D/.test(reference) ? reference : (await projectNamed(reference)).slug);

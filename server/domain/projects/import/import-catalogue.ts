@@ -36,8 +36,8 @@ export type StoreResult = {
   /** How many projects keep the available credits from the book, although the file has another figure. */
   keptFromBook: number;
   /**
-   * The slugs of the projects that are on sale and not in the file, though of a standard in it. None of a file that only changes projects, or
-   * has a bad row, which may be of any project.
+   * The slugs of the projects that are on sale and not in the file, though of a standard in it. None of a file that only changes projects,
+   * or has a bad row, which may be of any project.
    */
   missing: string[];
   /** Whether nothing was stored because of errors. */
@@ -184,7 +184,7 @@ async function removeUnsellable(db: Transaction, { isOwnExport }: ProjectMapping
   return wrong.map((error) => (error.column === 'unitsStatus' ? { ...error, remedy: forAllRows('unitsStatus', 'issued') } : error));
 }
 
-/** Names rows with more credits for sale than the project can have made in the years of their vintage, and those whose price puts nothing on sale. */
+/** Names rows with more credits for sale than the project can have made in its vintage, and those whose price puts nothing on sale. */
 async function listImplausible(db: Transaction): Promise<RowError[]> {
   return db<RowError[]>`
     select line, 'availableCredits' as "column", ${exceedsImpactDetails} as value, ${exceedsImpactKind} as reason
