@@ -150,7 +150,7 @@ const outages = {
 describe('a page with an unanswered query', () => {
   it.each([
     ['a sitemap without projects', '/sitemap.xml', 200, 'carbon_projects'],
-    ['a former slug that could not be looked up', '/projects/karoo-ridge-wind', 404, 'former_slugs'],
+    ['a former slug that could not be looked up', '/projects/karoo-ridge-wind', 503, 'former_slugs'],
   ])('is incomplete, and not kept: %s', async (_what, address, status, table) => {
     const sql = database.connect(1);
     await sql`update carbon_projects set slug = 'karoo-ridge' where slug = 'karoo-ridge-wind'`;
@@ -162,7 +162,7 @@ describe('a page with an unanswered query', () => {
     expect([without.status, without.headers.get('cache-control')]).toEqual([status, 'no-store']);
     const whole = await ask(address);
     expect([whole.status, whole.headers.get('location') ?? whole.text]).toEqual(
-      status === 404 ? [301, '/projects/karoo-ridge'] : [200, expect.stringContaining('/projects/karoo-ridge<')],
+      status === 503 ? [301, '/projects/karoo-ridge'] : [200, expect.stringContaining('/projects/karoo-ridge<')],
     );
   });
 
