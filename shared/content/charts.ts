@@ -2,7 +2,7 @@
 export const charts = {
   retirements: {
     title: 'Retired in each month, tCO₂e',
-    summary: '{units} tonnes of CO₂ equivalent were recorded as retired in the last {months} months.',
+    summary: '{units} tonnes of CO₂ equivalent are on the record as retired in the last {months} months.',
     basis:
       'A month is that of the day on which the registry retired the units, where it is stated; otherwise of the day on which Carma recorded it, in UTC.',
     table: 'These figures as a table',
