@@ -109,7 +109,7 @@ it('says in words which entry an operation names and which units it is about, be
 
 it.each([
   ['record', ['end-log', 'origin=a', 'reason=b', '--dry-run'], '--dry-run does nothing with end-log'],
-  ['record', ['audit', '--key', 'a'], '--key does nothing with audit'],
+  ['record', ['audit', '--once', 'a'], '--once does nothing with audit'],
   ['catalogue', ['remove-samples', '--dry-run'], '--dry-run does nothing with remove-samples'],
   ['catalogue', ['restore', 'forest', '--reason', 'a'], '--reason does nothing with restore'],
   ['messages', ['resend', 'Q-1', '--dry-run'], '--dry-run does nothing with resend'],
@@ -175,7 +175,7 @@ it('carries nothing out whose options npm has taken, because `--` is missing, an
   expect(await run(['show'], { npm_config_skip_othr: 'true' })).toMatchObject({ code: 2, stderr: expect.stringContaining('--skip-othr') });
   // A setting of npm that is none, or is off, and an option that stands behind `--`.
   expect(await run(['show'], { npm_config_omit: 'dev', npm_config_yes: '' })).toMatchObject({ code: 0 });
-  expect(await run(['audit', '--held=x'], { npm_config_held: 'x' })).toMatchObject({ code: 0 });
+  expect(await run(['keys', 'list', '--scope=x'], { npm_config_scope: 'x' })).toMatchObject({ code: 0 });
   expect(await run(['import', 'batches', 'own.csv', 'A=B'])).toMatchObject({ code: 2, stderr: expect.stringContaining('"A=B"') });
 });
 

@@ -152,7 +152,7 @@ describe('the search for a name', () => {
   it('finds what was retired for a beneficiary by parts of the name, with tonnes, day, projects and sum', async () => {
     for (const text of ['łódź', 'LODZ brew', 'rewery', 'plc lodz']) {
       const names = await found(text);
-      expect(names?.beneficiaries, text).toEqual([{ beneficiary: 'Łódź Brewery plc', certificates: 2, quantity: 7 }]);
+      expect(names?.beneficiaries, text).toEqual([{ beneficiary: 'Łódź Brewery plc', certificates: 2, quantity: 7, open: 7 }]);
       expect(names?.retirements, text).toMatchObject([
         {
           beneficiary: 'Łódź Brewery plc',
@@ -164,8 +164,8 @@ describe('the search for a name', () => {
       ]);
     }
     expect((await found('brew'))?.beneficiaries).toEqual([
-      { beneficiary: 'Example 100% Brewing & Sons', certificates: 1, quantity: 11 },
-      { beneficiary: 'Łódź Brewery plc', certificates: 2, quantity: 7 },
+      { beneficiary: 'Example 100% Brewing & Sons', certificates: 1, quantity: 11, open: 11 },
+      { beneficiary: 'Łódź Brewery plc', certificates: 2, quantity: 7, open: 7 },
     ]);
     expect((await found('100% sons'))?.retirements).toMatchObject([{ quantity: 11, projects: [{ slug: 'forest' }, { slug: 'wetland' }] }]);
     expect(await lookUp('br')).toEqual({ kind: 'nothing' });
