@@ -153,10 +153,7 @@ it('a purchase from a project’s page without scripts carries the tonnes typed 
     await section.getByText(total(cost)).first().waitFor();
     await section.getByRole('button', { name: 'Request a Quote' }).click();
   }
-  await page
-    .getByText(/Q-[0-9A-F]{8}/)
-    .first()
-    .waitFor();
+  await page.getByRole('heading', { name: /Q-[0-9A-F]{8}/ }).waitFor();
   expect(await quoteRequest(sql, email)).toMatchObject([{ project_slug: first.slug, tonnes: 999, price_per_credit: first.pence }]);
 });
 
