@@ -149,7 +149,7 @@ function CompareTable({ projects, comparison: { lines, facts, sum }, from }: Com
         <p className="mb-6 border-y border-ink py-3">
           <span className="label block">{sum.isPart ? asked.part : asked.all}</span>{' '}
           {asked.sums.map((text) => (
-            <span key={text} className="figure mr-8 inline-block text-[1.375rem] md:text-[1.75rem]">
+            <span key={text} className="figure block text-[min(1.375rem,8vw)] md:mr-8 md:inline-block md:text-[1.75rem]">
               {fill(text, { tonnes: formatCount(sum.tonnes.total), cost: formatPounds(sum.subtotal), total: formatPounds(sum.total) })}{' '}
             </span>
           ))}

@@ -163,7 +163,11 @@ export function ClaimRules({ found, projects }: { found: Retirement; projects: S
       {claimsOf(found, projects, claims).map(({ title, rules }) => (
         <Fragment key={title}>
           <h3 className="mt-4 font-semibold">{title}</h3>
-          <RuledItems texts={rules} className="mt-1 border-b border-rule" itemClass="border-rule py-2 text-[0.9375rem]" />
+          <RuledItems
+            texts={rules}
+            className="mt-1 border-b border-rule"
+            itemClass="border-rule py-2 text-[0.9375rem] [overflow-wrap:anywhere]"
+          />
         </Fragment>
       ))}
       <p className="mt-4 text-[0.875rem] text-ink-soft">{claims.source}</p>
