@@ -25,7 +25,12 @@ it('a buyer gets from a search to a quote request', async () => {
   await address('type=Biochar');
   await waitForText(page, 'Remove Biochar', '#found nav');
 
-  for (const { slug } of [first, second]) await press(`[type=checkbox][name=p][value=${slug}]`);
+  for (const { slug } of [first, second]) {
+    const tick = `[type=checkbox][name=p][value=${slug}]`;
+    // From behind the bar at the bottom, which counts as visible.
+    await page.$eval(tick, (box) => box.scrollIntoView({ block: 'center' }));
+    await press(tick);
+  }
   await press('button::-p-text(Compare the ticked projects)');
   await address('/projects/compare?');
   await waitForText(page, first.title, 'thead');
