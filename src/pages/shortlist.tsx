@@ -8,7 +8,7 @@ import { pageContext } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
 import { meta, quote, shortlist as texts } from '#shared/content/shortlist.ts';
 import { type BasketCost, formatPounds, formatPrice } from '#shared/lib/money/money.ts';
-import { type ComparedLine, type FormerPrice, pricedProject } from '#shared/lib/money/quote.ts';
+import { type ComparedLine, type FormerPrice, pricedProject, type QuotedLine } from '#shared/lib/money/quote.ts';
 import { statedUnits } from '#shared/lib/projects/facts.ts';
 import {
   addressNeededBy,
@@ -61,12 +61,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const { today, until, priced, earlier, isDayWrong } = shared;
   const formResult = pageContext()?.formResult;
   const lines = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
-  const listed = priced.lines.map(({ project, tonnes }) => {
-    const { location, verificationStandard } = project;
-    const units = statedUnits(project);
-    const typed = formResult?.values[tonnesField(project.slug)];
-    return { project: { ...pricedProject(project), location, verificationStandard, units }, tonnes, typed };
-  });
+  const listed = priced.lines.map((line) => ({ ...shownLine(line), typed: formResult?.values[tonnesField(line.project.slug)] }));
   // Whoever passes a shared list on passes its day on, too.
   const dated = sharedAddress(lines, earlier?.day ?? today);
   const known = lines.map(({ slug }) => slug);
@@ -166,6 +161,12 @@ function QuoteSection(form: Pick<ComponentProps<typeof ShortlistQuoteForm>, 'lis
       </div>
     </section>
   );
+}
+
+/** What the table shows of a line, and the browser computes with. */
+function shownLine({ project, tonnes }: Pick<QuotedLine, 'project' | 'tonnes'>) {
+  const { location, verificationStandard } = project;
+  return { project: { ...pricedProject(project), location, verificationStandard, units: statedUnits(project) }, tonnes };
 }
 
 /** The ways to keep, compare, share and print a list. `address`: its own, with its day. */
