@@ -33,7 +33,8 @@ export const hero = {
 export const manual = {
   eyebrow: 'The system',
   title: 'Our quality management system in six chapters',
-  intro: 'Beside each chapter is what we keep on file. You can ask for any of it, for any project you’ve bought from.',
+  intro:
+    'Beside each chapter is what we keep on file. The project’s own reports are open to you before you buy, the rest once you’ve bought from it.',
   replaces: 'It replaces that of 27 November 2026: chapter 4 says what proves a retirement, and the document has its date.',
   contents: 'Chapters',
   pointsTitle: 'On file',
@@ -56,7 +57,7 @@ export const manual = {
       id: 'due-diligence',
       title: 'Due Diligence',
       body: [
-        'Five points are conditions, and a project that fails one isn’t listed: zero rating (of the credit’s risk), credible registry registration, project transparency, fair market pricing and meaningful social impact. A project without a rating can meet the first: we answer a rating’s four questions ourselves.',
+        'Five points are conditions that we check before we list a project, and one that fails isn’t listed: zero rating (of the credit’s risk), credible registry registration, project transparency, fair market pricing and meaningful social impact. A project without a rating can meet the first: we answer a rating’s four questions ourselves.',
         'We read the project description, the latest monitoring and verification reports and, where one exists, the rating. We recalculate a sample of the tonnes from the raw data. If biodiversity is part of the offer, we ask for the eDNA results and the sampling method.',
       ],
       points: [
