@@ -331,6 +331,7 @@ test('what a registry does not register is not sold by a price alone, and an add
     created: 1,
     notes: [{ column: 'status', reason: expect.stringContaining('not on sale') }],
   });
+  expect((await importText(csv('externalId,standard,available', '9764,VCS,90'))).notes).toEqual([]);
   const prices = csv('externalId,standard,price,available', '9764,VCS,9,100');
   expect((await importText(prices)).notes).toMatchObject([{ column: 'status', reason: expect.stringMatching(/^stays/) }]);
   expect(await sale()).toMatchObject([{ sale_status: 'Not yet on sale', price_per_credit: 900 }]);

@@ -194,7 +194,8 @@ async function listImplausible(db: Transaction): Promise<RowError[]> {
     select line, 'status', incoming.status, 'stays, although the row has a price and credits. If it is on sale: write "On sale"'
     from catalogue_import as incoming
     join carbon_projects as stored on stored.id = incoming.matched_id
-    where stated_status is null and incoming.status = 'Not yet on sale' and incoming.available_credits > 0
+    where stated_status is null and incoming.status = 'Not yet on sale'
+      and incoming.price_per_credit is not null and incoming.available_credits > 0
       and (incoming.price_per_credit, incoming.available_credits) is distinct from (stored.price_per_credit, stored.available_credits)
     order by line
   `;
