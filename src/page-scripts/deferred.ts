@@ -19,15 +19,19 @@ function loadShortlist(): NonNullable<typeof loading> {
 
 /** Starts ./shortlist.ts, or has it show the list again, if this browser has one, or the page shows one or a form whose input it keeps. */
 async function startIfNeeded(): Promise<void> {
-  try {
-    // This is shortlistKey; importing it would pull in all of shared/lib/shortlist.ts.
-    if (!localStorage.getItem('carma.shortlist') && !document.querySelector('[data-shortlist], [data-draft]')) return;
-  } catch {
-    // Storage is forbidden: the list lives in its address.
-    return;
-  }
+  if (!document.querySelector('[data-shortlist], [data-draft]') && !hasShortlist()) return;
   const { startShortlist } = await loadShortlist();
   startShortlist();
+}
+
+function hasShortlist(): boolean {
+  try {
+    // This is shortlistKey; importing it would pull in all of shared/lib/shortlist.ts.
+    return localStorage.getItem('carma.shortlist') !== null;
+  } catch {
+    // Storage is forbidden: the list lives in its address.
+    return false;
+  }
 }
 
 /** Resolves once the list is shown and stored, or that has failed. */

@@ -67,7 +67,9 @@ export function followShortlistLink(link: HTMLAnchorElement): void {
   }
   startShortlist();
   const what = slugs.length > 1 ? `${slugs.length} projects are` : `${link.dataset.shortlistAdd} is`;
-  showNote(`${what} ${isRemoval ? 'no longer ' : ''}on your shortlist.`);
+  // A quantity that stands there already is never changed.
+  const isKept = isSameShortlist(lines, before);
+  showNote(`${what} ${isRemoval ? 'no longer ' : ''}on your shortlist${isKept ? ' already: nothing was changed there' : ''}.`);
 }
 
 /** Returns the lines of a query, which may be those that a link adds. */

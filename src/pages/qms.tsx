@@ -7,7 +7,6 @@ import { projectCount } from '#shared/lib/text/numbers.ts';
 import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { ContentPage, versionOf } from '#src/pages/_components/content-page.tsx';
 import { Seal } from '#src/pages/_components/standards.tsx';
-import { Summary } from '#src/ui/controls/fold.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { Paragraphs, RuledItems } from '#src/ui/controls/texts.tsx';
 import { CardGrid } from '#src/ui/sections/cards.tsx';
@@ -71,12 +70,10 @@ function ManualChapters() {
                 <div className="grid content-start gap-4">
                   <Paragraphs texts={section.body} className="copy text-ink-soft" />
                 </div>
-                <details className="group self-start border-y border-rule">
-                  <Summary className="min-h-12 gap-4">
-                    <h4 className="label">{manual.pointsTitle}</h4>
-                  </Summary>
-                  <RuledItems texts={section.points} className="pb-3 text-[0.9375rem] leading-[1.45]" />
-                </details>
+                <div className="self-start border-t border-rule">
+                  <h4 className="label py-3">{manual.pointsTitle}</h4>
+                  <RuledItems texts={section.points} className="text-[0.9375rem] leading-[1.45]" />
+                </div>
               </div>
             </li>
           ))}

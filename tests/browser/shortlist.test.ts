@@ -95,6 +95,8 @@ it.each([
   await page.goto(`/projects/${second.slug}`);
   await page.getByRole('button', { name: 'Add to shortlist' }).click();
   await page.waitForURL(`**/shortlist?p=${second.slug}:100`);
+  await page.getByRole('textbox', { name: `Tonnes of ${second.title}` }).fill('7');
+  await page.waitForURL(`**/shortlist?p=${second.slug}:7`);
 });
 
 it('the shortlist in a browser restores what was removed, and keeps the fields of a quote request through every change of the list', async () => {

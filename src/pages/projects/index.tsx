@@ -20,7 +20,12 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
   return (
     <>
       <CatalogueHead asked={query} found={found} />
-      <CompactHead title={head.title} lede={head.lede} link={head.finder} />
+      <CompactHead
+        title={head.title}
+        lede={head.lede}
+        link={head.finder}
+        printed={[`${env().PUBLIC_URL}/projects${catalogueSearch(found?.query ?? query)}`]}
+      />
       <div className="page pb-5 md:pb-24">
         <Suspense fallback={<Spinner text={list.loading} />}>
           <CataloguePage notes={notes} search={search} />

@@ -46,7 +46,12 @@ export default async function RecordPage({ query }: { query: string }) {
   return (
     <>
       <PageHead meta={meta} path="/record" indexed={isUnfiltered} />
-      <CompactHead title={head.title} lede={head.lede} sample={record?.figures?.isSample ? sample : undefined} />
+      <CompactHead
+        title={head.title}
+        lede={head.lede}
+        sample={record?.figures?.isSample ? sample : undefined}
+        printed={[`${env().PUBLIC_URL}/record`]}
+      />
       <div className="page pt-6 pb-16">
         <RecordNotices />
         <search>
