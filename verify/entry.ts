@@ -225,7 +225,8 @@ export type RetirementDay = {
 /**
  * Returns when units of a retirement were retired: each line, split where its parts have different days or only some are confirmed. The
  * registry's act is what retires a unit: its day stands in the entry, else in a confirmation. A confirmation that was corrected says
- * nothing, and one of a retirement that was corrected goes before what that says.
+ * nothing, and one of a retirement that was corrected goes before what that says. The site's chart of months has the same rule in SQL
+ * (`readRetirementsByMonth`), and a test that the two agree.
  */
 export function retiredParts({ index, entry, related }: Retirement): (RecordLine & RetirementDay)[] {
   const recordedOn = entry.time.slice(0, 10);

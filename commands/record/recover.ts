@@ -121,16 +121,23 @@ The ways out, the best first (docs/record-recovery.md):
 4. If entries are lost for good: npm run record -- end-log origin=NAME reason="WHY". The old log ends, publicly, and another begins.`;
 }
 
-/** Runs `adopt`. @returns the exit code. @throws UsageError */
-export async function adopt([sizeText, root, ...others]: string[], isSecret: boolean): Promise<number> {
-  if (isSecret) {
+/**
+ * Runs `adopt`: takes a size and a root as what was signed last; without them, prints those of the database, to compare.
+ * @param withSecret takes the secret of this folder as the log's, too.
+ * @returns the exit code. @throws UsageError, before anything is stored.
+ */
+export async function adopt([sizeText, root, ...others]: string[], withSecret: boolean): Promise<number> {
+  const size = canonicalNumber(sizeText ?? '');
+  if (sizeText !== undefined && (size === undefined || root === undefined || others.length > 0))
+    throw new UsageError('Name a size and a root: adopt SIZE ROOT');
+  if (withSecret) {
     await adoptOwnSecret();
     console.log(
       'Repeated operations are recognised by the secret that is here from now on. Those made before are not recognised any more.',
     );
-    if (sizeText === undefined) return 0;
+    if (size === undefined) return 0;
   }
-  if (sizeText === undefined) {
+  if (size === undefined || root === undefined) {
     const log = await findLog();
     if (!log) throw new Error('The log has not begun');
     console.log(`${log.origin}\n${log.size}\n${toBase64(await readRoot(log.size))}`);
@@ -139,8 +146,6 @@ export async function adopt([sizeText, root, ...others]: string[], isSecret: boo
     );
     return 0;
   }
-  const size = canonicalNumber(sizeText);
-  if (size === undefined || root === undefined || others.length > 0) throw new UsageError('Name a size and a root: adopt SIZE ROOT');
   await adoptState(size, root);
   console.log(`This folder takes ${countOf(size, 'entry', 'entries')} with this root as what was signed last.`);
   return 0;

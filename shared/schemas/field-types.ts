@@ -40,8 +40,8 @@ export const slug = () => ({
   published: z.string(),
   schema: z
     .string()
-    .max(120)
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower case words joined by hyphens')
+    .max(120, 'must have at most 120 characters')
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower case letters and digits joined by hyphens')
     .refine((value) => value !== 'compare', 'is the address of another page'),
 });
 

@@ -82,12 +82,12 @@ function CatalogueReading({ figures }: { figures: CatalogueFigures | undefined }
   if (!figures) {
     return <Failure text={reading.error} again={reading.again} address="/impact-hub" isOnDark className="border border-paper/35 p-6" />;
   }
-  const { onSale, issuedCredits, expectedCredits, otherCredits, standards, latestChange } = figures;
+  const { onSale, issuedCredits, expectedCredits, unstatedCredits, standards, latestChange } = figures;
   const issued = formatCount(issuedCredits);
   const changed = latestChange && <time dateTime={latestChange.toISOString()}>{formatUtcInstant(latestChange)}</time>;
   const rows: [label: string, value: ReactNode][] = [
     [reading.expected, expectedCredits > 0 && `${formatCount(expectedCredits)} tCO₂e`],
-    [reading.other, otherCredits > 0 && `${formatCount(otherCredits)} tCO₂e`],
+    [reading.other, unstatedCredits > 0 && `${formatCount(unstatedCredits)} tCO₂e`],
     [reading.projects, formatCount(onSale)],
     [reading.standards, formatCount(standards)],
     [reading.latestChange, changed ?? reading.none],

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { isClaimShown } from '#server/company.ts';
-import { readLowestPrices } from '#server/domain/projects/figures.ts';
+import { hasTypesBeside, readLowestPrices } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { inTime, unlessFailed } from '#server/http/page/page-context.ts';
@@ -128,11 +128,9 @@ async function ProductPrices() {
   );
 }
 
-/** Checks whether the catalogue has other types of projects than the company's figures count. */
+/** Checks whether the catalogue has other types of projects than the company's figures count: also true if that cannot be read in time. */
 async function hasOtherTypes(): Promise<boolean> {
-  const read = await inTime(unlessFailed('home', listProjects({}, { limit: 1, facets: true }), 'Could not list the types of projects'));
-  const types: readonly string[] = prices.types;
-  return read?.facets?.type.some(({ value, count }) => count > 0 && !types.includes(value)) ?? false;
+  return (await inTime(unlessFailed('home', hasTypesBeside(prices.types), 'Could not read the types of projects'))) ?? true;
 }
 
 /** The newest entry on the record, without names. Nothing if the record does not answer. */

@@ -16,7 +16,7 @@ test('an empty catalogue has no figures', async () => {
     countries: 0,
     issuedCredits: 0,
     expectedCredits: 0,
-    otherCredits: 0,
+    unstatedCredits: 0,
     standards: 0,
     latestChange: null,
   });

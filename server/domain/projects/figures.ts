@@ -1,6 +1,5 @@
-import { query } from '#server/platform/database/query.ts';
+import { type Query, query } from '#server/platform/database/query.ts';
 import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
-import { inSnapshot, type Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import type { BasketCost } from '#shared/lib/money/money.ts';
 import { type ComparedLine, type Quote, quote, thenAndNow } from '#shared/lib/money/quote.ts';
@@ -21,10 +20,10 @@ export type CatalogueFigures = {
   surveyed: number;
   /** How many countries they are in. */
   countries: number;
-  /** Their credits in tCO2e, by whether they are issued. A sum is never shown without these. */
+  /** Their credits in tCO2e, by whether they are issued; `unstatedCredits`: nobody says whether. A sum is never shown without these. */
   issuedCredits: number;
   expectedCredits: number;
-  otherCredits: number;
+  unstatedCredits: number;
   /** How many standards they are certified under. */
   standards: number;
   /** When a value of any project, on sale or not, last changed; null if there is none. */
@@ -32,24 +31,28 @@ export type CatalogueFigures = {
 };
 
 /** Returns the figures of the projects on sale. */
-export function readCatalogueFigures(): Promise<CatalogueFigures> {
+export async function readCatalogueFigures(): Promise<CatalogueFigures> {
   const credits = (units: Fragment) => sql`coalesce(sum(available_credits) filter (where ${units}), 0)::float8`;
-  return inSnapshot(async (db) => {
-    const [figures] = await db<[CatalogueFigures]>`
-      select
-        count(*)::int as on_sale,
-        count(surveyed_on)::int as surveyed,
-        count(distinct country)::int as countries,
-        ${credits(sql`units_status = 'issued'`)} as issued_credits,
-        ${credits(sql`units_status = 'expected'`)} as expected_credits,
-        ${credits(sql`units_status is null`)} as other_credits,
-        count(distinct verification_standard)::int as standards,
-        (select max(updated_at) from carbon_projects) as latest_change
-      from carbon_projects
-      where ${onSale}
-    `;
-    return figures;
-  });
+  const [figures] = await query<[CatalogueFigures]>`
+    select
+      count(*)::int as on_sale,
+      count(surveyed_on)::int as surveyed,
+      count(distinct country)::int as countries,
+      ${credits(sql`units_status = 'issued'`)} as issued_credits,
+      ${credits(sql`units_status = 'expected'`)} as expected_credits,
+      ${credits(sql`units_status is null`)} as unstated_credits,
+      count(distinct verification_standard)::int as standards,
+      (select max(updated_at) from carbon_projects) as latest_change
+    from carbon_projects
+    where ${onSale}
+  `;
+  return figures;
+}
+
+/** Checks whether the catalogue has a project of another type than these, on sale or not. */
+export async function hasTypesBeside(types: readonly string[]): Promise<boolean> {
+  const { count } = await query`select from carbon_projects where project_type <> all (${types as string[]}::text[]) limit 1`;
+  return count > 0;
 }
 
 /** The lowest price at which credits of a project type can be bought, in pence excl. VAT, and whether those credits are pending. */
@@ -90,7 +93,7 @@ export async function countAnswers(): Promise<{ onSale: number; answered: Answer
  * Returns the figures of each project before its current ones, by project id. Omits projects whose figures have never changed.
  * @param db the transaction to read in, or the query function.
  */
-export async function readFormerFigures(db: Transaction | typeof query, ids: number[]): Promise<Map<number, ProjectFigures>> {
+export async function readFormerFigures(db: Query, ids: number[]): Promise<Map<number, ProjectFigures>> {
   const rows = await db<(ProjectFigures & { projectId: number })[]>`
     select requested.project_id, former.*
     from unnest(${ids}::integer[]) as requested (project_id)
@@ -141,10 +144,10 @@ export type SharedList = {
   isDayWrong: boolean;
 };
 
-/** Prices a shortlist. `address` is the query of its address, which may name a day. */
-export async function priceShared(lines: readonly ShortlistLine[], address: URLSearchParams): Promise<SharedList> {
+/** Prices a shortlist. `search`: the query of its address, which may name a day. */
+export async function priceShared(lines: readonly ShortlistLine[], search: URLSearchParams): Promise<SharedList> {
   const [today, until] = [dayInLondon(), dayIn(env().QUOTE_VALID_DAYS)];
-  const day = readSharedDay(address, today);
+  const day = readSharedDay(search, today);
   const priced = quote(lines, await findProjects(lines.map(({ slug }) => slug)));
   if (!day || day === today) return { today, until, priced, earlier: undefined, isDayWrong: day === null };
   const prices = await readPricesOn(

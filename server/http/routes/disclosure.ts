@@ -46,10 +46,10 @@ export function disclosures(publicDir: string) {
   const app = new Hono<AppEnv>();
   for (const file of disclosureFiles) {
     // The others have the form that a law or a node asks for, without a place for what was left out.
-    const isPart = file !== 'esrs-e1-7';
+    const mustBeWhole = file !== 'esrs-e1-7';
     const send = (make: typeof csv, ending: string, type: string) =>
       app.get(`/disclosure/${file}.${ending}`, (c) =>
-        withDisclosure(c, (found) => c.body(make(file, found), 200, savedAs(`carma-${file}.${ending}`, type)), isPart),
+        withDisclosure(c, (found) => c.body(make(file, found), 200, savedAs(`carma-${file}.${ending}`, type)), mustBeWhole),
       );
     send(csv, 'csv', csvType);
     send(json, 'json', 'application/json; charset=utf-8');
@@ -60,6 +60,7 @@ export function disclosures(publicDir: string) {
   app.get('/disclosure.zip', (c) =>
     withDisclosure(c, (found) =>
       makeHeavyFile(c, async () => {
+        // First in the archive; written last, from what the others have.
         const files: Zippable = { 'README.txt': new Uint8Array() };
         const certified: ReadEntry[] = [];
         for (const name of disclosureFiles) {
@@ -107,12 +108,13 @@ type Disclosure = Omitted & { lines: DisclosedLine[] };
 
 /**
  * Reads the certificates named in the query and passes their facts to `work`. Answers 400 or 404 if there are none, too many, or if they
- * are of different beneficiaries and the query does not say that they are to be added up. @param isPart whether nothing may be left out.
+ * are of different beneficiaries and the query does not say that they are to be added up.
+ * @param mustBeWhole whether it refuses to leave out a certificate that the query names.
  */
 async function withDisclosure(
   c: Context<AppEnv>,
   work: (found: Disclosure) => Response | Promise<Response>,
-  isPart = false,
+  mustBeWhole = false,
 ): Promise<Response> {
   const { numbers, isTogether, beyondLimit, ignored } = readPack(new URL(c.req.url).searchParams);
   const { lines, unknown } = await readDisclosure(numbers);
@@ -127,13 +129,13 @@ async function withDisclosure(
     const named = certificates.map((one) => `${one.number}: ${one.beneficiary ?? readmeTexts.erased}`);
     return refuse(400, fill(texts.differentInFile, { count: String(count) }), ...named);
   }
-  if (isPart && left.length > 0)
+  if (mustBeWhole && left.length > 0)
     return refuse(unknown.length > 0 ? 404 : 400, fill(texts.partInFile, { numbers: certificates.map(({ number }) => number).join(', ') }));
   return work({ lines, unknown, ignored });
 }
 
 /** Writes the file that explains a pack, with the facts of each of its certificates. */
-function readme({ lines, ...leftOut }: Disclosure, found: readonly ReadEntry[]): string {
+function readme({ lines, ...leftOut }: Disclosure, certified: readonly ReadEntry[]): string {
   const missing = missingFacts(lines).map(({ fact, certificates: lacking }) => `- ${fact}: ${lacking.join(', ')}`);
   const beneficiaries = beneficiariesOf(lines).length;
   const certificates = certificatesOf(lines);
@@ -145,7 +147,7 @@ function readme({ lines, ...leftOut }: Disclosure, found: readonly ReadEntry[]):
     lines.some(({ isSample }) => isSample) ? [readmeTexts.sample] : [],
     [
       readmeTexts.certificates,
-      ...found.flatMap((one) => [one.entry.certificate ?? '', ...printFacts(factsOf(one, certificateWords, { proven: true }))]),
+      ...certified.flatMap((one) => [one.entry.certificate ?? '', ...printFacts(factsOf(one, certificateWords, { proven: true }))]),
       `${fill(readmeTexts.total, { quantity: formatCount(sumOf(lines).quantity) })}. ${sayConfirmed(sumOf(lines), confirmation)}`,
       ...sayYears(lines, texts.years),
       ...(beneficiaries > 1 ? [fill(readmeTexts.different, { count: String(beneficiaries) })] : []),
@@ -159,7 +161,7 @@ function readme({ lines, ...leftOut }: Disclosure, found: readonly ReadEntry[]):
     [...readmeTexts.adjustment],
     [
       readmeTexts.check,
-      ...found.map(({ entry }) => `  node carma-verify.mjs certificates/${entry.certificate}.json --key carma.key`),
+      ...certified.map(({ entry }) => `  node carma-verify.mjs certificates/${entry.certificate}.json --key carma.key`),
       readmeTexts.key,
     ],
     [readmeTexts.limits],

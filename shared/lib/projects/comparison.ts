@@ -25,7 +25,7 @@ export type ComparedFact = {
 const day = (value: string | null) => value && formatDate(new Date(value));
 const joined = (...values: Said[]) => values.filter(Boolean).join(', ');
 
-/** The numbers of the figures. */
+/** Each figure as files state it: pounds, credits, tCO2e a year. */
 const numbers: Record<Exclude<keyof Texts['fileUnits'], 'tonnes'>, (project: Project) => number | null> = {
   pricePerCredit: ({ pricePerCredit }) => pricePerCredit && pricePerCredit / 100,
   availableCredits: ({ status, availableCredits }) => (status === 'On sale' ? availableCredits : null),
@@ -38,8 +38,8 @@ type Kind<Name extends StoredName> = (typeof projectFields)[Name]['type']['kind'
 type PlainName = { [Name in StoredName]: Kind<Name> extends 'text' | 'oneOf' | 'webAddress' ? Name : never }[StoredName];
 type Reader = (project: Project, texts: Texts) => Said;
 
-/** What is said of all other facts, and of a field together with another. */
-const said: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<FactName, Reader>> = {
+/** How each fact is read that is not a plain field, or not one alone. */
+const readers: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<FactName, Reader>> = {
   pricePerCredit: formatPrice,
   availableCredits: (project, { credits }) =>
     project.status === 'On sale' ? fill(credits, { count: formatAvailable(project) }) : project.status,
@@ -108,7 +108,7 @@ function catalogueFacts(texts: Texts): ComparedFact[] {
     (Object.entries(facts) as [FactName, string][]).map(([fact, name]) => ({
       name,
       group,
-      text: (project) => (said[fact] ? said[fact](project, texts) : project[fact as PlainName]) || texts.notStated,
+      text: (project) => (readers[fact] ? readers[fact](project, texts) : project[fact as PlainName]) || texts.notStated,
       ...(fact in numbers && {
         figure: { unit: texts.fileUnits[fact as keyof typeof numbers], number: numbers[fact as keyof typeof numbers] },
       }),

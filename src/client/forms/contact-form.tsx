@@ -17,8 +17,9 @@ export type Purchase = { slug: string; available: string };
 type ContactFormProps = {
   content: ContactDialogContent;
   contactEmail: string;
-  /** In a dialog: what stands above the fields, and which it is. Otherwise the form stands in the page, which has its heading. */
+  /** The form stands in a dialog, which closes once the message is sent. Otherwise it stands in the page, which has its heading. */
   dialog?: {
+    /** What stands above the fields. */
     head: ReactNode;
     /** Attributes of the button that closes the dialog without scripts. */
     cancelButton: ComponentProps<'button'>;
@@ -78,7 +79,7 @@ export function ContactForm(props: ContactFormProps) {
       keepsFocus={dialog !== undefined}
       head={dialog?.head}
       // The dialog has no summary, except in the answer to a plain post.
-      isUnsummed={dialog !== undefined && refusal.attempt > 0}
+      withoutSummary={dialog !== undefined && refusal.attempt > 0}
     >
       {!dialog && <input type="hidden" name={formPlace.field} value={formPlace.page} />}
       {subject && <input type="hidden" name="subject" value={subject} />}

@@ -163,7 +163,7 @@ type FormFrameProps = Omit<ComponentProps<'form'>, 'action'> & {
   /** Above the alerts. */
   head?: ReactNode;
   /** Whether what is wrong is not summed up above the fields. */
-  isUnsummed?: boolean;
+  withoutSummary?: boolean;
   /** What is wrong, if it is more than the fields. */
   problems?: FormProblem[];
 };
@@ -175,7 +175,7 @@ export function FormFrame({
   thanksClassName,
   keepsFocus = false,
   head,
-  isUnsummed = false,
+  withoutSummary = false,
   problems,
   children,
   ...attributes
@@ -207,7 +207,7 @@ export function FormFrame({
       >
         {head}
         {failure && <FormResultAlert id={`${id}-failed`} formResult={formResult} failure={failure} />}
-        {!isUnsummed && (
+        {!withoutSummary && (
           <LiveErrorSummary
             texts={content.problem}
             problems={problems ?? problemsOf(refusal.errors, id, labels)}

@@ -29,6 +29,7 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
   const [isChecking, setChecking] = useState(false);
   const [isMissing, setMissing] = useState(isEmpty);
   const [refusals, setRefusals] = useState(0);
+  // The result of a check, or what was entered instead of a number or a certificate.
   const [found, setFound] = useState<CheckResult | string>();
   useEffect(() => {
     if (found) outcome.current?.focus();

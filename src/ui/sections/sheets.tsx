@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { site } from '#shared/content/site.ts';
 import type { DataSheetContent, DrawnCertificate, Figure, FigureGroup } from '#shared/content/types.ts';
 import { FactList } from '#src/ui/controls/texts.tsx';
@@ -5,9 +6,9 @@ import { Mark } from '#src/ui/site/mark.tsx';
 import { formatCount } from '#verify/text.ts';
 import { Section } from './frames.tsx';
 
-type Sheet = Omit<DataSheetContent, 'rows'> & { rows: { label: string; value: React.ReactNode }[] };
+type Sheet = Omit<DataSheetContent, 'rows'> & { rows: { label: string; value: ReactNode }[] };
 
-/** A card beside a hero: a record, line by line. `isWide`: as wide as its place, with its name beside them. */
+/** A card beside a hero: facts, line by line. `isWide`: as wide as its place, with its name beside them. */
 export function DataSheet({ content, isWide }: { content: Sheet; isWide?: boolean }) {
   const { sheet, head } = isWide
     ? { sheet: 'md:(grid grid-cols-2)', head: 'max-md:border-b md:border-r' }

@@ -71,7 +71,10 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
     return (['price', 'pricePerCredit', 'availableCredits'] as const).some((field) => this.text(field, 'own') !== '');
   }
 
-  /** Refuses or notes cells that hold no value, but what a program left there, and what columns that are not used say against a sale. */
+  /**
+   * Reads every cell, which refuses or notes those that hold only what a program left there. Then, of a row for sale, notes what columns
+   * without a field say against that.
+   */
   check(): void {
     for (const field of this.mapping.positions.keys()) this.text(field);
     if (this.isOffered())
@@ -105,8 +108,7 @@ export function parseValue(type: FieldType, value: string, mark?: DecimalMark): 
     case 'text':
       return parseText(type, value);
     case 'slug':
-      if (value === 'compare') return { reason: 'is the address of another page' };
-      return accepts(type, value, 'must be lower case letters and digits joined by hyphens, 120 at most');
+      return within(type, { value });
     case 'picture':
       return accepts(type, value, 'must be a path on this site (/pictures/...) or an https address');
     case 'webAddress':
@@ -143,7 +145,7 @@ function accepts({ schema }: FieldType, value: string, reason: string): Parsed<s
   return schema.safeParse(value).success ? { value } : { reason };
 }
 
-function within({ schema }: FieldType, result: Parsed<number>): Parsed<number> {
+function within<Value>({ schema }: FieldType, result: Parsed<Value>): Parsed<Value> {
   if ('reason' in result) return result;
   const { error } = schema.safeParse(result.value);
   return error ? { reason: error.issues[0]?.message ?? '' } : result;

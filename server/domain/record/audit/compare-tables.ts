@@ -119,8 +119,8 @@ export const tables = {
 export type TableName = keyof typeof tables;
 
 /**
- * Compares what entries changed with itself: what begins with an entry takes the place of what ends with it, unless it brought the batch;
- * and what is left of a range is as it was. So holdings are right after each entry if they were before it and if what entries put into a
+ * Checks that what begins with an entry takes exactly the place of what ends with it, unless the entry brought the batch, and that the rest
+ * of a split range keeps its state. So holdings are right after each entry if they were before it and if what entries put into a
  * state is right; now and at every earlier moment. `brought`: batches with the entries that brought them.
  */
 export async function compareRests(db: Transaction, window: Window, brought: Rows): Promise<string[]> {

@@ -40,7 +40,7 @@ export async function signNote(origin: string, text: string): Promise<string> {
   return writeNote(text, await Promise.all(signatures));
 }
 
-/** Returns the public keys of a log. */
+/** Returns the public keys with which this installation signs a log. */
 export async function verifierKeys(origin: string): Promise<VerifierKey[]> {
   return Promise.all((await ownKeys(origin)).map(readStored));
 }
@@ -145,7 +145,7 @@ export async function noteSigningKeys(db: Query, origin: string, size: number): 
 
 /**
  * Returns every key that signs or has signed checkpoints of the log, the log's own first. Keys of this installation that have not
- * signed yet are among them, without a time: they are announced. While its keys are none of those that sign, they are not.
+ * signed yet are among them, without a time: they are announced. They are left out while other keys sign the log.
  * @throws the driver's error; Error if the setting of the keys is wrong.
  */
 export async function readLogKeys(db: Query, origin: string): Promise<LogKey[]> {

@@ -202,7 +202,7 @@ export function readRetirementsByMonth(project?: string): Promise<RetiredInMonth
         union all
         select unnest(int8multirange(held.serials) - coalesce((select range_agg(units) from confirmed), '{}')), null
       ) as part
-      -- No entry states a day after its own.
+      -- No entry states a day after its own: what is retired in these months is of an entry, or a confirmation, since they began.
       where held.status = 'Retired' and ${isOfProject} and (
         held.since >= ${begin}
         or exists (select from record_entries where about = held.entry_index and kind = 'confirm' and created_at >= ${begin})

@@ -174,7 +174,7 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
   if (!present || present.pricePerCredit === null || history.length === 1) return null;
   // The price may have changed earlier than the volume.
   const changed = history.findIndex(({ pricePerCredit }) => pricePerCredit !== present.pricePerCredit);
-  const first = history[changed - 1];
+  const first = changed > 0 ? history[changed - 1] : undefined;
   // Of two changes on one day, the time tells which was first.
   const days = history.map((figures) => formatDate(figures.since));
   const dayOf = (moment: Date) =>
@@ -227,7 +227,6 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
   );
 }
 
-/** A project's batches on the record, or a note that its figure is only our statement. */
 type OnRecordProps = {
   batches: Batch[];
   /** How many of the retired units no registry was seen to have retired. */
@@ -235,6 +234,7 @@ type OnRecordProps = {
   months: ComponentProps<typeof RetirementsByMonth>['months'];
 };
 
+/** A project's batches on the record, or a note that its figure is only our statement. */
 export function OnRecord({ batches, open, months }: OnRecordProps) {
   const sum = (of: (batch: Batch) => number) => batches.reduce((total, batch) => total + of(batch), 0);
   const units = unitsOf(batches);
