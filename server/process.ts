@@ -77,6 +77,7 @@ async function run(settings: Env): Promise<void> {
   const session = sessionSettings();
   const database = await openDatabase({ databaseUrl: DATABASE_URL, session, dataDir: DATA_DIR, log: log(), keepRunning: true });
   stopDatabase = database.stop;
+  // The settings of the process are one object: the pool reads the address of the embedded server there.
   settings.DATABASE_URL ??= database.url;
   const { url, ownerUrl } = database;
   const preparing = prepareDatabase({ url, ownerUrl, log: log(), seedsSamples: SEED_SAMPLES });

@@ -44,6 +44,8 @@ export type Channel<Item extends Delivery, Message> = {
   sent: (delivery: Item, state: Sent, facts: { ms: number; isKept: boolean }) => Promise<void>;
   /** Puts back what was not accepted, with `postpone`, or settles it. */
   failed: (delivery: Item, error: Error & { code?: string }) => Promise<void>;
+  /** Logs that it was given up. `code`: of the last error; undefined if its process ended at the last attempt. */
+  givenUp: (delivery: Item, code?: string) => void;
 };
 
 /** At most this many deliveries of a kind are made at once. */
@@ -135,8 +137,8 @@ export function delivererOf<Item extends Delivery, Message>({ prepare, send, sen
 }
 
 /**
- * The condition that a delivery is due. One that was queued or tried at a time which lies ahead, by more than transactions differ, does
- * not wait for the clock that was set back since.
+ * The condition that a delivery is due. One that was queued or tried more than a minute ahead, because the clock was set back since, does
+ * not wait for it.
  */
 export const isDue = sql`state in ('queued', 'sending') and (
   next_attempt_at <= now() or state = 'queued' and greatest(created_at, last_attempt_at) > now() + interval '1 minute'
@@ -150,7 +152,7 @@ export const leaseOf = (limitMs: number) => sql`${(2 * limitMs) / 1_000} * inter
  * process was killed. One whose last permitted attempt ended with its process is given up instead.
  */
 export async function claim<Item extends Delivery, Message>(
-  { limitMs, retryDelays, due }: Channel<Item, Message>,
+  { limitMs, retryDelays, due, givenUp }: Channel<Item, Message>,
   count: number,
 ): Promise<Item[]> {
   const sendBy = performance.now() + limitMs;
@@ -177,7 +179,9 @@ export async function claim<Item extends Delivery, Message>(
         attempts
     `,
   );
-  return rows.filter(({ state }) => state === 'sending').map((row) => ({ ...row, sendBy }));
+  const [claimed, spent] = [rows.filter(({ state }) => state === 'sending'), rows.filter(({ state }) => state === 'dead')];
+  for (const delivery of spent) givenUp(delivery);
+  return claimed.map((row) => ({ ...row, sendBy }));
 }
 
 /** What queues a delivery again under its id, whatever became of it before. */
@@ -273,7 +277,7 @@ export async function createDeliveries(transaction: Transaction, subject: Subjec
   if (held) heldMessages.inc();
   if ('newsletterSubscriberId' in subject) {
     const { newsletterSubscriberId } = subject;
-    await transaction`insert into deliveries (purpose, newsletter_subscriber_id, state) values ('welcome', ${newsletterSubscriberId}, ${state})`;
+    await transaction`insert into deliveries (kind, purpose, newsletter_subscriber_id, state) values ('mail', 'welcome', ${newsletterSubscriberId}, ${state})`;
     return;
   }
   const { messageId, event } = subject;

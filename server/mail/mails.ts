@@ -49,6 +49,7 @@ export function mailChannel(composers: Composers): Channel<Mail, SendMailOptions
       else log().info({ event: 'mail.not_configured', ...facts }, 'Not configured: mail written to the outbox');
     },
     failed: fail,
+    givenUp,
   };
 }
 
@@ -78,7 +79,7 @@ async function prepare(delivery: Mail, composers: Composers): Promise<SendMailOp
   }
 }
 
-/** Checks whether a mail may still be sent: it was not erased, and is one of its address's (`claimPlace`). */
+/** Checks whether a mail may still be sent: it was not erased, and its address has not had its mails of the hour (`claimPlace`). */
 async function maySend({ id, purpose }: Mail, address: string): Promise<boolean> {
   if (purpose === 'team') return (await query`select from deliveries where id = ${id}`).count > 0;
   return claimPlace(id, purpose, address);
@@ -94,8 +95,11 @@ async function fail(delivery: Mail, error: Error & { code?: string }): Promise<v
     return;
   }
   log().warn({ event: 'mail.failed', ...facts }, 'Mail not sent; retrying later');
-  if ((await postpone(delivery, error.message, retryDelays[attempts - 1] ?? null)) === 'dead')
-    log().error({ event: 'mail.dead', deliveryId: id }, 'Mail abandoned: see npm run messages -- dead');
+  if ((await postpone(delivery, error.message, retryDelays[attempts - 1] ?? null)) === 'dead') givenUp(delivery);
+}
+
+function givenUp({ id }: Mail): void {
+  log().error({ event: 'mail.dead', deliveryId: id }, 'Mail given up: see npm run messages -- dead');
 }
 
 /** Returns the keyed hash of the mailbox that an address leads to: in lower case, without what follows a `+`, which is the same mailbox. */

@@ -41,7 +41,7 @@ export const csvType = 'text/csv; charset=utf-8; header=present';
 
 /**
  * csv-stringify's options for every file with a header row (RFC 4180), with formulas escaped and control
- * characters made visible, so that neither a spreadsheet nor a terminal obeys a text. By itself it quotes only commas and CRLF.
+ * characters made visible, so that neither a spreadsheet nor a terminal obeys a text. By itself it would quote only commas, quotes and CRLF.
  */
 export const csvFile = {
   header: true,

@@ -49,6 +49,7 @@ const witnesses = listOf(';')
   .transform((list) =>
     list
       .map((witness) => witness.split(/\s+/))
+      // More than two words are no witness: the check below refuses one without an address.
       .map(([key = '', address = '', ...rest]) => ({ key, address: rest.length > 0 ? '' : address })),
   )
   .refine((list) => list.every(({ address }) => webAddress.safeParse(address).success), {

@@ -13,7 +13,7 @@ const defaults = {
   /** /readyz answers 503 when PostgreSQL takes longer. */
   READY_TIMEOUT_MS: 1_000,
 
-  /** The longest time for receiving a request: a form with files of 10 MB has it nearly all (35 kB/s); any other body; the headers. */
+  /** The longest time for receiving a form with files (10 MB at 35 kB/s take nearly all of it), any other body, and the headers. */
   REQUEST_TIMEOUT_MS: 330_000,
   BODY_TIMEOUT_MS: 30_000,
   HEADERS_TIMEOUT_MS: 10_000,
@@ -29,8 +29,9 @@ const defaults = {
   SHUTDOWN_TIMEOUT_MS: 10_000,
 
   /**
-   * How many uncached responses may be made at once, how many more may wait, and for how long. One client may use half of both. Beyond
-   * that, requests get 503 and Retry-After, as while the process's timers are this late. Cached responses and files are always served.
+   * How many uncached responses may be made at once, how many more may wait, and for how long; one client may use half of both. Beyond
+   * that, and while the process's timers are later than the last of these, requests get 503 and Retry-After. Cached responses and files
+   * are always served.
    */
   MAX_RENDERS: 16,
   MAX_WAITING_RENDERS: 64,

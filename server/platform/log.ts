@@ -25,6 +25,7 @@ export function log(): Logger {
         const { requestId, traceId } = requestContext() ?? {};
         return { requestId, traceId };
       },
+      // A line that is written once its request has ended states the ids itself.
       mixinMergeStrategy: (line, ids) => ({ ...ids, ...line }),
       // A safety net: no code logs these on purpose. Nothing that a person typed may reach the log.
       redact: {

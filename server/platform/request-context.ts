@@ -50,6 +50,7 @@ const wellFormedId = /^(?:[0-9a-f-]{8,64}|[0-7][0-9A-HJKMNP-TV-Z]{25})$/i;
 /** W3C Trace Context, section 3.2: version, trace id, parent id, flags; later versions may add more. */
 const traceParent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/;
 
+/** The most characters of a path that are logged. */
 const longestPath = 200;
 /** The reference of a quote and what follows it, wherever it stands: the address may be mistyped. */
 const quoteAddress = /q-[0-9a-f]{8}-/i;

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import * as deliveries from '#server/deliveries/queue.ts';
 import type { ComposedMail, Composers } from '#server/mail/mails.ts';
 import * as delivery from '#server/mail/mails.ts';
+import { log } from '#server/platform/log.ts';
 import * as privacy from '#server/privacy.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
@@ -87,11 +88,14 @@ it('a lease that has ended no longer lets its process put the mail back', async 
   expect(await putBack(second, 'failed')).toBe('queued');
 });
 
-it('a lease is not renewed for a mail whose process ended at each of its attempts', async () => {
+it('a lease is not renewed for a mail whose process ended at each of its attempts, which the log tells', async () => {
+  const reported = vi.spyOn(log(), 'error').mockReturnValue();
   await store(1);
   await database.sql`update deliveries set state = 'sending', attempts = 33, next_attempt_at = now()`;
   expect(await claim(1)).toEqual([]);
-  expect(await countOf('dead')).toBe(1);
+  const [row] = await rows();
+  expect(row?.state).toBe('dead');
+  expect(reported.mock.calls).toEqual([[{ event: 'mail.dead', deliveryId: row?.id }, expect.any(String)]]);
 });
 
 it('a mail is due though the clock was set back by a day since it was stored', async () => {

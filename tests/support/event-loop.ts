@@ -16,6 +16,7 @@ export function monitorEventLoop() {
     longestBlock: async (work: (attempt: number) => Promise<unknown>, goodEnough: number, attempts = tries): Promise<number> => {
       let best = Number.POSITIVE_INFINITY;
       for (let attempt = 0; attempt < attempts && best >= goodEnough; attempt += 1) {
+        // Each reading begins the next measurement.
         await longest();
         await work(attempt);
         best = Math.min(best, await longest());

@@ -33,7 +33,10 @@ export type Attachment = {
 /** Why a document is not taken: it is something else, is protected with a password, or has macros. */
 export type Refused = 'attachmentWrongType' | 'attachmentProtected' | 'attachmentMacros';
 
-/** Reads an uploaded file, or returns why it is not taken, and which it is: one that its name says can be taken is not what it says. */
+/**
+ * Reads an uploaded file, or returns why it is not taken. `about`: what the refusal begins with, the file's name or, where the content is
+ * not what its extension says, a sentence.
+ */
 export async function readAttachment(file: File): Promise<Attachment | { refused: Refused; about: string }> {
   const content = Buffer.from(await file.arrayBuffer());
   const mediaType = mediaTypeOf(content);
@@ -54,7 +57,7 @@ export function mediaTypeOf(content: Buffer): Attachment['mediaType'] | { refuse
   if (content.subarray(0, 8).equals(oleStart)) {
     return { refused: content.includes('EncryptedPackage', 0, 'utf16le') ? 'attachmentProtected' : 'attachmentWrongType' };
   }
-  const types = content.subarray(0, 4).equals(Buffer.from('PK\x03\x04')) ? declaredTypes(content) : [];
+  const types = content.subarray(0, 4).equals(Buffer.from('PK\x03\x04')) ? typesAndNames(content) : [];
   if (types.some((type) => macros.test(type))) return { refused: 'attachmentMacros' };
   return ([docx, xlsx] as const).find((type) => types.includes(`${type}.main+xml`)) ?? { refused: 'attachmentWrongType' };
 }
@@ -63,7 +66,7 @@ export function mediaTypeOf(content: Buffer): Attachment['mediaType'] | { refuse
  * Returns the content types that an Office document declares for its parts, in lower case (ECMA-376, part 2, 10.1.2.2), and the names
  * of its parts; none if it is no such document.
  */
-function declaredTypes(content: Buffer): string[] {
+function typesAndNames(content: Buffer): string[] {
   const unzipped = unzipWithin(content, { wanted: (name) => name === typesPart, ...typesLimits });
   const types = unzipped?.parts.get(typesPart);
   if (!unzipped || !types) return [];

@@ -73,13 +73,9 @@ const exportColumns = storedFields.map(
 
 async function* piecesOf(
   batches: AsyncIterable<readonly StoredProject[]>,
-  { start, add, end, separator }: ReturnType<typeof writerOf<StoredProject>>,
+  { start, add, end }: ReturnType<typeof writerOf<StoredProject>>,
 ): AsyncGenerator<string> {
   yield start;
-  let before = '';
-  for await (const batch of batches) {
-    yield before + String(add(batch));
-    before = separator;
-  }
+  for await (const batch of batches) yield String(add(batch));
   yield String(end());
 }

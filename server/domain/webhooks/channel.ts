@@ -57,6 +57,7 @@ export function webhookChannel({
       log().info({ event: 'webhook.sent', ...factsOf(delivery), ms }, 'Webhook sent');
     },
     failed: fail,
+    givenUp,
   };
 }
 
@@ -167,11 +168,15 @@ async function fail(delivery: WebhookDelivery, error: Error & { code?: string; r
   const { state, disabled } = await noteFailure(delivery, reason, { retryAfter, isGone: code === '410' });
   const facts = { ...factsOf(delivery), code };
   log().warn({ event: 'webhook.failed', ...facts }, state === 'queued' ? 'Webhook not sent; retrying later' : 'Webhook not sent');
-  if (state === 'dead') log().error({ event: 'webhook.dead', ...facts }, 'Webhook given up: see npm run webhooks -- deliveries');
+  if (state === 'dead') givenUp(delivery, code);
   if (disabled) {
     const { subscriptionId } = delivery;
     log().error({ event: 'webhook.disabled', subscriptionId, reason: disabled }, 'Subscription disabled: see npm run webhooks -- list');
   }
+}
+
+function givenUp(delivery: WebhookDelivery, code?: string): void {
+  log().error({ event: 'webhook.dead', ...factsOf(delivery), code }, 'Webhook given up: see npm run webhooks -- deliveries');
 }
 
 const factsOf = ({ id, purpose, subscriptionId }: WebhookDelivery) => ({ deliveryId: id, type: purpose, subscriptionId });

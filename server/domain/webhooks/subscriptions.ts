@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { Webhook as Signer } from 'standardwebhooks';
-import { queuedAgain } from '#server/deliveries/queue.ts';
+import { leaseOf, queuedAgain } from '#server/deliveries/queue.ts';
 import { recordSecret } from '#server/domain/record/log/secret.ts';
 import type { WebhookDelivery } from '#server/domain/webhooks/channel.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
@@ -176,13 +176,13 @@ export async function replay(id: string): Promise<number> {
 
 /**
  * Makes an event of type `webhook.test` for a subscription, claimed by the caller, who sends it at once: it is not tried again.
- * Undefined: there is no such subscription, or it is off.
+ * Undefined: there is no such subscription, or it is off. `limitMs`: as a channel's.
  */
 export async function createTest(id: string, limitMs: number): Promise<WebhookDelivery | undefined> {
   const sendBy = performance.now() + limitMs;
   const [row] = await query<Omit<WebhookDelivery, 'sendBy'>[]>`
     insert into deliveries (kind, purpose, webhook_subscription_id, state, attempts, last_attempt_at, next_attempt_at)
-    select 'webhook', 'webhook.test', id, 'sending', 1, now(), now() + ${(2 * limitMs) / 1_000} * interval '1 second'
+    select 'webhook', 'webhook.test', id, 'sending', 1, now(), now() + ${leaseOf(limitMs)}
     from webhook_subscriptions
     where id::text = ${id} and disabled_at is null
     returning id, purpose, attempts, webhook_subscription_id as subscription_id, created_at, null as subject_id

@@ -65,7 +65,10 @@ export function createFront({ file, app, version, addressAt, cache }: FrontParts
     return void listener(request, response);
   };
 
-  /** Returns the cached response: the current one, or with a notice of its age the last one, whatever its version. */
+  /**
+   * Returns the cached response: the current one, or with a notice of its age the last one, whatever its version. The visit notes whether
+   * there is one.
+   */
   function cached(visit: Visit, find: 'current' | 'lastKnown' = 'current'): WholeResponse | undefined {
     const found = visit.address === undefined ? undefined : cache?.[find](visit.address);
     visit.cached = found !== undefined;

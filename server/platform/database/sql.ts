@@ -22,7 +22,7 @@ void closedPool.end();
 /** The template tag for part of a statement: `` sql`status = ${status}` ``. */
 export const sql = closedPool as unknown as FragmentTag;
 
-/** Puts pieces of SQL, of which there is at least one, behind each other. */
+/** Puts pieces of SQL, of which there is at least one, one after the other. */
 export const joined = (parts: readonly Fragment[]): Fragment => parts.reduce((all, next) => sql`${all} ${next}`);
 
 /** Joins pieces of SQL, of which there is at least one, with commas. */

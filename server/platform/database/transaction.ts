@@ -9,7 +9,7 @@ import type { Value } from './sql.ts';
 
 type Mode = 'read write' | 'read only' | 'isolation level repeatable read read only';
 
-/** What a command's connection asks for too, but a pooler drops: the login behind it then has the site's limits. */
+/** A command's connection asks for this too; but a pooler drops that, and the login behind it has the site's limits. */
 const withoutLimits = 'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 
 /** The template tag for a transaction's statements. */

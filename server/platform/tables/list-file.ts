@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { byteOrderMark, csvFile, csvType } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { savedAs } from '#server/platform/web/conditional-requests.ts';
-import { sendSpool, spooled } from '#server/platform/web/spool.ts';
+import { jsonItems, sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { Workbook, xlsxType } from '#server/platform/xlsx.ts';
 
 /** A column of a list as a file. */
@@ -37,18 +37,12 @@ export function writerOf<Row>(format: ListFormat, columns: readonly ListColumn<R
         )
       : undefined;
   const sheetRow = (row: Row) => columns.map(({ value, cell = value }) => cell(row));
-  const jsonRow = (row: Row) => JSON.stringify(Object.fromEntries(columns.map(({ name, value }) => [name, value(row)])));
+  const jsonRow = (row: Row) => Object.fromEntries(columns.map(({ name, value }) => [name, value(row)]));
   const csvRow = (row: Row) => columns.map(({ value, cell = value, csv: text = cell }) => text(row));
-  if (book) return { start: '', add: (rows: readonly Row[]) => book.add(rows.map(sheetRow)), end: () => book.end(), separator: '' };
-  if (format === 'json')
-    return {
-      start: `{"total":${total},"projects":[`,
-      add: (rows: readonly Row[]) => rows.map(jsonRow).join(),
-      end: () => ']}',
-      separator: ',',
-    };
+  if (book) return { start: '', add: (rows: readonly Row[]) => book.add(rows.map(sheetRow)), end: () => book.end() };
+  if (format === 'json') return { start: `{"total":${total},"projects":[`, add: jsonItems(jsonRow), end: () => ']}' };
   const start = (isForPrograms ? '' : byteOrderMark) + csv([names]);
-  return { start, add: (rows: readonly Row[]) => csv(rows.map(csvRow)), end: () => '', separator: '' };
+  return { start, add: (rows: readonly Row[]) => csv(rows.map(csvRow)), end: () => '' };
 }
 
 /** Returns rows as CSV, with these columns. For people it begins with a byte order mark. */
@@ -85,9 +79,9 @@ export async function sendList<Row>(
 ): Promise<Response> {
   const { body, result } = await spooled(c, (spool) =>
     read(async (batches, options) => {
-      const { start, add, end, separator } = writerOf(format, columns, options);
+      const { start, add, end } = writerOf(format, columns, options);
       spool.write(start);
-      await spool.writeRows(batches, add, separator);
+      await spool.writeRows(batches, add);
       spool.write(end());
     }),
   );

@@ -46,7 +46,7 @@ export type Address = {
   preview?: 'project' | 'blog' | 'standards' | 'enterprise' | undefined;
   /** Returns the one writing of the part that varies; undefined for what is none. */
   spell?: (part: string) => string | undefined;
-  /** Whether it is about one visitor, and so never cached, nor told to other pages. */
+  /** Whether it is about one visitor, and so never cached, nor told to other pages: always, or only with a cookie or a receipt's key. */
   isPersonal?: true | 'with a cookie' | 'with a receipt';
   /** How long browsers may keep it without asking; absent: they ask each time. */
   lasts?: 'for good' | 'a day';

@@ -46,7 +46,7 @@ type Waiting = { client: Client; resolve: (isAdmitted: boolean) => void };
 
 /**
  * Limits concurrency. Beyond the limit, a few may wait briefly. A client has half of the places and of the queue at most. Of those who
- * wait, the first goes who finds a place; who asks all the time may so be before another with half of the queue.
+ * wait, the first whose client has less than half of the places gets the next one; others pass a client that has its half.
  */
 export class Gate {
   private readonly limits: GateLimits;
@@ -174,8 +174,8 @@ const maxUnread = 48_000_000;
 export const unread = new Shares(maxUnread);
 
 /**
- * Returns what counts the bytes of an answer as unread until it was sent, or its client went away. Undefined: it is part of another
- * answer.
+ * Returns a function that counts bytes of an answer as unread, until it was sent or its client went away.
+ * @param response undefined if the answer is part of another one: nothing is counted.
  */
 export function countingUnread(client: Client, response: ServerResponse | undefined): (bytes: number) => void {
   let counted = 0;

@@ -22,7 +22,7 @@ class Limiter {
     this.perSecond = perSecond;
   }
 
-  /** Takes `amount`, or of all networks together as much as there may be at most. @param address as `clientAddress` returns it. */
+  /** Takes `amount`, or `size` if that is less, of the client and each of its networks. @param address as `clientAddress` returns it. */
   take(address: string, amount: number, now = Date.now()): Taken {
     const taken = limitSubjects(address).map(({ subject, times }): Taken => {
       const [size, perMs] = [this.size * times, (this.perSecond * times) / 1_000];

@@ -15,7 +15,7 @@ type ReadOptions = {
   /** The most bytes of the form to read. */
   limit: number;
   textLimit: TextLimit;
-  /** Asks for a place for a large form, which is then there to be read only while it arrives at `leastProgress`. */
+  /** Asks for a place for a form of more than `bytesWithoutPlace`, which then has to arrive at `leastProgress`. False: there is none. */
   enter?: () => Promise<boolean>;
   /** How long (ms) the whole form may take to arrive. */
   ms: number;
@@ -133,7 +133,7 @@ class PartReader {
 }
 
 function append(part: Part, chunk: Uint8Array, textLimit: TextLimit): void {
-  // A character has at most four bytes in UTF-8.
+  // What `boundedText` keeps: a character has at most four bytes in UTF-8.
   const left = part.fileName === undefined ? 4 * (textLimit(part.name) + 2) - part.size : chunk.length;
   if (left > 0) part.chunks.push(chunk.subarray(0, left));
   if (left < chunk.length) part.isTruncated = true;

@@ -57,18 +57,11 @@ export class Spool {
     this.#count(bytes.byteLength);
   }
 
-  /** Writes rows as `toPiece` converts them, with `separator` between them; a few at a time, so that nothing else has to wait long. */
-  async writeRows<Row>(
-    batches: AsyncIterable<readonly Row[]>,
-    toPiece: (rows: readonly Row[]) => string | Uint8Array,
-    separator = '',
-  ): Promise<void> {
-    let before = '';
+  /** Writes what `toPiece` makes of the rows, a few at a time, so that nothing else has to wait long. */
+  async writeRows<Row>(batches: AsyncIterable<readonly Row[]>, toPiece: (rows: readonly Row[]) => string | Uint8Array): Promise<void> {
     for await (const batch of batches) {
       for (let from = 0; from < batch.length; from += sliceLength) {
-        if (before) this.write(before);
         this.write(toPiece(batch.slice(from, from + sliceLength)));
-        before = separator;
         await pause();
       }
     }
@@ -89,4 +82,17 @@ export class Spool {
       },
     });
   }
+}
+
+/** Returns what turns the rows of one JSON list into its items, however they are divided: a comma stands between any two of them. */
+export function jsonItems<Row>(itemOf: (row: Row) => unknown): (rows: readonly Row[]) => string {
+  let before = '';
+  return (rows) =>
+    rows
+      .map((row) => {
+        const item = before + JSON.stringify(itemOf(row));
+        before = ',';
+        return item;
+      })
+      .join('');
 }

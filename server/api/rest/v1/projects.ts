@@ -11,7 +11,7 @@ import { env } from '#server/platform/env.ts';
 import { sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, lastModified } from '#server/platform/web/conditional-requests.ts';
-import { sendSpool, spooled } from '#server/platform/web/spool.ts';
+import { jsonItems, sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { audit } from '#shared/content/projects/audit.ts';
 import {
   apiProject,
@@ -239,7 +239,7 @@ export const carbonProjects = route({
         'ignored',
         async ({ batches, lastChange }) => {
           spool.write('[');
-          await spool.writeRows(batches, (rows) => rows.map((row) => JSON.stringify(carbonProjectOf(row))).join(), ',');
+          await spool.writeRows(batches, jsonItems(carbonProjectOf));
           spool.write(']');
           return lastChange;
         },

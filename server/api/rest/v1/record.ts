@@ -11,7 +11,7 @@ import { findEntry, listEntries, provedFileOf, type ReadEntry } from '#server/do
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
-import { sendSpool, spooled } from '#server/platform/web/spool.ts';
+import { jsonItems, sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
 import { type Operation, type OperationRequest, operations, type RecordScope, summaries } from '#shared/schemas/record.ts';
 import {
@@ -146,7 +146,10 @@ const reads = [
       const { body, result } = await spooled(c, (spool) =>
         withHoldings(id, size, async (batch, holdings) => {
           spool.write(`${JSON.stringify(batch).slice(0, -1)},"holdings":[`);
-          await spool.writeRows(holdings, (rows) => rows.map((row) => JSON.stringify(row)).join(','), ',');
+          await spool.writeRows(
+            holdings,
+            jsonItems((holding) => holding),
+          );
           spool.write(']}');
           return true;
         }),

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { expect, it } from 'vitest';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { Overloaded, unread } from '#server/platform/web/gate.ts';
-import { type Spool, spooled } from '#server/platform/web/spool.ts';
+import { jsonItems, type Spool, spooled } from '#server/platform/web/spool.ts';
 
 async function* batchesOf<Row>(...batches: Row[][]): AsyncGenerator<Row[]> {
   yield* batches;
@@ -28,7 +28,10 @@ it('a spooled answer holds all rows in order, and its headers are those of its b
   const numbers = Array.from({ length: 130 }, (_, number) => number);
   const { body, result } = await spooled(another(), async (spool) => {
     spool.write('[');
-    await spool.writeRows(batchesOf(numbers.slice(0, 120), [], numbers.slice(120)), (rows) => rows.join(), ',');
+    await spool.writeRows(
+      batchesOf(numbers.slice(0, 120), [], numbers.slice(120)),
+      jsonItems((number) => number),
+    );
     spool.write(']');
     return 'done';
   });
