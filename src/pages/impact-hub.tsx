@@ -58,7 +58,7 @@ export default async function ImpactHubPage() {
 /**
  * Reads the data of all demos before the page is sent, without Suspense: it takes a few milliseconds, all parts of the page
  * show the same state, and each demo appears in place without scripts. If PostgreSQL does not answer within its limits
- * (server/platform/database/deadline.ts), the page is sent with a notice instead of the data.
+ * (server/platform/database/query.ts), the page is sent with a notice instead of the data.
  */
 async function readCatalogue() {
   const [list, figures, entries, [found]] = await Promise.all([

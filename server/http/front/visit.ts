@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isAboutVisitor, withoutUnusedParameters } from '#server/http/addresses.ts';
-import { requestIds } from '#server/platform/request-context.ts';
 import type { AddressAt } from '#server/platform/web/app-env.ts';
 import { addressOf, shareOf } from '#server/platform/web/client-address.ts';
 import { isAcceptable } from '#server/platform/web/negotiation.ts';
@@ -61,3 +61,32 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
 
 /** Node's types allow several values for headers that it joins into one. */
 const text = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join() : value);
+
+/** A UUID or other hexadecimal id, or a ULID: the forms that proxies generate, in which personal data cannot be hidden. */
+const wellFormedId = /^(?:[0-9a-f-]{8,64}|[0-7][0-9A-HJKMNP-TV-Z]{25})$/i;
+/** W3C Trace Context, section 3.2: version, trace id, parent id, flags; later versions may add more. */
+const traceParent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/;
+
+/**
+ * Returns the ids of a request. Its id is the caller's `X-Request-Id`, otherwise the trace id of `traceparent`, otherwise a new
+ * UUID. Malformed values are ignored.
+ */
+export function requestIds(callerId: string | undefined, traceparent: string | undefined): { requestId: string; traceId?: string } {
+  const traceId = traceparent ? traceParent.exec(traceparent)?.[1] : undefined;
+  const requestId = callerId && wellFormedId.test(callerId) ? callerId : (traceId ?? randomUUID());
+  return traceId ? { requestId, traceId } : { requestId };
+}
+
+/** The most characters of a path that are logged. */
+const longestPath = 200;
+/** The reference of a quote and what follows it, wherever it stands: the address may be mistyped. */
+const quoteAddress = /q-[0-9a-f]{8}-/i;
+
+/**
+ * Returns a path that is safe to log: segments that are not words (an email address, anything encoded or very long) become `*`, and so
+ * does what lets whoever has it read a quote.
+ */
+export function loggablePath(path: string): string {
+  const parts = path.split('/').map((part) => (/^[\w.-]{0,64}$/.test(part) && !quoteAddress.test(part) ? part : '*'));
+  return parts.join('/').slice(0, longestPath);
+}

@@ -22,7 +22,7 @@ const batches = { maxConcurrent: 2, maxQueued: 32 };
  * (UNCACHED_RATE_PER_SECOND, UNCACHED_BURST): beyond it, 429 with Retry-After. The process makes so many at once (MAX_RENDERS,
  * MAX_WAITING_RENDERS, RENDER_WAIT_MS), and so many (`batches`) of what may be a batch, whose answer may be large. Beyond that, while
  * its event loop lags (MAX_EVENT_LOOP_LAG_MS), and while too much that was made has not been read, it throws Overloaded, at little
- * cost. Writes mostly wait for the database (server/platform/database/deadline.ts), so they don't count as being made.
+ * cost. Writes mostly wait for the database (server/platform/database/query.ts), so they don't count as being made.
  */
 export function limitMade() {
   const { MAX_RENDERS, MAX_WAITING_RENDERS, RENDER_WAIT_MS, MAX_EVENT_LOOP_LAG_MS, BODY_LIMIT_BYTES } = limits;
@@ -64,6 +64,7 @@ async function finish(c: Context<AppEnv>): Promise<void> {
   const { res } = c;
   if (!res.body || res.headers.has('content-length') || res.headers.get('content-type')?.startsWith('text/html')) return;
   const whole = new Response(await res.arrayBuffer(), res);
+  // Otherwise Hono would copy the headers of the first to the second.
   c.res = undefined;
   c.res = whole;
 }

@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
+import { openPool, type Pool, type Sql } from '#server/platform/database/pool.ts';
+import type { Value } from '#server/platform/database/sql.ts';
+import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { trackQuery } from '#server/platform/metrics.ts';
-import { withTimeout } from '#server/platform/with-timeout.ts';
-import { withinDeadline } from './deadline.ts';
-import type { Value } from './sql.ts';
+import { markResponse, requestContext } from '#server/platform/request-context.ts';
+import { TimeoutError, withTimeout } from '#server/platform/with-timeout.ts';
 
 /** A template tag that sends a statement immediately. @returns its rows, with `count`: the number of rows written or returned. */
 export type Query = <Rows extends readonly (object | undefined)[] = postgres.Row[]>(
@@ -112,4 +115,120 @@ function queryName(strings: TemplateStringsArray): string {
     names.set(strings, name);
   }
   return name;
+}
+
+type Work<Result> = (sql: Sql, deadline: Deadline) => Promise<Result>;
+
+export type Deadline = {
+  /** Rejects when the time is up; never outside a request. */
+  tooLate: Promise<never>;
+  throwIfLate: () => void;
+  /** Removes the time limit. */
+  clear: () => void;
+  /** Whether nothing has been handed out yet, so that a refused transaction may be tried again. */
+  mayRepeat: boolean;
+};
+
+/** If the server exceeds its own statement limit by this long (ms), it is gone or hangs. */
+const graceMs = 1_000;
+/** This many queries per connection may wait; further ones are rejected immediately. */
+const maxQueuedPerConnection = 100;
+/** Errors after which the pool must be replaced: no connection in time, or a read-only server, so no longer the primary. */
+const brokenPoolCodes = ['CONNECT_TIMEOUT', '25006'];
+/** PostgreSQL undid the transaction because of another one, of which nothing is wrong: it could not be in order with it, or a deadlock. */
+const refusedCodes = ['40001', '40P01'];
+/** How often work is tried, and how long (ms) it waits before the second time. */
+const attempts = 5;
+const repeatMs = 20;
+
+/**
+ * Runs `work` on a pooled connection, within the running request's time for the database (DATABASE_READ_LIMIT_MS,
+ * DATABASE_WRITE_LIMIT_MS), even if the server hangs. Waiting for a connection counts. Work is not started after the deadline;
+ * work already running is left to the server's own limits, because the driver's cancel() is not safe (docs/decisions/022).
+ * Outside a request only those limits apply. Work that PostgreSQL undid because of another transaction is done again, so `work` keeps
+ * nothing of an attempt.
+ * @throws TimeoutError, after which a write may or may not have been stored; or whatever `work` throws.
+ */
+export async function withinDeadline<Result>(work: Work<Result>): Promise<Result> {
+  markResponse({ usesDatabase: true });
+  const pool = openPool();
+  const msLeft = databaseMsLeft();
+  const reason = msLeft === undefined ? undefined : rejectionReason(pool, msLeft);
+  if (reason) throw new TimeoutError(reason);
+  const deadline = startDeadline(pool, msLeft);
+  const running = pool.limit(async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      deadline.throwIfLate();
+      try {
+        return await work(pool.sql, deadline);
+      } catch (error) {
+        if (attempt === attempts || !deadline.mayRepeat || !refusedCodes.includes((error as { code?: string }).code ?? '')) throw error;
+      }
+      await sleep(repeatMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
+    }
+  });
+  running.then(deadline.clear, (error) => {
+    if (brokenPoolCodes.includes(error?.code)) pool.isBroken = true;
+    deadline.clear();
+  });
+  return Promise.race([running, deadline.tooLate]);
+}
+
+function startDeadline({ unfinished }: Pool, msLeft: number | undefined): Deadline {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  if (msLeft === undefined) return { tooLate, throwIfLate: () => {}, clear: () => {}, mayRepeat: true };
+  let late: TimeoutError | undefined;
+  const timer = setTimeout(() => {
+    const context = requestContext();
+    // Timers may fire slightly early, so mark the time as used up.
+    if (context) context.databaseUntil = 0;
+    late = new TimeoutError('PostgreSQL did not answer in time');
+    reject(late);
+  }, msLeft);
+  const deadline = {
+    tooLate,
+    throwIfLate: () => {
+      if (late) throw late;
+    },
+    clear: () => {
+      clearTimeout(timer);
+      unfinished.delete(deadline);
+    },
+    mayRepeat: true,
+  };
+  unfinished.set(deadline, performance.now() + msLeft + limits.DATABASE_STATEMENT_TIMEOUT_MS + graceMs);
+  return deadline;
+}
+
+function rejectionReason({ unfinished }: Pool, msLeft: number): string | undefined {
+  if (msLeft <= 0) return 'The time limit for the database was used up';
+  if (unfinished.size >= env().DATABASE_POOL_SIZE * maxQueuedPerConnection) return 'Too many queries are waiting';
+  return undefined;
+}
+
+/** Returns how long (ms) the running request may still wait for the database. The time starts with its first query. */
+function databaseMsLeft(): number | undefined {
+  const context = requestContext();
+  if (context?.databaseMs === undefined) return undefined;
+  context.databaseUntil ??= performance.now() + context.databaseMs;
+  return context.databaseUntil - performance.now();
+}
+
+/** Checks whether an error means that the connection is lost: closed by the driver, the network, or a server shutting down. */
+export function isConnectionLost(error: unknown): boolean {
+  const { code, severity } = error as { code?: unknown; severity?: unknown };
+  return severity === 'FATAL' || (typeof code === 'string' && /^(?:CONNECTION_(?:CLOSED|DESTROYED|ENDED)|ECONNRESET|EPIPE)$/.test(code));
+}
+
+/**
+ * Checks whether an unhandled rejection is the driver's own after a lost connection (postgres 3.4). These are harmless: every
+ * query waiting for that connection is rejected anyway.
+ */
+export function isDriverOnLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // The driver starts each connection with a query for types, and drops its promise. That query fails with the same error as all
+  // others on the connection, which names whichever of them came first.
+  if ('query' in error && typeof error.query === 'string') return isConnectionLost(error) || error.query.includes('pg_catalog.pg_type a');
+  // It writes to a connection that has just been closed.
+  return error instanceof TypeError && /nextWrite .*postgres\/src\/connection\.js/.test(error.stack ?? '');
 }

@@ -1,11 +1,9 @@
 import type postgres from 'postgres';
-import { isConnectionLost } from '#server/platform/database/deadline.ts';
+import type { Sql } from '#server/platform/database/pool.ts';
+import { type Deadline, isConnectionLost, type Query, timed, withinDeadline } from '#server/platform/database/query.ts';
+import type { Value } from '#server/platform/database/sql.ts';
 import { limits } from '#server/platform/limits.ts';
 import { TimeoutError } from '#server/platform/with-timeout.ts';
-import { type Deadline, withinDeadline } from './deadline.ts';
-import type { Sql } from './pool.ts';
-import { type Query, timed } from './query.ts';
-import type { Value } from './sql.ts';
 
 type Mode = 'read write' | 'read only' | 'isolation level repeatable read read only';
 

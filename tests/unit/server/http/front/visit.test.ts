@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loggablePath, requestIds } from '#server/platform/request-context.ts';
+import { loggablePath, requestIds } from '#server/http/front/visit.ts';
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parent = `00-${trace}-00f067aa0ba902b7-01`;

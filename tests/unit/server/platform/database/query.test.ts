@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDriverOnLostConnection } from '#server/platform/database/deadline.ts';
+import { isDriverOnLostConnection } from '#server/platform/database/query.ts';
 
 const failed = (query: string, details: object) => Object.assign(new Error('write EPIPE'), { query, ...details });
 
