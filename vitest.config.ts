@@ -5,7 +5,7 @@ import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/nod
 // Tests start commands and sites a hundred times: with their modules compiled already, a command takes half the time.
 process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled');
 
-const setupLimit = 300_000;
+const setupLimitMs = 300_000;
 const database = 'tests/support/global-database.ts';
 const site = 'tests/support/global-site.ts';
 const verifier = 'tests/support/global-verifier.ts';
@@ -93,7 +93,7 @@ export default defineConfig({
           include: ['tests/http/**/*.test.ts'],
           globalSetup: [database, site],
           testTimeout: 60_000,
-          hookTimeout: setupLimit,
+          hookTimeout: setupLimitMs,
         },
       },
       {
@@ -105,7 +105,7 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/support/global-browsers.ts', database, site],
           testTimeout: 60_000,
-          hookTimeout: setupLimit,
+          hookTimeout: setupLimitMs,
           // Runs after all others, because Chromium takes much of both cores.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

@@ -73,7 +73,7 @@ export default defineConfig({
         resolve: { external },
         build: {
           rolldownOptions: {
-            input: { main: 'server/main.ts', run: 'server/process.ts', 'loop-watcher': 'server/platform/loop-watcher.ts' },
+            input: { main: 'server/main.ts', process: 'server/process.ts', 'loop-watcher': 'server/platform/loop-watcher.ts' },
           },
         },
       },

@@ -18,7 +18,7 @@ import { sitePages } from '#shared/content/navigation.ts';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { monitorEventLoop } from '#tests/support/event-loop.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { hotSearches } from '#tests/support/hot-queries.ts';
+import { hotSearches } from '#tests/support/hot-searches.ts';
 import { largestPaint } from '#tests/support/layout-shift.ts';
 import { manyProjects } from '#tests/support/many-projects.ts';
 import { startOwnPostgres } from '#tests/support/own-postgres.ts';

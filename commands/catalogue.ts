@@ -67,7 +67,7 @@ A project with the same externalId, or otherwise the same slug, is updated; fiel
 with slug or externalId and a few other columns changes only those fields.
 Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. More: docs/catalogue.md`;
 
-await runCommand({ name: 'npm run catalogue --', usage, options }, async ([command = '', file, ...rest], values) => {
+await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true }, async ([command = '', file, ...rest], values) => {
   const dryRun = values['dry-run'];
   if ((rest.length > 0 && command !== 'set') || (file && !['import', 'export', 'set', 'withdraw', 'restore'].includes(command)))
     throw new UsageError(`Unexpected argument "${rest[0] ?? file}". Options stand behind \`--\``);

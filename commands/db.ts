@@ -25,7 +25,7 @@ const log = {
   warn: (_: object, message: string) => console.error(`Warning: ${message}`),
   error: (_: object, message: string) => console.error(`Error: ${message}`),
 };
-const quiet = { ...log, info: () => {} };
+const warnings = { ...log, info: () => {} };
 
 const options = {
   yes: { type: 'boolean', default: false, of: 'reset' },
@@ -48,7 +48,7 @@ await runCommand({ name: 'node commands/db.ts', usage, options }, async ([comman
     throw new UsageError(`There is no command "${[command, ...others].join(' ')}"`);
   const { DATABASE_URL, DATABASE_OWNER_URL } = env();
   if (command === 'reset' && !values.yes) for (const url of [DATABASE_URL, DATABASE_OWNER_URL]) if (url) assertNearby(url);
-  const database = await openSiteDatabase(command === 'psql' ? quiet : log);
+  const database = await openSiteDatabase(command === 'psql' ? warnings : log);
   try {
     if (command === 'psql') return psql(database.ownerUrl ?? database.url, values.command);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.stop().finally(() => process.exit(1)));

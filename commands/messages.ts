@@ -1,5 +1,6 @@
 // npm run messages: manages messages and subscriptions, in the database of DATABASE_URL or the project's own.
 
+import { commandNamed, limitFrom, printTable, runCommand, UsageError, withSiteDatabase } from '#commands/run.ts';
 import {
   exportCsv,
   linkEntry,
@@ -16,7 +17,6 @@ import { exportSubscribers } from '#server/domain/newsletter.ts';
 import { eraseAddress } from '#server/privacy.ts';
 import { quoteStates } from '#shared/lib/record/quote-standing.ts';
 import { senderEmail } from '#shared/schemas/form-fields.ts';
-import { commandNamed, limitFrom, printTable, runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run messages -- <command>
 
@@ -50,7 +50,7 @@ const options = {
   yes: { type: 'boolean', default: false, of: 'quote' },
 } as const;
 
-await runCommand({ name: 'npm run messages --', usage, options }, async ([command = '', id = '', step], values) => {
+await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }, async ([command = '', id = '', step], values) => {
   const since = values.since === undefined ? null : momentOf(values.since);
   // Whoever names the day means everything since.
   const limit = limitFrom(values.limit ?? (since === null ? '50' : '1000000'));
@@ -89,9 +89,7 @@ await runCommand({ name: 'npm run messages --', usage, options }, async ([comman
       for (const line of lines.length > 0 ? lines : [`Nothing is stored of ${email}.`]) console.log(line);
     },
   };
-  const run = commandNamed(commands, command);
-  process.env.LOG_LEVEL = 'silent';
-  await withSiteDatabase(run);
+  await withSiteDatabase(commandNamed(commands, command));
   return 0;
 });
 

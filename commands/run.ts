@@ -11,7 +11,7 @@ import { env } from '#server/platform/env.ts';
 import { loadEnvFile } from '#server/platform/env-file.ts';
 import { limits } from '#server/platform/limits.ts';
 import { own } from '#shared/lib/input/own.ts';
-import { visible } from '../verify/text.ts';
+import { visible } from '#verify/text.ts';
 
 export const quiet: LogLike = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -25,9 +25,11 @@ type Command<Options> = {
   options: Options;
   /** Returns what to print before an error's message: the row or field that it is about. */
   place?: (error: unknown) => string;
+  /** Whether nothing is logged, because the command itself prints all that matters. */
+  isSilent?: boolean;
 };
-/** Options as Node takes them, with the commands that each is of. */
-type OptionsOfCommands = { [Name in string]: ParseArgsOptionsConfig[string] & { of: string } };
+/** Options as Node takes them; `of`: the commands that take each, separated by blanks. */
+type OptionsOfCommands = Record<string, ParseArgsOptionsConfig[string] & { of: string }>;
 type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: Options; allowPositionals: true }>>;
 
 /**
@@ -35,7 +37,7 @@ type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArg
  * no words. The process exits with the code that `main` returns, 2 after a usage error, or 1 if it throws another.
  */
 export async function runCommand<Options extends OptionsOfCommands>(
-  { name, usage, options, place = () => '' }: Command<Options>,
+  { name, usage, options, place = () => '', isSilent = false }: Command<Options>,
   main: (words: string[], values: Parsed<Options>['values']) => Promise<number>,
 ): Promise<void> {
   // A reader such as `head` may close the pipe early.
@@ -52,13 +54,15 @@ export async function runCommand<Options extends OptionsOfCommands>(
       process.exitCode = help ? 0 : 2;
       return;
     }
-    // A dry run that is no dry run would be worse than none.
+    // What does nothing is refused: a dry run that is none would be worse than an error.
     const [command = ''] = positionals;
     const given: Readonly<Record<string, unknown>> = values;
     for (const [option, { of, default: usual = '' }] of Object.entries(options))
       if (String(given[option] ?? '') !== String(usual) && !of.split(' ').includes(command))
         throw new UsageError(`--${option} does nothing with ${command}`);
     loadEnvFile();
+    // Before anybody asks for the settings, which are read once.
+    if (isSilent) process.env.LOG_LEVEL = 'silent';
     process.exitCode = await main(positionals, values as Parsed<Options>['values']);
   } catch (error) {
     const isUsage = error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
@@ -157,7 +161,6 @@ export async function withSiteDatabase<Result>(
  * Call it once in a process.
  */
 export function withCatalogue<Result>(work: () => Promise<Result>): Promise<Result> {
-  process.env.LOG_LEVEL = 'silent';
   return withSiteDatabase(work, { isUnlimited: true, prepare: migrateAsOwner });
 }
 

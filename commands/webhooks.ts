@@ -1,5 +1,6 @@
 // npm run webhooks: manages who is told of events, in the database of DATABASE_URL or the project's own.
 
+import { commandNamed, limitFrom, printTable, runCommand, UsageError, withSiteDatabase } from '#commands/run.ts';
 import { delivererOf } from '#server/deliveries/queue.ts';
 import { webhookChannel, webhookLimitMs } from '#server/domain/webhooks/channel.ts';
 import { addressProblem } from '#server/domain/webhooks/receiver.ts';
@@ -16,7 +17,6 @@ import {
 } from '#server/domain/webhooks/subscriptions.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { newWebhook, webhookEventTypes } from '#shared/schemas/webhook.ts';
-import { commandNamed, limitFrom, printTable, runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run webhooks -- <command>
 
@@ -42,7 +42,7 @@ const options = {
   limit: { type: 'string', default: '50', of: 'deliveries' },
 } as const;
 
-await runCommand({ name: 'npm run webhooks --', usage, options }, async ([command, id], values) => {
+await runCommand({ name: 'npm run webhooks --', usage, options, isSilent: true }, async ([command, id], values) => {
   const limit = limitFrom(values.limit);
   const commands: Record<string, () => Promise<number>> = {
     add: () => add(id, values),
@@ -61,9 +61,7 @@ await runCommand({ name: 'npm run webhooks --', usage, options }, async ([comman
       return say(id, count > 0, `Queued: ${count}`, 'is no delivery that has ended, and no subscription with one that was given up');
     },
   };
-  const run = commandNamed(commands, command);
-  process.env.LOG_LEVEL = 'silent';
-  return withSiteDatabase(run);
+  return withSiteDatabase(commandNamed(commands, command));
 });
 
 function named(id: string | undefined): string {

@@ -4,11 +4,11 @@ import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type LogLike, withConnection } from './connection.ts';
-import { chooseDataLocation, type DataLocation } from './embedded/data-location.ts';
-import { hasUsers, joinUsers, withLock } from './embedded/file-lock.ts';
-import { findPostmaster, launchPostmaster, type Postmaster, startLimitMs, stopPostmaster } from './embedded/postmaster.ts';
-import type { OpenDatabase } from './open.ts';
+import { type LogLike, withConnection } from '#db/connection.ts';
+import { chooseDataLocation, type DataLocation } from '#db/embedded/data-location.ts';
+import { hasUsers, joinUsers, withLock } from '#db/embedded/file-lock.ts';
+import { findPostmaster, launchPostmaster, type Postmaster, startLimitMs, stopPostmaster } from '#db/embedded/postmaster.ts';
+import type { OpenDatabase } from '#db/open.ts';
 
 /** `reused`: the server was already running, started by another process, or left behind by one that was killed. */
 export type EmbeddedPostgres = OpenDatabase & { ownerUrl: string; reused: boolean };
@@ -97,7 +97,7 @@ async function start({ dataDir: preferredDir, log, settings = {}, keepRunning, c
   });
 }
 
-/** Checks whether any process uses the embedded server on this data directory. Without the lock of those who start it, as `hasUsers`. */
+/** Checks whether any process uses the embedded server on this data directory, as `hasUsers`; it does not wait for one that is starting. */
 export function isInUse(dataDir: string): boolean {
   return hasUsers(usersFile(dataDir));
 }

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type postgres from 'postgres';
-import { type LogLike, withConnection } from './connection.ts';
-import { grantToSite } from './grants.ts';
-import { seedIfEmpty } from './seed.ts';
+import { type LogLike, withConnection } from '#db/connection.ts';
+import { grantToSite } from '#db/grants.ts';
+import { seedIfEmpty } from '#db/seed.ts';
 
 export type MigrateOptions = {
   url: string;
@@ -23,7 +23,7 @@ export type MigrateOptions = {
 type Migration = { name: string; checksum: string };
 type MigrationFile = Migration & { text: string };
 
-/** An arbitrary number that nothing else in the database uses for a lock. Advisory locks are per database. */
+/** An arbitrary number that nothing else in the database uses for a lock: `advisoryLocks` (server/platform/database/sql.ts) lists all. */
 const advisoryLock = 7_230_114_925;
 /** How long one statement of a migration may run, in ms. */
 const statementLimit = 300_000;

@@ -5,11 +5,11 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { withLock } from '#db/embedded/file-lock.ts';
 import { encodedFiles } from '#server/http/front/build-files.ts';
 import { routeStylesFile } from '#server/http/page/render-html.ts';
+import { minCompressibleBytes } from '#server/platform/web/negotiation.ts';
 import { isBuildFresh, stamp } from './freshness.ts';
 
-/** Files worth compressing, if they have at least `minBytes`. */
+/** Files worth compressing, if they have at least `minCompressibleBytes`. */
 const compressible = /\.(?:css|js|json|mjs|svg|txt|webmanifest)$/;
-const minBytes = 256;
 /** A build takes seconds; after this long (ms) it is considered to have failed. */
 const buildLimit = 300_000;
 
@@ -49,7 +49,7 @@ function compressFiles(folder: string): void {
     const file = path.join(folder, name);
     if (!compressible.test(name) || !statSync(file).isFile()) continue;
     const body = readFileSync(file);
-    if (body.byteLength < minBytes) continue;
+    if (body.byteLength < minCompressibleBytes) continue;
     writeFileSync(file + encodedFiles.br, brotliCompressSync(body));
     writeFileSync(file + encodedFiles.gzip, gzipSync(body, { level: 9 }));
   }

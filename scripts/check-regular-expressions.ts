@@ -24,6 +24,7 @@ for (const place of normalising)
 console.error(`Checked ${expressions.length} regular expressions. ${slow.length} of them can take more than linear time.`);
 process.exitCode = slow.length + composed.length + normalising.length > 0 ? 1 : 0;
 
+/** Returns the regular expressions of a file, and notes in `composed` and `normalising` what else is wrong there. */
 function regularExpressionsOf(file: string): { file: string; line: number; pattern: string; flags: string }[] {
   const source = readFileSync(file, 'utf8');
   const { program, errors } = parseSync(file, source);

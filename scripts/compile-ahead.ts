@@ -4,7 +4,7 @@ import { enableCompileCache } from 'node:module';
 
 enableCompileCache('dist/compiled');
 const built = (name: string) => new URL(`../dist/server/${name}.js`, import.meta.url).href;
-await Promise.all([built('run'), 'nodemailer'].map((name) => import(name)));
+await Promise.all([built('process'), 'nodemailer'].map((name) => import(name)));
 // This page needs no database.
 await (await import(built('index'))).unstable_serverEntry.render('/contact');
 process.exit(0);

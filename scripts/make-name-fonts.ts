@@ -43,8 +43,6 @@ subset(
   `${noto}/opentype/noto/NotoSansCJK-Regular.ttc`,
   'cjk.otf',
   [...lists, ...range(0x20, 0x7e), ...range(0xac00, 0xd7a3)],
-  [
-    // Face 0 has the Japanese forms of what Chinese and Japanese write differently: the collection's own default.
-    ...['--font-number=0', '--layout-features=', '--drop-tables+=vhea,vmtx,VORG,BASE,GSUB,GPOS'],
-  ],
+  // Face 0 has the Japanese forms of what Chinese and Japanese write differently: the collection's own default.
+  ['--font-number=0', '--layout-features=', '--drop-tables+=vhea,vmtx,VORG,BASE,GSUB,GPOS'],
 );

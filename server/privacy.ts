@@ -1,7 +1,5 @@
-import { readdir, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/log/texts.ts';
-import { hashMailbox, outboxFolder } from '#server/mail/mails.ts';
+import { findInOutbox, hashMailbox, removeFromOutbox } from '#server/mail/mails.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
@@ -59,7 +57,7 @@ export async function eraseOldMessages(months: number): Promise<number> {
       const { files, deliveryIds } = await eraseRows(transaction, ids);
       // Before the commit, so that if this fails nothing is erased and the next run tries again.
       const inOutbox = await findInOutbox(deliveryIds);
-      await eraseFiles(inOutbox);
+      await removeFromOutbox(inOutbox);
       const facts = { messages: ids.length, files, mails: deliveryIds.length, outboxFiles: inOutbox.length };
       log().info({ event: 'retention.erased', ...facts }, 'Erased old messages');
       return ids.length;
@@ -125,7 +123,7 @@ export async function eraseAddress(address: string, { isDryRun = false } = {}): 
     // Rolls back what was deleted.
     if (isDryRun) throw new DryRun();
     // Before the commit, so that if this fails nothing is erased and the command can be run again.
-    await eraseFiles(inOutbox);
+    await removeFromOutbox(inOutbox);
   });
   await erasing.catch((error) => {
     if (!(error instanceof DryRun)) throw error;
@@ -147,14 +145,4 @@ async function eraseRows(transaction: Transaction, ids: string[]) {
   await transaction`delete from messages where id = any (${ids}::uuid[])`;
   await transaction`delete from newsletter_subscribers where id = any (${ids}::uuid[])`;
   return { files: files.count, lines: lines.count, links: links.count, deliveryIds };
-}
-
-/** Finds mails that were written to the outbox instead of sent. */
-async function findInOutbox(deliveryIds: string[]): Promise<string[]> {
-  const names = await readdir(outboxFolder()).catch(() => []);
-  return names.filter((name) => deliveryIds.some((id) => name.includes(id))).map((name) => path.join(outboxFolder(), name));
-}
-
-async function eraseFiles(files: string[]): Promise<void> {
-  for (const file of files) await rm(file, { force: true });
 }

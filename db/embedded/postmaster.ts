@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DataLocation } from './data-location.ts';
+import type { DataLocation } from '#db/embedded/data-location.ts';
 
 /** The main process of a PostgreSQL server, as its `postmaster.pid` describes it. The port is a part of the socket's name, too. */
 export type Postmaster = { pid: number; socketDir: string; port: number; ready: boolean };
@@ -150,7 +150,7 @@ function readPidFile(dataDir: string): Postmaster | undefined {
   }
 }
 
-/** Checks whether a process is a postgres on this data directory. A zombie has no command line, so it does not count. */
+/** Checks whether a process is a postgres that `launchOnce` started on this data directory. A zombie, which has no command line, is none. */
 function isServerOf(pid: number, dataDir: string): boolean {
   const command = commandLine(pid);
   return /(^|\/)postgres /.test(command) && command.includes(` -D ${dataDir} `);

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { NodemailerError, SendMailOptions } from 'nodemailer';
 import { type Channel, type Delivery, isDue, type MailPurpose, postpone, type Sent, settle, startQueue } from '#server/deliveries/queue.ts';
@@ -43,7 +43,7 @@ export function mailChannel(composers: Composers): Channel<Mail, SendMailOptions
     prepare: (delivery) => prepare(delivery, composers),
     send: (delivery, mail) => transmit(mail, fileName(delivery)),
     sent: async (delivery, state, { ms, isKept }) => {
-      if (!isKept && state === 'written') await removeFromOutbox(fileName(delivery));
+      if (!isKept && state === 'written') await removeFromOutbox([fileName(delivery)]);
       const facts = { deliveryId: delivery.id, purpose: delivery.purpose, ms };
       if (state === 'sent') log().info({ event: 'mail.sent', ...facts }, 'Mail sent');
       else log().info({ event: 'mail.not_configured', ...facts }, 'Not configured: mail written to the outbox');
@@ -152,15 +152,18 @@ export async function transmit(mail: SendMailOptions, fileName: string): Promise
   return 'sent';
 }
 
-/** Removes a mail about a person who was erased while it was being written. */
-export async function removeFromOutbox(fileName: string): Promise<void> {
-  await rm(path.join(outboxFolder(), fileName), { force: true });
+/** Finds the mails of these deliveries that were written to the outbox instead of sent. Returns the names of their files. */
+export async function findInOutbox(deliveryIds: readonly string[]): Promise<string[]> {
+  const names = await readdir(outboxFolder()).catch(() => []);
+  return names.filter((name) => deliveryIds.some((id) => name.includes(id)));
 }
 
-/** Returns the folder of mails that are written instead of sent. */
-export function outboxFolder(): string {
-  return path.resolve(env().DATA_DIR, 'outbox');
+/** Removes mails about a person who was erased. */
+export async function removeFromOutbox(fileNames: readonly string[]): Promise<void> {
+  for (const name of fileNames) await rm(path.join(outboxFolder(), name), { force: true });
 }
+
+const outboxFolder = () => path.resolve(env().DATA_DIR, 'outbox');
 
 async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
   const { MAIL_TIMEOUT_MS } = limits;

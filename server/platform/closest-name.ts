@@ -1,4 +1,7 @@
-/** Returns the name that somebody probably meant who wrote `given`, with up to `limit` letters wrong, by default a third of them and at most three; or undefined. */
+/**
+ * Returns the name that somebody probably meant who wrote `given`, with up to `limit` letters wrong, by default a third of them and at
+ * most three; undefined if there is none.
+ */
 export function closestName(given: string, names: readonly string[], limit = Math.min(3, Math.ceil(given.length / 3))): string | undefined {
   const [closest] = names
     .map((name) => ({ name, distance: editDistance(given.toLowerCase(), name.toLowerCase()) }))

@@ -55,11 +55,12 @@ function openStdout(): DestinationStream {
 }
 
 /**
- * Sends the log to stderr. Commands call it before they log anything, because their stdout holds their output. Lines are
- * written synchronously: flushing at exit never ends if the reader has gone (`2>&1 | head`).
+ * Sends the log to stderr from now on, for commands, whose stdout holds their output. Lines are written synchronously: flushing at exit
+ * never ends if the reader has gone (`2>&1 | head`).
  */
 export function logOnStderr(): void {
   opened = pino.destination({ fd: 2, sync: true });
+  logger = undefined;
 }
 
 /**

@@ -12,7 +12,7 @@ import { parseTable } from '#server/platform/tables/read-table.ts';
 import { emptyCatalogueQuery, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { featuredLimit, relatedLimit, wholeListLimit } from '#shared/schemas/project.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { hotSearches } from '#tests/support/hot-queries.ts';
+import { hotSearches } from '#tests/support/hot-searches.ts';
 import { manyProjects } from '#tests/support/many-projects.ts';
 
 /** Enough that reading the whole table is not the fastest plan. */

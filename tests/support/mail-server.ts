@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { listenOn } from './free-port.ts';
 
 export type ReceivedMail = { raw: string; messageId: string };
 /** How the server treats a mail. `drop` accepts it all and disconnects without replying; `unknown` and `policy` reject every recipient. */
@@ -44,8 +44,7 @@ export async function startMailServer(): Promise<MailServer> {
     },
   });
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  mails.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  mails.url = `smtp://127.0.0.1:${await listenOn(server.server)}`;
   mails.close = () => new Promise((resolve) => server.close(() => resolve()));
   return mails;
 }

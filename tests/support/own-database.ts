@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, vi } from 'vitest';
 import { operate } from '#server/domain/record/book/operate.ts';
-import type { Actor } from '#server/domain/record/book/operation.ts';
-import { RecordProblem } from '#server/domain/record/book/operation.ts';
+import { type Actor, RecordProblem } from '#server/domain/record/book/operation.ts';
 import { findOwnKeys } from '#server/domain/record/read/own-log.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';

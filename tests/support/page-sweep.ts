@@ -69,9 +69,9 @@ export async function sweep(browser: ReturnType<typeof testBrowser>, address: st
   expect(problems.filter((text) => !/\/book-call: |\/nowhere: |503/.test(text))).toEqual([]);
 
   await networkIdle();
-  // An element, not a name in the script.
   const scripts = scriptsOf(requests);
   const plain = scripts.some(({ name }) => name.includes('/catalogue-')) ? catalogueScriptBytes : plainScriptBytes;
+  // An element, not a name in the script.
   const budget = /<\w[^>]* data-island=/.test(html) ? totalScriptBytes : plain;
   expect(
     scripts.reduce((total, { size }) => total + size, 0),

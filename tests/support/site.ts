@@ -16,7 +16,9 @@ export type RunningSite = {
 /** Limits with which nothing that a test asks for is turned away, however busy the machine is. */
 export const patient = { RENDER_WAIT_MS: '60000', DATABASE_READ_LIMIT_MS: '30000' };
 
-const startLimit = 60_000;
+/** How long (ms) a site may take to start. */
+const startLimitMs = 60_000;
+
 /**
  * Starts the built site as a separate process, with these settings and limits, on a free port and waits until it listens. @throws Error
  * with its output when it does not start in time.
@@ -56,7 +58,7 @@ export async function startSite(given: Record<string, string>): Promise<RunningS
     if (entry.event === 'site.ready') resolve(`http://127.0.0.1:${entry.port}`);
   });
   child.once('exit', (code) => reject(new Error(`The site exited with ${code}: ${JSON.stringify(lines.at(-1))} ${errors.join('')}`)));
-  const timer = setTimeout(() => reject(new Error(`The site did not start: ${errors.join('')}`)), startLimit);
+  const timer = setTimeout(() => reject(new Error(`The site did not start: ${errors.join('')}`)), startLimitMs);
   const url = await ready.finally(() => clearTimeout(timer));
   return {
     url,

@@ -55,7 +55,6 @@ export const specification: Expectation[] = [
   {
     route: '/how-it-works',
     texts: ['Project Selection', 'Blockchain Verification', 'Impact Measurement', 'Retirement and Reporting'],
-
     questions: 4,
     controls: [
       ['link', 'Browse Credits', '/credits'],
@@ -221,7 +220,6 @@ export const specification: Expectation[] = [
   {
     route: '/bezero',
     texts: ['BeZero', 'dditionality', 'ermanence', 'ver-crediting', 'eakage'],
-
     questions: 4,
     controls: [['link', 'Enquire Now', '/book-call']],
   },
@@ -235,7 +233,6 @@ export const specification: Expectation[] = [
       'Risk Management',
       'Continuous Improvement',
     ],
-
     questions: 4,
     controls: [
       ['link', 'Enquire Now', '/book-call'],
@@ -255,7 +252,6 @@ export const specification: Expectation[] = [
       'air market pricing',
       'eaningful social impact',
     ],
-
     questions: 4,
     controls: [['link', 'Enquire', '/contact']],
   },

@@ -1,8 +1,9 @@
 // A witness as C2SP's tlog-witness and tlog-cosignature describe it, written from the specifications with node:crypto alone: it shares
 // no code with what it tests.
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
+import { listenOn } from './free-port.ts';
 
 const algorithms = { ed25519: { type: 4, keyLength: 32 }, 'ml-dsa-44': { type: 6, keyLength: 1312 } } as const;
 
@@ -101,8 +102,7 @@ export async function startWitness(
     if (right.status === 200 && fault === 'future') right.body = cosign(checkpoint, Math.floor(Date.now() / 1000) + 86_400);
     return response.writeHead(right.status, right.headers).end(right.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  witness.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/w`;
+  witness.url = `http://127.0.0.1:${await listenOn(server)}/w`;
   witness.close = () => {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(() => resolve()));
@@ -161,10 +161,4 @@ function uint64(value: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(value));
   return bytes;
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
 }

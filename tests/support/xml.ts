@@ -30,5 +30,6 @@ export function parseXml(xml: string): Element[] {
   parser.write(xml).close();
   return elements;
 }
+
 /** Returns the text of the first element with this name. */
 export const textOf = (xml: string, name: string) => parseXml(xml).find((element) => element.name === name)?.text;

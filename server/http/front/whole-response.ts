@@ -158,8 +158,8 @@ function commonHeaders({ declared, limit, ids }: Visit, headers: Record<string, 
   const missing = Object.entries(security).filter(([name]) => headers[name] === undefined);
   // Behind the limit of messages, which some responses state themselves.
   const added = (name: string, value: string) => ({ [name]: headers[name] === undefined ? value : `${headers[name]}, ${value}` });
-  const limits = limit ? { ...added('ratelimit-policy', rateLimitPolicy), ...added('ratelimit', limit.rateLimit) } : {};
-  return { ...Object.fromEntries(missing), ...limits, 'x-request-id': ids.requestId };
+  const rateLimit = limit ? { ...added('ratelimit-policy', rateLimitPolicy), ...added('ratelimit', limit.rateLimit) } : {};
+  return { ...Object.fromEntries(missing), ...rateLimit, 'x-request-id': ids.requestId };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { pageContext } from './page-context.ts';
+import { pageContext } from '#server/http/page/page-context.ts';
 
 /**
  * The `<meta>` that stands for a static part: an element that React moves to the head if it stands for something there. Nothing

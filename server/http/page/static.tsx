@@ -1,6 +1,6 @@
 import { type ComponentPropsWithoutRef, createElement, type JSX, type ReactNode } from 'react';
-import { deferMarkup } from './page-body.ts';
-import { ssrEnvironment } from './ssr-environment.ts';
+import { deferMarkup } from '#server/http/page/page-body.ts';
+import { ssrEnvironment } from '#server/http/page/ssr-environment.ts';
 
 type StaticProps<Name extends keyof JSX.IntrinsicElements> = { as: Name } & ComponentPropsWithoutRef<Name>;
 

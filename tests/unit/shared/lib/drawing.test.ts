@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { gather, spotsAround } from '#shared/lib/drawing.ts';
+import { colours, gather, spotsAround } from '#shared/lib/drawing.ts';
 
 const at = (x: number) => ({ x, y: 0 });
 
@@ -30,4 +31,11 @@ it('an item takes another of its spots where its own is taken', () => {
 
 it.each([0, 71.9, 100.3])('seven items at one place are a mark each, at %s', (x) => {
   expect(gather([1, 2, 3, 4, 5, 6, 7], () => spotsAround({ x, y: 30.7 }, 17), 17)).toHaveLength(7);
+});
+
+it('the base styles have no colour but those of the site and the reds of what is wrong', () => {
+  const known = [...Object.values(colours).flatMap((shades) => Object.values(shades)), '#9B1C15', '#B3261E'];
+  const used = readFileSync('src/styles/base.css', 'utf8').match(/#[\da-f]{6}\b/g) ?? [];
+  expect(used.length).toBeGreaterThan(10);
+  expect(used.filter((colour) => !known.includes(colour.toUpperCase()))).toEqual([]);
 });
