@@ -150,7 +150,7 @@ function readPidFile(dataDir: string): Postmaster | undefined {
   }
 }
 
-/** Checks whether a process is a postgres that `launchOnce` started on this data directory. A zombie, which has no command line, is none. */
+/** Checks whether a process is a postgres that `launchOnce` started on this data directory. A zombie has no command line, so it is none. */
 function isServerOf(pid: number, dataDir: string): boolean {
   const command = commandLine(pid);
   return /(^|\/)postgres /.test(command) && command.includes(` -D ${dataDir} `);
