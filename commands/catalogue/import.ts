@@ -167,7 +167,7 @@ export async function setFields(
   const { name, changes } = await withCatalogue(async () => {
     const { title, slug, externalId } = await projectNamed(reference);
     const name = sayProject(title, slug, externalId);
-    const row = { line: 1, cells: [slug, ...Object.values(values)], extra: 0 };
+    const row = { line: 1, cells: [slug, ...Object.values(values)] };
     const table: FileTable = { format: 'json', columns: ['slug', ...Object.keys(values)], rows: [row] };
     // What a person types for one project is meant: nothing is left out with a note.
     const mapping = {

@@ -175,7 +175,7 @@ describe('an import of confirmations', () => {
     const lines = rows.map((row) => goldColumns.map((column) => `"${row[column] ?? ''}"`).join(','));
     const text = [goldHeader, ...lines].join('\n');
     const all = { ...who, ...options };
-    return importFile('confirmations', parseTable(text, { isColumn: (name) => unitRows.isColumn(name, all) }), all);
+    return importFile('confirmations', parseTable(`${text}\n`, { isColumn: (name) => unitRows.isColumn(name, all) }), all);
   };
   const countEntries = async () => (await database.sql`select count(*)::int as count from record_entries`)[0]?.count as number;
   beforeEach(async () => {

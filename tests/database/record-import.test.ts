@@ -33,7 +33,7 @@ const database = ownDatabase(
 );
 
 const importText = (kind: ImportKind, text: string, options: ImportOptions = {}) =>
-  importFile(kind, parseTable(text, { isColumn: (name) => unitRows.isColumn(name, options) }), options);
+  importFile(kind, parseTable(`${text}\n`, { isColumn: (name) => unitRows.isColumn(name, options) }), options);
 const countEntries = async () => (await database.sql`select count(*)::int as count from record_entries`)[0]?.count as number;
 const newestEntry = async () => {
   const [row] = await database.sql`select convert_from(entry, 'UTF8')::json as entry from record_entries order by index desc limit 1`;

@@ -15,8 +15,8 @@ type Cell = {
   isBelow?: boolean;
 };
 type Row = { cells: Cell[]; isHead: boolean; isFoot: boolean; isHidden: boolean };
-/** `unseen`: how many of the elements around it nobody sees. */
-type Table = { caption: string; rows: Row[]; unseen: number; inner: Table[] };
+/** `unseen`: how many of the elements around it nobody sees. `isCut`: whether its end is missing. */
+type Table = { caption: string; rows: Row[]; unseen: number; inner: Table[]; isCut: boolean };
 
 /** The most tables within each other, columns, cells, and characters of these: a cell that spans rows is in each of them. */
 const limits = { tables: 10, columns: 1_000, cells: 5_000_000, characters: 200_000_000 };
@@ -36,7 +36,8 @@ export function htmlRecords(html: string, { list, hidden, isColumn }: ReadOption
   const known = lists.filter(({ records }) => records.slice(0, 3).some(({ cells }) => knownNames(cells, isColumn) > 1));
   const meant = new Set((known.length > 0 ? known : lists).map(({ table }) => table));
   const parts = found.map((one) => ({ ...one, about: aboutOf(one) }));
-  const { name, about, records, isHiddenRow, isHiddenColumn } = partNamed('table', parts, list, ({ table }) => meant.has(table));
+  const { name, about, records, table, isHiddenRow, isHiddenColumn } = partNamed('table', parts, list, ({ table }) => meant.has(table));
+  if (table.isCut) throw new Error(`The page ends in the middle of table ${name}, without </table>. Save the whole page again.`);
   return { records: visibleRecords(`table ${name}`, records, { isHiddenRow, isHiddenColumn }, hidden), part: `table ${name} (${about})` };
 }
 
@@ -58,7 +59,7 @@ function tablesIn(html: string): Table[] {
       const at = around.at(-1);
       const row = at?.table.rows.at(-1);
       if (name === 'table') {
-        const table: Table = { caption: '', rows: [], unseen, inner: [] };
+        const table: Table = { caption: '', rows: [], unseen, inner: [], isCut: false };
         tables.push(table);
         at?.table.inner.push(table);
         if (around.push({ table, unseen, section: '', isCaption: false }) > limits.tables)
@@ -89,10 +90,12 @@ function tablesIn(html: string): Table[] {
         if (isCaption && unseen === 0) table.caption += text;
       }
     },
-    close: (name) => {
+    close: (name, isImplied) => {
       const at = around.at(-1);
-      if (name === 'table') around.pop();
-      else if (at && (name === 'td' || name === 'th')) at.cell = undefined;
+      if (at && name === 'table') {
+        at.table.isCut = isImplied;
+        around.pop();
+      } else if (at && (name === 'td' || name === 'th')) at.cell = undefined;
       else if (at && name === 'caption') at.isCaption = false;
       else if (at && sections.test(name)) at.section = '';
     },

@@ -10,11 +10,12 @@ const hiding = /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)/i;
 const maxDepth = 500;
 
 type Attributes = Record<string, string>;
-/** What happens at an element or a text. `unseen`: how many of the elements around it nobody sees; `isHidden`: whether it is one. */
+/** What happens at an element or a text. `unseen`: how many of the elements around it nobody sees; `isHidden`: whether it is one;
+ * `isImplied`: whether its end is not written. */
 type Handlers = {
   open?: (name: string, attributes: Attributes, at: { unseen: number; isHidden: boolean }) => void;
   text: (text: string, unseen: number) => void;
-  close?: (name: string) => void;
+  close?: (name: string, isImplied: boolean) => void;
 };
 
 /**
@@ -37,9 +38,9 @@ export function walkHtml(html: string, { open, text, close }: Handlers): void {
       endLine(name);
     },
     ontext: (data) => text(data.replace(/\s+/g, ' '), unseen),
-    onclosetag: (name) => {
+    onclosetag: (name, isImplied) => {
       if (elements.pop()) unseen--;
-      close?.(name);
+      close?.(name, isImplied);
       endLine(name);
     },
   });

@@ -5,7 +5,7 @@ import { someOf } from '#shared/lib/text/numbers.ts';
 import { markedUtf16, unmarkedUtf16 } from '#verify/text.ts';
 import { BadCell, isFilled } from './cells.ts';
 import { htmlRecords } from './html-tables.ts';
-import { jsonList, recordSeparator } from './json-list.ts';
+import { jsonList } from './json-list.ts';
 import { knownNames } from './parts.ts';
 import { plainName } from './rows.ts';
 import { isSpreadsheet, sheetRecords } from './workbook.ts';
@@ -14,8 +14,8 @@ import { isSpreadsheet, sheetRecords } from './workbook.ts';
 export type Row = {
   line: number;
   cells: unknown[];
-  /** The number of non-empty cells beyond the header's. */
-  extra: number;
+  /** Why it is none, such as cells beyond the header's: they may stand in other columns than their own. */
+  fault?: string | undefined;
 };
 export type FileTable = {
   format: 'csv' | 'xlsx' | 'json' | 'html';
@@ -71,8 +71,7 @@ export async function readTable(file: string, options: ReadOptions = {}): Promis
 export function parseTable(content: string, options: ReadOptions = {}): FileTable {
   // Normalise line endings: the parser counts a CRLF inside quotes as two lines.
   const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  if (/^\s*[[{]/.test(text) || text.startsWith(recordSeparator))
-    return checked({ format: 'json', ...jsonList(text, options.list, assertNotTooWide) }, options);
+  if (/^\s*[[{]/.test(text)) return checked({ format: 'json', ...jsonList(text, options.list, assertNotTooWide) }, options);
   if (/^\s*<[!?a-z]/i.test(text)) return tableIn('html', htmlRecords(text, options), options);
   if (/^(?:From: <Saved by |MIME-Version:)/i.test(text))
     throw new Error('The file is a page that was saved as one file (.mhtml). Save it as "Webpage, HTML only".');
@@ -80,9 +79,14 @@ export function parseTable(content: string, options: ReadOptions = {}): FileTabl
   const table = tableOf(records, options);
   const last = table.rows.at(-1);
   const [cells, named] = [records.at(-1)?.cells.length ?? 0, table.columns.findLastIndex(Boolean) + 1];
+  const wayOut = 'Get the whole file. If it is whole, end it with a line break.';
   if (last && !text.endsWith('\n') && cells < named)
+    throw new Error(`The file ends in the middle of line ${last.line}: it has ${cells} of ${named} cells, and no line break. ${wayOut}`);
+  const column = table.columns[cells - 1] ?? '';
+  // One that is cut off in a number, or an id, would be another. A quote behind it ends the cell.
+  if (last && /\d$/.test(text) && options.isColumn?.(column))
     throw new Error(
-      `The file ends in the middle of line ${last.line}: it has ${cells} of ${named} cells, and no line break. Get the whole file. If it is whole, end it with a line break.`,
+      `The file ends in line ${last.line} without a line break: its last "${column}" is ${records.at(-1)?.cells.at(-1)}, or the beginning of more that is cut off. ${wayOut}`,
     );
   return checked({ format: 'csv', delimiter, ...table, rows: withoutSpoiltNumbers(table.rows) }, options);
 }
@@ -132,12 +136,12 @@ function tableOf(records: TableRecord[], { isColumn }: ReadOptions): Pick<FileTa
     (name, index) => name && (isColumn?.(name) ?? true) && columns.findIndex((other) => plainName(other) === plainName(name)) < index,
   );
   if (repeated) throw new Error(`Two columns of the header are called "${repeated}". Rename one of them.`);
-  const rows = records.slice(titleRows + 1).map(({ line, cells }) => ({
-    line,
+  const rows = records.slice(titleRows + 1).map(({ line, cells }) => {
+    const extra = cells.slice(columns.length).filter(isFilled).length;
+    const fault = extra > 0 ? `has ${extra} more cells than the header; is a comma unquoted?` : undefined;
     // A row may leave out its last cells.
-    cells: columns.map((_, index) => cells[index]),
-    extra: cells.slice(columns.length).filter(isFilled).length,
-  }));
+    return { line, cells: columns.map((_, index) => cells[index]), fault };
+  });
   return { columns, rows, titles: records.slice(0, titleRows).map(({ cells }) => cells.filter(isFilled).join(' ')) };
 }
 

@@ -16,7 +16,7 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
   constructor(row: Row, mapping: Of) {
     this.row = row;
     this.mapping = mapping;
-    if (row.extra > 0) this.error('the row', `has ${row.extra} more cells than the header; is a comma unquoted?`);
+    if (row.fault) this.error('the row', row.fault);
   }
 
   get line(): number {
@@ -78,11 +78,11 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
   }
 
   /**
-   * Adds an error, the first of its column alone: what follows from it is none of its own. Nor is any beside too many cells, which
-   * stand in other columns than their own.
+   * Adds an error, the first of its column alone: what follows from it is none of its own. Nor is any beside a fault of the whole
+   * row.
    */
   add(error: RowError | undefined): void {
-    if (error && !this.errors.some(({ column }) => this.row.extra > 0 || column === error.column)) this.errors.push(error);
+    if (error && !this.errors.some(({ column }) => this.row.fault || column === error.column)) this.errors.push(error);
   }
 
   /** Says something of a row that is imported all the same. */

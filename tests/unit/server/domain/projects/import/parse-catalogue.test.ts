@@ -4,7 +4,7 @@ import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.t
 import { parseTable, type ReadOptions } from '#server/platform/tables/read-table.ts';
 
 const read = (text: string, options: ProjectMapOptions & ReadOptions = {}) => {
-  const table = parseTable(text, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
+  const table = parseTable(`${text}\n`, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
   return parseCatalogue(table, mapColumns(table, options));
 };
 /** Reads columns beside the required ones, as CSV with this delimiter. */
@@ -71,7 +71,7 @@ it.each([
   ['All prices € per tonne', true],
   ['Our list for COP 30, in £', false],
 ])('the currency of a price in a file may stand above the header: %s', (title, isRefused) => {
-  const table = parseTable(`${title}\nslug,price\noak,12`, { isColumn: projectRows.isColumn });
+  const table = parseTable(`${title}\nslug,price\noak,12\n`, { isColumn: projectRows.isColumn });
   if (isRefused) expect(() => mapColumns(table)).toThrow(`The file says "${title}" of its rows`);
   else expect(mapColumns(table).positions.get('price')).toBe(1);
 });
