@@ -22,7 +22,7 @@ export const shortlist = {
       partial: 'Total tonnes, without lines marked “–”',
       issued: 'of which issued',
       expected: 'of which pending',
-      'not stated': 'of which issuance not stated',
+      notStated: 'of which issuance not stated',
     },
     /** Shown below a line. */
     issued: 'Issued',

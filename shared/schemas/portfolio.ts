@@ -112,7 +112,8 @@ const unitsCount = z
   .object({ total: z.int(), issued: z.int(), expected: z.int(), notStated: z.int() })
   .describe('Tonnes, by whether the credits have been issued.');
 
-const mixLine = z
+/** A line of a mix. */
+export const mixLine = z
   .object({
     slug: z.string(),
     title: z.string(),

@@ -6,10 +6,10 @@ import { Gate } from '#server/platform/web/gate.ts';
 import { vatOn, vatPercent } from '#shared/lib/money/money.ts';
 import { deliveryOf, quote } from '#shared/lib/money/quote.ts';
 import type { LineRules, Part } from '#shared/lib/portfolios/fill-tonnes.ts';
-import { budgetOf, findMixes, highestPriceOf, type Mix } from '#shared/lib/portfolios/mixes.ts';
+import { amountOf, averageOf, findMixes, type Mix, tonnesIn, yearsOf } from '#shared/lib/portfolios/mixes.ts';
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
 import { maxPence } from '#shared/schemas/catalogue-query.ts';
-import type { AskedFor, MixLine, PortfolioNeed, Portfolios, PricedMix } from '#shared/schemas/portfolio.ts';
+import { type AskedFor, mixLine, type PortfolioNeed, type Portfolios, type PricedMix } from '#shared/schemas/portfolio.ts';
 import { auditQuestions, type LabelName, labels } from '#shared/schemas/project.ts';
 
 /** What the projects on sale offer to choose from, each in alphabetical order; labels in their own. */
@@ -78,81 +78,50 @@ async function letOthersGo(): Promise<void> {
 
 /** Returns a need with its amounts, each without and with VAT. */
 export function askedFor(need: PortfolioNeed): AskedFor {
-  return {
-    need,
-    budget: bothWays(budgetOf(need), need, need.budgetPence),
-    highestPrice: bothWays(highestPriceOf(need), need, need.maxPence),
+  // The one that was given as it was given.
+  const bothWays = (name: 'budgetPence' | 'maxPence') => {
+    const exclVat = amountOf(need, name);
+    return exclVat === undefined ? null : { exclVat, inclVat: need.vat === 'incl' ? (need[name] ?? 0) : exclVat + vatOn(exclVat) };
   };
-}
-
-/** An amount without and with VAT; the one that was given as it was given. */
-function bothWays(exclVat: number | undefined, { vat }: PortfolioNeed, given = 0): { exclVat: number; inclVat: number } | null {
-  return exclVat === undefined ? null : { exclVat, inclVat: vat === 'incl' ? given : exclVat + vatOn(exclVat) };
+  return { need, budget: bothWays('budgetPence'), highestPrice: bothWays('maxPence') };
 }
 
 function priced(parts: readonly Part<OfferedProject>[], { deliverBy }: PortfolioNeed) {
-  const { lines, tonnes, subtotal, vat, total } = quote(
+  const priced = quote(
     parts.map(({ offer: { slug }, tonnes }) => ({ slug, tonnes })),
     parts.map(({ offer }) => offer),
     { neededBy: deliverBy ?? null },
   );
-  return { lines, tonnes, averagePrice: Math.round(subtotal / tonnes.total), subtotal, vat, total };
+  return { ...priced, averagePrice: Math.round(priced.subtotal / priced.tonnes.total) };
 }
 
 function pricedMix({ parts, reason }: Mix<OfferedProject>, need: PortfolioNeed): PricedMix {
-  const { lines, tonnes, ...sums } = priced(parts, need);
-  const sumOf = (counted: readonly Part<OfferedProject>[]) => counted.reduce((sum, part) => sum + part.tonnes, 0);
-  const without = (storage: 'nothing stored' | 'not stated') => sumOf(parts.filter(({ offer }) => permanenceOf(offer) === storage));
-  const stored = parts.flatMap(({ offer, tonnes: taken }) => {
-    const years = permanenceOf(offer);
-    return typeof years === 'number' ? [{ years, tonnes: taken }] : [];
-  });
-  const years = stored.map((part) => part.years);
+  const { lines, ...sums } = priced(parts, need);
+  const tonnesWith = (isSo: (offer: OfferedProject) => boolean) => tonnesIn(parts.filter(({ offer }) => isSo(offer)));
+  const stored = parts.filter(({ offer }) => yearsOf(offer) > 0);
+  const years = stored.map(({ offer }) => yearsOf(offer));
   return {
     reason,
-    lines: lines.map(({ project, tonnes: taken, pricePerCredit, cost }) => ({
-      ...lineOf(project),
-      tonnes: taken,
-      pricePerCredit: pricePerCredit ?? 0,
-      cost: cost ?? 0,
-    })),
-    tonnes: { total: tonnes.total, issued: tonnes.issued, expected: tonnes.expected, notStated: tonnes['not stated'] },
+    lines: lines.map(({ project, ...line }) =>
+      mixLine.parse({ ...project, ...line, delivery: deliveryOf(project), permanence: permanenceOf(project) }),
+    ),
     storage: {
       shortest: stored.length > 0 ? Math.min(...years) : null,
       longest: stored.length > 0 ? Math.max(...years) : null,
-      average: average(stored.map((part) => ({ value: part.years, tonnes: part.tonnes }))),
-      nothingStored: without('nothing stored'),
-      notStated: without('not stated'),
+      average: stored.length > 0 ? averageOf(stored, yearsOf) : null,
+      nothingStored: tonnesWith((offer) => permanenceOf(offer) === 'nothing stored'),
+      notStated: tonnesWith((offer) => permanenceOf(offer) === 'not stated'),
     },
-    labels: labels.flatMap((label) => {
-      const having = sumOf(parts.filter(({ offer }) => offer.soldLabels.includes(label)));
-      return having > 0 ? [{ label, tonnes: having }] : [];
-    }),
+    labels: labels
+      .map((label) => ({ label, tonnes: tonnesWith(({ soldLabels }) => soldLabels.includes(label)) }))
+      .filter(({ tonnes }) => tonnes > 0),
     lacks: auditQuestions.flatMap((question) => {
-      const lacking = parts.filter(({ offer }) => offer.unanswered.includes(question));
-      return lacking.length > 0 ? [{ question, slugs: lacking.map(({ offer }) => offer.slug), tonnes: sumOf(lacking) }] : [];
+      const slugs = parts.flatMap(({ offer: { slug, unanswered } }) => (unanswered.includes(question) ? [slug] : []));
+      return slugs.length > 0 ? [{ question, slugs, tonnes: tonnesWith(({ slug }) => slugs.includes(slug)) }] : [];
     }),
-    answered:
-      average(parts.map(({ offer, tonnes: taken }) => ({ value: auditQuestions.length - offer.unanswered.length, tonnes: taken }))) ?? 0,
+    answered: averageOf(parts, ({ unanswered }) => auditQuestions.length - unanswered.length),
     ...sums,
     vatPercent,
     currency: 'GBP',
   };
-}
-
-function lineOf(project: OfferedProject): Omit<MixLine, 'tonnes' | 'pricePerCredit' | 'cost'> {
-  const { slug, title, location, latitude, longitude, verificationStandard, isOnRecord, isSample } = project;
-  const { unitsStatus, vintageStart, vintageEnd, unanswered } = project;
-  return {
-    ...{ slug, title, location, latitude, longitude, verificationStandard, isOnRecord, isSample },
-    ...{ unitsStatus, vintageStart, vintageEnd, unanswered },
-    delivery: deliveryOf(project),
-    permanence: permanenceOf(project),
-  };
-}
-
-/** The average over tonnes, rounded down to a tenth; null if there are none. */
-function average(values: { value: number; tonnes: number }[]): number | null {
-  const tonnes = values.reduce((sum, one) => sum + one.tonnes, 0);
-  return tonnes === 0 ? null : Math.floor((values.reduce((sum, one) => sum + one.value * one.tonnes, 0) * 10) / tonnes) / 10;
 }

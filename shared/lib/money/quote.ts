@@ -34,7 +34,7 @@ export type QuotedLine<Quoted extends QuotableProject = Project> = { project: Qu
 );
 
 /** Tonnes in the totals, by whether the credits are issued. */
-export type TonnesByUnits = { total: number; issued: number; expected: number; 'not stated': number };
+export type TonnesByUnits = { total: number; issued: number; expected: number; notStated: number };
 
 export type Quote<Quoted extends QuotableProject = Project> = BasketCost & { lines: QuotedLine<Quoted>[]; tonnes: TonnesByUnits };
 
@@ -47,7 +47,7 @@ export function quote<Quoted extends QuotableProject>(
   projects: readonly Quoted[],
   terms: DeliveryTerms = {},
 ): Quote<Quoted> {
-  const tonnes: TonnesByUnits = { total: 0, issued: 0, expected: 0, 'not stated': 0 };
+  const tonnes: TonnesByUnits = { total: 0, issued: 0, expected: 0, notStated: 0 };
   const quoted = lines.flatMap((line): QuotedLine<Quoted>[] => {
     const project = projects.find(({ slug }) => slug === line.slug);
     if (!project) return [];
@@ -57,7 +57,7 @@ export function quote<Quoted extends QuotableProject>(
       return [{ project, tonnes: line.tonnes, refusal: refusal ?? { reason: 'no_price' }, pricePerCredit, cost: null }];
     }
     tonnes.total += line.tonnes;
-    tonnes[project.unitsStatus ?? 'not stated'] += line.tonnes;
+    tonnes[project.unitsStatus ?? 'notStated'] += line.tonnes;
     return [{ project, tonnes: line.tonnes, refusal, pricePerCredit, cost: lineCost({ pricePerCredit, tonnes: line.tonnes }) }];
   });
   return { ...costOf(quoted.flatMap((line) => (line.refusal ? [] : [line]))), tonnes, lines: quoted };

@@ -60,7 +60,8 @@ export async function findMixes<Offered extends Offer>(
       matching.filter((offer) => yearsOf(offer) > 0),
     );
     for (const mix of [cheapest, ...(stored.length > 0 ? stored : await fill('blend')), ...(await fill('evidenced'))]) {
-      const isMore = mixes.every(({ parts }) => tenths(mix, values[mix.reason]) > tenths({ parts }, values[mix.reason]));
+      const value = values[mix.reason];
+      const isMore = mixes.every(({ parts }) => averageOf(mix.parts, value) > averageOf(parts, value));
       if (mix === cheapest || (isMore && mixes.every((other) => overlap(mix.parts, other.parts) < sameShare))) mixes.push(mix);
     }
   }
@@ -80,9 +81,9 @@ const values: Record<MixReason, (offer: Offer) => number> = {
   evidenced: ({ unanswered }) => -unanswered.length,
 };
 
-/** The average of a value over the tonnes of a mix, in whole tenths: a smaller difference is none to a reader. */
-function tenths({ parts }: Pick<Mix, 'parts'>, value: (offer: Offer) => number): number {
-  return Math.floor((parts.reduce((sum, { offer, tonnes }) => sum + value(offer) * tonnes, 0) * 10) / tonnesIn(parts));
+/** Returns the average of a value over the tonnes of parts, rounded down to a tenth: a smaller difference is none to a reader. */
+export function averageOf<Offered extends Offer>(parts: readonly Part<Offered>[], value: (offer: Offered) => number): number {
+  return Math.floor((parts.reduce((sum, { offer, tonnes }) => sum + value(offer) * tonnes, 0) * 10) / tonnesIn(parts)) / 10;
 }
 
 function overlap(one: readonly Part<Offer>[], other: readonly Part<Offer>[]): number {
@@ -98,8 +99,8 @@ async function fillNeed<Offered extends Offer>(
   value: (offer: Offer) => number = values.cheapest,
 ): Promise<Part<Offered>[] | null> {
   const allowed = rulesFor(need, rules);
-  const average = need.each ? Number.POSITIVE_INFINITY : (highestPriceOf(need) ?? Number.POSITIVE_INFINITY);
-  const budget = budgetOf(need) ?? Number.POSITIVE_INFINITY;
+  const average = need.each ? Number.POSITIVE_INFINITY : (amountOf(need, 'maxPence') ?? Number.POSITIVE_INFINITY);
+  const budget = amountOf(need, 'budgetPence') ?? Number.POSITIVE_INFINITY;
   const fill = async (tonnes: number, ceiling: number) => {
     await pause();
     return fillTonnes(offers, { tonnes, ceiling, rules: allowed, value });
@@ -152,7 +153,7 @@ const lastYearOf = ({ vintageStart, vintageEnd }: Offer) => vintageEnd ?? vintag
 /** Every limit but the tonnes: what meets it, and what there is without it. */
 const conditions: Record<Exclude<LimitName, 'tonnes'>, Condition> = {
   max: {
-    meets: ({ pricePerCredit }, need) => !need.each || (pricePerCredit ?? 0) <= (highestPriceOf(need) ?? Number.POSITIVE_INFINITY),
+    meets: ({ pricePerCredit }, need) => !need.each || (pricePerCredit ?? 0) <= (amountOf(need, 'maxPence') ?? Number.POSITIVE_INFINITY),
     without: () => [{ maxPence: undefined }],
   },
   // The smallest budget buys a tonne.
@@ -261,14 +262,10 @@ function withLowest<Offered extends Offer>(limit: LimitName, asked: PortfolioNee
 /** An amount excl. VAT as the need gives its own. */
 const withVatAs = ({ vat }: PortfolioNeed, pence: number) => (vat === 'incl' ? pence + vatOn(pence) : pence);
 
-/** Returns the budget of a need in pence, excl. VAT; undefined if it sets none. */
-export function budgetOf({ budgetPence, vat }: PortfolioNeed): number | undefined {
-  return budgetPence === undefined || vat === 'excl' ? budgetPence : subtotalWithin(budgetPence);
-}
-
-/** Returns the highest price of a tonne in pence, excl. VAT; undefined if a need sets none. */
-export function highestPriceOf({ maxPence, vat }: PortfolioNeed): number | undefined {
-  return maxPence === undefined || vat === 'excl' ? maxPence : subtotalWithin(maxPence);
+/** Returns the budget of a need, or its highest price of a tonne, in pence, excl. VAT; undefined if it sets none. */
+export function amountOf(need: PortfolioNeed, name: 'budgetPence' | 'maxPence'): number | undefined {
+  const amount = need[name];
+  return amount === undefined || need.vat === 'excl' ? amount : subtotalWithin(amount);
 }
 
 /** Returns the years for which a project's carbon is stored; 0 if that is not stated, or nothing is stored. */
@@ -293,6 +290,7 @@ export function costOfParts(parts: readonly Part[]): number {
   return parts.reduce((sum, { offer, tonnes }) => sum + (offer.pricePerCredit ?? 0) * tonnes, 0);
 }
 
-const tonnesIn = (parts: readonly Part[]) => parts.reduce((sum, { tonnes }) => sum + tonnes, 0);
+/** Returns the tonnes of parts. */
+export const tonnesIn = (parts: readonly Part[]) => parts.reduce((sum, { tonnes }) => sum + tonnes, 0);
 
 const tonnesOf = (offers: readonly Offer[]) => offers.reduce((sum, offer) => sum + mostTonnes(offer), 0);

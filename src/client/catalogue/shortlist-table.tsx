@@ -174,9 +174,7 @@ function LineName({ line, texts, addressWith }: LineProps & { addressWith: (line
           )}
         </span>
       ) : (
-        <span className="block text-[0.9375rem] text-ink-soft">
-          {{ issued: texts.issued, expected: texts.expected, 'not stated': texts.notStated }[project.unitsStatus ?? 'not stated']}
-        </span>
+        <span className="block text-[0.9375rem] text-ink-soft">{texts[project.unitsStatus ?? 'notStated']}</span>
       )}
     </>
   );
@@ -222,7 +220,7 @@ function LineTonnes({ line, texts }: LineProps) {
 
 /** The total tonnes, of the lines that have a cost, broken down into issued and expected ones. */
 function tonnesSums(texts: ShortlistTableProps['texts']['tonnes'], tonnes: TonnesByUnits, lines: LineNow<PricedProject>[]) {
-  const kinds = (['issued', 'expected', 'not stated'] as const).filter((value) => tonnes[value] > 0);
+  const kinds = (['issued', 'expected', 'notStated'] as const).filter((value) => tonnes[value] > 0);
   const isPartial = lines.some(({ quoted }) => !quoted || quoted.refusal);
   return ([isPartial ? 'partial' : 'total', ...kinds] as const).map((name) => ({
     name: texts[name],

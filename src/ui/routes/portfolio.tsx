@@ -59,14 +59,7 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
                   {inTonnes(need.vat === 'incl' ? texts.inclVat : texts.exclVat, mix.tonnes.total)}
                 </span>
               </p>
-              <FactList
-                look="sheet"
-                className="mt-3"
-                facts={sumsOf(mix, answer).map(([name, value]) => [
-                  name,
-                  value && <span className="figure block text-right">{value}</span>,
-                ])}
-              />
+              <FactList look="sheet" className="mt-3 [&_dd]:(figure text-right)" facts={sumsOf(mix, answer)} />
             </div>
             {/* With wide letters the table is wider than a phone, and scrolls. */}
             <div className="overflow-x-auto">
@@ -145,7 +138,7 @@ const oneDecimal = (value: number) => value.toLocaleString('en-GB', { maximumFra
 /** What a mix costs, with or without VAT as the buyer's own amounts are. */
 const costOf = (mix: PricedMix, { need }: Portfolios) => (need.vat === 'incl' ? mix.total : mix.subtotal);
 
-function sumsOf(mix: PricedMix, answer: Portfolios): [string, string | false | null][] {
+function sumsOf(mix: PricedMix, answer: Portfolios): [string, string | false][] {
   const { sums } = texts;
   const { budget, need } = answer;
   const left = (budget?.[need.vat === 'incl' ? 'inclVat' : 'exclVat'] ?? 0) - costOf(mix, answer);
@@ -270,44 +263,30 @@ const some = (count: number, text: string) => (count > 0 ? [inTonnes(text, count
 /** How long a mix is stored. */
 function storageOf({ tonnes, storage: { shortest, longest, average, nothingStored, notStated } }: PricedMix): string {
   if (nothingStored === tonnes.total) return texts.nothingStored;
-  const stored =
-    shortest === null || longest === null
-      ? []
-      : [
-          fill(texts.years[shortest === longest ? 'one' : 'several'], {
-            ...{ years: formatCount(longest), shortest: formatCount(shortest), longest: formatCount(longest) },
-            average: formatCount(Math.round(average ?? 0)),
-          }),
-        ];
-  return [...stored, ...some(nothingStored, texts.someNotStored), ...some(notStated, texts.someNotStated)].join('; ');
+  const [from, to, middle] = [shortest ?? 0, longest ?? 0, Math.round(average ?? 0)].map(formatCount) as [string, string, string];
+  const stored = fill(texts.years[from === to ? 'one' : 'several'], { years: to, shortest: from, longest: to, average: middle });
+  return [...(longest === null ? [] : [stored]), ...some(nothingStored, texts.someNotStored), ...some(notStated, texts.someNotStated)].join(
+    '; ',
+  );
+}
+
+/** How much of a mix is issued. */
+function issuanceOf({ total, issued, expected, notStated }: PricedMix['tonnes']): string {
+  if (issued === total) return inTonnes(texts.allIssued, total);
+  const own =
+    issued === 0 ? texts.noneIssued : fill(texts.issuedShare, { issued: formatCount(issued), share: formatShare(issued / total) });
+  return [own, ...some(expected, texts.pending), ...some(notStated, texts.someNotStated)].join('; ');
 }
 
 function factsOf(mix: PricedMix, common: readonly AuditQuestion[]): [string, string][] {
   const { tonnes, lines, lacks, answered } = mix;
   const { facts } = texts;
   const nameOf = (slug: string) => lines.find((line) => line.slug === slug)?.title ?? slug;
+  const onRecord = lines.filter((line) => line.isOnRecord);
   return [
     [facts.storage, storageOf(mix)],
-    [
-      facts.issued,
-      tonnes.issued === tonnes.total
-        ? inTonnes(texts.allIssued, tonnes.total)
-        : [
-            fill(tonnes.issued === 0 ? texts.noneIssued : texts.issuedShare, {
-              issued: formatCount(tonnes.issued),
-              share: formatShare(tonnes.issued / tonnes.total),
-            }),
-            ...some(tonnes.expected, texts.pending),
-            ...some(tonnes.notStated, texts.someNotStated),
-          ].join('; '),
-    ],
-    [
-      facts.record,
-      fill(texts.onRecord, {
-        count: formatCount(lines.filter(({ isOnRecord }) => isOnRecord).length),
-        projects: projectCount(lines.length),
-      }),
-    ],
+    [facts.issued, issuanceOf(tonnes)],
+    [facts.record, fill(texts.onRecord, { count: formatCount(onRecord.length), projects: projectCount(lines.length) })],
     [facts.answered, fill(texts.answered, { answered: oneDecimal(answered) })],
     [
       facts.open,
@@ -394,9 +373,9 @@ export function LeftOut({ answer: { matching, need } }: { answer: Portfolios }) 
 /** Returns a need in words: its parts, joined. */
 export function needInWords({ need, budget, highestPrice }: AskedFor): string {
   const texts = finder.need;
-  const bothWays = ({ exclVat, inclVat }: { exclVat: number; inclVat: number }) => ({
-    excl: formatPounds(exclVat),
-    incl: formatPounds(inclVat),
+  const bothWays = (amount: NonNullable<AskedFor['budget']>) => ({
+    excl: formatPounds(amount.exclVat),
+    incl: formatPounds(amount.inclVat),
   });
   const parts = [
     need.tonnes !== undefined && inTonnes(texts.tonnes, need.tonnes),

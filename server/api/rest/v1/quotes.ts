@@ -1,4 +1,4 @@
-import { globalRegistry, strictObject, type z } from 'zod';
+import { globalRegistry, strictObject } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { exampleMessage } from '#server/api/rest/contact.ts';
@@ -66,24 +66,12 @@ export const computeBasket = route({
     const projects = await findProjects(slugs);
     const gone = linesGone(slugs, projects);
     if (gone.length > 0) return sendProblem(c, 'projects_gone', { errors: gone });
-    const { subtotal, vat, total, tonnes, lines: quoted } = quote(lines, projects, { neededBy: deliverBy, acceptsLaterDelivery });
-    const { 'not stated': notStated, ...others } = tonnes;
-    const priced: z.output<typeof basket> = {
-      lines: quoted.map(({ project, tonnes, refusal, cost }) => ({
-        slug: project.slug,
-        title: project.title,
-        tonnes,
-        refusal: refusal && { ...refusal, message: refusalText(refusal, project.title, refusals.lines) },
-        delivery: deliveryOf(project),
-        status: project.status,
-        unitsStatus: project.unitsStatus,
-        pricePerCredit: project.pricePerCredit,
-        cost,
-      })),
-      tonnes: { ...others, notStated },
-      ...{ subtotal, vatPercent, vat, total, currency: 'GBP' },
-    };
-    return c.json(priced, 200, { 'cache-control': 'no-store' });
+    const { lines: quoted, ...sums } = quote(lines, projects, { neededBy: deliverBy, acceptsLaterDelivery });
+    const priced = quoted.map(({ project, refusal, ...line }) => ({
+      ...{ ...project, ...line, delivery: deliveryOf(project) },
+      refusal: refusal && { ...refusal, message: refusalText(refusal, project.title, refusals.lines) },
+    }));
+    return c.json(basket.parse({ ...sums, lines: priced, vatPercent, currency: 'GBP' }), 200, { 'cache-control': 'no-store' });
   },
 });
 

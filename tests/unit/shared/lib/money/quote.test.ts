@@ -33,7 +33,7 @@ it('a quote adds up what can be bought; every other line says why not, keeps its
     ...['plenty 3  3', 'last-one 500  725000'],
   ]);
   expect(quoted).toMatchObject({ subtotal: 725_003, vat: 145_001, total: 870_004 });
-  expect(quoted.tonnes).toEqual({ total: 503, issued: 0, expected: 3, 'not stated': 500 });
+  expect(quoted.tonnes).toEqual({ total: 503, issued: 0, expected: 3, notStated: 500 });
 });
 
 it('a quote has no more on a line than a line may have, however much is available', () => {
