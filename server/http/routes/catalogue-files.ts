@@ -6,13 +6,13 @@ import { findProjects } from '#server/domain/projects/find.ts';
 import { listChangedProjects, withWholeList } from '#server/domain/projects/list.ts';
 import { feedOf } from '#server/http/routes/discovery.ts';
 import { query } from '#server/platform/database/query.ts';
-import { listAsFile, listHeaders, sendList } from '#server/platform/tables/list-file.ts';
+import { listHeaders, rowsAsFile, sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { compare } from '#shared/content/projects/compare.ts';
 import { shortlist as texts } from '#shared/content/shortlist.ts';
-import { formatPounds } from '#shared/lib/money/money.ts';
-import { refusalText } from '#shared/lib/money/quote.ts';
+import { type BasketCost, formatPounds } from '#shared/lib/money/money.ts';
+import { type ComparedLine, refusalText } from '#shared/lib/money/quote.ts';
 import { comparisonOf, comparisonRows } from '#shared/lib/projects/comparison.ts';
 import { statedUnits } from '#shared/lib/projects/facts.ts';
 import { readCompared, readShortlist } from '#shared/lib/shortlist.ts';
@@ -50,18 +50,14 @@ export function catalogueFiles(publicUrl: string) {
       const asked = readCompared(new URL(c.req.url).searchParams);
       const projects = await findProjects(asked.lines.map(({ slug }) => slug));
       if (projects.length === 0) return sendNone(c, '?p=SLUG&p=SLUG');
-      const [header = [], ...rows] = comparisonRows(comparisonOf(asked, projects, compare), projects, compare, publicUrl);
-      const columns = header.map((name, at) => ({
-        ...{ name: String(name), width: at === 0 ? 34 : 44 },
-        value: (row: (string | number)[]) => row[at],
-      }));
-      return c.body(listAsFile(format, columns, rows), 200, listHeaders('carma-comparison', format));
+      const rows = comparisonRows(comparisonOf(asked, projects, compare), projects, compare, publicUrl);
+      return c.body(rowsAsFile(format, rows, [34, ...projects.map(() => 44), 44]), 200, listHeaders('carma-comparison', format));
     });
   app.get('/shortlist.xlsx', async (c) => {
     const address = new URL(c.req.url).searchParams;
     const shared = await priceShared(readShortlist(address).lines, address);
     if (shared.priced.lines.length === 0) return sendNone(c, '?p=SLUG:TONNES');
-    return c.body(workbook(shared, publicUrl), 200, listHeaders('carma-shortlist', 'xlsx'));
+    return c.body(rowsAsFile('xlsx', shortlistRows(shared, publicUrl), [34, 44, 28, 24, 30]), 200, listHeaders('carma-shortlist', 'xlsx'));
   });
   app.onError((error, c) => sendErrorProblem(c, error, c.req.path, 'The list of projects could not be read. Please try again later.'));
   return app;
@@ -131,50 +127,46 @@ function formerText(project: Project, former: ProjectFigures | undefined): strin
 }
 
 type Cell = string | number | null;
+type Line = ComparedLine<Project>;
+/** A column of a shortlist: its name, its cell in a line, which has the price of the day on which the list was shared, and its sums. */
+type SheetColumn = [name: string, cell: (line: Line['line'], former?: Line) => Cell, sum?: (name: keyof BasketCost) => Cell];
 
-function workbook({ until, priced, earlier }: SharedList, publicUrl: string): Uint8Array<ArrayBuffer> {
+/** Returns a shortlist as the rows of a file. */
+function shortlistRows({ until, priced, earlier }: SharedList, publicUrl: string): Cell[][] {
   const { table } = texts;
   const { sheet } = texts.file;
   const day = earlier ? formatDay(earlier.day) : '';
-  const header = [
-    ...[
-      sheet.project,
-      sheet.address,
-      sheet.location,
-      sheet.standard,
-      sheet.units,
-      sheet.issuance,
-      sheet.tonnes,
-      sheet.price,
-      sheet.until,
-      sheet.cost,
-    ],
-    ...(earlier ? [fill(sheet.priceThen, { day }), fill(sheet.costThen, { day })] : []),
-    sheet.note,
+  const then: SheetColumn[] = [
+    [fill(sheet.priceThen, { day }), (_, former) => pounds(former?.then.price ?? null)],
+    [fill(sheet.costThen, { day }), (_, former) => pounds(former?.thenCost ?? null), (sum) => pounds(earlier?.thenTotal?.[sum] ?? null)],
   ];
-  const rows = priced.lines.map((line, at): Cell[] => {
-    const { project, tonnes, refusal, cost } = line;
-    const former = earlier?.lines[at];
-    const notes = [
-      ...(refusal ? [`${refusalText(refusal, project.title, table.refused)} ${table.leftOut}`] : []),
-      ...(former?.then.since ? [fill(texts.day.before, { since: formatDate(former.then.since) })] : []),
-    ];
-    return [
-      ...[project.title, `${publicUrl}/projects/${project.slug}`, project.location, project.verificationStandard, statedUnits(project)],
-      { issued: table.issued, expected: table.expected, 'not stated': table.notStated }[project.unitsStatus ?? 'not stated'],
-      ...[tonnes, pounds(project.pricePerCredit), refusal ? null : until, pounds(cost)],
-      ...(earlier ? [pounds(former?.then.price ?? null), pounds(former?.thenCost ?? null)] : []),
-      notes.join(' '),
-    ];
-  });
-  const sums = (['subtotal', 'vat', 'total'] as const).map((sum): Cell[] => [
-    ...[table[sum], null, null, null, null, null, sum === 'subtotal' ? priced.tonnes.total : null, null, null, pounds(priced[sum])],
-    ...(earlier ? [null, pounds(earlier.thenTotal?.[sum] ?? null)] : []),
-    null,
-  ]);
-  const widths = [34, 44, 28, 24, 30];
-  const columns = header.map((name, at) => ({ name, width: widths[at], value: (row: Cell[]) => row[at] }));
-  return listAsFile('xlsx', columns, [...rows, ...(priced.tonnes.total > 0 ? sums : [])]);
+  const columns: SheetColumn[] = [
+    [sheet.project, ({ project }) => project.title, (sum) => table[sum]],
+    [sheet.address, ({ project }) => `${publicUrl}/projects/${project.slug}`],
+    [sheet.location, ({ project }) => project.location],
+    [sheet.standard, ({ project }) => project.verificationStandard],
+    [sheet.units, ({ project }) => statedUnits(project)],
+    [sheet.issuance, ({ project }) => table[project.unitsStatus ?? 'notStated']],
+    [sheet.tonnes, ({ tonnes }) => tonnes, (sum) => (sum === 'subtotal' ? priced.tonnes.total : null)],
+    [sheet.price, ({ project }) => pounds(project.pricePerCredit)],
+    [sheet.until, ({ refusal }) => (refusal ? null : until)],
+    [sheet.cost, ({ cost }) => pounds(cost), (sum) => pounds(priced[sum])],
+    ...(earlier ? then : []),
+    [sheet.note, notesOf],
+  ];
+  const sums = priced.tonnes.total > 0 ? (['subtotal', 'vat', 'total'] as const) : [];
+  return [
+    columns.map(([name]) => name),
+    ...priced.lines.map((line, at) => columns.map(([, cell]) => cell(line, earlier?.lines[at]))),
+    ...sums.map((name) => columns.map(([, , sum]) => sum?.(name) ?? null)),
+  ];
+}
+
+function notesOf({ project, refusal }: Line['line'], former?: Line): string {
+  return [
+    ...(refusal ? [`${refusalText(refusal, project.title, texts.table.refused)} ${texts.table.leftOut}`] : []),
+    ...(former?.then.since ? [fill(texts.day.before, { since: formatDate(former.then.since) })] : []),
+  ].join(' ');
 }
 
 const pounds = (pence: number | null) => (pence === null ? null : pence / 100);

@@ -55,9 +55,14 @@ export function csvOf(names: readonly string[], rows: readonly object[], options
   return `${start}${add(rows)}`;
 }
 
-/** Returns a list as a file. */
-export function listAsFile<Row>(format: ListFormat, columns: readonly ListColumn<Row>[], rows: readonly Row[]): Uint8Array<ArrayBuffer> {
-  const { start, add, end } = writerOf(format, columns, { total: rows.length });
+/** Returns rows of cells as a file, the first with the names of the columns. `widths`: of the first columns, as those of a `ListColumn`. */
+export function rowsAsFile(
+  format: 'csv' | 'xlsx',
+  [header = [], ...rows]: readonly (readonly unknown[])[],
+  widths: readonly number[],
+): Uint8Array<ArrayBuffer> {
+  const columns = header.map((name, at) => ({ name: String(name), width: widths[at], value: (row: readonly unknown[]) => row[at] }));
+  const { start, add, end } = writerOf(format, columns);
   return new Uint8Array(Buffer.concat([start, add(rows), end()].map((piece) => Buffer.from(piece as string))));
 }
 
