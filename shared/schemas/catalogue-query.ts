@@ -168,15 +168,13 @@ export const emptyCatalogueQuery = {
 
 /** Writes a query as the parameters of an address, in a fixed order and without defaults: `?...`, or an empty string. */
 export function catalogueSearch(query: CatalogueQuery, change: Partial<CatalogueQuery> = {}): string {
-  const { q, min, max, available, unanswered, impact, sort, view, page, ...facets } = { ...query, ...change };
+  const asked: CatalogueQuery = { ...query, ...change };
   const parameters = new URLSearchParams();
-  if (q) parameters.set('q', q);
-  for (const name of facetNames) for (const value of facets[name].toSorted()) parameters.append(name, value);
-  const amounts = { min: min === undefined ? min : poundsField(min), max: max === undefined ? max : poundsField(max) };
-  for (const [name, value] of Object.entries({ ...amounts, available, unanswered, impact, sort }))
-    if (value !== undefined) parameters.set(name, String(value));
-  if (view !== 'table') parameters.set('view', view);
-  if (page > 1) parameters.set('page', String(page));
+  for (const name of Object.keys(catalogueParameters) as (keyof CatalogueQuery)[]) {
+    const write = (value: unknown) => (name === 'min' || name === 'max' ? poundsField(Number(value)) : String(value));
+    const given = asked[name] === emptyCatalogueQuery[name] ? [] : [asked[name] ?? []].flat().toSorted();
+    for (const value of given) parameters.append(name, write(value));
+  }
   const text = parameters.toString();
   return text && `?${text}`;
 }

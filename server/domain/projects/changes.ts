@@ -38,12 +38,7 @@ export type ProjectChanges = {
  */
 export async function readChanges(since: number | Date, limit: number): Promise<ProjectChanges> {
   return inTransaction('isolation level repeatable read read only', async (db) => {
-    const [last] = await db<{ lastSeq: number; changedAt: Date }[]>`
-      select seq::float8 as last_seq, changed_at
-      from project_changes
-      order by seq desc
-      limit 1
-    `;
+    const last = await readLastChange(db);
     const sinceSeq = since instanceof Date ? await seqBefore(since, db) : since;
     const rows = await db<Omit<ProjectChange, 'project' | 'former'>[]>`
       select
@@ -72,10 +67,21 @@ export async function readChanges(since: number | Date, limit: number): Promise<
       changes: changes.map((change) => ({ ...change, project: byId.get(change.id) ?? null, former: former.get(change.id) ?? null })),
       hasMore: rows.length > limit,
       lastChange: last?.changedAt ?? null,
-      lastSeq: last?.lastSeq ?? 0,
+      lastSeq: last?.seq ?? 0,
       sinceSeq,
     };
   });
+}
+
+/** Returns the position and the time of the catalogue's last change; undefined if there has been none. */
+export async function readLastChange(db: Query): Promise<{ seq: number; changedAt: Date } | undefined> {
+  const [row] = await db<{ seq: number; changedAt: Date }[]>`
+    select seq::float8 as seq, changed_at
+    from project_changes
+    order by seq desc
+    limit 1
+  `;
+  return row;
 }
 
 /** Returns the position before the first change dated at or after a moment; the last position if there is none. */

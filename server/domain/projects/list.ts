@@ -1,5 +1,5 @@
 import { query } from '#server/platform/database/query.ts';
-import { inSnapshot, type Transaction } from '#server/platform/database/transaction.ts';
+import { inSnapshot } from '#server/platform/database/transaction.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { type CatalogueQuery, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type Project,
   type ProjectList,
 } from '#shared/schemas/project.ts';
+import { readLastChange } from './changes.ts';
 import { isListed, listedColumns, projectColumns } from './columns.ts';
 import { matches, type Narrowing } from './conditions.ts';
 import {
@@ -67,7 +68,7 @@ export function listProjects(criteria: Partial<CatalogueQuery>, options: ListOpt
       total: found.counts.total,
       next: last ? { order: found.order, similar: found.similar !== false, values: last.cursorValues } : null,
       facets: found.counts.facets,
-      lastChange: await readLastChange(db),
+      lastChange: (await readLastChange(db))?.changedAt ?? null,
     };
   });
 }
@@ -97,7 +98,7 @@ export function withWholeList<Result>(
   return inSnapshot(async (db) => {
     const query = unknownValues === 'ignored' ? (await dropUnknownValues(db, criteria)).query : await rejectUnknownValues(db, criteria);
     const found = await findMatching(db, query, countProjects, narrowing);
-    const lastChange = await readLastChange(db);
+    const lastChange = (await readLastChange(db))?.changedAt ?? null;
     const batches = db.inBatches<Project>(batchSize)`select ${projectColumns} ${inOrder(found)}`;
     return work({ total: found.counts.total, batches, lastChange });
   });
@@ -158,16 +159,6 @@ export async function listProjectPages(): Promise<{ slug: string; updatedAt: Dat
     where ${isListed}
     order by slug
   `;
-}
-
-async function readLastChange(db: Transaction): Promise<Date | null> {
-  const [row] = await db<{ changedAt: Date }[]>`
-    select changed_at
-    from project_changes
-    order by seq desc
-    limit 1
-  `;
-  return row?.changedAt ?? null;
 }
 
 type CatalogueOptions = Partial<CatalogueQuery> & { limit?: number; cursor?: string | undefined; facets?: boolean };
