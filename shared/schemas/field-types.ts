@@ -19,113 +19,82 @@ const noSpaces = /^https?:\/\/[^\s\x00-\x1f\x7f-\x9f]+$/;
 /** The largest `integer` of PostgreSQL. */
 const maxInteger = 2_147_483_647;
 
+/** Declares a type: its kind, what the API says of it, what a stored value may be, and what its parser asks it. */
+const typeOf = <const Kind extends string, Published extends z.ZodType, Schema extends z.ZodType, More extends object = object>(
+  kind: Kind,
+  published: Published,
+  schema: Schema,
+  more?: More,
+) => ({ kind, published, schema, ...(more as More) });
+
 /**
  * Text of at most `max` characters. Line breaks are kept only with `paragraphs`. What cannot be read (shared/schemas/readable-text.ts)
  * is refused in a name, and left out of any other text of a file. A text of a file that is too long is shortened, unless it is
  * `isIndivisible`: a part of it would say something else.
  */
-export const text = (max: number, { paragraphs = false, isName = false, isIndivisible = false } = {}) => ({
-  kind: 'text' as const,
-  published: z.string(),
-  schema: z.string().trim().min(1).max(max),
-  max,
-  paragraphs,
-  isName,
-  isIndivisible,
-});
+export const text = (max: number, { paragraphs = false, isName = false, isIndivisible = false } = {}) =>
+  typeOf('text', z.string(), z.string().trim().min(1).max(max), { max, paragraphs, isName, isIndivisible });
 
 /** The last part of a project's address. */
-export const slug = () => ({
-  kind: 'slug' as const,
-  published: z.string(),
-  schema: z
+export const slug = () => {
+  const schema = z
     .string()
     .max(120, 'must have at most 120 characters')
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower case letters and digits joined by hyphens')
-    .refine((value) => value !== 'compare', 'is the address of another page'),
-});
+    .refine((value) => value !== 'compare', 'is the address of another page');
+  return typeOf('slug', z.string(), schema);
+};
 
-/** The address of a picture: a path on this site or an https address. */
-export const picture = () => ({
-  kind: 'picture' as const,
-  published: z.string(),
-  schema: z
-    .string()
-    .max(2000)
-    // Browsers read a backslash as a slash.
-    .regex(/^(\/|https:\/\/)[^/\\\s][^\\\s]*$/, 'must be a path on this site or an https address'),
-});
+/** The address of a picture: a path on this site or an https address. Browsers read a backslash as a slash. */
+export const picture = () => {
+  const address = z.string().regex(/^(\/|https:\/\/)[^/\\\s][^\\\s]*$/, 'must be a path on this site or an https address');
+  return typeOf('picture', z.string(), address.max(2000));
+};
 
 /** A country: ISO 3166-1 alpha-2. */
-export const country = () => ({
-  kind: 'country' as const,
-  published: z.string().length(2),
-  schema: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters'),
-});
+export const country = () => typeOf('country', z.string().length(2), z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters'));
 
 /** A price in whole pence (GBP), excl. VAT; `priceLimit` in shared/lib/money/money.ts is the highest. */
-export const pence = () => ({
-  kind: 'pence' as const,
-  published: z.int().positive(),
-  schema: z.int().min(1).max(100_000_000),
-});
+export const pence = () => typeOf('pence', z.int().positive(), z.int().min(1).max(100_000_000));
 
 /** A whole number from `min` to `max`, both included. */
-export const wholeNumber = ({ min = 0, max = maxInteger } = {}) => ({
-  kind: 'wholeNumber' as const,
-  published: min > 1 ? z.int() : z.int().min(min),
-  schema: z.int().min(min).max(max),
-});
+export const wholeNumber = ({ min = 0, max = maxInteger } = {}) =>
+  typeOf('wholeNumber', min > 1 ? z.int() : z.int().min(min), z.int().min(min).max(max));
 
 /** A share from 0 to 1: 20% is 0.2. */
-export const share = () => ({
-  kind: 'share' as const,
-  published: z.number(),
-  schema: z.number().min(0).max(1),
-});
+export const share = () => typeOf('share', z.number(), z.number().min(0).max(1));
 
 /** Degrees (WGS 84) from -`limit` to `limit`. */
-export const degrees = (limit: number) => ({
-  kind: 'degrees' as const,
-  published: z.number(),
-  schema: z.number().min(-limit).max(limit),
-  limit,
-});
+export const degrees = (limit: number) => typeOf('degrees', z.number(), z.number().min(-limit).max(limit), { limit });
 
 /** Yes or no. */
-export const flag = () => ({ kind: 'flag' as const, published: z.boolean(), schema: z.boolean() });
+export const flag = () => typeOf('flag', z.boolean(), z.boolean());
 
 /** A date, as 2026-03-31. */
-export const day = () => ({ kind: 'day' as const, published: z.string(), schema: z.iso.date() });
+export const day = () => typeOf('day', z.string(), z.iso.date());
 
 /** A web address of at most `max` characters. */
-export const webAddress = (max = 2000) => ({
-  kind: 'webAddress' as const,
-  published: z.string(),
-  schema: z
-    .url({ protocol: /^https?$/, error: 'is not a web address such as https://example.org/report' })
+export const webAddress = (max = 2000) => {
+  const error = 'is not a web address such as https://example.org/report';
+  const schema = z
+    .url({ protocol: /^https?$/, error })
     .max(max)
-    .regex(noSpaces, 'is not a web address such as https://example.org/report')
-    .refine(isStorable, notStorable),
-});
+    .regex(noSpaces, error)
+    .refine(isStorable, notStorable);
+  return typeOf('webAddress', z.string(), schema);
+};
 
 /** One of a fixed set of values. */
-export const oneOf = <const Value extends string>(values: readonly Value[]) => ({
-  kind: 'oneOf' as const,
-  published: z.enum(values as readonly [Value, ...Value[]]),
-  schema: z.enum(values as readonly [Value, ...Value[]]),
-  values,
-});
+export const oneOf = <const Value extends string>(values: readonly Value[]) => {
+  const schema = z.enum(values as readonly [Value, ...Value[]]);
+  return typeOf('oneOf', schema, schema, { values });
+};
 
 /**
  * A list of at most `max` objects. `item`: a `z.strictObject` of `itemText`, `webAddress().schema` and the like. In CSV files
  * the list is JSON in one cell. An empty list is stored as null.
  */
-export const listOf = <Item extends z.ZodObject>(item: Item, max = 20) => ({
-  kind: 'list' as const,
-  published: z.array(item),
-  schema: z.array(item).min(1).max(max),
-});
+export const listOf = <Item extends z.ZodObject>(item: Item, max = 20) => typeOf('list', z.array(item), z.array(item).min(1).max(max));
 
 /** What is declared of a field besides its type, description and names. */
 type FieldRules = {
