@@ -1,5 +1,6 @@
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { linesLimit, parseTonnes, tonnesLimit } from './money/money.ts';
+import { readStored, writeStored } from './storage.ts';
 
 /** A project on a shortlist, and how many whole tonnes of it. */
 export type ShortlistLine = { slug: string; tonnes: number };
@@ -184,14 +185,13 @@ export function isSameShortlist(a: readonly ShortlistLine[], b: readonly Shortli
 /** The localStorage key of the shortlist. */
 export const shortlistKey = 'carma.shortlist';
 
-/** Parses a stored shortlist, validating each line: a browser's storage cannot be trusted. */
-export function parseStoredShortlist(text: string | null): ShortlistLine[] {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(text ?? '[]');
-  } catch {
-    return [];
-  }
+// The visitor's own shortlist, in localStorage. It is read again each time, because another page may have changed it since.
+
+/** Returns this browser's shortlist; empty if storage is forbidden. */
+export const readStoredShortlist = (): ShortlistLine[] => validLines(readStored('localStorage', shortlistKey));
+
+/** Returns the valid lines of a stored shortlist: a browser's storage cannot be trusted. */
+export function validLines(stored: unknown): ShortlistLine[] {
   if (!Array.isArray(stored)) return [];
   const query = new URLSearchParams();
   for (const { slug, tonnes } of stored.map((line) => Object(line))) {
@@ -200,30 +200,14 @@ export function parseStoredShortlist(text: string | null): ShortlistLine[] {
   return readShortlist(query).lines;
 }
 
-// The visitor's own shortlist, in localStorage. It is read again each time, because another page may have changed it since.
-
-/** Returns this browser's shortlist; empty if storage is forbidden. */
-export function readStoredShortlist(): ShortlistLine[] {
-  try {
-    return parseStoredShortlist(localStorage.getItem(shortlistKey));
-  } catch {
-    return [];
-  }
-}
-
 /**
  * Replaces the stored shortlist, and dispatches the `storage` event that browsers send to other pages in this page too.
  * @returns false if storage is off or full; the list must then live in the address.
  */
 export function storeShortlist(lines: readonly ShortlistLine[]): boolean {
-  const newValue = JSON.stringify(lines);
-  try {
-    localStorage.setItem(shortlistKey, newValue);
-  } catch {
-    return false;
-  }
-  dispatchEvent(new StorageEvent('storage', { key: shortlistKey, newValue }));
-  return true;
+  const isStored = writeStored('localStorage', shortlistKey, lines);
+  if (isStored) dispatchEvent(new StorageEvent('storage', { key: shortlistKey }));
+  return isStored;
 }
 
 /** Most projects in one comparison. */

@@ -2,7 +2,8 @@
 // form's button and the links of the applied filters load the page of the new list, which is also what this script fetches.
 
 import { compareForm, lastKnownId } from '#shared/lib/protocol/elements.ts';
-import { compareLimit, readCompared } from '#shared/lib/shortlist.ts';
+import { compareLimit } from '#shared/lib/shortlist.ts';
+import { readStored, writeStored } from '#shared/lib/storage.ts';
 import { fill } from '#verify/text.ts';
 
 /** What is replaced as it is. The form and the live region stay: one has the focus, the other is announced when its text changes. */
@@ -85,26 +86,15 @@ export function startCatalogue(afterChange: () => void): void {
 }
 
 /** What is ticked, as long as it cannot be stored, so that the other pages of the list in this tab would have it ticked too. */
-let unstored: string | undefined;
+let unstored: string[] | undefined;
 
 function readTicks(): string[] {
-  let ticks = unstored;
-  try {
-    ticks ??= sessionStorage.getItem(compareForm) ?? '';
-  } catch {
-    // Storage is off, and nothing has been ticked.
-  }
-  return readCompared(new URLSearchParams(ticks)).lines.map(({ slug }) => slug);
+  const ticks = [unstored ?? readStored('sessionStorage', compareForm)].flat();
+  return ticks.filter((slug) => typeof slug === 'string').slice(0, compareLimit);
 }
 
 function keepTicks(slugs: string[], isFull = false): void {
-  const ticks = slugs.map((slug) => `p=${slug}`).join('&');
-  try {
-    sessionStorage.setItem(compareForm, ticks);
-    unstored = undefined;
-  } catch {
-    unstored = ticks;
-  }
+  unstored = writeStored('sessionStorage', compareForm, slugs) ? undefined : slugs;
   showTicks(isFull);
 }
 

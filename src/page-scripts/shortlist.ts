@@ -8,7 +8,6 @@ import {
   linesBeside,
   mergeLines,
   neededByIn,
-  parseStoredShortlist,
   readShortlist,
   readStoredShortlist,
   type ShortlistLine,
@@ -16,8 +15,10 @@ import {
   shortlistKey,
   storeShortlist,
   tonnesField,
+  validLines,
   withLine,
 } from '#shared/lib/shortlist.ts';
+import { readStored, writeStored } from '#shared/lib/storage.ts';
 import { formatDay } from '#verify/text.ts';
 
 /** The sessionStorage key for an edit in progress: the list it started from, and when (ms). */
@@ -36,7 +37,7 @@ export function startShortlist(): void {
   showStored(readStoredShortlist());
   if (started) return;
   started = true;
-  addEventListener('storage', ({ key, newValue }) => key === shortlistKey && showStored(parseStoredShortlist(newValue)));
+  addEventListener('storage', ({ key }) => key === shortlistKey && showStored(readStoredShortlist()));
   const page = document.querySelector<HTMLElement>('[data-shortlist]');
   const draft = document.querySelector<HTMLElement>('[data-draft]');
   if (page) syncPage(page, draft);
@@ -78,7 +79,7 @@ const isListed = (lines: readonly ShortlistLine[], slug: string) => lines.some((
 
 /** Changes attributes only, so that React finds the text as the server rendered it. */
 function showStored(lines: ShortlistLine[]): void {
-  if (lines.length === 0) write('localStorage', dayKey);
+  if (lines.length === 0) writeStored('localStorage', dayKey);
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-shortlist-link]')) {
     link.href = addressNeededBy(shortlistAddress(lines), storedDay());
     if (lines.length > 0) link.dataset.count = String(lines.length);
@@ -152,7 +153,7 @@ function syncPage(page: HTMLElement, form: HTMLElement | null): void {
     if (!(event.target instanceof Element && isEdit(event, event.target))) return;
     // Someone else's list changes the visitor's only by the links that make it theirs.
     const base = ownList ?? (event.target.closest('[data-shortlist-edit="own"]') && readStoredShortlist());
-    if (base) write('sessionStorage', editKey, { at: Date.now(), base });
+    if (base) writeStored('sessionStorage', editKey, { at: Date.now(), base });
   };
   for (const type of ['submit', 'click']) document.addEventListener(type, onEdit, { capture: true });
 }
@@ -251,20 +252,20 @@ function isEdit(event: Event, target: Element): boolean {
 
 /** Returns, and forgets, the list that the edit leading to this page started from; undefined if there was none. */
 function takeEditBase(): ShortlistLine[] | undefined {
-  const { at, base } = Object(read('sessionStorage', editKey));
-  write('sessionStorage', editKey);
-  return Date.now() - at < editLimit ? parseStoredShortlist(JSON.stringify(base)) : undefined;
+  const { at, base } = Object(readStored('sessionStorage', editKey));
+  writeStored('sessionStorage', editKey);
+  return Date.now() - at < editLimit ? validLines(base) : undefined;
 }
 
 /** The localStorage key of the day by which the credits of the visitor's own list are needed. */
 const dayKey = 'carma.needed-by';
 
-const storedDay = () => neededByIn(new URLSearchParams({ by: String(read('localStorage', dayKey)) }));
+const storedDay = () => neededByIn(new URLSearchParams({ by: String(readStored('localStorage', dayKey)) }));
 const dayInAddress = () => neededByIn(new URLSearchParams(location.search));
 
 /** Keeps that day for the visitor's return. */
 function keepDay(day: string): void {
-  write('localStorage', dayKey, day || undefined);
+  writeStored('localStorage', dayKey, day || undefined);
   showStored(readStoredShortlist());
 }
 
@@ -305,7 +306,7 @@ function keepDraft(place: HTMLElement): void {
     afterSending(place);
     return;
   }
-  const typed = Object(read('sessionStorage', draftKey(place)));
+  const typed = Object(readStored('sessionStorage', draftKey(place)));
   for (const field of fieldsOf(place)) {
     const [value, served] = typed[field.name] ?? [field.value];
     // What is served, such as the day of the address, gives way to what was typed, or cleared, where the same was served before.
@@ -329,34 +330,13 @@ function saveDraft(form: HTMLFormElement): void {
   // Tonnes that can be read are the list's, which other pages change, too.
   const fields = fieldsOf(form).filter((field) => !isTonnes(field) || parseTonnes(field.value) === null);
   const typed = Object.fromEntries(fields.map(({ name, value, defaultValue }) => [name, [value, defaultValue]]));
-  write('sessionStorage', draftKey(form), typed);
+  writeStored('sessionStorage', draftKey(form), typed);
 }
 
 /** The list stays as it was sent. */
 function afterSending(form: HTMLElement): void {
   for (const field of tonnesFields()) field.defaultValue = field.value;
-  write('sessionStorage', draftKey(form));
-}
-
-// By its name, because a browser that forbids storage refuses even to name it.
-type StorageName = 'localStorage' | 'sessionStorage';
-
-function read(storage: StorageName, key: string): unknown {
-  try {
-    return JSON.parse(globalThis[storage].getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-/** Without a value, what was there is deleted. */
-function write(storage: StorageName, key: string, value?: unknown): void {
-  try {
-    if (value === undefined) globalThis[storage].removeItem(key);
-    else globalThis[storage].setItem(key, JSON.stringify(value));
-  } catch {
-    // Storage is off or full: it is lost on the next page load.
-  }
+  writeStored('sessionStorage', draftKey(form));
 }
 
 /** `defaultValue`: what was served; none of a list to choose from, which begins with the choice of none. */

@@ -6,6 +6,7 @@ import type { QuoteFormContent } from '#shared/content/shortlist.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { deliveryOf, type PricedProject, type Quote } from '#shared/lib/money/quote.ts';
 import { postedLine, shortlistAddress, tonnesField } from '#shared/lib/shortlist.ts';
+import { readStored, writeStored } from '#shared/lib/storage.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 import { type ListedLine, lineErrorsAtom, newPricesAtom, quoteFormId, useListed } from '#src/client/catalogue/listed-lines.ts';
@@ -183,14 +184,10 @@ const lastQuoteLimit = 30 * 86_400_000;
 function useLastQuote(sent: string | undefined): { url: string; at: number } | undefined {
   const [last, setLast] = useState<{ url: string; at: number }>();
   useEffect(() => {
-    try {
-      if (sent) localStorage.setItem(lastQuoteKey, JSON.stringify({ url: sent, at: Date.now() }));
-      const { url, at } = Object(JSON.parse(localStorage.getItem(lastQuoteKey) ?? '{}'));
-      if (/^\/quotes\/[\w-]+$/.test(url) && Date.now() - at < lastQuoteLimit) setLast({ url, at });
-      else localStorage.removeItem(lastQuoteKey);
-    } catch {
-      // Storage is off, or its content is invalid.
-    }
+    if (sent) writeStored('localStorage', lastQuoteKey, { url: sent, at: Date.now() });
+    const { url, at } = Object(readStored('localStorage', lastQuoteKey));
+    if (/^\/quotes\/[\w-]+$/.test(url) && Date.now() - at < lastQuoteLimit) setLast({ url, at });
+    else writeStored('localStorage', lastQuoteKey);
   }, [sent]);
   return last;
 }
