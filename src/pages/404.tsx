@@ -1,7 +1,7 @@
 import { pageContext } from '#server/http/page/page-context.ts';
 import { pageNotFound, postNotFound, projectNotFound, projectWithdrawn, recordNotFound, search } from '#shared/content/not-found.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
-import { TextLink } from '#src/ui/controls/links.tsx';
+import { LinkRow } from '#src/ui/controls/links.tsx';
 import { fill } from '#verify/text.ts';
 import { PageHead } from './_components/page-head.tsx';
 import { RecordNotices } from './_components/record-notices.tsx';
@@ -26,13 +26,7 @@ export default function NotFoundPage() {
         </button>
       </form>
       <p className="copy mt-6 text-ink-soft md:mt-10">{notFound.help}</p>
-      <ul className="mt-2 flex flex-wrap gap-x-6 md:(mt-4 gap-x-8)">
-        {notFound.links.map((link) => (
-          <li key={link.href}>
-            <TextLink link={link} />
-          </li>
-        ))}
-      </ul>
+      <LinkRow links={notFound.links} className="mt-2 gap-x-6 md:(mt-4 gap-x-8)" />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { isClaimShown } from '#server/company.ts';
 import * as words from '#shared/content/about.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
+import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { Actions } from '#src/ui/controls/links.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { EvidenceTrio } from '#src/ui/sections/cards.tsx';
@@ -57,12 +58,10 @@ function RingHero() {
   const { eyebrow, title, lede, actions } = words.hero;
   return (
     <section className="relative isolate overflow-hidden bg-canopy-deep text-paper">
-      <img
-        src="/pictures/rings.svg"
-        alt=""
-        width="2000"
-        height="2000"
-        fetchPriority="low"
+      <Drawing
+        name="rings"
+        size={[2000, 2000]}
+        isFirst
         className="pointer-events-none absolute -right-42 -top-46 -z-1 size-96 max-w-none [mask-image:radial-gradient(closest-side,#000_56%,transparent_74%)] md:(-right-72 -top-40 size-[58rem])"
       />
       <div className="page pt-14 md:pt-24">

@@ -1,6 +1,6 @@
 import { company } from '#server/company.ts';
 import { hero, meta, reviewed, sections } from '#shared/content/accessibility.ts';
-import { TextLink } from '#src/ui/controls/links.tsx';
+import { LinkRow } from '#src/ui/controls/links.tsx';
 import { Paragraphs, Points } from '#src/ui/controls/texts.tsx';
 import { PageHero } from '#src/ui/sections/frames.tsx';
 import { fill, formatDay } from '#verify/text.ts';
@@ -26,15 +26,7 @@ export default function AccessibilityPage() {
             <div className="grid gap-4">
               <Paragraphs texts={body.map((text) => fill(text, { email }))} className="copy break-words text-ink-soft" />
               {points && <Points texts={points} className="max-w-[46rem] gap-3" />}
-              {links && (
-                <ul className="flex flex-wrap gap-x-8">
-                  {links.map((link) => (
-                    <li key={link.href}>
-                      <TextLink link={link} />
-                    </li>
-                  ))}
-                </ul>
-              )}
+              {links && <LinkRow links={links} className="gap-x-8" />}
             </div>
           </section>
         ))}

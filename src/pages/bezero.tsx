@@ -1,5 +1,6 @@
 import * as words from '#shared/content/bezero.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
+import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { NoteLine, Section } from '#src/ui/sections/frames.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 
@@ -24,12 +25,9 @@ function DrawnQuestions() {
             key={item.title}
             className="grid gap-x-12 gap-y-6 border-t border-ink py-9 md:grid-cols-[minmax(0,24fr)_minmax(0,42fr)] lg:gap-x-20"
           >
-            <img
-              src={`/pictures/questions/${item.drawing}.svg`}
-              alt=""
-              width="320"
-              height="180"
-              loading="lazy"
+            <Drawing
+              name={`questions/${item.drawing}`}
+              size={[320, 180]}
               className="h-auto w-full max-w-[24rem] bg-paper-bright outline-1 outline-rule"
             />
             <div>

@@ -5,6 +5,8 @@ import type { Company } from '#shared/content/types.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
 import { Way } from '#src/ui/charts.tsx';
+import { Drawing } from '#src/ui/controls/drawing.tsx';
+import { FactList } from '#src/ui/controls/texts.tsx';
 import { CardGrid } from '#src/ui/sections/cards.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
 import { CustodySteps, LedgerList } from '#src/ui/sections/lists.tsx';
@@ -99,20 +101,17 @@ function TokenSpecimen() {
     <figure className="w-full max-w-[26rem] lg:w-[23rem]">
       <div className="border border-ink bg-paper-bright">
         <div className="relative grid place-items-center border-b border-ink">
-          <img src="/pictures/token.svg" alt="" width="1000" height="960" fetchPriority="low" className="h-auto w-full" />
+          <Drawing name="token" size={[1000, 960]} isFirst />
           <p className="absolute text-center">
             <span className="block font-display text-[4rem] leading-none">{value}</span>
             <span className="figure text-[0.8125rem]">{unit}</span>
           </p>
         </div>
-        <dl className="grid grid-cols-2">
-          {rows.map(({ label, value }) => (
-            <div key={label} className="border-rule px-4 py-2.5 even:border-l nth-[n+3]:border-t">
-              <dt className="label">{label}</dt>
-              <dd className="figure text-[0.9375rem]">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList
+          look={{ row: 'border-rule px-4 py-2.5 even:border-l nth-[n+3]:border-t', name: 'label', value: 'figure text-[0.9375rem]' }}
+          className="grid grid-cols-2"
+          facts={rows.map(({ label, value }) => [label, value])}
+        />
       </div>
       <figcaption className="mt-2.5 text-[0.8125rem] text-ink-faint">{caption}</figcaption>
     </figure>

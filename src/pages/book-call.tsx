@@ -4,6 +4,7 @@ import { env } from '#server/platform/env.ts';
 import * as words from '#shared/content/book-call.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TurningContour } from '#src/ui/controls/spinner.tsx';
+import { FactList } from '#src/ui/controls/texts.tsx';
 import { EntryList, LedgerList } from '#src/ui/sections/lists.tsx';
 import { fill } from '#verify/text.ts';
 
@@ -114,14 +115,11 @@ function BookingSplit() {
         <p className="eyebrow mb-4 text-canopy">{content.eyebrow}</p>
         <h1 className="font-display text-[2.5rem] leading-[1.04] tracking-[-0.018em] text-balance md:text-[3.75rem]">{content.title}</h1>
         <p className="lede mt-5 text-ink-soft">{content.lede}</p>
-        <dl className="mt-6 grid grid-cols-2 border-y border-ink">
-          {content.facts.map((fact) => (
-            <div key={fact.label} className="py-3">
-              <dt className="label">{fact.label}</dt>
-              <dd className="figure mt-0.5 text-[0.9375rem] md:text-[1.0625rem]">{fact.value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList
+          look={{ row: 'py-3', name: 'label', value: 'figure mt-0.5 text-[0.9375rem] md:text-[1.0625rem]' }}
+          className="mt-6 grid grid-cols-2 border-y border-ink"
+          facts={content.facts.map(({ label, value }) => [label, value])}
+        />
       </header>
       <div className="lg:(col-start-2 row-span-2 row-start-1)">
         <SchedulerPanel />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import * as words from '#shared/content/carbon-credits.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
+import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { OpenMarker } from '#src/ui/controls/fold.tsx';
 import { FactList, Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
@@ -85,7 +86,7 @@ function bodyOf(block: words.GuideBlock): ReactNode {
             {(['avoidance', 'removal'] as const).map((name) => (
               <div key={name}>
                 {/* Avoidance: the gap between emissions without a project and with it. Removal: a line that falls below zero. */}
-                <img src={`/pictures/guide/${name}.svg`} alt="" width="320" height="170" loading="lazy" className="h-auto w-full" />
+                <Drawing name={`guide/${name}`} size={[320, 170]} />
                 <h5 className="mt-3 font-semibold">{block[name].title}</h5>
                 <p className="mt-1 text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft">{block[name].body}</p>
               </div>
@@ -156,14 +157,7 @@ function GuideCards() {
                 </h3>
               </div>
               <p className="max-w-[40rem] text-pretty text-[1.0625rem] leading-[1.55] md:text-[1.1875rem]">{card.teaser}</p>
-              <img
-                src={`/pictures/guide/${card.glyph}.svg`}
-                alt=""
-                width="144"
-                height="80"
-                loading="lazy"
-                className="hidden h-auto w-full lg:block"
-              />
+              <Drawing name={`guide/${card.glyph}`} size={[144, 80]} className="hidden h-auto w-full lg:block" />
             </div>
             <details name="guide" className="group">
               <summary

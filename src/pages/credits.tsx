@@ -12,6 +12,7 @@ import { wholeListLimit } from '#shared/schemas/project.ts';
 import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Summary } from '#src/ui/controls/fold.tsx';
+import { Options } from '#src/ui/controls/form.tsx';
 import { ActionButton, Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
@@ -126,12 +127,7 @@ type Option = [value: string, label: string];
 function Select({ name, label, options }: { name: string; label: string; options: Option[] }) {
   return (
     <select name={name} aria-label={label} defaultValue="" className="field min-w-0">
-      <option value="">{label}</option>
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
+      <Options of={[['', label], ...options]} />
     </select>
   );
 }

@@ -9,6 +9,7 @@ import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projec
 import type { Project } from '#shared/schemas/project.ts';
 import { CatalogueMap, type CataloguePlace } from '#src/pages/_components/catalogue-map.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { ActionButton, Actions, Failure, InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
@@ -113,7 +114,7 @@ function LayerStack() {
         </div>
         <figure className="lg:(sticky top-28 col-start-1 row-span-2 row-start-1 self-center)">
           <div className="grid">
-            <img src="/pictures/layers.svg" alt="" width="992" height="1142" loading="lazy" className="[grid-area:1/1] h-auto w-full" />
+            <Drawing name="layers" size={[992, 1142]} className="[grid-area:1/1] h-auto w-full" />
             <svg viewBox="-4 -4 992 1142" aria-hidden="true" className="[grid-area:1/1] h-auto w-full">
               {layers.map(({ sheet }, index) => (
                 <text key={sheet} x="8" y={194 + 218 * index} fontSize="36" className="fill-clay font-mono">
@@ -227,7 +228,7 @@ function PixelStudy() {
         <ol className="grid grid-cols-2 gap-x-5 gap-y-8 lg:grid-cols-4">
           {views.map(({ pixel, title, note }) => (
             <li key={title}>
-              <img src={`/pictures/plot/${pixel}.svg`} alt="" width="900" height="900" loading="lazy" className="h-auto w-full" />
+              <Drawing name={`plot/${pixel}`} size={[900, 900]} />
               <h3 className="display-3 mt-3">{title}</h3>
               <p className="mt-1 text-[0.9375rem] leading-[1.5] text-ink-soft">{note}</p>
             </li>

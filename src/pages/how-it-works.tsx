@@ -3,6 +3,7 @@ import { terms } from '#shared/content/buying-terms.ts';
 import * as words from '#shared/content/how-it-works.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
+import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { EvidenceTrio } from '#src/ui/sections/cards.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
 import { BuyingTermsList, CustodySteps } from '#src/ui/sections/lists.tsx';
@@ -36,7 +37,7 @@ function RouteMap() {
   return (
     <nav aria-label={title} className="w-full max-w-[34rem] border border-ink bg-paper-bright lg:w-[27rem]">
       <div className="relative hidden border-b border-ink sm:block">
-        <img src="/pictures/route-hills.svg" alt="" width="1000" height="800" fetchPriority="low" className="h-auto w-full" />
+        <Drawing name="route-hills" size={[1000, 800]} isFirst />
         <svg viewBox="0 0 1000 800" aria-hidden="true" className="absolute inset-0 size-full">
           {stations.map(([x, y], index) => (
             <g key={x}>

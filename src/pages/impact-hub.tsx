@@ -13,7 +13,7 @@ import { wholeListLimit } from '#shared/schemas/project.ts';
 import { CertificateDemo, IntegrationsDemo, MapDemo, TrackingDemo } from '#src/pages/_components/demos.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Actions, Failure, LeadingButton, TextLink } from '#src/ui/controls/links.tsx';
-import { Ordinal } from '#src/ui/controls/texts.tsx';
+import { FactList, Ordinal } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount, formatUtcInstant } from '#verify/text.ts';
 
@@ -85,20 +85,13 @@ function CatalogueReading({ figures }: { figures: CatalogueFigures | undefined }
   const { onSale, issuedCredits, expectedCredits, unstatedCredits, standards, latestChange } = figures;
   const issued = formatCount(issuedCredits);
   const changed = latestChange && <time dateTime={latestChange.toISOString()}>{formatUtcInstant(latestChange)}</time>;
-  const rows: [label: string, value: ReactNode][] = [
-    [reading.expected, expectedCredits > 0 && `${formatCount(expectedCredits)} tCO₂e`],
-    [reading.other, unstatedCredits > 0 && `${formatCount(unstatedCredits)} tCO₂e`],
-    [reading.projects, formatCount(onSale)],
-    [reading.standards, formatCount(standards)],
-    [reading.latestChange, changed ?? reading.none],
-  ];
   return (
     <div className="border border-paper/35 bg-canopy">
       <h2 className="flex items-center gap-3 border-b border-paper/35 px-5 py-3 font-mono text-[0.75rem] text-paper">
         <span aria-hidden="true" className="size-2 rounded-full bg-lichen" />
         {reading.title}
       </h2>
-      <dl className="px-5 pb-2">
+      <dl className="px-5">
         <div className="flex flex-col-reverse py-5">
           <dt className="font-mono text-[0.75rem] text-canopy-mist">{reading.credits}</dt>
           <dd className="flex flex-wrap items-baseline gap-3 pb-2">
@@ -110,15 +103,22 @@ function CatalogueReading({ figures }: { figures: CatalogueFigures | undefined }
             <span className="font-mono text-[0.875rem] text-canopy-mist">tCO₂e</span>
           </dd>
         </div>
-        {rows
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label} className="flex items-baseline justify-between gap-4 border-t border-paper/25 py-2.5">
-              <dt className="font-mono text-[0.75rem] text-canopy-mist">{label}</dt>
-              <dd className="figure text-right text-[0.9375rem]">{value}</dd>
-            </div>
-          ))}
       </dl>
+      <FactList
+        look={{
+          row: 'flex items-baseline justify-between gap-4 border-t border-paper/25 py-2.5',
+          name: 'font-mono text-[0.75rem] text-canopy-mist',
+          value: 'figure text-right text-[0.9375rem]',
+        }}
+        className="px-5 pb-2"
+        facts={[
+          [reading.expected, expectedCredits > 0 && `${formatCount(expectedCredits)} tCO₂e`],
+          [reading.other, unstatedCredits > 0 && `${formatCount(unstatedCredits)} tCO₂e`],
+          [reading.projects, formatCount(onSale)],
+          [reading.standards, formatCount(standards)],
+          [reading.latestChange, changed ?? reading.none],
+        ]}
+      />
     </div>
   );
 }

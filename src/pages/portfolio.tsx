@@ -17,7 +17,7 @@ import { askAddress, type NeedField, needSearch, type Portfolios, type ReadNeed,
 import { Choice } from '#src/pages/_components/catalogue-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { OpenMarker, Summary } from '#src/ui/controls/fold.tsx';
-import { ErrorSummary, ErrorText, Field } from '#src/ui/controls/form.tsx';
+import { ErrorSummary, ErrorText, Field, Options } from '#src/ui/controls/form.tsx';
 import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { commonLacks, LeftOut, MixColumns, MixIndex, NoMix, needInWords } from '#src/ui/routes/portfolio.tsx';
@@ -163,11 +163,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
       <Field id={`need-${name}`} label={form.fields[name]} error={errors[name]}>
         {(associated) => (
           <select {...associated} name={name} defaultValue={chosen}>
-            {values.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
+            <Options of={values} />
           </select>
         )}
       </Field>

@@ -1,6 +1,7 @@
 import * as words from '#shared/content/puro-earth.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Seal } from '#src/pages/_components/standards.tsx';
+import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { SectionHeading } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
@@ -38,21 +39,15 @@ function StrataSteps() {
           const colours = layers[index] ?? layers[4];
           return (
             <li key={layer.title} className={`relative pb-24 md:pb-28 ${colours.ground} ${colours.text}`}>
-              <img
-                src={`/pictures/strata/edge-${index + 1}.svg`}
-                alt=""
-                width="1200"
-                height="60"
-                loading="lazy"
+              <Drawing
+                name={`strata/edge-${index + 1}`}
+                size={[1200, 60]}
                 className="absolute inset-x-0 bottom-full h-8 w-full translate-y-px md:h-14"
               />
               {index > 0 && (
-                <img
-                  src={`/pictures/strata/flecks-${index + 1}.svg`}
-                  alt=""
-                  width="1200"
-                  height="100"
-                  loading="lazy"
+                <Drawing
+                  name={`strata/flecks-${index + 1}`}
+                  size={[1200, 100]}
                   className="absolute inset-x-0 bottom-0 h-24 w-full object-cover object-bottom md:h-28"
                 />
               )}

@@ -1,6 +1,7 @@
 import { isClaimShown } from '#server/company.ts';
 import * as words from '#shared/content/resources.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
+import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
@@ -44,9 +45,7 @@ function DownloadShelf() {
   );
 }
 
-const bookshelves = (
-  <img src="/pictures/bookshelves.svg" alt="" width="400" height="420" fetchPriority="low" className="hidden w-[25rem] lg:block" />
-);
+const bookshelves = <Drawing name="bookshelves" size={[400, 420]} isFirst className="hidden w-[25rem] lg:block" />;
 
 /** An index of questions, with the pages that answer them. */
 function QuestionTable() {

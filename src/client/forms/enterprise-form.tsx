@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { EnterpriseFormContent, EnterpriseFormMode } from '#shared/content/enterprise/contact.ts';
 import type { EnterpriseKind } from '#shared/schemas/enterprise-contact.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
-import { EmailField, Field, NameField, SentNote, TextInput } from '#src/ui/controls/form.tsx';
+import { EmailField, Field, NameField, Options, SentNote, TextInput } from '#src/ui/controls/form.tsx';
 import { fill } from '#verify/text.ts';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';
 
@@ -69,13 +69,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
         <Field {...field('sector')}>
           {(control) => (
             <select {...control} name="sector" required defaultValue={typed.sector ?? ''}>
-              <option value="">{content.chooseSector}</option>
-              {sectors.map((sector) => (
-                // With a value, because a translator may replace the text.
-                <option key={sector} value={sector}>
-                  {sector}
-                </option>
-              ))}
+              <Options of={[['', content.chooseSector], ...sectors.map((sector) => [sector, sector] as const)]} />
             </select>
           )}
         </Field>

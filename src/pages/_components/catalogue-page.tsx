@@ -19,7 +19,8 @@ import {
 import { cataloguePageSize, type ListedProject } from '#shared/schemas/project.ts';
 import { AppliedFilters, CatalogueForm, PageNumbers } from '#src/pages/_components/catalogue-form.tsx';
 import { PricesByStorage, ProjectsOnMap } from '#src/pages/_components/catalogue-pictures.tsx';
-import { Failure, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
+import { Options } from '#src/ui/controls/form.tsx';
+import { Failure, FileLinks, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { actionLook, CategoryBadge, ProjectActions, ProjectGrid, PurchaseLink } from '#src/ui/projects/project-card.tsx';
 import { type Column, joinedToNext, stickyHead, Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
@@ -59,7 +60,14 @@ export async function CataloguePage({ notes, search }: { notes: IgnoredParameter
           {projects.length > 0 && query.view === 'table' && <ProjectTable projects={projects} />}
           {projects.length > 0 && query.view === 'cards' && <ProjectGrid projects={projects} columns={2} compareForm={compareForm} />}
           {projects.length > 0 && <CompareBar query={query} />}
-          {total > 0 && <ListFiles query={query} />}
+          {total > 0 && (
+            <FileLinks
+              texts={content.files}
+              path="/projects"
+              search={catalogueSearch(query, { page: 1, view: 'table' })}
+              className="mt-2 lg:mt-4"
+            />
+          )}
           {!isPicture(query.view) && <PageNumbers last={Math.ceil(total / cataloguePageSize)} query={query} />}
         </div>
       </section>
@@ -91,11 +99,7 @@ function SortField({ query }: { query: CatalogueQuery }) {
         {form.sort}
       </label>
       <select id="catalogue-sort" name="sort" form="catalogue" defaultValue={query.sort ?? ''} className="field min-h-11 min-w-0 py-1.5">
-        {Object.entries(sorts).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={Object.entries(sorts)} />
       </select>
       <button type="submit" form="catalogue" className="until-catalogue btn-outline shrink-0 min-h-11 px-3 py-1.5">
         {form.sortGo}
@@ -147,21 +151,6 @@ function CompareBar({ query }: { query: CatalogueQuery }) {
       {/* Filled by src/page-scripts/catalogue.ts. */}
       <output data-ticks={compare.ticked} data-full={compare.full} data-untick={compare.untick} className="text-[0.9375rem]" />
     </form>
-  );
-}
-
-/** Links to the whole list as files. */
-function ListFiles({ query }: { query: CatalogueQuery }) {
-  const filtered = catalogueSearch(query, { page: 1, view: 'table' });
-  return (
-    <nav aria-label={content.files.label} className="mt-2 flex flex-wrap items-center gap-x-5 text-[0.9375rem] lg:mt-4 print:hidden">
-      <span aria-hidden="true">{content.files.label}:</span>
-      {(['csv', 'xlsx', 'json', 'xml'] as const).map((format) => (
-        <TextLink key={format} href={`/projects.${format}${filtered}`}>
-          {content.files[format]}
-        </TextLink>
-      ))}
-    </nav>
   );
 }
 

@@ -245,14 +245,15 @@ export function IntegrationsDemo({ project }: { project: Project }) {
       </div>
       <div className="hidden border-t border-paper/25 p-4 group-target/demo:block md:p-6">
         <h4 className="font-semibold">{fieldsTitle}</h4>
-        <dl className="mt-3 grid gap-x-10 md:grid-cols-2">
-          {fields.map(({ name, body }) => (
-            <div key={name} className="border-t border-paper/25 py-3">
-              <dt className="font-mono text-[0.875rem] text-lichen">{name}</dt>
-              <dd className="mt-0.5 text-[0.9375rem] text-canopy-mist">{body}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList
+          look={{
+            row: 'border-t border-paper/25 py-3',
+            name: 'font-mono text-[0.875rem] text-lichen',
+            value: 'mt-0.5 text-[0.9375rem] text-canopy-mist',
+          }}
+          className="mt-3 grid gap-x-10 md:grid-cols-2"
+          facts={fields.map(({ name, body }) => [name, body])}
+        />
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { isClaimShown } from '#server/company.ts';
 import { site } from '#shared/content/site.ts';
 import type { PageMeta, ProjectCategories, StandardId, StandardPageContent } from '#shared/content/types.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
+import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { Actions } from '#src/ui/controls/links.tsx';
 import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { NoteLine, Section } from '#src/ui/sections/frames.tsx';
@@ -155,13 +156,10 @@ export function Seal({ standard, className, onChar = false, isFirst = false }: S
   const { initials, text } = tones[standard];
   return (
     <span aria-hidden="true" className={`${onChar ? 'text-[#C9993F]' : text} ${className}`}>
-      <img
-        src={`/pictures/seals/${standard}${onChar ? '-on-char' : ''}.svg`}
-        alt=""
-        width="200"
-        height="200"
-        loading={isFirst ? 'eager' : 'lazy'}
-        fetchPriority="low"
+      <Drawing
+        name={`seals/${standard}${onChar ? '-on-char' : ''}`}
+        size={[200, 200]}
+        isFirst={isFirst}
         className="[grid-area:1/1] size-full"
       />
       <svg viewBox="0 0 200 200" aria-hidden="true" className="[grid-area:1/1] size-full">

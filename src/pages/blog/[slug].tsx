@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { env } from '#server/platform/env.ts';
 import { findPost, posts } from '#shared/content/blog/posts.ts';
@@ -8,6 +7,7 @@ import { formatDate } from '#shared/lib/text/dates.ts';
 import { CopyLink } from '#src/client/page-buttons.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, Described, TextLink } from '#src/ui/controls/links.tsx';
+import { FactList } from '#src/ui/controls/texts.tsx';
 import { PostCard, PostCategory, type PostSummary, postColours } from '#src/ui/posts.tsx';
 import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
 import { ReadingColumn } from '#src/ui/sections/reading.tsx';
@@ -62,18 +62,16 @@ function ArticleHero({ post }: { post: PostSummary }) {
               fetchPriority="high"
               className="aspect-[8/5] w-full bg-paper-deep object-cover print:hidden"
             />
-            <dl className="grid grid-cols-[1fr_auto] gap-x-6">
-              <Fact label={labels.author}>{post.author}</Fact>
-              <Fact label={labels.date}>
-                <time dateTime={post.date}>{formatDate(new Date(post.date))}</time>
-              </Fact>
-              {post.updated && (
-                <Fact label={labels.updated}>
-                  <time dateTime={post.updated}>{formatDate(new Date(post.updated))}</time>
-                </Fact>
-              )}
-              <Fact label={labels.readTime}>{post.readTime}</Fact>
-            </dl>
+            <FactList
+              look={{ row: 'border-b border-rule py-2.5', name: 'label', value: 'mt-0.5 text-[0.9375rem]' }}
+              className="grid grid-cols-[1fr_auto] gap-x-6"
+              facts={[
+                [labels.author, post.author],
+                [labels.date, dayOf(post.date)],
+                [labels.updated, post.updated && dayOf(post.updated)],
+                [labels.readTime, post.readTime],
+              ]}
+            />
           </div>
         </div>
       </div>
@@ -81,14 +79,7 @@ function ArticleHero({ post }: { post: PostSummary }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="border-b border-rule py-2.5">
-      <dt className="label">{label}</dt>
-      <dd className="mt-0.5 text-[0.9375rem]">{children}</dd>
-    </div>
-  );
-}
+const dayOf = (day: string) => <time dateTime={day}>{formatDate(new Date(day))}</time>;
 
 /** About the author, at the end of an article. */
 function AboutBox() {

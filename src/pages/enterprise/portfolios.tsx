@@ -1,6 +1,7 @@
 import { isClaimShown } from '#server/company.ts';
 import * as words from '#shared/content/enterprise/portfolios.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
+import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { QuadGrid } from '#src/ui/sections/cards.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
@@ -34,7 +35,7 @@ function StrataFigure() {
         </div>
       </div>
       <figure className="mt-12">
-        <img src="/pictures/strata/portfolio.svg" alt="" width="1200" height="520" loading="lazy" className="block h-auto w-full" />
+        <Drawing name="strata/portfolio" size={[1200, 520]} />
         <div className="flex justify-between border-t border-ink pt-2 font-mono text-[0.75rem]">
           <span>{axis.from}</span>
           <span aria-hidden="true">→</span>

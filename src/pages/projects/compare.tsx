@@ -24,7 +24,7 @@ import { needSearch, readNeed } from '#shared/schemas/portfolio.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { TextLink } from '#src/ui/controls/links.tsx';
+import { FileLinks } from '#src/ui/controls/links.tsx';
 import { FactList, Notes } from '#src/ui/controls/texts.tsx';
 import { AddToShortlist, actionLook, CategoryBadge, ShortlistState } from '#src/ui/projects/project-card.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
@@ -268,14 +268,7 @@ function CompareActions({ projects, lines }: { projects: Project[]; lines: Asked
           />
         </a>
       )}
-      <nav aria-label={compare.files.label} className="flex flex-wrap items-center gap-x-5 text-[0.9375rem]">
-        <span aria-hidden="true">{compare.files.label}:</span>
-        {(['csv', 'xlsx'] as const).map((format) => (
-          <TextLink key={format} href={`/projects/compare.${format}?${search}`} rel="nofollow">
-            {compare.files[format]}
-          </TextLink>
-        ))}
-      </nav>
+      <FileLinks texts={compare.files} path="/projects/compare" search={`?${search}`} rel="nofollow" />
     </div>
   );
 }

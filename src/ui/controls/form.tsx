@@ -71,6 +71,15 @@ export function ErrorText({ id, children }: { id: string; children: string }) {
   );
 }
 
+/** The choices of a select, or the suggestions of a field. With values, because a translator may replace their texts. */
+export function Options({ of }: { of: readonly (readonly [value: string, text: string])[] }) {
+  return of.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+}
+
 /** What is wrong, and where it is mended. */
 export type FormProblem = {
   /** The name of the field, or an error that no field has. */

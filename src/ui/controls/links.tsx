@@ -87,6 +87,19 @@ export function TextLink({ className = '', ...link }: TextLinkProps) {
   return <InlineLink {...link} className={`inline-flex min-h-11 items-center ${className}`} />;
 }
 
+/** Links in a row, which wraps. `className`: has the space between them. */
+export function LinkRow({ links, className }: { links: readonly Link[]; className: string }) {
+  return (
+    <ul className={`flex flex-wrap ${className}`}>
+      {links.map((link) => (
+        <li key={link.href}>
+          <TextLink link={link} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A link within a text. */
 export function InlineLink({ link, colour = 'text-canopy', className = '', ...attributes }: TextLinkProps) {
   const { href = link?.href, children = link?.label } = attributes;
@@ -95,6 +108,28 @@ export function InlineLink({ link, colour = 'text-canopy', className = '', ...at
     <a {...attributes} href={href} className={`text-link ${colour} ${className}`.trim()}>
       {children}
     </a>
+  );
+}
+
+type FileLinksProps = ComponentProps<'a'> & {
+  /** What they are of, and the name of each format. */
+  texts: { label: string } & { [Format in 'csv' | 'xlsx' | 'json' | 'xml']?: string };
+  /** Their address up to its dot, and its query with the question mark. */
+  path: string;
+  search: string;
+};
+
+/** Links to what a page shows as files, in each format that has a name. */
+export function FileLinks({ texts: { label, ...formats }, path, search, className = '', ...attributes }: FileLinksProps) {
+  return (
+    <nav aria-label={label} className={`flex flex-wrap items-center gap-x-5 text-[0.9375rem] print:hidden ${className}`.trim()}>
+      <span aria-hidden="true">{label}:</span>
+      {Object.entries(formats).map(([format, name]) => (
+        <TextLink key={format} href={`${path}.${format}${search}`} {...attributes}>
+          {name}
+        </TextLink>
+      ))}
+    </nav>
   );
 }
 

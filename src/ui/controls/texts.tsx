@@ -62,22 +62,22 @@ export function InlineCode({ text }: { text: string }) {
 
 const factLooks = {
   list: {
-    row: 'gap-x-6 border-t py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)] last:border-b',
+    row: 'grid gap-x-6 border-t border-rule py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)] last:border-b',
     name: 'text-[0.9375rem] text-ink-soft',
     value: 'min-w-0 break-words',
   },
   plain: {
-    row: 'gap-x-4 py-1 sm:grid-cols-[10rem_minmax(0,1fr)] md:grid-cols-1',
+    row: 'grid gap-x-4 py-1 sm:grid-cols-[10rem_minmax(0,1fr)] md:grid-cols-1',
     name: 'text-[0.9375rem] text-ink-soft',
     value: 'min-w-0 break-words',
   },
   terms: {
-    row: 'gap-x-6 gap-y-1 border-t py-3.5 sm:grid-cols-[11rem_minmax(0,1fr)] last:border-b print:py-1.5 break-inside-avoid',
+    row: 'grid gap-x-6 gap-y-1 border-t border-rule py-3.5 sm:grid-cols-[11rem_minmax(0,1fr)] last:border-b print:py-1.5 break-inside-avoid',
     name: 'font-semibold',
     value: 'text-pretty leading-[1.55] text-ink-soft',
   },
   sheet: {
-    row: 'grid-cols-[7rem_minmax(0,1fr)] gap-x-4 border-t py-2.5 first:border-t-0 print:py-1',
+    row: 'grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 border-t border-rule py-2.5 first:border-t-0 print:py-1',
     name: 'label pt-0.5',
     value: 'min-w-0 break-words text-[0.9375rem] leading-[1.45]',
   },
@@ -86,19 +86,20 @@ const factLooks = {
 type FactListProps = {
   /** Those without a value are left out. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
-  look?: keyof typeof factLooks;
+  /** One of the looks of the site, or the classes of rows, names and values that stand in one place alone. */
+  look?: keyof typeof factLooks | { row: string; name: string; value: string };
   className?: string;
 };
 
 /** Names and what is stated under each. */
 export function FactList({ facts, look = 'list', className }: FactListProps) {
-  const classes = factLooks[look];
+  const classes = typeof look === 'string' ? factLooks[look] : look;
   const stated = facts.filter(([, value]) => value || value === 0);
   if (stated.length === 0) return null;
   return (
     <dl className={className}>
       {stated.map(([name, value]) => (
-        <div key={name} className={`grid border-rule ${classes.row}`}>
+        <div key={name} className={classes.row}>
           <dt className={classes.name}>{name}</dt>
           <dd className={classes.value}>{value}</dd>
         </div>

@@ -4,6 +4,7 @@ import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { isSideView, sceneAlt } from '#shared/lib/projects/landscapes.ts';
 import { addressAdding, compareAddress } from '#shared/lib/shortlist.ts';
 import type { ListedProject } from '#shared/schemas/project.ts';
+import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
 type ProjectCardProps = {
@@ -41,7 +42,7 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
       {/* For projects with a survey of species, an ornament like a DNA barcode. The rows below are numbered, because it may be missing. */}
       {project.surveyedOn && (
         <p className="hidden items-center justify-between gap-3 border-b border-rule bg-paper-bright px-2.5 py-1 sm:flex">
-          <img src={`/pictures/edna-${1 + (project.id % 3)}.svg`} alt="" width="99" height="8" loading="lazy" className="h-2" />
+          <Drawing name={`edna-${1 + (project.id % 3)}`} size={[99, 8]} className="h-2" />
           <span className="font-mono text-[0.75rem]">
             {project.surveySpecies === null ? texts.surveyed : fill(texts.species, { count: formatCount(project.surveySpecies) })}
           </span>

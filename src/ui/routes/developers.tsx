@@ -5,7 +5,7 @@ import type { ContentsEntry } from '#shared/lib/text/prose-html.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { InlineLink } from '#src/ui/controls/links.tsx';
-import { InlineCode, Paragraphs, Points } from '#src/ui/controls/texts.tsx';
+import { FactList, InlineCode, Paragraphs, Points } from '#src/ui/controls/texts.tsx';
 import { SideContents } from '#src/ui/sections/reading.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { fill } from '#verify/text.ts';
@@ -121,16 +121,15 @@ export function ApiCall({ call }: { call: ReferenceCall }) {
               </span>
             </span>
           </Summary>
-          <dl className="pb-4">
-            {call.answers.map(({ status, meaning }) => (
-              <div key={status} className="grid grid-cols-[3.5rem_minmax(0,1fr)] border-t border-rule py-2.5 text-[0.9375rem]">
-                <dt className="figure">{status}</dt>
-                <dd className="break-words">
-                  <InlineCode text={meaning} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <FactList
+            look={{
+              row: 'grid grid-cols-[3.5rem_minmax(0,1fr)] border-t border-rule py-2.5 text-[0.9375rem]',
+              name: 'figure',
+              value: 'break-words',
+            }}
+            className="pb-4"
+            facts={call.answers.map(({ status, meaning }) => [status, <InlineCode key={status} text={meaning} />])}
+          />
         </details>
       </div>
     </article>

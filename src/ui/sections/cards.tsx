@@ -1,6 +1,7 @@
 import type { Card, CardGroup, Dossier, DossierGroup, EvidenceGroup } from '#shared/content/types.ts';
+import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
-import { Ordinal, RuledItems } from '#src/ui/controls/texts.tsx';
+import { FactList, Ordinal, RuledItems } from '#src/ui/controls/texts.tsx';
 import { Section, SectionHeading } from './frames.tsx';
 
 const widths = { 3: 'md:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' } as const;
@@ -85,14 +86,11 @@ function DossierCard({ dossier }: { dossier: Dossier }) {
         <h3 className="min-w-0 break-words font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em]">{dossier.title}</h3>
         <Initials text={dossier.mark} className="size-11 shrink-0" />
       </div>
-      <dl className="px-5 md:px-7">
-        {dossier.parts.map((part) => (
-          <div key={part.label} className="border-b border-rule py-5 last:border-0">
-            <dt className="label">{part.label}</dt>
-            <dd className="mt-1.5 text-pretty leading-[1.6] text-ink-soft">{part.body}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList
+        look={{ row: 'border-b border-rule py-5 last:border-0', name: 'label', value: 'mt-1.5 text-pretty leading-[1.6] text-ink-soft' }}
+        className="px-5 md:px-7"
+        facts={dossier.parts.map(({ label, body }) => [label, body])}
+      />
       <div className="mt-auto flex flex-col px-5 pb-6 sm:items-start md:px-7">
         <ActionButton action={dossier.action} />
       </div>
@@ -109,14 +107,7 @@ export function EvidenceTrio({ content, ground = 'deep' }: { content: EvidenceGr
         {content.items.map((item) => (
           <li key={item.title} className="flex flex-col">
             <div className={`border-y py-7 ${onDark ? 'border-paper/30' : 'border-ink/30'}`}>
-              <img
-                src={`/pictures/evidence/${item.drawing}.svg`}
-                alt=""
-                width="320"
-                height="120"
-                loading="lazy"
-                className="h-auto w-full"
-              />
+              <Drawing name={`evidence/${item.drawing}`} size={[320, 120]} />
             </div>
             <h3 className="display-3 mt-6">{item.title}</h3>
             <p className={`mt-3 text-pretty leading-[1.6] ${onDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{item.body}</p>

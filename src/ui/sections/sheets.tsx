@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { site } from '#shared/content/site.ts';
 import type { DataSheetContent, DrawnCertificate, Figure, FigureGroup } from '#shared/content/types.ts';
+import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
 import { formatCount } from '#verify/text.ts';
@@ -43,31 +44,38 @@ export function RetirementSpecimen({ content, project }: RetirementSpecimenProps
           <p className="mt-4 inline-block -rotate-3 border-3 border-clay bg-paper-bright px-3 py-0.5 font-mono text-[1.125rem] text-clay uppercase tracking-[0.16em]">
             {content.stamp}
           </p>
-          <dl className="mt-7 grid gap-x-6 sm:grid-cols-2">
-            <Line label={labels.quantity} wide>
-              <span className="figure text-[2.25rem] leading-tight">{formatCount(content.quantity)}</span>{' '}
-              <span className="ml-1 font-mono text-[0.875rem]">{content.unit}</span>
-            </Line>
-            <Line label={labels.project} wide>
-              <span className="display-3">{project.title}</span>
-            </Line>
-            <Line label={labels.place}>{project.location}</Line>
-            <Line label={labels.standard}>{project.verificationStandard}</Line>
-            <Line label={labels.beneficiary}>
-              <Blank>{blanks.beneficiary}</Blank>
-            </Line>
-            <Line label={labels.retired}>
-              <Blank>{blanks.retired}</Blank>
-            </Line>
-          </dl>
-          <dl className="mt-5 grid gap-3 sm:grid-cols-3">
-            {content.proofs.map(({ title, blank }) => (
-              <div key={title} className="border border-dashed border-ink-faint p-3">
-                <dt className="text-[0.8125rem] font-semibold leading-snug">{title}</dt>
-                <dd className="mt-1 text-[0.8125rem] leading-snug text-ink-soft">{blank}</dd>
-              </div>
-            ))}
-          </dl>
+          <FactList
+            look={{ row: 'border-t border-rule py-2.5', name: 'label', value: 'mt-0.5' }}
+            className="mt-7 grid gap-x-6 sm:(grid-cols-2 [&>:nth-child(-n+2)]:col-span-2)"
+            facts={[
+              [
+                labels.quantity,
+                <span key="quantity">
+                  <span className="figure text-[2.25rem] leading-tight">{formatCount(content.quantity)}</span>{' '}
+                  <span className="ml-1 font-mono text-[0.875rem]">{content.unit}</span>
+                </span>,
+              ],
+              [
+                labels.project,
+                <span key="project" className="display-3">
+                  {project.title}
+                </span>,
+              ],
+              [labels.place, project.location],
+              [labels.standard, project.verificationStandard],
+              [labels.beneficiary, <Blank key="beneficiary">{blanks.beneficiary}</Blank>],
+              [labels.retired, <Blank key="retired">{blanks.retired}</Blank>],
+            ]}
+          />
+          <FactList
+            look={{
+              row: 'border border-dashed border-ink-faint p-3',
+              name: 'text-[0.8125rem] font-semibold leading-snug',
+              value: 'mt-1 text-[0.8125rem] leading-snug text-ink-soft',
+            }}
+            className="mt-5 grid gap-3 sm:grid-cols-3"
+            facts={content.proofs.map(({ title, blank }) => [title, blank])}
+          />
         </div>
       </div>
       <figcaption className="mt-3 text-[0.875rem]">{content.caption}</figcaption>
@@ -79,12 +87,9 @@ export function RetirementSpecimen({ content, project }: RetirementSpecimenProps
 export function CertificateHead({ issuer }: { issuer: string }) {
   return (
     <>
-      <img
-        src="/pictures/guilloche.svg"
-        alt=""
-        width="400"
-        height="400"
-        loading="lazy"
+      <Drawing
+        name="guilloche"
+        size={[400, 400]}
         className="absolute -top-28 -right-28 -z-1 size-56 max-w-none [mask-image:radial-gradient(closest-side,#000_88%,transparent)] sm:size-72"
       />
       <p className="flex items-center gap-2.5 font-display text-[1.25rem] text-canopy">
@@ -92,15 +97,6 @@ export function CertificateHead({ issuer }: { issuer: string }) {
         {issuer}
       </p>
     </>
-  );
-}
-
-function Line({ label, wide = false, children }: { label: string; wide?: boolean; children: React.ReactNode }) {
-  return (
-    <div className={`border-t border-rule py-2.5 ${wide ? 'sm:col-span-2' : ''}`}>
-      <dt className="label">{label}</dt>
-      <dd className="mt-0.5">{children}</dd>
-    </div>
   );
 }
 
