@@ -1,5 +1,6 @@
+import { linesLimit, tonnesLimit } from '#shared/schemas/limits.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
-import { linesLimit, parseTonnes, tonnesLimit } from './money/money.ts';
+import { parseTonnes } from './money/money.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** A project on a shortlist, and how many whole tonnes of it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import './field-messages.ts';
 import { normalised } from '#verify/text.ts';
+import { priceLimit } from './limits.ts';
 import { unreadableIn } from './readable-text.ts';
 import { isStorable, notStorable } from './storable-text.ts';
 
@@ -54,8 +55,8 @@ export const picture = () => {
 /** A country: ISO 3166-1 alpha-2. */
 export const country = () => typeOf('country', z.string().length(2), z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters'));
 
-/** A price in whole pence (GBP), excl. VAT; `priceLimit` in shared/lib/money/money.ts is the highest. */
-export const pence = () => typeOf('pence', z.int().positive(), z.int().min(1).max(100_000_000));
+/** A price in whole pence (GBP), excl. VAT. */
+export const pence = () => typeOf('pence', z.int().positive(), z.int().min(1).max(priceLimit));
 
 /** A whole number from `min` to `max`, both included. */
 export const wholeNumber = ({ min = 0, max = maxInteger } = {}) =>

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import './field-messages.ts';
 import { catalogueParameters, catalogueSearch, emptyCatalogueQuery, poundsField, typedPence, unitsValues } from './catalogue-query.ts';
+import { tonnesLimit } from './limits.ts';
 import { auditQuestions, labels } from './project.ts';
-import { quoteLimits, quoteTexts, today } from './quote-request.ts';
+import { quoteTexts, today } from './quote-request.ts';
 import { isStorable, notStorable, storableText } from './storable-text.ts';
 
 /** What a mix is the best at, of what is listed. */
@@ -31,7 +32,7 @@ const needFields = z.strictObject({
   tonnes: z
     .int(quoteTexts.tonnesWrong)
     .min(1, quoteTexts.tonnesWrong)
-    .max(quoteLimits.tonnes, quoteTexts.tonnesWrong)
+    .max(tonnesLimit.max, quoteTexts.tonnesWrong)
     .optional()
     .meta({ description: 'Whole tonnes (tCO2e), which equals credits. Give these, `budgetPence` or both.', examples: [500] }),
   budgetPence: amount.optional().describe('What the credits may cost, in pence. Without `tonnes`: as many as it buys.'),

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { emptyAsNull, formTrap, optionalText, senderEmail, senderMessage, senderName } from './form-fields.ts';
-
-/** The limits of shared/lib/money/money.ts, repeated because schemas must not import from lib; a test keeps the two in step. */
-export const quoteLimits = { lines: 20, tonnes: 1_000_000, price: 100_000_000, slug: 120, organisation: 200, purchaseOrder: 100 } as const;
+import { linesLimit, priceLimit, tonnesLimit } from './limits.ts';
 
 /** The stored subject of a request for a quote. */
 export const quoteSubject = 'Request for a quote';
@@ -10,7 +8,7 @@ export const quoteSubject = 'Request for a quote';
 export const quoteTexts = {
   noLines: 'Your shortlist is empty. Add a project first.',
   linesWrong: 'The lines must be a list of objects with slug and tonnes',
-  tooManyLines: `A shortlist has at most ${quoteLimits.lines} projects`,
+  tooManyLines: `A shortlist has at most ${linesLimit} projects`,
   slugWrong: 'There is no such project in the catalogue',
   slugTwice: 'List each project only once',
   organisationTooLong: 'Organisation must be at most 200 characters',
@@ -20,23 +18,23 @@ export const quoteTexts = {
   yesOrNo: 'Please answer true or false',
   priceWrong: 'The price of a credit is a whole number of pence, excl. VAT',
   tonnesChanged: 'You changed the tonnes, so nothing has been sent yet. These are the totals now: if they are right, send it again.',
-  tonnesWrong: `Tonnes must be a whole number from 1 to ${quoteLimits.tonnes.toLocaleString('en-GB')}`,
+  tonnesWrong: `Tonnes must be a whole number from 1 to ${tonnesLimit.max.toLocaleString('en-GB')}`,
 } as const;
 
 /** The fields of a line. */
 export const quoteLine = {
   slug: z
     .string({ error: quoteTexts.slugWrong })
-    .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, quoteTexts.slugWrong), z.maxLength(quoteLimits.slug, quoteTexts.slugWrong)),
+    .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, quoteTexts.slugWrong), z.maxLength(120, quoteTexts.slugWrong)),
   /** Whole tonnes (tCO2e), which equals credits. */
-  tonnes: z.int(quoteTexts.tonnesWrong).check(z.minimum(1, quoteTexts.tonnesWrong), z.maximum(quoteLimits.tonnes, quoteTexts.tonnesWrong)),
+  tonnes: z.int(quoteTexts.tonnesWrong).check(z.minimum(1, quoteTexts.tonnesWrong), z.maximum(tonnesLimit.max, quoteTexts.tonnesWrong)),
 };
 
 /** A line of a request for a quote, with the price (pence, excl. VAT) that its sender was shown: the request is refused at another. */
 export const pricedLine = {
   ...quoteLine,
   pricePerCredit: z.nullish(
-    z.int(quoteTexts.priceWrong).check(z.minimum(1, quoteTexts.priceWrong), z.maximum(quoteLimits.price, quoteTexts.priceWrong)),
+    z.int(quoteTexts.priceWrong).check(z.minimum(1, quoteTexts.priceWrong), z.maximum(priceLimit, quoteTexts.priceWrong)),
   ),
 };
 
@@ -44,8 +42,8 @@ export const pricedLine = {
 export const linesOf = <Line extends z.core.$ZodType<{ slug: string }>>(line: Line) =>
   z
     .array(line, { error: ({ input }) => (input === undefined || input === null ? quoteTexts.noLines : quoteTexts.linesWrong) })
-    .check(z.minLength(1, quoteTexts.noLines), z.maxLength(quoteLimits.lines, quoteTexts.tooManyLines), ({ value: lines, issues }) => {
-      if (lines.length > quoteLimits.lines) return;
+    .check(z.minLength(1, quoteTexts.noLines), z.maxLength(linesLimit, quoteTexts.tooManyLines), ({ value: lines, issues }) => {
+      if (lines.length > linesLimit) return;
       const seen = new Set<string>();
       for (const [index, { slug }] of lines.entries()) {
         if (seen.has(slug)) issues.push({ code: 'custom', input: slug, path: [index, 'slug'], message: quoteTexts.slugTwice });
@@ -71,8 +69,8 @@ export const quoteRequest = z.object({
   name: senderName,
   email: senderEmail,
   message: senderMessage,
-  organisation: optionalText(quoteLimits.organisation, quoteTexts.organisationTooLong),
-  purchaseOrder: optionalText(quoteLimits.purchaseOrder, quoteTexts.purchaseOrderTooLong),
+  organisation: optionalText(200, quoteTexts.organisationTooLong),
+  purchaseOrder: optionalText(100, quoteTexts.purchaseOrderTooLong),
   ...deliveryTerms,
   lines: linesOf(z.object(pricedLine)),
 });

@@ -92,7 +92,7 @@ const rules: Record<string, Rule> = {
   'shared/art': { values: ['shared/lib'] },
   'shared/schemas': { values: ['verify'], packages: ['zod'] },
   'shared/lib': {
-    values: ['shared/schemas/storable-text.ts', 'verify'],
+    values: ['shared/schemas/limits.ts', 'shared/schemas/storable-text.ts', 'verify'],
     types: ['shared/schemas', 'shared/content'],
     packages: ['schema-dts'],
   },

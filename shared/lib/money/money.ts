@@ -1,3 +1,4 @@
+import { linesLimit, priceLimit, tonnesLimit } from '#shared/schemas/limits.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { formatCount } from '#verify/text.ts';
 
@@ -20,15 +21,6 @@ export function formatPrice({ pricePerCredit }: Pick<Project, 'pricePerCredit'>)
 
 /** VAT on carbon credits, in per cent: the UK's standard rate. https://www.gov.uk/vat-rates */
 export const vatPercent = 20;
-
-/** Tonnes allowed on one line. A credit is one tonne, so fractions are not allowed. */
-export const tonnesLimit = { min: 1, max: 1_000_000 } as const;
-
-/** Highest price of a tonne, in pence (£1,000,000). Together with the other limits it keeps every sum an exact integer. */
-export const priceLimit = 100_000_000;
-
-/** Most lines in one basket. */
-export const linesLimit = 20;
 
 /** A price in pence per tonne, excl. VAT, and a number of tonnes. */
 type BasketLine = { pricePerCredit: number; tonnes: number };

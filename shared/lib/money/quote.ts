@@ -1,7 +1,8 @@
+import { tonnesLimit } from '#shared/schemas/limits.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { fill, formatCount, formatDay } from '#verify/text.ts';
 import type { ShortlistLine } from '../shortlist.ts';
-import { type BasketCost, costOf, lineCost, tonnesLimit } from './money.ts';
+import { type BasketCost, costOf, lineCost } from './money.ts';
 
 /** What a quote needs to know of a project. */
 export type QuotableProject = Pick<

@@ -1,7 +1,8 @@
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
+import { linesLimit, tonnesLimit } from '#shared/schemas/limits.ts';
 import type { LimitName, MixReason, PortfolioNeed } from '#shared/schemas/portfolio.ts';
 import type { LabelName, Project } from '#shared/schemas/project.ts';
-import { linesLimit, subtotalWithin, tonnesLimit, vatOn } from '../money/money.ts';
+import { subtotalWithin, vatOn } from '../money/money.ts';
 import { mostTonnes, type QuotableProject, refusalOf } from '../money/quote.ts';
 import { fillMost, fillTonnes, findFirst, type LineRules, type Part } from './fill-tonnes.ts';
 

@@ -20,7 +20,8 @@ import {
   tonnesField,
 } from '#shared/lib/shortlist.ts';
 import { basket, type QuoteReceipt, quoteReceipt } from '#shared/schemas/api.ts';
-import { deliveryTerms, linesOf, pricedLine, quoteLimits, quoteLine, quoteRequest, quoteTexts } from '#shared/schemas/quote-request.ts';
+import { linesLimit } from '#shared/schemas/limits.ts';
+import { deliveryTerms, linesOf, pricedLine, quoteLine, quoteRequest, quoteTexts } from '#shared/schemas/quote-request.ts';
 
 // Programs get an error for a field that would have no effect, such as a misspelt one, or the vintage of a line.
 const strictLines = linesOf(strictObject(quoteLine));
@@ -36,7 +37,7 @@ pricePerCredit.register(globalRegistry, {
     'The price at which you ask, in pence excl. VAT. At any other the request is refused with 409 `prices_changed`. Absent: at the catalogue’s.',
 });
 for (const lines of [strictLines, strictPricedLines])
-  lines.register(globalRegistry, { description: `The projects and their tonnes: 1 to ${quoteLimits.lines}, each project once.` });
+  lines.register(globalRegistry, { description: `The projects and their tonnes: 1 to ${linesLimit}, each project once.` });
 deliverBy.register(globalRegistry, {
   description: 'The day by which the credits are needed. A line of pending credits that are delivered later is then refused.',
 });

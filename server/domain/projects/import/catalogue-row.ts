@@ -15,8 +15,9 @@ import {
 } from '#server/platform/tables/cells.ts';
 import { RowReader } from '#server/platform/tables/row-reader.ts';
 import { sayingIn } from '#server/platform/tables/rows.ts';
-import { formatPounds, priceLimit } from '#shared/lib/money/money.ts';
+import { formatPounds } from '#shared/lib/money/money.ts';
 import type { FieldType, ProjectField } from '#shared/schemas/field-types.ts';
+import { priceLimit } from '#shared/schemas/limits.ts';
 import { type Project, projectFields, type StoredName } from '#shared/schemas/project.ts';
 import { unreadableIn, withoutUnreadable } from '#shared/schemas/readable-text.ts';
 import type { FieldName, ProjectMapping } from './map-columns.ts';

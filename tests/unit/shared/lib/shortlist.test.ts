@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { linesLimit } from '#shared/lib/money/money.ts';
 import {
   addressWithout,
   linesBeside,
@@ -14,6 +13,7 @@ import {
   validLines,
   withLine,
 } from '#shared/lib/shortlist.ts';
+import { linesLimit } from '#shared/schemas/limits.ts';
 
 const read = (query: string) => readShortlist(new URLSearchParams(query));
 const linesOf = fc.uniqueArray(

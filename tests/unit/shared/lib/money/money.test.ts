@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { costOf, lineCost, linesLimit, parseTonnes, priceLimit, tonnesLimit } from '#shared/lib/money/money.ts';
-import { projectFields } from '#shared/schemas/project.ts';
-import { quoteLimits } from '#shared/schemas/quote-request.ts';
+import { costOf, lineCost, parseTonnes } from '#shared/lib/money/money.ts';
+import { linesLimit, priceLimit, tonnesLimit } from '#shared/schemas/limits.ts';
 
 /** Small, typical and extreme prices and tonnages. */
 const line = fc.record({
@@ -52,13 +51,4 @@ it.each(['1200', ' 1,200 ', '1 200', '1,000,000'])('tonnes are parsed from %j', 
 
 it.each(['12,5', '1,20', '1,2345', '1,234 567', ',5', '0', '', '-3', '1.5', '1e3', '٣', '9'.repeat(40)])('tonnes are not %j', (text) => {
   expect(parseTonnes(text)).toBeNull();
-});
-
-it('the limits of a price is the highest that the catalogue takes', () => {
-  const { schema } = projectFields.pricePerCredit.type;
-  expect([priceLimit, priceLimit + 1].map((price) => schema.safeParse(price).success)).toEqual([true, false]);
-});
-
-it('the limits of a basket equal those of a quote request', () => {
-  expect(quoteLimits).toMatchObject({ lines: linesLimit, tonnes: tonnesLimit.max, price: priceLimit });
 });

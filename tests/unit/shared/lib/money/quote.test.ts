@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { tonnesLimit } from '#shared/lib/money/money.ts';
 import { type DeliveryTerms, type FormerPrice, type QuotableProject, quote, thenAndNow } from '#shared/lib/money/quote.ts';
 import { standingOf, type UnitsByState } from '#shared/lib/record/quote-standing.ts';
+import { tonnesLimit } from '#shared/schemas/limits.ts';
 
 const project = (slug: string, more: Partial<QuotableProject> = {}): QuotableProject => ({
   slug,

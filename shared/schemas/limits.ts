@@ -1,0 +1,8 @@
+/** Tonnes allowed on one line. A credit is one tonne, so fractions are not allowed. */
+export const tonnesLimit = { min: 1, max: 1_000_000 } as const;
+
+/** Highest price of a tonne, in pence (£1,000,000). Together with the other limits it keeps every sum an exact integer. */
+export const priceLimit = 100_000_000;
+
+/** Most lines in one basket. */
+export const linesLimit = 20;
