@@ -7,6 +7,7 @@ import * as newsletter from '#server/domain/newsletter.ts';
 import * as delivery from '#server/mail/mails.ts';
 import { runHere } from '#tests/support/command.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
+import { has } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
 type Mail = { purpose: string; state: string; attempts: number; last_error: string | null };
@@ -159,7 +160,7 @@ it('lists that are empty say what there is none of, and erasing refuses what is 
   expect(await command('held')).toMatchObject({ stdout: 'There are no messages or subscriptions with a mail that is held.\n' });
   expect(await command('dead')).toMatchObject({ stdout: 'There are no messages or subscriptions with a mail that was given up.\n' });
   for (const words of [[], ['--email', 'nobody'], ['--email', 'ada@example'], ['--email', 'ada@mails.example,bea@mails.example']])
-    expect(await command('erase', ...words)).toMatchObject({ code: 2, stderr: expect.stringContaining('Give an email address, not "') });
+    expect(await command('erase', ...words)).toMatchObject({ code: 2, stderr: has('Give an email address, not "') });
   const nothing = 'Nothing is stored of ada@mails.example.\n';
   expect(await command('erase', '--email', 'ada@mails.example')).toMatchObject({ code: 0, stdout: nothing });
   await send('ada@mails.example');

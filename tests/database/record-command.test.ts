@@ -8,6 +8,7 @@ import { expect, it } from 'vitest';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { runHere } from '#tests/support/command.ts';
 import { limitOptions } from '#tests/support/limits.ts';
+import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase, patience } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
@@ -16,12 +17,7 @@ const database = ownDatabase({}, [{ ...projectRow('forest'), external_id: 'ACR10
 const vintage = ['vintageStart=2024-01-01', 'vintageEnd=2024-12-31', 'unitType=Removal - nature', 'issuance=issued'];
 const batch = (series: string) => ['receive', 'project=forest', 'registry=ACR', `series=${series}`, 'first=1', 'last=50', ...vintage];
 
-const settings = () => ({
-  DATABASE_URL: database.url,
-  DATA_DIR: database.folder,
-  LOG_LEVEL: 'info',
-  PUBLIC_URL: 'https://carma.example',
-});
+const settings = () => ({ DATABASE_URL: database.url, DATA_DIR: database.folder, LOG_LEVEL: 'info', PUBLIC_URL: 'https://carma.example' });
 
 function record(...words: string[]) {
   const env = { ...process.env, ...settings() };
@@ -47,7 +43,7 @@ it.each([
   ['record', ['prove']],
   ['webhooks', ['replay']],
 ] as const)('answers 2 to words that it does not understand, and names its help: %s %j', async (name, words) => {
-  expect(await runHere(name, [...words], settings())).toMatchObject({ code: 2, stderr: expect.stringMatching(/\n\n.+ --help\n$/) });
+  expect(await runHere(name, [...words], settings())).toMatchObject({ code: 2, stderr: like(/\n\n.+ --help\n$/) });
 });
 
 it('prints only its result, as JSON, to stdout and its log to stderr', async () => {
@@ -64,16 +60,13 @@ it('asks before it does once more what stands already', async () => {
   expect(await runHere('record', correct, settings())).toMatchObject({ code: 0 });
   expect(await runHere('record', correct, settings())).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(
-      /^Error: The same stands already: entry 2 \(index 1\), .* Nothing was stored\. If it is meant once more: --again/m,
-    ),
+    stderr: like(/^Error: The same stands already: entry 2 \(index 1\), .* Nothing was stored\. If it is meant once more: --again/m),
   });
   expect((await runHere('record', [...correct, '--again'], settings())).stdout).toContain('"entry": 2');
 });
 
 it('says in words which entry an operation names and which units it is about, before it is done and after', async () => {
-  const named = (name: string, what: string) =>
-    expect.stringMatching(new RegExp(`^${name} is entry \\d+ .index \\d+., of \\S+Z: ${what}`, 'm'));
+  const named = (name: string, what: string) => like(new RegExp(`^${name} is entry \\d+ .index \\d+., of \\S+Z: ${what}`, 'm'));
   const received =
     'receive 50 units of forest \\(forest, ACR102\\)\n  batch 1: ACR-US-102-2024-1-1 to 50 \\(American Carbon Registry, 2024';
   const correct = ['correct', 'entry=0', 'correction=The second of two'];
@@ -115,7 +108,7 @@ it.each([
   ['messages', ['resend', 'Q-1', '--dry-run'], '--dry-run does nothing with resend'],
   ['db', ['migrate', '--yes'], '--yes does nothing with migrate'],
 ] as const)('an option that a command does not take is refused: %s %j', async (name, words, said) => {
-  expect(await runHere(name, [...words], settings())).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
+  expect(await runHere(name, [...words], settings())).toMatchObject({ code: 2, stderr: has(said) });
 });
 
 it('completes its work and exits when the readers of both streams have gone', async () => {
@@ -148,10 +141,7 @@ it('does not import a file while another is being imported, which may have the s
   const other = await database.sql.reserve();
   await other`select pg_advisory_lock(${advisoryLocks.importUnits})`;
   const words = ['import', 'retirements', file, '--yes'];
-  expect(await runHere('record', words, settings())).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('Another file is being imported'),
-  });
+  expect(await runHere('record', words, settings())).toMatchObject({ code: 1, stderr: has('Another file is being imported') });
   await other`select pg_advisory_unlock(${advisoryLocks.importUnits})`;
   other.release();
   expect(await runHere('record', words, settings())).toMatchObject({ code: 0 });
@@ -164,27 +154,21 @@ it('carries nothing out whose options npm has taken, because `--` is missing, an
   expect(names.length).toBeGreaterThan(15);
   const words = ['run', '--silent', 'record', 'show', ...names.map((name) => `--${name}=x`)];
   const npm = await promisify(execFile)('npm', words, { env: { ...process.env, ...settings() } }).catch((error) => error);
-  expect(npm).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Error: `--` is missing: npm took .* nothing was done\./) });
+  expect(npm).toMatchObject({ code: 2, stderr: like(/^Error: `--` is missing: npm took .* nothing was done\./) });
   for (const name of names) expect(npm.stderr).toContain(` --${name} `);
   const inNpm = { npm_lifecycle_script: 'node commands/record.ts', npm_lifecycle_event: 'record' };
   const run = (command: string[], environment = {}) => runHere('record', command, { ...settings(), ...inNpm, ...environment });
-  expect(await run(['show'], { npm_config_dryrun: 'true' })).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('npm took --dry-run'),
-  });
-  expect(await run(['show'], { npm_config_skip_othr: 'true' })).toMatchObject({ code: 2, stderr: expect.stringContaining('--skip-othr') });
+  expect(await run(['show'], { npm_config_dryrun: 'true' })).toMatchObject({ code: 2, stderr: has('npm took --dry-run') });
+  expect(await run(['show'], { npm_config_skip_othr: 'true' })).toMatchObject({ code: 2, stderr: has('--skip-othr') });
   // A setting of npm that is none, or is off, and an option that stands behind `--`.
   expect(await run(['show'], { npm_config_omit: 'dev', npm_config_yes: '' })).toMatchObject({ code: 0 });
   expect(await run(['keys', 'list', '--scope=x'], { npm_config_scope: 'x' })).toMatchObject({ code: 0 });
-  expect(await run(['import', 'batches', 'own.csv', 'A=B'])).toMatchObject({ code: 2, stderr: expect.stringContaining('"A=B"') });
+  expect(await run(['import', 'batches', 'own.csv', 'A=B'])).toMatchObject({ code: 2, stderr: has('"A=B"') });
 });
 
 it('an option or a command that there is not is answered with the one that was probably meant; certificates are named in any writing', async () => {
-  expect(await runHere('record', ['show', '--dryrun'])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('Did you mean --dry-run?'),
-  });
-  expect(await runHere('record', ['audti'])).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean audit?') });
+  expect(await runHere('record', ['show', '--dryrun'])).toMatchObject({ code: 2, stderr: has('Did you mean --dry-run?') });
+  expect(await runHere('record', ['audti'])).toMatchObject({ code: 2, stderr: has('Did you mean audit?') });
   const { stdout } = await runHere('record', ['retire', 'project=forest', 'quantity=1', 'beneficiary=Ada'], settings());
   const { certificate } = JSON.parse(stdout);
   const spelt = certificate.toLowerCase().replace('-', ' ').replace(/ 0+/, ' ');

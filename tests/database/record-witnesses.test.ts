@@ -18,6 +18,7 @@ import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { metricsRegistry } from '#server/platform/metrics.ts';
+import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase, run, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { makeLogKey, signCheckpoint } from '#tests/support/signed-log.ts';
@@ -55,7 +56,7 @@ it('a log that has not begun has a checkpoint over no entries, its key, and a de
   const keys = (await readKeys(await read('key'))) ?? [];
   expect(await verifyCheckpoint(note, [keys[0]?.key as LogKey['key']])).toBeDefined();
   expect(await read('keys')).toBe(await read('key'));
-  const described = { origin, url: 'https://carma.example/log', contact: expect.stringMatching(/^mailto:/) };
+  const described = { origin, url: 'https://carma.example/log', contact: like(/^mailto:/) };
   expect(JSON.parse(await read('log.json'))).toMatchObject({ ...described, sample: false, begunAt: null });
   expect((await recordLog().request('/tile/0/000.p/1')).status).toBe(404);
   expect(await database.sql`select from record_log`).toHaveLength(0);
@@ -191,7 +192,7 @@ describe('witnesses', () => {
     env().DATA_DIR = other.path;
     Object.assign(env(), { RECORD_SECRET: await readFile(path.join(DATA_DIR, 'record-secret'), 'utf8') });
     await learnLastSigned();
-    await expect(append()).rejects.toMatchObject({ code: 'record_not_appendable', message: expect.stringContaining('adopt SIZE ROOT') });
+    await expect(append()).rejects.toMatchObject({ code: 'record_not_appendable', message: has('adopt SIZE ROOT') });
     first.seen.set(origin, { size: seen.size, root: Buffer.from(readCheckpoint(seen.note)?.checkpoint.root ?? []) });
     await learnLastSigned();
     expect((await append()).size).toBe(seen.size + 1);
@@ -214,7 +215,7 @@ describe('witnesses', () => {
     expect(first.requests).toHaveLength(2);
     first.seen.set(origin, { size: 1_000, root: Buffer.alloc(32) });
     const reported = vi.spyOn(log(), 'error').mockReturnValue();
-    expect(await askWitnesses({ again: true })).toMatchObject([{ outcome: 'contradicts', reason: expect.stringMatching(/1000 entries/) }]);
+    expect(await askWitnesses({ again: true })).toMatchObject([{ outcome: 'contradicts', reason: like(/1000 entries/) }]);
     // So does each start, before an entry takes the place of one that was lost.
     reported.mockClear();
     const stop = startRecordJobs();
@@ -260,7 +261,7 @@ describe('witnesses', () => {
     const lines = [...warned.mock.calls, ...reported.mock.calls].map(([line]) => line as unknown as { event: string });
     // Others are about queries that a busy machine makes slow.
     expect(lines.filter((line) => line.event.startsWith('record.'))).toEqual([
-      expect.objectContaining({ event, size: sizeNow, reason: expect.stringMatching(reason) }),
+      expect.objectContaining({ event, size: sizeNow, reason: like(reason) }),
     ]);
     expect((await findWitnessed())?.size).toBe(sizeNow);
   });

@@ -5,11 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 
 let database: TestDatabase;
 const onChange = vi.fn();
-const tides = {
-  channel: 'tides',
-  question: (sql: Sql) => sql<{ version: string }[]>`select height::text as version from tides`,
-  onChange,
-};
+const tides = { channel: 'tides', question: (sql: Sql) => sql<{ version: string }[]>`select height::text as version from tides`, onChange };
 const watch = watchVersion(tides);
 /** Asks so rarely that what it knows has been announced to it. */
 const listener = watchVersion({ ...tides, everyMs: 11_000 });

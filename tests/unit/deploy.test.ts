@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { parseEnv } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { attachmentsMaxBytes } from '#shared/schemas/enterprise-contact.ts';
+import { has, like } from '#tests/support/matchers.ts';
 import { onPath } from '#tests/support/programs.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { maxFileBytes } from '#verify/check.ts';
@@ -136,16 +137,10 @@ it('the cluster acknowledges a commit only once the standbys have stored it', ()
 it('the cluster takes nothing from whoever is no database node: etcd by certificate, changes through Patroni by address and password', () => {
   const etcd = parse(read('deploy/cluster/etcd.yml')) as Record<string, object | string>;
   for (const transport of ['client', 'peer'])
-    expect(etcd[`${transport}-transport-security`]).toMatchObject({
-      'client-cert-auth': true,
-      'trusted-ca-file': expect.stringMatching(/ca\.crt$/),
-    });
+    expect(etcd[`${transport}-transport-security`]).toMatchObject({ 'client-cert-auth': true, 'trusted-ca-file': like(/ca\.crt$/) });
   for (const [name, urls] of Object.entries(etcd)) if (name.endsWith('-urls')) expect(urls, name).toMatch(/^https:/);
   const { restapi } = parse(read('deploy/cluster/patroni.yml'));
-  expect(restapi).toMatchObject({
-    allowlist: expect.stringContaining('{DATABASE_ADDRESSES}'),
-    authentication: { password: expect.any(String) },
-  });
+  expect(restapi).toMatchObject({ allowlist: has('{DATABASE_ADDRESSES}'), authentication: { password: expect.any(String) } });
 });
 
 it.skipIf(onPath(['openssl']) === undefined)(

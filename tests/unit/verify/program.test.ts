@@ -4,6 +4,7 @@ import path from 'node:path';
 import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
+import { has, like } from '#tests/support/matchers.ts';
 import { type Answer, commit, makeLog, makeLogKey, runVerifier, serveLog } from '#tests/support/signed-log.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -43,9 +44,9 @@ afterAll(async () => {
 it('carma-verify follow begins without a checkpoint the first time, and finds the next time that the log continues it', async () => {
   const memory = ['--from', file('memory'), '--save', file('memory')];
   answer = logAt(await log.note(300, key));
-  expect(await follow(...memory)).toMatchObject({ code: 0, text: expect.stringMatching(/first time.*all 300.*600 Held/s) });
+  expect(await follow(...memory)).toMatchObject({ code: 0, text: like(/first time.*all 300.*600 Held/s) });
   answer = logAt(await log.note(600, key));
-  expect(await follow(...memory)).toMatchObject({ code: 0, text: expect.stringContaining('300 entries then, 600 now') });
+  expect(await follow(...memory)).toMatchObject({ code: 0, text: has('300 entries then, 600 now') });
   // A mistyped name of a file is no first time.
   expect(await follow('--from', file('memroy'), '--save', file('memory'))).toMatchObject({ code: 2 });
 });
@@ -55,10 +56,7 @@ it('carma-verify follow names a log that was rewritten or shortened, and keeps w
   await writeFile(file('old'), await log.note(300, key));
   for (const shown of [logAt(await other.note(600, key), other), logAt(await log.note(200, key))]) {
     answer = shown;
-    expect(await follow('--from', file('old'), '--save', file('old'))).toMatchObject({
-      code: 1,
-      text: expect.stringMatching(/continues +DOES NOT HOLD/),
-    });
+    expect(await follow('--from', file('old'), '--save', file('old'))).toMatchObject({ code: 1, text: like(/continues +DOES NOT HOLD/) });
     expect(await readFile(file('old'), 'utf8')).toBe(await log.note(300, key));
   }
 });
@@ -69,14 +67,14 @@ it('carma-verify follow makes a folder that is a log for any client, and the nex
   expect(await follow(...mirror)).toMatchObject({ code: 0 });
   answer = logAt(await log.note(600, key));
   server.requested.length = 0;
-  expect(await follow(...mirror)).toMatchObject({ code: 0, text: expect.stringContaining('300 entries then, 600 now') });
+  expect(await follow(...mirror)).toMatchObject({ code: 0, text: has('300 entries then, 600 now') });
   expect(server.requested.filter((part) => /^tile\/(?:0|entries)\/000/.test(part))).toEqual([]);
   expect(server.requested).toContain('tile/entries/001');
 
   const copy = await serveLog(async (requested) => readFile(path.join(file('mirror'), requested)));
   const followed = await runVerifier('follow', copy.address, '--key', file('key'), '--from', file('mirror/checkpoints/300'));
   await copy.close();
-  expect(followed).toMatchObject({ code: 0, text: expect.stringMatching(/300 entries then, 600 now.*1,200 Held/s) });
+  expect(followed).toMatchObject({ code: 0, text: like(/300 entries then, 600 now.*1,200 Held/s) });
   const lines = (await readFile(file('mirror/entries.jsonl'), 'utf8')).split('\n');
   expect(lines).toHaveLength(601);
   expect(lines[599]).toBe(received(599));
@@ -93,7 +91,7 @@ it.each([
     const shown = logAt(await log.note(600, key));
     answer = async (requested) => (requested === 'tile/entries/001' ? fault : shown(requested));
     const failed = await follow('--mirror', mirror);
-    expect(failed).toMatchObject({ code: 3, text: expect.stringMatching(/entries +- +could not be finished/) });
+    expect(failed).toMatchObject({ code: 3, text: like(/entries +- +could not be finished/) });
     expect(failed.text).not.toContain('DOES NOT HOLD');
     await expect(readFile(path.join(mirror, 'checkpoint'))).rejects.toThrow('ENOENT');
     server.requested.length = 0;
@@ -112,20 +110,20 @@ it('carma-verify follow goes on when the log’s key is replaced, with both keys
   answer = logAt(await log.note(300, key));
   expect(await rotated()).toMatchObject({ code: 0 });
   answer = logAt(await log.note(400, next));
-  expect(await rotated()).toMatchObject({ code: 1, text: expect.stringContaining('not signed') });
+  expect(await rotated()).toMatchObject({ code: 1, text: has('not signed') });
   await withKeys(next.text, `${key.text} 2026-01-01T00:00:00Z 2026-06-01T08:00:00Z`);
-  expect(await rotated()).toMatchObject({ code: 0, text: expect.stringContaining('300 entries then, 400 now') });
+  expect(await rotated()).toMatchObject({ code: 0, text: has('300 entries then, 400 now') });
   // The old key may have been stolen since it was replaced.
   answer = logAt(await log.note(400, key));
-  expect(await rotated()).toMatchObject({ code: 1, text: expect.stringContaining('was replaced on 2026-06-01') });
+  expect(await rotated()).toMatchObject({ code: 1, text: has('was replaced on 2026-06-01') });
   answer = logAt(await log.note(400, next));
   await writeFile(file('rotated'), await log.note(300, key));
   await withKeys(next.text);
-  expect(await rotated()).toMatchObject({ code: 0, text: expect.stringMatching(/300 entries then.*another key/) });
+  expect(await rotated()).toMatchObject({ code: 0, text: like(/300 entries then.*another key/) });
   // Nobody knows whose a checkpoint is that neither a key nor the log vouches for.
   const other = await makeOwnLog(Array.from({ length: 300 }, () => 'other'));
   await writeFile(file('rotated'), await other.note(300, key));
-  expect(await rotated()).toMatchObject({ code: 3, text: expect.stringContaining('none of the keys') });
+  expect(await rotated()).toMatchObject({ code: 3, text: has('none of the keys') });
 });
 
 it.each([
@@ -135,7 +133,7 @@ it.each([
   ['an option that is none', ['follow', 'https://log.example/log', '--key', key.text, '--mirrow', 'x']],
   ['a policy that is none', ['follow', 'https://log.example/log', '--key', key.text, '--policy', 'package.json']],
 ])('carma-verify follow calls a command with %s wrong', async (_, parameters) => {
-  expect(await runVerifier(...parameters)).toMatchObject({ code: 2, text: expect.stringContaining('Usage:') });
+  expect(await runVerifier(...parameters)).toMatchObject({ code: 2, text: has('Usage:') });
 });
 
 const name = await commit('Northwind Ltd \u001b[2J\u001b[1mForger');
@@ -179,15 +177,9 @@ it('carma-verify.mjs ends with 1 only for what does not hold, and with 3 for wha
   const forged = await write('forged.json', JSON.stringify({ ...certificate, texts: { beneficiary: { ...name.text, text: 'Forger' } } }));
   expect((await runVerifier(forged, '--key', key.text)).code).toBe(1);
   const newer = await write('newer.json', JSON.stringify({ ...certificate, format: 'carma-record@v7' }));
-  expect(await runVerifier(newer, '--key', key.text)).toMatchObject({
-    code: 3,
-    text: expect.stringContaining('made by a newer program'),
-  });
+  expect(await runVerifier(newer, '--key', key.text)).toMatchObject({ code: 3, text: has('made by a newer program') });
   const pdf = await write('a.pdf', `%PDF-1.7\nstream\n${JSON.stringify(certificate, null, 2)}\nendstream\n`);
-  expect(await runVerifier(pdf, '--key', key.text)).toMatchObject({
-    code: 3,
-    text: expect.stringMatching(/^The PDF itself was not checked\.\n/),
-  });
+  expect(await runVerifier(pdf, '--key', key.text)).toMatchObject({ code: 3, text: like(/^The PDF itself was not checked\.\n/) });
   const fork = await makeLog(origin, [JSON.stringify({ ...entry, quantity: 9 }), '{}'], key);
   for (const [code, served] of [certified.serve, fork.serve, 503].entries()) {
     answer = typeof served === 'number' ? async () => served : served;

@@ -3,6 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AddressRejected, transmit } from '#server/mail/mails.ts';
 import { env } from '#server/platform/env.ts';
+import { has } from '#tests/support/matchers.ts';
 
 /** What the server received: passwords, and 'a mail' for each mail. */
 const received: string[] = [];
@@ -79,6 +80,6 @@ it.each<[number, string]>([
   [550, 'No. See 5.1.1'],
 ])('a recipient that the mail server rejects with %d %s may be tried again', async (code, text) => {
   const error = await rejectedWith(code, text);
-  expect(error).toMatchObject({ message: expect.stringContaining(` ${code}`) });
+  expect(error).toMatchObject({ message: has(` ${code}`) });
   expect(error).not.toBeInstanceOf(AddressRejected);
 });

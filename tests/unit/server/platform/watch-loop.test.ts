@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
+import { like } from '#tests/support/matchers.ts';
 
 const [module, thread] = ['server/platform/watch-loop.ts', 'server/platform/loop-watcher.ts'].map((file) =>
   JSON.stringify(pathToFileURL(file)),
@@ -35,11 +36,7 @@ it('a process whose event loop stands still ends with a last line in the log, wh
   const { log, signal } = await ended(child);
   expect(signal).toBe('SIGKILL');
   expect(log.trim().split('\n')).toHaveLength(1);
-  expect(JSON.parse(log)).toMatchObject({
-    level: 'fatal',
-    event: 'loop.blocked',
-    stack: expect.stringMatching(/^ {4}at task \(.+:\d+:\d+\)/),
-  });
+  expect(JSON.parse(log)).toMatchObject({ level: 'fatal', event: 'loop.blocked', stack: like(/^ {4}at task \(.+:\d+:\d+\)/) });
 });
 
 it('a process whose event loop stands still goes on if it only stops now and then, or all of it was stopped', async () => {

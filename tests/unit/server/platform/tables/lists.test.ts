@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseTable, type ReadOptions } from '#server/platform/tables/read-table.ts';
+import { has } from '#tests/support/matchers.ts';
 
 /** The rows of a file as text: cells by column, without empty ones, a bad one as why it is bad. */
 function read(text: string, options: ReadOptions = {}): string[] {

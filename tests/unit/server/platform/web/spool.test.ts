@@ -37,10 +37,7 @@ it('a spooled answer holds all rows in order, and its headers are those of its b
   });
   const text = JSON.stringify(numbers);
   expect(result).toBe('done');
-  expect(body.headers()).toEqual({
-    etag: `"${hash('sha256', text, 'base64url').slice(0, 22)}"`,
-    'content-length': String(text.length),
-  });
+  expect(body.headers()).toEqual({ etag: `"${hash('sha256', text, 'base64url').slice(0, 22)}"`, 'content-length': String(text.length) });
   expect(await read(body)).toBe(text);
 });
 

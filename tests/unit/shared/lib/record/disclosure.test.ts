@@ -18,6 +18,7 @@ import {
 } from '#shared/lib/record/disclosure.ts';
 import { disclosureSchemas } from '#shared/schemas/disclosure.ts';
 import { entryOf } from '#tests/support/entries.ts';
+import { has } from '#tests/support/matchers.ts';
 
 const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
   ...{
@@ -114,12 +115,7 @@ it('each file of a disclosure says what of the tonnes is confirmed at the regist
   });
   const lines = [line({ quantity: 120, isSample: true }), open];
   const esrs = disclosureRows('esrs-e1-7', lines, where);
-  expect(esrs[0]).toMatchObject({
-    split: 'total',
-    name: expect.stringContaining('not yet confirmed'),
-    tCO2e: 520,
-    confirmedAtRegistry: 120,
-  });
+  expect(esrs[0]).toMatchObject({ split: 'total', name: has('not yet confirmed'), tCO2e: 520, confirmedAtRegistry: 120 });
   expect(
     esrs
       .slice(1, 5)
@@ -156,7 +152,7 @@ it('a sum of retired tonnes is followed by what of it is confirmed, and a pack o
     confirmation.none,
   ]);
   const years = sayYears([line(), line({ retiredOn: '2025-06-14', quantity: 30 })], texts.years);
-  expect(years).toEqual([expect.stringContaining('30 tCO₂e in 2025 and 100 tCO₂e in 2026')]);
+  expect(years).toEqual([has('30 tCO₂e in 2025 and 100 tCO₂e in 2026')]);
   expect(sayYears([line(), line()], texts.years)).toEqual([]);
 });
 

@@ -10,6 +10,7 @@ import {
   yearsIn,
 } from '#server/domain/projects/import/registry-words.ts';
 import { statementsCell } from '#shared/lib/projects/facts.ts';
+import { has } from '#tests/support/matchers.ts';
 
 const theirs = { isOwnExport: false };
 
@@ -79,8 +80,8 @@ it('ratings are read several at a time; without an agency or a date they are ref
   expect(parseRatings('AA (BeZero Carbon, 2026-03-31); 4 (Sylvera, 2026-01-15)', nothing)).toMatchObject({
     value: [{ rating: 'AA', agency: 'BeZero Carbon', date: '2026-03-31' }, { rating: '4' }],
   });
-  expect(parseRatings('AA', nothing)).toMatchObject({ reason: expect.stringContaining('has no agency') });
-  expect(parseRatings('AA (BeZero Carbon)', nothing)).toMatchObject({ reason: expect.stringContaining('has no date') });
+  expect(parseRatings('AA', nothing)).toMatchObject({ reason: has('has no agency') });
+  expect(parseRatings('AA (BeZero Carbon)', nothing)).toMatchObject({ reason: has('has no date') });
 });
 
 /** What registries call a country, and its code. */
