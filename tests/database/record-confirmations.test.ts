@@ -1,16 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
-import { type ImportOptions, importFile } from '#server/domain/record/import/import-file.ts';
-import { unitRows } from '#server/domain/record/import/unit-columns.ts';
+import type { ImportOptions } from '#server/domain/record/import/import-file.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { countUnconfirmed, findCertificate, listUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, provedFileOf, withRetirements } from '#server/domain/record/read/entries.ts';
-import { parseTable } from '#server/platform/tables/read-table.ts';
 import { operations } from '#shared/schemas/record.ts';
-import { has } from '#tests/support/matchers.ts';
+import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { unitFileHeaders } from '#tests/support/unit-file-headers.ts';
+import { goldSerial, importUnits, unitFileOf, verraSerial } from '#tests/support/unit-files.ts';
 import { checkFile } from '#verify/check.ts';
 import { confirmationsOf, confirmedUnits, correctionsOf, retiredParts } from '#verify/entry.ts';
 import { printSerial } from '#verify/serials.ts';
@@ -18,28 +16,20 @@ import { printSerial } from '#verify/serials.ts';
 /** The first number that no test has used. */
 let next = 1;
 
-const rows = [
-  ['verra', 'VCS9001'],
-  ['gold', 'GS9002'],
-].map(([slug = '', external_id]) => ({ ...projectRow(slug), external_id, unit_type: 'Removal - nature' }));
+const ids = { verra: 'VCS9001', gold: 'GS9002' };
+const rows = Object.entries(ids).map(([slug, external_id]) => ({ ...projectRow(slug), external_id, unit_type: 'Removal - nature' }));
 const database = ownDatabase({}, rows);
 
-const goldSerial = (first: number, last: number) => `GS1-1-UG-GS9002-16-2024-70001-${first}-${last}`;
-const verraSerial = (first: number, last: number) =>
-  `9001-${100_000_000 + first}-${100_000_000 + last}-VCS-VCU-1507-VER-BR-14-9001-01012025-31122025-1`;
-
 /** Receives units that no test has used: of Gold Standard, or of Verra. */
-async function receive(quantity: number, registry: 'gold' | 'verra' = 'gold') {
-  const [first, last] = [next, next + quantity - 1];
-  next = last + 1;
-  const serial = registry === 'gold' ? goldSerial(first, last) : verraSerial(first, last);
-  const year = registry === 'gold' ? 2024 : 2025;
-  const { batch } = await run('receive', {
-    ...{ project: registry, registry: registry === 'gold' ? 'Gold Standard' : 'Verra', serial },
-    ...{ vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31`, unitType: 'Removal - nature', issuance: 'issued' },
-  });
-  const [row] = await database.sql`select lower(serials)::int as first from credit_batches where id = ${batch}`;
-  return { batch: batch ?? 0, first: row?.first as number, last: (row?.first as number) + quantity - 1, serial, from: first, to: last };
+async function receive(quantity: number, project: 'gold' | 'verra' = 'gold') {
+  const [from, to] = [next, next + quantity - 1];
+  next = to + 1;
+  const [registry, year, serial] =
+    project === 'gold' ? ['Gold Standard', 2024, goldSerial(from, to)] : ['Verra', 2025, verraSerial(from, to)];
+  const vintage = { vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31` };
+  const { lines } = await run('receive', { project, registry, serial, ...vintage, unitType: 'Removal - nature', issuance: 'issued' });
+  const [{ batch, first, last } = { batch: 0, first: 0, last: 0 }] = lines;
+  return { batch, first, last, serial, from, to };
 }
 
 /** Retires the named units, or all of a new batch of so many. */
@@ -125,16 +115,14 @@ it('a confirmation of units of several registries names them: one confirmation i
   });
   const { entry } = await confirm(certificate ?? '', { serials: serials.slice(1) });
   expect((await findEntry(entry))?.projects.map(({ slug }) => slug)).toEqual(['verra']);
-  expect(
-    await database.sql`select slug from carbon_projects where id in (select project_id from record_entry_projects where entry_index = ${entry}) order by 1`,
-  ).toMatchObject([{ slug: 'gold' }, { slug: 'verra' }]);
+  const listed = await database.sql`select project_id from record_entry_projects where entry_index = ${entry}`;
+  expect(listed).toHaveLength(2);
 });
 
 it('a confirmation of units that are not of the retirement, named twice, or of no certificate, is rejected', async () => {
   const { certificate, batch, first, last } = await retire(3);
-  expect(await problemOf(confirm(certificate, { serials: [{ batch, first, last: last + 1 }] }))).toMatchObject({
-    ...{ code: 'units_not_available', field: 'serials' },
-  });
+  const more = [{ batch, first, last: last + 1 }];
+  expect(await problemOf(confirm(certificate, { serials: more }))).toMatchObject({ code: 'units_not_available', field: 'serials' });
   const twice = [first, last].map((from) => ({ batch, first: from, last }));
   expect(await problemOf(confirm(certificate, { serials: twice }))).toMatchObject({ code: 'validation_failed', field: 'serials' });
   expect(await problemOf(confirm('CR-999999'))).toMatchObject({ code: 'record_unknown', field: 'certificate' });
@@ -161,9 +149,6 @@ it('what is about an entry is in its file, each entry with its proof to the chec
     ...{ headline: 'passed', fact: { later: [{ index: confirmation }, { index: correction }, { index: again }] } },
   });
 });
-
-const goldHeader = unitFileHeaders['Gold Standard retirements'];
-const goldColumns = goldHeader.split(',');
 
 describe('an import of confirmations', () => {
   const who = { set: { checkedByRole: 'registry desk' } };
@@ -208,23 +193,18 @@ describe('an import of confirmations', () => {
   it('of a file that was imported before, or a newer one with the same rows, adds nothing', async () => {
     const { from, to } = await retire(5);
     await importRows([rowOf(from, to)]);
-    const before = await countEntries();
+    const before = await database.count('record_entries');
     const later = await retire(2);
     const { imported, leftOut, errors } = await importRows([rowOf(from, to), rowOf(later.from, later.to)]);
-    expect({ imported: imported.length, leftOut, errors }).toEqual({
-      ...{ imported: 1, errors: [], leftOut: [{ kind: 'confirmed already', rows: 1, units: 5 }] },
-    });
+    expect([imported.length, errors, leftOut]).toEqual([1, [], [{ kind: 'confirmed already', rows: 1, units: 5 }]]);
     // The batch, the retirement and one confirmation.
-    expect(await countEntries()).toBe(before + 3);
+    expect(await database.count('record_entries')).toBe(before + 3);
   });
 
   it('names units that are retired here and not there, whether the file lacks them or calls them otherwise', async () => {
     const [lacking, otherwise, partly] = [await retire(3), await retire(4), await retire(10)];
-    const rows = [
-      rowOf(otherwise.from, otherwise.to, { 'Credit Status': 'Issued', 'Retirement Date': '' }),
-      rowOf(partly.from, partly.from + 5),
-    ];
-    const { errors, notThere, leftOut } = await importRows(rows, { skipOther: true });
+    const issued = rowOf(otherwise.from, otherwise.to, { 'Credit Status': 'Issued', 'Retirement Date': '' });
+    const { errors, notThere, leftOut } = await importRows([issued, rowOf(partly.from, partly.from + 5)], { skipOther: true });
     expect([errors, leftOut]).toEqual([[], [{ kind: 'issued', rows: 1, units: 4 }]]);
     expect(notThere.map(({ certificate, says, ...units }) => [certificate, printSerial(units), says])).toEqual([
       [otherwise.certificate, otherwise.serial, 'issued'],
@@ -239,7 +219,7 @@ describe('an import of confirmations', () => {
     const part = await receive(6);
     const alone = await receive(1);
     await run('retire', { serials: [{ batch: part.batch, first: part.first, last: part.first + 1 }], beneficiary: 'Example plc' });
-    const before = await countEntries();
+    const before = await database.count('record_entries');
     const { errors } = await importRows([
       rowOf(dated.from, dated.to),
       rowOf(counted.from, counted.to, { Quantity: '5' }),
@@ -248,14 +228,14 @@ describe('an import of confirmations', () => {
       rowOf(alone.to, alone.to + 1_000_000, { Quantity: '' }),
       rowOf(fine.from, fine.to),
     ]);
-    expect(errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
-      [2, 'Retirement Date', has(`is 2026-03-04, and ${dated.certificate} says 2026-03-01`)],
-      [3, 'Quantity', `is 5, but the serials ${counted.from} to ${counted.to} are 4 units`],
-      [4, 'Serial Number', `These units are not retired here: ${held.serial} (Held)`],
-      [5, 'Serial Number', `Some of these units are not retired here: ${goldSerial(part.from + 2, part.to)} (Held)`],
-      [6, 'Serial Number', has('The book has only a part of them')],
+    expect(errors.map(({ line, column, reason }) => `${line} ${column}: ${reason}`)).toEqual([
+      has(`2 Retirement Date: is 2026-03-04, and ${dated.certificate} says 2026-03-01`),
+      `3 Quantity: is 5, but the serials ${counted.from} to ${counted.to} are 4 units`,
+      `4 Serial Number: These units are not retired here: ${held.serial} (Held)`,
+      `5 Serial Number: Some of these units are not retired here: ${goldSerial(part.from + 2, part.to)} (Held)`,
+      like(/^6 Serial Number: .*The book has only a part of them/),
     ]);
-    expect(await countEntries()).toBe(before);
+    expect(await database.count('record_entries')).toBe(before);
     expect((await importRows([rowOf(fine.from, fine.to)])).errors).toEqual([]);
     const other = await importRows([rowOf(fine.from, fine.to, { 'Retirement Date': '2026-03-09' })]);
     expect(other.errors[0]?.reason).toMatch(/^Units of CR-\d+ are confirmed with entry \d+ \(2026-03-04\), and this row says otherwise$/);
@@ -282,26 +262,22 @@ it('a month counts what certificates date into it: by the registry’s day, stat
   const unconfirmed = await retire(5);
   const wrong = await confirm(unconfirmed.certificate, { registryRetiredOn: '2025-09-03' });
   await run('correct', { entry: wrong.entry, correction: 'R-1 is of other units' });
-  const found: { month: string; quantity: number; certificate: string | undefined }[] = [];
+  const found: { month: string; units: number; certificate: string | undefined }[] = [];
   await withRetirements(1_000, async (batches) => {
     for await (const entries of batches)
       for (const { index, entry, related } of entries)
         for (const { retiredOn, quantity } of retiredParts({ index, entry, related }))
-          found.push({ month: retiredOn.slice(0, 7), quantity, certificate: entry.certificate });
+          found.push({ month: retiredOn.slice(0, 7), units: quantity, certificate: entry.certificate });
   });
-  const months = (await readRetirementsByMonth()).filter(({ units }) => units > 0);
-  const dated = [...Map.groupBy(found, ({ month }) => month)].map(([month, all]) => ({
-    month,
-    units: all.reduce((sum, { quantity }) => sum + quantity, 0),
-    certificates: new Set(all.map(({ certificate }) => certificate)).size,
-  }));
-  expect(months).toEqual(dated.toSorted((a, b) => a.month.localeCompare(b.month)));
-  expect(months.slice(0, 2)).toEqual([
-    { month: '2025-08', units: 8, certificates: 2 },
-    { month: '2025-09', units: 3, certificates: 1 },
-  ]);
-  const ofEach = await Promise.all(['gold', 'verra'].map((slug) => readRetirementsByMonth(slug)));
   const sum = (some: { units: number }[]) => some.reduce((total, { units }) => total + units, 0);
-  expect(ofEach.map(sum).reduce((one, other) => one + other)).toBe(sum(months));
-  expect(ofEach.every((some) => some.length === 24)).toBe(true);
+  const dated = [...Map.groupBy(found, ({ month }) => month)]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([month, all]) => ({ month, units: sum(all), certificates: new Set(all.map(({ certificate }) => certificate)).size }));
+  const months = (await readRetirementsByMonth()).filter(({ units }) => units > 0);
+  expect(months).toEqual(dated);
+  const said = months.map(({ month, units, certificates }) => `${month}: ${units} units, ${certificates}`);
+  expect(said.slice(0, 2)).toEqual(['2025-08: 8 units, 2', '2025-09: 3 units, 1']);
+  const ofEach = await Promise.all(['gold', 'verra'].map((slug) => readRetirementsByMonth(slug)));
+  expect(sum(ofEach.flat())).toBe(sum(months));
+  expect(ofEach.map((some) => some.length)).toEqual([24, 24]);
 });

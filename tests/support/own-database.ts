@@ -12,7 +12,7 @@ import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts
 /** A busy machine must not make an operation give up waiting for another one, or a read late. */
 export const patience = { DATABASE_STATEMENT_TIMEOUT_MS: 60_000, DATABASE_READ_LIMIT_MS: 60_000, DATABASE_SLOW_QUERY_MS: 60_000 };
 
-export type OwnDatabase = TestDatabase & { folder: string };
+export type OwnDatabase = TestDatabase & { folder: string; count: (table: string) => Promise<number> };
 
 /**
  * Gives a test file a database with these rows of `carbon_projects`, and a folder for files, and connects the site's modules in this
@@ -47,6 +47,7 @@ export function ownDatabase(given: Record<string, string> = {}, rows: object[] =
     get folder() {
       return folder.path;
     },
+    count: async (table) => (await database.sql`select from ${database.sql(table)}`).length,
     drop: () => database.drop(),
   };
 }

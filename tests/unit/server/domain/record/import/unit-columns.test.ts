@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { unitRows } from '#server/domain/record/import/unit-columns.ts';
-import { unitFileHeaders } from '#tests/support/unit-file-headers.ts';
+import { unitFileHeaders } from '#tests/support/unit-files.ts';
 import { knownRegistries, knownSerials } from '#verify/registries.ts';
 
 const registryDoc = readFileSync('docs/registry-files.md', 'utf8');

@@ -1,3 +1,7 @@
+import { type ImportKind, type ImportOptions, importFile } from '#server/domain/record/import/import-file.ts';
+import { unitRows } from '#server/domain/record/import/unit-columns.ts';
+import { parseTable } from '#server/platform/tables/read-table.ts';
+
 /** The header rows of registries' own files (from CarbonPlan's offsets-db-data), theirs to the letter; all values are invented. */
 export const unitFileHeaders = {
   Verra:
@@ -28,3 +32,22 @@ export const unitFileHeaders = {
   'Isometric issuances': 'id,issued_at,project_id,credit_batch_size_total.credits,credit_batch_size_total.credit_kgs',
   'Isometric retirements': 'retirement_id,retired_at,purposes,beneficiary.name,credit_batch_size_total.credits,project_id,sequestered_on',
 } as const;
+
+type Row = Record<string, string>;
+
+/** Writes rows of a registry's file, each value under its column. */
+export function unitFileOf(name: keyof typeof unitFileHeaders, ...rows: Row[]): string {
+  const columns = unitFileHeaders[name].split(',');
+  const unknown = rows.flatMap((row) => Object.keys(row)).find((column) => !columns.includes(column));
+  if (unknown) throw new Error(`${name} has no column ${unknown}`);
+  return [unitFileHeaders[name], ...rows.map((row) => columns.map((column) => `"${row[column] ?? ''}"`).join(','))].join('\n');
+}
+
+/** Imports units from a file with this text. */
+export const importUnits = (kind: ImportKind, text: string, options: ImportOptions = {}) =>
+  importFile(kind, parseTable(text, { isColumn: (name) => unitRows.isColumn(name, options) }), options);
+
+/** Serials of Gold Standard's project 9002, and of Verra's 9001. */
+export const goldSerial = (first: number, last: number, block = 70_001) => `GS1-1-UG-GS9002-16-2024-${block}-${first}-${last}`;
+export const verraSerial = (first: number, last: number) =>
+  `9001-${100_000_000 + first}-${100_000_000 + last}-VCS-VCU-1507-VER-BR-14-9001-01012025-31122025-1`;
