@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { prepareDatabase } from '#db/migrate.ts';
-import { type Outcome, runHere, startCommand } from '#tests/support/command.ts';
+import { expectRun, runHere, startCommand } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
@@ -12,14 +12,12 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 test('db migrate says what to set when the site’s login may not change the schema; migrate and seed prepare an empty database, once', async () => {
-  const { code, stderr } = await run(['migrate'], { DATABASE_OWNER_URL: '' });
-  expect(code).toBe(1);
-  expect(stderr).toContain('carma may not change its schema. Set DATABASE_OWNER_URL');
-  await expectSuccess(startCommand('db', ['migrate'], settings()), /^Applied \d+ migrations/);
-  await expectSuccess(run(['migrate']), 'is up to date');
-  await expectSuccess(run(['migrate'], { DATABASE_OWNER_URL: '' }), 'is up to date');
-  await expectSuccess(run(['seed']), /Added \d+ sample projects/);
-  await expectSuccess(run(['seed']), 'nothing was added');
+  await expectRun(run(['migrate'], { DATABASE_OWNER_URL: '' }), 1, 'carma may not change its schema. Set DATABASE_OWNER_URL');
+  await expectRun(startCommand('db', ['migrate'], settings()), 0, /^Applied \d+ migrations/);
+  await expectRun(run(['migrate']), 0, 'is up to date');
+  await expectRun(run(['migrate'], { DATABASE_OWNER_URL: '' }), 0, 'is up to date');
+  await expectRun(run(['seed']), 0, /Added \d+ sample projects/);
+  await expectRun(run(['seed']), 0, 'nothing was added');
 });
 
 test('an empty database is filled with the samples once when several instances prepare it at the same time, and the log says so', async () => {
@@ -46,36 +44,24 @@ test('db reset refuses to delete what is no sample until it is named, with how m
     values ('correct', convert_to('{"version":1,"kind":"correct","time":"2026-11-27T00:00:00.000Z","lines":[]}', 'UTF8'), '2026-11-27')
   `;
   const named = 'entries=1,projects=1,messages=2,subscribers=1';
-  for (const words of [[], ['--delete', 'entries=1,projects=2,messages=2,subscribers=1']]) {
-    const { code, stdout, stderr } = await run(['reset', ...words]);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain(
-      `delete entries of the signed log (1), projects of your own (1), messages (2), newsletter subscriptions (1). If you mean that, name it: --delete ${named}`,
-    );
-  }
+  const all = 'entries of the signed log (1), projects of your own (1), messages (2), newsletter subscriptions (1)';
+  for (const words of [[], ['--delete', 'entries=1,projects=2,messages=2,subscribers=1']])
+    await expectRun(run(['reset', ...words]), 1, `delete ${all}. If you mean that, name it: --delete ${named}`);
   expect(await database.sql`select 1 from messages`).toHaveLength(2);
-  await expectSuccess(run(['reset', '--delete', named]), /^Deleted everything[\s\S]*sample projects/);
-  await expectSuccess(run(['reset']), /^Deleted everything/);
+  await expectRun(run(['reset', '--delete', named]), 0, /^Deleted everything[\s\S]*sample projects/);
+  await expectRun(run(['reset']), 0, /^Deleted everything/);
   const [row] = await database.sql`select to_regclass('own') as own, (select count(*) > 0 from carbon_projects) as filled`;
   expect(row).toEqual({ own: null, filled: true });
   expect(await database.sql`select 1 from messages`).toHaveLength(0);
 });
 
 test('db reset refuses a remote server before connecting to it', async () => {
-  const { code, stderr } = await run(['reset'], { DATABASE_URL: 'postgres://site:secret@db.example.com/carma' });
-  expect(code).toBe(1);
-  expect(stderr).toContain('db.example.com:5432/carma, which is not on this machine');
-  expect(stderr).not.toContain('secret');
-  const owner = await run(['reset'], { DATABASE_OWNER_URL: 'postgres://owner:secret@db.example.com/carma' });
-  expect(owner.stderr).toContain('db.example.com:5432/carma, which is not on this machine');
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL']) {
+    const refused = run(['reset'], { [name]: 'postgres://site:secret@db.example.com/carma' });
+    expect(await expectRun(refused, 1, 'db.example.com:5432/carma, which is not on this machine')).not.toContain('secret');
+  }
 });
 
 const settings = () => ({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl });
 
 const run = (words: string[], env: Record<string, string> = {}) => runHere('db', words, { ...settings(), ...env });
-
-async function expectSuccess(outcome: Promise<Outcome>, words: string | RegExp): Promise<void> {
-  const { code, stdout, stderr } = await outcome;
-  expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(words);
-}

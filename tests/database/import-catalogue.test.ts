@@ -15,7 +15,7 @@ import { searchProjects } from '#server/domain/projects/search.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
 import { parseTable, readTable } from '#server/platform/tables/read-table.ts';
 import { emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
-import { runHere, startCommand } from '#tests/support/command.ts';
+import { expectRun, runHere, startCommand } from '#tests/support/command.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -413,72 +413,64 @@ test('the command imports, repeats, exports and reports with exit codes', async 
   await writeFile(good, csv(rows[0], rows[1]));
   await writeFile(bad, Buffer.from(csv(...rows), 'latin1'));
   const western = ['--encoding', 'windows-1252'];
-  await expectRun(['import', good], 0, '1 created, 0 updated, 0 unchanged.\n', (...words) => startCommand('catalogue', words));
-  await expectRun(['import', bad], 1, /not UTF-8 \(line 2, 3\)[\s\S]*--encoding/);
-  await expectRun(['import', bad, ...western, '--report', report], 1, /1 bad row[\s\S]*line 3, price "lots": is not a number/);
+  await expectRun(startCommand('catalogue', ['import', good]), 0, '1 created, 0 updated, 0 unchanged.\n');
+  await expectCommand(['import', bad], 1, /not UTF-8 \(line 2, 3\)[\s\S]*--encoding/);
+  await expectCommand(['import', bad, ...western, '--report', report], 1, /1 bad row[\s\S]*line 3, price "lots": is not a number/);
   expect(await readFile(report, 'utf8')).toContain('bad,3,price,lots,');
-  await expectRun(['import', bad, ...western, '--skip-bad'], 0);
-  await expectRun(['export', out], 0);
-  await expectRun(['import', out], 0, 'Nothing changed');
-  await expectRun(['check', '--strict'], 1, 'oak-1: has no coordinates');
-  await expectRun(['import', good, '--map', 'nonsense'], 2, 'Write COLUMN=FIELD');
+  await expectCommand(['import', bad, ...western, '--skip-bad'], 0);
+  await expectCommand(['export', out], 0);
+  await expectCommand(['import', out], 0, 'Nothing changed');
+  await expectCommand(['check', '--strict'], 1, 'oak-1: has no coordinates');
+  await expectCommand(['import', good, '--map', 'nonsense'], 2, 'Write COLUMN=FIELD');
 });
 
 test('the command sets facts of one project, and says what is wrong without a word of files', async () => {
   await importText(csv(header, '1,Oak,Other,VCS,Here,issued,£12.50,1'));
   const set = (...words: string[]) => ['set', 'oak-1', ...words];
-  await expectRun(set('price=28', 'prise=28'), 1, 'Error: A project has no field "prise". Did you mean "price"?\n');
+  await expectCommand(set('price=28', 'prise=28'), 1, 'Error: A project has no field "prise". Did you mean "price"?\n');
   const unclear = /price "1,250": can be read as 1250 or as 1.25[\s\S]*website "none at all": is not a web address/;
-  expect(await expectRun(set('price=1,250', 'website=none at all'), 1, unclear)).not.toMatch(/file|row|--set/);
+  expect(await expectCommand(set('price=1,250', 'website=none at all'), 1, unclear)).not.toMatch(/file|row|--set/);
   const changed = 'pricePerCredit £12.50 → £28.00\navailableCredits 1 → 0\nOak (oak-1, 1) is changed.\n';
-  expect(await expectRun(set('price=28', 'status=Sold out'), 0)).toBe(changed);
+  expect(await expectCommand(set('price=28', 'status=Sold out'), 0)).toBe(changed);
   const oaks = `${'Oaks and '.repeat(9)}elms.`;
   const would = `description nothing → ${oaks}\nOak (oak-1, 1) would be changed. Dry run, nothing was stored.\n`;
-  await expectRun(set(`description=${oaks}`, '--dry-run'), 0, would);
-  await expectRun(set('title=Caf\ufffd'), 1, /^title "Caf\ufffd": has U\+FFFD, .+ UTF-8/);
-  await expectRun(set('title=Cafe\u0301'), 0, 'title Oak → Caf\u00e9\nOak (oak-1, 1) is changed.\n');
+  await expectCommand(set(`description=${oaks}`, '--dry-run'), 0, would);
+  await expectCommand(set('title=Caf\ufffd'), 1, /^title "Caf\ufffd": has U\+FFFD, .+ UTF-8/);
+  await expectCommand(set('title=Cafe\u0301'), 0, 'title Oak → Caf\u00e9\nOak (oak-1, 1) is changed.\n');
   expect(await stored()).toMatchObject([{ title: 'Caf\u00e9' }]);
 });
 
 test('the command takes a project by its slug, a former one or its id in the registry, names it in words, and refuses an id of two with both', async () => {
   await importText(csv(`${header},slug`, '9001,Oak,Other,VCS,Here,issued,1,1,oak', '9002,Elm,Other,VCS,Here,issued,1,1,elm'));
   await database.sql`update carbon_projects set slug = 'oak-wood' where slug = 'oak'`;
-  await expectRun(['set', 'verra-9001', 'price=2'], 0, '£1.00 → £2.00\nOak (oak-wood, 9001) is changed.\n');
-  await expectRun(['set', 'oak', 'price=3'], 0, '£2.00 → £3.00\nOak (oak-wood, 9001) is changed.\n');
+  await expectCommand(['set', 'verra-9001', 'price=2'], 0, '£1.00 → £2.00\nOak (oak-wood, 9001) is changed.\n');
+  await expectCommand(['set', 'oak', 'price=3'], 0, '£2.00 → £3.00\nOak (oak-wood, 9001) is changed.\n');
   const would = 'Oak (oak-wood, 9001): would be withdrawn\nDry run, nothing was changed. 1 project would be';
-  await expectRun(['withdraw', 'VCS 9001', '--dry-run'], 0, would);
-  await expectRun(['withdraw', 'VCS9001'], 0, 'Oak (oak-wood, 9001): withdrawn\n1 project withdrawn.');
-  await expectRun(['withdraw', 'VCS9001', '--dry-run'], 0, '0 projects would be withdrawn. Nothing changed.');
-  await expectRun(['restore', 'VCS9001'], 0, 'Oak (oak-wood, 9001): restored');
-  await expectRun(['set', 'VCS9009', 'price=2'], 1, 'The catalogue has no project "VCS9009".');
+  await expectCommand(['withdraw', 'VCS 9001', '--dry-run'], 0, would);
+  await expectCommand(['withdraw', 'VCS9001'], 0, 'Oak (oak-wood, 9001): withdrawn\n1 project withdrawn.');
+  await expectCommand(['withdraw', 'VCS9001', '--dry-run'], 0, '0 projects would be withdrawn. Nothing changed.');
+  await expectCommand(['restore', 'VCS9001'], 0, 'Oak (oak-wood, 9001): restored');
+  await expectCommand(['set', 'VCS9009', 'price=2'], 1, 'The catalogue has no project "VCS9009".');
   await importText(csv(header, 'WCC200,Ash,Other,Woodland Carbon Code,Here,issued,1,1', 'PC200,Fir,Other,Peatland Code,Here,issued,1,1'));
   const two = / 200" is the id of (ash-wcc200 and fir-pc200|fir-pc200 and ash-wcc200): write the slug of the one that is meant/;
-  await expectRun(['set', 'UK Land Carbon Registry 200', 'price=2'], 1, two);
-  await expectRun(['withdraw', 'UK Land Carbon Registry 200'], 1, two);
+  await expectCommand(['set', 'UK Land Carbon Registry 200', 'price=2'], 1, two);
+  await expectCommand(['withdraw', 'UK Land Carbon Registry 200'], 1, two);
 });
 
 test('the command keeps the last export until the next one is complete, and what is no file', async () => {
   const out = path.join(database.folder, 'out.csv');
   await writeFile(out, 'The last backup');
   await database.sql`alter table carbon_projects rename column title to gone`;
-  expect(await run('export', out)).toMatchObject({ code: 1, stderr: like(/^Error: column "title" does not exist/) });
+  await expectCommand(['export', out], 1, /^Error: column "title" does not exist/);
   await database.sql`alter table carbon_projects rename column gone to title`;
   expect(await readFile(out, 'utf8')).toBe('The last backup');
   expect((await readdir(database.folder)).filter((name) => name.startsWith('out.csv'))).toEqual(['out.csv']);
-  expect(await run('export', out)).toMatchObject({ code: 0 });
+  await expectCommand(['export', out], 0);
   expect(await readFile(out, 'utf8')).toMatch(/^\uFEFFexternalId,/);
   const pipe = path.join(database.folder, 'pipe');
   execFileSync('mkfifo', [pipe]);
-  const [piped] = await Promise.all([readFile(pipe, 'utf8'), run('export', pipe)]);
+  const [piped] = await Promise.all([readFile(pipe, 'utf8'), expectCommand(['export', pipe], 0)]);
   expect([piped, (await stat(pipe)).isFIFO()]).toEqual([await readFile(out, 'utf8'), true]);
 });
 
-const run = (...words: string[]) => runHere('catalogue', words);
-
-/** Runs the command, expects an exit code and words, and returns all that it printed. */
-async function expectRun(words: string[], code: number, said: string | RegExp = '', by = run): Promise<string> {
-  const { stdout, stderr, ...outcome } = await by(...words);
-  expect(outcome, `${words}\n${stderr}`).toEqual({ code });
-  expect(stdout + stderr).toMatch(said);
-  return stdout + stderr;
-}
+const expectCommand = (words: string[], code: number, said?: string | RegExp) => expectRun(runHere('catalogue', words), code, said);

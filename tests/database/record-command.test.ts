@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
-import { runHere } from '#tests/support/command.ts';
+import { expectRun, runHere } from '#tests/support/command.ts';
 import { limitOptions } from '#tests/support/limits.ts';
-import { has, like } from '#tests/support/matchers.ts';
+import { like } from '#tests/support/matchers.ts';
 import { ownDatabase, patience } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
@@ -17,7 +17,10 @@ const database = ownDatabase({}, [{ ...projectRow('forest'), external_id: 'ACR10
 const vintage = ['vintageStart=2024-01-01', 'vintageEnd=2024-12-31', 'unitType=Removal - nature', 'issuance=issued'];
 const batch = (series: string) => ['receive', 'project=forest', 'registry=ACR', `series=${series}`, 'first=1', 'last=50', ...vintage];
 
-const settings = () => ({ DATABASE_URL: database.url, DATA_DIR: database.folder, LOG_LEVEL: 'info', PUBLIC_URL: 'https://carma.example' });
+const address = { LOG_LEVEL: 'info', PUBLIC_URL: 'https://carma.example' };
+const settings = () => ({ DATABASE_URL: database.url, DATA_DIR: database.folder, ...address });
+const expectCommand = (code: number, said: string | RegExp, words: readonly string[], name: Parameters<typeof runHere>[0] = 'record') =>
+  expectRun(runHere(name, [...words], settings()), code, said);
 
 function record(...words: string[]) {
   const env = { ...process.env, ...settings() };
@@ -29,9 +32,8 @@ function record(...words: string[]) {
 }
 
 it('shows the name of the log before the first entry fixes it, and where there is nobody to ask begins it with --yes only', async () => {
-  const { code, stderr } = await runHere('record', batch('ACR-US-102-2024-1'), settings());
-  expect([code, await database.sql`select from record_log`]).toEqual([1, []]);
-  expect(stderr).toMatch(/fixes its name for ever: carma\.example\/log .*with --yes; else set RECORD_ORIGIN/);
+  await expectCommand(1, /fixes its name for ever: carma\.example\/log .*with --yes; else set RECORD_ORIGIN/, batch('ACR-US-102-2024-1'));
+  expect(await database.sql`select from record_log`).toEqual([]);
 });
 
 it.each([
@@ -43,7 +45,7 @@ it.each([
   ['record', ['prove']],
   ['webhooks', ['replay']],
 ] as const)('answers 2 to words that it does not understand, and names its help: %s %j', async (name, words) => {
-  expect(await runHere(name, [...words], settings())).toMatchObject({ code: 2, stderr: like(/\n\n.+ --help\n$/) });
+  await expectCommand(2, /\n\n.+ --help\n$/, words, name);
 });
 
 it('prints only its result, as JSON, to stdout and its log to stderr', async () => {
@@ -57,12 +59,10 @@ it('prints only its result, as JSON, to stdout and its log to stderr', async () 
 
 it('asks before it does once more what stands already', async () => {
   const correct = ['correct', 'entry=0', 'correction=The first of two'];
-  expect(await runHere('record', correct, settings())).toMatchObject({ code: 0 });
-  expect(await runHere('record', correct, settings())).toMatchObject({
-    code: 1,
-    stderr: like(/^Error: The same stands already: entry 2 \(index 1\), .* Nothing was stored\. If it is meant once more: --again/m),
-  });
-  expect((await runHere('record', [...correct, '--again'], settings())).stdout).toContain('"entry": 2');
+  await expectCommand(0, '', correct);
+  const said = /^Error: The same stands already: entry 2 \(index 1\), .* Nothing was stored\. If it is meant once more: --again/m;
+  await expectCommand(1, said, correct);
+  await expectCommand(0, '"entry": 2', [...correct, '--again']);
 });
 
 it('says in words which entry an operation names and which units it is about, before it is done and after', async () => {
@@ -79,25 +79,18 @@ it('says in words which entry an operation names and which units it is about, be
   expect(JSON.parse(corrected.stdout)).toMatchObject({ refersTo: 0, project: { slug: 'forest', registryId: 'ACR102' } });
   // A registry's id names a project here too.
   const reserve = ['reserve', 'project=acr 102', 'quantity=5', 'until=2027-01-31', 'reference=PO 4711'];
-  expect((await runHere('record', reserve, settings())).stderr).toContain(
-    'Done, entry 5 (index 4): reserve 5 units of forest (forest, ACR102)',
-  );
+  await expectCommand(0, 'Done, entry 5 (index 4): reserve 5 units of forest (forest, ACR102)', reserve);
   const held = named('reservation=4', 'reserve 5 units of forest .*; until "2027-01-31"; reference "PO 4711"\n  batch 1: .*-1 to 5 ');
   for (const kind of [['release'], ['cancel', 'reason=Fire'], ['transfer'], ['retire', 'beneficiary=Ada']]) {
     const { stdout, stderr } = await runHere('record', [...kind, 'reservation=4', '--dry-run'], settings());
     expect(stderr).toEqual(held);
-    expect(stdout).toMatch(
-      new RegExp(`would be entry 6 .index 5.: ${kind[0]} 5 units of forest [^\n]*\n  batch 1: ACR-US-102-2024-1-1 to 5 `),
-    );
+    const would = `would be entry 6 .index 5.: ${kind[0]} 5 units of forest [^\n]*\n  batch 1: ACR-US-102-2024-1-1 to 5 `;
+    expect(stdout).toMatch(new RegExp(would));
   }
-  expect((await runHere('record', ['retire', 'projects=ACR102:2,forest:1', 'beneficiary=Ada'], settings())).stderr).toContain(
-    'projects: names a project twice',
-  );
-  const erased = await runHere('record', ['erase', 'entry', '4', '--dry-run'], settings());
-  expect(erased.stdout).toMatch(/^Dry run, nothing was deleted\. It would be the texts of entry 5 \(index 4\), .*reference "PO 4711"/);
-  expect((await runHere('record', ['erase', 'entry', '4'], settings())).stdout).toMatch(
-    /^Deleted 1 texts \(reference\) of entry 5 .index 4., .*reserve 5/,
-  );
+  await expectCommand(1, 'projects: names a project twice', ['retire', 'projects=ACR102:2,forest:1', 'beneficiary=Ada']);
+  const would = /^Dry run, nothing was deleted\. It would be the texts of entry 5 \(index 4\), .*reference "PO 4711"/;
+  await expectCommand(0, would, ['erase', 'entry', '4', '--dry-run']);
+  await expectCommand(0, /^Deleted 1 texts \(reference\) of entry 5 .index 4., .*reserve 5/, ['erase', 'entry', '4']);
 });
 
 it.each([
@@ -108,7 +101,7 @@ it.each([
   ['messages', ['resend', 'Q-1', '--dry-run'], '--dry-run does nothing with resend'],
   ['db', ['migrate', '--yes'], '--yes does nothing with migrate'],
 ] as const)('an option that a command does not take is refused: %s %j', async (name, words, said) => {
-  expect(await runHere(name, [...words], settings())).toMatchObject({ code: 2, stderr: has(said) });
+  await expectCommand(2, said, words, name);
 });
 
 it('completes its work and exits when the readers of both streams have gone', async () => {
@@ -117,10 +110,8 @@ it('completes its work and exits when the readers of both streams have gone', as
   command.stderr.destroy();
   const [, signal] = await once(command, 'exit');
   expect(signal).toBeNull();
-  expect(await database.sql`select series from credit_batches order by id`).toEqual([
-    { series: 'ACR-US-102-2024-1' },
-    { series: 'ACR-US-102-2024-2' },
-  ]);
+  const batches = await database.sql`select series from credit_batches order by id`;
+  expect(batches.map(({ series }) => series)).toEqual(['ACR-US-102-2024-1', 'ACR-US-102-2024-2']);
 });
 
 it('prints the public keys of the log beside those of the API, before a rotation also the one that is to be published', async () => {
@@ -141,10 +132,10 @@ it('does not import a file while another is being imported, which may have the s
   const other = await database.sql.reserve();
   await other`select pg_advisory_lock(${advisoryLocks.importUnits})`;
   const words = ['import', 'retirements', file, '--yes'];
-  expect(await runHere('record', words, settings())).toMatchObject({ code: 1, stderr: has('Another file is being imported') });
+  await expectCommand(1, 'Another file is being imported', words);
   await other`select pg_advisory_unlock(${advisoryLocks.importUnits})`;
   other.release();
-  expect(await runHere('record', words, settings())).toMatchObject({ code: 0 });
+  await expectCommand(0, '', words);
 });
 
 it('carries nothing out whose options npm has taken, because `--` is missing, and names every one of them', async () => {
@@ -158,22 +149,22 @@ it('carries nothing out whose options npm has taken, because `--` is missing, an
   for (const name of names) expect(npm.stderr).toContain(` --${name} `);
   const inNpm = { npm_lifecycle_script: 'node commands/record.ts', npm_lifecycle_event: 'record' };
   const run = (command: string[], environment = {}) => runHere('record', command, { ...settings(), ...inNpm, ...environment });
-  expect(await run(['show'], { npm_config_dryrun: 'true' })).toMatchObject({ code: 2, stderr: has('npm took --dry-run') });
-  expect(await run(['show'], { npm_config_skip_othr: 'true' })).toMatchObject({ code: 2, stderr: has('--skip-othr') });
+  await expectRun(run(['show'], { npm_config_dryrun: 'true' }), 2, 'npm took --dry-run');
+  await expectRun(run(['show'], { npm_config_skip_othr: 'true' }), 2, '--skip-othr');
   // A setting of npm that is none, or is off, and an option that stands behind `--`.
-  expect(await run(['show'], { npm_config_omit: 'dev', npm_config_yes: '' })).toMatchObject({ code: 0 });
-  expect(await run(['keys', 'list', '--scope=x'], { npm_config_scope: 'x' })).toMatchObject({ code: 0 });
-  expect(await run(['import', 'batches', 'own.csv', 'A=B'])).toMatchObject({ code: 2, stderr: has('"A=B"') });
+  await expectRun(run(['show'], { npm_config_omit: 'dev', npm_config_yes: '' }), 0);
+  await expectRun(run(['keys', 'list', '--scope=x'], { npm_config_scope: 'x' }), 0);
+  await expectRun(run(['import', 'batches', 'own.csv', 'A=B']), 2, '"A=B"');
 });
 
 it('an option or a command that there is not is answered with the one that was probably meant; certificates are named in any writing', async () => {
-  expect(await runHere('record', ['show', '--dryrun'])).toMatchObject({ code: 2, stderr: has('Did you mean --dry-run?') });
-  expect(await runHere('record', ['audti'])).toMatchObject({ code: 2, stderr: has('Did you mean audit?') });
+  await expectCommand(2, 'Did you mean --dry-run?', ['show', '--dryrun']);
+  await expectCommand(2, 'Did you mean audit?', ['audti']);
   const { stdout } = await runHere('record', ['retire', 'project=forest', 'quantity=1', 'beneficiary=Ada'], settings());
   const { certificate } = JSON.parse(stdout);
   const spelt = certificate.toLowerCase().replace('-', ' ').replace(/ 0+/, ' ');
-  expect((await runHere('record', ['show', 'certificate', spelt], settings())).stdout).toContain(`"certificate": "${certificate}"`);
+  await expectCommand(0, `"certificate": "${certificate}"`, ['show', 'certificate', spelt]);
   const confirm = ['confirm', `certificate=${spelt}`, 'registryRetiredOn=2026-03-04', 'source=List', 'checkedByRole=Desk', '--dry-run'];
-  expect((await runHere('record', confirm, settings())).stdout).toContain('Dry run');
-  expect((await runHere('record', ['erase', 'certificate', spelt], settings())).stdout).toContain('Deleted 1 texts');
+  await expectCommand(0, 'Dry run', confirm);
+  await expectCommand(0, 'Deleted 1 texts', ['erase', 'certificate', spelt]);
 });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { format, promisify } from 'node:util';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 
 export type Outcome = { code: number; stdout: string; stderr: string };
 
@@ -50,6 +50,14 @@ export async function runHere(name: keyof typeof commands, words: string[], sett
     Object.assign(process, { argv: before.argv, exitCode: before.exitCode });
     console.error = before.error;
   }
+}
+
+/** Runs a command, expects that it ends with this code and says this, and returns all that it printed. */
+export async function expectRun(outcome: Promise<Outcome>, expected: number, said: string | RegExp = ''): Promise<string> {
+  const { code, stdout, stderr } = await outcome;
+  expect({ code, said: code === expected ? '' : stderr }).toEqual({ code: expected, said: '' });
+  expect(stdout + stderr).toMatch(said);
+  return stdout + stderr;
 }
 
 /** Runs a command as a process of its own. */
