@@ -13,16 +13,8 @@ const fill = (count: number, from = 1) => database.sql`
   insert into carbon_projects
     (slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year, featured)
   select
-    'p-' || n,
-    'Oak wood ' || (n * 7919 % 500),
-    'Oak on ' || n || ' hectares.',
-    'Reforestation',
-    nullif(n * 31 % 97, 0),
-    nullif(n % 50, 7),
-    'Woodland Carbon Code',
-    'Rhayader, Powys',
-    n * 17 % 1000,
-    n % 40 = 0
+    'p-' || n, 'Oak wood ' || (n * 7919 % 500), 'Oak on ' || n || ' hectares.', 'Reforestation', nullif(n * 31 % 97, 0), nullif(n % 50, 7),
+    'Woodland Carbon Code', 'Rhayader, Powys', n * 17 % 1000, n % 40 = 0
   from generate_series(${from}::int, ${from + count - 1}::int) as n
 `;
 const query = (change: Partial<CatalogueQuery> = {}): CatalogueQuery => ({ ...emptyCatalogueQuery, ...change });

@@ -1,25 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { checkServer } from '#db/check-server.ts';
 import { sessionSettings } from '#server/platform/database/pool.ts';
 import { assumedSettings, readDatabaseAddress } from '#shared/lib/input/database-address.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
 const session = sessionSettings();
-const closing: (() => void)[] = [];
-
 const database = ownDatabase();
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
 
 const check = (url: string) => checkServer({ name: 'DATABASE_URL', url, session, limit: 10_000 });
-const refusalOf = (url: string) =>
-  check(url).then(
-    () => '',
-    ({ message }: Error) => message,
-  );
+const refusalOf = async (url: string) => String(await check(url).catch(({ message }: Error) => message));
 
 /** Listens in front of the database, as a pooler does. Returns the address that leads through it. */
 async function listen(serve: (client: Socket) => void, host = '127.0.0.1'): Promise<string> {
@@ -30,7 +21,7 @@ async function listen(serve: (client: Socket) => void, host = '127.0.0.1'): Prom
   });
   server.listen(0, host);
   await once(server, 'listening');
-  closing.push(() => {
+  onTestFinished(() => {
     server.close();
     for (const socket of sockets) socket.destroy();
   });
@@ -45,7 +36,7 @@ function openDatabaseSocket(): Socket {
   const { path } = readDatabaseAddress(database.url);
   const { hostname, port } = new URL(database.url);
   const socket = connect(path ? { path } : { host: hostname, port: Number(port) }).on('error', () => {});
-  closing.push(() => socket.destroy());
+  onTestFinished(() => void socket.destroy());
   return socket;
 }
 

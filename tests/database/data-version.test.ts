@@ -77,17 +77,17 @@ test('an update of the catalogue that changes nothing is no other version', asyn
 test('numbers of changes follow the order of commits, even with concurrent writers', async () => {
   const begun = Promise.withResolvers<void>();
   const committed: string[] = [];
-  const rename = async (sql: TestDatabase['sql'], slug: string) =>
-    sql`update carbon_projects set title = title || '!' where slug = ${slug}`;
-  const slow = database.sql
-    .begin(async (sql) => {
-      await rename(sql as never, 'osage-orphan-wells');
+  const rename = async (slug: string, seconds: number) => {
+    await database.sql.begin(async (sql) => {
+      await sql`update carbon_projects set title = title || '!' where slug = ${slug}`;
       begun.resolve();
-      await sql`select pg_sleep(0.3)`;
-    })
-    .then(() => committed.push('osage-orphan-wells'));
+      await sql`select pg_sleep(${seconds})`;
+    });
+    committed.push(slug);
+  };
+  const slow = rename('osage-orphan-wells', 0.3);
   await begun.promise;
-  await Promise.all([slow, rename(database.sql, 'moray-brash-biochar').then(() => committed.push('moray-brash-biochar'))]);
+  await Promise.all([slow, rename('moray-brash-biochar', 0)]);
   const numbered = await database.sql`select slug from project_changes where slug = any (${committed}) order by seq`;
   expect(numbered.map(({ slug }) => slug)).toEqual(committed);
 });

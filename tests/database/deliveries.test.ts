@@ -20,15 +20,9 @@ beforeEach(async () => {
 afterAll(() => mails.close());
 
 const compose = async (id: string): Promise<ComposedMail> => ({
-  to: { name: '', address: `${id}@deliveries.example` },
-  subject: 'Hello',
-  text: 'Hello',
+  ...{ to: { name: '', address: `${id}@deliveries.example` }, subject: 'Hello', text: 'Hello' },
 });
-const composersOf = (one: (id: string) => Promise<ComposedMail | undefined>): Composers => ({
-  team: one,
-  acknowledgement: one,
-  welcome: one,
-});
+const composersOf = (one: (id: string) => Promise<ComposedMail>): Composers => ({ team: one, acknowledgement: one, welcome: one });
 const channel = () => delivery.mailChannel(composersOf(compose));
 const claim = (count: number) => deliveries.claim(channel(), count);
 const putBack = (claimed: deliveries.Delivery, reason: string) =>

@@ -11,32 +11,25 @@ test('an empty catalogue has no figures', async () => {
   expect(await readLowestPrices(['Biochar'])).toEqual([]);
   expect((await countAnswers()).answered.map(({ projects }) => projects)).toEqual(Array(8).fill(0));
   expect(await readCatalogueFigures()).toEqual({
-    onSale: 0,
-    surveyed: 0,
-    countries: 0,
-    issuedCredits: 0,
-    expectedCredits: 0,
-    unstatedCredits: 0,
-    standards: 0,
-    latestChange: null,
+    ...{ onSale: 0, surveyed: 0, countries: 0, issuedCredits: 0, expectedCredits: 0, unstatedCredits: 0, standards: 0, latestChange: null },
   });
 });
 
 test('the lowest price of a project type is that of credits that can be bought, issued before pending', async () => {
   await database.sql`delete from carbon_projects`;
-  const project = (slug: string, type: string, price: number, available: number, units: string | null, status = 'On sale') => database.sql`
-    insert into carbon_projects (slug, title, description, category, project_type, price_per_credit, available_credits, verification_standard, location, impact_per_year, status, units_status)
-    values (${slug}, 'P', 'D', 'C', ${type}, ${price}, ${available}, 'S', 'L', 1, ${status}, ${units})
-  `;
-  await project('sold-out', 'Biochar', 100, 0, 'issued');
-  await project('not-yet', 'Biochar', 200, 10, 'issued', 'Not yet on sale');
-  await project('pending', 'Biochar', 300, 10, 'expected');
-  await project('issued', 'Biochar', 300, 10, 'issued');
-  await project('wood', 'UK tree planting', 2520, 10, 'expected');
-  expect(await readLowestPrices(['UK tree planting', 'Methane avoidance', 'Biochar'])).toEqual([
-    { type: 'UK tree planting', pence: 2520, isPending: true },
-    { type: 'Biochar', pence: 300, isPending: false },
-  ]);
+  const project = (slug: string, project_type: string, price_per_credit: number, units_status: string, more: object = {}) => ({
+    ...{ ...projectRow(slug), project_type, price_per_credit, units_status, status: 'On sale', ...more },
+  });
+  const rows = [
+    project('sold-out', 'Biochar', 100, 'issued', { available_credits: 0 }),
+    project('not-yet', 'Biochar', 200, 'issued', { status: 'Not yet on sale' }),
+    ...[project('pending', 'Biochar', 300, 'expected'), project('issued', 'Biochar', 300, 'issued')],
+    project('wood', 'UK tree planting', 2520, 'expected'),
+  ];
+  await database.sql`insert into carbon_projects ${database.sql(rows)}`;
+  const lowest = await readLowestPrices(['UK tree planting', 'Methane avoidance', 'Biochar']);
+  const said = lowest.map(({ type, pence, isPending }) => `${type} ${pence}${isPending ? ', pending' : ''}`);
+  expect(said).toEqual(['UK tree planting 2520, pending', 'Biochar 300']);
 });
 
 let id = 0;
@@ -48,11 +41,8 @@ test('every change of price, volume or status is recorded with its time, and no 
   await database.sql`update carbon_projects set description = 'Elm on 12 hectares.' where id = ${id}`;
   await database.sql`update carbon_projects set available_credits = 40 where id = ${id}`;
   const history = (await readProjectPage('oak', { history: 10, related: 3 }))?.history ?? [];
-  expect(history.map(({ pricePerCredit, availableCredits }) => [pricePerCredit, availableCredits])).toEqual([
-    [3000, 40],
-    [3000, 100],
-    [2850, 100],
-  ]);
+  const figures = history.map(({ pricePerCredit, availableCredits }) => `${pricePerCredit} ${availableCredits}`);
+  expect(figures).toEqual(['3000 40', '3000 100', '2850 100']);
   const stored = await database.sql`select since from project_figures_history where project_id = ${id} order by since desc`;
   expect(history.map(({ since }) => since)).toEqual(stored.map(({ since }) => since));
   expect((await readProjectPage('oak', { history: 2, related: 3 }))?.history).toEqual(history.slice(0, 2));
@@ -70,15 +60,9 @@ test('what a project cost on a day is its price at the end of that day in London
   const of = elm?.id ?? 0;
   await database.sql`delete from project_figures_history where project_id = ${of}`;
   // 29 March 2026 has 23 hours: it ends at 23:00 UTC.
-  for (const [since, price] of [
-    ['2026-03-28T12:00:00Z', 1000],
-    ['2026-03-29T22:59:59Z', 2000],
-    ['2026-03-29T23:00:00Z', null],
-  ])
-    await database.sql`
-      insert into project_figures_history (project_id, since, price_per_credit, status)
-      values (${of}, ${new Date(since as string)}, ${price as number | null}, 'On sale')
-    `;
+  const prices = { '2026-03-28T12:00:00Z': 1000, '2026-03-29T22:59:59Z': 2000, '2026-03-29T23:00:00Z': null };
+  const rows = Object.entries(prices).map(([since, price_per_credit]) => ({ project_id: of, since, price_per_credit, status: 'On sale' }));
+  await database.sql`insert into project_figures_history ${database.sql(rows)}`;
   const on = async (day: string) => (await readPricesOn([of], day))[0];
   const since = new Date('2026-03-28T12:00:00Z');
   expect(await on('2026-03-27')).toEqual({ projectId: of, isKnown: false, price: null, since });

@@ -18,27 +18,12 @@ beforeAll(async () => {
   messageId = await newMessage();
 });
 
-async function newMessage(): Promise<string> {
-  const [row] = await database.sql<{ id: string }[]>`
-    insert into messages (name, email)
-    values ('Ada Lovelace', 'ada@lines.example')
-    returning id
-  `;
-  return row?.id ?? '';
-}
+const newMessage = async () =>
+  (await database.sql`insert into messages (name, email) values ('Ada Lovelace', 'ada@lines.example') returning id`)[0]?.id as string;
 
 const line = (more: object = {}) => ({
-  message_id: messageId,
-  line_number: 1,
-  project_id: projectId,
-  project_slug: 'a-wood',
-  project_title: 'A Wood',
-  tonnes: 1,
-  price_per_credit: 1_450,
-  available_credits: 500,
-  vat_percent: 20,
-  units: '',
-  ...more,
+  ...{ message_id: messageId, line_number: 1, project_id: projectId, project_slug: 'a-wood', project_title: 'A Wood' },
+  ...{ tonnes: 1, price_per_credit: 1_450, available_credits: 500, vat_percent: 20, units: '', ...more },
 });
 const insert = (row: object) => database.sql`insert into message_lines ${database.sql(row)}`;
 
@@ -58,10 +43,11 @@ it.each([
 it('the lines of a quote request say in a mail what was asked for, and that a project is an invented sample', async () => {
   const of = await newMessage();
   await insert(line({ message_id: of, units_status: 'issued', units: '2023 to 2024, Removal – nature' }));
-  expect(quoteText(await listQuoteLines(of))).toContain('A Wood (a-wood; 2023 to 2024, Removal – nature; issued)');
-  expect(quoteText(await listQuoteLines(of), { isForBuyer: true })).toContain('A Wood (2023 to 2024, Removal – nature; issued)');
+  const units = '2023 to 2024, Removal – nature; issued';
+  expect(quoteText(await listQuoteLines(of))).toContain(`A Wood (a-wood; ${units})`);
+  expect(quoteText(await listQuoteLines(of), { isForBuyer: true })).toContain(`A Wood (${units})`);
   await database.sql`update carbon_projects set external_id = 'SAMPLE-0001', figures_source = 'Sample figure' where id = ${projectId}`;
-  expect(quoteText(await listQuoteLines(of))).toContain('A Wood (a-wood; 2023 to 2024, Removal – nature; issued, an invented sample)');
+  expect(quoteText(await listQuoteLines(of))).toContain(`A Wood (a-wood; ${units}, an invented sample)`);
 });
 
 it('the lines of a quote request name a project once, and outlive it with its title', async () => {
@@ -76,13 +62,18 @@ it('the lines of a quote request name a project once, and outlive it with its ti
 const entryOf = async (kind: Operation['kind'], request: object) => (await run(kind, request)).entry;
 const until = inDays(30);
 
-/** Requests a quote for these lines, and returns its reference and its page's path. */
-async function request(email: string, lines: object[]): Promise<{ id: string; reference: string; path: string }> {
-  const parsed = quoteRequest.parse({ name: 'Ada Lovelace', email, message: 'Soon?', lines });
+/** Requests a quote for so many tonnes of each project, and returns its reference and the part of its page's path. */
+async function request(sender: string, tonnes: Record<string, number>): Promise<{ id: string; reference: string; part: string }> {
+  const lines = Object.entries(tonnes).map(([slug, tonnes]) => ({ slug, tonnes }));
+  const parsed = quoteRequest.parse({ name: 'Ada Lovelace', email: `${sender}@quotes.example`, message: 'Soon?', lines });
   const { receipt } = await requestQuote(parsed, { clientAddress: '203.0.113.1', key: undefined });
-  return { id: receipt.id, reference: receipt.reference, path: new URL(receipt.url).pathname };
+  return { id: receipt.id, reference: receipt.reference, part: receipt.url.split('/').at(-1) ?? '' };
 }
-const partOf = (path: string) => path.split('/').at(-1) ?? '';
+/** What became of the tonnes of each line of a quote. */
+const unitsOf = async (reference: string) =>
+  (await showQuote(reference)).lines.map(
+    ({ units: { reserved, sold, retired } }) => `${reserved} reserved, ${sold} sold, ${retired} retired`,
+  );
 
 describe('a quote', () => {
   beforeAll(async () => {
@@ -91,50 +82,37 @@ describe('a quote', () => {
   });
 
   it('has the same page in every mail, to which an address without its secret part does not lead', async () => {
-    const { id, path } = await request('page@quotes.example', [{ slug: 'oak', tonnes: 10 }]);
+    const { id, part } = await request('page', { oak: 10 });
     for (const mail of [await composeAcknowledgement(id), await composeTeamMail(id)])
-      expect(mail?.text).toContain(`https://carma.example${path}`);
-    expect(await findQuote(partOf(path))).toMatchObject({ answeredAt: null, isExpired: false, standing: { all: null, some: null } });
-    expect(await findQuote(partOf(path.replace(/.$/, (last) => (last === '0' ? '1' : '0'))))).toBeUndefined();
+      expect(mail?.text).toContain(`https://carma.example/quotes/${part}`);
+    expect(await findQuote(part)).toMatchObject({ answeredAt: null, isExpired: false, standing: { all: null, some: null } });
+    expect(await findQuote(part.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toBeUndefined();
   });
 
   it('follows what was reserved for it into its sale and its retirement, and says what is only partly so', async () => {
-    const { reference } = await request('chain@quotes.example', [
-      { slug: 'oak', tonnes: 50 },
-      { slug: 'elm', tonnes: 20 },
-    ]);
+    const { reference } = await request('chain', { oak: 50, elm: 20 });
     await markAnswered(reference.toLowerCase());
     const { answeredAt } = await showQuote(reference);
     await markAnswered(reference);
     expect((await showQuote(reference)).answeredAt).toEqual(answeredAt);
     const reserved = await entryOf('reserve', { projects: shares({ oak: 50, elm: 5 }), until });
     await linkEntry(reference, 'reserved', reserved);
-    expect(await showQuote(reference)).toMatchObject({
-      reservedUntil: until,
-      standing: { all: null, some: 'reserved' },
-      lines: [{ units: { reserved: 50, sold: 0, retired: 0 } }, { units: { reserved: 5, sold: 0, retired: 0 } }],
-    });
+    expect(await showQuote(reference)).toMatchObject({ reservedUntil: until, standing: { all: null, some: 'reserved' } });
+    expect(await unitsOf(reference)).toEqual(['50 reserved, 0 sold, 0 retired', '5 reserved, 0 sold, 0 retired']);
     const more = await entryOf('reserve', { project: 'elm', quantity: 15, until });
     await linkEntry(reference, 'reserved', more);
     expect((await showQuote(reference)).standing).toEqual({ all: 'reserved', some: 'reserved' });
     const sold = await entryOf('transfer', { reservation: reserved });
     await entryOf('retire', { transfer: sold, project: 'oak', quantity: 30, beneficiary: 'Ada' });
-    const { standing, entries, lines } = await showQuote(reference);
+    const { standing, entries } = await showQuote(reference);
     expect(standing).toEqual({ all: 'reserved', some: 'retired' });
-    expect(lines.map(({ units }) => units)).toEqual([
-      { reserved: 0, sold: 20, retired: 30 },
-      { reserved: 15, sold: 5, retired: 0 },
-    ]);
-    expect(entries.map(({ kind, quantity, certificate }) => [kind, quantity, certificate !== null])).toEqual([
-      ['reserve', 55, false],
-      ['reserve', 15, false],
-      ['transfer', 55, false],
-      ['retire', 30, true],
-    ]);
+    expect(await unitsOf(reference)).toEqual(['0 reserved, 20 sold, 30 retired', '15 reserved, 5 sold, 0 retired']);
+    const moved = entries.map(({ kind, quantity, certificate }) => `${kind} ${quantity}${certificate === null ? '' : ', certified'}`);
+    expect(moved).toEqual(['reserve 55', 'reserve 15', 'transfer 55', 'retire 30, certified']);
   });
 
   it('no longer counts units that were released, whoever has them now', async () => {
-    const { reference } = await request('released@quotes.example', [{ slug: 'elm', tonnes: 8 }]);
+    const { reference } = await request('released', { elm: 8 });
     const reserved = await entryOf('reserve', { project: 'elm', quantity: 8, until });
     await linkEntry(reference, 'reserved', reserved);
     await entryOf('release', { reservation: reserved });
@@ -144,22 +122,19 @@ describe('a quote', () => {
   });
 
   it('follows pending units into the delivery that retires them at once', async () => {
-    const { reference } = await request('pending@quotes.example', [{ slug: 'ash', tonnes: 100 }]);
+    const { reference } = await request('pending', { ash: 100 });
     const assigned = await entryOf('assign', { project: 'ash', quantity: 100, buyer: 'Ada' });
     await linkEntry(reference, 'sold', assigned);
     expect((await showQuote(reference)).standing).toEqual({ all: 'sold', some: 'sold' });
-    await entryOf('deliver', {
-      ...{ project: 'ash', verified: 1_000, retire: assigned },
-      issued: [{ series: 'WCU-ash-issued', first: 1, last: 1_000 }],
-    });
+    const issued = [{ series: 'WCU-ash-issued', first: 1, last: 1_000 }];
+    await entryOf('deliver', { project: 'ash', verified: 1_000, retire: assigned, issued });
     const { standing, entries } = await showQuote(reference);
     expect(standing).toEqual({ all: 'retired', some: 'retired' });
     expect(entries.at(-1)).toMatchObject({ kind: 'deliver', quantity: 100, certificate: like(/^CR-/) });
   });
 
   it('is linked only to entries of its projects and of the kind that is said, once, and with their units to no other quote', async () => {
-    const one = await request('one@quotes.example', [{ slug: 'oak', tonnes: 10 }]);
-    const two = await request('two@quotes.example', [{ slug: 'oak', tonnes: 10 }]);
+    const [one, two] = [await request('one', { oak: 10 }), await request('two', { oak: 10 })];
     const reserved = await entryOf('reserve', { project: 'oak', quantity: 10, until });
     const retired = await entryOf('retire', { reservation: reserved, quantity: 5, beneficiary: 'Ada' });
     const elm = await entryOf('reserve', { projects: shares({ oak: 1, elm: 1 }), until });
@@ -176,7 +151,7 @@ describe('a quote', () => {
   });
 
   it('is linked to more tonnes than it asks for only if that is said, and counts the same units once', async () => {
-    const { reference } = await request('most@quotes.example', [{ slug: 'oak', tonnes: 10 }]);
+    const { reference } = await request('most', { oak: 10 });
     const most = await entryOf('reserve', { project: 'oak', quantity: 10, until });
     const more = await entryOf('reserve', { project: 'oak', quantity: 1, until });
     await linkEntry(reference, 'reserved', most);
@@ -185,40 +160,37 @@ describe('a quote', () => {
     const sold = await entryOf('transfer', { reservation: most });
     await linkEntry(reference, 'sold', sold);
     await linkEntry(reference, 'reserved', more, true);
-    expect((await showQuote(reference)).lines.map(({ units }) => units)).toEqual([{ reserved: 1, sold: 10, retired: 0 }]);
+    expect(await unitsOf(reference)).toEqual(['1 reserved, 10 sold, 0 retired']);
   });
 
   it('says that its prices hold no longer once that day has passed in London', async () => {
-    const { id, path } = await request('late@quotes.example', [{ slug: 'oak', tonnes: 1 }]);
+    const { id, part } = await request('late', { oak: 1 });
     const hold = (day: string) => database.sql.unsafe(`update messages set prices_valid_until = ${day} where id = '${id}'`);
     await hold(`(now() at time zone 'Europe/London')::date`);
-    expect((await findQuote(partOf(path)))?.isExpired).toBe(false);
+    expect((await findQuote(part))?.isExpired).toBe(false);
     await hold(`(now() at time zone 'Europe/London')::date - 1`);
-    expect((await findQuote(partOf(path)))?.isExpired).toBe(true);
+    expect((await findQuote(part))?.isExpired).toBe(true);
   });
 
   it('goes with its sender and, unless entries of the record are linked, when it is too old; the entries stay', async () => {
-    const person = await request('erased@quotes.example', [{ slug: 'oak', tonnes: 3 }]);
-    const old = await request('old@quotes.example', [{ slug: 'oak', tonnes: 3 }]);
-    const reserved = [
-      await entryOf('reserve', { project: 'oak', quantity: 3, until }),
-      await entryOf('reserve', { project: 'oak', quantity: 3, until }),
-    ];
+    const [person, old] = [await request('erased', { oak: 3 }), await request('old', { oak: 3 })];
+    const reserve = () => entryOf('reserve', { project: 'oak', quantity: 3, until });
+    const reserved = [await reserve(), await reserve()];
     for (const [at, { reference }] of [person, old].entries()) await linkEntry(reference, 'reserved', reserved[at] ?? 0);
-    const [before] = await database.sql`select count(*)::int as entries from record_entries`;
+    const before = await database.count('record_entries');
     const would = await eraseAddress('erased@quotes.example', { isDryRun: true });
     expect(would).toContain('links of quotes to entries of the record: 1 would be removed');
-    expect(await findQuote(partOf(person.path))).toBeDefined();
+    expect(await findQuote(person.part)).toBeDefined();
     expect(await eraseAddress('erased@quotes.example')).toEqual(would.map((line) => line.replace('would be removed', 'removed')));
     await database.sql`update messages set created_at = now() - interval '5 years' where id = ${old.id}`;
     expect(await eraseOldMessages(36)).toBe(0);
-    expect(await findQuote(partOf(old.path))).toBeDefined();
+    expect(await findQuote(old.part)).toBeDefined();
     await unlinkEntry(old.reference, reserved[1] ?? 0);
     expect(await eraseOldMessages(36)).toBe(1);
-    for (const { id, path } of [person, old]) {
-      expect(await findQuote(partOf(path))).toBeUndefined();
+    for (const { id, part } of [person, old]) {
+      expect(await findQuote(part)).toBeUndefined();
       expect(await database.sql`select from quote_entries where message_id = ${id}`).toHaveLength(0);
     }
-    expect(await database.sql`select count(*)::int as entries from record_entries`).toEqual([before]);
+    expect(await database.count('record_entries')).toBe(before);
   });
 });

@@ -8,7 +8,7 @@ import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { endSampleRecord } from '#server/domain/record/sample-record.ts';
 import { query } from '#server/platform/database/query.ts';
 import { quiet } from '#tests/support/database.ts';
-import { ownDatabase, run } from '#tests/support/own-database.ts';
+import { ownDatabase, run, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
 /** With the login that the site has. */
@@ -19,9 +19,7 @@ const database = ownDatabase({}, ['oak'].map(projectRow));
 beforeAll(async () => {
   site = connectTo(database.url, { max: 2 });
   role = (await site<{ role: string }[]>`select current_user as role`)[0]?.role ?? '';
-  const units = { registry: 'UK Land Carbon Registry', series: 'WCU-1', first: 1, last: 100, issuance: 'issued' };
-  const vintage = { vintageStart: '2030-01-01', vintageEnd: '2030-12-31', unitType: 'Removal - nature' };
-  await run('receive', { project: 'oak', ...units, ...vintage });
+  await run('receive', units('oak', 'WCU-1', 1, 100));
   const { entry } = await run('retire', { project: 'oak', quantity: 4, beneficiary: 'Ada Ltd', note: 'Erased' });
   await eraseTexts(query, entry);
   await run('retire', { project: 'oak', quantity: 4, beneficiary: 'Ada Ltd' });
@@ -44,9 +42,9 @@ test('the site’s login has exactly the listed rights on each table of the reco
   `;
   expect(others.map(({ name }) => name)).toEqual(['quote_entries']);
   for (const [table, granted] of Object.entries(recordGrants)) {
-    const columns = await database.sql<
-      { name: string }[]
-    >`select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`;
+    const columns = await database.sql`
+      select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
+    `;
     for (const right of tableRights) {
       const isOfColumns = ['select', 'insert', 'update', 'references'].includes(right);
       const listed = granted.find((line) => line.split(' ')[0] === right);
@@ -67,12 +65,10 @@ test('the site’s login may rewrite or delete rows of no table of the record bu
 });
 
 test('the site’s login owns nothing, and may neither create in the schema nor name the owner’s functions in triggers of its own', async () => {
-  expect(
-    await database.sql`select relname from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(${role}, relowner, 'member')`,
-  ).toEqual([]);
-  await expect(site`create function sha256(text) returns bytea language sql return '\\x00'::bytea`).rejects.toThrow(
-    'permission denied for schema public',
-  );
+  const owned = "select relname from pg_class where relnamespace = 'public'::regnamespace and pg_has_role($1, relowner, 'member')";
+  expect(await database.sql.unsafe(owned, [role])).toEqual([]);
+  const create = site`create function sha256(text) returns bytea language sql return '\\x00'::bytea`;
+  await expect(create).rejects.toThrow('permission denied for schema public');
   for (const name of [...ownerFunctions, ...callableFunctions]) {
     const [found] = await database.sql`
       select prosecdef as definer, proconfig as settings, has_function_privilege(${role}, oid, 'execute') as callable
@@ -82,9 +78,9 @@ test('the site’s login owns nothing, and may neither create in the schema nor 
   }
   await site.begin(async (sql) => {
     await sql`create temporary table entries (like record_entries)`;
-    await expect(
-      sql.savepoint((inner) => inner`create trigger take before insert on entries for each row execute function record_take_index()`),
-    ).rejects.toThrow('permission denied for function record_take_index');
+    const take = (inner: postgres.TransactionSql) =>
+      inner`create trigger take before insert on entries for each row execute function record_take_index()`;
+    await expect(sql.savepoint(take)).rejects.toThrow('permission denied for function record_take_index');
   });
 });
 
@@ -129,12 +125,11 @@ test.each([
     .map((table) => `truncate ${table} cascade`),
 ])('whoever owns the tables is refused: %s', async (statement) => {
   await expect(database.sql.unsafe(statement)).rejects.toMatchObject({ code: '23514' });
-  await expect(
-    database.sql.begin(async (sql) => {
-      await sql`set local carma.end_sample_record = 'yes'`;
-      await sql.unsafe(statement);
-    }),
-  ).rejects.toMatchObject({ code: '23514' });
+  const told = database.sql.begin(async (sql) => {
+    await sql`set local carma.end_sample_record = 'yes'`;
+    await sql.unsafe(statement);
+  });
+  await expect(told).rejects.toMatchObject({ code: '23514' });
 });
 
 const migrate = () => migrateAsOwner({ url: database.url, ownerUrl: database.ownerUrl, log: quiet });

@@ -10,28 +10,15 @@ const units = (batch: number, first: number, last: number, more: Partial<RecordL
   unitsIn(batch, first, last, { issuance: batch === 2 ? 'expected' : 'issued', ...more });
 const entry: typeof entryOf = (kind, lines, more) => entryOf(kind, lines, { project, ...more });
 /** What was expected of batch 2: 10 assigned, 40 Held. 30 were issued as batch 3, the assigned ones retired at once. */
-const delivery = entry(
-  'deliver',
-  [
-    units(2, 1, 10, { status: 'Delivered' }),
-    units(2, 11, 30, { status: 'Delivered' }),
-    units(2, 31, 50, { status: 'Not delivered' }),
-    units(3, 1, 10, { status: 'Retired' }),
-    units(3, 11, 30, { status: 'Held' }),
-  ],
-  {
-    quantity: 30,
-    verified: 30,
-    expected: 50,
-    received: [units(3, 1, 30)],
-    refersTo: 4,
-    certificate: 'CR-000007',
-    owners: [
-      { owner: 4, status: 'Assigned', expected: 10, delivered: 10 },
-      { owner: null, status: 'Held', expected: 40, delivered: 20 },
-    ],
-  },
-);
+const become = [
+  ...[units(2, 1, 10, { status: 'Delivered' }), units(2, 11, 30, { status: 'Delivered' }), units(2, 31, 50, { status: 'Not delivered' })],
+  ...[units(3, 1, 10, { status: 'Retired' }), units(3, 11, 30, { status: 'Held' })],
+];
+const assigned = { owner: 4, status: 'Assigned', expected: 10, delivered: 10 } as const;
+const delivery = entry('deliver', become, {
+  ...{ quantity: 30, verified: 30, expected: 50, received: [units(3, 1, 30)], refersTo: 4, certificate: 'CR-000007' },
+  owners: [assigned, { owner: null, status: 'Held', expected: 40, delivered: 20 }],
+});
 const log = [
   entry('receive', [units(1, 1, 100)]),
   entry('receive', [units(2, 1, 50)]),
@@ -60,14 +47,8 @@ function replay(...entries: (object | string)[]) {
 it('a replay of the book accepts entries that fit together, and counts the units in each state', () => {
   const book = new Replay();
   for (const [index, one] of log.entries()) expect(book.add(index, read(index, one))).toBeNull();
-  expect(Object.fromEntries(book.unitsByStatus())).toEqual({
-    Retired: 15,
-    Transferred: 5,
-    Reserved: 10,
-    Held: 100,
-    Delivered: 30,
-    'Not delivered': 20,
-  });
+  const units = { Retired: 15, Transferred: 5, Reserved: 10, Held: 100, Delivered: 30, 'Not delivered': 20 };
+  expect(Object.fromEntries(book.unitsByStatus())).toEqual(units);
 });
 
 it.each([
@@ -143,10 +124,7 @@ it('a replay of the book counts no confirmation that was corrected', () => {
 it('a replay of the book gives a surplus of a delivery to nobody but the units for sale', () => {
   const surplus = (last: RecordLine) =>
     entry('deliver', [units(2, 1, 50, { status: 'Delivered' }), units(3, 1, 50, { status: 'Held' }), last], {
-      quantity: 60,
-      verified: 60,
-      expected: 50,
-      received: [units(3, 1, 60)],
+      ...{ quantity: 60, verified: 60, expected: 50, received: [units(3, 1, 60)] },
       owners: [{ owner: null, status: 'Held', expected: 50, delivered: 50 }],
     });
   expect(replay(...log.slice(0, 3), surplus(units(3, 51, 60, { status: 'Held' })))).toBeNull();

@@ -24,12 +24,8 @@ const retirement = { ...ofRecord('retire', lines, { project, certificate: 'CR-00
 const other = ofRecord('receive', lines, { project });
 const corrected = { refersTo: 1, time: '2026-11-21T10:00:00.000Z', correction: 'This retirement is void' };
 const correction = ofRecord('correct', [], corrected);
-const log = (...entries: object[]) =>
-  makeLog(
-    origin,
-    entries.map((entry) => JSON.stringify(entry)),
-    signer,
-  );
+const written = (entries: object[]) => entries.map((entry) => JSON.stringify(entry));
+const log = (...entries: object[]) => makeLog(origin, written(entries), signer);
 
 /** The log of the tests: its certificate is entry 1 of 3. */
 const own = await log(other, retirement, other);
@@ -37,15 +33,8 @@ const own = await log(other, retirement, other);
 type Log = Awaited<ReturnType<typeof log>>;
 async function fileOf(from: Log, { size = from.entries.length, ...fields }: { size?: number } & Record<string, unknown> = {}) {
   return {
-    format: 'carma-record@v1',
-    number: 'CR-000002',
-    index: 1,
-    canonical: from.entries[1] ?? '',
-    proof: await from.prove(1, size),
-    texts: { beneficiary: beneficiary.text } as Record<string, unknown>,
-    related: [],
-    knownUpTo: size,
-    ...fields,
+    ...{ format: 'carma-record@v1', number: 'CR-000002', index: 1, canonical: from.entries[1] ?? '', proof: await from.prove(1, size) },
+    ...{ texts: { beneficiary: beneficiary.text } as Record<string, unknown>, related: [], knownUpTo: size, ...fields },
   };
 }
 const related = async (index: number, from: Log) => ({ index, canonical: from.entries[index] ?? '', proof: await from.prove(index) });
@@ -134,12 +123,9 @@ it('the check of a certificate rejects an entry that is later than the use of th
   expect(stepOf(await check(file, { keys: old }), 'related')).toBe('failed: afterKey');
 });
 
+const longSalt = toHex(new Uint8Array([...new Uint8Array(32).fill(7), ...bytes('North')]));
 it.each([
-  [
-    'bytes of the name moved to the salt',
-    'saltWrong',
-    { salt: toHex(new Uint8Array([...new Uint8Array(32).fill(7), ...bytes('North')])), text: 'wind Ltd' },
-  ],
+  ['bytes of the name moved to the salt', 'saltWrong', { salt: longSalt, text: 'wind Ltd' }],
   ['another name', 'nameDiffers', { ...beneficiary.text, text: 'Forger Industries' }],
 ])('the check of a certificate fails for %s', async (_, words, text) => {
   expect(stepOf(await check(await fileOf(own, { texts: { beneficiary: text } })), 'texts')).toBe(`failed: ${words}`);
@@ -184,11 +170,8 @@ it('the check of a certificate refuses a name that occurs twice, in the file and
   const text = JSON.stringify(await fileOf(own));
   const twice = text.replace('"texts":{', '"texts":{"beneficiary":{"text":"Forger Industries","salt":"00"},');
   expect(stepOf(await check(twice), 'file')).toBe('failed: repeated');
-  const ambiguous = await makeLog(
-    origin,
-    [own.entries[0] ?? '', (own.entries[1] ?? '').replace('"quantity":60', '"quantity":90,"quantity":60')],
-    signer,
-  );
+  const [first = '', second = ''] = own.entries;
+  const ambiguous = await makeLog(origin, [first, second.replace('"quantity":60', '"quantity":90,"quantity":60')], signer);
   expect(stepOf(await check(await fileOf(ambiguous)), 'entry')).toBe('failed: differs');
 });
 
@@ -240,9 +223,8 @@ it('the check of a certificate says plainly that a number is not on the record',
 it('the witnesses of a checkpoint are asked for by the policy: seen by them, not yet, or forged', async () => {
   const witness = await startWitness({});
   try {
-    const policy = await readPolicy(
-      `log ${signer.text}\nwitness ${witness.key.split('+')[0]} ${witness.key}\nquorum ${witness.key.split('+')[0]}\n`,
-    );
+    const [named] = witness.key.split('+');
+    const policy = await readPolicy(`log ${signer.text}\nwitness ${named} ${witness.key}\nquorum ${named}\n`);
     const file = await fileOf(own);
     const note = await own.note(3);
     const cosigned = (line: string) => ({ ...file, proof: file.proof.replace(note, note + line) });
@@ -287,19 +269,11 @@ it('later entries about a certificate must be in the log, and about this entry',
   const moved = { ...retirement, refersTo: 1 };
   const corrected = await log(other, retirement, correction, { ...correction, refersTo: 0 }, moved, correction);
   const real = await related(2, corrected);
-  const wrong = [
-    { ...real, canonical: real.canonical.replace('void', 'valid') },
-    { ...real, index: 3 },
-    await related(3, corrected),
-    await related(0, corrected),
-    await related(4, corrected),
-  ];
-  for (const one of wrong) expect(stepOf(await check(await fileOf(corrected, { related: [one] })), 'related')).toBe('failed: laterWrong');
-  for (const twice of [
-    [real, real],
-    [await related(5, corrected), real],
-  ])
-    expect(stepOf(await check(await fileOf(corrected, { related: twice })), 'related')).toBe('failed: laterWrong');
+  const others = [3, 0, 4].map(async (index) => [await related(index, corrected)]);
+  const changed = [[{ ...real, canonical: real.canonical.replace('void', 'valid') }], [{ ...real, index: 3 }]];
+  const twice = [[real, real], [await related(5, corrected), real]]; // biome-ignore format: pairs
+  for (const wrong of [...changed, ...(await Promise.all(others)), ...twice])
+    expect(stepOf(await check(await fileOf(corrected, { related: wrong })), 'related')).toBe('failed: laterWrong');
   expect(stepOf(await check(await fileOf(corrected, { knownUpTo: 2 })), 'related')).toBe('failed: knownUpToWrong');
 });
 
@@ -339,14 +313,11 @@ it('later entries about a certificate are read in the log by who asks that alone
 const name = 'log.example/log-2';
 const renamed = await renameKey(signer.key, name);
 
-const next = (kept: number, size: number, ...entries: object[]) =>
-  makeLog(
-    name,
-    [...entries.slice(0, kept), { ...correction, refersTo: null, continues: { log: origin, size, kept } }, ...entries.slice(kept)].map(
-      (entry) => JSON.stringify(entry),
-    ),
-    { privateKey: signer.privateKey, id: renamed.id },
-  );
+const renamedSigner = { privateKey: signer.privateKey, id: renamed.id };
+const next = (kept: number, size: number, ...entries: object[]) => {
+  const continues = { ...correction, refersTo: null, continues: { log: origin, size, kept } };
+  return makeLog(name, written(entries.toSpliced(kept, 0, continues)), renamedSigner);
+};
 const hinted =
   (from: Log, kept: number): CheckOptions['log'] =>
   async (path) =>
@@ -380,7 +351,7 @@ it('a log that continues one that has ended names what was lost with it, and let
     await next(2, 3, other, { ...retirement, quantity: 61 }),
     await next(3, 3, other, { ...retirement, quantity: 61 }, other),
     await next(1, 2, other),
-    await makeLog(name, own.entries, { privateKey: signer.privateKey, id: renamed.id }),
+    await makeLog(name, own.entries, renamedSigner),
   ])
     expect((await check(await fileOf(own), { keys: [...keys, { key: renamed }], log: log.serve })).headline).toBe('failed');
   // Nor does another name let a key sign on that was replaced.
@@ -410,9 +381,8 @@ it('the check of a PDF passes only if it is byte for byte what the site makes', 
     expect(different.headline).toBe('unfinished');
     expect(different.steps.map(({ outcome }) => outcome)).toEqual(['notReached']);
     const isCompared = different.steps[0]?.found.text === 'pdfDiffers';
-    expect(wordsOf(different)).toContain(
-      `${isCompared ? 'This is not the PDF that the site makes today' : 'The PDF itself was not checked'}.\n`,
-    );
+    const said = isCompared ? 'This is not the PDF that the site makes today' : 'The PDF itself was not checked';
+    expect(wordsOf(different)).toContain(`${said}.\n`);
     expect(wordsOf(different)).toContain('60 tCO₂e of Moray brash biochar retired for Northwind Ltd on 20 November 2026 UTC');
   }
 });

@@ -41,10 +41,8 @@ const unknown = (name: string, length: number) => ({ name, id: new Uint8Array([1
 it('a signed note is read as in the tests of Go’s sumdb/note', () => {
   const note = readNote(`${text}\n${peterLine}${enochLine}`);
   expect(note?.signed).toBe(text);
-  expect(note?.signatures.map(({ name, id }) => `${name}+${Buffer.from(id).toString('hex')}`)).toEqual([
-    'PeterNeumann+c74f20a3',
-    'EnochRoot+af0cfe78',
-  ]);
+  const keys = note?.signatures.map(({ name, id }) => `${name}+${Buffer.from(id).toString('hex')}`);
+  expect(keys).toEqual(['PeterNeumann+c74f20a3', 'EnochRoot+af0cfe78']);
 });
 
 it.each([
@@ -108,9 +106,8 @@ it('a checkpoint may have further lines, which are signed, but no empty one', as
 });
 
 /** The leaves of Certificate Transparency's reference tests, in hexadecimal. */
-const leaves = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'].map(
-  (text) => new Uint8Array(Buffer.from(text, 'hex')),
-);
+const written = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
+const leaves = written.map((text) => new Uint8Array(Buffer.from(text, 'hex')));
 /** Computes hashes of complete subtrees from the leaves. */
 async function read(ids: NodeId[]) {
   const hash = async (level: number, index: number): Promise<Uint8Array<ArrayBuffer>> =>
@@ -149,10 +146,8 @@ const listed = `${second} 2027-06-01T08:00:00.000Z\n${first} 2026-11-26T10:00:00
 
 it('the keys of a log are read as they are written, one a line', async () => {
   const keys = await readKeys(listed);
-  expect(keys?.map(({ from, until }) => [from, until])).toEqual([
-    ['2027-06-01T08:00:00.000Z', undefined],
-    ['2026-11-26T10:00:00.000Z', '2027-06-01T08:00:00.000Z'],
-  ]);
+  const periods = keys?.map(({ from, until }) => `${from?.slice(0, 10)} to ${until?.slice(0, 10)}`);
+  expect(periods).toEqual(['2027-06-01 to undefined', '2026-11-26 to 2027-06-01']);
   expect(writeKeys(keys ?? [])).toBe(listed);
 });
 

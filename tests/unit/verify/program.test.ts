@@ -142,14 +142,8 @@ const facts = { quantity: 5, project, certificate: 'CR-000001', time: '2026-11-2
 const entry = { ...entryOf('retire', []), ...facts, beneficiary: name.hash };
 const certified = await makeLog(origin, [JSON.stringify(entry), '{}'], key);
 const certificate = {
-  format: 'carma-record@v1',
-  number: 'CR-000001',
-  index: 0,
-  canonical: certified.entries[0],
-  proof: await certified.prove(0, 1),
-  texts: { beneficiary: name.text },
-  related: [],
-  knownUpTo: 1,
+  ...{ format: 'carma-record@v1', number: 'CR-000001', index: 0, canonical: certified.entries[0], proof: await certified.prove(0, 1) },
+  ...{ texts: { beneficiary: name.text }, related: [], knownUpTo: 1 },
 };
 
 /** Writes a file, and returns its path. */

@@ -6,27 +6,16 @@ const at = (x: number) => ({ x, y: 0 });
 
 it.each([
   ['none', [], []],
-  ['apart', [0, 10], [[0], [10]]],
-  ['together, at the first one’s place', [0, 9, 4], [[0, 9, 4]]],
-  [
-    'with the nearest',
-    [0, 18, 10, 8],
-    [
-      [0, 8],
-      [18, 10],
-    ],
-  ],
+  ['apart', [0, 10], ['0', '10']],
+  ['together, at the first one’s place', [0, 9, 4], ['0 9 4']],
+  ['with the nearest', [0, 18, 10, 8], ['0 8', '18 10']],
 ])('marks of items: %s', (_what, items, expected) => {
-  expect(gather(items, (x) => [at(x)], 10).map((mark) => mark.items)).toEqual(expected);
+  expect(gather(items, (x) => [at(x)], 10).map((mark) => mark.items.join(' '))).toEqual(expected);
 });
 
 it('an item takes another of its spots where its own is taken', () => {
   const marks = gather(['a', 'b', 'c', 'd'], () => [at(0), at(-10), at(10)], 10);
-  expect(marks.map(({ x, items }) => [x, items.join('')])).toEqual([
-    [0, 'ad'],
-    [-10, 'b'],
-    [10, 'c'],
-  ]);
+  expect(marks.map(({ x, items }) => `${x} ${items.join('')}`)).toEqual(['0 ad', '-10 b', '10 c']);
 });
 
 it.each([0, 71.9, 100.3])('seven items at one place are a mark each, at %s', (x) => {

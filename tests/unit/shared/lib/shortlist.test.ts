@@ -52,18 +52,12 @@ it.each([
   ['p=a:half', 'a:1'],
   ['p=NOT A SLUG:5&p=b:6', 'b:6'],
 ])('the address of a shortlist %s is read as %s', (query, list) => {
-  expect(
-    read(query)
-      .lines.map(({ slug, tonnes }) => `${slug}:${tonnes}`)
-      .join(' '),
-  ).toBe(list);
+  const { lines } = read(query);
+  expect(lines.map(({ slug, tonnes }) => `${slug}:${tonnes}`).join(' ')).toBe(list);
 });
 
 it('the address of a shortlist names what was removed, so that it can be restored', () => {
-  const lines = [
-    { slug: 'a', tonnes: 5 },
-    { slug: 'b', tonnes: 6 },
-  ];
+  const { lines } = read('p=a:5&p=b:6');
   expect(addressWithout(lines, ['a'])).toBe('/shortlist?p=b:6&removed=a:5');
   const all = addressWithout(lines, ['a', 'b']);
   expect(linesBeside(new URLSearchParams(all.split('?')[1]), 'removed')).toEqual(lines);

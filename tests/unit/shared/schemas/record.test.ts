@@ -10,14 +10,8 @@ const ajv = new Ajv2020({ strict: false });
 formats.default(ajv);
 const published = ajv.compile(JSON.parse(JSON.stringify(path?.post?.requestBody)).content['application/json'].schema);
 
-const fields = {
-  project: 'oak',
-  batch: 1,
-  quantity: 5,
-  projects: [{ project: 'elm', quantity: 5 }],
-  serials: [{ batch: 1, first: 1, last: 2 }],
-  reservation: 7,
-};
+const some = { projects: [{ project: 'elm', quantity: 5 }], serials: [{ batch: 1, first: 1, last: 2 }] };
+const fields = { project: 'oak', batch: 1, quantity: 5, ...some, reservation: 7 };
 const names = Object.keys(fields) as (keyof typeof fields)[];
 const combinations = Array.from({ length: 2 ** names.length }, (_, mask) => names.filter((_name, bit) => mask & (1 << bit)));
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addressProblem, post, ReceiverRefused, type ResolvedAddress, resolveReceiver } from '#server/domain/webhooks/receiver.ts';
 import { env } from '#server/platform/env.ts';
 import { listenOn } from '#tests/support/free-port.ts';
@@ -75,46 +75,35 @@ describe('a post', () => {
 
   it('connects to the address that was checked, whatever the name leads to, and asks there for the name’s certificate', async () => {
     const asked: unknown[] = [];
-    const server = createServer(
-      {
-        ...identity,
-        SNICallback: (name, done) => {
-          asked.push(name);
-          done(null);
-        },
-      },
-      (request, response) => {
-        asked.push(request.headers.host, request.headers['content-length'], request.headers.authorization);
-        response.writeHead(201).end();
-      },
-    );
+    const SNICallback = (name: string, done: (error: null) => void) => {
+      asked.push(name);
+      done(null);
+    };
+    const server = createServer({ ...identity, SNICallback }, ({ headers }, response) => {
+      asked.push(headers.host, headers['content-length'], headers.authorization);
+      response.writeHead(201).end();
+    });
+    onTestFinished(() => void server.close());
     const port = await listenOn(server);
-    try {
-      // No name server knows crm.example.
-      expect(await send(`https://crm.example:${port}/hook`)).toEqual({ status: 201, retryAfter: undefined });
-      expect(asked).toEqual(['crm.example', `crm.example:${port}`, '2', undefined]);
-      await expect(send(`https://other.example:${port}/hook`)).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
-      setDefaultCACertificates(trusted);
-      await expect(send(`https://crm.example:${port}/hook`)).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
-    } finally {
-      server.close();
-    }
+    // No name server knows crm.example.
+    expect(await send(`https://crm.example:${port}/hook`)).toEqual({ status: 201, retryAfter: undefined });
+    expect(asked).toEqual(['crm.example', `crm.example:${port}`, '2', undefined]);
+    await expect(send(`https://other.example:${port}/hook`)).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+    setDefaultCACertificates(trusted);
+    await expect(send(`https://crm.example:${port}/hook`)).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
   });
 
   it('reads when to come back, in seconds or as a time', async () => {
     let later = '120';
     const server = createPlainServer((_request, response) => response.writeHead(429, { 'retry-after': later }).end());
+    onTestFinished(() => void server.close());
     const port = await listenOn(server);
-    try {
-      expect(await send(`http://crm.example:${port}/`)).toEqual({ status: 429, retryAfter: 120 });
-      later = new Date(Date.now() + 60_000).toUTCString();
-      const { retryAfter = 0 } = await send(`http://crm.example:${port}/`);
-      expect(retryAfter).toBeGreaterThan(55);
-      later = 'soon';
-      expect(await send(`http://crm.example:${port}/`)).toEqual({ status: 429, retryAfter: undefined });
-    } finally {
-      server.close();
-    }
+    expect(await send(`http://crm.example:${port}/`)).toEqual({ status: 429, retryAfter: 120 });
+    later = new Date(Date.now() + 60_000).toUTCString();
+    const { retryAfter = 0 } = await send(`http://crm.example:${port}/`);
+    expect(retryAfter).toBeGreaterThan(55);
+    later = 'soon';
+    expect(await send(`http://crm.example:${port}/`)).toEqual({ status: 429, retryAfter: undefined });
   });
 });
 

@@ -7,14 +7,9 @@ import { freePort } from '#tests/support/free-port.ts';
 
 it('a signature is the one that the reference libraries test themselves with', () => {
   // standard-webhooks, libraries/python/tests/test_webhooks.py and libraries/go/webhook_test.go: test_sign_function.
-  const headers = signedHeaders(
-    'msg_p5jXN8AQM9LWM0D4loKWxJek',
-    '{"test": 2432232314}',
-    ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
-    new Date(1_614_265_330_000),
-  );
-  expect(headers).toEqual({
-    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+  const [id, secret] = ['msg_p5jXN8AQM9LWM0D4loKWxJek', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'];
+  expect(signedHeaders(id, '{"test": 2432232314}', [secret], new Date(1_614_265_330_000))).toEqual({
+    'webhook-id': id,
     'webhook-timestamp': '1614265330',
     'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   });

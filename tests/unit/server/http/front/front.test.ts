@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { routes } from '#server/api/routes.ts';
 import { addressFinder, queriesRead } from '#server/http/addresses.ts';
 import { createFront } from '#server/http/front/front.ts';
@@ -30,7 +30,6 @@ const watch = {
 const addressAt = addressFinder(['a.tsx', 'b.tsx', 'record/entries/[index].tsx']);
 
 type Make = (request: Request, bindings: AppEnv['Bindings']) => Response | Promise<Response>;
-let server: Server;
 /** How often the app has made each path. */
 let made: Record<string, number>;
 
@@ -38,14 +37,9 @@ let made: Record<string, number>;
 async function siteWith(make: Make, files: Record<string, string> = {}) {
   const shareOf = (path: string) => addressAt(path).share;
   const cache = createResponseCache({ bytes: 1_000_000, shareOf, version: watch, shownOnEveryPage: () => shownOnEveryPage });
-  const wholeFiles = new Map(
-    await Promise.all(
-      Object.entries(files).map(async ([path, text]) => {
-        const headers = { 'cache-control': 'public', 'content-type': 'text/javascript' };
-        return [path, await readWhole(new Response(text, { headers }))] as const;
-      }),
-    ),
-  );
+  const headers = { 'cache-control': 'public', 'content-type': 'text/javascript' };
+  const wholeFiles = new Map<string, Awaited<ReturnType<typeof readWhole>>>();
+  for (const [path, text] of Object.entries(files)) wholeFiles.set(path, await readWhole(new Response(text, { headers })));
   const app = {
     fetch: (request: Request, bindings: AppEnv['Bindings']) => {
       const { pathname } = new URL(request.url);
@@ -53,7 +47,8 @@ async function siteWith(make: Make, files: Record<string, string> = {}) {
       return make(request, bindings);
     },
   };
-  server = createServer(createFront({ file: (path) => wholeFiles.get(path), app, version: watch, addressAt, cache }));
+  const server = createServer(createFront({ file: (path) => wholeFiles.get(path), app, version: watch, addressAt, cache }));
+  onTestFinished(() => server.closeAllConnections() ?? void server.close());
   const url = `http://127.0.0.1:${await listenOn(server)}`;
   const get = (path: string, init: RequestInit = {}) => fetch(url + path, { redirect: 'manual', ...init });
   return { get, url, cache, text: async (path: string, init?: RequestInit) => (await get(path, init)).text() };
@@ -81,10 +76,6 @@ beforeEach(() => {
   shownOnEveryPage = 'nothing';
   made = {};
   asked = 0;
-});
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
 });
 
 it('a response for a certificate, an entry or a page without a query is kept, whatever queries are invented', async () => {

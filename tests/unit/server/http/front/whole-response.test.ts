@@ -6,18 +6,8 @@ import { lastModified as dated } from '#server/platform/web/conditional-requests
 const text = 'Every tonne is on the record. '.repeat(20);
 const lastModified = 'Tue, 24 Nov 2026 10:00:00 GMT';
 const unconditional = { isHead: false, isOneOfMany: false, acceptEncoding: undefined, ifNoneMatch: undefined, ifModifiedSince: undefined };
-const page = (body = text, headers: Record<string, string> = {}, status = 200) =>
-  readWhole(
-    new Response(body, {
-      status,
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'public, no-cache',
-        'last-modified': lastModified,
-        ...headers,
-      },
-    }),
-  );
+const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache', 'last-modified': lastModified };
+const page = (body = text, headers: Record<string, string> = {}) => readWhole(new Response(body, { headers: { ...html, ...headers } }));
 
 it.each([
   ['gzip, deflate, br', 'br'],

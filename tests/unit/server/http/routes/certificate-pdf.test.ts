@@ -24,15 +24,12 @@ const line = (batch: number) =>
     ...{ registry: 'Verra', series: `19385-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-${batch}`, unitType: 'Reduction - nature' },
     ...{ vintageStart: '2020-01-01', vintageEnd: '2021-12-31' },
   });
-const entry = (lines: number) =>
-  entryOf(
-    'retire',
-    Array.from({ length: lines }, (_, at) => line(at + 1)),
-    { project: { id: 1, slug: 'forest', title: 'A forest', registryId: 'VCS1340' }, certificate: 'CR-000001' },
-  );
+const forest = { id: 1, slug: 'forest', title: 'A forest', registryId: 'VCS1340' };
+const linesOf = (count: number) => Array.from({ length: count }, (_, at) => line(at + 1));
+const entry = (lines: number) => entryOf('retire', linesOf(lines), { project: forest, certificate: 'CR-000001' });
 
 const project = (of: Partial<PrintedCertificate['projects'][number]>) => ({
-  ...{ id: 1, slug: 'forest', registryId: 'VCS1340', today: { id: 1, slug: 'forest' }, title: 'A forest', quantity: 10 },
+  ...{ ...forest, today: { id: 1, slug: 'forest' }, quantity: 10 },
   ...{ location: 'Kafa, Ethiopia', standard: 'VCS', adjustment: 'Not stated' },
   ...of,
 });
@@ -44,17 +41,9 @@ const named = (texts: Record<string, string | undefined>): PrintedCertificate['t
 const print = (of: Partial<PrintedCertificate> = {}) =>
   printCertificate(
     {
-      number: 'CR-000001',
-      index: 7,
-      size: 12,
-      log: { origin: 'carma.example/log', key: '0a1b2c3d' },
-      entry: entry(1),
-      texts: named({ beneficiary: 'Example Brewery plc' }),
-      projects: [project({ quantity: 10 })],
-      related: [],
-      address: 'https://carma.example/certificates/CR-000001',
-      json: '{"format":"carma-record@v1"}\n',
-      ...of,
+      ...{ number: 'CR-000001', index: 7, size: 12, log: { origin: 'carma.example/log', key: '0a1b2c3d' }, entry: entry(1), related: [] },
+      ...{ texts: named({ beneficiary: 'Example Brewery plc' }), projects: [project({ quantity: 10 })] },
+      ...{ address: 'https://carma.example/certificates/CR-000001', json: '{"format":"carma-record@v1"}\n', ...of },
     },
     folder.path,
   );
@@ -130,17 +119,12 @@ it('lists units and serials by project if there are several', async () => {
     { ...first, project: of(1, 'A forest') },
     { ...second, project: of(2, 'Kilns'), unitType: 'Removal - technical' as const },
   ];
-  const projects = [
-    project({ quantity: 10 }),
-    project({ id: 2, slug: 'kilns', title: 'Kilns', quantity: 10, location: 'Perth', standard: null }),
-  ];
-  const { text } = await read(await print({ projects, entry: { ...entry(2), project: null, lines } }));
-  expect(text).toContain(
-    'Projects A forest; VCS1340: 10 tCO2e of vintage 2020 to 2021, Reduction – nature; Kafa, Ethiopia; VCS; Corresponding adjustment: Not stated',
-  );
-  expect(text).toContain(
-    'Projects Kilns; VCS1340: 10 tCO2e of vintage 2020 to 2021, Removal – technical; Perth; Corresponding adjustment: Not stated',
-  );
+  const kilns = project({ id: 2, slug: 'kilns', title: 'Kilns', quantity: 10, location: 'Perth', standard: null });
+  const { text } = await read(await print({ projects: [project({}), kilns], entry: { ...entry(2), project: null, lines } }));
+  const units = 'VCS1340: 10 tCO2e of vintage 2020 to 2021';
+  const notStated = 'Corresponding adjustment: Not stated';
+  expect(text).toContain(`Projects A forest; ${units}, Reduction – nature; Kafa, Ethiopia; VCS; ${notStated}`);
+  expect(text).toContain(`Projects Kilns; ${units}, Removal – technical; Perth; ${notStated}`);
   expect(text).toMatch(/31122020-2, 941467007 to 941467016 \(Verra, 2020 to 2021\), Kilns/);
   expect(text).toContain('“10 tCO2e removed from the air by Kilns and 10 tCO2e reduced by A forest were retired on our behalf.”');
 });

@@ -3,15 +3,8 @@ import { readDay } from '#server/platform/tables/cells.ts';
 import { tellerOf } from '#server/platform/tables/rows.ts';
 
 test('dates are read with or without a time of day', () => {
-  for (const text of [
-    '2026-03-31',
-    '2026-03-31T10:00:00Z',
-    '2026-03-31 20:20:59',
-    '31/03/2026',
-    '03-31-2026',
-    '31.03.2026',
-    '3/31/2026 7:43:26 PM',
-  ])
+  const days = ['2026-03-31', '31/03/2026', '03-31-2026', '31.03.2026'];
+  for (const text of [...days, '2026-03-31T10:00:00Z', '2026-03-31 20:20:59', '3/31/2026 7:43:26 PM'])
     expect(readDay(text), text).toEqual({ value: '2026-03-31' });
 });
 

@@ -21,13 +21,8 @@ it('a form may have a hundred fields, or twenty if it has a file', async () => {
 });
 
 it('a form truncates long values, but not so much that an invalid one becomes valid', async () => {
-  const { form } = await readForm(
-    multipart([
-      ['message', '🌲'.repeat(500_000)],
-      ['name', `Ada${' '.repeat(100_000)}`],
-    ]),
-    { limit: 6e6, textLimit: rawLimitOf, ms: 5_000 },
-  );
+  const typed = Object.entries({ message: '🌲'.repeat(500_000), name: `Ada${' '.repeat(100_000)}` });
+  const { form } = await readForm(multipart(typed), { limit: 6e6, textLimit: rawLimitOf, ms: 5_000 });
   const [message, name] = [form.get('message') as string, form.get('name') as string];
   expect(message.length).toBeLessThan(5 * messageMaxLength);
   expect(message).toMatch(/^(?:🌲)+$/u);
@@ -48,12 +43,9 @@ function postedForm(): Request {
   const first = part('kind', 'rfp').slice(0, -8);
   const rest = part('kind', 'rfp').slice(-8) + part('organisation', 'Engines & Sons') + file;
   const chunks = [Buffer.from(first), Buffer.concat([Buffer.from(rest), Buffer.alloc(100_000, 'x')]), Buffer.from('\r\n--b--\r\n')];
-  return new Request('http://localhost/', {
-    method: 'POST',
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
-    body: Readable.toWeb(Readable.from(chunks)) as unknown as BodyInit,
-    duplex: 'half',
-  } as RequestInit);
+  const body = Readable.toWeb(Readable.from(chunks)) as unknown as BodyInit;
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  return new Request('http://localhost/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
 }
 
 test('a form that gets no place keeps what was typed, also in the chunk that made it too large, but not its whole file', async () => {

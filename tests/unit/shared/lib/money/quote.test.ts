@@ -4,13 +4,7 @@ import { standingOf, type UnitsByState } from '#shared/lib/record/quote-standing
 import { tonnesLimit } from '#shared/schemas/limits.ts';
 
 const project = (slug: string, more: Partial<QuotableProject> = {}): QuotableProject => ({
-  slug,
-  pricePerCredit: 1_450,
-  availableCredits: 500,
-  status: 'On sale',
-  unitsStatus: 'issued',
-  vintageEnd: 2024,
-  deliveryBy: null,
+  ...{ slug, pricePerCredit: 1_450, availableCredits: 500, status: 'On sale', unitsStatus: 'issued', vintageEnd: 2024, deliveryBy: null },
   ...more,
 });
 
@@ -56,14 +50,8 @@ it.each<[what: string, more: Partial<QuotableProject>, terms: DeliveryTerms, del
   expect(line?.refusal).toEqual(delivery === undefined ? null : { reason: 'not_deliverable_by', delivery });
 });
 
-const lines = quote(
-  [
-    { slug: 'a', tonnes: 10 },
-    { slug: 'b', tonnes: 3 },
-    { slug: 'gone', tonnes: 2 },
-  ],
-  [project('a'), project('b', { pricePerCredit: 333 }), project('gone', { status: 'Sold out' })],
-).lines;
+const askedFor = Object.entries({ a: 10, b: 3, gone: 2 }).map(([slug, tonnes]) => ({ slug, tonnes }));
+const { lines } = quote(askedFor, [project('a'), project('b', { pricePerCredit: 333 }), project('gone', { status: 'Sold out' })]);
 const former = (prices: Record<string, FormerPrice>) => thenAndNow(lines, ({ slug }) => prices[slug] ?? { since: null });
 
 it('a shortlist then and now costs what its tonnes did at the earlier prices, with VAT; what is in no total today is in none of that day', () => {

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { disclosure as texts } from '#shared/content/record/disclosure.ts';
 import { confirmation } from '#shared/content/record/index.ts';
@@ -21,24 +21,9 @@ import { entryOf } from '#tests/support/entries.ts';
 import { has } from '#tests/support/matchers.ts';
 
 const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
-  ...{
-    certificate: 'CR-000001',
-    entry: 1,
-    retiredOn: '2026-11-23',
-    registryRetiredOn: null,
-    recordedOn: '2026-11-23',
-    isConfirmed: true,
-    quantity: 100,
-  },
-  ...{
-    beneficiary: 'Example plc',
-    purpose: 'Emissions of 2025',
-    isSample: false,
-    registry: 'Verra',
-    serial: 'S-1 to 100',
-    first: 1,
-    last: 100,
-  },
+  ...{ certificate: 'CR-000001', entry: 1, retiredOn: '2026-11-23', registryRetiredOn: null, recordedOn: '2026-11-23' },
+  ...{ isConfirmed: true, quantity: 100, beneficiary: 'Example plc', purpose: 'Emissions of 2025', isSample: false },
+  ...{ registry: 'Verra', serial: 'S-1 to 100', first: 1, last: 100 },
   ...{ vintageStart: '2023-01-01', vintageEnd: '2023-12-31', unitType: 'Removal - nature', project: 'Oak', projectType: 'Afforestation' },
   ...{ registryId: 'VCS1', registryUrl: 'https://registry.example/1', country: 'GB', location: 'Powys', standard: 'VCS' },
   ...{ methodology: 'VM0047, version 1.0', verifier: 'Checks Inc', adjustment: 'Not Required', corrections: [] },
@@ -80,11 +65,9 @@ const lines = [
 ];
 
 it('a disclosure breaks the total down as ESRS E1-7 requires, and lists missing facts', () => {
-  const splits = splitsOf(lines).map(({ split, rows }) => [
-    split,
-    rows.map(({ name, quantity, share }) => `${name}: ${quantity}, ${share}%`),
-  ]);
-  expect(Object.fromEntries(splits)).toEqual({
+  const said = (rows: ReturnType<typeof splitsOf>[number]['rows']) =>
+    rows.map(({ name, quantity, share }) => `${name}: ${quantity}, ${share}%`);
+  expect(Object.fromEntries(splitsOf(lines).map(({ split, rows }) => [split, said(rows)]))).toEqual({
     confirmation: ['Confirmed at the registry: 200, 100%'],
     year: ['2026: 200, 100%'],
     type: ['Removal: 150, 75%', 'Reduction or avoidance: 50, 25%'],
@@ -97,11 +80,8 @@ it('a disclosure breaks the total down as ESRS E1-7 requires, and lists missing 
       'Qualifies as a corresponding adjustment: the host country has applied it: 0, 0%',
     ],
   });
-  expect(missingFacts(lines)).toEqual([
-    { fact: 'beneficiary', certificates: ['CR-000002'] },
-    { fact: 'country', certificates: ['CR-000002'] },
-    { fact: 'verifier', certificates: ['CR-000002'] },
-  ]);
+  const missing = ['beneficiary', 'country', 'verifier'].map((fact) => ({ fact, certificates: ['CR-000002'] }));
+  expect(missingFacts(lines)).toEqual(missing);
 });
 
 it('each file of a disclosure says what of the tonnes is confirmed at the registry, and that data is sample', () => {
@@ -116,30 +96,20 @@ it('each file of a disclosure says what of the tonnes is confirmed at the regist
   const lines = [line({ quantity: 120, isSample: true }), open];
   const esrs = disclosureRows('esrs-e1-7', lines, where);
   expect(esrs[0]).toMatchObject({ split: 'total', name: has('not yet confirmed'), tCO2e: 520, confirmedAtRegistry: 120 });
-  expect(
-    esrs
-      .slice(1, 5)
-      .map(({ split, name, tCO2e, confirmedAtRegistry, notYetConfirmed }) => [split, name, tCO2e, confirmedAtRegistry, notYetConfirmed]),
-  ).toEqual([
-    ['confirmation at the registry', 'Recorded by the seller, not yet confirmed at the registry', 400, 0, 400],
-    ['confirmation at the registry', 'Confirmed at the registry', 120, 120, 0],
-    ['year of retirement', '2025', 400, 0, 400],
-    ['year of retirement', '2026', 120, 120, 0],
+  expect(esrs.slice(1, 5).map((row) => [row.split, row.name, row.tCO2e, row.confirmedAtRegistry, row.notYetConfirmed].join('; '))).toEqual([
+    'confirmation at the registry; Recorded by the seller, not yet confirmed at the registry; 400; 0; 400',
+    'confirmation at the registry; Confirmed at the registry; 120; 120; 0',
+    ...['year of retirement; 2025; 400; 0; 400', 'year of retirement; 2026; 120; 120; 0'],
   ]);
   expect(disclosureRows('esrs-e1-7', [line()], where)[0]).toMatchObject({ name: 'Carbon credits cancelled', notYetConfirmed: 0 });
-  expect(
-    disclosureRows('ab-1305', lines, where).map(({ confirmedAtRegistry, notYetConfirmed }) => [confirmedAtRegistry, notYetConfirmed]),
-  ).toEqual([
-    [120, 0],
-    [0, 400],
+  const california = disclosureRows('ab-1305', lines, where);
+  expect(california.map((row) => `${row.confirmedAtRegistry} of ${row.quantity}, ${row.notYetConfirmed} not`)).toEqual([
+    ...['120 of 120, 0 not', '0 of 400, 400 not'],
   ]);
-  for (const row of [...esrs, ...disclosureRows('ab-1305', lines, where)]) expect(row).toHaveProperty('sample');
+  for (const row of [...esrs, ...california]) expect(row).toHaveProperty('sample');
   const units = disclosureRows('cad-trust', lines, where);
-  expect(
-    units.map(({ unitStatus, unitStatusReason, unitRetirementBeneficiary }) => [unitStatus, unitStatusReason, unitRetirementBeneficiary]),
-  ).toEqual([
-    ['Retired', 'Emissions of 2025', 'Example plc'],
-    ['Held', 'Retirement not yet confirmed at the registry', undefined],
+  expect(units.map((row) => `${row.unitStatus}: ${row.unitStatusReason}, ${row.unitRetirementBeneficiary}`)).toEqual([
+    ...['Retired: Emissions of 2025, Example plc', 'Held: Retirement not yet confirmed at the registry, undefined'],
   ]);
   for (const { unitRetirementDetail } of units) expect(unitRetirementDetail).toContain('Sample data');
 });
@@ -163,10 +133,9 @@ it('a disclosure never tells that a committed adjustment qualifies', () => {
 
 it('the figures of a disclosure name what is not in them, and what is without its name', () => {
   const rows = disclosureRows('esrs-e1-7', [line(), line({ certificate: 'CR-000003', beneficiary: null, quantity: 25 })], where);
-  expect(rows.slice(-3).map(({ split, name, tCO2e, percent }) => [split, name, tCO2e, percent])).toEqual([
-    ['in the total, but its name was erased', 'CR-000003', 25, 20],
-    ['not in the total', 'CR-000099, which is not on the record', 0, 0],
-    ['not in the total', 'x, which is no number of a certificate', 0, 0],
+  expect(rows.slice(-3).map(({ split, name, tCO2e, percent }) => `${split}: ${name}, ${tCO2e}, ${percent}`)).toEqual([
+    'in the total, but its name was erased: CR-000003, 25, 20',
+    ...['not in the total: CR-000099, which is not on the record, 0, 0', 'not in the total: x, which is no number of a certificate, 0, 0'],
   ]);
 });
 
@@ -176,44 +145,34 @@ it('the query of a pack names its certificates in one parameter or in several', 
 });
 
 it('a disclosure tells in the words of California what the credits of a project came from, and leaves (f) to the company', () => {
-  const told = (...types: string[]) =>
-    disclosureRows(
-      'ab-1305',
-      types.map((unitType) => line({ unitType })),
-      where,
-    ).map(({ removalOrAvoidedEmission, quantity }) => [removalOrAvoidedEmission, quantity]);
-  expect(told('Removal - nature', 'Removal - technical')).toEqual([['removal', 200]]);
-  expect(told('Avoidance', 'Reduction - nature')).toEqual([['avoided emission', 200]]);
-  expect(told('Avoidance', 'Removal - nature')).toEqual([['a combination of both', 200]]);
+  const told = (...types: string[]) => {
+    const lines = types.map((unitType) => line({ unitType }));
+    return disclosureRows('ab-1305', lines, where).map((row) => `${row.removalOrAvoidedEmission} ${row.quantity}`);
+  };
+  expect(told('Removal - nature', 'Removal - technical')).toEqual(['removal 200']);
+  expect(told('Avoidance', 'Reduction - nature')).toEqual(['avoided emission 200']);
+  expect(told('Avoidance', 'Removal - nature')).toEqual(['a combination of both 200']);
   const [row] = disclosureRows('ab-1305', [line()], where);
   expect(row).toMatchObject({ projectType: 'Afforestation', projectVerifiedBy: 'Checks Inc' });
   expect(row?.companyVerification).toMatch(/^For the company to state/);
 });
 
-describe('a certificate that was corrected', () => {
+it('a certificate that was corrected is named wherever its tonnes are summed, with the entry that corrects it', () => {
   const lines = [line({ quantity: 300 }), line({ certificate: 'CR-000002', entry: 2, quantity: 100, corrections })];
-
-  it('is named wherever its tonnes are summed, with the entry that corrects it', () => {
-    expect(certificatesOf(lines)).toMatchObject([{ corrections: [] }, { number: 'CR-000002', entry: 2, quantity: 100, corrections }]);
-    const said = 'entry 10: This retirement is void';
-    expect(disclosureRows('esrs-e1-7', lines, where)).toContainEqual(
-      expect.objectContaining({ split: 'in the total, but corrected', name: `CR-000002, ${said}`, tCO2e: 100, percent: 25 }),
-    );
-    expect(disclosureRows('ab-1305', lines, where).map((row) => row.corrections)).toEqual(['', said]);
-    expect(disclosureRows('ab-1305', [line()], where)[0]).not.toHaveProperty('corrections');
-    const details = disclosureRows('cad-trust', lines, where).map((row) => String(row.unitRetirementDetail));
-    expect(details.map((detail) => detail.includes(`Corrected by ${said}.`))).toEqual([false, true]);
-  });
+  expect(certificatesOf(lines)).toMatchObject([{ corrections: [] }, { number: 'CR-000002', entry: 2, quantity: 100, corrections }]);
+  const said = 'entry 10: This retirement is void';
+  const named = { split: 'in the total, but corrected', name: `CR-000002, ${said}`, tCO2e: 100, percent: 25 };
+  expect(disclosureRows('esrs-e1-7', lines, where)).toContainEqual(expect.objectContaining(named));
+  expect(disclosureRows('ab-1305', lines, where).map((row) => row.corrections)).toEqual(['', said]);
+  expect(disclosureRows('ab-1305', [line()], where)[0]).not.toHaveProperty('corrections');
+  const details = disclosureRows('cad-trust', lines, where).map((row) => String(row.unitRetirementDetail));
+  expect(details.map((detail) => detail.includes(`Corrected by ${said}.`))).toEqual([false, true]);
 });
 
-describe.each(disclosureFiles)('the export %s', (file) => {
-  const accepts = new Ajv({ strict: false, formats: { 'date-time': true, date: true, uri: true } }).compile(
-    z.toJSONSchema(disclosureSchemas[file], { target: 'draft-7' }),
-  );
-
-  it('matches its JSON Schema, with many and with few facts stated', () => {
-    expect(accepts(disclosureRows(file, several, where)), JSON.stringify(accepts.errors)).toBe(true);
-  });
+it.each(disclosureFiles)('the export %s matches its JSON Schema, with many and with few facts stated', (file) => {
+  const schema = z.toJSONSchema(disclosureSchemas[file], { target: 'draft-7' });
+  const accepts = new Ajv({ strict: false, formats: { 'date-time': true, date: true, uri: true } }).compile(schema);
+  expect(accepts(disclosureRows(file, several, where)), JSON.stringify(accepts.errors)).toBe(true);
 });
 
 it('a unit for the Climate Action Data Trust has no empty text but its link, which is an address or nothing, as a node asks', () => {

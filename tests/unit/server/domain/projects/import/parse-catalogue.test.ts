@@ -15,6 +15,8 @@ const readColumns = (delimiter: string, header: string[], rows: string[][], opti
   const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
   return read(lines.map((line) => line.map(quoted).join(delimiter)).join('\n'), options);
 };
+/** Reads a row of JSON with the required columns and more. */
+const readJson = (more: object) => read(JSON.stringify([{ title: 'Oak', standard: 'VCS', category: 'Other', location: 'Kent', ...more }]));
 const numbersOf = (...given: Parameters<typeof readColumns>) => {
   const { projects, errors } = readColumns(...given);
   return errors.length > 0
@@ -117,25 +119,16 @@ it('numbers in a file that can be read in two ways are refused where the rest of
 });
 
 it('numbers in a file are what they are as numbers of JSON, and are not guessed as its texts', () => {
-  const row = { title: 'Oak', standard: 'VCS', category: 'Other', location: 'Kent' };
-  expect(read(JSON.stringify([{ ...row, price: 12.5, available: 1.234 }])).projects).toMatchObject([
-    { pricePerCredit: 1250, availableCredits: 1 },
-  ]);
-  expect(read(JSON.stringify([{ ...row, available: '1.234' }])).errors).toMatchObject([{ column: 'available' }]);
+  const projects = [{ pricePerCredit: 1250, availableCredits: 1 }];
+  expect(readJson({ price: 12.5, available: 1.234 })).toMatchObject({ projects });
+  expect(readJson({ available: '1.234' })).toMatchObject({ errors: [{ column: 'available' }] });
 });
 
-it('a text in a file that PostgreSQL cannot store is a bad cell, also within a list', () => {
-  const row = { title: 'Oak', standard: 'VCS', category: 'Other', location: 'Kent' };
-  const { errors } = read(
-    JSON.stringify([
-      { ...row, title: 'Elm \ud800' },
-      { ...row, category: ['Other', '\udc00'] },
-    ]),
-  );
-  expect(errors).toMatchObject([
-    { line: 1, column: 'title' },
-    { line: 2, column: 'category' },
-  ]);
+it.each([
+  ['title', 'Elm \ud800'],
+  ['category', ['Other', '\udc00']],
+])('a text in a file that PostgreSQL cannot store is a bad cell, also within a list: %s', (column, value) => {
+  expect(readJson({ [column]: value })).toMatchObject({ errors: [{ line: 1, column }] });
 });
 
 it.each(['Price ($)', 'price_usd', 'Price per tonne (EUR)'])('numbers in a file are no price in a column "%s"', (column) => {
@@ -224,33 +217,29 @@ it('points of GeoJSON name their project by number and link, and the answer of a
   });
 });
 
-it.each<[string, string, string, object]>([
-  [
-    'Verra',
+/** The header of each registry's list, a row of it, and what is read. */
+const lists: Record<string, [header: string, row: string, project: object]> = {
+  Verra: [
     'ID,Name,Proponent,Project Type,AFOLU Activities,Methodology,Status,Country/Area,Estimated Annual Emission Reductions,Region',
     '9011,Oak,Ada Ltd,Energy demand,,VM0007,Registered,Brazil,"250,000",Latin America',
     { ...projectOf('VCS9011', 'VCS', 'BR', 'VM0007'), developer: 'Ada Ltd', impactPerYear: 250_000 },
   ],
-  [
-    'Verra, as a workbook',
+  'Verra, as a workbook': [
     'ID,Name,Proponent,Project Type,Methodology,Status,Country,Estimated Annual Emission Reductions',
     '9011,Oak,Ada Ltd,Energy demand,VM0007,Registered,Brazil,"250,000"',
     { ...projectOf('VCS9011', 'VCS', 'BR', 'VM0007'), developer: 'Ada Ltd', impactPerYear: 250_000 },
   ],
-  [
-    'Verra, from its API',
+  'Verra, from its API': [
     'program,resourceIdentifier,resourceName,proponent,protocolCategories,protocols,resourceStatus,country,estAnnualEmissionReductions,version',
     'VCS,9011,Oak,Ada Ltd,Energy demand,VM0007,Registered,Brazil,250000,VCS Version 4',
     { ...projectOf('VCS9011', 'VCS', 'BR', 'VM0007'), projectType: 'Energy demand', impactPerYear: 250_000, developer: 'Ada Ltd' },
   ],
-  [
-    'Gold Standard',
+  'Gold Standard': [
     'GSID,Project Name,Project Developer Name,Status,Project Type,Country,Description,Estimated Annual Credits,Methodology,Size',
     '913,Oak,Ada Ltd,Listed,Wind,Türkiye,A wind farm.,1.234,ACM0002,Large',
     { ...projectOf('GS913', 'Gold Standard', 'TR', 'ACM0002'), category: 'Wind', impactPerYear: 1 },
   ],
-  [
-    'ACR',
+  ACR: [
     'Project ID,Project Developer,Project Name,Project Type,Project Methodology/Protocol,Project Site State,Project Site Country,Current VVB,Total Number of Credits Registered ,Documents,Project Website',
     'ACR9003,Ada Ltd,Oak,Forest Carbon,IFM,KANSAS,US,Checks Inc,5000,View,www.firm.example',
     {
@@ -258,14 +247,12 @@ it.each<[string, string, string, object]>([
       ...{ location: 'Kansas, United States', registryIssued: 5000, verifier: 'Checks Inc', documents: null },
     },
   ],
-  [
-    'CAR',
+  CAR: [
     'Project ID,Project Developer,Project Name,Project Type,Status,Project Site Location,Project Site Country,Total Number of Offset Credits Registered ',
     'CAR9001,Ada Ltd,Oak,Digester,Completed,Kern,US,84267.0',
     { ...projectOf('CAR9001', 'Climate Action Reserve', 'US', null), registryIssued: 84_267, availableCredits: null },
   ],
-  [
-    'Cercarbono',
+  Cercarbono: [
     'id,code,owner,developer,verifier,name,description,standard,sector,evaluation_criteria,quantification_method,stage,locations,serials,annualEstimated',
     [
       "321,CDC-321,Land Ltd,Ada Ltd,Checks Inc,Oak,Oaks.,Cercarbono,\"[{'id': 14, 'description': 'Land use (AFOLU)', 'sizeUnits': ''}]\"",
@@ -274,23 +261,22 @@ it.each<[string, string, string, object]>([
       "\"[{'issued_quantity': 62740, 'is_buffer': False, 'elegible': []}, {'issued_quantity': 226, 'is_buffer': True}]\",3195.0",
     ].join(),
     {
+      ...{ ...projectOf('CDC-321', 'Cercarbono', 'CO', 'M/E-1'), developer: 'Ada Ltd', verifier: 'Checks Inc', registryIssued: 62_740 },
       ...{
-        ...projectOf('CDC-321', 'Cercarbono', 'CO', 'M/E-1'),
-        developer: 'Ada Ltd',
-        verifier: 'Checks Inc',
         category: 'Land use (AFOLU)',
+        location: 'Mapiripán, Meta, Colombia',
+        latitude: 2.8926,
+        longitude: -72.1347,
+        impactPerYear: 3195,
       },
-      ...{ location: 'Mapiripán, Meta, Colombia', latitude: 2.8926, longitude: -72.1347, registryIssued: 62_740, impactPerYear: 3195 },
     },
   ],
-  [
-    'Cercarbono, of several places and without a method',
+  'Cercarbono, of several places and without a method': [
     'code,owner,name,evaluation_criteria,quantification_method,locations',
     `CDC-321,Ada Ltd,Oak,Not defined,Not defined,"[{'city': 'A', 'country': 'Colombia', 'data_map': {'latitude': 1}}, {'city': 'B', 'country': 'Colombia', 'data_map': {'latitude': 2}}]"`,
     { ...projectOf('CDC-321', 'Cercarbono', 'CO', null), developer: 'Ada Ltd', location: 'Colombia', latitude: null, registryIssued: null },
   ],
-  [
-    'Isometric',
+  Isometric: [
     'id,name,status,short_code,url,pathway,country_code,validator_name,current_verifier_name,issued_credits_total.credits,retired_credits_total.credits,location.country_name,location.latitude,location.longitude,location.description,location',
     'prj_1,Oak,validated,EX26,https://registry.example/prj_1,biomass_storage,IND,Other Inc,Checks Inc,1470.0,0.0,India,27.02,74.21,"Rajasthan, India",',
     {
@@ -298,8 +284,7 @@ it.each<[string, string, string, object]>([
       ...{ category: 'Biomass Storage', verifier: 'Checks Inc', location: 'Rajasthan, India' },
     },
   ],
-  [
-    'Puro.Earth, from its pages',
+  'Puro.Earth, from its pages': [
     'projectId,code,gsrn,name,countryCode,supplierName,methodologyCode,methodology.name,methodology.edition,latitude,longitude',
     '227253,227253,,Oak,PH,Ada Ltd,C03000000,"Biochar, 2022",Edition 2022 V3,15.5,121.1',
     {
@@ -307,33 +292,23 @@ it.each<[string, string, string, object]>([
       methodologyVersion: 'Edition 2022 V3',
     },
   ],
-])("a registry's own list of projects needs no option: %s", (_, header, row, project) => {
+};
+it.each(Object.entries(lists))("a registry's own list of projects needs no option: %s", (_, [header, row, project]) => {
   expect(read(`${header}\n${row}`)).toMatchObject({ errors: [], projects: [project] });
 });
 
 it('a list of several registries is read in one go: the letters of an id, or a standard beside a number, say whose a row is', () => {
   const lettered = read('Project ID,Project Name,Type\nVCS9011,Oak,Wind\nGS913,Elm,Wind\nPC 77,Ash,Peat\nTREES-1,Fir,REDD');
   const said = ({ projects }: typeof lettered) =>
-    projects.map(({ externalId, verificationStandard }) => [externalId, verificationStandard]);
-  expect(said(lettered)).toEqual([
-    ['VCS9011', 'VCS'],
-    ['GS913', 'Gold Standard'],
-    ['PC 77', 'Peatland Code'],
-  ]);
+    projects.map(({ externalId, verificationStandard }) => `${externalId} ${verificationStandard}`);
+  expect(said(lettered)).toEqual(['VCS9011 VCS', 'GS913 Gold Standard', 'PC 77 Peatland Code']);
   expect(lettered.errors).toMatchObject([{ line: 5, column: 'verificationStandard', reason: 'is missing' }]);
   // What is set is of rows that say nothing, a registry's header of those that say no other.
   const set = { set: { verificationStandard: 'Plan Vivo' } };
-  expect(said(read('id,name\nGS913,Elm\n9012,Ash', set))).toEqual([
-    ['GS913', 'Gold Standard'],
-    ['9012', 'Plan Vivo'],
-  ]);
+  expect(said(read('id,name\nGS913,Elm\n9012,Ash', set))).toEqual(['GS913 Gold Standard', '9012 Plan Vivo']);
   const verras = 'ID,Name,Proponent,Estimated Annual Emission Reductions,Standard';
-  expect(said(read(`${verras}\n9011,Oak,Ada,1,\n913,Elm,Ada,1,Gold Standard\n12,Ash,Ada,1,JCM\nCDC-1,Fir,Ada,1,`))).toEqual([
-    ['VCS9011', 'VCS'],
-    ['GS913', 'Gold Standard'],
-    ['12', 'JCM'],
-    ['CDC-1', 'Cercarbono'],
-  ]);
+  const mixed = read(`${verras}\n9011,Oak,Ada,1,\n913,Elm,Ada,1,Gold Standard\n12,Ash,Ada,1,JCM\nCDC-1,Fir,Ada,1,`);
+  expect(said(mixed)).toEqual(['VCS9011 VCS', 'GS913 Gold Standard', '12 JCM', 'CDC-1 Cercarbono']);
   expect(() => read('id,name\n9011,Oak')).toThrow('no column for verificationStandard');
   expect(read('id,name,standard\nGS913,Elm,VCS').errors).toMatchObject([
     { reason: 'is an id of Gold Standard, and the standard of the row is VCS' },

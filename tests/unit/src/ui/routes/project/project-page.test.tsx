@@ -10,18 +10,9 @@ import { FiguresHistory } from '#src/ui/routes/project/project-head.tsx';
 /** A project of which nothing is stated. */
 const project = (stated: Partial<Project>) =>
   ({
-    ...Object.fromEntries(
-      ['registryIssued', 'registryRetired', 'bufferShare', 'permanenceYears', 'vintageStart', 'vintageEnd'].map((name) => [name, null]),
-    ),
-    verificationStandard: 'VCS',
-    title: 'Oak',
-    slug: 'oak',
-    category: 'Reforestation',
-    projectType: null,
-    status: 'On sale',
-    unanswered: [],
-    fromRecord: [],
-    ...stated,
+    ...{ registryIssued: null, registryRetired: null, bufferShare: null, permanenceYears: null, vintageStart: null, vintageEnd: null },
+    ...{ verificationStandard: 'VCS', title: 'Oak', slug: 'oak', category: 'Reforestation', projectType: null, status: 'On sale' },
+    ...{ unanswered: [], fromRecord: [], ...stated },
   }) as unknown as Project;
 const shown = (stated: Partial<Project>) => renderToStaticMarkup(<AuditAnswers project={project(stated)} />);
 
@@ -80,31 +71,12 @@ it("the history of a project's figures says since when a changed price applies, 
 
 it('the price of a project is drawn from the day it had one until today: level, with a step where it changes and a gap where it had none', () => {
   const day = (back: number) => new Date(Date.now() - back * 86_400_000);
-  const html = renderToStaticMarkup(
-    <PriceHistory
-      prices={[
-        { since: day(25), pricePerCredit: 1000 },
-        { since: day(50), pricePerCredit: null },
-        { since: day(75), pricePerCredit: 2000 },
-        { since: day(100), pricePerCredit: 1000 },
-        { since: day(200), pricePerCredit: null },
-      ]}
-    />,
-  );
+  const prices = Object.entries({ 25: 1000, 50: null, 75: 2000, 100: 1000, 200: null });
+  const history = prices.map(([back, pricePerCredit]) => ({ since: day(Number(back)), pricePerCredit }));
+  const html = renderToStaticMarkup(<PriceHistory prices={history} />);
   const [, path = ''] = /<path d="([^"]+)"/.exec(html) ?? [];
-  const points = [...path.matchAll(/([ML])([\d.]+),([\d.]+)/g)].map(([, move, x, y]) => [move, Math.round(Number(x)), Number(y)]);
-  expect(points).toEqual([
-    ...[
-      ['M', 0, 500],
-      ['L', 250, 500],
-      ['L', 250, 0],
-      ['L', 500, 0],
-    ],
-    ...[
-      ['M', 750, 500],
-      ['L', 1000, 500],
-    ],
-  ]);
+  const points = [...path.matchAll(/([ML])([\d.]+),([\d.]+)/g)].map(([, move, x, y]) => `${move} ${Math.round(Number(x))} ${Number(y)}`);
+  expect(points).toEqual(['M 0 500', 'L 250 500', 'L 250 0', 'L 500 0', 'M 750 500', 'L 1000 500']);
   expect(html).toContain(`aria-label="Between £10.00 and £20.00 since `);
   for (const tick of ['£0.00', '£10.00', '£20.00']) expect(html).toContain(`>${tick}</text>`);
 });
