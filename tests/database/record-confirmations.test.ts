@@ -157,13 +157,8 @@ describe('an import of confirmations', () => {
     ...{ 'Retirement Date': '2026-03-04', 'Serial Number': goldSerial(first, last), 'Using Entity': 'Example plc' },
     ...change,
   });
-  const importRows = (rows: Record<string, string>[], options: ImportOptions = {}) => {
-    const lines = rows.map((row) => goldColumns.map((column) => `"${row[column] ?? ''}"`).join(','));
-    const text = [goldHeader, ...lines].join('\n');
-    const all = { ...who, ...options };
-    return importFile('confirmations', parseTable(`${text}\n`, { isColumn: (name) => unitRows.isColumn(name, all) }), all);
-  };
-  const countEntries = async () => (await database.sql`select count(*)::int as count from record_entries`)[0]?.count as number;
+  const importRows = (rows: Record<string, string>[], options: ImportOptions = {}) =>
+    importUnits('confirmations', unitFileOf('Gold Standard retirements', ...rows), { ...who, ...options });
   beforeEach(async () => {
     // Nothing is open from another test, so that what an import names as missing is of its own.
     for (const number of new Set((await listUnconfirmed()).map(({ certificate }) => certificate)))

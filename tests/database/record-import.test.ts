@@ -19,9 +19,9 @@ const held = 'account statement of 2026-11-20';
 
 const database = ownDatabase({}, projects);
 
-const importText = (kind: ImportKind, text: string, options: ImportOptions = {}) =>
-  importFile(kind, parseTable(`${text}\n`, { isColumn: (name) => unitRows.isColumn(name, options) }), options);
-const countEntries = async () => (await database.sql`select count(*)::int as count from record_entries`)[0]?.count as number;
+/** What an import finds wrong in a file, each as `line column: reason`. */
+const errorsIn = async (kind: ImportKind, text: string, options?: ImportOptions) =>
+  (await importUnits(kind, text, options)).errors.map(({ line, column, reason }) => `${line} ${column}: ${reason}`);
 const newestEntry = async () => {
   const [row] = await database.sql`select convert_from(entry, 'UTF8')::json as entry from record_entries order by index desc limit 1`;
   return row?.entry as Record<string, unknown>;

@@ -43,9 +43,9 @@ export function unitFileOf(name: keyof typeof unitFileHeaders, ...rows: Row[]): 
   return [unitFileHeaders[name], ...rows.map((row) => columns.map((column) => `"${row[column] ?? ''}"`).join(','))].join('\n');
 }
 
-/** Imports units from a file with this text. */
+/** Imports units from a file with these lines. */
 export const importUnits = (kind: ImportKind, text: string, options: ImportOptions = {}) =>
-  importFile(kind, parseTable(text, { isColumn: (name) => unitRows.isColumn(name, options) }), options);
+  importFile(kind, parseTable(`${text}\n`, { isColumn: (name) => unitRows.isColumn(name, options) }), options);
 
 /** Serials of Gold Standard's project 9002, and of Verra's 9001. */
 export const goldSerial = (first: number, last: number, block = 70_001) => `GS1-1-UG-GS9002-16-2024-${block}-${first}-${last}`;
