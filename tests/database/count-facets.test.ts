@@ -41,15 +41,9 @@ beforeAll(async () => {
 });
 
 const addresses = [
-  '',
-  'q=birch',
-  'q=biochar&category=Biochar',
-  'vintage=2016&vintage=2022&country=GB&type=UK+tree+planting',
-  'impact=10000&category=Solar+Energy',
-  'min=8&max=20&available=1000&status=On+sale',
-  'record=stated+by+us&status=Sold+out',
-  'status=Sold+out&status=Not+yet+on+sale',
-  'label=CCP-labelled&label=SDG+13&country=GB',
+  ...['', 'q=birch', 'q=biochar&category=Biochar', 'vintage=2016&vintage=2022&country=GB&type=UK+tree+planting'],
+  ...['impact=10000&category=Solar+Energy', 'min=8&max=20&available=1000&status=On+sale', 'record=stated+by+us&status=Sold+out'],
+  ...['status=Sold+out&status=Not+yet+on+sale', 'label=CCP-labelled&label=SDG+13&country=GB'],
   'label=CORSIA+2024-2026&vintage=2021&units=issued',
 ];
 

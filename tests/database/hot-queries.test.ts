@@ -20,9 +20,7 @@ const rows = 2_000;
 const search = (query: string) => searchProjects(parseCatalogueQuery(new URLSearchParams(query)).query);
 /** More searches, with combinations of filters that use other indexes. */
 const searches = [
-  'q=mangrove+12',
-  'type=Biochar&country=KE&min=50&max=180&sort=impact-desc',
-  'label=CCP-labelled&label=SDG+13',
+  ...['q=mangrove+12', 'type=Biochar&country=KE&min=50&max=180&sort=impact-desc', 'label=CCP-labelled&label=SDG+13'],
   'available=20000&standard=VCS&sort=available-desc',
   // Nothing: counts what the removal of each filter would find.
   'q=mangrove+12&type=Biochar&country=KE&max=0.01&available=45000',
@@ -97,12 +95,7 @@ type Sent = { statement: string; parameters: unknown[] };
 
 /** Creates a pool with a single connection that notes in `sent` what it sends. End its `sql` in `afterAll`. */
 function spyingPool(url: string, sent: Sent[]): Pool {
-  const sql = connectTo(url, {
-    max: 1,
-    prepare: false,
-    transform: postgres.camel,
-    onnotice: () => {},
-    debug: (_connection, statement, parameters) => void sent.push({ statement, parameters }),
-  });
+  const debug = (_connection: number, statement: string, parameters: unknown[]) => void sent.push({ statement, parameters });
+  const sql = connectTo(url, { max: 1, prepare: false, transform: postgres.camel, onnotice: () => {}, debug });
   return { sql, limit: pLimit(1), unfinished: new Map(), isBroken: false };
 }

@@ -13,15 +13,8 @@ import { ownDatabase } from '#tests/support/own-database.ts';
 
 /** The fields of product.md, section 3, but for the id, and nothing else. */
 const wood = {
-  title: 'A wood',
-  description: 'Oaks on 12 hectares.',
-  category: 'Reforestation',
-  image_url: '',
-  price_per_credit: 1450,
-  available_credits: 1200,
-  verification_standard: 'Woodland Carbon Code',
-  location: 'Powys, Wales',
-  impact_per_year: 300,
+  ...{ title: 'A wood', description: 'Oaks on 12 hectares.', category: 'Reforestation', image_url: '', price_per_credit: 1450 },
+  ...{ available_credits: 1200, verification_standard: 'Woodland Carbon Code', location: 'Powys, Wales', impact_per_year: 300 },
 };
 
 const database = ownDatabase();

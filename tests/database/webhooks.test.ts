@@ -10,16 +10,7 @@ import { storeContactMessage, storeEnterpriseMessage } from '#server/domain/mess
 import { requestQuote } from '#server/domain/messages/quote.ts';
 import { noteFailure, startWebhooks, webhookChannel } from '#server/domain/webhooks/channel.ts';
 import { composeEvent } from '#server/domain/webhooks/compose.ts';
-import {
-  addSubscription,
-  createTest,
-  enableSubscription,
-  listDeliveries,
-  listSubscriptions,
-  replay,
-  revealSecret,
-  rotateSecret,
-} from '#server/domain/webhooks/subscriptions.ts';
+import * as subscriptions from '#server/domain/webhooks/subscriptions.ts';
 import { eraseAddress } from '#server/privacy.ts';
 import { contactMessage } from '#shared/schemas/contact.ts';
 import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
@@ -52,7 +43,7 @@ afterAll(() => receiver.close());
 const subscribe = async (
   events: WebhookEventType[] = [...webhookEventTypes],
   { personalData = false, path = '', keyName = null as string | null } = {},
-) => addSubscription({ url: `${receiver.url}${path}`, events, personalData }, keyName);
+) => subscriptions.addSubscription({ url: `${receiver.url}${path}`, events, personalData }, keyName);
 const rows = async () => [
   ...(await database.sql<Row[]>`
     select id, purpose, state, attempts, last_error as "lastError", round(extract(epoch from next_attempt_at - now()))::integer as seconds
@@ -90,7 +81,7 @@ const receive = (quantity: number) => run('receive', units('a-wood', `WCU-${++ba
 /** Verifies what was received as a receiver does, and returns the event, which is as its schema says. */
 async function read(subscriptionId: string, at = 0) {
   const { headers, body } = receiver.received[at] ?? { headers: {}, body: '' };
-  const { secret = '' } = (await revealSecret(subscriptionId)) ?? {};
+  const { secret = '' } = (await subscriptions.revealSecret(subscriptionId)) ?? {};
   const event = new Webhook(secret).verify(body, headers as Record<string, string>) as { type: keyof typeof webhookEvents };
   // biome-ignore lint/suspicious/noExplicitAny: each type of event has data of its own.
   return webhookEvents[event.type].parse(event) as any;
@@ -148,7 +139,7 @@ it('an event of each type is composed, as its schema says; of a type that nobody
   const { batch } = await receive(1);
   await run('retire', { batch, quantity: 1, beneficiary: 'Ada', purpose: 'Emissions' });
   await run('correct', { entry: 0, correction: 'It is another.' });
-  await createTest(id, 20_000);
+  await subscriptions.createTest(id, 20_000);
   await letTimePass();
   await whileSending();
   const types = await Promise.all(receiver.received.map(async (_, at) => (await read(id, at)).type));
@@ -222,12 +213,12 @@ it.each([
   await write();
   await whileSending(() => expect.poll(async () => (await rows())[0]?.lastError).toBe(`The receiver answered ${status}`));
   expect(receiver.received).toHaveLength(1);
-  expect((await listSubscriptions())[0]?.failingSince).not.toBeNull();
+  expect((await subscriptions.listSubscriptions())[0]?.failingSince).not.toBeNull();
   receiver.answer = accept;
   await letTimePass();
   await whileSending();
   expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2, lastError: null }]);
-  expect((await listSubscriptions())[0]?.failingSince).toBeNull();
+  expect((await subscriptions.listSubscriptions())[0]?.failingSince).toBeNull();
 });
 
 it.each([
@@ -248,10 +239,10 @@ it.each([
 
 it('a delivery that tries a receiver in vain holds up no other, and does not count as a failure', async () => {
   const id = await subscribe(['message.received']);
-  const tried = await createTest(id, 20_000);
+  const tried = await subscriptions.createTest(id, 20_000);
   if (!tried) throw new Error('There is no subscription to try');
   expect(await noteFailure(tried, 'failed', {})).toEqual({ state: 'dead', disabled: undefined });
-  expect(await listSubscriptions()).toMatchObject([{ id, failingSince: null }]);
+  expect(await subscriptions.listSubscriptions()).toMatchObject([{ id, failingSince: null }]);
   await write();
   await whileSending();
   expect(await statesOf()).toEqual(['webhook.test: dead', 'message.received: sent']);
@@ -272,17 +263,19 @@ it('a delivery to a receiver that is gone, or has taken nothing for five days, d
   await whileSending();
   expect(await rows()).toMatchObject([{ state: 'dead' }, { state: 'dead' }]);
   expect(receiver.received).toHaveLength(1);
-  expect(await listSubscriptions()).toMatchObject([{ id, disabledReason: 'gone' }]);
+  expect(await subscriptions.listSubscriptions()).toMatchObject([{ id, disabledReason: 'gone' }]);
   await write();
   expect(await rows()).toHaveLength(2);
-  await expect(replay(id)).rejects.toThrow('enable it first');
-  expect([await enableSubscription(id), await enableSubscription(id)]).toEqual([true, false]);
-  expect(await replay(id)).toBe(2);
+  await expect(subscriptions.replay(id)).rejects.toThrow('enable it first');
+  expect([await subscriptions.enableSubscription(id), await subscriptions.enableSubscription(id)]).toEqual([true, false]);
+  expect(await subscriptions.replay(id)).toBe(2);
   receiver.answer = (response) => void response.writeHead(500).end();
   await database.sql`update webhook_subscriptions set failing_since = now() - interval '5 days 1 minute'`;
   await whileSending();
-  expect(await listSubscriptions()).toMatchObject([{ id, disabledReason: 'failing' }]);
-  expect((await listDeliveries(10, id)).map(({ lastError }) => lastError)).toEqual(Array(2).fill('The subscription was disabled: failing'));
+  expect(await subscriptions.listSubscriptions()).toMatchObject([{ id, disabledReason: 'failing' }]);
+  expect((await subscriptions.listDeliveries(10, id)).map(({ lastError }) => lastError)).toEqual(
+    Array(2).fill('The subscription was disabled: failing'),
+  );
 });
 
 it('a delivery to a slow receiver takes one place, holds up no other subscription, and ends in time', async () => {
@@ -307,7 +300,7 @@ it('a delivery to a slow receiver takes one place, holds up no other subscriptio
 
 it('a delivery into a network that is not public is refused, whatever the name led to before', async () => {
   const resolved: string[] = [];
-  const id = await addSubscription({ url: 'https://crm.example/hook', events: ['message.received'] });
+  const id = await subscriptions.addSubscription({ url: 'https://crm.example/hook', events: ['message.received'] });
   await write();
   await whileSending(() => expect.poll(async () => (await rows())[0]?.lastError).toContain('private'), {
     resolve: async (name) => {
@@ -316,7 +309,7 @@ it('a delivery into a network that is not public is refused, whatever the name l
     },
   });
   expect(resolved).toEqual(['crm.example']);
-  expect(await listDeliveries(5, id)).toMatchObject([{ state: 'queued', attempts: 1 }]);
+  expect(await subscriptions.listDeliveries(5, id)).toMatchObject([{ state: 'queued', attempts: 1 }]);
 });
 
 it('the command tells an address of an event once, unless twice is meant, and says so when there is nothing to list', async () => {
@@ -328,10 +321,10 @@ it('the command tells an address of an event once, unless twice is meant, and sa
   const told = /^Error: Subscription \S+ tells https:\S+ of message\.received already\. Nothing was stored\..* --again\.\n$/;
   await expectRun(add('https://crm.example/hook'), 1, told);
   await expectRun(add('https://CRM.example:443/hook', '--personal', '--event', 'quote.requested'), 1, told);
-  expect(await listSubscriptions()).toHaveLength(1);
+  expect(await subscriptions.listSubscriptions()).toHaveLength(1);
   await expectRun(add('https://crm.example/hook', '--again'), 0);
   await expectRun(add('https://crm.example/other'), 0);
-  expect(await listSubscriptions()).toHaveLength(3);
+  expect(await subscriptions.listSubscriptions()).toHaveLength(3);
 });
 
 it('a person who is erased is in no event that waits, or is sent again', async () => {
@@ -341,14 +334,14 @@ it('a person who is erased is in no event that waits, or is sent again', async (
   await write();
   expect(await eraseAddress('ada@hooks.example')).toContain('deliveries: 6 removed');
   expect(await rows()).toEqual([]);
-  expect(await replay(id)).toBe(0);
+  expect(await subscriptions.replay(id)).toBe(0);
   await whileSending();
   expect(receiver.received).toHaveLength(1);
 });
 
 it('a secret is encrypted with a key that the database does not have', async () => {
   const id = await subscribe();
-  const { secret = '' } = (await revealSecret(id)) ?? {};
+  const { secret = '' } = (await subscriptions.revealSecret(id)) ?? {};
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const [row] = await database.sql<{ secret: Buffer }[]>`select secret from webhook_subscriptions where id = ${id}`;
   expect(row?.secret.toString('latin1')).not.toContain(secret.slice(6));
@@ -362,9 +355,9 @@ it('a secret is encrypted with a key that the database does not have', async () 
 
 it('a secret that was rotated signs for a day beside the new one', async () => {
   const id = await subscribe(['message.received']);
-  const { secret: before = '' } = (await revealSecret(id)) ?? {};
-  expect(await rotateSecret(id)).toBeInstanceOf(Date);
-  const { secret: after = '' } = (await revealSecret(id)) ?? {};
+  const { secret: before = '' } = (await subscriptions.revealSecret(id)) ?? {};
+  expect(await subscriptions.rotateSecret(id)).toBeInstanceOf(Date);
+  const { secret: after = '' } = (await subscriptions.revealSecret(id)) ?? {};
   await write();
   await whileSending();
   const { headers, body } = receiver.received[0] ?? { headers: {}, body: '' };
@@ -384,7 +377,7 @@ it('a subscription ends with its key, unless another key with its name has taken
   await subscribe(['message.received'], { keyName: 'crm', personalData: true });
   await createKey('crm', ['webhooks']);
   await revokeKey(first);
-  const on = async () => (await listSubscriptions('crm')).filter(({ disabledAt }) => disabledAt === null);
+  const on = async () => (await subscriptions.listSubscriptions('crm')).filter(({ disabledAt }) => disabledAt === null);
   expect((await on()).map(({ personalData }) => personalData)).toEqual([false]);
   await revokeKey(await newestKey());
   expect(await on()).toEqual([]);

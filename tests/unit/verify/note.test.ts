@@ -2,24 +2,7 @@ import { sign } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { makeLogKey } from '#tests/support/signed-log.ts';
 import { readTilePath, tilePath } from '#verify/log.ts';
-import {
-  checkpointText,
-  leafHash,
-  type NodeId,
-  nodeHash,
-  noteLimit,
-  readCheckpoint,
-  readKeys,
-  readNote,
-  readProof,
-  readVerifierKey,
-  rootOf,
-  verifyCheckpoint,
-  writeKeys,
-  writeNote,
-  writeProof,
-  writeVerifierKey,
-} from '#verify/signed-tree.ts';
+import * as tree from '#verify/signed-tree.ts';
 import { toHex } from '#verify/text.ts';
 
 /** The note of Go's sumdb/note, with two signatures, and their keys. */
@@ -29,7 +12,7 @@ const peterLine = '— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZIn
 const enochLine = '— EnochRoot rwz+eBzmZa0SO3NbfRGzPCpDckykFXSdeX+MNtCOXm2/5n2tiOHp+vAF1aGrQ5ovTG01oOTGwnWLox33WWd1RvMc+QQ=\n';
 
 const root = new Uint8Array(32).fill(7);
-const signed = checkpointText({ origin: 'log.example/log', size: 5, root });
+const signed = tree.checkpointText({ origin: 'log.example/log', size: 5, root });
 
 const [own, next] = [await makeLogKey('log.example/log'), await makeLogKey('log.example/log')];
 const signedBy = ({ key: { name }, id, privateKey }: typeof own, what = signed) => ({
@@ -39,7 +22,7 @@ const signedBy = ({ key: { name }, id, privateKey }: typeof own, what = signed) 
 const unknown = (name: string, length: number) => ({ name, id: new Uint8Array([1, 2, 3, 4]), signature: new Uint8Array(length).fill(9) });
 
 it('a signed note is read as in the tests of Go’s sumdb/note', () => {
-  const note = readNote(`${text}\n${peterLine}${enochLine}`);
+  const note = tree.readNote(`${text}\n${peterLine}${enochLine}`);
   expect(note?.signed).toBe(text);
   const keys = note?.signatures.map(({ name, id }) => `${name}+${Buffer.from(id).toString('hex')}`);
   expect(keys).toEqual(['PeterNeumann+c74f20a3', 'EnochRoot+af0cfe78']);
@@ -53,74 +36,74 @@ it.each([
   ['with a signature of four bytes', `${text}\n— PeterNeumann x08gow==\n`],
   ['with two signatures of one key', `${text}\n${peterLine}${peterLine}`],
   ['with seventeen signatures', `${text}\n${Array.from({ length: 17 }, (_, at) => peterLine.replace('Peter', `Peter${at}`)).join('')}`],
-  ['that is too long', `${'a'.repeat(noteLimit)}\n\n${peterLine}`],
+  ['that is too long', `${'a'.repeat(tree.noteLimit)}\n\n${peterLine}`],
 ])('a signed note %s is malformed', (_, note) => {
-  expect(readNote(note)).toBeUndefined();
+  expect(tree.readNote(note)).toBeUndefined();
 });
 
 it('a verifier key is rejected if anything of it is changed or missing, as in the tests of Go’s sumdb/note', async () => {
-  expect(await readVerifierKey(peter)).toMatchObject({ name: 'PeterNeumann' });
+  expect(await tree.readVerifierKey(peter)).toMatchObject({ name: 'PeterNeumann' });
   for (let from = 0; from < peter.length; from += 1)
     for (const to of [from + 1, peter.length - 1, peter.length]) {
       if (from === 0 && to === peter.length) continue;
-      expect(await readVerifierKey(peter.slice(from, to)), peter.slice(from, to)).toBeUndefined();
+      expect(await tree.readVerifierKey(peter.slice(from, to)), peter.slice(from, to)).toBeUndefined();
     }
   for (let at = 0; at < peter.length; at += 1) {
     const changed = `${peter.slice(0, at)}${String.fromCharCode(peter.charCodeAt(at) + 1)}${peter.slice(at + 1)}`;
-    expect(await readVerifierKey(changed), changed).toBeUndefined();
+    expect(await tree.readVerifierKey(changed), changed).toBeUndefined();
   }
-  expect(await readVerifierKey('PeterNeumann+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY==')).toBeUndefined();
-  expect(await readVerifierKey('PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW')).toBeUndefined();
+  expect(await tree.readVerifierKey('PeterNeumann+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY==')).toBeUndefined();
+  expect(await tree.readVerifierKey('PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW')).toBeUndefined();
 });
 
 it('a checkpoint holds with sixteen signatures of other keys, of post-quantum length and with long names', async () => {
   const others = Array.from({ length: 15 }, (_, at) => unknown(`${'w'.repeat(250)}/${at}`, 4_900));
-  const note = writeNote(signed, [...others, signedBy(own)]);
-  expect(await verifyCheckpoint(note, [own.key])).toMatchObject({ checkpoint: { size: 5 } });
-  expect(readProof(writeProof({ index: 0, hashes: [root], checkpoint: note }))?.checkpoint).toBe(note);
+  const note = tree.writeNote(signed, [...others, signedBy(own)]);
+  expect(await tree.verifyCheckpoint(note, [own.key])).toMatchObject({ checkpoint: { size: 5 } });
+  expect(tree.readProof(tree.writeProof({ index: 0, hashes: [root], checkpoint: note }))?.checkpoint).toBe(note);
 });
 
 it('a checkpoint ignores a signature that shares the name or the id of a known key, but not both', async () => {
   const key = own.key;
   const sameName = { ...unknown(key.name, 64), id: new Uint8Array([0, 0, 0, 0]) };
   const sameId = { ...unknown('witness.example', 64), id: own.id };
-  const note = writeNote(signed, [sameName, sameId, signedBy(own)]);
-  expect(await verifyCheckpoint(note, [key])).toBeDefined();
-  expect(await verifyCheckpoint(writeNote(signed, [sameName, sameId]), [key])).toBeUndefined();
+  const note = tree.writeNote(signed, [sameName, sameId, signedBy(own)]);
+  expect(await tree.verifyCheckpoint(note, [key])).toBeDefined();
+  expect(await tree.verifyCheckpoint(tree.writeNote(signed, [sameName, sameId]), [key])).toBeUndefined();
 });
 
 it('a checkpoint is rejected if one signature of a known key does not verify', async () => {
   const key = own.key;
   const forged = { ...unknown(key.name, 64), id: own.id };
-  expect(await verifyCheckpoint(writeNote(signed, [signedBy(own), forged]), [key])).toBeUndefined();
-  const both = writeNote(signed, [{ ...forged, id: next.id }, signedBy(own)]);
-  expect(await verifyCheckpoint(both, [key, next.key])).toBeUndefined();
-  expect(await verifyCheckpoint(both, [key])).toBeDefined();
+  expect(await tree.verifyCheckpoint(tree.writeNote(signed, [signedBy(own), forged]), [key])).toBeUndefined();
+  const both = tree.writeNote(signed, [{ ...forged, id: next.id }, signedBy(own)]);
+  expect(await tree.verifyCheckpoint(both, [key, next.key])).toBeUndefined();
+  expect(await tree.verifyCheckpoint(both, [key])).toBeDefined();
 });
 
 it('a checkpoint may have further lines, which are signed, but no empty one', async () => {
   const more = `${signed}an extension\n`;
-  expect(await verifyCheckpoint(writeNote(more, [signedBy(own, more)]), [own.key])).toMatchObject({ checkpoint: { size: 5 } });
-  expect(await verifyCheckpoint(writeNote(more, [signedBy(own)]), [own.key])).toBeUndefined();
-  expect(readCheckpoint(writeNote(`${signed}\nan extension\n`, [unknown('a', 64)]))).toBeUndefined();
+  expect(await tree.verifyCheckpoint(tree.writeNote(more, [signedBy(own, more)]), [own.key])).toMatchObject({ checkpoint: { size: 5 } });
+  expect(await tree.verifyCheckpoint(tree.writeNote(more, [signedBy(own)]), [own.key])).toBeUndefined();
+  expect(tree.readCheckpoint(tree.writeNote(`${signed}\nan extension\n`, [unknown('a', 64)]))).toBeUndefined();
 });
 
 /** The leaves of Certificate Transparency's reference tests, in hexadecimal. */
 const written = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
 const leaves = written.map((text) => new Uint8Array(Buffer.from(text, 'hex')));
 /** Computes hashes of complete subtrees from the leaves. */
-async function read(ids: NodeId[]) {
+async function read(ids: tree.NodeId[]) {
   const hash = async (level: number, index: number): Promise<Uint8Array<ArrayBuffer>> =>
     level === 0
-      ? leafHash(leaves[index] ?? new Uint8Array())
-      : nodeHash(await hash(level - 1, index * 2), await hash(level - 1, index * 2 + 1));
+      ? tree.leafHash(leaves[index] ?? new Uint8Array())
+      : tree.nodeHash(await hash(level - 1, index * 2), await hash(level - 1, index * 2 + 1));
   return Promise.all(ids.map(({ level, index }) => hash(level, index)));
 }
 
 it('the tree of RFC 6962 has the hashes of the reference tests', async () => {
-  expect(toHex(await rootOf(0, read))).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
-  expect(toHex(await rootOf(1, read))).toBe('6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d');
-  expect(toHex(await rootOf(8, read))).toBe('5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328');
+  expect(toHex(await tree.rootOf(0, read))).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
+  expect(toHex(await tree.rootOf(1, read))).toBe('6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d');
+  expect(toHex(await tree.rootOf(8, read))).toBe('5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328');
 });
 
 it.each([
@@ -140,19 +123,21 @@ it.each(['', '0/0', '0/1000', '00/000', '0/x000/001', '0/000.p/256', '64/000', '
   },
 );
 
-const [first, second] = await Promise.all([1, 2].map((byte) => writeVerifierKey('log.example/log', new Uint8Array(32).fill(byte))));
+const [first, second] = await Promise.all([1, 2].map((byte) => tree.writeVerifierKey('log.example/log', new Uint8Array(32).fill(byte))));
 
 const listed = `${second} 2027-06-01T08:00:00.000Z\n${first} 2026-11-26T10:00:00.000Z 2027-06-01T08:00:00.000Z\n`;
 
 it('the keys of a log are read as they are written, one a line', async () => {
-  const keys = await readKeys(listed);
+  const keys = await tree.readKeys(listed);
   const periods = keys?.map(({ from, until }) => `${from?.slice(0, 10)} to ${until?.slice(0, 10)}`);
   expect(periods).toEqual(['2027-06-01 to undefined', '2026-11-26 to 2027-06-01']);
-  expect(writeKeys(keys ?? [])).toBe(listed);
+  expect(tree.writeKeys(keys ?? [])).toBe(listed);
 });
 
 it('the keys of a log may be a key alone, with blank lines, comments, a mark at the start and carriage returns', async () => {
-  expect(await readKeys(`\uFEFF# the key of the log\r\n\r\n  ${first}  \r\n`)).toEqual([{ key: await readVerifierKey(first ?? '') }]);
+  expect(await tree.readKeys(`\uFEFF# the key of the log\r\n\r\n  ${first}  \r\n`)).toEqual([
+    { key: await tree.readVerifierKey(first ?? '') },
+  ]);
 });
 
 it.each([
@@ -162,5 +147,5 @@ it.each([
   ['a time that is none', `${first} yesterday`],
   ['a third time', `${first} 2026-11-26T10:00:00Z 2026-11-27T10:00:00Z 2026-11-28T10:00:00Z`],
 ])('the keys of a log are not read from %s', async (_, given) => {
-  expect(await readKeys(given)).toBeUndefined();
+  expect(await tree.readKeys(given)).toBeUndefined();
 });
