@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
-import type { LogLike } from '#db/connection.ts';
+import { type LogLike, quiet } from '#db/connection.ts';
 import { migrateAsOwner, prepareDatabase } from '#db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '#db/open.ts';
 import { closestName } from '#server/platform/closest-name.ts';
@@ -12,8 +12,6 @@ import { loadEnvFile } from '#server/platform/env-file.ts';
 import { limits } from '#server/platform/limits.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { visible } from '#verify/text.ts';
-
-export const quiet: LogLike = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** The command was called in a way that it does not understand. */
 export class UsageError extends Error {}

@@ -4,6 +4,9 @@ import { connectionOptions } from '#shared/lib/input/database-address.ts';
 /** The part of a logger that the database code needs. Pino fits. */
 export type LogLike = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>;
 
+/** A log of which nobody reads a line. */
+export const quiet: LogLike = { info: () => {}, warn: () => {}, error: () => {} };
+
 /** Returns connections to the database of an address. The driver's own reading of it knows no folder of a socket. */
 export function connectTo(url: string, options: postgres.Options<Record<string, postgres.PostgresType>> = {}): postgres.Sql {
   return postgres({ ...connectionOptions(url), onnotice: () => {}, ...options });

@@ -179,9 +179,8 @@ export async function claim<Item extends Delivery, Message>(
         attempts
     `,
   );
-  const [claimed, spent] = [rows.filter(({ state }) => state === 'sending'), rows.filter(({ state }) => state === 'dead')];
-  for (const delivery of spent) givenUp(delivery);
-  return claimed.map((row) => ({ ...row, sendBy }));
+  for (const row of rows) if (row.state === 'dead') givenUp(row);
+  return rows.filter(({ state }) => state === 'sending').map((row) => ({ ...row, sendBy }));
 }
 
 /** What queues a delivery again under its id, whatever became of it before. */

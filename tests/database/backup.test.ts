@@ -3,9 +3,8 @@ import { chownSync, existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { connectTo } from '#db/connection.ts';
+import { connectTo, quiet } from '#db/connection.ts';
 import { prepareDatabase } from '#db/migrate.ts';
-import { quiet } from '#tests/support/database.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 

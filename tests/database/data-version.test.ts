@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { quiet } from '#db/connection.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { removeSamples } from '#server/domain/projects/remove.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { query } from '#server/platform/database/query.ts';
 import { eraseAddress } from '#server/privacy.ts';
-import { quiet, type TestDatabase } from '#tests/support/database.ts';
+import type { TestDatabase } from '#tests/support/database.ts';
 import { ownDatabase, run } from '#tests/support/own-database.ts';
 
 let notices: string[];

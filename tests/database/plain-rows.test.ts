@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
+import { quiet } from '#db/connection.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { defaultImage } from '#shared/lib/projects/landscapes.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
-import { quiet } from '#tests/support/database.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
 /** The fields of product.md, section 3, but for the id, and nothing else. */

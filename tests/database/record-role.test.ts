@@ -1,13 +1,12 @@
 import type postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectTo } from '#db/connection.ts';
+import { connectTo, quiet } from '#db/connection.ts';
 import { callableFunctions, isOfRecord, ownerFunctions, recordGrants } from '#db/grants.ts';
 import { migrateAsOwner } from '#db/migrate.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { endSampleRecord } from '#server/domain/record/sample-record.ts';
 import { query } from '#server/platform/database/query.ts';
-import { quiet } from '#tests/support/database.ts';
 import { ownDatabase, run, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 

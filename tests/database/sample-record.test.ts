@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { quiet } from '#db/connection.ts';
 import { type SampleCatalogue, seedIfEmpty } from '#db/seed.ts';
 import { listBatches, readMovements } from '#server/domain/record/read/book.ts';
 import { listUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
@@ -7,7 +8,6 @@ import { findEntry, listEntries } from '#server/domain/record/read/entries.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
-import { quiet } from '#tests/support/database.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { quantityOf } from '#verify/serials.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { connectTo } from '#db/connection.ts';
+import { connectTo, quiet } from '#db/connection.ts';
 import { migrateAsOwner } from '#db/migrate.ts';
 
 export type TestDatabase = {
@@ -17,8 +17,6 @@ export type TestDatabase = {
 
 /** Variables that name the databases that others are copies of: migrated and empty, or with the sample catalogue and its record. */
 const templateVariables = { empty: 'CARMA_TEST_TEMPLATE', samples: 'CARMA_TEST_SAMPLES' };
-/** A log of which nobody reads a line. */
-export const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
  * Creates a database on the test run's server: migrated (unless told otherwise), with the sample catalogue and its record if asked for

@@ -1,7 +1,7 @@
 // Uses the embedded server from a separate process, as the site does. Prints its addresses as a line of JSON and exits on SIGTERM.
 // Usage: node tests/support/embedded-user.ts <data directory>
+import { quiet } from '#db/connection.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
-import { quiet } from './database.ts';
 
 const { url, ownerUrl, reused, stop } = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log: quiet });
 console.log(JSON.stringify({ url, ownerUrl, reused }));

@@ -1,11 +1,11 @@
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { connectTo } from '#db/connection.ts';
+import { connectTo, quiet } from '#db/connection.ts';
 import { isInUse, startEmbeddedPostgres, superuser } from '#db/embedded.ts';
 import { migrateAsOwner } from '#db/migrate.ts';
 import { keepCluster } from './cluster-copy.ts';
-import { createTemplate, quiet } from './database.ts';
+import { createTemplate } from './database.ts';
 
 const folderPrefix = 'carma-test-server-';
 /** A folder younger than this (ms) may belong to a run that is still starting. */

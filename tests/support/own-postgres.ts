@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import type postgres from 'postgres';
-import { connectTo } from '#db/connection.ts';
+import { connectTo, quiet } from '#db/connection.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { copyCluster } from './cluster-copy.ts';
-import { quiet } from './database.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** Starts a PostgreSQL server for one test file, which can be stopped, killed, frozen and restarted. */

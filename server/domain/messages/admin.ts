@@ -1,17 +1,16 @@
 import { type MailPurpose, queuedAgain } from '#server/deliveries/queue.ts';
 import { describeAttachments, listAttachments } from '#server/domain/messages/message.ts';
 import {
+  addressOfQuote,
   costOfLines,
   type FollowedQuote,
   listQuoteLines,
   type QuoteLine,
-  quotePath,
   readQuote,
   readUnits,
 } from '#server/domain/messages/quote.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { env } from '#server/platform/env.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
@@ -154,7 +153,7 @@ export async function showQuote(idOrReference: string): Promise<FollowedQuote & 
   const id = await quoteIdOf(idOrReference);
   const quote = await readQuote(id);
   if (!quote) throw new Error(`${idOrReference} is not a request for a quote`);
-  return { ...quote, url: env().PUBLIC_URL + (await quotePath(id)) };
+  return { ...quote, url: await addressOfQuote(id) };
 }
 
 /** Says that the written quote was sent, now; if that was said before, the first time stays. @throws Error if there is no such quote. */

@@ -1,7 +1,7 @@
 import { signed } from '#server/company.ts';
 import type { Attachment } from '#server/domain/messages/attachment.ts';
 import { describeAttachments, findMessage, listAttachments } from '#server/domain/messages/message.ts';
-import { listQuoteLines, quotePath, quoteText } from '#server/domain/messages/quote.ts';
+import { addressOfQuote, listQuoteLines, quoteText } from '#server/domain/messages/quote.ts';
 import type { ComposedMail } from '#server/mail/mails.ts';
 import { env } from '#server/platform/env.ts';
 import { acknowledgement, teamMail } from '#shared/content/mails.ts';
@@ -29,7 +29,7 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
     [labels.name, name],
     [labels.email, email],
     [labels.reference, referenceOf(messageId)],
-    [labels.page, isQuote ? await addressOf(messageId) : null],
+    [labels.page, isQuote ? await addressOfQuote(messageId) : null],
     [labels.subject, stored.subject],
     [labels.project, stored.projectSlug && `${env().PUBLIC_URL}/projects/${stored.projectSlug}`],
     [labels.tonnes, stored.tonnes?.toLocaleString('en-GB')],
@@ -76,7 +76,7 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
     reference: referenceOf(messageId),
     until: pricesValidUntil ? formatDay(pricesValidUntil) : '',
     lines: [quoteText(lines, { isForBuyer: true }), ...(needed ? [needed] : [])].join('\n\n'),
-    page: isQuote ? await addressOf(messageId) : '',
+    page: isQuote ? await addressOfQuote(messageId) : '',
   };
   const names = attachments.map(({ fileName }) => fileName.replace(/\.(?=.*\.)|@/g, ' '));
   const [message, purchaseOrder] = [stored.message, stored.purchaseOrder].map((said) => withoutAddresses(said ?? ''));
@@ -97,10 +97,6 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
 /** Leaves out of a text what a mail program makes a link of, also without the characters that `quoted` leaves out. */
 const withoutAddresses = (text: string) =>
   withoutUnreadable(text).replace(/\S+/g, (word) => (/:\/\/|@|[^.]\.[\p{L}\p{M}]{2}|\d(?:\.\d+){3}/u.test(word) ? '[…]' : word));
-
-async function addressOf(messageId: string): Promise<string> {
-  return env().PUBLIC_URL + (await quotePath(messageId));
-}
 
 const attached = ({ fileName, mediaType, content }: Attachment) =>
   ({ filename: oneLine(fileName), contentType: mediaType, content, contentDisposition: 'attachment' }) as const;

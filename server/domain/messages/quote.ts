@@ -201,11 +201,11 @@ export function quoteText(lines: readonly QuoteLine[], { isForBuyer = false } = 
 const tokenBytes = 16;
 
 /**
- * Returns the path of the page of a request for a quote: `/quotes/`, its reference, and an HMAC of its id. Nothing of it is stored,
+ * Returns the address of the page of a request for a quote: `/quotes/`, its reference, and an HMAC of its id. Nothing of it is stored,
  * so that every mail about it and every repeated answer names the same address.
  */
-export async function quotePath(messageId: string): Promise<string> {
-  return `/quotes/${referenceOf(messageId)}-${(await tokenOf(messageId)).toString('hex')}`;
+export async function addressOfQuote(messageId: string): Promise<string> {
+  return `${env().PUBLIC_URL}/quotes/${referenceOf(messageId)}-${(await tokenOf(messageId)).toString('hex')}`;
 }
 
 /** Returns the id of the request for a quote whose page has this last part in its path; undefined if there is none. */
@@ -244,7 +244,7 @@ export async function requestQuote(request: QuoteRequest, submission: Submission
       return { pricesValidUntil, total };
     },
   });
-  return { receipt: { ...receipt, url: env().PUBLIC_URL + (await quotePath(receipt.id)) }, ...rest };
+  return { receipt: { ...receipt, url: await addressOfQuote(receipt.id) }, ...rest };
 }
 
 /** Prices the lines by their projects as they are now. @throws SubmissionRejected */

@@ -11,7 +11,7 @@ vi.mock('#server/domain/messages/message.ts', () => ({
 }));
 vi.mock('#server/domain/messages/quote.ts', () => ({
   listQuoteLines: async () => [],
-  quotePath: async () => '/quotes/1',
+  addressOfQuote: async () => 'https://carma.example/quotes/1',
   quoteText: () => '',
 }));
 
