@@ -140,7 +140,7 @@ async function apply(session: postgres.ReservedSql, { name, text, checksum }: Mi
     const { message, detail, hint, position } = cause as Partial<postgres.PostgresError>;
     // The position is in code points; JavaScript indices are in UTF-16 code units.
     const line = position && [...text].slice(0, Number(position) - 1).filter((character) => character === '\n').length + 1;
-    const details = [detail, hint].filter(Boolean).map((text) => ` (${text})`);
+    const details = [detail, hint].filter(Boolean).map((part) => ` (${part})`);
     throw new Error(
       `The migration ${name}${line ? `, line ${line}` : ''}, failed and was rolled back: ${message}${details.join('')}. Fix the file and start again.`,
       { cause },

@@ -1,10 +1,11 @@
+import { subscriptionBody } from '#server/domain/newsletter.ts';
 import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/log/texts.ts';
 import { findInOutbox, hashMailbox, removeFromOutbox } from '#server/mail/mails.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { sign } from '#server/platform/secret.ts';
+import { hashBody } from '#server/submissions.ts';
 import { withAsciiDomain } from '#shared/schemas/form-fields.ts';
 
 const everyMs = 3_600_000;
@@ -89,9 +90,8 @@ export async function eraseAddress(address: string, { isDryRun = false } = {}): 
       select id, email from newsletter_subscribers where lower(email) = ${email} for update
     `;
     const ids = [...messages, ...subscribers].map(({ id }) => id);
-    // A subscription's receipt has no id, so it is found by the hash of the submitted body.
     const spellings = new Set([address.trim(), email, ...subscribers.map((subscriber) => subscriber.email)]);
-    const hashes = await Promise.all([...spellings].map((spelling) => sign('message-body', JSON.stringify({ email: spelling }))));
+    const hashes = await Promise.all([...spellings].map((spelling) => hashBody(subscriptionBody(spelling))));
     const receipts = await transaction`
       delete from idempotency_keys
       where answer ->> 'id' = any (${ids}::text[]) or scope = 'newsletter' and encode(body_hash, 'hex') = any (${hashes.map((hash) => hash.toString('hex'))}::text[])

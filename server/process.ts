@@ -58,9 +58,8 @@ export async function start(): Promise<void> {
  */
 async function migrateAndRestart(settings: Env): Promise<void> {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = settings;
-  const session = sessionSettings();
   const addresses = { databaseUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL };
-  const { url, ownerUrl } = await openDatabase({ ...addresses, session, dataDir: DATA_DIR, log: log() });
+  const { url, ownerUrl } = await openDatabase({ ...addresses, session: sessionSettings(), dataDir: DATA_DIR, log: log() });
   await migrateAsOwner({ url, ownerUrl, log: log() });
   // Empty, so that a line in .env does not set it again.
   const environment = { ...process.env, DATABASE_OWNER_URL: '' };

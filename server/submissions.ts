@@ -37,7 +37,7 @@ export async function exactlyOnce<Receipt>(
   store: (transaction: Transaction, held: boolean) => Promise<Receipt>,
 ): Promise<SubmissionResult<Receipt>> {
   const { clientAddress } = submission;
-  const bodyHash = await sign('message-body', JSON.stringify(body));
+  const bodyHash = await hashBody(body);
   const key = await storedKey(submission, bodyHash);
   if (key) {
     const [earlier] = await find<Receipt>(query, scope, key);
@@ -65,9 +65,12 @@ export async function onceForKeyHolder<Receipt>(
   body: unknown,
   store: (transaction: Transaction) => Promise<Receipt>,
 ): Promise<{ receipt: Receipt; replayed: boolean }> {
-  const bodyHash = await sign('message-body', JSON.stringify(body));
+  const bodyHash = await hashBody(body);
   return inTransaction('read write', (transaction) => onceIn(transaction, scope, key, bodyHash, () => store(transaction)));
 }
+
+/** Returns the keyed hash of what tells a message from others of one key (`body`). */
+export const hashBody = (body: unknown): Promise<Buffer> => sign('message-body', JSON.stringify(body));
 
 /** Returns the keyed hash of all that tells a message from others: the key, of a plain form the body, and the client if need be. */
 async function storedKey({ key, keyFromForm, clientAddress }: Submission, bodyHash: Buffer): Promise<string | undefined> {

@@ -45,7 +45,6 @@ type AppParts = {
 /** Makes every response that the front (./front/front.ts) doesn't have, from top to bottom. */
 export function createApp({ processRequest, contents, fontFolder, publicDir, addressAt }: AppParts): Hono<AppEnv> {
   const { PUBLIC_URL, CONTACT_EMAIL } = env();
-  const { READY_TIMEOUT_MS } = limits;
   // Hono's default router treats a `*` in a request's path as its own wildcard and runs every handler twice.
   const app = new Hono<AppEnv>({ router: new PatternRouter() });
 
@@ -58,7 +57,7 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
   app.use('/api/*', plainForms);
   for (const path of ['/api/*', mcpPath]) app.use(path, crossOrigin, rejectOverLimit);
   app.use(checkAddress(addressAt));
-  app.route('/', health(READY_TIMEOUT_MS));
+  app.route('/', health(limits.READY_TIMEOUT_MS));
   app.get('/metrics', metrics);
   app.use(dropUnread(addressAt));
   app.use('/projects', dropEmptyParameters);
@@ -118,10 +117,11 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
     // Waku serves its not-found page with 200 when it is requested by its own path.
     const notFound = context.withdrawn ? 410 : 404;
     const status = c.req.path === '/404' || rendered.status === 404 ? notFound : rendered.status;
+    const isRedirect = headers.has('location');
+    if (!isRedirect && status === rendered.status) return rendered;
     // Waku puts its own error into the body of a redirect.
-    if (rendered.headers.has('location')) void rendered.body?.cancel().catch(() => {});
-    else if (status === rendered.status) return rendered;
-    return new Response(rendered.headers.has('location') ? null : rendered.body, { status, headers });
+    if (isRedirect) void rendered.body?.cancel().catch(() => {});
+    return new Response(isRedirect ? null : rendered.body, { status, headers });
   }
 
   /** Renders a form's page again, with what was typed and what is wrong, for a form posted without JavaScript. */

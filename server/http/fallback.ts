@@ -45,9 +45,9 @@ export const plainForms = createMiddleware<AppEnv>(async (c, next) => {
   const reason = fill(texts.reasons[code] ?? '', { characters: formatCount(messageMaxLength) }) || undefined;
   // Only the beginning of an overlong body is read.
   const fields = isTooLong ? [] : await typedFields(c);
-  const retry = retryHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []));
+  const kept = retryHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []));
   const errors = isUnreadable ? unreadable(fields) : {};
-  const page = await plainForm(c, { fields, errors, reason, status, headers: Object.fromEntries(retry) });
+  const page = await plainForm(c, { fields, errors, reason, status, headers: Object.fromEntries(kept) });
   // Otherwise Hono would add the headers of the problem to those of the page.
   c.res = undefined;
   c.res = page;

@@ -93,7 +93,7 @@ function errorFacts(error: unknown): object {
   const { code } = error as { code?: unknown };
   return {
     type: error.name,
-    ...(quotesInput(error) ? { stack: stackWithoutText(error) } : { text: error.message, stack: error.stack }),
+    ...(quotesInput(error) ? { stack: error.stack?.replace(error.message, '(not logged)') } : { text: error.message, stack: error.stack }),
     ...(typeof code === 'string' ? { code } : {}),
     ...(error.cause === undefined ? {} : { cause: errorFacts(error.cause) }),
   };
@@ -101,8 +101,4 @@ function errorFacts(error: unknown): object {
 
 function quotesInput(error: Error & { code?: unknown }): boolean {
   return error instanceof SyntaxError || (typeof error.code === 'string' && /^(?:22|ERR_INVALID_)/.test(error.code));
-}
-
-function stackWithoutText({ stack = '', message }: Error): string {
-  return stack.replace(message, '(not logged)');
 }

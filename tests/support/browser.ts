@@ -21,7 +21,7 @@ export function testBrowser({ backForwardCache = false } = {}) {
   /** The pages that tests share, by the settings that an open page cannot change; and those that this test has used. */
   const shared = new Map<string, Page>();
   const used = new Set<string>();
-  const all: string[] = [];
+  const unexpected: string[] = [];
 
   beforeAll(async () => {
     browser = await launchedBrowser(backForwardCache);
@@ -38,7 +38,7 @@ export function testBrowser({ backForwardCache = false } = {}) {
   });
   afterAll(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
-    expect(all).toEqual([]);
+    expect(unexpected).toEqual([]);
   });
 
   async function open(path: string, options: OpenOptions = {}): Promise<Opened> {
@@ -53,7 +53,7 @@ export function testBrowser({ backForwardCache = false } = {}) {
     const problems: string[] = [];
     const note = (text: string) => {
       problems.push(`${page.url()}: ${text}`);
-      if (!expectProblems) all.push(`${page.url()}: ${text}`);
+      if (!expectProblems) unexpected.push(`${page.url()}: ${text}`);
     };
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && note(message.text()));
     page.on('pageerror', (error) => note(String(error)));

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 
 type Box = { text: string; left: number; top: number; right: number; bottom: number; colour: string; least: number };
 
-/** Returns the texts of a page that lie on each other or are cut off, and the words that are broken; not of the bars of forms, which may. */
+/** Returns the texts of a page that lie on each other or are cut off, and the words that are broken; not of bars of forms, which may. */
 export async function crampedTexts(page: Page): Promise<string[]> {
   const { boxes: all, cut, broken } = await page.evaluate(textBoxes);
   const boxes = all.toSorted((one, other) => one.top - other.top);

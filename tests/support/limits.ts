@@ -11,7 +11,7 @@ export function limitOptions(own: Partial<Limits>): string[] {
   return ['--import', `data:text/javascript,${encodeURIComponent(`globalThis.carmaLimits=${JSON.stringify(own)}`)}`];
 }
 
-/** Tells limits from settings. An empty value means the default, as of a setting. */
+/** Separates limits from settings. An empty value means the default, as of a setting. */
 export function splitLimits(given: Record<string, string>): { own: Partial<Limits>; settings: Record<string, string> } {
   const all = Object.entries(given);
   const own = all.filter(([name, value]) => name in limits && value !== '').map(([name, value]) => [name, Number(value)]);

@@ -135,7 +135,7 @@ export async function findMessage(id: string): Promise<StoredMessage | undefined
 }
 
 /** How long (ms) the page after a form posted without scripts repeats what was sent: its address is enough to read it. */
-const repeatedFor = 3_600_000;
+const repeatedForMs = 3_600_000;
 const keyOf = (id: string) => sign('receipt-page', id);
 
 /** Returns the query of that page. The id alone is not enough: the log has it, and webhooks without personal data. */
@@ -161,7 +161,7 @@ export async function findRepeated(id: string, isFromSite = false): Promise<Repe
   if (!isFromSite) return [];
   try {
     const [message, files] = await Promise.all([findMessage(id), describeAttachments(id)]);
-    if (!message || Date.now() - message.receivedAt.getTime() > repeatedFor) return [];
+    if (!message || Date.now() - message.receivedAt.getTime() > repeatedForMs) return [];
     const names = files.map(({ fileName }) => fileName);
     return repeatedOf(message, names);
   } catch (error) {

@@ -90,7 +90,7 @@ export function createResponseCache({ bytes, shareOf, version, shownOnEveryPage 
   function marked(cached: CachedResponse | undefined): WholeResponse | undefined {
     if (!cached?.response.usesDatabase) return undefined;
     const { version: last, at } = version.lastAnswer();
-    const found = lastKnown(cached.response, cached.version.split(' ', 1)[0] === last ? at : cached.response.madeAt);
+    const found = asLastKnown(cached.response, cached.version.split(' ', 1)[0] === last ? at : cached.response.madeAt);
     if (found) cacheLookups.inc({ kind: 'stale' });
     return found;
   }
@@ -120,7 +120,7 @@ const marks = new WeakMap<WholeResponse, { at: string; response: WholeResponse }
  * or shared caches.
  * @returns undefined for a response that can't show it to a person: a page without a place for the notice, or a file to be saved.
  */
-function lastKnown(response: WholeResponse, at: Date): WholeResponse | undefined {
+function asLastKnown(response: WholeResponse, at: Date): WholeResponse | undefined {
   const time = at.toISOString();
   const found = marks.get(response);
   if (found?.at === time) return found.response;

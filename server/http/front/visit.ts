@@ -19,7 +19,7 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
   const declared = addressAt(path);
   const isRead = method === 'GET' || method === 'HEAD';
   const address = withoutUnusedParameters(url, declared);
-  const client = () => addressOf(socket.remoteAddress, text(headers['x-forwarded-for']));
+  const client = () => addressOf(socket.remoteAddress, joined(headers['x-forwarded-for']));
   const limit = declared.api && method !== 'OPTIONS' ? consumeRateLimit(client(), { calls: callsOf(path, declared) }) : undefined;
   const mayBeCached =
     isRead &&
@@ -33,12 +33,12 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
     isHead: method === 'HEAD',
     /** Whether its address is one of many that a client can vary at will, so that hardly anybody asks for it again. */
     isOneOfMany: url.includes('?'),
-    acceptEncoding: text(headers['accept-encoding']),
+    acceptEncoding: joined(headers['accept-encoding']),
     ifNoneMatch: headers['if-none-match'],
     ifModifiedSince: headers['if-modified-since'],
   };
   return {
-    ids: requestIds(text(headers['x-request-id']), text(headers.traceparent)),
+    ids: requestIds(joined(headers['x-request-id']), joined(headers.traceparent)),
     request,
     response,
     /** When it arrived (performance.now()). */
@@ -60,7 +60,7 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
 }
 
 /** Node's types allow several values for headers that it joins into one. */
-const text = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join() : value);
+const joined = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join() : value);
 
 /** A UUID or other hexadecimal id, or a ULID: the forms that proxies generate, in which personal data cannot be hidden. */
 const wellFormedId = /^(?:[0-9a-f-]{8,64}|[0-7][0-9A-HJKMNP-TV-Z]{25})$/i;

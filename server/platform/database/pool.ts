@@ -84,12 +84,10 @@ export function sessionSettings() {
 }
 
 function connect(): Sql {
-  const { DATABASE_POOL_SIZE } = env();
-  const { DATABASE_CONNECT_TIMEOUT_MS } = limits;
   return postgres({
     ...connectionOptions(databaseUrl(), { application_name: 'carma-site', ...sessionSettings() }),
-    max: DATABASE_POOL_SIZE,
-    connect_timeout: DATABASE_CONNECT_TIMEOUT_MS / 1000,
+    max: env().DATABASE_POOL_SIZE,
+    connect_timeout: limits.DATABASE_CONNECT_TIMEOUT_MS / 1_000,
     idle_timeout: 60,
     // Composed statements differ from request to request. Each would be kept, prepared, on every connection for as long as that lives.
     prepare: false,
