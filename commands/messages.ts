@@ -14,6 +14,7 @@ import {
 } from '#server/domain/messages/admin.ts';
 import { quoteText } from '#server/domain/messages/quote.ts';
 import { exportSubscribers } from '#server/domain/newsletter.ts';
+import { findEntryNamed } from '#server/domain/record/book/operation.ts';
 import { eraseAddress } from '#server/privacy.ts';
 import { quoteStates } from '#shared/lib/record/quote-standing.ts';
 import { senderEmail } from '#shared/schemas/form-fields.ts';
@@ -25,8 +26,8 @@ const usage = `Usage: npm run messages -- <command>
   show <id>                shows one message in full, with the lines of a request for a quote
   quote <id> [answered]    shows where a quote stands and the address of its page, once it is marked as answered if asked to
   quote <id> reserved|sold|retired|unlink --entry N
-                           links an entry of the record to a quote, or takes the link away; what becomes of those units is then read
-                           from the record
+                           links an entry of the record, by its page's number or its certificate's, to a quote, or takes the link
+                           away; what becomes of those units is then read from the record
     --yes                  also if these are more tonnes than the quote asks for
   resend <id>              queues the mails that were given up or whose address was refused; if there are none, all of the
                            message, also those that are held
@@ -110,6 +111,7 @@ async function changeQuote(id: string, step: string | undefined, entry: string |
   const state = quoteStates.find((known) => known === step);
   if (state === undefined && step !== 'unlink')
     throw new UsageError(`A quote is answered, ${quoteStates.join(', ')} or unlinked (unlink), not "${step}"`);
-  if (entry === undefined || !/^\d{1,15}$/.test(entry)) throw new UsageError(`Name the entry of the record: quote ${id} ${step} --entry N`);
-  await (state === undefined ? unlinkEntry(id, Number(entry)) : linkEntry(id, state, Number(entry), mayExceed));
+  if (entry === undefined) throw new UsageError(`Name the entry of the record: quote ${id} ${step} --entry N`);
+  const { index } = await findEntryNamed(entry);
+  await (state === undefined ? unlinkEntry(id, index) : linkEntry(id, state, index, mayExceed));
 }

@@ -1,14 +1,14 @@
 // npm run record: operates the book of credits, in the database of DATABASE_URL or the project's own.
 import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
 import { ProblemInList } from '#server/domain/record/book/operate.ts';
-import { RecordProblem } from '#server/domain/record/book/operation.ts';
+import { findEntryNamed, RecordProblem } from '#server/domain/record/book/operation.ts';
 import { readLogKeys } from '#server/domain/record/log/keys.ts';
 import { findLog } from '#server/domain/record/log/log.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { askWitnesses, learnLastSigned } from '#server/domain/record/log/witnesses.ts';
 import { findBatch, listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
-import { findCertificate, listUnconfirmed } from '#server/domain/record/read/certificates.ts';
-import { findEntry, listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
+import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
+import { listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { logOnStderr } from '#server/platform/log.ts';
 import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
@@ -16,14 +16,14 @@ import { own } from '#shared/lib/input/own.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { factNames, facts, operations, type RecordScope, recordScopes, summaries } from '#shared/schemas/record.ts';
 import { type OperationKind, operationKinds } from '#verify/entry.ts';
-import { readCertificateNumber } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial, quantityIn } from '#verify/serials.ts';
 import { keyText } from '#verify/signed-tree.ts';
+import { entryNamed } from '#verify/text.ts';
 import { importUnits } from './record/import.ts';
-import { confirmLogName, entryNamed, runOperation, sayEntry } from './record/operate.ts';
+import { confirmLogName, runOperation, sayEntry } from './record/operate.ts';
 import { adopt, audit, endOwnLog, recover } from './record/recover.ts';
-import { commandNamed, runCommand, UsageError, withSiteDatabase, wrapped } from './run.ts';
+import { commandNamed, confirm, runCommand, UsageError, withSiteDatabase, wrapped } from './run.ts';
 import { oneWord, readingOptions, readingUsage, readOptionsOf } from './tables.ts';
 
 /** Describes an operation and its fields, as a command writes them: in brackets those that it may lack. */
@@ -37,8 +37,10 @@ const publicTexts = factNames.filter((name) => facts[name].is === 'text').map((n
 const usage = `Usage: npm run record -- <command>
 
 ${operationKinds.map(describe).join('\n')}
-    --yes                       begins the log without asking whether its name is right, which the first entry fixes for ever
-                                A project is named by its slug or its id in the registry (VCS1764). Units are named by project=
+    --yes                       begins the log without asking whether its name is right, which the first entry fixes for ever, or
+                                corrects without asking whether the entry is the one that is meant
+                                An entry is named by the number of its page, one to correct also by certificate=CR-000005;
+                                a project by its slug or its id in the registry (VCS1764). Units are named by project=
                                 or batch= and quantity=, by projects=PROJECT:QUANTITY[,...], by serials=BATCH:FIRST-LAST[,...],
                                 or by the entry that they belong to (reservation=, assignment=, transfer=), alone or with
                                 quantity= or serials=. issuance=issued|expected is needed where the project holds both.
@@ -61,11 +63,12 @@ ${readingUsage('beneficiary="Example plc"', 28)}
     --again                     the operation is meant once more, although the same stands already
   show [entry|batch|certificate ID]
                                 shows the figures of the book, or one item of it
-  prove ENTRY                   writes an entry's proof to stdout, as a .tlog-proof file
-  export                        writes every entry to stdout, one per line
+  prove ENTRY|CERTIFICATE       writes an entry's proof to stdout, as a .tlog-proof file
+  export                        writes every entry to stdout, one per line, behind its index, which counts from 0
   audit                         recomputes everything from the entries, and names the rows that differ
   erase entry|certificate ID    deletes the texts stored beside an entry: names, purposes, references, notes
     --dry-run                   only shows them
+    --yes                       deletes them without asking
   recover                       explains why the log accepts no entries, and what can be done
     --from MIRROR               takes lost entries back from a folder or an address that mirrors /log
     --certificate FILE          takes names that are not on file from the file of a certificate or an entry; may be repeated
@@ -99,7 +102,7 @@ const options = {
   certificate: { type: 'string', multiple: true, default: [] as string[], of: 'recover' },
   checkpoint: { type: 'string', of: 'end-log' },
   secret: { type: 'boolean', default: false, of: 'adopt' },
-  yes: { type: 'boolean', default: false, of: `${kinds} import` },
+  yes: { type: 'boolean', default: false, of: `${kinds} import erase` },
   again: { type: 'boolean', default: false, of: kinds },
 } as const;
 
@@ -112,7 +115,7 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async ([c
     return withSiteDatabase(async () => {
       await learnLastSigned();
       await confirmLogName({ isConfirmed: values.yes, dryRun: request.dryRun });
-      return runOperation(command as OperationKind, rest, { ...request, isMeantAgain: values.again });
+      return runOperation(command as OperationKind, rest, { ...request, isMeantAgain: values.again, isConfirmed: values.yes });
     });
   const commands: Record<string, () => Promise<number>> = {
     import: () => {
@@ -129,7 +132,7 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async ([c
     prove: () => prove(rest[0]),
     export: exportEntries,
     audit,
-    erase: () => erase(rest, request.dryRun),
+    erase: () => erase(rest, { dryRun: request.dryRun, isConfirmed: values.yes }),
     recover: () => recover(values),
     adopt: () => adopt(rest, values.secret),
     'end-log': () => endOwnLog(rest, values.checkpoint),
@@ -148,9 +151,9 @@ function place(error: unknown): string {
 async function show([kind = 'figures', id = '']: string[]): Promise<number> {
   const finders: Record<string, () => Promise<object | undefined>> = {
     figures: async () => ({ figures: await readRecordFigures(), batches: await listBatches({ limit: 50 }) }),
-    entry: () => findNumbered(id, findEntry),
-    batch: () => findNumbered(id, (number) => findBatch(number), maxId),
-    certificate: () => findCertificate(readCertificateNumber(id) ?? id),
+    entry: () => findEntryNamed(id),
+    batch: () => findBatch(canonicalNumber(id, maxId) ?? 0),
+    certificate: () => findEntryNamed(id, 'certificate'),
   };
   const find = own(finders, kind);
   if (!find) throw new UsageError(`Name what to show: show [entry|batch|certificate ID], not "${kind}"`);
@@ -160,17 +163,10 @@ async function show([kind = 'figures', id = '']: string[]): Promise<number> {
   return 0;
 }
 
-/** Calls `find` with the number that `id` is; otherwise returns undefined. */
-async function findNumbered<Found>(id: string, find: (id: number) => Promise<Found | undefined>, max?: number): Promise<Found | undefined> {
-  const number = canonicalNumber(id, max);
-  return number === undefined ? undefined : find(number);
-}
-
-async function prove(index: string | undefined): Promise<number> {
-  if (index === undefined) throw new UsageError('Name an entry: prove ENTRY');
-  const proved = await findNumbered(index, proveEntry);
-  if (!proved) throw new Error(`The log has no entry ${index}`);
-  process.stdout.write(proved.proof);
+async function prove(id: string | undefined): Promise<number> {
+  if (id === undefined) throw new UsageError('Name an entry: prove ENTRY');
+  const proved = await proveEntry((await findEntryNamed(id)).index);
+  process.stdout.write(proved?.proof ?? '');
   return 0;
 }
 
@@ -196,16 +192,16 @@ async function exportEntries(): Promise<number> {
   }
 }
 
-async function erase([kind, id]: string[], dryRun: boolean): Promise<number> {
+async function erase([kind, id]: string[], { dryRun, isConfirmed }: { dryRun: boolean; isConfirmed: boolean }): Promise<number> {
   if (id === undefined || (kind !== 'entry' && kind !== 'certificate'))
     throw new UsageError('Name an entry or a certificate: erase certificate CR-000012');
-  const found = await (kind === 'entry' ? findNumbered(id, findEntry) : findCertificate(readCertificateNumber(id) ?? id));
-  if (!found) throw new Error(`The record has no ${kind} ${id}`);
+  const found = await findEntryNamed(id, kind);
   if (dryRun) console.log(`Dry run, nothing was deleted. It would be the texts of ${sayEntry(found)}`);
   else {
+    if (!isConfirmed) await confirm(`This deletes the texts of ${sayEntry(found)}.`, 'meant', '--yes');
     const count = await eraseTexts(query, found.index);
     const names = Object.keys(found.texts).join(', ');
-    console.log(`Deleted ${count} texts (${names}) of ${sayEntry({ ...found, texts: {} })}. Their hashes stay in the log.`);
+    console.log(`Deleted ${countOf(count, 'text')} (${names}) of ${sayEntry({ ...found, texts: {} })}. Their hashes stay in the log.`);
   }
   return 0;
 }

@@ -210,11 +210,12 @@ export function guardTerminal(stream: Output): void {
   stream.write = (chunk: unknown, ...rest: unknown[]) => write(typeof chunk === 'string' ? visible(chunk) : chunk, ...rest);
 }
 
-/** Asks a person at the terminal a question, and returns whether the answer is yes. */
-export async function ask(question: string): Promise<boolean> {
+/** Asks a person at the terminal whether it is so. @throws Error if not, or if there is nobody to ask: then an option answers. */
+export async function confirm(said: string, so: string, option: string): Promise<void> {
+  if (!process.stdin.isTTY) throw new Error(`${said} Nothing was changed. If it is ${so}: ${option}.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${question} [y/N] `).finally(() => terminal.close());
-  return /^y(?:es)?$/i.test(answer.trim());
+  const answer = await terminal.question(`${said}\nIs it ${so}? [y/N] `).finally(() => terminal.close());
+  if (!/^y(?:es)?$/i.test(answer.trim())) throw new Error('Nothing was changed.');
 }
 
 /** Runs an import while a bar on the terminal shows how much of it is done. */

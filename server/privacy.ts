@@ -117,7 +117,7 @@ export async function eraseAddress(address: string, { isDryRun = false } = {}): 
     found = [
       ...Object.entries(isNothing ? {} : counts).map(([what, count]) => `${what}: ${count} ${isDryRun ? 'would be removed' : 'removed'}`),
       ...entries.map(
-        (index) => `entry ${index} of the record has the same name: if it is this person, npm run record -- erase entry ${index}`,
+        (index) => `entry ${index + 1} of the record has the same name: if it is this person, npm run record -- erase entry ${index + 1}`,
       ),
     ];
     // Rolls back what was deleted.

@@ -75,6 +75,7 @@ export function formatCount(value: number): string {
 
 /** Writes the number of an entry as people read it. They count from 1, and its index counts from 0, for machines. */
 export const entryNumber = (index: number) => String(index + 1);
+export const entryNamed = (index: number) => `entry ${entryNumber(index)}`;
 
 /** Returns the address of an entry's page, which has its number; that of its file ends in `.json`. */
 export const entryPath = (index: number) => `/record/entries/${entryNumber(index)}`;

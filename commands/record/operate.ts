@@ -1,44 +1,57 @@
 import { hash } from 'node:crypto';
 import { projectNamed } from '#server/domain/projects/find.ts';
 import { findSame, operate } from '#server/domain/record/book/operate.ts';
-import { readRequest } from '#server/domain/record/book/operation.ts';
+import { findEntryNamed, readRequest } from '#server/domain/record/book/operation.ts';
 import type { ChosenUnits } from '#server/domain/record/book/pick-units.ts';
 import { findLog, ownOrigin } from '#server/domain/record/log/log.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { own } from '#shared/lib/input/own.ts';
 import { countOf, someOf } from '#shared/lib/text/numbers.ts';
 import { factNames, type Operation } from '#shared/schemas/record.ts';
 import { textIn } from '#verify/certificate.ts';
 import { type OperationKind, projectsOf, type RecordEntry, type RecordLine, type TextField, unitsOf } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
-import { entryNumber } from '#verify/text.ts';
-import { ask, pairsOf, sayProject } from '../run.ts';
+import { entryNamed, entryNumber } from '#verify/text.ts';
+import { confirm, pairsOf, sayProject, UsageError } from '../run.ts';
 
-type Options = { key: string | undefined; dryRun: boolean; isMeantAgain: boolean };
+type Options = { key: string | undefined; dryRun: boolean; isMeantAgain: boolean; isConfirmed: boolean };
 
 /**
  * Carries out an operation, and prints the entries that it names, in words, before it is done, and then what was done: its receipt as JSON
  * on stdout, all else on stderr. A dry run says what would be done. @returns the exit code.
  */
-export async function runOperation(kind: OperationKind, words: string[], { key, dryRun, isMeantAgain }: Options): Promise<number> {
-  const operation = await namedByRegistry({ kind, request: readRequest(kind, pairsOf(words)) } as Operation);
+export async function runOperation(
+  kind: OperationKind,
+  words: string[],
+  { key, dryRun, isMeantAgain, isConfirmed }: Options,
+): Promise<number> {
+  const operation = await namedByRegistry({ kind, request: readRequest(kind, await withEntry(kind, pairsOf(words))) } as Operation);
   const { size } = (await findLog()) ?? { size: 0 };
-  await printNamed(operation);
+  const named = await findNamed(operation);
+  for (const [does, found] of named) {
+    console.error(`This ${does} ${sayEntry(found)}`);
+    if (found.entry.lines.length > 0) console.error(`  ${someOf(sayUnits(found.entry.lines), shownRanges, '\n  ')}`);
+  }
   if (key === undefined && !dryRun && !isMeantAgain) await confirmRepeated(operation);
+  if (kind === 'correct' && !dryRun && !isConfirmed) await confirm('A correction is public for good.', 'the entry that is meant', '--yes');
   // What is said twice at once, before either is stored, is one operation.
   const own = hash('sha256', JSON.stringify([operation, size]));
   const receipt = await operate(operation, { key: `cli:${key ?? own}`, dryRun });
-  const said = `${entryNamed(receipt.entry)}: ${sayOperation(receipt)}`;
+  const said = [
+    `${entryNamed(receipt.entry)}: ${sayOperation(receipt)}`,
+    ...named.map(([does, found]) => `${does} ${sayEntry(found)}`),
+  ].join('; ');
   if (dryRun) {
     console.log(`Dry run, nothing was stored. It would be ${said}`);
     for (const units of sayUnits(receipt.confirmed ?? receipt.lines)) console.log(`  ${units}`);
     return 0;
   }
   console.error(`${receipt.replayed ? 'Stood already' : 'Done'}, ${said}`);
-  console.log(JSON.stringify({ ...receipt, checkpoint: undefined }, null, 2));
-  if (receipt.checkpoint === null)
-    console.error('The entry is stored. It is not signed yet: the site does that within a quarter of an hour.');
+  const { entry: entryIndex, checkpoint, ...facts } = receipt;
+  console.log(JSON.stringify({ entryIndex, ...facts }, null, 2));
+  if (checkpoint === null) console.error('The entry is stored. It is not signed yet: the site does that within a quarter of an hour.');
   return 0;
 }
 
@@ -57,37 +70,53 @@ async function namedByRegistry({ kind, request }: Operation): Promise<Operation>
 async function confirmRepeated(operation: Operation): Promise<void> {
   const same = await findSame(operation);
   if (!same) return;
-  const stands = `The same stands already: ${entryNamed(same.index)}, of ${same.time.toISOString()} (npm run record -- show entry ${same.index}).`;
-  if (!process.stdin.isTTY) throw new Error(`${stands} Nothing was stored. If it is meant once more: --again.`);
-  if (!(await ask(`${stands}\nIs it meant once more?`))) throw new Error('Nothing was stored.');
+  const stands = `The same stands already: ${entryNamed(same.index)}, of ${same.time.toISOString()} (npm run record -- show ${entryNamed(same.index)}).`;
+  await confirm(stands, 'meant once more', '--again');
 }
 
-/** The fields of requests that name entries, one by its certificate. */
-const naming = ['entry', 'reservation', 'assignment', 'transfer', 'retire', 'ownersFirst', 'certificate'];
+/** Returns the words of a correction, which may name its entry by a certificate, with that entry's number; any others as they are. */
+async function withEntry(kind: OperationKind, words: Record<string, string>): Promise<Record<string, string>> {
+  const { certificate, entry, ...others } = words;
+  const named = certificate ?? entry;
+  if (kind !== 'correct' || named === undefined) return words;
+  if (certificate !== undefined && entry !== undefined) throw new UsageError('Give entry or certificate: both name what is wrong');
+  const { index } = await findEntryNamed(named, entry === undefined ? 'certificate' : 'entry');
+  return { ...others, entry: entryNumber(index) };
+}
+
+/** The fields of requests that name entries, one by its certificate, and what the operation does with what they name. */
+const naming: Readonly<Record<string, string>> = {
+  entry: 'corrects',
+  certificate: 'confirms',
+  ...{ reservation: 'takes units of', assignment: 'takes units of', transfer: 'takes units of' },
+  retire: 'retires units of',
+  ownersFirst: 'serves first',
+};
 /** How many ranges of an entry that is named are printed. */
 const shownRanges = 5;
 
-/** Prints the entries that an operation names. One that does not exist is left to the operation. */
-async function printNamed({ request }: Operation): Promise<void> {
-  for (const [field, value] of Object.entries(request).filter(([name]) => naming.includes(name)))
-    for (const one of [value].flat()) {
-      const found = await (typeof one === 'number' ? findEntry(one) : findCertificate(String(one)));
-      if (!found) continue;
-      console.error(`${field}=${one} is ${sayEntry(found)}`);
-      if (found.entry.lines.length > 0) console.error(`  ${someOf(sayUnits(found.entry.lines), shownRanges, '\n  ')}`);
-    }
+/** Returns the entries that an operation names, with what it does with each. One that does not exist is left to the operation. */
+async function findNamed({ request }: Operation): Promise<[does: string, found: ReadEntry][]> {
+  const named = Object.entries(request).flatMap(([field, value]) => [value].flat().map((one) => [own(naming, field), one] as const));
+  const found = named.map(async ([does, one]) => {
+    const entry = does && (await (typeof one === 'number' ? findEntry(one) : findCertificate(String(one))));
+    return entry ? [[does, entry] as [string, ReadEntry]] : [];
+  });
+  return (await Promise.all(found)).flat();
 }
 
-/** Names an entry: people count from 1; what a command takes, from 0. */
-export const entryNamed = (index: number) => `entry ${entryNumber(index)} (index ${index})`;
+/** Names an entry as people do, first by its certificate. */
+const nameOf = ({ index, entry: { certificate } }: ReadEntry) =>
+  certificate === undefined ? entryNamed(index) : `${certificate} (${entryNamed(index)})`;
 
 /** Says what an entry is, with what is stated in it or stands beside it. */
-export function sayEntry({ index, entry, texts }: ReadEntry): string {
+export function sayEntry(found: ReadEntry): string {
+  const { entry, texts } = found;
   const facts = factNames.flatMap((name) => {
     const value = textIn(texts[name as TextField]) ?? (name in texts ? null : entry[name]);
     return value ? [`${name} ${JSON.stringify(value)}`] : [];
   });
-  return [`${entryNamed(index)}, of ${entry.time}: ${sayOperation(entry)}`, ...facts].join('; ');
+  return [`${nameOf(found)}, of ${entry.time}: ${sayOperation({ ...entry, certificate: null })}`, ...facts].join('; ');
 }
 
 type Said = Pick<RecordEntry, 'kind' | 'project' | 'lines' | 'quantity' | 'confirmed'> & { certificate?: string | null | undefined };
@@ -121,7 +150,5 @@ export async function confirmLogName({ isConfirmed, dryRun, hasDryRun = false }:
   if ((isConfirmed && !dryRun) || (await findLog())) return;
   const name = `The first entry begins the log, and fixes its name for ever: ${ownOrigin()} (RECORD_ORIGIN, or else the host of PUBLIC_URL).`;
   if (dryRun || (hasDryRun && !process.stdin.isTTY)) console.error(name);
-  else if (!process.stdin.isTTY)
-    throw new Error(`${name} If it is right, run the command again with --yes; else set RECORD_ORIGIN. Nothing was stored.`);
-  else if (!(await ask(`${name}\nIs it right?`))) throw new Error('Nothing was stored. Set RECORD_ORIGIN, and run the command again.');
+  else await confirm(name, 'right', '--yes');
 }

@@ -13,10 +13,9 @@ import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { endedLog } from '#shared/schemas/record.ts';
-import { toBase64 } from '#verify/text.ts';
+import { entryNamed, entryNumber, toBase64 } from '#verify/text.ts';
 import { sayResult } from '#verify/words.ts';
 import { pairsOf, sayProject, UsageError } from '../run.ts';
-import { entryNamed } from './operate.ts';
 
 type RecoverOptions = { from?: string | undefined; certificate: string[] };
 
@@ -40,7 +39,7 @@ export async function audit(): Promise<number> {
 }
 
 function printRecovery({ before, after, signed, madeProjects, withTexts, owners }: Recovery): void {
-  console.log(`Took back ${countOf(after - before, 'entry', 'entries')}, ${before} to ${after - 1}, exactly as they were.`);
+  console.log(`Took back ${countOf(after - before, 'entry', 'entries')}, ${entryNumber(before)} to ${after}, exactly as they were.`);
   if (signed > after)
     console.log(`The mirror is behind too: ${countOf(signed - after, 'entry', 'entries')} more were signed. Use another mirror for them.`);
   if (madeProjects.length > 0) {
@@ -56,7 +55,7 @@ function printRecovery({ before, after, signed, madeProjects, withTexts, owners 
   );
   console.log('- Idempotency keys, as text. Each entry has a keyed hash of its own, so a client that repeats an operation gets its entry.');
   console.log(
-    `- Which API key made ${owners.length === 0 ? 'a reservation, an assignment or a transfer: there is none among them' : `the reservations, assignments and transfers ${owners.join(', ')}: only keys with the scope any-owner, and this command, may act on their units`}.`,
+    `- Which API key made ${owners.length === 0 ? 'a reservation, an assignment or a transfer: there is none among them' : `the reservations, assignments and transfers ${owners.map(entryNumber).join(', ')}: only keys with the scope any-owner, and this command, may act on their units`}.`,
   );
   console.log(
     '- What was erased since the backup: erase it once more, before names come back. API keys made or revoked since: make them under the same names, by which repeated operations are recognised.\n',
@@ -75,7 +74,7 @@ async function recoverNames(file: string): Promise<void> {
     ...(alreadyThere.length > 0 ? [`${alreadyThere.join(', ')} already on file`] : []),
     ...(erased.length > 0 ? [`${erased.join(', ')} erased, and stays so`] : []),
   ];
-  console.log(`Entry ${index}: ${parts.join('; ') || 'the file has no names'}.`);
+  console.log(`Entry ${entryNumber(index)}: ${parts.join('; ') || 'the file has no names'}.`);
 }
 
 /** Says whether the log accepts entries and, if not, what is missing and the ways out. @returns the exit code. */

@@ -343,7 +343,10 @@ export const operations = {
   cancel: onUnits('cancel', ...heldFields, 'issuance', 'reservation', 'assignment', 'transfer'),
   deliver: deliverUnits,
   confirm: confirmRetirement,
-  correct: z.strictObject({ entry: entryIndex.meta({ description: 'The entry that is wrong, by its index.' }), ...factsOf('correct') }),
+  correct: z.strictObject({
+    entry: entryIndex.meta({ description: 'The entry that is wrong, by its index: one less than its page’s number.' }),
+    ...factsOf('correct'),
+  }),
 } as const satisfies Record<OperationKind, z.ZodType>;
 /** What each operation does. */
 export const summaries: Record<OperationKind, string> = {

@@ -8,6 +8,7 @@ import type { Operation } from '#shared/schemas/record.ts';
 import { like } from '#tests/support/matchers.ts';
 import { inDays, ownDatabase, run, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
+import { entryNumber } from '#verify/text.ts';
 
 let messageId: string;
 let projectId: number;
@@ -138,9 +139,9 @@ describe('a quote', () => {
     const reserved = await entryOf('reserve', { project: 'oak', quantity: 10, until });
     const retired = await entryOf('retire', { reservation: reserved, quantity: 5, beneficiary: 'Ada' });
     const elm = await entryOf('reserve', { projects: shares({ oak: 1, elm: 1 }), until });
-    await expect(linkEntry(one.reference, 'sold', reserved)).rejects.toThrow(`Entry ${reserved} did not make credits sold`);
+    await expect(linkEntry(one.reference, 'sold', reserved)).rejects.toThrow(`Entry ${entryNumber(reserved)} did not make credits sold`);
     await expect(linkEntry(one.reference, 'reserved', elm)).rejects.toThrow(`is about a project that ${one.reference} does not ask for`);
-    await expect(linkEntry(one.reference, 'reserved', 99_999)).rejects.toThrow('The record has no entry 99999');
+    await expect(linkEntry(one.reference, 'reserved', 99_999)).rejects.toThrow('The record has no entry 100000');
     await linkEntry(one.reference, 'reserved', reserved);
     await expect(linkEntry(one.reference, 'reserved', reserved)).rejects.toThrow('linked to a quote already');
     await expect(linkEntry(two.reference, 'retired', retired)).rejects.toThrow('linked to another quote');

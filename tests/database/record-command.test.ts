@@ -32,7 +32,7 @@ function record(...words: string[]) {
 }
 
 it('shows the name of the log before the first entry fixes it, and where there is nobody to ask begins it with --yes only', async () => {
-  await expectCommand(1, /fixes its name for ever: carma\.example\/log .*with --yes; else set RECORD_ORIGIN/, batch('ACR-US-102-2024-1'));
+  await expectCommand(1, /fixes its name for ever: carma\.example\/log .*If it is right: --yes\./, batch('ACR-US-102-2024-1'));
   expect(await database.sql`select from record_log`).toEqual([]);
 });
 
@@ -51,46 +51,54 @@ it.each([
 it('prints only its result, as JSON, to stdout and its log to stderr', async () => {
   const command = record(...batch('ACR-US-102-2024-1'), '--yes');
   const [printed, logged] = await Promise.all([text(command.stdout), text(command.stderr), once(command, 'close')]);
-  expect(JSON.parse(printed)).toMatchObject({ kind: 'receive', entry: 0, quantity: 50 });
+  expect(JSON.parse(printed)).toMatchObject({ kind: 'receive', entryIndex: 0, quantity: 50 });
   const [event = '', said] = logged.trim().split('\n');
   expect(JSON.parse(event)).toMatchObject({ event: 'record.appended', kind: 'receive' });
-  expect(said).toBe('Done, entry 1 (index 0): receive 50 units of forest (forest, ACR102)');
+  expect(said).toBe('Done, entry 1: receive 50 units of forest (forest, ACR102)');
 });
 
 it('asks before it does once more what stands already', async () => {
-  const correct = ['correct', 'entry=0', 'correction=The first of two'];
+  const correct = ['correct', 'entry=1', 'correction=The first of two', '--yes'];
   await expectCommand(0, '', correct);
-  const said = /^Error: The same stands already: entry 2 \(index 1\), .* Nothing was stored\. If it is meant once more: --again/m;
+  const said = /^Error: The same stands already: entry 2, .* show entry 2\)\. Nothing was changed\. If it is meant once more: --again/m;
   await expectCommand(1, said, correct);
-  await expectCommand(0, '"entry": 2', [...correct, '--again']);
+  await expectCommand(0, '"entryIndex": 2', [...correct, '--again']);
 });
 
 it('says in words which entry an operation names and which units it is about, before it is done and after', async () => {
-  const named = (name: string, what: string) => like(new RegExp(`^${name} is entry \\d+ .index \\d+., of \\S+Z: ${what}`, 'm'));
+  const named = (does: string, what: string) => like(new RegExp(`^This ${does}, of \\S+Z: ${what}`, 'm'));
   const received =
     'receive 50 units of forest \\(forest, ACR102\\)\n  batch 1: ACR-US-102-2024-1-1 to 50 \\(American Carbon Registry, 2024';
-  const correct = ['correct', 'entry=0', 'correction=The second of two'];
+  const correct = ['correct', 'entry=1', 'correction=The second of two'];
   expect(await runHere('record', [...correct, '--dry-run'], settings())).toMatchObject({
-    stdout: 'Dry run, nothing was stored. It would be entry 4 (index 3): correct, about forest (forest, ACR102)\n',
-    stderr: named('entry=0', received),
+    stdout: expect.stringMatching(
+      /It would be entry 4: correct, about forest \(forest, ACR102\); corrects entry 1, of \S+Z: receive 50 units of /,
+    ),
+    stderr: named('corrects entry 1', received),
   });
-  const corrected = await runHere('record', correct, settings());
-  expect(corrected.stderr).toEqual(named('entry=0', received));
+  expect(await runHere('record', correct, settings())).toMatchObject({ code: 1, stderr: expect.stringContaining('is meant: --yes.') });
+  const corrected = await runHere('record', [...correct, '--yes'], settings());
+  expect(corrected.stderr).toEqual(named('corrects entry 1', received));
+  expect(corrected.stderr).toContain('Done, entry 4: correct, about forest (forest, ACR102); corrects entry 1, ');
   expect(JSON.parse(corrected.stdout)).toMatchObject({ refersTo: 0, project: { slug: 'forest', registryId: 'ACR102' } });
   // A registry's id names a project here too.
   const reserve = ['reserve', 'project=acr 102', 'quantity=5', 'until=2027-01-31', 'reference=PO 4711'];
-  await expectCommand(0, 'Done, entry 5 (index 4): reserve 5 units of forest (forest, ACR102)', reserve);
-  const held = named('reservation=4', 'reserve 5 units of forest .*; until "2027-01-31"; reference "PO 4711"\n  batch 1: .*-1 to 5 ');
+  await expectCommand(0, 'Done, entry 5: reserve 5 units of forest (forest, ACR102)', reserve);
+  const held = named(
+    'takes units of entry 5',
+    'reserve 5 units of forest .*; until "2027-01-31"; reference "PO 4711"\n  batch 1: .*-1 to 5 ',
+  );
   for (const kind of [['release'], ['cancel', 'reason=Fire'], ['transfer'], ['retire', 'beneficiary=Ada']]) {
-    const { stdout, stderr } = await runHere('record', [...kind, 'reservation=4', '--dry-run'], settings());
+    const { stdout, stderr } = await runHere('record', [...kind, 'reservation=5', '--dry-run'], settings());
     expect(stderr).toEqual(held);
-    const would = `would be entry 6 .index 5.: ${kind[0]} 5 units of forest [^\n]*\n  batch 1: ACR-US-102-2024-1-1 to 5 `;
+    const would = `would be entry 6: ${kind[0]} 5 units of forest [^\n]*\n  batch 1: ACR-US-102-2024-1-1 to 5 `;
     expect(stdout).toMatch(new RegExp(would));
   }
   await expectCommand(1, 'projects: names a project twice', ['retire', 'projects=ACR102:2,forest:1', 'beneficiary=Ada']);
-  const would = /^Dry run, nothing was deleted\. It would be the texts of entry 5 \(index 4\), .*reference "PO 4711"/;
-  await expectCommand(0, would, ['erase', 'entry', '4', '--dry-run']);
-  await expectCommand(0, /^Deleted 1 texts \(reference\) of entry 5 .index 4., .*reserve 5/, ['erase', 'entry', '4']);
+  const would = /^Dry run, nothing was deleted\. It would be the texts of entry 5, .*reference "PO 4711"/;
+  await expectCommand(0, would, ['erase', 'entry', '5', '--dry-run']);
+  await expectCommand(1, /deletes the texts of entry 5, .* meant: --yes\./, ['erase', 'entry', '5']);
+  await expectCommand(0, /^Deleted 1 text \(reference\) of entry 5, .*reserve 5/, ['erase', 'entry', '5', '--yes']);
 });
 
 it.each([
@@ -166,5 +174,15 @@ it('an option or a command that there is not is answered with the one that was p
   await expectCommand(0, `"certificate": "${certificate}"`, ['show', 'certificate', spelt]);
   const confirm = ['confirm', `certificate=${spelt}`, 'registryRetiredOn=2026-03-04', 'source=List', 'checkedByRole=Desk', '--dry-run'];
   await expectCommand(0, 'Dry run', confirm);
-  await expectCommand(0, 'Deleted 1 texts', ['erase', 'certificate', spelt]);
+  // People count entries from 1, and a retirement is named by its certificate too.
+  const number = Number(certificate.slice(3));
+  const corrects = new RegExp(`; corrects ${certificate} \\(entry ${number}\\), of \\S+: retire 1 unit of .*; beneficiary "Ada"\n`);
+  for (const named of [`certificate=${spelt}`, `entry=${spelt}`, `entry=${number}`])
+    await expectCommand(0, corrects, ['correct', named, 'correction=a', '--dry-run']);
+  await expectCommand(1, 'no entry 0', ['correct', 'entry=0', 'correction=a']);
+  await expectCommand(1, 'no certificate CR-9', ['correct', 'certificate=CR-9', 'correction=a']);
+  await expectCommand(1, 'on its page, from 1, not "0"', ['release', 'reservation=0']);
+  await expectCommand(1, 'Only 5 units of forest of entry 5 are Reserved', ['transfer', 'reservation=5', 'quantity=99']);
+  await expectCommand(0, `index ${number - 1}\n`, ['prove', certificate]);
+  await expectCommand(0, 'Deleted 1 text ', ['erase', 'certificate', spelt, '--yes']);
 });

@@ -12,6 +12,7 @@ import { goldSerial, importUnits, unitFileOf, verraSerial } from '#tests/support
 import { checkFile } from '#verify/check.ts';
 import { confirmationsOf, confirmedUnits, correctionsOf, retiredParts } from '#verify/entry.ts';
 import { printSerial } from '#verify/serials.ts';
+import { entryNamed } from '#verify/text.ts';
 
 /** The first number that no test has used. */
 let next = 1;
@@ -73,7 +74,7 @@ it('a confirmation can be of a part of the units, which are then not confirmed a
   expect([await stateOf(certificate), await openOf(certificate)]).toEqual([{ confirmed: 4, entries: [part.entry] }, [[first + 4, last]]]);
   expect(await problemOf(confirm(certificate))).toMatchObject({
     code: 'units_not_available',
-    message: `${goldSerial(first, first + 3)}: confirmed with entry ${part.entry}. If that is wrong, correct entry ${part.entry} first`,
+    message: `${goldSerial(first, first + 3)}: confirmed with ${entryNamed(part.entry)}. If that is wrong, correct ${entryNamed(part.entry)} first`,
   });
   await confirm(certificate, { serials: [{ batch, first: first + 4, last }], registryRetirementId: 'R-2' });
   expect([(await stateOf(certificate)).confirmed, await openOf(certificate)]).toEqual([10, []]);
@@ -95,7 +96,7 @@ it('a confirmation that contradicts the retirement is rejected until the retirem
   const { certificate, entry } = await retire(3, { registryRetiredOn: '2026-03-01', registryRetirementId: 'R-1' });
   expect(await problemOf(confirm(certificate))).toEqual({
     ...{ code: 'validation_failed', field: 'registryRetiredOn' },
-    message: `is 2026-03-04, and ${certificate} says 2026-03-01: if the registry is right, correct entry ${entry} first`,
+    message: `is 2026-03-04, and ${certificate} says 2026-03-01: if the registry is right, correct ${entryNamed(entry)} first`,
   });
   await run('correct', { entry, correction: 'The registry retired them on 4 March 2026' });
   expect((await confirm(certificate)).confirmed).toHaveLength(1);

@@ -13,6 +13,7 @@ import { inDays, ownDatabase, ownKeys, problemOf, run, shares, units } from '#te
 import { projectRow } from '#tests/support/projects.ts';
 import { textIn } from '#verify/certificate.ts';
 import { checkFile } from '#verify/check.ts';
+import { entryNamed } from '#verify/text.ts';
 
 /** Two bearer keys, one of which may act for any owner. */
 let shop: Actor;
@@ -137,7 +138,7 @@ test('units that were reserved or sold belong to the entry that did it, and to i
   const c = await run('reserve', { project: 'ash', quantity: 3, until: soon }, desk);
   expect(await problemOf(run('retire', { reservation: c.entry, beneficiary: 'A' }, shop))).toMatchObject({ code: 'owner_differs' });
   expect(await problemOf(run('retire', { serials: [{ batch, first: 11, last: 11 }], beneficiary: 'A' }, shop))).toMatchObject({
-    message: has(`Reserved with entry ${c.entry}`),
+    message: has(`Reserved with ${entryNamed(c.entry)}`),
   });
   // A key with the scope, and the operator, may.
   expect((await run('release', { reservation: a.entry, quantity: 1 }, desk)).quantity).toBe(1);

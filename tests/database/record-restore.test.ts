@@ -184,8 +184,8 @@ it('recovery from a mirror takes every lost entry back byte for byte, with every
   await served.close();
   expect([code, stderr]).toEqual([0, '']);
   for (const said of [
-    ...['Took back 12 entries, 2 to 13, exactly as they were.', 'Audit: 14 entries, 3 batches, 890 units: no difference.'],
-    ...['2, fen (fen, UK4)', 'the reservations, assignments and transfers 3, 4, 8, 9:', 'Names are not on file for'],
+    ...['Took back 12 entries, 3 to 14, exactly as they were.', 'Audit: 14 entries, 3 batches, 890 units: no difference.'],
+    ...['2, fen (fen, UK4)', 'the reservations, assignments and transfers 4, 5, 9, 10:', 'Names are not on file for'],
   ])
     expect(stdout).toContain(said);
   const [was, is] = [await bookOf(live), await bookOf(backup)];
@@ -226,7 +226,7 @@ it('recovery from a mirror gives a name back from the file of its holder, and ne
   await writeFile(kept, files.get('CR-000011') ?? '');
   expect(await command(['recover', '--certificate', kept])).toMatchObject({
     code: 0,
-    stdout: like(/^Entry 10: took back (?:beneficiary, purpose|purpose, beneficiary)\.\n/),
+    stdout: like(/^Entry 11: took back (?:beneficiary, purpose|purpose, beneficiary)\.\n/),
   });
   expect((await findCertificate('CR-000011'))?.texts.beneficiary).toMatchObject({ text: beneficiary });
   const same = { transfer: 9, quantity: 5, beneficiary, purpose: 'Emissions of 2026' };
@@ -255,7 +255,7 @@ it('an instance without a checkpoint of its own accepts and signs nothing, and n
   await expectCommand(1, 'another root', ['adopt', '14', root], settings);
   await expectCommand(1, 'has 15 entries', ['adopt', '16', root], settings);
   await expectCommand(0, '', ['adopt', '15', root], settings);
-  await expectCommand(0, '"entry": 15', words, settings);
+  await expectCommand(0, '"entryIndex": 15', words, settings);
   await other.remove();
 });
 

@@ -169,8 +169,8 @@ function problemOf(c: Context<AppEnv>, error: unknown): Response | undefined {
   const isOurs = error.code === 'record_not_appendable';
   if (isOurs) log().error({ event: 'record.closed', err: error }, 'An operation was refused, because nothing can be added to the record');
   return sendProblem(c, error.code, {
-    ...(isOurs ? {} : { detail: error.message }),
-    ...(error.field ? { errors: [{ field: error.field, message: error.message }] } : {}),
+    ...(isOurs ? {} : { detail: error.forPrograms }),
+    ...(error.field ? { errors: [{ field: error.field, message: error.forPrograms }] } : {}),
     ...(own(retryAfter, error.code) ? { headers: { 'retry-after': String(own(retryAfter, error.code)) } } : {}),
   });
 }

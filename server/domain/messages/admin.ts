@@ -17,7 +17,7 @@ import { formatPounds } from '#shared/lib/money/money.ts';
 import type { QuoteState } from '#shared/lib/record/quote-standing.ts';
 import { isReference, referenceOf } from '#shared/lib/text/reference.ts';
 import { columnOf } from '#shared/schemas/project.ts';
-import { fill } from '#verify/text.ts';
+import { entryNamed, entryNumber, fill } from '#verify/text.ts';
 
 const mailNames: Record<MailPurpose, string> = {
   team: 'the mail to the team',
@@ -186,14 +186,14 @@ export async function linkEntry(idOrReference: string, state: QuoteState, entry:
         const linked = units.reduce((sum, one) => sum + (one.projectId === projectId ? one.tonnes : 0), 0);
         if (linked > tonnes && !mayExceed)
           throw new Error(
-            `With entry ${entry}, ${linked} t of ${projectTitle} are linked to ${referenceOf(id)}, which asks for ${tonnes} t. If the buyer has agreed to that, add --yes`,
+            `With ${entryNamed(entry)}, ${linked} t of ${projectTitle} are linked to ${referenceOf(id)}, which asks for ${tonnes} t. If the buyer has agreed to that, add --yes`,
           );
       }
     });
   } catch (error) {
     const refusal = refusals[(error as { constraint_name?: string }).constraint_name ?? ''];
     if (!refusal) throw error;
-    throw new Error(fill(refusal, { entry: String(entry), state, reference: referenceOf(id) }), { cause: error });
+    throw new Error(fill(refusal, { entry: entryNumber(entry), state, reference: referenceOf(id) }), { cause: error });
   }
 }
 
@@ -201,7 +201,7 @@ export async function linkEntry(idOrReference: string, state: QuoteState, entry:
 export async function unlinkEntry(idOrReference: string, entry: number): Promise<void> {
   const id = await quoteIdOf(idOrReference);
   const { count } = await query`delete from quote_entries where entry_index = ${entry} and message_id = ${id}`;
-  if (count === 0) throw new Error(`Entry ${entry} is not linked to ${referenceOf(id)}`);
+  if (count === 0) throw new Error(`Entry ${entryNumber(entry)} is not linked to ${referenceOf(id)}`);
 }
 
 async function quoteIdOf(idOrReference: string): Promise<string> {

@@ -129,7 +129,7 @@ async function assertUntil(transaction: Transaction, until: string): Promise<voi
 
 async function correct(transaction: Transaction, { entry: corrected }: OperationRequest<'correct'>): Promise<Decision> {
   const [known] = await transaction`select from record_entries where index = ${corrected}`;
-  if (!known) throw new RecordProblem('record_unknown', `The log has no entry ${corrected}`, 'entry');
+  if (!known) throw new RecordProblem('record_unknown', (entry) => `There is no ${entry(corrected)}`, 'entry');
   const [project = null, ...others] = await transaction<PickedProject[]>`
     select project.id, project.slug, project.title, project.external_id as registry_id
     from record_entry_projects as about
@@ -155,7 +155,7 @@ async function confirm({ transaction, time }: Desk, request: OperationRequest<'c
   assertUnconfirmed(found, confirmed);
   assertSinceVintage(request, confirmed);
   const contradiction = registryContradiction(found, request);
-  if (contradiction) throw new RecordProblem('validation_failed', contradiction.message, contradiction.field);
+  if (contradiction) throw contradiction;
   const checkedOn = request.checkedOn ?? time.slice(0, 10);
   return { entry: { project: retirement.project, refersTo: index, confirmed, checkedOn } };
 }
@@ -167,17 +167,17 @@ export const validConfirmations = ({ index, related }: ReadEntry) =>
 const compared = ['registryRetiredOn', 'registryRetirementId'] as const;
 
 /**
- * Returns the first fact that a retirement of the record states otherwise than its registry shows it, with what to do. Undefined: none,
- * or the retirement was corrected.
+ * Returns the problem that a retirement of the record states a fact otherwise than its registry shows it, with what to do. Undefined:
+ * none, or the retirement was corrected.
  */
 export function registryContradiction(
   { index, entry, related }: ReadEntry,
   shown: { [Field in (typeof compared)[number]]?: string | undefined },
-): { field: (typeof compared)[number]; message: string } | undefined {
+): RecordProblem | undefined {
   const field = compared.find((name) => entry[name] !== undefined && shown[name] !== undefined && entry[name] !== shown[name]);
   if (field === undefined || correctionsOf(index, related).length > 0) return undefined;
-  const message = `is ${shown[field]}, and ${entry.certificate} says ${entry[field]}: if the registry is right, correct entry ${index} first`;
-  return { field, message };
+  const differs = `is ${shown[field]}, and ${entry.certificate} says ${entry[field]}`;
+  return new RecordProblem('validation_failed', (named) => `${differs}: if the registry is right, correct ${named(index)} first`, field);
 }
 
 /** Returns all units of a retirement. @throws RecordProblem if several registries issued them: one confirmation is of one. */
@@ -219,7 +219,7 @@ function assertUnconfirmed(found: ReadEntry, lines: readonly RecordLine[]): void
     if (again)
       throw new RecordProblem(
         'units_not_available',
-        `${printSerial(again)}: confirmed with entry ${index}. If that is wrong, correct entry ${index} first`,
+        (entry) => `${printSerial(again)}: confirmed with ${entry(index)}. If that is wrong, correct ${entry(index)} first`,
         'serials',
       );
   }

@@ -132,7 +132,8 @@ async function findExpected(transaction: Transaction, request: Delivery): Promis
   `;
   if (rows.length > maxRanges && quantityIn(rows) < (quantity ?? Infinity)) throw tooManyOwners();
   const missing = ownersFirst.find((owner) => !rows.some((row) => row.owner === owner));
-  if (missing !== undefined) throw new RecordProblem('record_unknown', `Entry ${missing} has none of these expected units`, 'ownersFirst');
+  if (missing !== undefined)
+    throw new RecordProblem('record_unknown', (entry) => `None of these expected units are of ${entry(missing)}`, 'ownersFirst');
   if (quantity === undefined) return rows;
   const there = quantityIn(rows);
   if (there < quantity) throw new RecordProblem('units_not_available', `Only ${there} expected units are there`, 'quantity');
@@ -170,12 +171,12 @@ async function findBuyer({ transaction, actor }: Desk, { retire }: Delivery, del
   if (retire === undefined) return undefined;
   await assertMayActFor(transaction, { owner: retire, field: 'retire' }, actor);
   if (!delivered.some(({ owner, status }) => owner === retire && status === 'Assigned'))
-    throw new RecordProblem('units_not_available', `No units assigned with entry ${retire} are delivered`, 'retire');
+    throw new RecordProblem('units_not_available', (entry) => `No units assigned with ${entry(retire)} are delivered`, 'retire');
   const [buyer] = await transaction<{ text: string }[]>`select text from record_texts where entry_index = ${retire} and field = 'buyer'`;
   if (!buyer)
     throw new RecordProblem(
       'record_unknown',
-      `The name of the buyer of entry ${retire} is not on file: retire the units afterwards, for a beneficiary`,
+      (entry) => `The name of the buyer of ${entry(retire)} is not on file: retire the units afterwards, for a beneficiary`,
       'retire',
     );
   return buyer.text;

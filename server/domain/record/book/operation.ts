@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { Texts } from '#server/domain/record/log/texts.ts';
+import { findCertificate } from '#server/domain/record/read/certificates.ts';
+import { findEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { type OperationRequest, operations } from '#shared/schemas/record.ts';
 import type { OperationKind, RecordEntry } from '#verify/entry.ts';
-import { readCertificateNumber } from '#verify/file.ts';
+import { readCertificateNumber, readEntryNumber } from '#verify/file.ts';
+import { entryNamed } from '#verify/text.ts';
 
 /** Who carries out an operation. A bearer key, or the operator's command or a job, which have none and may act on all units. */
 export type Actor = { keyId: number; isForAnyOwner: boolean } | undefined;
@@ -36,14 +39,19 @@ type RecordProblemCode =
   | 'record_not_appendable'
   | 'record_busy';
 
-/** An operation was rejected. `field` is the field of the request at fault, if any. */
+/** What a problem says. It names entries with `entry`: by their numbers to people, by their indexes to programs. */
+export type Said = string | ((entry: (index: number) => string) => string);
+
+/** An operation was rejected. `field` is the field of the request at fault, if any; `forPrograms`: its message to them. */
 export class RecordProblem extends Error {
   readonly code: RecordProblemCode;
   readonly field: string | undefined;
-  constructor(code: RecordProblemCode, message: string, field?: string) {
-    super(message);
+  readonly forPrograms: string;
+  constructor(code: RecordProblemCode, said: Said, field?: string) {
+    super(typeof said === 'string' ? said : said(entryNamed));
     this.code = code;
     this.field = field;
+    this.forPrograms = typeof said === 'string' ? said : said((index) => `the entry with index ${index}`);
   }
 }
 
@@ -54,6 +62,12 @@ const listOf = (field: string, form: string, pattern: RegExp, read: (...found: s
     if (found.length === 0) throw new RecordProblem('validation_failed', `"${part.trim()}" is not ${form}`, field);
     return read(...found);
   });
+
+const indexFrom = (field: string) => (text: string) => {
+  const read = indexNamed(text);
+  if ('reason' in read) throw new RecordProblem('validation_failed', read.reason, field);
+  return read.value;
+};
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   certificate: (text) => readCertificateNumber(text) ?? text,
@@ -66,12 +80,28 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   issued: listOf('issued', '', /^(?:(\S.*):(\d{1,15})-(\d{1,15})|(.*))$/, (series, first, last, serial) =>
     serial === undefined ? { series, first: Number(first), last: Number(last) } : { serial },
   ),
-  ownersFirst: (text) => text.split(',').map(numberOf),
+  ...Object.fromEntries(['entry', 'reservation', 'assignment', 'transfer', 'retire'].map((field) => [field, indexFrom(field)])),
+  ownersFirst: (text) => text.split(',').map(indexFrom('ownersFirst')),
   sameSerials: (text) => (text.trim() === 'true' ? true : text),
 };
 
+/** Returns the index of the entry that a person names by its number, which counts from 1; what is wrong with any other text. */
+export function indexNamed(text: string): { value: number } | { reason: string } {
+  const value = readEntryNumber(`entry ${numberOf(text.replace(/^\s*entry\s/i, ''))}`);
+  return value === undefined ? { reason: `takes the number that an entry has on its page, from 1, not "${text.trim()}"` } : { value };
+}
+
+/** Finds an entry by its number, or by that of its certificate. @throws Error if the record has none. */
+export async function findEntryNamed(id: string, kind: 'entry' | 'certificate' = 'entry'): Promise<ReadEntry> {
+  const [certificate, read] = [readCertificateNumber(id), indexNamed(id)];
+  const isNumber = kind === 'entry' && certificate === undefined && 'value' in read;
+  const found = await (isNumber ? findEntry(read.value) : findCertificate(certificate ?? id));
+  if (!found) throw new Error(`The record has no ${kind} ${id}`);
+  return found;
+}
+
 /**
- * Parses the request of an operation from texts as people or files write them: numbers with or without commas, serials as
+ * Parses the request of an operation from texts as people write them: numbers with or without commas, entries by theirs, serials as
  * `BATCH:FIRST-LAST`, projects as `PROJECT:QUANTITY`, issued units as the registry's serial or `SERIES:FIRST-LAST`, several separated by
  * commas.
  * @throws RecordProblem that names the first unknown, missing or invalid field.

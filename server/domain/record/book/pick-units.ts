@@ -1,9 +1,11 @@
-import { type Actor, type Desk, RecordProblem } from '#server/domain/record/book/operation.ts';
+import { type Actor, type Desk, RecordProblem, type Said } from '#server/domain/record/book/operation.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
+import { someOf } from '#shared/lib/text/numbers.ts';
 import { type OwnerField, ownedStatuses } from '#shared/schemas/record.ts';
 import type { Issuance, NamedProject, RecordLine, UnitStatus } from '#verify/entry.ts';
 import { quantityOf } from '#verify/serials.ts';
+import { entryNamed } from '#verify/text.ts';
 
 /** The units that an operation applies to. */
 export type ChosenUnits = {
@@ -110,14 +112,18 @@ export async function assertMayActFor(
 ): Promise<void> {
   if (!actor || actor.isForAnyOwner) return;
   // Of a recovered entry nobody knows whose key made it.
-  const [made] = await transaction<{ keyId: number | null }[]>`
-    select made.key_id
+  const [made] = await transaction<{ index: number; keyId: number | null }[]>`
+    select entries.index::float8 as index, made.key_id
     from record_entries as entries
     left join record_operations as made on made.entry_index = entries.index
     where entries.index = ${owner}
   `;
   if (made && made.keyId !== actor.keyId)
-    throw new RecordProblem('owner_differs', `Entry ${owner} was made with another key, and this one lacks the scope any-owner`, field);
+    throw new RecordProblem(
+      'owner_differs',
+      (entry) => `Another key made ${entry(made.index)}, and this one lacks the scope any-owner`,
+      field,
+    );
 }
 
 function slugsOf({ project, projects }: ChosenUnits): string[] {
@@ -143,7 +149,7 @@ async function findBatches(transaction: Transaction, chosen: ChosenUnits, { owne
     order by batch.id
   `;
   if (owner !== null && ids.length === 0 && batches.length === 0)
-    throw new RecordProblem('units_not_available', `No units of entry ${owner} are ${status}`, field);
+    throw new RecordProblem('units_not_available', (entry) => `No units of ${entry(owner)} are ${status}`, field);
   const missing = ids.find((id) => !batches.some((found) => found.batch === id));
   if (missing !== undefined) throw new RecordProblem('record_unknown', `The book has no batch ${missing}`, serials ? 'serials' : 'batch');
   const foreign = ids.length === 0 ? undefined : batches.find(({ slug }) => project !== undefined && slug !== project);
@@ -158,8 +164,11 @@ async function findBatches(transaction: Transaction, chosen: ChosenUnits, { owne
   const found = slugs.length === 0 ? batches : batches.filter(({ slug }) => slugs.includes(slug));
   const missingSlug = slugs.find((slug) => !found.some((one) => one.slug === slug));
   if (missingSlug !== undefined) {
-    const text = owner === null ? `The book has no units of ${missingSlug}` : `Entry ${owner} has no units of ${missingSlug}`;
-    throw new RecordProblem('record_unknown', text, projects ? 'projects' : 'project');
+    throw new RecordProblem(
+      'record_unknown',
+      (entry) => `${owner === null ? 'The book' : `What is of ${entry(owner)}`} has no units of ${missingSlug}`,
+      projects ? 'projects' : 'project',
+    );
   }
   return found;
 }
@@ -211,8 +220,9 @@ async function pickByQuantity(
     if (issuance === 'issued' && there === 0 && expected > 0)
       throw new RecordProblem('units_not_claimable', `The ${expected} units of ${slug} are expected, and none is issued yet`, place);
     if (there === 0 || there < (requested ?? 0)) {
-      const words = `${issuance === undefined ? '' : `${issuance} `}units of ${slug}${owner === null ? '' : ` of entry ${owner}`}`;
-      throw new RecordProblem('units_not_available', `Only ${there} ${words} are ${status}`, place);
+      const units = `${there} ${issuance === undefined ? '' : `${issuance} `}units of ${slug}`;
+      const text: Said = (entry) => `Only ${units}${owner === null ? '' : ` of ${entry(owner)}`} are ${status}`;
+      throw new RecordProblem('units_not_available', text, place);
     }
     const wanted = requested ?? there;
     const rows = await transaction<Live[]>`
@@ -265,23 +275,24 @@ async function pickNamed(transaction: Transaction, serials: SerialRange[], sourc
   const sorted = serials.toSorted(bySerial);
   assertNamedOnce(sorted);
   const parts = await transaction<Live[]>`select * from ${unitsNamed(sorted)} order by batch, first`;
-  const wrong = parts
-    .filter(({ status, owner }) => status !== source.status || owner !== source.owner)
-    .map(
-      ({ first, last, batch, status, owner }) =>
-        `${first} to ${last} of batch ${batch} are ${status}${owner === null ? '' : ` with entry ${owner}`}`,
-    );
+  const wrong = parts.filter(({ status, owner }) => status !== source.status || owner !== source.owner);
   const unknown = sorted.flatMap((range) => {
     const within = parts.filter((part) => part.batch === range.batch && part.first >= range.first && part.last <= range.last);
     const found = within.reduce((sum, part) => sum + part.quantity, 0);
     return found === quantityOf(range) ? [] : [`batch ${range.batch} does not have all of ${range.first} to ${range.last}`];
   });
-  const reasons = [...unknown, ...wrong];
-  if (reasons.length === 0) return parts;
-  const wanted = source.owner === null ? source.status : `${source.status} with entry ${source.owner}`;
-  const more = reasons.length > 5 ? `, and ${reasons.length - 5} more` : '';
-  throw new RecordProblem('units_not_available', `Not ${wanted}: ${reasons.slice(0, 5).join(', ')}${more}`, 'serials');
+  if (unknown.length + wrong.length === 0) return parts;
+  const text: Said = (entry) =>
+    `Not ${inState(source, entry)}: ${someOf([...unknown, ...wrong.map((units) => sayState(units, entry))], 5)}`;
+  throw new RecordProblem('units_not_available', text, 'serials');
 }
+
+type State = Pick<PickedUnits, 'status' | 'owner'>;
+const inState = ({ status, owner }: State, entry: typeof entryNamed) => `${status}${owner === null ? '' : ` with ${entry(owner)}`}`;
+
+/** Says in which state units of a batch are, and with which entry. */
+export const sayState = ({ first, last, batch, ...state }: State & SerialRange, entry = entryNamed): string =>
+  `${first} to ${last} of batch ${batch} are ${inState(state, entry)}`;
 
 /** @throws RecordProblem if two of the sorted ranges overlap. */
 function assertNamedOnce(sorted: SerialRange[]): void {

@@ -1,5 +1,5 @@
 import { dependenceOf, findNew, type KeyedOperation } from '#server/domain/record/book/operate.ts';
-import { type PickedUnits, unitsNamed } from '#server/domain/record/book/pick-units.ts';
+import { type PickedUnits, sayState, unitsNamed } from '#server/domain/record/book/pick-units.ts';
 import { query } from '#server/platform/database/query.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import type { Operation, OperationRequest } from '#shared/schemas/record.ts';
@@ -126,12 +126,9 @@ function findUnavailable<Row extends RowOperation>(rows: readonly Row[]): Refuse
   return rows.flatMap((of) => {
     const wrong = of.parts.flatMap(({ units }) => units).find(({ status, issuance }) => status !== 'Held' || issuance !== 'issued');
     if (!wrong) return [];
-    const { first, last, batch, status, owner } = wrong;
-    const units = `${first} to ${last} of batch ${batch} are`;
-    const reason =
-      status === 'Held'
-        ? `${units} expected: nothing has been issued yet`
-        : `Not Held: ${units} ${status}${owner === null ? '' : ` with entry ${owner}`}`;
+    const { first, last, batch, status } = wrong;
+    const expected = `${first} to ${last} of batch ${batch} are expected: nothing has been issued yet`;
+    const reason = status === 'Held' ? expected : `Not Held: ${sayState(wrong)}`;
     return [{ of, field: 'serial' as const, reason }];
   });
 }

@@ -1,5 +1,5 @@
 import { registryContradiction, validConfirmations } from '#server/domain/record/book/decide.ts';
-import { numberOf } from '#server/domain/record/book/operation.ts';
+import { indexNamed } from '#server/domain/record/book/operation.ts';
 import { contradictsKind, typeContradiction } from '#server/domain/record/book/unit-types.ts';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { own } from '#shared/lib/input/own.ts';
@@ -9,6 +9,7 @@ import { type Operation, operations, rangesLimit } from '#shared/schemas/record.
 import { unitsInBoth, unitTypes } from '#verify/entry.ts';
 import { type RegistryKey, registryName } from '#verify/registries.ts';
 import { contradictionOf, differingFact, printSerial, quantityOf, type Serials, serialsOf } from '#verify/serials.ts';
+import { entryNamed } from '#verify/text.ts';
 import { type FoundUnits, type HeldKind, missingPart, type NamedPart } from './in-book.ts';
 import { type UnitField, type UnitMapping, unitRows } from './unit-columns.ts';
 import {
@@ -153,7 +154,7 @@ export function retireOf(
     note: row.upTo(limits.note, 'note'),
     registryRetiredOn: retirementDayIn(row, today, startOf(vintage, parts)),
     registryRetirementId: row.text('retirementId'),
-    ...Object.fromEntries(owners.map((field) => [field, numberOf(row.text(field))])),
+    ...Object.fromEntries(owners.map((field) => [field, row.read(field, indexNamed) ?? ''])),
   };
   if (serials) {
     checkInBook({ row, project, vintage, parts }, serials);
@@ -302,7 +303,7 @@ function isConfirmed(
   const shows = [entry.registryRetiredOn, entry.registryRetirementId].filter(Boolean).join(', ');
   row.error(
     'serial',
-    `Units of ${units.certificate} are confirmed with entry ${index} (${shows}), ${isSame ? 'but not all that this row names' : 'and this row says otherwise'}`,
+    `Units of ${units.certificate} are confirmed with ${entryNamed(index)} (${shows}), ${isSame ? 'but not all that this row names' : 'and this row says otherwise'}`,
   );
   return true;
 }

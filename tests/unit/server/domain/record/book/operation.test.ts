@@ -16,7 +16,8 @@ it.each([
   ['quantity', '1e3', 'is not a number'],
   ['quantity', '', /^Name the units in one of these ways/],
   ['beneficiary', 'Caf\ufffd', /U\+FFFD.*UTF-8/],
-  ['transfer', 'entry 12', 'is not a number'],
+  ['transfer', 'twelve', 'takes the number that an entry has on its page, from 1, not "twelve"'],
+  ['transfer', '0', /from 1, not "0"/],
   ['serials', '7', '"7" is not BATCH:FIRST-LAST'],
 ])('says in our words what is wrong with %s=%s', (field, value, message) => {
   const words = { ...(field === 'serials' ? {} : { project: 'forest', quantity: '5' }), beneficiary: 'Ada', [field]: value };
@@ -26,7 +27,7 @@ it.each([
 });
 
 it('reads issued units as serials or as series and numbers', () => {
-  const words = { project: 'wood', verified: '870', issued: 'WCU-104:1-500, WCU-105:1-370', ownersFirst: '12,15', reason: 'Deer' };
+  const words = { project: 'wood', verified: '870', issued: 'WCU-104:1-500, WCU-105:1-370', ownersFirst: '13, Entry 16', reason: 'Deer' };
   expect(readRequest('deliver', words)).toMatchObject({
     issued: [
       { series: 'WCU-104', first: 1, last: 500 },
