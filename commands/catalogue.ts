@@ -50,7 +50,8 @@ ${readingUsage('verificationStandard=VCS', 19)}
     --strict           exits with 1 if there are findings
   remove-samples     deletes the invented projects that a new catalogue starts with
 
-A PROJECT is named by its slug or its id in the registry (VCS1764), in any spelling.
+A PROJECT is named by its slug or its id in the registry (VCS1764), in any spelling; a bare number may be our id, too, and is
+refused where it means two projects.
 
 Required fields: title and verificationStandard. A project is on sale with a price (price in pounds: £12.50, or pricePerCredit
 in pence: 1250), its availableCredits, and unitsStatus: issued or expected. Without price or available credits it is "not yet on

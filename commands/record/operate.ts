@@ -55,7 +55,7 @@ export async function runOperation(
   return 0;
 }
 
-/** Returns an operation with the slugs of projects that are bare numbers, as a person reads them in a registry. @throws Error */
+/** Returns an operation with the slugs of projects that are bare numbers, which the API reads as ids of ours first. @throws Error */
 async function namedByRegistry({ kind, request }: Operation): Promise<Operation> {
   const { project, projects } = request as ChosenUnits;
   const named = async (reference: string) => (/\D/.test(reference) ? reference : (await projectNamed(reference)).slug);

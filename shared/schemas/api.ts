@@ -108,7 +108,7 @@ export const projectReference = z
   .max(200)
   .meta({
     description:
-      'The slug of a project, or one that it had, its `id`, or its ID in its registry in any spelling (`VCS1764`, `verra-1764`), unless several projects have that. Digits alone are an `id` of ours.',
+      'The slug of a project, or one that it had, its `id`, or its ID in its registry in any spelling (`VCS1764`, `verra-1764`), unless several projects have that. Digits alone are first an `id` of ours, then a number in a registry.',
     examples: ['7'],
   });
 

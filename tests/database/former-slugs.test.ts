@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { slugsMeantBy } from '#server/domain/projects/find.ts';
+import { projectsMeantBy } from '#server/domain/projects/find.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
@@ -8,7 +8,7 @@ afterEach(async () => {
   await database.sql`delete from carbon_projects`;
 });
 
-const findMovedProject = async (slug: string) => (await slugsMeantBy(slug)).find((found) => found !== slug);
+const findMovedProject = async (slug: string) => (await projectsMeantBy(slug)).map((found) => found.slug).find((found) => found !== slug);
 const former = async () => (await database.sql`select slug from former_slugs order by slug`).map(({ slug }) => slug);
 /** Adds projects (`oak`) and renames them (`oak>elm`), one after the other. */
 async function play(...steps: string[]): Promise<void> {

@@ -446,9 +446,13 @@ test('the command takes a project by its slug, a former one or its id in the reg
   await expectCommand(['withdraw', 'VCS9001'], 0, 'Oak (oak-wood, 9001): withdrawn\n1 project withdrawn.');
   await expectCommand(['withdraw', 'VCS9001', '--dry-run'], 0, '0 projects would be withdrawn. Nothing changed.');
   await expectCommand(['restore', 'VCS9001'], 0, 'Oak (oak-wood, 9001): restored');
+  const [{ id = 0 } = {}] = await database.sql<{ id: number }[]>`select id from carbon_projects where slug = 'oak-wood'`;
+  await database.sql`update carbon_projects set external_id = ${`CDC-${id}`} where slug = 'elm'`;
+  await expectCommand(['set', String(id), 'price=9'], 1, `"${id}" is the id of elm (CDC-${id}) and oak-wood (ours): write the slug`);
+  await expectCommand(['set', '9001', 'price=4'], 0, '£3.00 → £4.00\nOak (oak-wood, 9001) is changed.\n');
   await expectCommand(['set', 'VCS9009', 'price=2'], 1, 'The catalogue has no project "VCS9009".');
   await importText(csv(header, 'WCC200,Ash,Other,Woodland Carbon Code,Here,issued,1,1', 'PC200,Fir,Other,Peatland Code,Here,issued,1,1'));
-  const two = / 200" is the id of (ash-wcc200 and fir-pc200|fir-pc200 and ash-wcc200): write the slug of the one that is meant/;
+  const two = / 200" is the id of ash-wcc200 \(WCC200\) and fir-pc200 \(PC200\): write the slug of the one that is meant/;
   await expectCommand(['set', 'UK Land Carbon Registry 200', 'price=2'], 1, two);
   await expectCommand(['withdraw', 'UK Land Carbon Registry 200'], 1, two);
 });

@@ -63,7 +63,7 @@ test('a project is named by its slug, its id or its id in the registry, and one 
   });
   expect(await problemOf(run('transfer', { project: 'UK Land Carbon Registry 200', quantity: 1 }))).toEqual({
     ...{ code: 'record_unknown', field: 'project' },
-    message: like(/ 200" is the id of (bay and fig|fig and bay): write the slug/),
+    message: like(/ 200" is the id of bay \(WCC200\) and fig \(PC200\): write the slug/),
   });
   expect(await problemOf(run('transfer', { project: 'WCC999', quantity: 1 }))).toMatchObject({
     message: 'The book has no units of WCC999',

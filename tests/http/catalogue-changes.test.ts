@@ -383,14 +383,14 @@ describe("a registry's id", () => {
 
   it('leads to its project in any spelling, on the page and in the API', async () => {
     await setId('argyll-atlantic-oakwood', 'VCS9001');
-    for (const id of ['VCS9001', 'vcs9001', 'vcs-9001', 'VCS%209001', 'Verra-9001']) {
+    for (const id of ['VCS9001', 'vcs9001', 'vcs-9001', 'VCS%209001', 'Verra-9001', '9001']) {
       const page = await get(`/projects/${id}?tonnes=5`);
       expect([page.status, page.headers.get('location')], id).toEqual([301, '/projects/argyll-atlantic-oakwood?tonnes=5']);
       const answer = await get(`/api/v1/projects/${id}`);
       expect([answer.status, answer.headers.get('content-location')], id).toEqual([200, '/api/v1/projects/argyll-atlantic-oakwood']);
       expect(await answer.json(), id).toMatchObject({ slug: 'argyll-atlantic-oakwood', externalId: 'VCS9001' });
     }
-    for (const address of ['/projects/VCS900', '/projects/GS9001', '/projects/9001', '/api/v1/projects/GS9001'])
+    for (const address of ['/projects/VCS900', '/projects/GS9001', '/projects/09001', '/api/v1/projects/GS9001'])
       expect((await get(address)).status, address).toBe(404);
   });
 
@@ -398,10 +398,24 @@ describe("a registry's id", () => {
     await setId('argyll-atlantic-oakwood', 'WCC-77');
     await setId('ravenstone-gill-woodland', 'PC 77');
     const page = await get('/projects/UKLCR77');
-    expect([page.status, page.headers.get('location')]).toEqual([302, '/projects?q=UKLCR77']);
-    const list = await text('/projects?q=UKLCR77&view=cards');
-    for (const slug of ['argyll-atlantic-oakwood', 'ravenstone-gill-woodland']) expect(list).toContain(`href="/projects/${slug}"`);
+    const both = '/projects/compare?p=argyll-atlantic-oakwood&p=ravenstone-gill-woodland';
+    expect([page.status, page.headers.get('location')]).toEqual([302, both]);
     expect((await get('/api/v1/projects/UKLCR77')).status).toBe(404);
+  });
+
+  it('that is the number of another project here is never guessed, either; the API takes our id, as it promises', async () => {
+    const id = await idOf('ravenstone-gill-woodland');
+    await setId('argyll-atlantic-oakwood', `CDC-${id}`);
+    const both = '/projects/compare?p=argyll-atlantic-oakwood&p=ravenstone-gill-woodland';
+    expect((await get(`/projects/${id}`)).headers.get('location')).toBe(both);
+    expect((await get(`/api/v1/projects/${id}`)).headers.get('content-location')).toBe('/api/v1/projects/ravenstone-gill-woodland');
+    // As some registries write them: with neither letters nor an end.
+    await sql()`update carbon_projects set external_id = '104000000027000', verification_standard = 'CSR' where slug = 'argyll-atlantic-oakwood'`;
+    expect((await get('/projects/104000000027000')).headers.get('location')).toBe('/projects/argyll-atlantic-oakwood');
+    await sql()`update carbon_projects set withdrawn_at = now() where slug = 'argyll-atlantic-oakwood'`;
+    expect((await get('/projects/104000000027000')).headers.get('location')).toBe('/projects/argyll-atlantic-oakwood');
+    expect((await get('/api/v1/projects/104000000027000')).status).toBe(410);
+    await sql()`update carbon_projects set withdrawn_at = null where slug = 'argyll-atlantic-oakwood'`;
   });
 });
 

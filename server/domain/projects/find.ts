@@ -23,72 +23,84 @@ export async function findProjects(slugs: readonly string[], db: Query = query):
 
 /** Whether a project that is sought may be withdrawn: what certificates say of one stays. */
 type Among = 'listed' | 'all';
-/** What a bare number is: the id that the API publishes, or what a person reads in a registry. */
-type Numbers = 'ours' | 'of a registry';
+/** Which reading of a bare number comes first: none, or the id that the API publishes and promises to take. */
+type Numbers = 'either' | 'ours first';
 
 /**
  * Returns, as SQL after the columns, the projects that a reference means: the one with this slug, else the one that had it last, else the
- * one with this id (decimal, without leading zeros), else those with this id in a registry, in any spelling (VCS1764, verra-1764).
+ * ones with this id, be it ours (decimal, without leading zeros) or that in a registry, in any spelling (VCS1764, verra-1764).
  */
-function meantBy(text: string, among: Among, numbers: Numbers = 'ours'): Fragment {
+function meantBy(text: string, among: Among, numbers: Numbers): Fragment {
   const reference = isStorable(text) ? text : '';
   const former = sql`(select project_id from former_slugs where slug = ${reference})`;
-  const id = sql`${numbers === 'ours' ? idIn(reference) : null}::integer`;
-  const keys = numbers === 'ours' || /\D/.test(reference) ? registryKeysIn(reference) : keysOfNumber(reference);
+  const id = sql`${idIn(reference)}::integer`;
+  const isNumber = !/\D/.test(reference);
+  // Registries' numbers may have no letters, and begin with zeros.
+  const number = isNumber ? reference : null;
+  const keys = !isNumber ? registryKeysIn(reference) : reference.startsWith('0') ? [] : keysOfNumber(reference);
   return sql`
     from carbon_projects
-    where (slug = ${reference} or id = ${former} or id = ${id} or registry_key = any(${keys}::text[]))
+    where (slug = ${reference} or id = ${former} or id = ${id} or external_id = ${number} or registry_key = any(${keys}::text[]))
       and ${among === 'all' ? sql`true` : isListed}
-    order by case when slug = ${reference} then 1 when id = ${former} then 2 when id = ${id} then 3 else 4 end
+    order by case when slug = ${reference} then 1 when id = ${former} then 2 when id = ${id} and ${numbers === 'ours first'} then 3 else 4 end
     fetch first row with ties
   `;
 }
 
 /** Returns the project that a reference means, as everything does that takes one; undefined if there is none, or several have the id. */
-export async function findByReference(reference: string, among: Among = 'listed'): Promise<Project | undefined> {
-  const [project, ...others] = await query<Project[]>`select ${projectColumns} ${meantBy(reference, among)}`;
+export async function findByReference(
+  reference: string,
+  among: Among = 'listed',
+  numbers: Numbers = 'either',
+): Promise<Project | undefined> {
+  const [project, ...others] = await query<Project[]>`select ${projectColumns} ${meantBy(reference, among, numbers)}`;
   return others.length > 0 ? undefined : project;
 }
 
-/** Returns the slugs of the projects that a reference may mean, withdrawn ones too: several if they have the same id in registries. */
-export async function slugsMeantBy(reference: string, db: Query = query, numbers?: Numbers): Promise<string[]> {
-  const rows = await db<{ slug: string }[]>`select slug ${meantBy(reference, 'all', numbers)}`;
-  return rows.map(({ slug }) => slug);
+/** A project that a reference may mean. */
+type Meant = Pick<Project, 'slug' | 'id' | 'externalId'>;
+
+/** Returns the projects that a reference may mean, withdrawn ones too: several if they have the same id. */
+export async function projectsMeantBy(reference: string, db: Query = query, numbers: Numbers = 'either'): Promise<Meant[]> {
+  const meant = await db<Meant[]>`select slug, id, external_id ${meantBy(reference, 'all', numbers)}`;
+  return meant.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
 }
 
 /**
- * Returns the project, withdrawn or not, that a person names to a command: a bare number is one that they read in a registry.
+ * Returns the project, withdrawn or not, that a person names to a command.
  * @throws Error that says that there is none, or which have this id.
  */
 export async function projectNamed(reference: string): Promise<Project> {
-  const [slug = '', ...others] = await slugsMeantBy(reference, query, 'of a registry');
-  if (others.length > 0) throw new Error(severalMeant(reference, [slug, ...others]));
-  const project = await findByReference(slug, 'all');
+  const meant = await projectsMeantBy(reference);
+  if (meant.length > 1) throw new Error(severalMeant(reference, meant));
+  const project = meant[0] && (await findByReference(meant[0].slug, 'all'));
   if (!project) throw new Error(`The catalogue has no project "${reference}".`);
   return project;
 }
 
-/** Says that a reference means several projects. */
-export const severalMeant = (reference: string, slugs: readonly string[]) =>
-  `"${reference}" is the id of ${slugs.join(' and ')}: write the slug of the one that is meant.`;
+/** Says that a reference means several projects, and which. */
+export const severalMeant = (reference: string, meant: readonly Meant[]) =>
+  `"${reference}" is the id of ${meant
+    .map(({ slug, id, externalId }) => `${slug} (${String(id) === reference ? 'ours' : externalId})`)
+    .join(' and ')}: write the slug of the one that is meant.`;
 
 /** What the address of a withdrawn project says: since when, and why (null: not stated). */
 type Withdrawn = { slug: string; withdrawnAt: Date; reason: string | null };
 
 /** Returns the withdrawn project that a reference means, as `findByReference` reads it; undefined if there is none. */
-export async function findWithdrawn(reference: string): Promise<Withdrawn | undefined> {
+export async function findWithdrawn(reference: string, numbers: Numbers = 'either'): Promise<Withdrawn | undefined> {
   const [project, ...others] = await query<(Withdrawn | Record<'withdrawnAt', null>)[]>`
-    select slug, withdrawn_at, withdrawn_reason as reason ${meantBy(reference, 'all')}
+    select slug, withdrawn_at, withdrawn_reason as reason ${meantBy(reference, 'all', numbers)}
   `;
   return others.length === 0 && project?.withdrawnAt ? project : undefined;
 }
 
-/** Returns, as SQL, the id of the one project that a reference means; otherwise null. */
+/** Returns, as SQL, the id of the one project that a reference of the API means; otherwise null. */
 export function projectIdOf(reference: string): Fragment {
-  return sql`(select case count(*) when 1 then min(id) end from (select id ${meantBy(reference, 'all')}) as meant)`;
+  return sql`(select case count(*) when 1 then min(id) end from (select id ${meantBy(reference, 'all', 'ours first')}) as meant)`;
 }
 
-/** Returns the values of `registry_key` that a part of an address may spell. Digits alone are an id of ours, and no registry's. */
+/** Returns the values of `registry_key` that a part of an address with letters may spell. */
 function registryKeysIn(reference: string): string[] {
   const spelled = spelledId(reference);
   return /[^\d-]/.test(spelled) && spelled.length <= maxRegistryId ? [...new Set([spelled, ...soughtRegistryKeys(reference)])] : [];

@@ -1,16 +1,16 @@
 import { createMiddleware } from 'hono/factory';
-import { slugsMeantBy } from '#server/domain/projects/find.ts';
+import { projectsMeantBy } from '#server/domain/projects/find.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import { compareAddress } from '#shared/lib/shortlist.ts';
 
 /** A browser that cached the redirect permanently would loop once a project got its old slug back. */
 const headers = { 'cache-control': 'no-cache' };
 
 /**
  * Redirects (301) from a project's id, a former slug or its registry's id (VCS1764, in any spelling) to its current address, keeping
- * the query. A registry id that several projects have leads to the list of them (302). A number is looked up first, any other
+ * the query. An id that several projects have leads to a comparison of them (302). A number is looked up first, any other
  * reference only once its page is 404, so that current projects cost no extra query.
  */
 export const projectRedirects = createMiddleware<AppEnv>(async (c, next) => {
@@ -30,17 +30,17 @@ export const projectRedirects = createMiddleware<AppEnv>(async (c, next) => {
     const notFoundBody = c.finalized ? c.res.body : null;
     // Otherwise Hono would copy the headers of the not-found page.
     c.res = undefined;
-    const { slug, list = '' } = target;
-    c.res = c.body(null, slug ? 301 : 302, { ...headers, location: slug ? `/projects/${slug}${c.var.askedSearch}` : list });
+    const { slug, several = '' } = target;
+    c.res = c.body(null, slug ? 301 : 302, { ...headers, location: slug ? `/projects/${slug}${c.var.askedSearch}` : several });
     await notFoundBody?.cancel().catch(() => {});
     return;
   }
   if (!c.finalized) await next();
 });
 
-/** Returns the slug of the project that a reference means, or the address of the list of those that it may mean. */
-async function targetOf(reference: string): Promise<{ slug?: string; list?: string } | undefined> {
-  const [slug, other] = await slugsMeantBy(reference);
-  if (slug && other) return { list: `/projects${catalogueSearch({ ...emptyCatalogueQuery, q: reference })}` };
-  return slug && slug !== reference ? { slug } : undefined;
+/** Returns the slug of the project that a reference means, or the address of a comparison of those that it may mean. */
+async function targetOf(reference: string): Promise<{ slug?: string; several?: string } | undefined> {
+  const meant = await projectsMeantBy(reference);
+  if (meant.length > 1) return { several: compareAddress(meant) };
+  return meant[0] && meant[0].slug !== reference ? { slug: meant[0].slug } : undefined;
 }

@@ -76,7 +76,7 @@ export const projects = [
     failed: 'The project could not be read. Please try again later.',
     answer: async (c) => {
       const reference = c.req.param('reference') ?? '';
-      const project = await findByReference(reference);
+      const project = await findByReference(reference, 'listed', 'ours first');
       if (!project) return sendMissing(c, reference);
       const headers = { ...alwaysRevalidate, ...lastModified(project.updatedAt) };
       return c.json(apiProjectOf(project), 200, { ...headers, 'content-location': `/api/v1/projects/${project.slug}` });
@@ -137,13 +137,13 @@ export const projectAnswers = route({
   response: { schema: projectWithAnswers },
   failed: 'The project could not be read. Please try again later.',
   answer: async (c, { query: { reference } }) => {
-    const project = await findByReference(reference);
+    const project = await findByReference(reference, 'listed', 'ours first');
     return project ? c.json(withAnswers(project), 200, alwaysRevalidate) : sendMissing(c, reference);
   },
 });
 
 async function sendMissing(c: Context<AppEnv>, reference: string): Promise<Response> {
-  return sendProblem(c, (await findWithdrawn(reference)) ? 'project_withdrawn' : 'project_not_found');
+  return sendProblem(c, (await findWithdrawn(reference, 'ours first')) ? 'project_withdrawn' : 'project_not_found');
 }
 
 /** Returns a project in the format of version 1 of the API. */

@@ -1,4 +1,4 @@
-import { severalMeant, slugsMeantBy } from '#server/domain/projects/find.ts';
+import { projectsMeantBy, severalMeant } from '#server/domain/projects/find.ts';
 import type { becomes } from '#server/domain/record/book/apply-entry.ts';
 import { deliver, receive } from '#server/domain/record/book/incoming-units.ts';
 import { type Decision, type Desk, RecordProblem } from '#server/domain/record/book/operation.ts';
@@ -43,13 +43,13 @@ export async function decide(desk: Desk, given: readonly Operation[]): Promise<D
  * @throws RecordProblem for a reference to several projects, or two to one.
  */
 async function withSlugs(db: Transaction, list: readonly Operation[]): Promise<Operation[]> {
-  const meant = new Map<string, Promise<string[]>>();
+  const meant = new Map<string, ReturnType<typeof projectsMeantBy>>();
   const slugOf = async (reference: string, field: string) => {
-    const found = meant.get(reference) ?? slugsMeantBy(reference, db);
+    const found = meant.get(reference) ?? projectsMeantBy(reference, db, 'ours first');
     meant.set(reference, found);
-    const [slug = reference, ...more] = await found;
-    if (more.length > 0) throw new RecordProblem('record_unknown', severalMeant(reference, [slug, ...more]), field);
-    return slug;
+    const [one, ...more] = await found;
+    if (more.length > 0) throw new RecordProblem('record_unknown', severalMeant(reference, await found), field);
+    return one?.slug ?? reference;
   };
   const named = list.map(async ({ kind, request }) => {
     const { project, projects } = request as ChosenUnits;
