@@ -21,6 +21,7 @@ const options = {
   format: { type: 'string', of: 'export' },
   strict: { type: 'boolean', default: false, of: 'check' },
   missing: { type: 'string', of: 'import' },
+  'allow-same-title': { type: 'boolean', default: false, of: 'import' },
   reason: { type: 'string', of: 'withdraw' },
 } as const;
 
@@ -33,6 +34,7 @@ ${readingUsage('verificationStandard=VCS', 19)}
     --skip-bad         skips bad rows instead of rejecting the file
     --missing keep|not-yet-on-sale|withdraw
                        what becomes of projects that are on sale and not in the file; they are counted and listed
+    --allow-same-title creates projects also where the catalogue has one of the same title, standard and country
     --report FILE      writes every bad row and every note to FILE, as CSV
   export [FILE]      writes the catalogue to a file that import accepts (to stdout without FILE)
     --format csv|json  by default the extension of FILE, otherwise csv
@@ -82,6 +84,7 @@ await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true 
         skipBad: values['skip-bad'],
         report: values.report,
         missing,
+        allowSameTitle: values['allow-same-title'],
       });
     }
     case 'withdraw':
@@ -119,6 +122,8 @@ await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true 
       });
       return 0;
     default:
-      throw new UsageError(`There is no command "${command}"`);
+      throw new UsageError(
+        `There is no command "${command}"${/^(?:remove|delete)$/.test(command) ? '. To take a project out: withdraw' : ''}`,
+      );
   }
 });

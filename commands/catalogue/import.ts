@@ -34,8 +34,7 @@ export async function importCatalogueFile(file: string, options: ImportOptions):
     const mapping = mapColumns(table, options);
     const known = mapping.file && `Recognised as a registry's list of projects: ${mapping.file.standard}.`;
     printReading(table, mapping, { noun: 'project', known, unused: (column) => sayUnused(column, mapping) });
-    const { dryRun, skipBad = false, missing } = options;
-    const result = await importCatalogue(table, mapping, { dryRun, skipBad, missing });
+    const result = await importCatalogue(table, mapping, options);
     return { result, samples: await countSamples() };
   });
   printFindings(table, result, options);
@@ -49,10 +48,8 @@ export async function importCatalogueFile(file: string, options: ImportOptions):
   return result.rejected ? 1 : 0;
 }
 
-type ReportOptions = {
+type ReportOptions = StoreOptions & {
   dryRun: boolean;
-  skipBad?: boolean;
-  missing?: StoreOptions['missing'];
   /** The file to which all bad rows and notes are written, as CSV. */
   report?: string | undefined;
 };
@@ -67,6 +64,9 @@ const missingBecome = {
 /** What a registry calls its own totals of credits that are neither retired nor cancelled. */
 const remainingNames = ['remaining', 'creditsremaining', 'totalcreditsremaining', 'totalcreditsoutstanding'];
 
+/** What a column with prices may be called. */
+const priceNames = /price|cost|rate|ask|offer|gbp|pound|£/i;
+
 /** Says why a column is not read; undefined for a column of our own export that follows from others. */
 function sayUnused(column: string, mapping: ProjectMapping): string | undefined {
   if (isDerived(column, mapping)) return undefined;
@@ -74,6 +74,8 @@ function sayUnused(column: string, mapping: ProjectMapping): string | undefined 
   if (ids !== undefined && projectRows.aliasesOf('externalId').includes(plainName(column)))
     return `not used: the ids are those of "${ids}"`;
   if (namesOtherCurrency(column)) return 'not used: prices are in pounds';
+  const isPriced = mapping.positions.has('price') || mapping.positions.has('pricePerCredit');
+  if (mapping.isPartial && !isPriced && priceNames.test(column)) return `not used. If it is the price in pounds: --map "${column}"=price`;
   if (!remainingNames.includes(plainName(column))) return 'not used';
   return `not used: the registry's total. If it is what you sell: --map "${column}"=availableCredits`;
 }

@@ -120,7 +120,7 @@ export const projectFields = {
   externalId: field(
     text(200),
     'Its ID in the registry or catalogue it comes from. Null: it has none.',
-    'projectid registryid registryprojectid gsid sustaincertid id',
+    'projectid registryid registryprojectid gsid sustaincertid id referenceno referencenumber projectreference',
     essential,
   ),
   slug: field(slug(), 'The last part of its address on this site.', '', { ...always, ...essential, examples: ['elan-valley-broadleaves'] }),
@@ -128,7 +128,12 @@ export const projectFields = {
     ...required,
     ...essential,
   }),
-  description: field(text(5000, { paragraphs: true }), 'What it does. Empty: not stated.', 'projectdescription summary abstract', always),
+  description: field(
+    text(5000, { paragraphs: true }),
+    'What it does. Empty: not stated.',
+    'projectdescription projectdescriptionenglish summary abstract',
+    always,
+  ),
   monitoring: field(text(5000, { paragraphs: true }), 'How that is measured, and what is deducted.', 'monitoringplan measurement mrv'),
   category: field(text(100), 'Such as Reforestation or Coastal Protection.', 'projectcategory scope sector sectoralscope', {
     ...required,
@@ -149,7 +154,7 @@ export const projectFields = {
   availableCredits: field(
     wholeNumber(),
     'Credits left. One credit is one tonne of CO2 equivalent. 0: sold out.',
-    'available creditsavailable',
+    'available creditsavailable volumeavailable availablevolume tonnesavailable availabletonnes stock',
     essential,
   ),
   registryIssued: field(
@@ -181,7 +186,7 @@ export const projectFields = {
   impactPerYear: field(
     wholeNumber(),
     'tCO2e removed or avoided per year.',
-    'impact annualimpact estimatedannualemissionreductions estimatedannualcredits annualemissionreductions estimatedannualreductions averageannualemissionreductions',
+    'impact annualimpact estimatedannualissuance estimatedannualemissionreductions estimatedannualcredits annualemissionreductions estimatedannualreductions averageannualemissionreductions',
     always,
   ),
   featured: field(flag(), 'Whether it is listed first.', '', { ...always, isLeftOutOfFiles: true }),
@@ -216,7 +221,7 @@ export const projectFields = {
   unitType: field(
     oneOf(unitTypes),
     'Avoidance, reduction or removal, in the words of the Climate Action Data Trust.',
-    'reductionremoval removalreduction creditingtype',
+    'reductionremoval removalreduction creditingtype mitigationtype',
   ),
   vintageStart: field(vintage(), 'First year in which the tonnes on sale arise.', 'firstvintage vintage vintageyear firstyearofvintage', {
     ...essential,

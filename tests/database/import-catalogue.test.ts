@@ -232,10 +232,37 @@ test('a row for each vintage is refused with what a project has one of, and the 
   expect(await importText(rows, { skipBad: true })).toMatchObject({ created: 2, rejected: false });
 });
 
+test('a new project with title, standard and country of another is refused with its address, unless it is said to be another', async () => {
+  await importText(csv(header, 'AB-1,Oak,Trees,VCS,Here,issued,1,5'));
+  const again = csv('title,category,standard,location', 'OAK,Trees,VCS,Here');
+  const refused = {
+    errors: [{ column: 'title', reason: like(/^is the title of \/projects\/oak-ab-1, .*its id is AB-1/) }],
+  };
+  expect(await importText(again, { dryRun: true })).toMatchObject(refused);
+  expect(await importText(csv(header, '12,Oak,Trees,VCS,Here,issued,1,5'))).toMatchObject(refused);
+  expect(await importText(csv(header, 'AB-2,Oak,Trees,VCS,Here,issued,1,5'))).toMatchObject({ created: 1 });
+  expect(await importText(csv(header, '12,Oak,Trees,VCS,"Oulu, Finland",issued,1,5'))).toMatchObject({ created: 1 });
+  expect(await importText(again, { allowSameTitle: true })).toMatchObject({ created: 1 });
+});
+
+test('rows of one project that differ in the verification alone are one, with a note', async () => {
+  const rows = ['VCS1,Oak,Trees,Here,Ada', 'VCS1,Oak,Trees,Here,Bo', 'VCS1,Oak,Trees,There,Bo'];
+  expect(await importText(csv('externalId,title,category,location,verifier', ...rows.slice(0, 2)))).toMatchObject({
+    ...{ created: 1, errors: [] },
+    notes: [{ line: 3, reason: 'is the project of line 2 once more, with another verification. Left out' }],
+  });
+  expect((await importText(csv('externalId,title,category,location,verifier', ...rows))).errors).toMatchObject([{ line: 4 }]);
+});
+
 test('a list of prices names the registry where a number could be of two', async () => {
   await importText(csv(header, peat, kilns));
   const isOfBoth = like(/is the id of kilns-9764 .*and peat-9764/);
   expect(await errorsIn(csv('externalId,price', '9764,10'))).toEqual([isOfBoth]);
+  await database.sql`update carbon_projects set external_id = 'GS-97640' where slug = 'kilns-9764'`;
+  expect((await importText(csv('externalId,price', '97640,10'))).errors).toMatchObject([
+    { reason: 'may be GS-97640 (kilns-9764), or another registry’s', remedy: like(/--set standard="Gold Standard"/) },
+  ]);
+  await database.sql`update carbon_projects set external_id = '9764' where slug = 'kilns-9764'`;
   await importText(csv('externalId,price', 'GS-9764,11'));
   await importText(csv('externalId,standard,price', '9764,Verra,12'));
   expect(await ids()).toEqual(['9764: 1200', '9764: 1100']);

@@ -8,6 +8,7 @@ import boxes from './country-boxes.json' with { type: 'json' };
 /** Names that registries use but neither the library nor Intl knows. */
 const aliases: Record<string, string> = {
   Bosnia: 'BA',
+  'Bolivia Plurinational State': 'BO',
   Britain: 'GB',
   Burma: 'MM',
   'Cabo Verde': 'CV',
@@ -28,6 +29,7 @@ const aliases: Record<string, string> = {
   Scotland: 'GB',
   'Slovak Republic': 'SK',
   Swaziland: 'SZ',
+  'United Kingdom of Great Britain and Northern Ireland': 'GB',
   Vatican: 'VA',
   'Viet Nam': 'VN',
   Wales: 'GB',

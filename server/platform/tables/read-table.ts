@@ -77,6 +77,8 @@ export function parseTable(content: string, options: ReadOptions = {}): FileTabl
     throw new Error('The file is a page that was saved as one file (.mhtml). Save it as "Webpage, HTML only".');
   const { delimiter, records } = csvRecords(text, options.isColumn);
   const table = tableOf(records, options);
+  if (table.columns.length === 1 && table.columns[0]?.includes('|'))
+    throw new Error('The cells of the file are separated by "|". Write sep=| as its first line, or save it with commas.');
   const last = table.rows.at(-1);
   const [cells, named] = [records.at(-1)?.cells.length ?? 0, table.columns.findLastIndex(Boolean) + 1];
   const wayOut = 'Get the whole file. If it is whole, end it with a line break.';

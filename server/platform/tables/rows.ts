@@ -196,10 +196,11 @@ function columnNamed(columns: readonly string[], name: string): number {
   return position;
 }
 
-/** Normalises a column's name for comparison: "Project Name", "project_name" and "projectName" are the same. */
+/** Normalises a column's name for comparison: "Project Name", "project_name" and "projectName" are the same, "£/t" and "GBP/t", too. */
 export function plainName(name: string): string {
   return normalised(name, 'NFKC')
     .toLowerCase()
+    .replaceAll('£', 'gbp')
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 

@@ -19,6 +19,8 @@ export type StoreOptions = {
   dryRun?: boolean;
   /** What becomes of projects that are on sale and not in the file. By default nothing. */
   missing?: 'keep' | 'not-yet-on-sale' | 'withdraw' | undefined;
+  /** Whether a new project may have the title of another of its standard and country. */
+  allowSameTitle?: boolean | undefined;
 };
 export type StoreResult = {
   created: number;
@@ -55,7 +57,7 @@ export async function importCatalogue(
   mapping: ProjectMapping = mapColumns(table),
   options: StoreOptions = {},
 ): Promise<StoreResult> {
-  const { skipBad = false, dryRun = false, missing: fate = 'keep' } = options;
+  const { skipBad = false, dryRun = false, missing: fate = 'keep', allowSameTitle = false } = options;
   const result = await inTransaction('read write', async (db) => {
     // All projects of a file, 200,000 at most, are created by one statement: 11,000 take some 30 s on a busy machine.
     await db`set local statement_timeout = '30min'`;
@@ -67,11 +69,12 @@ export async function importCatalogue(
     await stageRows(db, projects);
     const inFile = (found: RowError[]) =>
       found.map((one) => ({ ...one, column: table.columns[mapping.positions.get(one.column as FieldName) ?? -1] ?? one.column }));
-    const found = inFile([...(await removeConflicts(db)), ...(await removeUnsellable(db, mapping))]);
+    const repeated = inFile(await removeRepeated(db));
+    const found = inFile([...(await removeConflicts(db, allowSameTitle)), ...(await removeUnsellable(db, mapping))]);
     const errors = [...catalogue.errors, ...found].sort((a, b) => a.line - b.line);
     const rejected = errors.length > 0 && !(skipBad && fate === 'keep');
     const missing = errors.length > 0 || mapping.isPartial ? [] : await listMissing(db);
-    const notes = [...catalogue.notes, ...inFile(await listImplausible(db))];
+    const notes = [...catalogue.notes, ...repeated, ...inFile(await listImplausible(db))];
     const bad = new Set(found.map(({ line }) => line));
     const keptFromBook = projects.filter(({ line, isKeptFromBook }) => isKeptFromBook && !bad.has(line)).length;
     const { all, created, updated, ...lacking } = await countRows(db);
@@ -113,6 +116,9 @@ const incomingKey = sql`catalogue_registry_key(incoming.external_id, incoming.ve
 
 /** The digits of an id, whatever stands around them: "Verra 1,234", an address in the registry. */
 const digitsOf = (id: Fragment) => sql`nullif(regexp_replace(normalize(${id}, nfkc), '[^0-9]', '', 'g'), '')`;
+
+/** How an id is written: with 0 for each of its numbers. */
+const shapeOf = (id: Fragment) => sql`regexp_replace(${id}, '[0-9]+', '0', 'g')`;
 
 /** How many rows are sent at once. */
 const batchSize = 1_000;
@@ -201,8 +207,36 @@ async function listImplausible(db: Transaction): Promise<RowError[]> {
   `;
 }
 
+/** Every row that is of the same project as an earlier one, with the first of those. */
+const repeatedRows = sql`
+  (
+    select *, min(line) over (partition by coalesce('#' || matched_id, ${incomingKey}, '/' || slug)) as first_line
+    from catalogue_import as incoming
+  ) as second
+  join catalogue_import as first on first.line = second.first_line and second.line > first.line
+`;
+/** What may differ between rows of one project: a registry may list one for each verification. */
+const perVerification = ['verifier', 'verification_report', 'verification_report_url', 'verified_on', 'slug', 'image_url'];
+
+/** Removes rows that repeat an earlier one but for its verification, and offer nothing, and returns them as notes. */
+async function removeRepeated(db: Transaction): Promise<RowError[]> {
+  const columns = storedColumns.filter((column) => !perVerification.includes(column));
+  return removeWrong(
+    db,
+    sql`
+      select second.line, 'externalId' as "column", second.stated_id as value,
+        'is the project of line ' || first.line || ' once more, with another verification. Left out' as reason
+      from ${repeatedRows}
+      where coalesce(second.price_per_credit, second.available_credits) is null
+        and coalesce(second.verifier, second.verification_report, second.verification_report_url, second.verified_on::text) is not null
+        and (${commaList(columns.map((column) => sql`second.${sql(column)}`))})
+          is not distinct from (${commaList(columns.map((column) => sql`first.${sql(column)}`))})
+    `,
+  );
+}
+
 /** Removes rows that conflict with stored projects or each other, and returns them as errors. */
-async function removeConflicts(db: Transaction): Promise<RowError[]> {
+async function removeConflicts(db: Transaction, allowSameTitle: boolean): Promise<RowError[]> {
   return removeWrong(
     db,
     sql`
@@ -235,22 +269,27 @@ async function removeConflicts(db: Transaction): Promise<RowError[]> {
           || case when (second.vintage_start, second.vintage_end) is distinct from (first.vintage_start, first.vintage_end)
             then ', of another vintage. A project has one row, with one price and one number of credits for all its vintages: keep one of them'
             else '' end
-      from (
-        select *, min(line) over (partition by coalesce('#' || matched_id, ${incomingKey}, '/' || slug)) as first_line
-        from catalogue_import as incoming
-      ) as second
-      join catalogue_import as first on first.line = second.first_line
-      where second.line > first.line
+      from ${repeatedRows}
       union all
       select
         incoming.line,
         'title',
         incoming.title,
-        'is the title of ' || stored.slug || ', too, with the same number: ' || stored.external_id || ' (' || stored.verification_standard || ')'
-          || '. If it is the same project, add a column for the slug; if not, give it another title'
+        'is the title of /projects/' || stored.slug || ', too, with the same '
+          || case when same_number then 'number: ' || stored.external_id || ' (' || stored.verification_standard || ')'
+            else 'standard and country' || coalesce('; its id is ' || stored.external_id, '') end
+          || '. If it is the same project, add a column for the slug' || case when same_number then '' else ' or the id' end
+          || '; if not, give it another title, or say so for all: --allow-same-title'
       from catalogue_import as incoming
-      join carbon_projects as stored on ${digitsOf(sql`stored.external_id`)} = ${digitsOf(sql`incoming.external_id`)}
-      where incoming.matched_id is null and catalogue_fold(incoming.title) = catalogue_fold(stored.title)
+      join carbon_projects as stored on catalogue_fold(incoming.title) = catalogue_fold(stored.title)
+      cross join lateral (
+        select coalesce(${digitsOf(sql`stored.external_id`)} = ${digitsOf(sql`incoming.external_id`)}, false) as same_number
+      ) as compared
+      where incoming.matched_id is null and not ${allowSameTitle}
+        and (same_number
+          -- A registry's own list may have one title twice, with ids that are written alike.
+          or ((incoming.verification_standard, incoming.country) is not distinct from (stored.verification_standard, stored.country)
+            and (${shapeOf(sql`incoming.external_id`)} = ${shapeOf(sql`stored.external_id`)}) is not true))
     `,
   );
 }

@@ -1,4 +1,3 @@
-import { idLetters } from '#server/domain/projects/match-text.ts';
 import { namesOtherCurrency, shortened, tellsOfOtherCurrency, writtenIn } from '#server/platform/tables/cells.ts';
 import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
 import {
@@ -13,7 +12,7 @@ import {
 import { own } from '#shared/lib/input/own.ts';
 import type { ProjectField } from '#shared/schemas/field-types.ts';
 import { type StoredName, storedFields } from '#shared/schemas/project.ts';
-import type { RegistryKey } from '#verify/registries.ts';
+import { findRegistry, type RegistryKey, registriesAt, registriesOfId } from '#verify/registries.ts';
 import { standardNamed, standards } from './registry-words.ts';
 
 export type ProjectMapping = MappingOf<FieldName, RegistryFile> & {
@@ -25,8 +24,8 @@ export type ProjectMapping = MappingOf<FieldName, RegistryFile> & {
   hasShownStatus: boolean;
   /** Whether its countries are codes, so that NA is Namibia rather than a missing value. */
   hasCountryCodes: boolean;
-  /** Whether the letters of an id say the standard of a row that does not state it. */
-  hasLetteredIds: boolean;
+  /** Whether the letters of an id, or an address in a registry, say the standard of a row that does not state it. */
+  hasTellingIds: boolean;
   /** Returns what columns that are not used say against a sale of a row's credits. */
   saidAgainstSale: (row: Row, quantity?: number) => RowError | undefined;
 };
@@ -42,7 +41,9 @@ type HelperName = keyof typeof helpers;
 /** Columns that are not stored; fields are derived from them. */
 const helpers = {
   /** In pounds. */
-  price: 'pricegbp pricepounds priceinpounds unitprice pricepertonne',
+  price:
+    'pricegbp pricepounds priceinpounds unitprice unitpricegbp pricepertonne pricepertonnegbp pricepercreditgbp pricepert pricet pricetgbp ' +
+    'pricegbpt pricegbppertonne gbpt gbppertonne gbptco2e listprice listpricegbp costpertonne costpertonnegbp gbp',
   /** Of the price. */
   currency: 'pricecurrency currencycode ccy curr currencyofprice',
   site: 'projectsitelocation projectsite',
@@ -167,6 +168,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   });
   const { positions, constants, named, guessed, unused, file } = mapped;
   preferRegistryIds();
+  findRegistryPages();
   const isPriced = positions.has('price') || positions.has('pricePerCredit');
   const title = isPriced && !isOwnExport ? [...titles, ...linesAlone(rows)].find(tellsOfOtherCurrency) : undefined;
   if (title)
@@ -180,7 +182,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     given: fieldsIn(mapped, columns[positions.get('vintageStart') ?? -1] ?? ''),
     isPartial: namingColumn(mapped) !== undefined && (!isInFile(mapped, 'title') || options.isPartial === true),
     hasShownStatus: columns.includes('priced'),
-    hasLetteredIds: rows.some(({ cells }) => standardOfId(writtenIn(cells[positions.get('externalId') ?? -1])) !== undefined),
+    hasTellingIds: textsIn('externalId').some(standardOfId) || textsIn('registryUrl').some(standardAt),
     hasCountryCodes:
       isOwnExport || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(writtenIn(cells[countries])))),
     saidAgainstSale: isOwnExport
@@ -202,8 +204,23 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     return ![...positions.values()].includes(position) && options.map?.[columns[position] ?? ''] === undefined;
   }
   function holdsRegistryIds(position: number): boolean {
-    const ids = rows.map(({ cells }) => writtenIn(cells[position]).trim()).filter(Boolean);
-    return ids.length > 0 && ids.every(isRegistryId) && new Set(ids).size === ids.length;
+    const ids = textsAt(position);
+    return ids.length > 0 && ids.every((id) => registriesOfId(id) !== undefined) && new Set(ids).size === ids.length;
+  }
+  /** Finds the column of addresses in registries, whatever it is called. */
+  function findRegistryPages(): void {
+    if (isOwnExport || positions.has('registryUrl')) return;
+    const areAddresses = (texts: string[]) => texts.length > 0 && texts.every((text) => registriesAt(text) !== undefined);
+    const found = columns.findIndex((_, position) => isFree(position) && areAddresses(textsAt(position)));
+    if (found < 0) return;
+    positions.set('registryUrl', found);
+    guessed.add('registryUrl');
+  }
+  function textsAt(position: number): string[] {
+    return rows.map(({ cells }) => writtenIn(cells[position]).trim()).filter(Boolean);
+  }
+  function textsIn(field: FieldName): string[] {
+    return textsAt(positions.get(field) ?? -1);
   }
 }
 
@@ -213,16 +230,16 @@ const linesAlone = (rows: readonly Row[]) =>
     .map(({ cells }) => cells.map((cell) => writtenIn(cell).trim()).filter(Boolean))
     .flatMap((texts) => (texts.length === 1 ? texts : []));
 
-/** Checks whether a text is an id of a project as its registry writes it, with letters: VCS1764, CDC-12. */
-function isRegistryId(text: string): boolean {
-  const [, letters = ''] = /^([a-z]{2,6})[-_ ]?\d{1,18}$/i.exec(text) ?? [];
-  return idLetters.includes(letters.toUpperCase());
-}
-
 /** Returns the standard whose projects alone have an id with these letters; undefined without any. */
 export function standardOfId(id: string): string | undefined {
-  const [letters = ''] = isRegistryId(id.trim()) ? (/[a-z]+/i.exec(id) ?? []) : [];
+  const [letters = ''] = registriesOfId(id) ? (/[a-z]+/i.exec(id) ?? []) : [];
   return own(standards, letters.toLowerCase());
+}
+
+/** Returns the standard whose projects alone are shown at the place of an address; undefined without any. */
+export function standardAt(address: string): string | undefined {
+  const [name = '', ...others] = registriesAt(address) ?? [];
+  return others.length === 0 && findRegistry(name) ? standardNamed(name) : undefined;
 }
 
 /** What has a place of its own, which is not its project's. */
@@ -258,7 +275,7 @@ export function isDerived(column: string, { isOwnExport }: ProjectMapping): bool
 
 /** @throws Error that names the required fields that the file lacks, and how to provide them. */
 export function assertComplete(mapping: ProjectMapping): void {
-  const isStated = (name: StoredName) => isInFile(mapping, name) || (name === 'verificationStandard' && mapping.hasLetteredIds);
+  const isStated = (name: StoredName) => isInFile(mapping, name) || (name === 'verificationStandard' && mapping.hasTellingIds);
   const missing = storedFields.filter(({ name, isRequired, isEssential }) => isRequired && isEssential && !isStated(name));
   if (missing.length === 0 || mapping.isPartial) return;
   const names = missing.map(({ name }) => name);

@@ -6,9 +6,9 @@ import type { FileTable, Row, RowError } from '#server/platform/tables/read-tabl
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';
 import type { Project, StoredName } from '#shared/schemas/project.ts';
-import { findRegistry, registries } from '#verify/registries.ts';
+import { findRegistry, registries, registriesOfId, registryName } from '#verify/registries.ts';
 import { CatalogueRow } from './catalogue-row.ts';
-import { namingColumn, type ProjectMapping, standardOfId } from './map-columns.ts';
+import { namingColumn, type ProjectMapping, standardAt, standardOfId } from './map-columns.ts';
 import { standardNamed } from './registry-words.ts';
 
 /** A project of the catalogue, as an import finds it. */
@@ -68,10 +68,20 @@ function identityOf(row: CatalogueRow): Identity {
   };
 }
 
-/** Returns the standard of a row: as it says, else as the letters of its id do, else that of all rows. */
+/** Returns the standard of a row: as it says, else as the letters of its id or its address in a registry do, else that of all rows. */
 export function statedStandard(row: CatalogueRow): string {
-  const stated = row.text('verificationStandard', 'own') || standardOfId(row.text('externalId')) || row.text('verificationStandard');
-  return standardNamed(stated, row.mapping);
+  const own = row.text('verificationStandard', 'own') || standardOfId(row.text('externalId')) || standardAt(row.text('registryUrl'));
+  return standardNamed(own || row.text('verificationStandard'), row.mapping);
+}
+
+/** Refuses what is of one of these registries, if the row's standard is of another. */
+export function refuseOther(row: CatalogueRow, field: 'externalId' | 'registryUrl', meant: readonly string[] = []): void {
+  const standard = statedStandard(row);
+  const stated = findRegistry(standard);
+  if (!stated || meant.length === 0 || meant.includes(stated)) return;
+  const what = `is an ${field === 'externalId' ? 'id' : 'address'} of ${meant.map(registryName).join(' or ')}`;
+  const remedy = row.text('verificationStandard', 'own') ? undefined : 'Rows of several standards need a column for it';
+  row.error(field, `${what}, and the standard of the row is ${standard}`, undefined, remedy);
 }
 
 /**
@@ -92,17 +102,15 @@ export function readRegistryId(row: CatalogueRow): string | null {
 /** Refuses an id with a decimal, as programs write a number, and one whose letters are of another registry than the row's standard. */
 function checkId(row: CatalogueRow, id: string): void {
   if (/^\d+\.0+$/.test(id)) row.error('externalId', `is a number with a decimal: write ${id.split('.')[0]}`);
-  const [standard, named] = [statedStandard(row), findRegistry(standardOfId(id) ?? '')];
-  const stated = findRegistry(standard);
-  if (named && stated && named !== stated)
-    row.error('externalId', `is an id of ${registries[named].name}, and the standard of the row is ${standard}`);
+  refuseOther(row, 'externalId', registriesOfId(id));
 }
 
 type Named = Identity & { line: number };
 const identities = (table: FileTable, mapping: ProjectMapping) =>
   table.rows.map((row): Named => ({ line: row.line, ...identityOf(new CatalogueRow(row, mapping)) }));
 
-const sayRegistry = 'Write it with the letters of its registry, or say the standard: --set standard=VCS, or a column';
+const sayRegistry = ({ verificationStandard }: Stored) =>
+  `Write it with the letters of its registry, or say the standard: --set standard="${verificationStandard}", or a column`;
 const withTitles = 'The file has no titles, so it only changes projects. If a column has the titles: --map COLUMN=title';
 
 /** Returns the project that each row names, or why it names none. @throws Error of a file that names no projects. */
@@ -118,12 +126,12 @@ function onlyOnes(
     const [project, ...others] = (found.get(at) ?? []).filter((one) => key === 'externalId' || one.slug === slug);
     // Registries share numbers: one of a project that the catalogue does not have may be another registry's here.
     if (project && others.length === 0 && key === 'externalId' && standard === null && !/\D/.test(stated) && project.externalId !== stated)
-      return { refusal: { reason: `may be ${project.externalId} (${project.slug}), or another registry’s`, remedy: sayRegistry } };
+      return { refusal: { reason: `may be ${project.externalId} (${project.slug}), or another registry’s`, remedy: sayRegistry(project) } };
     if (project && others.length === 0) return { project };
     if (!project) return { refusal: { reason: 'is no project of the catalogue', remedy: withTitles } };
     const all = [project, ...others].map((one) => `${one.slug} (${one.verificationStandard}, ${one.externalId})`).join(' and ');
     return {
-      refusal: { reason: `is the id of ${all}`, remedy: sayRegistry },
+      refusal: { reason: `is the id of ${all}`, remedy: sayRegistry(project) },
     };
   });
 }

@@ -1,15 +1,14 @@
 import { countryAtEnd, countryCode } from '#server/domain/projects/countries.ts';
 import { type Parsed, readDay } from '#server/platform/tables/cells.ts';
 import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
-import { own } from '#shared/lib/input/own.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { type Project, type StoredName, saleStatuses, storedFields } from '#shared/schemas/project.ts';
-import { findRegistry, type RegistryKey, registries } from '#verify/registries.ts';
+import { registriesAt } from '#verify/registries.ts';
 import { formatCount } from '#verify/text.ts';
 import { CatalogueRow, parsePounds } from './catalogue-row.ts';
 import { assertComplete, type FieldName, namingColumn, type ProjectMapping } from './map-columns.ts';
-import { type Match, readRegistryId, type Stored, statedStandard } from './match-rows.ts';
+import { type Match, readRegistryId, refuseOther, type Stored, statedStandard } from './match-rows.ts';
 import {
   documentListOf,
   firstOf,
@@ -235,7 +234,14 @@ function readLocation(row: CatalogueRow): string {
   const { isOwnExport } = row.mapping;
   const { name, code } = statedCountry(row);
   const where = [row.text('site'), row.text('state'), ...['city', 'region'].map((part) => valueIn(row.text('places'), part))];
-  const place = row.text('location') || placeFrom([...where, code ? countryName(code) : name]);
+  const nation = /^(?:england|northern ireland|scotland|wales)$/i.test(name) ? name : '';
+  const stated = row.text('location');
+  const place =
+    stated === ''
+      ? placeFrom([...where, nation, code ? countryName(code) : name])
+      : stated.includes(nation)
+        ? stated
+        : `${stated}, ${nation}`;
   if (place === '' && !isOwnExport) row.note('location', 'is missing. Imported as "Not stated"', '');
   return row.value('location', place || (isOwnExport ? '' : 'Not stated')) ?? '';
 }
@@ -274,18 +280,10 @@ function readPrice(row: CatalogueRow): number | null {
   return pence ?? pounds;
 }
 
-/** Where registries show their projects. */
-const registrySites: Readonly<Record<string, RegistryKey>> = {
-  ...{ 'registry.verra.org': 'verra', 'registry.goldstandard.org': 'gold-standard', 'cdm.unfccc.int': 'cdm', 'acr2.apx.com': 'acr' },
-  ...{ 'thereserve2.apx.com': 'car', 'art.apx.com': 'art', 'registry.puro.earth': 'puro', 'registry.isometric.com': 'isometric' },
-};
-
-/** Refuses an address in another registry than that of the row's standard. Projects of the CDM go on under others. */
+/** Refuses an address in another registry than that of the row's standard. */
 function readRegistryUrl(row: CatalogueRow): string | null {
   const address = row.value('registryUrl');
-  const [site, stated] = [own(registrySites, URL.parse(address ?? '')?.hostname ?? ''), findRegistry(statedStandard(row))];
-  if (address && site && stated && site !== stated && site !== 'cdm')
-    row.error('registryUrl', `is an address of ${registries[site].name}, and the standard of the row is ${statedStandard(row)}`, address);
+  refuseOther(row, 'registryUrl', registriesAt(address ?? ''));
   return address;
 }
 

@@ -149,6 +149,7 @@ export const standards: Readonly<Record<string, string>> = {
   car: 'Climate Action Reserve',
   cdc: 'Cercarbono',
   'climate action reserve': 'Climate Action Reserve',
+  gld: 'Gold Standard',
   gold: 'Gold Standard',
   'gold standard': 'Gold Standard',
   gs: 'Gold Standard',

@@ -97,9 +97,10 @@ it.each([
 it.each([
   ['title,price,developer\nOak,12,Ada\nElm,7', 'ends in the middle of line 3: it has 2 of 3 cells'],
   ['"title","price"\n"Oak "the old","1","2"\n', 'not valid CSV'],
+  ['title|price\nOak|12\n', 'separated by "|"'],
   ['title,price,developer\nOak,12,"Ada', 'ends in the middle of a row: a quote is not closed'],
   ['title,price\nElm,9.50\nOak,1', 'line 3 without a line break: its last "price" is 1, or the beginning of more that is cut off'],
-])('a table is refused where it ends in the middle of a row, or a cell does not end: %j', (text, reason) => {
+])('a table is refused where it ends in the middle of a row, a cell does not end, or its separator is unknown: %j', (text, reason) => {
   expect(() => parseTable(text, { isColumn })).toThrow(reason);
 });
 

@@ -77,8 +77,14 @@ test('a text with a character that cannot be read loses it in any other field, w
   expect(parseValue(text(100, { paragraphs: true }), 'One\nTwo')).toEqual({ value: 'One\nTwo' });
 });
 
-test('a text with a character that cannot be read is refused on one line if a letter was lost, with the remedy', () =>
-  expect(parseValue(text(100), 'S\ufffdo Paulo')).toEqual({ reason: has('save the text as UTF-8') }));
+test('a text that was read in another encoding says so; words that only look like it pass', () => {
+  expect(parseValue(text(100), 'S\ufffdo Paulo')).toEqual({ value: 'So Paulo', note: has('save the text as UTF-8') });
+  const note = has('has "Ã¡"');
+  expect(parseValue(text(300, { isName: true }), 'Programa de BiogÃ¡s')).toEqual({ reason: note });
+  expect(parseValue(text(100), 'BiogÃ¡s')).toEqual({ value: 'BiogÃ¡s', note });
+  for (const title of ['PANÃMA', '“AMANHÃ”', '«IRMû', 'Ångström', 'Âge – d’or'])
+    expect(parseValue(text(300, { isName: true }), title)).toEqual({ value: title });
+});
 
 test.each(['/\\evil.example', '//evil.example', '/a\\b', 'https://\\evil.example'])(
   'the picture %j is refused: it is on another host',

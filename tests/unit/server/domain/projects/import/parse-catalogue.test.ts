@@ -297,6 +297,46 @@ it.each(Object.entries(lists))("a registry's own list of projects needs no optio
   expect(read(`${header}\n${row}`)).toMatchObject({ errors: [], projects: [project] });
 });
 
+it.each([
+  ['ECO125', 'https://www.ecoregistry.io/projects/125', 'Cercarbono or EcoRegistry'],
+  ['COLCX-14-0023', 'https://colcx.com/p/23', 'ColCX'],
+  ['PCR-CO-FU-14-001', 'https://globalcarbontrace.io/projects/1', 'PCR'],
+  ['104000000027000', 'https://mer.markit.com/br-reg/public/104000000027000', 'UK Land Carbon Registry or Gold Standard or Markit'],
+])('a standard of all rows does not overrule the id or the address of one: %s', (id, link, registry) => {
+  const { projects, errors } = read(`title,id,link\nOak,9011,\nElm,${id},${link}`, { set: { standard: 'VCS' } });
+  expect(projects).toMatchObject([{ title: 'Oak', verificationStandard: 'VCS' }]);
+  expect(errors.map(({ reason }) => reason)).toContainEqual(expect.stringContaining(`of ${registry}, and the standard of the row is VCS`));
+  expect(errors.map(({ column }) => column)).toContain('link');
+});
+
+it('an address in a registry, in whatever column, says the standard of its row, and so do the letters of an id', () => {
+  const { projects, errors } = read(
+    'title,id,link\nOak,9011,\nElm,913,https://registry.goldstandard.org/projects/details/913\nAsh,GLD1798,https://colcx.com/1',
+    { set: { standard: 'VCS' } },
+  );
+  expect(projects.map(({ verificationStandard }) => verificationStandard)).toEqual(['VCS', 'Gold Standard']);
+  expect(errors).toMatchObject([{ column: 'link', reason: expect.stringContaining('the standard of the row is Gold Standard') }]);
+});
+
+it.each(['Price per tonne (GBP)', 'List price', 'Price/t', 'GBP/t', '£/t', 'Cost per tonne', 'Price per credit (£)'])(
+  'prices are read from the column %s',
+  (name) => expect(readColumns(',', [name], [['12']]).projects).toMatchObject([{ pricePerCredit: 1200 }]),
+);
+
+it.each(['Volume available', 'Available volume', 'Tonnes available', 'Available tonnes', 'Stock'])(
+  'available credits are read from the column %s',
+  (name) => expect(readColumns(',', [name], [['12']]).projects).toMatchObject([{ availableCredits: 12 }]),
+);
+
+it('a nation of the United Kingdom stays in the location', () => {
+  const { projects } = read('title,standard,country,location\nOak,VCS,Scotland,Argyll\nElm,VCS,Wales,\nAsh,VCS,Wales,"Powys, Wales"');
+  expect(projects.map(({ location, country }) => [location, country])).toEqual([
+    ['Argyll, Scotland', 'GB'],
+    ['Wales, United Kingdom', 'GB'],
+    ['Powys, Wales', 'GB'],
+  ]);
+});
+
 it('a list of several registries is read in one go: the letters of an id, or a standard beside a number, say whose a row is', () => {
   const lettered = read('Project ID,Project Name,Type\nVCS9011,Oak,Wind\nGS913,Elm,Wind\nPC 77,Ash,Peat\nTREES-1,Fir,REDD');
   const said = ({ projects }: typeof lettered) =>

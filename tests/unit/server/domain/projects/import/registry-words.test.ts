@@ -91,6 +91,7 @@ const names = [
   ...['Tanzania, United Republic of: TZ', 'Korea, Republic of: KR', 'Iran (Islamic Republic of): IR'],
   ...["Korea, Democratic People's Republic of: KP", 'Turkiye: TR', 'Ivory Coast: CI', 'Congo, Republic of: CG', 'Congo: CG'],
   ...['United States of America: US', 'Russian Federation: RU', 'Bahamas, The: BS', 'Swaziland: SZ', 'Scotland: GB'],
+  ...['United Kingdom of Great Britain and Northern Ireland: GB', 'Bolivia Plurinational State of: BO'],
   ...['Kenya, Uganda: none', 'Narnia: none', 'XX: none'],
 ];
 
