@@ -90,7 +90,7 @@ export const referees = {
   eyebrow: 'Who checks our work',
   title: 'Independent standards, verifiers and ratings',
   paragraphs: [
-    'A seller that also certifies has a reason to be generous. So the rules come from six independent standards, the tonnes are confirmed by verifiers those standards accredit or approve, and BeZero, an independent rating agency, gives a second opinion.',
+    'A seller that also certifies has a reason to be generous. So the rules come from independent standards, the tonnes are confirmed by verifiers those standards accredit or approve, and BeZero, an independent rating agency, gives a second opinion.',
     'The rest is our responsibility: which projects we take on, how we describe them, what we charge, and whether the record is complete.',
   ],
   notes: ['VCS', 'Gold Standard', 'Woodland Carbon Code', 'Climate Action Reserve', 'American Carbon Registry', 'Puro.Earth'],

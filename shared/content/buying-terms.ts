@@ -26,7 +26,7 @@ export const terms = {
   contract: { name: 'Contract, and who signs it', link: 'Sample contract' },
   /** On the page that has all of them. */
   procurement: 'For procurement',
-  unset: { name: 'Agreed in the order', ask: { label: 'Ask us', href: '/contact?topic=buying-terms' } },
+  unset: { name: 'Agreed in each order', ask: { label: 'Ask us', href: '/contact?topic=buying-terms' } },
   undelivered: {
     name: 'Pending credits that are never issued',
     text: 'The public record marks them “Not delivered”. Who replaces them is stated on the project’s page, where it’s settled, and in our quote.',

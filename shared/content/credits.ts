@@ -80,7 +80,7 @@ export const list = {
 export const proof = { text: 'What has been sold and retired so far:', links: proofLinks } satisfies Note;
 
 export const closing = {
-  title: 'Ask for a quote',
+  title: 'Request a quote',
   body: 'A volume, a year and a budget are enough. We answer with projects, prices and the documents we have.',
   actions: [
     { label: 'Request Custom Quote', href: '/contact' },

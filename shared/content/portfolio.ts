@@ -9,7 +9,7 @@ export const meta = {
 
 export const finder = {
   back: { label: 'All projects', href: '/projects' },
-  title: 'Find a portfolio',
+  title: 'Find a Portfolio',
   lede: 'How many tonnes, at what cost, by when? Up to three mixes of the projects on sale, side by side.',
   form: {
     label: 'What you need',

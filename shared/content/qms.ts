@@ -35,7 +35,7 @@ export const manual = {
   title: 'Our quality management system in six chapters',
   intro:
     'Beside each chapter is what we keep on file. The project’s own reports are open to you before you buy, the rest once you’ve bought from it.',
-  replaces: 'It replaces that of 27 November 2026: chapter 4 says what proves a retirement, and the document has its date.',
+  replaces: 'It replaces the version of 27 November 2026: chapter 4 now says what proves a retirement.',
   contents: 'Chapters',
   pointsTitle: 'On file',
   sections: [
@@ -57,7 +57,7 @@ export const manual = {
       id: 'due-diligence',
       title: 'Due Diligence',
       body: [
-        'Five points are conditions that we check before we list a project, and one that fails isn’t listed: zero rating (of the credit’s risk), credible registry registration, project transparency, fair market pricing and meaningful social impact. A project without a rating can meet the first: we answer a rating’s four questions ourselves.',
+        'Five points are conditions that we check before we list a project, and one that fails isn’t listed: the credit’s risk rating (“zero rating” in our checklist, which is not VAT), credible registry registration, project transparency, fair market pricing and meaningful social impact. A project without a rating can meet the first: we answer a rating’s four questions ourselves.',
         'We read the project description, the latest monitoring and verification reports and, where one exists, the rating. We recalculate a sample of the tonnes from the raw data. If biodiversity is part of the offer, we ask for the eDNA results and the sampling method.',
       ],
       points: [
@@ -130,7 +130,7 @@ export const manual = {
 export const gaps = {
   title: 'Our own gaps, counted today',
   intro:
-    'An auditor asks eight things of any seller. They are questions, not conditions: a project may be on sale while some are open. Here’s how many of the {projects} on sale answer each one in full. The rest are listed by name.',
+    'An auditor asks eight things of any seller. They are questions, not conditions: a project may be on sale while some are open. Here’s how many of the {projects} on sale answer each one in full; the first takes a link to the project’s page at its registry. The rest are listed by name.',
   count: '{answered} of {onSale}',
   link: '{projects} without a full answer',
   none: 'No project is on sale at the moment, so there is nothing to count.',

@@ -2,7 +2,7 @@
 export const receiptTexts = {
   reference: 'Your reference:',
   /** The same for everybody: whoever types another's address does not learn whether that had a mail. */
-  mail: 'Please keep it. We email up to five confirmations an hour to an address.',
+  mail: 'Please keep it. We email a confirmation to your address, up to five an hour.',
   /** What acknowledgements repeat of a message. */
   repeated: {
     purchaseOrder: 'Purchase order',

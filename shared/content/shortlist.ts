@@ -31,7 +31,7 @@ export const shortlist = {
     vat: 'VAT at 20%',
     total: 'Total, incl. VAT',
     update: 'Update the totals',
-    quote: 'Ask for a quote',
+    quote: 'Request a quote',
     remove: 'Remove',
     expected: 'Pending: forecast and not issued yet. These credits can’t be retired until a verifier has confirmed the tonnes.',
     /** Of a line that cannot be bought as asked; beside too many tonnes stands a link. */
@@ -152,7 +152,7 @@ export const quote = {
   last: { text: 'You asked for a quote on {day}.', link: 'Open its page' },
   success: {
     title: 'Quote requested',
-    body: "We have your request for {tonnes}\u00a0t, {total} incl. VAT. We'll get back to you within 24 hours.",
+    body: 'We have your request for {tonnes}\u00a0t, {total} incl. VAT. We’ll get back to you within 24 hours.',
   },
   receipt: receiptTexts,
   failure: {

@@ -18,7 +18,7 @@ export const meta = {
 export const hero = {
   eyebrow: 'Standards',
   title: 'Independently Verified. On-Chain Audited.',
-  lede: 'Three carbon standards, one removal platform, one rating agency and our own quality system. Each checks something the others don’t.',
+  lede: 'Three carbon standards, one removal platform, one rating agency and our own quality system. Each of the six checks something the others don’t.',
   actions: [
     { label: 'See All Six', href: '#six' },
     { label: 'Compare Three Standards', href: '/carbon-standards' },

@@ -170,9 +170,9 @@ export const proof = { text: 'What has been sold and retired so far:', links: pr
 
 export const closing = {
   title: 'Ask for one quote for several projects',
-  body: `A quote can combine removals and avoidance, vintages and standards. Tell us the projects and the tonnes. ${reply}`,
+  body: `A quote can combine removals and avoidance, vintages and standards. Put the projects on your shortlist, with the tonnes of each. ${reply}`,
   actions: [
-    { label: 'Request a Quote', href: '/contact' },
+    { label: 'Open Your Shortlist', href: '/shortlist' },
     { label: 'Explore Enterprise Portfolios', href: '/enterprise/portfolios' },
   ],
 } satisfies Closing;

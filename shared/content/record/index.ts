@@ -104,7 +104,7 @@ export const entries = {
   title: 'Latest entries',
   older: 'Older entries',
   newest: 'Newest entries',
-  columns: { entry: 'Entry', what: 'What happened', units: 'Units', project: 'Project', when: 'When' },
+  columns: { entry: 'Entry', what: 'What happened', units: 'Units', project: 'Project', when: 'When (UTC)' },
   kinds: checkWords.kinds,
   for: 'for {beneficiary}',
   erased: 'a name that was erased',
@@ -281,7 +281,7 @@ export const batch = {
   ruler: 'The serial numbers of the batch, from first to last, by status',
   holdings: 'Serial numbers by status',
   more: 'Next serial numbers',
-  columns: { range: 'Numbers', units: 'Units', status: 'Status', since: 'Since', entry: 'Entry' },
+  columns: { range: 'Numbers', units: 'Units', status: 'Status', since: 'Since (UTC)', entry: 'Entry' },
 } as const;
 
 export const certificate = {

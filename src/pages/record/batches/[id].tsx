@@ -14,7 +14,7 @@ import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { correctionsOf, unitStatuses } from '#verify/entry.ts';
 import { registryAndUnits, registryName } from '#verify/registries.ts';
-import { entryNumber, fill, formatCount, formatDay, formatUtcDate, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
+import { entryNumber, fill, formatCount, formatDay, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
 
 export default async function BatchPage({ id, query }: { id: string; query: string }) {
   const number = canonicalNumber(id, maxId);
@@ -136,7 +136,7 @@ function Holdings({ holdings }: { holdings: Holding[] }) {
             ),
             className: 'row-span-2',
           },
-          { name: texts.columns.since, cell: ({ since }) => formatUtcDate(since), className: 'narrow:text-right' },
+          { name: texts.columns.since, cell: ({ since }) => formatDay(since.toISOString()), className: 'narrow:text-right' },
           {
             name: texts.columns.entry,
             cell: ({ entry }) => <RecordLink to="entries" id={entry} />,

@@ -10,6 +10,7 @@ import {
   type CertificateFact,
   type CertifiedProject,
   describeProject,
+  describeUnconfirmed,
   describeUnits,
   factsOf,
   type Retirement,
@@ -35,8 +36,10 @@ const { texts, later } = words;
 export function CertificateSheet({ found, size, projects, qr, address }: CertificateSheetProps) {
   const { index, entry, related } = found;
   const certificate = { ...found, projects };
-  // The serials stand in a table of their own.
-  const facts = factsOf(certificate, words).filter(({ name }) => name !== 'serials');
+  const confirmations = confirmationsOf(index, related);
+  const open = describeUnconfirmed(entry.quantity, confirmations, later);
+  // The serials stand in a table of their own, and that nothing is confirmed below the title.
+  const facts = factsOf(certificate, words).filter(({ name }) => name !== 'serials' && (name !== 'atRegistry' || confirmations.length > 0));
   const halves = facts.filter(({ name }) => !wideFacts.has(name)).length;
   return (
     <article className="border border-ink bg-paper-bright p-2 print:border-0">
@@ -44,6 +47,7 @@ export function CertificateSheet({ found, size, projects, qr, address }: Certifi
         <CertificateHead issuer="Carma" />
         <p className="mt-4 max-w-[12ch] font-display sm:mt-6 text-[2rem] leading-[1.06] print:text-[1.5rem]">{texts.title}</p>
         <p className="figure mt-3 text-[0.9375rem]">{entry.certificate}</p>
+        {open && <p className="mt-3 border-l-3 border-clay pl-3 font-semibold text-clay">{open}</p>}
         {entry.sample && (
           <p className="mt-3 inline-block -rotate-3 border-3 border-clay bg-paper-bright px-3 py-0.5 font-mono text-[1.125rem] text-clay uppercase tracking-[0.16em]">
             {texts.stamp}

@@ -17,7 +17,7 @@ import {
 import type { ProvedText } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
-import { entryNumber, entryPath, fill, formatCount, formatDay, formatUtcDate, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
+import { entryNumber, entryPath, fill, formatCount, formatDay, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
 
 type Listed = {
   index: number;
@@ -63,7 +63,7 @@ export function LogEntryTable({ entries }: { entries: Listed[] }) {
         { name: columns.units, cell: ({ entry }) => unitsOf(entry) > 0 && formatCount(unitsOf(entry)), kind: 'count' },
         {
           name: columns.when,
-          cell: ({ entry }) => <time dateTime={entry.time}>{formatUtcDate(new Date(entry.time))}</time>,
+          cell: ({ entry }) => <time dateTime={entry.time}>{formatDay(entry.time)}</time>,
           className: 'order-5 col-span-2 col-start-2 text-[0.875rem] text-ink-soft wide:whitespace-nowrap',
         },
       ]}
