@@ -12,6 +12,7 @@ import {
   type RetirementDay,
   type RetirementPeriod,
   retiredParts,
+  statedDayOf,
   type TextField,
   unitsOf,
 } from './entry.ts';
@@ -192,7 +193,7 @@ const described = {
       const period = periodIn(certificate);
       return period.isOurs ? [] : [describeRetired(period), describeYears(period, words)];
     },
-    columns: { retiredOn: ({ line }) => line.retiredOn, registryRetiredOn: ({ line }) => line.registryRetiredOn ?? '' },
+    columns: { retiredOn: ({ line }) => statedDayOf(line) ?? '', registryRetiredOn: ({ line }) => line.registryRetiredOn ?? '' },
   },
   recorded: {
     standing: 'proven',

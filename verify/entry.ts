@@ -222,6 +222,11 @@ export type RetirementDay = {
   isConfirmed: boolean;
 };
 
+/** Returns the day on which units may be said to have been retired; null until the registry's day, or its confirmation, is known. */
+export function statedDayOf({ retiredOn, registryRetiredOn, isConfirmed }: RetirementDay): string | null {
+  return registryRetiredOn !== null || isConfirmed ? retiredOn : null;
+}
+
 /**
  * Returns when units of a retirement were retired: each line, split where its parts have different days or only some are confirmed. The
  * registry's act is what retires a unit: its day stands in the entry, else in a confirmation. A confirmation that was corrected says

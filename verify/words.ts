@@ -24,7 +24,8 @@ export function sayResult(result: CheckResult): Said {
 }
 
 function sayHeadline({ headline, fact, steps, pdf, number = '' }: CheckResult): Omit<Said, 'facts'> {
-  const said = fact ? sayFact(fact) : undefined;
+  const isLogRead = !steps.some(({ step, outcome }) => step === 'related' && outcome === 'notReached');
+  const said = fact ? sayFact(fact, isLogRead) : undefined;
   const later = fact?.later.map((one) => sayLater(one, fact.index)) ?? [];
   if (headline === 'missing') return { headline: number ? fill(checkWords.noCertificate, { number }) : checkWords.noEntry, later: [] };
   if (headline === 'failed') {
@@ -74,12 +75,14 @@ export function sayFound({ text, values }: Found): string {
   return fill(checkWords.found[text] as string, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inLine(value)])));
 }
 
-/** How many tonnes, which projects, for whom, when. */
-function sayFact({ index, entry: logged, texts: { beneficiary }, later: related }: Fact): string {
+/** How many tonnes, which projects, for whom, when; of what no registry is known to have retired only that it was recorded. */
+function sayFact({ index, entry: logged, texts: { beneficiary }, later: related }: Fact, isLogRead: boolean): string {
   if (!logged.certificate) return describeEntry({ index, entry: logged });
   const entry = retirementIn(logged);
   const name = beneficiary && 'text' in beneficiary ? inLine(beneficiary.text) : checkWords.facts[beneficiary ? 'erased' : 'unnamed'];
-  return fill(checkWords.facts.certificate, {
+  const isOpen = !retiredParts({ index, entry, related }).some(({ isConfirmed }) => isConfirmed);
+  const { certificate, recorded, open } = checkWords.facts;
+  return fill(isOpen ? [recorded, ...(isLogRead ? [open] : [])].join(' ') : certificate, {
     quantity: formatCount(entry.quantity),
     projects: nameProjects(entry),
     beneficiary: name,
@@ -136,6 +139,9 @@ export const checkWords = {
   /** The fact that an entry records. */
   facts: {
     certificate: '{quantity} tCO₂e of {projects} retired for {beneficiary} on {date}',
+    recorded: 'Carma recorded the retirement of {quantity} tCO₂e of {projects} for {beneficiary} on {date}.',
+    /** Of the same, where the log was read. */
+    open: 'The registry has yet to confirm it.',
     entry: 'Entry {index}: {kind}, {quantity} units of {projects}, {date}',
     /** Of an entry without units, such as a correction. */
     other: 'Entry {index}: {kind}, {date}',

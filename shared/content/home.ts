@@ -50,7 +50,7 @@ export const trust = {
     },
     {
       title: 'Built for CSOs',
-      body: 'For chief sustainability officers: audit-ready reporting for CSRD, TNFD, SBTi and Scope 3, so the credit you buy in March still stands up at the audit a year later.',
+      body: 'For chief sustainability officers: audit-ready facts for CSRD, TNFD, SBTi and Scope 3 reports, so the credit you buy in March still stands up at the audit a year later.',
       link: { label: 'See a certificate', href: '/impact-hub#demo-certificate' },
     },
   ],

@@ -9,11 +9,13 @@ const corrections = text(
 ).optional();
 const certificate = text('The address of the certificate.');
 
-/** A unit of version 2 of the Climate Action Data Trust's model. What is optional is left out where it is not stated. */
 /** How every file dates a retirement. */
 const retiredDay =
-  'The day of the retirement in the registry, as the entry or a confirmation states it; where neither does, the day in UTC on which it was recorded';
+  'The day of the retirement in the registry, as the entry or a confirmation states it; where a confirmation states none, the day in UTC on which it was recorded';
+const dayOrNotStated = z.union([z.iso.date(), z.literal('Not stated')]);
+const untilConfirmed = '"Not stated" until the registry’s retirement is confirmed';
 
+/** A unit of version 2 of the Climate Action Data Trust's model. What is optional is left out where it is not stated. */
 const cadTrust = z.strictObject({
   unitSerialId: text('The range of serials as its registry writes it.'),
   unitStartBlock: text('First serial.'),
@@ -75,8 +77,8 @@ const esrs = z.strictObject({
   beneficiary: text(
     `On whose behalf the credits were retired; several are separated by semicolons; ${orNotStated} where a name was erased.`,
   ),
-  firstRetirement: z.iso.date().describe(`The first day of retirement. ${retiredDay}.`),
-  lastRetirement: z.iso.date().describe(`The last day of retirement. ${retiredDay}.`),
+  firstRetirement: dayOrNotStated.describe(`The first day of retirement. ${retiredDay}; ${untilConfirmed}.`),
+  lastRetirement: dayOrNotStated.describe(`The last day of retirement. ${retiredDay}; ${untilConfirmed}.`),
   firstRecorded: z.iso.date().describe('The first day on which these retirements were recorded by the seller, in UTC.'),
   lastRecorded: z.iso.date().describe('The last such day.'),
   sample,
@@ -97,7 +99,7 @@ const ab1305 = z.strictObject({
   companyVerification: text('(f) Whether the data and claims of the company are verified by a third party: for the company to state.'),
   projectVerifiedBy: text(`Not asked for: who verified the project, ${orNotStated}.`),
   quantity: units('Credits'),
-  retiredOn: z.iso.date().describe(`${retiredDay}.`),
+  retiredOn: dayOrNotStated.describe(`${retiredDay}; ${untilConfirmed}.`),
   recordedOn: z.iso.date().describe('The day on which the seller recorded it, in UTC.'),
   beneficiary: text(`On whose behalf, ${orNotStated} where the name was erased.`),
   certificate,

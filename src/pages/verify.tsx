@@ -50,6 +50,7 @@ export default async function VerifyPage({ query }: { query: string }) {
           initialText={posted ?? numberIn(parameters)}
           isEmpty={form?.errors.record !== undefined}
           ownLog={{ keys: keys ?? null, policy: policy ?? null }}
+          checksAtOnce={posted === undefined && numberIn(parameters) !== ''}
         />
         <noscript>
           <p className="mt-4 max-w-[46rem] text-ink-soft">{verify.noScripts}</p>

@@ -119,7 +119,7 @@ it('the verifier is at the address given on the record page, and checks a certif
     await writeFile(join(folder.path, 'carma-verify.mjs'), await answer.text());
     const check = () => promisify(execFile)(process.execPath, ['carma-verify.mjs', 'c.json', '--key', 'key'], { cwd: folder.path });
     expect((await check()).stdout).toMatch(
-      /^The file holds by itself\. .*\nThe file says:\n60 tCO₂e of Moray Brash Biochar \(15\) and Osage Orphan Wells \(45\) retired for /,
+      /^The file holds by itself\. .*\nThe file says:\nCarma recorded the retirement of 60 tCO₂e of Moray Brash Biochar \(15\) and Osage Orphan Wells \(45\) for /,
     );
     const file = join(folder.path, 'c.json');
     await writeFile(
@@ -140,7 +140,7 @@ describe('a certificate without scripts', () => {
     expect(answer.status).toBe(status);
     return parse(await answer.text()).querySelector('main')?.structuredText ?? '';
   };
-  const fact = /60 tCO₂e of .+ and .+ retired for .+ on \d+ \S+ \d{4}/;
+  const fact = /recorded the retirement of 60 tCO₂e of .+ and .+ for .+ on \d+ \S+ \d{4} UTC\. The registry has yet to confirm it\./;
 
   it('is checked by the server by its number alone, in any writing; a number that does not exist is no forgery', async () => {
     for (const number of [` ${certificate.toLowerCase()} `, certificate.replace('-0', '-').replace('CR-', 'cr ')])

@@ -135,7 +135,7 @@ function printCheck(sheet: Sheet, { number, index, size, log, address }: Printed
   sheet.heading(texts.pdf.check);
   for (const sentence of [
     fill(texts.proven, { index: entryNumber(index), size: formatCount(size) }),
-    `${fill(texts.knownUpTo, { size: formatCount(size) })} ${fill(texts.pdf.log, log)}`,
+    `${fill(texts.knownUpTo, { size: formatCount(size) })} ${fill(texts.pdf.log, { ...log, log: new URL('/log', address).href })}`,
     fill(texts.pdf.howToCheck, { number }),
   ])
     sheet.write('P', sentence, { cut: 'sans', size: 9 }, 3);

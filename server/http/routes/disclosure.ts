@@ -161,7 +161,9 @@ function readme({ lines, ...leftOut }: Disclosure, certified: readonly ReadEntry
     [...readmeTexts.adjustment],
     [
       readmeTexts.check,
-      ...certified.map(({ entry }) => `  node carma-verify.mjs certificates/${entry.certificate}.json --key carma.key`),
+      ...certified.map(
+        ({ entry }) => `  node carma-verify.mjs certificates/${entry.certificate}.json --key carma.key --log ${env().PUBLIC_URL}/log`,
+      ),
       readmeTexts.key,
     ],
     [readmeTexts.limits],

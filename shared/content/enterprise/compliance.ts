@@ -121,7 +121,7 @@ export const benefits = {
     },
     {
       title: 'Totals that agree',
-      body: 'CSRD, TNFD, SBTi and Scope 3 tables draw on the same entries, so the tonnes agree from report to report.',
+      body: 'What you enter for CSRD, TNFD, SBTi or Scope 3 comes from the same entries, so the tonnes agree from report to report.',
     },
     {
       title: 'Details noted at purchase',

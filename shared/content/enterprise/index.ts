@@ -30,7 +30,7 @@ export const fileIndex = {
     { label: 'Price', value: 'Pounds per tonne, VAT shown separately' },
     { label: 'Transfers', value: 'Every change of owner, dated' },
     { label: 'Retirement', value: 'PDF certificate with QR check' },
-    { label: 'Exports', value: 'For SBTi, CSRD and ESG reports' },
+    { label: 'Exports', value: 'For CSRD, AB 1305 and CAD Trust' },
   ],
 } satisfies DataSheetContent;
 

@@ -42,7 +42,8 @@ export const texts = {
         name: 'Issued',
         /** Shown if the project is not on sale; also below. */
         held: 'The credits exist on the registry. They aren’t on sale here at the moment.',
-        meaning: 'The credits exist on the registry. Once they’re yours they can be retired, and claimed, straight away.',
+        meaning:
+          'The credits exist on the registry. Once they’re yours they can be retired straight away, and claimed once the registry has confirmed it.',
       },
       expected: {
         name: 'Pending',

@@ -111,7 +111,7 @@ export const disclosure = {
     ],
     adjustment: ['A corresponding adjustment that is committed does not qualify as one yet: ESRS E1-7 asks for the share that does.'],
     check:
-      'Check a certificate without us, with Node 20 or newer. Offline, nobody knows whether a later entry corrects it: add --log with the address of the log to read that:',
+      'Check a certificate without us, with Node 20 or newer. Without --log nothing is fetched, and nobody can say whether a later entry corrects it:',
     key: 'Compare carma.key with the key that you got from us before, or from somebody else.',
     missing: 'Not stated on the record or in the catalogue. Ask us before you report:',
     corrected: 'CORRECTED. These retirements are in the totals, and a later entry corrects them. Read it first:',

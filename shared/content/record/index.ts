@@ -329,7 +329,7 @@ export const certificate = {
     sample: 'Sample: invented, and without value',
     more: '{count} more ranges of serial numbers are in the attached {number}.json and on the certificate’s page.',
     check: 'How to check this certificate',
-    log: 'For your auditor: the record is {origin}, and the key {key} signed it.',
+    log: 'For your auditor: the log {origin} is at {log}, and the key {key} signed it.',
     howToCheck:
       'A PDF can be edited: open the address below or scan the code, and compare. To check without us, save {number}.json, which is attached to this file, and run carma-verify.mjs from our record page.',
     otherScript: '(in a script that this file cannot print: see the attached JSON or the page)',

@@ -1,4 +1,4 @@
-import { periodOf, type RecordLine, type RelatedEntry, type RetirementDay, type RetirementPeriod } from '#verify/entry.ts';
+import { periodOf, type RecordLine, type RelatedEntry, type RetirementDay, type RetirementPeriod, statedDayOf } from '#verify/entry.ts';
 import { findCertificateNumbers, type PastedNumbers } from '#verify/file.ts';
 import { entryNumber, fill, formatCount, isolate, joinWords, normalised } from '#verify/text.ts';
 
@@ -199,14 +199,14 @@ export function disclosureRows(
     case 'cad-trust':
       return lines.map((line) => cadTrustUnit(line, { publicUrl, seller }));
     case 'esrs-e1-7': {
-      const period = periodOf(lines);
+      const days = lines.flatMap((line) => statedDayOf(line) ?? []).sort();
       const recorded = lines.map(({ recordedOn }) => recordedOn).sort();
       const facts = {
         beneficiary: beneficiariesOf(lines)
           .map((name) => name ?? notStated)
           .join('; '),
-        firstRetirement: period.first,
-        lastRetirement: period.last,
+        firstRetirement: days[0] ?? notStated,
+        lastRetirement: days.at(-1) ?? notStated,
         firstRecorded: recorded[0] ?? '',
         lastRecorded: recorded.at(-1) ?? '',
       };
@@ -239,9 +239,7 @@ export function disclosureRows(
     // (a) to (f): the duties of buyers and users of credits, for each project.
     case 'ab-1305':
       return [
-        ...Map.groupBy(lines, ({ certificate, project, registry, retiredOn }) =>
-          JSON.stringify([certificate, project, registry, retiredOn]),
-        ).values(),
+        ...Map.groupBy(lines, (line) => JSON.stringify([line.certificate, line.project, line.registry, statedDayOf(line)])).values(),
       ].map((own) => {
         const [line, sum] = [own[0] as DisclosedLine, sumOf(own)];
         return {
@@ -257,7 +255,7 @@ export function disclosureRows(
           companyVerification: 'For the company to state: whether its data and claims are verified by an independent third party',
           projectVerifiedBy: line.verifier ?? notStated,
           quantity: sum.quantity,
-          retiredOn: line.retiredOn,
+          retiredOn: statedDayOf(line) ?? notStated,
           recordedOn: line.recordedOn,
           beneficiary: line.beneficiary ?? notStated,
           certificate: `${publicUrl}/certificates/${line.certificate}`,

@@ -17,15 +17,18 @@ type VerifyFormProps = {
   /** Whether the form was posted, without scripts, with an empty field. */
   isEmpty: boolean;
   ownLog: OwnLog;
+  /** Whether a link has named what to check, so that nobody has to press the button. */
+  checksAtOnce: boolean;
 };
 
 const load = () => import('./check-in-browser.ts');
 
 /** Checks a certificate or an entry in the browser. Without scripts it posts to `/api/verify`. */
-export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormProps) {
+export function VerifyForm({ texts, initialText, isEmpty, ownLog, checksAtOnce }: VerifyFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>(load);
   const outcome = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const [isChecking, setChecking] = useState(false);
   const [isMissing, setMissing] = useState(isEmpty);
   const [refusals, setRefusals] = useState(0);
@@ -34,6 +37,9 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
   useEffect(() => {
     if (found) outcome.current?.focus();
   }, [found]);
+  useEffect(() => {
+    if (checksAtOnce) form.current?.requestSubmit();
+  }, [checksAtOnce]);
   const isJson = initialText.trimStart().startsWith('{');
 
   const check = async (event: FormEvent<HTMLFormElement>) => {
@@ -60,6 +66,7 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
         {typeof found === 'object' && <CheckSteps texts={texts} result={found} by={texts.byBrowser} />}
       </div>
       <form
+        ref={form}
         action="/api/verify"
         method="post"
         encType="multipart/form-data"

@@ -160,7 +160,9 @@ beforeAll(async () => {
 it('carma-verify.mjs says what only the log can say and then the fact, and nothing of a file steers the terminal', async () => {
   // One real start, as an auditor makes it.
   const text = execFileSync(process.execPath, ['public/carma-verify.mjs', good, '--key', key.text], { encoding: 'utf8' });
-  expect(text).toMatch(/says:\n5 tCO₂e of Oak retired for Northwind Ltd \\u001b\[2J\\u001b\[1mForger on 20 November 2026 UTC\n/);
+  expect(text).toMatch(
+    /says:\nCarma recorded the retirement of 5 tCO₂e of Oak for Northwind Ltd \\u001b\[2J\\u001b\[1mForger on 20 November 2026 UTC\.\n/,
+  );
   expect(text).not.toContain('\u001b');
   const repeated = await write('repeated.json', '{"format":"carma-record@v1","a\\ninclusion   holds":1,"a\\ninclusion   holds":2}');
   const failed = await runVerifier(repeated, '--key', key.text);

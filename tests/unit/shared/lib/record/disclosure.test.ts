@@ -84,7 +84,7 @@ it('a disclosure breaks the total down as ESRS E1-7 requires, and lists missing 
   expect(missingFacts(lines)).toEqual(missing);
 });
 
-it('each file of a disclosure says what of the tonnes is confirmed at the registry, and that data is sample', () => {
+it('each file of a disclosure says what of the tonnes is confirmed at the registry, dates nothing else, and says that data is sample', () => {
   const open = line({
     certificate: 'CR-000005',
     retiredOn: '2025-06-14',
@@ -103,9 +103,10 @@ it('each file of a disclosure says what of the tonnes is confirmed at the regist
   ]);
   expect(disclosureRows('esrs-e1-7', [line()], where)[0]).toMatchObject({ name: 'Carbon credits cancelled', notYetConfirmed: 0 });
   const california = disclosureRows('ab-1305', lines, where);
-  expect(california.map((row) => `${row.confirmedAtRegistry} of ${row.quantity}, ${row.notYetConfirmed} not`)).toEqual([
-    ...['120 of 120, 0 not', '0 of 400, 400 not'],
+  expect(california.map((row) => `${row.confirmedAtRegistry} of ${row.quantity}, ${row.notYetConfirmed} not, ${row.retiredOn}`)).toEqual([
+    ...['120 of 120, 0 not, 2026-11-23', '0 of 400, 400 not, Not stated'],
   ]);
+  expect([esrs[0]?.firstRetirement, disclosureRows('esrs-e1-7', [open], where)[0]?.lastRetirement]).toEqual(['2026-11-23', 'Not stated']);
   for (const row of [...esrs, ...california]) expect(row).toHaveProperty('sample');
   const units = disclosureRows('cad-trust', lines, where);
   expect(units.map((row) => `${row.unitStatus}: ${row.unitStatusReason}, ${row.unitRetirementBeneficiary}`)).toEqual([
