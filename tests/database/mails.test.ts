@@ -150,6 +150,18 @@ it('a mail server that refuses ends mails to wrong addresses that anyone may hav
   await stop(5_000);
 }, 60_000);
 
+it('a welcome that its mail server refused for now is sent at the next attempt: it takes nobody’s place twice', async () => {
+  mails.mood = 'refuse';
+  const reader = await subscribe('later@readers.example');
+  const { composeWelcome: welcome } = await import('#server/domain/newsletter.ts');
+  const stop = delivery.startMails({ team: async () => undefined, acknowledgement: async () => undefined, welcome });
+  await expect.poll(() => mailsOf(reader)).toMatchObject([{ state: 'queued', attempts: 1 }]);
+  mails.mood = 'accept';
+  await database.sql`update deliveries set next_attempt_at = now() where state = 'queued'`;
+  await expect.poll(() => mailsOf(reader)).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  await stop(5_000);
+}, 60_000);
+
 it('lists that are empty say what there is none of, and erasing refuses what is no address and says where nothing is stored', async () => {
   await database.sql`truncate messages, newsletter_subscribers cascade`;
   const mails = 'messages or subscriptions with a mail that';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { linkEntry, markAnswered, showQuote, unlinkEntry } from '#server/domain/messages/admin.ts';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
-import { findQuote, listQuoteLines, quoteText, requestQuote } from '#server/domain/messages/quote.ts';
+import { costOfLines, findQuote, listQuoteLines, quoteText, requestQuote } from '#server/domain/messages/quote.ts';
 import { eraseAddress, eraseOldMessages } from '#server/privacy.ts';
 import { quoteRequest } from '#shared/schemas/quote-request.ts';
 import type { Operation } from '#shared/schemas/record.ts';
@@ -47,6 +47,8 @@ it('the lines of a quote request say in a mail what was asked for, and that a pr
   const units = '2023 to 2024, Removal – nature; issued';
   expect(quoteText(await listQuoteLines(of))).toContain(`A Wood (a-wood; ${units})`);
   expect(quoteText(await listQuoteLines(of), { isForBuyer: true })).toContain(`A Wood (${units})`);
+  await database.sql`update message_lines set vat_percent = 17 where message_id = ${of}`;
+  expect(costOfLines(await listQuoteLines(of))).toEqual({ subtotal: 1_450, vat: 247, total: 1_697 });
   await database.sql`update carbon_projects set external_id = 'SAMPLE-0001', figures_source = 'Sample figure' where id = ${projectId}`;
   expect(quoteText(await listQuoteLines(of))).toContain(`A Wood (a-wood; ${units}, an invented sample)`);
 });

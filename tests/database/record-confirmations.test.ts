@@ -233,6 +233,10 @@ describe('an import of confirmations', () => {
     ]);
     expect(await database.count('record_entries')).toBe(before);
     expect((await importRows([rowOf(fine.from, fine.to)])).errors).toEqual([]);
+    const halfway = await retire(10);
+    await importRows([rowOf(halfway.from, halfway.from + 3)]);
+    const whole = await importRows([rowOf(halfway.from, halfway.to)]);
+    expect(whole.errors[0]?.reason).toMatch(/ are confirmed with entry \d+ \(2026-03-04\), but not all that this row names$/);
     const other = await importRows([rowOf(fine.from, fine.to, { 'Retirement Date': '2026-03-09' })]);
     expect(other.errors[0]?.reason).toMatch(/^Units of CR-\d+ are confirmed with entry \d+ \(2026-03-04\), and this row says otherwise$/);
   });

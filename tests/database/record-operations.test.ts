@@ -291,6 +291,16 @@ test('a retirement at the registry before the vintage began is refused, of which
   expect(await confirm('2023-01-01')).toMatchObject({ quantity: 0 });
 });
 
+test('a retirement that names a project and units of another is refused, also among others that name none', async () => {
+  const [batch] = (await receive('yew', 'WCU-YEW', 1, 20)).lines;
+  const list = [undefined, 'gum'].map((project, at) => {
+    const serials = [{ batch: batch?.batch ?? 0, first: at * 10 + 1, last: at * 10 + 5 }];
+    const request = operations.retire.parse({ ...(project && { project }), serials, beneficiary: 'Ada' });
+    return { operation: { kind: 'retire', request } as Operation, key: `of another project ${at}` };
+  });
+  await expect(operateTogether(list)).rejects.toMatchObject({ at: 1, problem: { code: 'record_unknown', field: 'serials' } });
+});
+
 test('an operation happens now: only those of samples have times of their own', async () => {
   const operation: Operation = { kind: 'correct', request: operations.correct.parse({ entry: 0, correction: 'Later' }) };
   const ahead = `${inDays(1)}T00:00:00.000Z`;

@@ -82,6 +82,7 @@ test('a type and a vintage that nobody states are those of the units on the reco
     importCatalogue(parseTable(`title,slug,category,standard,location${more}\nOak,oak,Other,VCS,Here${cells}\n`));
   expect(await shown()).toEqual(['Removal - nature', 2020, 2020, ['unitType', 'vintage'], false]);
   expect(await put(',vintageStart,vintageEnd', ',,')).toMatchObject({ updated: 0, unchanged: 1 });
+  for (const updated of [1, 0]) expect(await put(',vintageStart,vintageEnd', ',2020,2020')).toMatchObject({ updated });
   expect(await put(',vintageStart,vintageEnd', ',2019,2020')).toMatchObject({ updated: 1 });
   expect(await shown()).toEqual(['Removal - nature', 2019, 2020, ['unitType'], false]);
   let exported = '';

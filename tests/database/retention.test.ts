@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { mailChannel } from '#server/mail/mails.ts';
 import * as retention from '#server/privacy.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
@@ -50,4 +51,14 @@ it('messages older than the retention period are erased once even if several ins
   expect(erased.reduce((sum, each) => sum + each, 0)).toBe(450);
   expect(await retention.eraseOldMessages(24)).toBe(0);
   expect(await database.count('messages')).toBe(2);
+});
+
+it('a mail that was written while its person was erased does not stay in the outbox', async () => {
+  for (const isKept of [true, false]) {
+    const { outboxFile } = await storeMessages('1 day');
+    const id = path.basename(outboxFile, '.eml').slice('team-'.length);
+    const mail = { id, purpose: 'team' } as Parameters<ReturnType<typeof mailChannel>['sent']>[0];
+    await mailChannel({} as never).sent(mail, 'written', { ms: 1, isKept });
+    expect(existsSync(outboxFile)).toBe(isKept);
+  }
 });

@@ -80,6 +80,7 @@ test.each([
   expect(total).toBe(0);
   expect(removals.map(({ filter }) => filter).toSorted()).toEqual(activeFilters(query).toSorted());
   for (const { filter, total: found } of removals) expect((await searchProjects(withoutFilter(query, filter))).total, filter).toBe(found);
+  for (const filter of activeFilters(query)) expect(withoutFilter({ ...query, page: 3 }, filter).page, filter).toBe(1);
   expect(removals).toEqual(removals.toSorted((a, b) => b.total - a.total));
 });
 

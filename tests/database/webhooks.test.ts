@@ -270,6 +270,11 @@ it('a delivery to a receiver that is gone, or has taken nothing for five days, d
   expect([await subscriptions.enableSubscription(id), await subscriptions.enableSubscription(id)]).toEqual([true, false]);
   expect(await subscriptions.replay(id)).toBe(2);
   receiver.answer = (response) => void response.writeHead(500).end();
+  await database.sql`update webhook_subscriptions set failing_since = now() - interval '4 days'`;
+  await whileSending(() => expect.poll(async () => (await rows()).filter(({ lastError }) => lastError?.includes('500'))).toHaveLength(1));
+  // Since the first failure, not the last.
+  expect(await database.sql`select from webhook_subscriptions where failing_since < now() - interval '3 days'`).toHaveLength(1);
+  await letTimePass();
   await database.sql`update webhook_subscriptions set failing_since = now() - interval '5 days 1 minute'`;
   await whileSending();
   expect(await subscriptions.listSubscriptions()).toMatchObject([{ id, disabledReason: 'failing' }]);

@@ -130,6 +130,8 @@ it('a comparison keeps tonnes, and the way back to where it was started on this 
   const page = await compared('/shortlist?by=2030-12-31');
   expect(page.text).toContain(pounds(3 * first.pence));
   expect(page.text.replaceAll(/\s+/g, ' ')).toContain(`Your tonnes in all 7 t ${pounds(3 * first.pence + 4 * second.pence)} excl. VAT`);
+  const part = await compared('', [one, `${second.slug}:1000000`]);
+  expect(part.text.replaceAll(/\s+/g, ' ')).toContain(`In all, without what cannot be bought 3 t ${pounds(3 * first.pence)} excl. VAT`);
   expect((await read(page.link('Add all'))).address).toBe(`/shortlist?p=${one}&p=${other}`);
   expect((await read(page.link('Add to shortlist'))).address).toBe(`/shortlist?p=${one}`);
   expect((await read(page.link('Remove'))).link('Back to the shortlist')).toBe(list);

@@ -77,6 +77,8 @@ describe('the address of a need', () => {
     expect(textOf(page.querySelector('#found'))).toContain(
       '2,000 t; at most £30.00 a tonne on average, excl. VAT, £36.00 incl. VAT; United Kingdom',
     );
+    // No net amount has this one with VAT: it is said as it was given.
+    expect((await ask({ budgetPence: 30_003, vat: 'incl' })).budget).toEqual({ exclVat: 25_002, inclVat: 30_003 });
     expect(page.querySelector('select[name="country"] option[selected]')?.getAttribute('value')).toBe('GB');
     expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
   });

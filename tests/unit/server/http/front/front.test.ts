@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { routes } from '#server/api/routes.ts';
 import { addressFinder, queriesRead } from '#server/http/addresses.ts';
 import { createFront } from '#server/http/front/front.ts';
@@ -144,6 +144,18 @@ it('a response made from data is kept until the version changes; one made withou
     await site.text('/about');
   }
   expect(made).toEqual({ '/credits': 2, '/about': 1 });
+});
+
+it('a response is made anew on the next day, because pages show dates', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T12:00:00Z') });
+  const site = await siteWith((request) => (request.url.endsWith('/about') ? page('about') : fromData(page('list'))));
+  for (const day of ['28', '28', '29']) {
+    vi.setSystemTime(new Date(`2026-11-${day}T12:00:00Z`));
+    await site.text('/credits');
+    await site.text('/about');
+  }
+  expect(made).toEqual({ '/credits': 2, '/about': 2 });
+  vi.useRealTimers();
 });
 
 it('a response made from data is sent only once the version has been asked for, after a read and after a write', async () => {

@@ -230,6 +230,12 @@ it('amounts with VAT are the largest amounts without it that stay within them', 
   );
 });
 
+it('where the average price is too low, the lowest whole penny that pays for a mix is proposed, never one below', async () => {
+  const offers = [offer('a'), offer('b'), offer('c', { pricePerCredit: 1_001 })];
+  const [way] = (await findMixes(need({ tonnes: 30, projects: 3, maxPence: 900 }), offers, rules)).loosened;
+  expect([way?.limit, way?.need.maxPence]).toEqual(['max', 1_001]);
+});
+
 it('amounts with VAT limit a budget and a price alike', async () => {
   const offers = [offer('a', { pricePerCredit: 2_500 }), offer('b', { pricePerCredit: 2_501 })];
   const found = (more: Partial<PortfolioNeed>) => findMixes(need({ vat: 'incl', ...more }), offers, rules);
