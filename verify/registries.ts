@@ -271,28 +271,16 @@ const keysByName = new Map(
 
 /** Where registries show their projects. Those of the CDM go on under others. */
 const projectHosts: Readonly<Record<string, readonly string[]>> = {
-  'registry.verra.org': ['verra'],
-  'registry.goldstandard.org': ['gold-standard'],
-  'cdm.unfccc.int': [],
-  'acr2.apx.com': ['acr'],
-  'thereserve2.apx.com': ['car'],
-  'art.apx.com': ['art', 'FCPF'],
-  'registry.puro.earth': ['puro'],
-  'registry.isometric.com': ['isometric'],
-  'ecoregistry.io': ['cercarbono', 'EcoRegistry'],
-  'colcx.com': ['ColCX'],
-  'globalcarbontrace.io': ['PCR', 'BioCarbon'],
-  'biocarbonstandard.com': ['BioCarbon'],
+  ...{ 'registry.verra.org': ['verra'], 'registry.goldstandard.org': ['gold-standard'], 'cdm.unfccc.int': [], 'acr2.apx.com': ['acr'] },
+  ...{ 'thereserve2.apx.com': ['car'], 'art.apx.com': ['art', 'FCPF'], 'registry.puro.earth': ['puro'] },
+  ...{ 'registry.isometric.com': ['isometric'], 'ecoregistry.io': ['cercarbono', 'EcoRegistry'], 'colcx.com': ['ColCX'] },
+  ...{ 'globalcarbontrace.io': ['PCR', 'BioCarbon'], 'biocarbonstandard.com': ['BioCarbon'] },
   'mer.markit.com': ['uk-land-carbon', 'gold-standard', 'Markit'],
 };
 
 /** Letters of ids besides those of `projectIds`. */
 const otherLetters: Readonly<Record<string, readonly string[]>> = {
-  GLD: ['gold-standard'],
-  ECO: ['cercarbono', 'EcoRegistry'],
-  COLCX: ['ColCX'],
-  PCR: ['PCR'],
-  BCR: ['BioCarbon'],
+  ...{ GLD: ['gold-standard'], ECO: ['cercarbono', 'EcoRegistry'], COLCX: ['ColCX'], PCR: ['PCR'], BCR: ['BioCarbon'] },
 };
 
 /** Returns the registries that may show a project at an address; undefined if none is known to. */

@@ -1,5 +1,5 @@
 import { isListed, projectColumns } from '#server/domain/projects/columns.ts';
-import { keysOfNumber, soughtRegistryKeys } from '#server/domain/projects/match-text.ts';
+import { soughtRegistryKeys } from '#server/domain/projects/match-text.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
@@ -30,17 +30,13 @@ type Numbers = 'either' | 'ours first';
  * Returns, as SQL after the columns, the projects that a reference means: the one with this slug, else the one that had it last, else the
  * ones with this id, be it ours (decimal, without leading zeros) or that in a registry, in any spelling (VCS1764, verra-1764).
  */
-function meantBy(text: string, among: Among, numbers: Numbers): Fragment {
+function meantBy(text: string, among: Among, numbers: Numbers = 'either'): Fragment {
   const reference = isStorable(text) ? text : '';
   const former = sql`(select project_id from former_slugs where slug = ${reference})`;
   const id = sql`${idIn(reference)}::integer`;
-  const isNumber = !/\D/.test(reference);
-  // Registries' numbers may have no letters, and begin with zeros.
-  const number = isNumber ? reference : null;
-  const keys = !isNumber ? registryKeysIn(reference) : reference.startsWith('0') ? [] : keysOfNumber(reference);
   return sql`
     from carbon_projects
-    where (slug = ${reference} or id = ${former} or id = ${id} or external_id = ${number} or registry_key = any(${keys}::text[]))
+    where (slug = ${reference} or id = ${former} or id = ${id} or external_id = ${reference} or registry_key = any(${registryKeysIn(reference)}::text[]))
       and ${among === 'all' ? sql`true` : isListed}
     order by case when slug = ${reference} then 1 when id = ${former} then 2 when id = ${id} and ${numbers === 'ours first'} then 3 else 4 end
     fetch first row with ties
@@ -48,11 +44,7 @@ function meantBy(text: string, among: Among, numbers: Numbers): Fragment {
 }
 
 /** Returns the project that a reference means, as everything does that takes one; undefined if there is none, or several have the id. */
-export async function findByReference(
-  reference: string,
-  among: Among = 'listed',
-  numbers: Numbers = 'either',
-): Promise<Project | undefined> {
+export async function findByReference(reference: string, among: Among = 'listed', numbers?: Numbers): Promise<Project | undefined> {
   const [project, ...others] = await query<Project[]>`select ${projectColumns} ${meantBy(reference, among, numbers)}`;
   return others.length > 0 ? undefined : project;
 }
@@ -61,7 +53,7 @@ export async function findByReference(
 type Meant = Pick<Project, 'slug' | 'id' | 'externalId'>;
 
 /** Returns the projects that a reference may mean, withdrawn ones too: several if they have the same id. */
-export async function projectsMeantBy(reference: string, db: Query = query, numbers: Numbers = 'either'): Promise<Meant[]> {
+export async function projectsMeantBy(reference: string, db: Query = query, numbers?: Numbers): Promise<Meant[]> {
   const meant = await db<Meant[]>`select slug, id, external_id ${meantBy(reference, 'all', numbers)}`;
   return meant.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
 }
@@ -88,7 +80,7 @@ export const severalMeant = (reference: string, meant: readonly Meant[]) =>
 type Withdrawn = { slug: string; withdrawnAt: Date; reason: string | null };
 
 /** Returns the withdrawn project that a reference means, as `findByReference` reads it; undefined if there is none. */
-export async function findWithdrawn(reference: string, numbers: Numbers = 'either'): Promise<Withdrawn | undefined> {
+export async function findWithdrawn(reference: string, numbers?: Numbers): Promise<Withdrawn | undefined> {
   const [project, ...others] = await query<(Withdrawn | Record<'withdrawnAt', null>)[]>`
     select slug, withdrawn_at, withdrawn_reason as reason ${meantBy(reference, 'all', numbers)}
   `;
@@ -100,10 +92,11 @@ export function projectIdOf(reference: string): Fragment {
   return sql`(select case count(*) when 1 then min(id) end from (select id ${meantBy(reference, 'all', 'ours first')}) as meant)`;
 }
 
-/** Returns the values of `registry_key` that a part of an address with letters may spell. */
+/** Returns the values of `registry_key` that a part of an address may spell. A number has one form: without zeros before it. */
 function registryKeysIn(reference: string): string[] {
   const spelled = spelledId(reference);
-  return /[^\d-]/.test(spelled) && spelled.length <= maxRegistryId ? [...new Set([spelled, ...soughtRegistryKeys(reference)])] : [];
+  const isRead = /[^\d-]/.test(spelled) || /^[1-9]\d*$/.test(reference);
+  return isRead && spelled.length <= maxRegistryId ? [...new Set([spelled, ...soughtRegistryKeys(reference)])] : [];
 }
 
 /** Mirrors the table's constraint. */

@@ -65,6 +65,8 @@ type Style = { format: string; isStruckOut: boolean };
 type Workbook = ReturnType<typeof workbookDetails>;
 /** A place in a sheet, from 0. */
 type Place = { row: number; column: number };
+/** What the XML says of one cell. */
+type CellXml = { type: string; style: Style | undefined; formula?: string; value?: string };
 /** A cell whose content is not its bare value. */
 type Detail = Place & {
   /** Returns what it is, for the value that the library reads; of a merged block the value of its first cell. */
@@ -128,7 +130,7 @@ function sheetDetails(sheet: string, { sheetParts, styles, isStale }: Workbook) 
   let areRowsHidden = false;
   let row = -1;
   let column = -1;
-  let cell: { type: string; style: Style | undefined; formula?: string; value?: string } | undefined;
+  let cell: CellXml | undefined;
   let within = '';
   walk(sheetParts.get(sheet), {
     open: (name, attributes) => {
@@ -159,7 +161,7 @@ function sheetDetails(sheet: string, { sheetParts, styles, isStale }: Workbook) 
     close: (name) => {
       within = '';
       if (name !== 'c' || !cell) return;
-      const contentFor = detailOf({ ...cell, isStale });
+      const contentFor = detailOf(cell, isStale);
       if (contentFor) cells.push({ row, column, contentFor });
       cell = undefined;
     },
@@ -172,19 +174,7 @@ function sheetDetails(sheet: string, { sheetParts, styles, isStale }: Workbook) 
 }
 
 /** Returns what makes the content of a cell from its value; undefined if it is its value. */
-function detailOf({
-  type,
-  style,
-  formula,
-  value = '',
-  isStale,
-}: {
-  type: string;
-  style: Style | undefined;
-  formula?: string;
-  value?: string;
-  isStale: boolean;
-}): Detail['contentFor'] | undefined {
+function detailOf({ type, style, formula, value = '' }: CellXml, isStale: boolean): Detail['contentFor'] | undefined {
   const text = value.trim();
   // A result that is an empty text is stored as such.
   if (formula !== undefined && (isStale || (text === '' && type !== 'str')))

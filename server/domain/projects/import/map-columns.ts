@@ -168,7 +168,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   });
   const { positions, constants, named, guessed, unused, file } = mapped;
   preferRegistryIds();
-  findRegistryPages();
+  if (!isOwnExport && !positions.has('registryUrl')) findByContent('registryUrl', areRegistryPages);
   const isPriced = positions.has('price') || positions.has('pricePerCredit');
   const title = isPriced && !isOwnExport ? [...titles, ...linesAlone(rows)].find(tellsOfOtherCurrency) : undefined;
   if (title)
@@ -194,27 +194,18 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   function preferRegistryIds(): void {
     const position = positions.get('externalId');
     if (isOwnExport || columns[position ?? -1] === 'externalId' || named.has('externalId')) return;
-    if (position === undefined ? positions.has('slug') : holdsRegistryIds(position)) return;
-    const found = columns.findIndex((_, other) => other !== position && isFree(other) && holdsRegistryIds(other));
+    if (position === undefined ? positions.has('slug') : areRegistryIds(textsAt(position))) return;
+    findByContent('externalId', areRegistryIds);
+  }
+  /** Reads a field from the first column with what registries write there, whatever it is called. */
+  function findByContent(field: FieldName, isSuch: (texts: string[]) => boolean): void {
+    const found = columns.findIndex((_, position) => isFree(position) && isSuch(textsAt(position)));
     if (found < 0) return;
-    positions.set('externalId', found);
-    guessed.add('externalId');
+    positions.set(field, found);
+    guessed.add(field);
   }
   function isFree(position: number): boolean {
     return ![...positions.values()].includes(position) && options.map?.[columns[position] ?? ''] === undefined;
-  }
-  function holdsRegistryIds(position: number): boolean {
-    const ids = textsAt(position);
-    return ids.length > 0 && ids.every((id) => registriesOfId(id) !== undefined) && new Set(ids).size === ids.length;
-  }
-  /** Finds the column of addresses in registries, whatever it is called. */
-  function findRegistryPages(): void {
-    if (isOwnExport || positions.has('registryUrl')) return;
-    const areAddresses = (texts: string[]) => texts.length > 0 && texts.every((text) => registriesAt(text) !== undefined);
-    const found = columns.findIndex((_, position) => isFree(position) && areAddresses(textsAt(position)));
-    if (found < 0) return;
-    positions.set('registryUrl', found);
-    guessed.add('registryUrl');
   }
   function textsAt(position: number): string[] {
     return rows.map(({ cells }) => writtenIn(cells[position]).trim()).filter(Boolean);
@@ -223,6 +214,10 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     return textsAt(positions.get(field) ?? -1);
   }
 }
+
+const areRegistryIds = (texts: string[]) =>
+  texts.length > 0 && texts.every((id) => registriesOfId(id) !== undefined) && new Set(texts).size === texts.length;
+const areRegistryPages = (texts: string[]) => texts.length > 0 && texts.every((text) => registriesAt(text) !== undefined);
 
 /** What stands alone in a row, as a title or a note of all of them does. */
 const linesAlone = (rows: readonly Row[]) =>

@@ -236,12 +236,8 @@ function readLocation(row: CatalogueRow): string {
   const where = [row.text('site'), row.text('state'), ...['city', 'region'].map((part) => valueIn(row.text('places'), part))];
   const nation = /^(?:england|northern ireland|scotland|wales)$/i.test(name) ? name : '';
   const stated = row.text('location');
-  const place =
-    stated === ''
-      ? placeFrom([...where, nation, code ? countryName(code) : name])
-      : stated.includes(nation)
-        ? stated
-        : `${stated}, ${nation}`;
+  const parts = [...where, nation, code ? countryName(code) : name];
+  const place = stated === '' ? placeFrom(parts) : stated.includes(nation) ? stated : `${stated}, ${nation}`;
   if (place === '' && !isOwnExport) row.note('location', 'is missing. Imported as "Not stated"', '');
   return row.value('location', place || (isOwnExport ? '' : 'Not stated')) ?? '';
 }
