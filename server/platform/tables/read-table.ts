@@ -268,25 +268,16 @@ function headerIndex(records: readonly unknown[][], isColumn: (name: string) => 
  */
 export function decodeText(bytes: Buffer, encoding?: string): string {
   const label = markedUtf16(bytes) ?? encoding ?? unmarkedUtf16(bytes) ?? 'utf-8';
-  if (/^utf-?8$/i.test(label) && !isUtf8(bytes)) {
-    const lines = bytes.toString('latin1').split('\n');
-    const list = someOf(
-      lines.flatMap((line, at) => (isUtf8(Buffer.from(line, 'latin1')) ? [] : [at + 1])),
-      5,
-    );
-    throw new Error(`The file is not UTF-8 (line ${list}). Save it as UTF-8, or name its encoding: --encoding windows-1252`);
-  }
+  const linesThat = (areSo: (line: string) => boolean) => {
+    const lines = bytes.toString('latin1').split(/\r\n?|\n/);
+    const list = lines.flatMap((line, at) => (areSo(line) ? [at + 1] : []));
+    return list.length > 0 ? someOf(list, 5) : undefined;
+  };
+  const foreign = /^utf-?8$/i.test(label) && !isUtf8(bytes) && linesThat((line) => !isUtf8(Buffer.from(line, 'latin1')));
+  if (foreign) throw new Error(`The file is not UTF-8 (line ${foreign}). Save it as UTF-8, or name its encoding: --encoding windows-1252`);
   // "Ã©": part of a file that is windows-1252 elsewhere, as programs write who add to one of another.
-  const mixed = /^(?:windows-?1252|latin-?1|iso-8859-1)$/i.test(label) ? /\u00c3[\u00a1-\u00bf]/.exec(bytes.toString('latin1')) : null;
-  if (mixed)
-    throw new Error(
-      `The file is UTF-8 in line ${
-        bytes
-          .subarray(0, mixed.index)
-          .toString('latin1')
-          .split(/\r\n?|\n/).length
-      }, so not ${label} as a whole. Save it in one encoding.`,
-    );
+  const mixed = /^(?:windows-?1252|latin-?1|iso-8859-1)$/i.test(label) && linesThat((line) => /\u00c3[\u00a1-\u00bf]/.test(line));
+  if (mixed) throw new Error(`The file is UTF-8 in line ${mixed}, so not ${label} as a whole. Save it in one encoding.`);
   try {
     return new TextDecoder(label).decode(bytes);
   } catch (cause) {
