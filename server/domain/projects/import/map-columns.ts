@@ -176,15 +176,14 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
       `The file says "${shortened(title)}" of its rows, and prices are in pounds. Convert them, and take that out of the file.`,
     );
   if (file && !constants.has('verificationStandard')) constants.set('verificationStandard', file.standard);
-  const [countries, state] = [positions.get('country'), positions.get('state')];
+  const state = positions.get('state');
   return {
     ...mapped,
     given: fieldsIn(mapped, columns[positions.get('vintageStart') ?? -1] ?? ''),
     isPartial: namingColumn(mapped) !== undefined && (!isInFile(mapped, 'title') || options.isPartial === true),
     hasShownStatus: columns.includes('priced'),
     hasTellingIds: textsIn('externalId').some(standardOfId) || textsIn('registryUrl').some(standardAt),
-    hasCountryCodes:
-      isOwnExport || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(writtenIn(cells[countries])))),
+    hasCountryCodes: isOwnExport || textsIn('country').some((text) => /^(?!NA)[A-Z]{2}$/.test(text)),
     saidAgainstSale: isOwnExport
       ? () => undefined
       : tellerOf(columns, [...unused, ...(state === undefined ? [] : [state])], { noun: 'credits', hasTotals: true }),
