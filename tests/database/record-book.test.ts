@@ -71,7 +71,7 @@ const tables = {
 };
 
 /** The hash of a book that a seed decides, with everything that follows from it. Only a change that is meant may change it. */
-const known = { seed: 11, count: 130, hash: 'f47680feb0ba31a424dcbd6529b9850e606f1f5089aa02a952ad06b6c39ab2d2' };
+const known = { seed: 11, count: 130, hash: 'efe48caff227a35aa647dd4c191d502e7ba6d93f65109668a0248ff651ff7411' };
 
 test('a book of random operations has the entries, root, tables and answers that it always had', async () => {
   await stopClocks(database);
@@ -201,7 +201,7 @@ async function runRandomBook(seed: number, count: number): Promise<unknown[]> {
     } catch (error) {
       const problem = (error as { problem?: RecordProblem }).problem ?? error;
       if (!(problem instanceof RecordProblem)) throw error;
-      answers.push({ kind, code: problem.code, field: problem.field, message: problem.message });
+      answers.push({ kind, code: problem.code, field: problem.field });
     }
   }
   return answers;

@@ -342,7 +342,7 @@ it('an erased name is on no page and in no file, also when they were kept and it
   const contains = (text: string) => text.includes(name.split(' ')[1] ?? name);
   for (const path of showing) await vi.waitFor(async () => expect(contains(await site.text(path)), path).toBe(true), soon);
   const before = await Promise.all(files.map(site.text));
-  await record('erase', 'certificate', number);
+  await record('erase', 'certificate', number, '--yes');
   // Other certificates may name the same buyer.
   const lists = ['/record/retirements.csv', '/record/retirements.xml'];
   for (const path of showing.filter((shown) => !lists.includes(shown)))
@@ -366,7 +366,7 @@ it('a correction and a confirmation are seen at once wherever the certificate is
   const pdf = await site.text(`/certificates/${number}.pdf`);
   const said = 'Another order: this is void';
   await record('confirm', `certificate=${number}`, 'registryRetiredOn=2026-03-04', 'registryRetirementId=R-9921', 'checkedByRole=the desk');
-  await record('correct', `entry=${index}`, `correction=${said}`);
+  await record('correct', `entry=${index + 1}`, `correction=${said}`, '--yes');
   for (const path of [`/certificates/${number}`, `/record/entries/${index + 1}`]) {
     await vi.waitFor(async () => expect(await site.text(path), path).toContain(said), soon);
     const page = await site.text(path);

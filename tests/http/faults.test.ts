@@ -198,7 +198,7 @@ beforeAll(async () => {
   erased = { page: `/certificates/${number}`, name };
   await vi.waitFor(async () => expect((await ask(erased.page)).headers.get('etag')).not.toBeNull(), { timeout: 10_000 });
   expect((await ask(erased.page)).text).toContain(name);
-  expect(await runHere('record', ['erase', 'certificate', number], { DATABASE_URL: database.url })).toMatchObject({ code: 0 });
+  expect(await runHere('record', ['erase', 'certificate', number, '--yes'], { DATABASE_URL: database.url })).toMatchObject({ code: 0 });
   // The site knows of it, and nobody has asked for the page since.
   await vi.waitFor(async () => expect((await ask(`/api/v1/record/entries/${index}`)).text).toContain('"erased":true'), { timeout: 10_000 });
 });
