@@ -33,17 +33,18 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   const proof = readProof(file.proof);
   if (!proof) return { steps: steps.fail('signature', 'notProof') };
   const verifiers = keys.map(({ key }) => key);
-  const { checkpoint, key, inclusion } = await verifyProof(new TextEncoder().encode(file.canonical), proof, verifiers);
-  if (!checkpoint || !key) {
+  const verified = await verifyProof(new TextEncoder().encode(file.canonical), proof, verifiers);
+  if (!verified) {
     const origin = readCheckpoint(proof.checkpoint)?.checkpoint.origin ?? '?';
     return { steps: steps.fail('signature', 'notSigned', { origin, names: [...new Set(verifiers.map(({ name }) => name))].join(', ') }) };
   }
+  const { checkpoint, key, isIncluded } = verified;
   const size = formatCount(checkpoint.size);
   const until = findKey(keys, key)?.until;
   const signed = { key: toHex(key.id), origin: checkpoint.origin, size };
   if (until === undefined) steps.pass('signature', 'signed', signed);
   else steps.pass('signature', 'signedBefore', { ...signed, until: instant(until) });
-  if (!inclusion || proof.index !== file.index) return { steps: steps.fail('inclusion', 'notIncluded'), checkpoint };
+  if (!isIncluded || proof.index !== file.index) return { steps: steps.fail('inclusion', 'notIncluded'), checkpoint };
   steps.pass('inclusion', 'included', { index: entryNumber(file.index), size });
 
   const entry = parseObject(file.canonical) as RecordEntry | undefined;

@@ -189,7 +189,7 @@ async function readOwnFile(
   const proof = readProof(file.proof);
   const verifiers = keys.map(({ key }) => key);
   const verified = proof && (await verifyProof(new TextEncoder().encode(file.canonical), proof, verifiers));
-  if (!verified?.inclusion || !verified.checkpoint || !proof) return undefined;
+  if (!verified?.isIncluded || !proof) return undefined;
   const later = await readLater(file, proof.checkpoint, verified.checkpoint);
   return Array.isArray(later) ? { texts: file.texts, later, size: verified.checkpoint.size } : undefined;
 }

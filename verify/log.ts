@@ -5,13 +5,13 @@ import {
   concat,
   findKey,
   type Hash,
+  keyFor,
   type LogKey,
   leafHash,
   type NodeId,
   nodeHash,
   noteLimit,
   readCheckpoint,
-  renameKey,
   rootOf,
   type VerifierKey,
   verifyCheckpoint,
@@ -63,7 +63,7 @@ export async function fetchCheckpoint(
 async function verifyRenamed(fetch: Fetch, note: string, keys: readonly VerifierKey[]) {
   const { origin } = readCheckpoint(note)?.checkpoint ?? {};
   for (const key of origin === undefined ? [] : keys.filter(({ name }) => name !== origin)) {
-    const verified = await verifyCheckpoint(note, [await renameKey(key, origin ?? '')]);
+    const verified = await verifyCheckpoint(note, [await keyFor(origin ?? '', key.publicKey)]);
     if (verified && (await new SignedLog(fetch, verified.checkpoint).findEnded(key.name))) return verified;
   }
   return undefined;
@@ -311,16 +311,23 @@ export function reader(address: string): Fetch {
     const answer = await fetch(new URL(`${address.replace(/\/$/, '')}/${part}`), { signal, redirect: 'manual' });
     const elsewhere = answer.headers.get('location');
     if (!answer.ok) throw new Error(`the log answers ${answer.status} to ${part}${elsewhere === null ? '' : `, and names ${elsewhere}`}`);
-    const [limit, chunks] = [partLimit(part), [] as Uint8Array[]];
-    let size = 0;
-    // Leaving the loop cancels what is still to come.
-    for await (const chunk of answer.body ?? []) {
-      size += chunk.length;
-      if (size > limit) throw new Error(`the log's ${part} is larger than ${formatCount(limit)} bytes`);
-      chunks.push(chunk);
-    }
-    return concat(...chunks);
+    const [limit, found] = [partLimit(part), await bodyOf(answer, partLimit(part))];
+    if (!found) throw new Error(`the log's ${part} is larger than ${formatCount(limit)} bytes`);
+    return found;
   };
+}
+
+/** Reads what an answer holds; undefined if that is more than so many bytes. */
+export async function bodyOf({ body }: Response, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop cancels what is still to come.
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > limit) return undefined;
+    chunks.push(chunk);
+  }
+  return concat(...chunks);
 }
 
 /** How many hashes or entries a full tile holds. https://c2sp.org/tlog-tiles */
