@@ -2,25 +2,18 @@ import { projectsMeantBy, severalMeant } from '#server/domain/projects/find.ts';
 import type { becomes } from '#server/domain/record/book/apply-entry.ts';
 import { deliver, receive } from '#server/domain/record/book/incoming-units.ts';
 import { type Decision, type Desk, RecordProblem } from '#server/domain/record/book/operation.ts';
-import {
-  type ChosenUnits,
-  lineOf,
-  type PickedProject,
-  type PickedShare,
-  pickNamedTogether,
-  pickUnits,
-} from '#server/domain/record/book/pick-units.ts';
+import { lineOf, type PickedProject, type PickedShare, pickNamedTogether, pickUnits } from '#server/domain/record/book/pick-units.ts';
 import { listCertificates } from '#server/domain/record/read/certificates.ts';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { longestReservationDays, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
+import { type ChosenUnits, longestReservationDays, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
 import { confirmationsOf, correctionsOf, type Issuance, type RecordEntry, type RecordLine } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 
 /**
  * Decides what becomes of operations: what their entries say. Several are of one kind, and share the statements of one: they receive
- * units, or retire Held units that they name, of which none is named twice. The log must be locked.
+ * units, or retire units of one owner that they name, of which none is named twice. The log must be locked.
  * @throws RecordProblem if an operation is rejected, without saying which of several.
  */
 export async function decide(desk: Desk, given: readonly Operation[]): Promise<Decision[]> {
@@ -32,8 +25,7 @@ export async function decide(desk: Desk, given: readonly Operation[]): Promise<D
   if (first.kind === 'receive') return receive(transaction, requests as OperationRequest<'receive'>[]);
   if (others.length === 0) return [await decideOne(desk, first)];
   const named = requests as OperationRequest<'retire'>[];
-  const serials = named.map((request) => request.serials ?? []);
-  const shares = await pickNamedTogether(transaction, serials);
+  const shares = await pickNamedTogether(desk, named);
   return named.map((request, at) => movementOf('retire', request, shares[at] ?? []));
 }
 
@@ -139,7 +131,7 @@ async function correct(transaction: Transaction, { entry: corrected }: Operation
   return { entry: { project: others.length > 0 ? null : project, refersTo: corrected } };
 }
 
-type Range = { batch: number; first: number; last: number };
+type Range = NonNullable<ChosenUnits['serials']>[number];
 
 /**
  * Adds to a retirement what its registry shows. It moves nothing; a unit has one confirmation, unless that one was corrected.
