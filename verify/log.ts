@@ -192,7 +192,7 @@ export class SignedLog {
 
   async #fetchFullTile(level: number, index: number): Promise<Hash[]> {
     const tile = { level, index, width: tileWidth };
-    const hashes = await this.#fetchHashes(tile);
+    const hashes = await this.#fetchTile(tile, readHashes);
     const above = await this.#tile(level + 1, Math.floor(index / tileWidth));
     const expected = above[index % tileWidth];
     if (!expected || !areEqual(await hashTogether(hashes), expected))
@@ -213,7 +213,7 @@ export class SignedLog {
     for (let level = 0; hashesAt(size, level) > 0; level += 1) {
       const index = Math.floor(hashesAt(size, level) / tileWidth);
       const tile = { level, index, width: this.#widthOf(level, index) };
-      tiles.push({ tile, hashes: tile.width > 0 ? await this.#fetchHashes(tile) : [] });
+      tiles.push({ tile, hashes: tile.width > 0 ? await this.#fetchTile(tile, readHashes) : [] });
     }
     const partial = tiles.filter(({ hashes }) => hashes.length > 0);
     const found = await rootOf(size, (ids) => Promise.all(ids.map((id) => subtreeIn(tiles[placeOf(id).level]?.hashes ?? [], id))));
@@ -225,10 +225,6 @@ export class SignedLog {
 
   #widthOf(level: number, index: number): number {
     return Math.min(tileWidth, hashesAt(this.#checkpoint.size, level) - index * tileWidth);
-  }
-
-  #fetchHashes(tile: Tile): Promise<Hash[]> {
-    return this.#fetchTile(tile, readHashes);
   }
 
   /** Fetches a tile. A log may delete a partial tile once it has the full one, so that one is taken instead. */
@@ -274,16 +270,10 @@ function subtreeIn(tile: readonly Hash[], id: NodeId): Promise<Hash> {
 
 /** Returns the root over hashes whose number is a power of two. */
 async function hashTogether(hashes: readonly Hash[]): Promise<Hash> {
-  let row = [...hashes];
-  while (row.length > 1) {
-    const below = row;
-    row = await Promise.all(
-      Array.from({ length: below.length / 2 }, (_, at) => nodeHash(below[at * 2] as Hash, below[at * 2 + 1] as Hash)),
-    );
-  }
-  const [root] = row;
-  if (!root) throw new RangeError('Nothing to hash');
-  return root;
+  const [first, middle] = [hashes[0], hashes.length / 2];
+  if (!first) throw new RangeError('Nothing to hash');
+  if (middle < 1) return first;
+  return nodeHash(...(await Promise.all([hashTogether(hashes.slice(0, middle)), hashTogether(hashes.slice(middle))])));
 }
 
 function readHashes(bytes: Uint8Array<ArrayBuffer>): Hash[] | undefined {

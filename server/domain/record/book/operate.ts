@@ -210,7 +210,7 @@ function togetherFrom(list: readonly Keyed[], from: number, earlier: Work['earli
   return some.slice(0, end < 0 ? undefined : end);
 }
 
-/** Returns what operations have in common that can share statements: they receive units, or retire some of one owner that they name alone. */
+/** Returns what operations that can share statements have in common: they receive units, or retire some of one owner that they name. */
 function sharedBy({ time, operation: { kind, request } }: Keyed): string | undefined {
   if (kind !== 'retire') return kind === 'receive' ? `${kind} ${time}` : undefined;
   const { serials, project, batch, reservation, assignment, transfer } = request;
