@@ -272,7 +272,7 @@ async function sendEntry(c: Context<AppEnv>, found: ReadEntry | undefined): Prom
   if (!found) return sendProblem(c, 'record_unknown');
   const file = await provedFileOf(found);
   const proofs = file?.related ?? [];
-  const related = proofs.map(({ index, canonical }) => ({ index, entry: JSON.parse(canonical) as RecordEntry }));
+  const related = proofs.map(({ index, canonical }) => ({ index, canonical, entry: JSON.parse(canonical) as RecordEntry }));
   const { related: entries, ...entry } = entryJson({ ...found, related });
   const answer = {
     ...entry,
