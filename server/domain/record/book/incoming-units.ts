@@ -215,7 +215,7 @@ function lineWith(line: RecordLine, { status, issuance, owner }: State): RecordL
   return { ...line, issuance, status, ...(owner === null ? {} : { owner }) };
 }
 
-/** A batch that is not stored yet. `serialText`: its serial as the request writes it; `typed`: what is known of the types of its project. */
+/** A batch that is not stored yet. `serialText`: its serial as the request writes it; `typed`: what is known of its project’s types. */
 type NewBatch = { project: PickedProject; line: RecordLine; serialText: string | undefined; typed: TypedProject };
 type KnownProject = PickedProject & TypedProject & { isSample: boolean; isSampleLog: boolean; next: number };
 

@@ -105,10 +105,7 @@ export async function assertMayActFor(
   if (!actor || actor.isForAnyOwner) return;
   // Of a recovered entry nobody knows whose key made it.
   const [made] = await transaction<{ index: number; keyId: number | null }[]>`
-    select entries.index::float8 as index, made.key_id
-    from record_entries as entries
-    left join record_operations as made on made.entry_index = entries.index
-    where entries.index = ${owner}
+    select entry_index::float8 as index, key_id from record_operations where entry_index = ${owner}
   `;
   if (made && made.keyId !== actor.keyId)
     throw new RecordProblem(
