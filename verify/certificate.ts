@@ -6,10 +6,10 @@ import {
   linesOfProject,
   type NamedProject,
   periodOf,
-  type RecordEntry,
   type RecordLine,
   type RelatedEntry,
   type RetirementDay,
+  type RetirementEntry,
   type RetirementPeriod,
   retiredParts,
   statedDayOf,
@@ -41,13 +41,8 @@ export type ShownProject = EntryProject & {
 /** A project whose units were retired (`quantity`: tCO2e), with the catalogue's facts about it; null or undefined: not stated. */
 export type CertifiedProject = ShownProject & { location?: string | null; standard?: string | null; adjustment?: string | null };
 
-/** The entry of a retirement with only the units of its certificate, its texts, and what later entries say of it. */
-export type Retirement = {
-  index: number;
-  entry: RecordEntry;
-  texts: Partial<Record<TextField, ProvedText>>;
-  related: readonly RelatedEntry[];
-};
+/** A retirement with its texts. */
+export type Retirement = RetirementEntry & { texts: Partial<Record<TextField, ProvedText>> };
 
 /** A certificate: a retirement with what the catalogue says of its projects. Without that, facts that are only stated are left out. */
 export type Certificate = Retirement & { projects: readonly CertifiedProject[] };

@@ -33,17 +33,18 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   const proof = readProof(file.proof);
   if (!proof) return { steps: steps.fail('signature', 'notProof') };
   const verifiers = keys.map(({ key }) => key);
-  const { checkpoint, key, inclusion } = await verifyProof(new TextEncoder().encode(file.canonical), proof, verifiers);
-  if (!checkpoint || !key) {
+  const verified = await verifyProof(new TextEncoder().encode(file.canonical), proof, verifiers);
+  if (!verified) {
     const origin = readCheckpoint(proof.checkpoint)?.checkpoint.origin ?? '?';
     return { steps: steps.fail('signature', 'notSigned', { origin, names: [...new Set(verifiers.map(({ name }) => name))].join(', ') }) };
   }
+  const { checkpoint, key, isIncluded } = verified;
   const size = formatCount(checkpoint.size);
   const until = findKey(keys, key)?.until;
   const signed = { key: toHex(key.id), origin: checkpoint.origin, size };
   if (until === undefined) steps.pass('signature', 'signed', signed);
   else steps.pass('signature', 'signedBefore', { ...signed, until: instant(until) });
-  if (!inclusion || proof.index !== file.index) return { steps: steps.fail('inclusion', 'notIncluded'), checkpoint };
+  if (!isIncluded || proof.index !== file.index) return { steps: steps.fail('inclusion', 'notIncluded'), checkpoint };
   steps.pass('inclusion', 'included', { index: entryNumber(file.index), size });
 
   const entry = parseObject(file.canonical) as RecordEntry | undefined;
@@ -107,7 +108,7 @@ async function findWrongText({ index, texts }: ProvedFile, entry: RecordEntry): 
 }
 
 /** Reads the later entries about an entry, each proved in the file's own checkpoint; or says which is not. */
-export async function readLater(file: ProvedFile, note: string, { size, root }: Checkpoint): Promise<Fact['later'] | Found> {
+async function readLater(file: ProvedFile, note: string, { size, root }: Checkpoint): Promise<Fact['later'] | Found> {
   if (file.knownUpTo !== size) return { text: 'knownUpToWrong', values: {} };
   const later: Fact['later'] = [];
   // A correction may itself be corrected.
@@ -182,30 +183,21 @@ export type CheckOptions = {
 /** Collects the results of steps. Each method returns the collection. */
 export class Steps {
   readonly made: StepResult[] = [];
+  readonly pass = this.noting('passed');
+  readonly fail = this.noting('failed');
+  /** Notes that nobody asked for a step. */
+  readonly leave = this.noting('notReached');
   private isUnfinished = false;
-
-  pass(step: CheckStep, text: Found['text'], values: Found['values'] = {}): this {
-    return this.add(step, 'passed', { text, values });
-  }
-
-  fail(step: CheckStep, text: Found['text'], values: Found['values'] = {}): this {
-    return this.add(step, 'failed', { text, values });
-  }
 
   /** Notes that a step could not be made, which leaves the check unfinished. */
   miss(step: CheckStep, text: Found['text'], values: Found['values'] = {}): this {
     this.isUnfinished = true;
-    return this.add(step, 'notReached', { text, values });
+    return this.leave(step, text, values);
   }
 
   /** Notes why a step is the last: it has failed, unless only a newer program can make it. */
   stop(step: CheckStep, { text, values }: Found): this {
     return text === 'newerEntry' || text === 'newerFile' ? this.miss(step, text, values) : this.fail(step, text, values);
-  }
-
-  /** Notes that nobody asked for a step. */
-  leave(step: CheckStep, text: Found['text'], values: Found['values'] = {}): this {
-    return this.add(step, 'notReached', { text, values });
   }
 
   get headline(): 'passed' | 'failed' | 'unfinished' {
@@ -221,8 +213,10 @@ export class Steps {
     return { headline: this.headline, steps: [...this.made, ...skipped], ...found };
   }
 
-  private add(step: CheckStep, outcome: StepResult['outcome'], found: Found): this {
-    this.made.push({ step, outcome, found });
-    return this;
+  private noting(outcome: StepResult['outcome']) {
+    return (step: CheckStep, text: Found['text'], values: Found['values'] = {}): this => {
+      this.made.push({ step, outcome, found: { text, values } });
+      return this;
+    };
   }
 }

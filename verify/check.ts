@@ -6,25 +6,15 @@ import {
   type Fact,
   newerEntry,
   type ReadSite,
-  readLater,
   type StepResult,
   Steps,
 } from './check-entry.ts';
 import { isAboutEntry, newerPart, type RecordEntry, retirementIn } from './entry.ts';
 import { isPdf, type ProvedFile, readCertificateNumber, readEntryNumber, readPdf, readProvedFile } from './file.ts';
 import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, LostEntriesError, readHints, SignedLog } from './log.ts';
-import { checkPolicy, type Policy, type Witnessed } from './policy.ts';
+import { checkPolicy, type Policy, readPolicy, type Witnessed } from './policy.ts';
 import { printSerial } from './serials.ts';
-import {
-  areEqual,
-  type Checkpoint,
-  type LogKey,
-  readCheckpoint,
-  readProof,
-  type VerifierKey,
-  verifyCheckpoint,
-  verifyProof,
-} from './signed-tree.ts';
+import { areEqual, type Checkpoint, type LogKey, readCheckpoint, readKeys, type VerifierKey, verifyCheckpoint } from './signed-tree.ts';
 import { decodeUnicode, entryNumber, entryPath, formatCount, formatUtcInstant } from './text.ts';
 import { type FoundText, nameField, nameKind } from './words.ts';
 
@@ -47,6 +37,24 @@ export async function checkFile(given: string | Uint8Array, options: CheckOption
   if (options.site && entry !== undefined) return checkOnSite(`${entryPath(entry)}.json`, options, options.site);
   return checkJson(text, options);
 }
+
+/** What a site publishes about its log, as text; null: not at hand. */
+export type OwnLog = { keys: string | null; policy: string | null };
+
+/** Checks as `checkFile` with the log and the files of a site. */
+export async function checkWithSite(given: string | Uint8Array, { keys, policy }: OwnLog, site: ReadSite): Promise<CheckResult> {
+  const [known = [], asked] = [await readKeys(keys ?? ''), policy === null ? undefined : await readPolicy(policy)];
+  return checkFile(given, { keys: known, policy: asked, log: logOf(site), site });
+}
+
+/** Returns a reader of the log that a site serves. */
+export const logOf =
+  (site: ReadSite): Fetch =>
+  async (part) => {
+    const bytes = await site(`/log/${part}`);
+    if (!bytes) throw new Error(`The log has no ${part}`);
+    return bytes;
+  };
 
 async function checkJson(text: string, options: CheckOptions): Promise<CheckResult> {
   const file = readProvedFile(text);
@@ -186,12 +194,8 @@ async function readOwnFile(
   const bytes = await site?.(size === undefined ? address : `${address}?size=${size}`).catch(() => undefined);
   const file = bytes && readProvedFile(new TextDecoder().decode(bytes));
   if (!file || 'problem' in file || file.index !== index || file.canonical !== canonical) return undefined;
-  const proof = readProof(file.proof);
-  const verifiers = keys.map(({ key }) => key);
-  const verified = proof && (await verifyProof(new TextEncoder().encode(file.canonical), proof, verifiers));
-  if (!verified?.inclusion || !verified.checkpoint || !proof) return undefined;
-  const later = await readLater(file, proof.checkpoint, verified.checkpoint);
-  return Array.isArray(later) ? { texts: file.texts, later, size: verified.checkpoint.size } : undefined;
+  const { fact, checkpoint } = await checkEntry(file, { keys });
+  return fact && checkpoint && { texts: file.texts, later: fact.later, size: checkpoint.size };
 }
 
 /**

@@ -209,7 +209,7 @@ export function unitsInBoth(one: Range, other: Range): number {
 }
 
 /** A retirement, with only the units that its certificate is about, and what later entries say of it. */
-type Retirement = { index: number; entry: RecordEntry; related: readonly RelatedEntry[] };
+export type RetirementEntry = { index: number; entry: RecordEntry; related: readonly RelatedEntry[] };
 
 /** When units were retired, as days (ISO 8601). */
 export type RetirementDay = {
@@ -233,7 +233,7 @@ export function statedDayOf({ retiredOn, registryRetiredOn, isConfirmed }: Retir
  * nothing, and one of a retirement that was corrected goes before what that says. The site's chart of months has the same rule in SQL
  * (`readRetirementsByMonth`), and a test that the two agree.
  */
-export function retiredParts({ index, entry, related }: Retirement): (RecordLine & RetirementDay)[] {
+export function retiredParts({ index, entry, related }: RetirementEntry): (RecordLine & RetirementDay)[] {
   const recordedOn = entry.time.slice(0, 10);
   const stated = entry.registryRetiredOn ?? null;
   const isCorrected = correctionsOf(index, related).length > 0;

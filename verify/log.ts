@@ -5,13 +5,13 @@ import {
   concat,
   findKey,
   type Hash,
+  keyFor,
   type LogKey,
   leafHash,
   type NodeId,
   nodeHash,
   noteLimit,
   readCheckpoint,
-  renameKey,
   rootOf,
   type VerifierKey,
   verifyCheckpoint,
@@ -63,7 +63,7 @@ export async function fetchCheckpoint(
 async function verifyRenamed(fetch: Fetch, note: string, keys: readonly VerifierKey[]) {
   const { origin } = readCheckpoint(note)?.checkpoint ?? {};
   for (const key of origin === undefined ? [] : keys.filter(({ name }) => name !== origin)) {
-    const verified = await verifyCheckpoint(note, [await renameKey(key, origin ?? '')]);
+    const verified = await verifyCheckpoint(note, [await keyFor(origin ?? '', key.publicKey)]);
     if (verified && (await new SignedLog(fetch, verified.checkpoint).findEnded(key.name))) return verified;
   }
   return undefined;
@@ -192,7 +192,7 @@ export class SignedLog {
 
   async #fetchFullTile(level: number, index: number): Promise<Hash[]> {
     const tile = { level, index, width: tileWidth };
-    const hashes = await this.#fetchHashes(tile);
+    const hashes = await this.#fetchTile(tile, readHashes);
     const above = await this.#tile(level + 1, Math.floor(index / tileWidth));
     const expected = above[index % tileWidth];
     if (!expected || !areEqual(await hashTogether(hashes), expected))
@@ -213,7 +213,7 @@ export class SignedLog {
     for (let level = 0; hashesAt(size, level) > 0; level += 1) {
       const index = Math.floor(hashesAt(size, level) / tileWidth);
       const tile = { level, index, width: this.#widthOf(level, index) };
-      tiles.push({ tile, hashes: tile.width > 0 ? await this.#fetchHashes(tile) : [] });
+      tiles.push({ tile, hashes: tile.width > 0 ? await this.#fetchTile(tile, readHashes) : [] });
     }
     const partial = tiles.filter(({ hashes }) => hashes.length > 0);
     const found = await rootOf(size, (ids) => Promise.all(ids.map((id) => subtreeIn(tiles[placeOf(id).level]?.hashes ?? [], id))));
@@ -225,10 +225,6 @@ export class SignedLog {
 
   #widthOf(level: number, index: number): number {
     return Math.min(tileWidth, hashesAt(this.#checkpoint.size, level) - index * tileWidth);
-  }
-
-  #fetchHashes(tile: Tile): Promise<Hash[]> {
-    return this.#fetchTile(tile, readHashes);
   }
 
   /** Fetches a tile. A log may delete a partial tile once it has the full one, so that one is taken instead. */
@@ -274,16 +270,10 @@ function subtreeIn(tile: readonly Hash[], id: NodeId): Promise<Hash> {
 
 /** Returns the root over hashes whose number is a power of two. */
 async function hashTogether(hashes: readonly Hash[]): Promise<Hash> {
-  let row = [...hashes];
-  while (row.length > 1) {
-    const below = row;
-    row = await Promise.all(
-      Array.from({ length: below.length / 2 }, (_, at) => nodeHash(below[at * 2] as Hash, below[at * 2 + 1] as Hash)),
-    );
-  }
-  const [root] = row;
-  if (!root) throw new RangeError('Nothing to hash');
-  return root;
+  const [first, middle] = [hashes[0], hashes.length / 2];
+  if (!first) throw new RangeError('Nothing to hash');
+  if (middle < 1) return first;
+  return nodeHash(...(await Promise.all([hashTogether(hashes.slice(0, middle)), hashTogether(hashes.slice(middle))])));
 }
 
 function readHashes(bytes: Uint8Array<ArrayBuffer>): Hash[] | undefined {
@@ -311,16 +301,23 @@ export function reader(address: string): Fetch {
     const answer = await fetch(new URL(`${address.replace(/\/$/, '')}/${part}`), { signal, redirect: 'manual' });
     const elsewhere = answer.headers.get('location');
     if (!answer.ok) throw new Error(`the log answers ${answer.status} to ${part}${elsewhere === null ? '' : `, and names ${elsewhere}`}`);
-    const [limit, chunks] = [partLimit(part), [] as Uint8Array[]];
-    let size = 0;
-    // Leaving the loop cancels what is still to come.
-    for await (const chunk of answer.body ?? []) {
-      size += chunk.length;
-      if (size > limit) throw new Error(`the log's ${part} is larger than ${formatCount(limit)} bytes`);
-      chunks.push(chunk);
-    }
-    return concat(...chunks);
+    const [limit, found] = [partLimit(part), await bodyOf(answer, partLimit(part))];
+    if (!found) throw new Error(`the log's ${part} is larger than ${formatCount(limit)} bytes`);
+    return found;
   };
+}
+
+/** Reads what an answer holds; undefined if that is more than so many bytes. */
+export async function bodyOf({ body }: Response, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop cancels what is still to come.
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > limit) return undefined;
+    chunks.push(chunk);
+  }
+  return concat(...chunks);
 }
 
 /** How many hashes or entries a full tile holds. https://c2sp.org/tlog-tiles */

@@ -1,5 +1,13 @@
-import { areEqual, type Checkpoint, concat, readCheckpoint, readVerifierKey, sha256, type VerifierKey } from './signed-tree.ts';
-import { fromBase64, toHex } from './text.ts';
+import {
+  areEqual,
+  type Checkpoint,
+  concat,
+  readCheckpoint,
+  readTypedKey,
+  readVerifierKey,
+  type VerifierKey,
+  verifyEd25519,
+} from './signed-tree.ts';
 
 /** A witness: its name in a policy, its key, and the address to which checkpoints are sent, if it is stated. */
 export type Witness = { name: string; key: WitnessKey; address?: string };
@@ -148,22 +156,15 @@ function fewest({ threshold, members }: Group): number {
 /** How a witness signs, and the byte that says so in its key. https://c2sp.org/tlog-cosignature */
 const algorithms = { 4: { name: 'Ed25519', keyLength: 32 }, 6: { name: 'ML-DSA-44', keyLength: 1312 } } as const;
 
-/** The public key of a witness: its name, id, and how it signs. Written as `name+hash+key`. */
-export type WitnessKey = {
-  name: string;
-  id: Uint8Array;
-  algorithm: 'Ed25519' | 'ML-DSA-44';
-  publicKey: Uint8Array<ArrayBuffer>;
-};
+/** The public key of a witness, and how it signs. */
+export type WitnessKey = VerifierKey & { algorithm: 'Ed25519' | 'ML-DSA-44' };
 
 /** Parses the public key of a witness; undefined if it is malformed, of another kind, or its hash does not match. */
 export async function readWitnessKey(keyText: string): Promise<WitnessKey | undefined> {
-  const [, name = '', hash, key = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(keyText) ?? [];
-  const bytes = fromBase64(key);
-  const algorithm = algorithms[bytes?.[0] as keyof typeof algorithms];
-  if (!bytes || !algorithm || bytes.length !== 1 + algorithm.keyLength || utf8(name).length > 255) return undefined;
-  const id = (await sha256(concat(utf8(`${name}\n`), bytes))).subarray(0, 4);
-  return toHex(id) === hash ? { name, id, algorithm: algorithm.name, publicKey: bytes.slice(1) } : undefined;
+  const { type, key } = (await readTypedKey(keyText)) ?? {};
+  const algorithm = algorithms[type as keyof typeof algorithms];
+  if (!key || key.publicKey.length !== algorithm?.keyLength || utf8(key.name).length > 255) return undefined;
+  return { ...key, algorithm: algorithm.name };
 }
 
 /**
@@ -191,11 +192,6 @@ export async function verifyCosignature(
 const maxSeconds = 8_640_000_000_000n;
 const encoder = new TextEncoder();
 const utf8 = (text: string) => encoder.encode(text);
-
-async function verifyEd25519({ publicKey }: WitnessKey, message: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>) {
-  const imported = await crypto.subtle.importKey('raw', publicKey, { name: 'Ed25519' }, false, ['verify']);
-  return crypto.subtle.verify('Ed25519', imported, signature, message);
-}
 
 /** Few browsers know ML-DSA themselves, so the library is loaded once such a signature is met. */
 async function verifyMlDsa({ publicKey }: WitnessKey, message: Uint8Array, signature: Uint8Array): Promise<boolean> {

@@ -1,13 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { Replay } from './book.ts';
 import { printFacts } from './certificate.ts';
 import { checkFile } from './check.ts';
-import type { CheckOptions } from './check-entry.ts';
-import { follow, type Kept, print, printStep } from './follow.ts';
-import { reader } from './log.ts';
-import { PolicyError, readPolicy } from './policy.ts';
-import { readKeys } from './signed-tree.ts';
-import { decodeUnicode } from './text.ts';
+import type { CheckOptions, StepResult } from './check-entry.ts';
+import { NewerEntryError, readEntry } from './entry.ts';
+import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, reader, SignedLog } from './log.ts';
+import { checkPolicy, type Policy, PolicyError, readPolicy } from './policy.ts';
+import {
+  type Checkpoint,
+  describeKey,
+  findKey,
+  type LogKey,
+  readCheckpoint,
+  readKeys,
+  type VerifierKey,
+  verifyCheckpoint,
+  writeKeys,
+} from './signed-tree.ts';
+import { decodeUnicode, formatCount, formatUtcInstant, visible } from './text.ts';
 import { checkWords, sayFound, sayResult } from './words.ts';
 
 const usage = `Usage:
@@ -57,7 +70,7 @@ async function runCommand(parameters: string[]): Promise<number> {
     if (exitCode === 1 && values.mirror) print(`If ${values.mirror} was changed, and not the log: follow it into an empty folder.`);
     return exitCode;
   }
-  return check(readFile(first), { keys, policy, log: values.log === undefined ? undefined : reader(addressOf(values.log)) });
+  return check(readGiven(first), { keys, policy, log: values.log === undefined ? undefined : reader(addressOf(values.log)) });
 }
 
 function readArguments(args: string[]) {
@@ -81,7 +94,7 @@ function readFrom({ from, save }: { from?: string | undefined; save?: string | u
   return { name: from, note: from === save && !existsSync(from) ? undefined : readText(from) };
 }
 
-function readFile(file: string): Uint8Array {
+function readGiven(file: string): Uint8Array {
   try {
     return readFileSync(file);
   } catch (error) {
@@ -91,7 +104,7 @@ function readFile(file: string): Uint8Array {
 
 /** Reads a text in UTF-8, or in UTF-16, as Windows writes it when a command's output is sent to a file. */
 function readText(file: string): string {
-  const text = decodeUnicode(readFile(file));
+  const text = decodeUnicode(readGiven(file));
   if (text === undefined) throw new UsageError(`${file} is not text in UTF-8 or UTF-16`);
   return text;
 }
@@ -114,3 +127,257 @@ async function check(file: Uint8Array, options: Pick<CheckOptions, 'keys' | 'pol
 }
 
 const exitCodes = { passed: 0, failed: 1, unfinished: 3, missing: 3 };
+
+/** A checkpoint that is kept in a file or a folder, and its name; without `note` there is none yet. */
+type Kept = { name: string; note: string | undefined };
+
+type FollowOptions = {
+  keys: readonly LogKey[];
+  policy?: Policy | undefined;
+  /** A checkpoint that the log must continue. */
+  from?: Kept | undefined;
+  /** The file in which the newest checkpoint is kept. */
+  save?: string | undefined;
+  /** The folder that becomes a copy of the log. */
+  mirror?: string | undefined;
+};
+
+/**
+ * Follows the log at an address: its newest checkpoint is signed, it continues the checkpoints that are kept here, its entries are
+ * those that were signed, and the book that they make has no unit twice.
+ * @returns the exit code.
+ */
+async function follow(address: string, { keys, policy, from, save, mirror: folder }: FollowOptions): Promise<number> {
+  const report = new Report();
+  const fetchLog = reader(address);
+  const verifiers = keys.map(({ key }) => key);
+  const mirror = folder === undefined ? undefined : new Mirror(folder);
+
+  let newest: { note: string; checkpoint: Checkpoint; key: VerifierKey } | undefined;
+  await report.make('signature', async () => {
+    newest = await fetchCheckpoint(fetchLog, verifiers);
+    const known = findKey(keys, newest.key);
+    const signer = known ? describeKey(known) : `a key that is known here for the log that ${newest.checkpoint.origin} continues`;
+    return `${countEntries(newest.checkpoint.size)}, signed by ${signer}`;
+  });
+  if (!newest) return report.exitCode;
+  const { note, checkpoint, key } = newest;
+  await checkWitnesses(report, note, policy);
+
+  const log = new SignedLog(mirror ? mirror.before(fetchLog) : fetchLog, checkpoint, mirror && ((part, bytes) => mirror.keep(part, bytes)));
+
+  const memories = [...(from ? [from] : []), ...(mirror ? [{ name: `${folder}`, note: await mirror.checkpoint() }] : [])];
+  if (memories.length === 0) printStep('continues', 'notReached', 'not asked for: there is no --from');
+  for (const { name, note: kept } of memories) {
+    if (kept === undefined) printStep('continues', 'notReached', `${name} has no checkpoint yet: this is the first time`);
+    else if (!(await report.make('continues', () => continueFrom(log, { name, kept, verifiers }, checkpoint.size)))) return report.exitCode;
+  }
+  const book = new Book();
+  const isRead = await report.make('entries', async () => {
+    await log.assertInUse(key, keys);
+    await log.readEntries(async (first, entries) => {
+      book.add(first, entries);
+      await mirror?.addLines(first, entries);
+    });
+    return checkpoint.size === 0 ? 'there are none' : `all ${formatCount(checkpoint.size)} are those that were signed`;
+  });
+  if (!isRead) return report.exitCode;
+  book.report(report);
+
+  if (mirror) {
+    await mirror.finish(note, checkpoint, { keys: writeKeys(keys), about: await readAbout(fetchLog) });
+    print(`${folder} is a copy of the log, with its entries once more as lines of JSON in entries.jsonl.`);
+  }
+  if (save !== undefined) await writeFile(save, note);
+  return report.exitCode;
+}
+
+type Memory = { name: string; kept: string; verifiers: readonly VerifierKey[] };
+
+/** Checks that the log, of `size` entries, continues a checkpoint that was kept. Returns what to say about it. */
+async function continueFrom(log: SignedLog, { name, kept, verifiers }: Memory, size: number): Promise<string> {
+  const verified = await verifyCheckpoint(kept, verifiers);
+  const old = verified?.checkpoint ?? readCheckpoint(kept)?.checkpoint;
+  if (!old) throw new Error(`${name} has no checkpoint`);
+  let ended: EndedLog | undefined;
+  try {
+    ended = await log.assertContinues(old);
+  } catch (error) {
+    // It may be another log's, or forged. If the log continues it, then the newest signature is one for it too.
+    if (error instanceof LogIntegrityError && !verified)
+      throw new Error(`the log does not continue ${name}, and none of the keys signed that: give the key that did, too`);
+    throw error;
+  }
+  const signed = verified ? '' : '; it was signed by another key than those given';
+  if (ended)
+    return `the log ${ended.log} ended with ${countEntries(ended.size)}, and this one continues it, as its entry ${ended.kept} says: its first ${formatCount(old.size)} are those of ${name}, and it has ${formatCount(size)} now`;
+  return `${countEntries(old.size)} then, ${formatCount(size)} now, and no earlier one has changed${signed}`;
+}
+
+async function checkWitnesses(report: Report, note: string, policy: Policy | undefined): Promise<void> {
+  if (!policy) return printStep('witness', 'notReached', 'not asked for: there is no --policy');
+  const { seenBy, forged, needed, isReached, newest } = await checkPolicy(note, policy);
+  if (forged.length > 0) return report.fail('witness', `a signature in the name of ${forged.join(', ')} is not theirs`);
+  if (needed === 0) return printStep('witness', 'notReached', 'the policy asks for none');
+  const names = seenBy.length > 0 ? ` by ${seenBy.join(', ')}` : '';
+  const time = newest === undefined ? '' : `, last at ${formatUtcInstant(new Date(newest))}`;
+  if (isReached) return printStep('witness', 'passed', `seen${names}${time}`);
+  report.miss('witness', `not yet seen by the ${needed} that the policy asks for, but${names || ' by none'}${time}`);
+}
+
+/** Reads what the log says about itself, which nothing proves. What it does not say is left out. */
+async function readAbout(fetchLog: Fetch): Promise<Map<string, Uint8Array>> {
+  const found = new Map<string, Uint8Array>();
+  for (const name of ['log.json', 'policy']) {
+    const bytes = await fetchLog(name).catch(() => undefined);
+    if (bytes) found.set(name, bytes);
+  }
+  return found;
+}
+
+/** The book that the entries make, and the first of them that is wrong. */
+class Book {
+  readonly #replay = new Replay();
+  #wrong: string | null = null;
+  #newer: NewerEntryError | undefined;
+
+  add(first: number, entries: readonly Uint8Array[]): void {
+    for (const [at, bytes] of entries.entries()) {
+      if (this.#wrong !== null || this.#newer) continue;
+      try {
+        this.#wrong = this.#replay.add(first + at, readEntry(first + at, bytes));
+      } catch (error) {
+        if (!(error instanceof NewerEntryError)) throw error;
+        this.#newer = error;
+      }
+    }
+  }
+
+  report(report: Report): void {
+    if (this.#wrong !== null) report.fail('book', this.#wrong);
+    else if (this.#newer) report.miss('book', this.#newer.message);
+    else {
+      const units = [...this.#replay.unitsByStatus()].map(([status, count]) => `${formatCount(count)} ${status}`);
+      printStep('book', 'passed', `no unit is there twice or in two states, and all sums are right: ${units.join(', ') || 'no units'}`);
+    }
+  }
+}
+
+function countEntries(size: number): string {
+  return size === 1 ? '1 entry' : `${formatCount(size)} entries`;
+}
+
+/**
+ * A copy of a log in a folder, with the paths that the log has: any web server that serves the folder serves the log. Only what has
+ * been verified is written, and the checkpoint last, so that the folder is a whole log at every moment.
+ */
+class Mirror {
+  readonly #folder: string;
+  readonly #readHere = new Set<string>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Returns the checkpoint at which the folder was left; undefined if it has none yet. */
+  async checkpoint(): Promise<string | undefined> {
+    return (await this.#read('checkpoint'))?.toString('utf8');
+  }
+
+  /** Returns a reader that takes from the log only the tiles that the folder lacks. */
+  before(fetch: Fetch): Fetch {
+    return async (part) => {
+      const found = part.startsWith('tile/') ? await this.#read(part) : undefined;
+      if (!found) return fetch(part);
+      this.#readHere.add(part);
+      return new Uint8Array(found);
+    };
+  }
+
+  /** Keeps a verified tile. A full tile replaces the partial ones. */
+  async keep(part: string, bytes: Uint8Array): Promise<void> {
+    if (this.#readHere.has(part)) return;
+    await this.#write(part, bytes);
+    if (!part.includes('.p/')) await rm(path.join(this.#folder, `${part}.p`), { recursive: true, force: true });
+  }
+
+  /** Keeps entries as text too, one a line, until `finish` is called. */
+  async addLines(first: number, entries: readonly Uint8Array[]): Promise<void> {
+    const file = path.join(this.#folder, 'entries.jsonl.part');
+    await mkdir(this.#folder, { recursive: true });
+    const lines = Buffer.concat(entries.flatMap((entry) => [entry, Buffer.from('\n')]));
+    await (first === 0 ? writeFile(file, lines) : appendFile(file, lines));
+  }
+
+  /** Keeps a checkpoint, once everything else has been kept. */
+  async finish(note: string, { size }: Checkpoint, { keys, about }: { keys: string; about: Map<string, Uint8Array> }) {
+    const lines = path.join(this.#folder, 'entries.jsonl');
+    if (existsSync(`${lines}.part`)) await rename(`${lines}.part`, lines);
+    for (const [name, bytes] of about) await this.#write(name, bytes);
+    await this.#write('keys', Buffer.from(keys));
+    await this.#write(`checkpoints/${size}`, Buffer.from(note));
+    await this.#write('checkpoint', Buffer.from(note));
+  }
+
+  async #read(part: string): Promise<Buffer | undefined> {
+    return readFile(path.join(this.#folder, part)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+      throw error;
+    });
+  }
+
+  /** Writes a file that is there whole, or not at all. */
+  async #write(part: string, bytes: Uint8Array): Promise<void> {
+    const file = path.join(this.#folder, part);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(`${file}.part`, bytes);
+    await rename(`${file}.part`, file);
+  }
+}
+
+type Outcome = StepResult['outcome'];
+const marks: Record<Outcome, string> = { passed: 'holds', failed: 'DOES NOT HOLD', notReached: '-' };
+
+/** Prints a line. What others wrote in it cannot steer the terminal. */
+function print(line: string): void {
+  console.log(visible(line));
+}
+
+/** Prints a step of a check. */
+function printStep(step: string, outcome: Outcome, found: string): void {
+  print(`${step.padEnd(11)} ${marks[outcome].padEnd(14)} ${found}`);
+}
+
+/** Prints the steps of a check as they are made, and keeps their exit code. */
+class Report {
+  /** 0: everything that was asked for holds. 1: something does not. 3: something could not be checked. */
+  exitCode: 0 | 1 | 3 = 0;
+
+  /** Makes a step, which returns what it found. @returns whether it holds. */
+  async make(step: string, check: () => Promise<string>): Promise<boolean> {
+    try {
+      printStep(step, 'passed', await check());
+      return true;
+    } catch (error) {
+      if (error instanceof LogIntegrityError) this.fail(step, error.message);
+      else this.miss(step, `could not be finished: ${reasonOf(error as Error)}`);
+      return false;
+    }
+  }
+
+  fail(step: string, found: string): void {
+    this.exitCode = 1;
+    printStep(step, 'failed', found);
+  }
+
+  /** Notes that a step could not be made. */
+  miss(step: string, found: string): void {
+    this.exitCode ||= 3;
+    printStep(step, 'notReached', found);
+  }
+}
+
+/** Returns why something failed. A failed `fetch` has the reason in its cause. */
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message} (${cause.message})` : message;
+}

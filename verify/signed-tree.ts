@@ -21,19 +21,13 @@ export function checkpointText({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${toBase64(root)}\n`;
 }
 
-/** Returns the key id that identifies a key in signatures: the first four bytes of its hash. */
-export async function keyId(name: string, publicKey: Uint8Array): Promise<Uint8Array> {
-  return (await sha256(concat(text.encode(`${name}\n`), Uint8Array.of(ed25519), publicKey))).subarray(0, 4);
+/** Returns a key as it signs for the log of a name. Its id identifies it in signatures: the first four bytes of its hash. */
+export async function keyFor(name: string, publicKey: Uint8Array<ArrayBuffer>): Promise<VerifierKey> {
+  return { name, id: await hashOfKey(name, concat(Uint8Array.of(ed25519), publicKey)), publicKey };
 }
 
-/** Writes a public key in the format of VerifierKey. */
-export async function writeVerifierKey(name: string, publicKey: Uint8Array<ArrayBuffer>): Promise<string> {
-  return keyText({ name, id: await keyId(name, publicKey), publicKey });
-}
-
-/** Returns a key as it signs for a log of another name. */
-export async function renameKey({ publicKey }: VerifierKey, name: string): Promise<VerifierKey> {
-  return { name, id: await keyId(name, publicKey), publicKey };
+async function hashOfKey(name: string, typed: Uint8Array): Promise<Uint8Array> {
+  return (await sha256(concat(text.encode(`${name}\n`), typed))).subarray(0, 4);
 }
 
 /** Returns the text of a public key, in the format of VerifierKey. */
@@ -43,12 +37,17 @@ export function keyText({ name, id, publicKey }: VerifierKey): string {
 
 /** Parses a public key in the format of VerifierKey; undefined if it is malformed, not Ed25519, or its hash does not match. */
 export async function readVerifierKey(keyText: string): Promise<VerifierKey | undefined> {
-  const [, name = '', hash, key = ''] = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]{44})$/.exec(keyText.trim()) ?? [];
+  const read = await readTypedKey(keyText.trim());
+  return read?.type === ed25519 && read.key.publicKey.length === 32 ? read.key : undefined;
+}
+
+/** Parses a public key of any type, which its first byte is; undefined if it is malformed or its hash does not match. */
+export async function readTypedKey(keyText: string): Promise<{ type: number | undefined; key: VerifierKey } | undefined> {
+  const [, name = '', hash, key = ''] = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(keyText) ?? [];
   const bytes = fromBase64(key);
-  if (!isKeyName(name) || bytes?.[0] !== ed25519 || bytes.length !== 33) return undefined;
-  const publicKey = bytes.slice(1);
-  const id = await keyId(name, publicKey);
-  return toHex(id) === hash ? { name, id, publicKey } : undefined;
+  if (!isKeyName(name) || !bytes) return undefined;
+  const id = await hashOfKey(name, bytes);
+  return toHex(id) === hash ? { type: bytes[0], key: { name, id, publicKey: bytes.slice(1) } } : undefined;
 }
 
 /** Writes a signed note: the text, followed by one line for each signature. */
@@ -111,11 +110,16 @@ export async function verifyCheckpoint(
   for (const key of keys.filter(({ name }) => name === parsed.checkpoint.origin)) {
     const own = parsed.signatures.find(({ name, id }) => name === key.name && areEqual(id, key.id));
     if (!own) continue;
-    const imported = await crypto.subtle.importKey('raw', key.publicKey, { name: 'Ed25519' }, false, ['verify']);
-    if (!(await crypto.subtle.verify('Ed25519', imported, own.signature, text.encode(parsed.signed)))) return undefined;
+    if (!(await verifyEd25519(key, text.encode(parsed.signed), own.signature))) return undefined;
     signer ??= key;
   }
   return signer && { checkpoint: parsed.checkpoint, key: signer };
+}
+
+/** Checks whether a key signed a message. */
+export async function verifyEd25519({ publicKey }: VerifierKey, message: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>) {
+  const imported = await crypto.subtle.importKey('raw', publicKey, { name: 'Ed25519' }, false, ['verify']);
+  return crypto.subtle.verify('Ed25519', imported, signature, message);
 }
 
 /**
@@ -187,19 +191,14 @@ export function readProof(text: string): LogProof | undefined {
   return { index: Number(indexText), hashes: hashes as Hash[], checkpoint: text.slice(end + 2) };
 }
 
-/** The outcome of verifying a proof: whether each step holds. */
-export type ProofResult = { signature: boolean; inclusion: boolean; checkpoint?: Checkpoint; key?: VerifierKey };
-
-/** Verifies that one of the log's keys has signed the checkpoint, and that the entry is at its index in the checkpoint's tree. */
-export async function verifyProof(
-  entry: Uint8Array,
-  { index, hashes, checkpoint }: LogProof,
-  keys: readonly VerifierKey[],
-): Promise<ProofResult> {
+/**
+ * Verifies that one of the log's keys has signed the checkpoint, without which it returns undefined, and whether the entry is at its index
+ * in the checkpoint's tree.
+ */
+export async function verifyProof(entry: Uint8Array, { index, hashes, checkpoint }: LogProof, keys: readonly VerifierKey[]) {
   const verified = await verifyCheckpoint(checkpoint, keys);
-  if (!verified) return { signature: false, inclusion: false };
-  const root = await rootFromInclusion(await leafHash(entry), index, verified.checkpoint.size, hashes);
-  return { signature: true, inclusion: root !== undefined && areEqual(root, verified.checkpoint.root), ...verified };
+  const root = verified && (await rootFromInclusion(await leafHash(entry), index, verified.checkpoint.size, hashes));
+  return verified && { ...verified, isIncluded: root !== undefined && areEqual(root, verified.checkpoint.root) };
 }
 
 /** A SHA-256 hash. */

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { projectNamed } from '#server/domain/projects/find.ts';
+import { withSlugs } from '#server/domain/record/book/decide.ts';
 import { findSame, operate } from '#server/domain/record/book/operate.ts';
 import { findEntryNamed, readRequest } from '#server/domain/record/book/operation.ts';
-import type { ChosenUnits } from '#server/domain/record/book/pick-units.ts';
 import { findLog, ownOrigin } from '#server/domain/record/log/log.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
@@ -27,7 +27,7 @@ export async function runOperation(
   words: string[],
   { key, dryRun, isMeantAgain, isConfirmed }: Options,
 ): Promise<number> {
-  const operation = await namedByRegistry({ kind, request: readRequest(kind, await withEntry(kind, pairsOf(words))) } as Operation);
+  const operation = await withSlugs({ kind, request: readRequest(kind, await withEntry(kind, pairsOf(words))) } as Operation, slugNamed);
   const { size } = (await findLog()) ?? { size: 0 };
   const named = await findNamed(operation);
   for (const [does, found] of named) {
@@ -55,16 +55,8 @@ export async function runOperation(
   return 0;
 }
 
-/** Returns an operation with the slugs of projects that are bare numbers, which the API reads as ids of ours first. @throws Error */
-async function namedByRegistry({ kind, request }: Operation): Promise<Operation> {
-  const { project, projects } = request as ChosenUnits;
-  const named = async (reference: string) => (/\D/.test(reference) ? reference : (await projectNamed(reference)).slug);
-  const slugs = {
-    ...(project && { project: await named(project) }),
-    ...(projects && { projects: await Promise.all(projects.map(async (one) => ({ ...one, project: await named(one.project) }))) }),
-  };
-  return { kind, request: { ...request, ...slugs } } as Operation;
-}
+/** Returns the slug of a project that a person names by a bare number, which the API reads as an id of ours first. @throws Error */
+const slugNamed = async (reference: string) => (/\D/.test(reference) ? reference : (await projectNamed(reference)).slug);
 
 /** Asks whether an operation that stands already is meant once more. @throws Error if not, or if there is nobody to ask. */
 async function confirmRepeated(operation: Operation): Promise<void> {

@@ -55,21 +55,10 @@ create index credit_batches_by_project on credit_batches (project_id, vintage_st
 create index credit_batches_by_series on credit_batches (upper(series));
 
 -- Nothing of a batch changes but its page in the registry.
-create function credit_batches_guard() returns trigger
-language plpgsql
-as $$
-begin
-  if to_jsonb(new) - 'registry_url' <> to_jsonb(old) - 'registry_url' then
-    raise exception 'A batch is never changed' using errcode = 'check_violation';
-  end if;
-  return new;
-end;
-$$;
-
 create trigger credit_batches_guarded
 before update on credit_batches
 for each row
-execute function credit_batches_guard();
+execute function record_refuse_change('registry_url');
 
 create table unit_holdings (
   id bigint generated always as identity

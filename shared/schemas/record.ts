@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  issuances,
-  type OperationKind,
-  operationKinds,
-  type PublicFact,
-  type RecordEntry,
-  type TextField,
-  unitStatuses,
-  unitTypes,
-} from '#verify/entry.ts';
+import { issuances, type OperationKind, operationKinds, type PublicFact, type TextField, unitTypes } from '#verify/entry.ts';
 import { itemText, webAddress } from './field-types.ts';
 import { isNobody } from './readable-text.ts';
 
@@ -152,6 +143,8 @@ const unitFields = {
   transfer: entryIndex.optional().meta({ description: 'Units that were sold, by the index of the entry of the transfer.' }),
 };
 type UnitField = keyof typeof unitFields;
+/** The units that an operation applies to. */
+export type ChosenUnits = z.output<z.ZodObject<typeof unitFields>>;
 /** The states that units have an owner in, by the field that names its entry. */
 export const ownedStatuses = { reservation: 'Reserved', assignment: 'Assigned', transfer: 'Transferred' } as const;
 export type OwnerField = keyof typeof ownedStatuses;
@@ -173,11 +166,20 @@ const owned = (...owners: OwnerField[]): Way[] =>
     { needs: [owner, 'serials'], allows: ['project', 'batch'] },
   ]);
 
-/** Accepts these ways to name units and no others, in code and in the published schema. */
-function withUnits<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape, z.core.$strict>, ways: Way[]) {
-  const fields = (Object.keys(unitFields) as UnitField[]).filter((field) => field in schema.shape);
+/**
+ * The request of an operation on units, which some of these fields name, with its facts. It accepts their ways to name units and no others,
+ * in code and in the published schema.
+ */
+function onUnits<Kind extends OperationKind, Field extends UnitField>(kind: Kind, ...names: Field[]) {
+  const own = Object.fromEntries(names.map((field) => [field, unitFields[field]])) as Pick<typeof unitFields, Field>;
+  const fields = (Object.keys(unitFields) as UnitField[]).filter((field) => field in own);
+  const ways = [
+    ...('projects' in own ? held : []),
+    ...owned(...fields.filter((field): field is OwnerField => Object.hasOwn(ownedStatuses, field))),
+  ];
   const known = ways.map(({ needs, allows }) => ({ needs, forbids: fields.filter((field) => ![...needs, ...allows].includes(field)) }));
-  return schema
+  return z
+    .strictObject({ ...own, ...factsOf(kind) })
     .refine(
       (values: Partial<Record<UnitField, unknown>>) => {
         const isGiven = (field: UnitField) => values[field] !== undefined;
@@ -198,17 +200,6 @@ function withUnits<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape, z.cor
 /** Returns, as a schema, that these fields are there. They are declared elsewhere; linters want them named where they are required. */
 const having = (...fields: string[]) => ({ properties: Object.fromEntries(fields.map((field) => [field, {}])), required: fields });
 
-/** Returns the fields that name units in these ways. */
-function fieldsOf<Field extends UnitField>(...fields: Field[]): Pick<typeof unitFields, Field> {
-  return Object.fromEntries(fields.map((field) => [field, unitFields[field]])) as Pick<typeof unitFields, Field>;
-}
-
-/** The request of an operation on units, which these fields name, with its facts. */
-function onUnits<Kind extends OperationKind, Field extends UnitField>(kind: Kind, ...fields: Field[]) {
-  const owners = (fields as UnitField[]).filter((field): field is OwnerField => Object.hasOwn(ownedStatuses, field));
-  const ways = [...((fields as UnitField[]).includes('projects') ? held : []), ...owned(...owners)];
-  return withUnits(z.strictObject({ ...fieldsOf(...fields), ...factsOf(kind) }), ways);
-}
 const heldFields = ['project', 'batch', 'quantity', 'projects', 'serials'] as const;
 
 const { registryUrl, ...receiptFacts } = factsOf('receive');
@@ -364,82 +355,3 @@ export const summaries: Record<OperationKind, string> = {
 export type OperationRequest<Kind extends OperationKind> = z.output<(typeof operations)[Kind]>;
 /** An operation: its kind and its request, as parsed by the schema. */
 export type Operation = { [Kind in OperationKind]: { kind: Kind; request: OperationRequest<Kind> } }[OperationKind];
-
-const namedProject = z
-  .object({
-    id: z.int().positive().meta({ description: 'Its identity, which no renaming changes.' }),
-    slug: z.string(),
-    title: z.string(),
-    registryId: z.string().nullable(),
-  })
-  .meta({ description: 'A project, with the names that it had at the entry.' });
-const line = z.object({
-  project: namedProject.optional().meta({ description: 'The project of these units, where the entry is about several.' }),
-  batch: z.int().meta({ description: 'The batch, by its number.' }),
-  registry: z.string().meta({ description: 'The key of the registry.', examples: ['verra'] }),
-  series: z.string(),
-  first: z.int(),
-  last: z.int(),
-  quantity: z.int(),
-  vintageStart: z.string(),
-  vintageEnd: z.string(),
-  unitType: z.enum(unitTypes),
-  issuance,
-  status: z.enum(unitStatuses).optional().meta({ description: 'Of a delivery: the state that the units are in from now on.' }),
-  owner: z
-    .int()
-    .nonnegative()
-    .optional()
-    .meta({ description: 'Of a delivery: the entry of the reservation, assignment or transfer that they belong to.' }),
-});
-
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
-const commitment = hash.meta({ description: 'SHA-256 of a 32-byte salt and the text (UTF-8).' });
-
-/** Who gets how many units of a delivery. */
-const servedOwner = z.object({
-  owner: z.int().nonnegative().nullable().meta({ description: 'The entry of a reservation, assignment or transfer. Null: Held units.' }),
-  status: z.enum(unitStatuses),
-  expected: z.int().nonnegative(),
-  delivered: z.int().nonnegative(),
-});
-
-/** The facts of an entry. */
-const entryFacts = Object.fromEntries(
-  Object.entries<Fact>(facts).map(([name, { is, reads }]) => [
-    name,
-    is === 'salted' ? commitment.optional() : z.string().optional().meta({ description: reads.meta()?.description }),
-  ]),
-) as Record<FactName, z.ZodOptional<z.ZodString>>;
-
-/** An entry of the log, which stores it as canonical JSON (RFC 8785). */
-export const recordEntry = z.object({
-  version: z.literal(1),
-  kind: z.enum(operationKinds),
-  time: z.iso.datetime().meta({ description: 'In UTC, by the database. Never before that of the entry before.' }),
-  sample: z.literal(true).optional().meta({ description: 'Invented, with the sample projects.' }),
-  project: namedProject.nullable().meta({ description: 'The project. Null where the units are of several: then each line names its own.' }),
-  quantity: z.int().nonnegative(),
-  lines: z.array(line).meta({ description: 'The units, in ranges of serials.' }),
-  received: z.array(line).optional().meta({ description: 'Of a delivery: the batches of issued units that it brings.' }),
-  verified: z.int().nonnegative().optional().meta({ description: 'Of a delivery: how many units were verified and issued.' }),
-  expected: z.int().positive().optional().meta({ description: 'Of a delivery: how many expected units ended.' }),
-  owners: z.array(servedOwner).optional().meta({ description: 'Of a delivery: who gets how many units, in the order of service.' }),
-  refersTo: z
-    .int()
-    .nonnegative()
-    .nullable()
-    .meta({ description: 'The entry whose units these were, or that this one corrects or confirms.' }),
-  operation: hash.meta({ description: 'A keyed hash of the idempotency key, by which only its writer can find the entry again.' }),
-  request: hash
-    .optional()
-    .meta({ description: 'A keyed hash of the request without the salted texts; none of the entry that begins a next log.' }),
-  confirmed: z.array(line).optional().meta({ description: 'Of a confirmation: the units that the registry shows as retired.' }),
-  certificate: z.string().optional(),
-  continues: z
-    .object({ log: z.string(), size: z.int().nonnegative(), kept: z.int().nonnegative() })
-    .optional()
-    .meta({ description: 'The log before this one, which ended at `size` entries, of which this one begins with `kept`.' }),
-  serialText: z.string().optional(),
-  ...entryFacts,
-}) satisfies z.ZodType<RecordEntry>;

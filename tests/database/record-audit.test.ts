@@ -12,7 +12,7 @@ import { operations } from '#shared/schemas/record.ts';
 import { inDays, ownDatabase, ownKeys, run, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { type Fetch, fetchCheckpoint, SignedLog } from '#verify/log.ts';
-import { writeVerifierKey } from '#verify/signed-tree.ts';
+import { keyFor, keyText } from '#verify/signed-tree.ts';
 
 const rows = ['oak', 'elm', 'ash'].map((slug) => ({ ...projectRow(slug), external_id: slug === 'ash' ? 'ACR102' : null }));
 const database = ownDatabase({}, rows);
@@ -55,7 +55,7 @@ const audited = async () => (await auditWholeRecord()).difference;
 let tables: { name: string; columns: string }[];
 
 beforeAll(async () => {
-  otherKey = await writeVerifierKey('carma.example/log', new Uint8Array(32));
+  otherKey = keyText(await keyFor('carma.example/log', new Uint8Array(32)));
   await fillBook();
   const columns = await database.sql<{ name: string; columns: string }[]>`
     select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns

@@ -165,10 +165,7 @@ describe('witnesses', () => {
     expect(checked.seenBy).toHaveLength(2);
     expect(Math.abs((checked.newest ?? 0) - Date.now())).toBeLessThan(60_000);
     const [entry] = await database.sql`select entry from record_entries where index = ${before.entry}`;
-    expect(proof && (await verifyProof(new Uint8Array(entry?.entry), proof, policy.logs))).toMatchObject({
-      signature: true,
-      inclusion: true,
-    });
+    expect(proof && (await verifyProof(new Uint8Array(entry?.entry), proof, policy.logs))).toMatchObject({ isIncluded: true });
     expect(await findWitnessing()).toMatchObject({ needed: 2, newest: { size: before.size, newer: 1, seenBy: 2 } });
     // What came after it is not seen yet.
     const newest = readProof((await proveEntry(later.entry))?.proof ?? '');

@@ -8,17 +8,16 @@ import {
   checkpointText,
   concat,
   type Hash,
-  keyId,
+  keyFor,
+  keyText,
   leafHash,
   nodeHash,
   proveInclusion,
   type ReadNodes,
-  readVerifierKey,
   rootOf,
   sha256,
   writeNote,
   writeProof,
-  writeVerifierKey,
 } from '#verify/signed-tree.ts';
 import { toHex } from '#verify/text.ts';
 import { listenOn } from './free-port.ts';
@@ -27,9 +26,8 @@ import { listenOn } from './free-port.ts';
 export async function makeLogKey(name: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const raw = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
-  const key = await readVerifierKey(await writeVerifierKey(name, raw));
-  if (!key) throw new Error('The key is unreadable');
-  return { key, text: await writeVerifierKey(name, raw), privateKey, id: await keyId(name, raw) };
+  const key = await keyFor(name, raw);
+  return { key, text: keyText(key), privateKey, id: key.id };
 }
 
 type Signer = { privateKey: KeyObject; id: Uint8Array };

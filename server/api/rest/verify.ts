@@ -12,12 +12,10 @@ import { textsOf } from '#server/platform/web/read-form.ts';
 import { verify as verifyTexts } from '#shared/content/record/verify.ts';
 import { chosenFile } from '#shared/schemas/enterprise-contact.ts';
 import { listedRetirement } from '#shared/schemas/record-api.ts';
-import { checkFile, maxFileBytes } from '#verify/check.ts';
+import { checkWithSite, maxFileBytes } from '#verify/check.ts';
 import type { CheckResult, ReadSite } from '#verify/check-entry.ts';
 import { isWords, readCertificateNumber } from '#verify/file.ts';
-import { readPolicy } from '#verify/policy.ts';
 import { readSearched } from '#verify/serials.ts';
-import { readKeys } from '#verify/signed-tree.ts';
 import { decodeUnicode, fill } from '#verify/text.ts';
 
 /** The file, and as much for the text and the rest of the form. A URL-encoded text is up to three times as long. */
@@ -54,7 +52,7 @@ async function answer(c: Context<AppEnv>, { renderForm, readSite }: Site, given:
   if (isMissing) return renderForm(c, page, { values: { record }, errors: { record: verifyTexts.missing }, failed: false }, 422);
   // The page says where units are, and what to do with words.
   const isChecked = !(typeof given === 'string' && (readSearched(given) || isWords(given)));
-  const checked = isChecked ? await checkWithSite(given, readSite) : undefined;
+  const checked = isChecked ? await checkHere(given, readSite) : undefined;
   return renderForm(c, page, { values: { record }, errors: {}, failed: false, checked }, 200);
 }
 
@@ -85,7 +83,7 @@ export const certificateCheck = route({
     const written = readCertificateNumber(number);
     const found = written === undefined ? undefined : await findCertificate(written);
     if (!found || written === undefined) return c.json({ result: 'missing', steps: [], retirement: null });
-    const { headline, steps } = await checkWithSite(written, readSite);
+    const { headline, steps } = await checkHere(written, readSite);
     const address = `${env().PUBLIC_URL}/certificates/${written}`;
     const read = steps.map(({ step, outcome, found: { text, values } }) => ({
       step: verifyTexts.steps[step],
@@ -98,19 +96,9 @@ export const certificateCheck = route({
 });
 
 /** Checks as a browser does, with the keys, the policy, the log and the files that the site serves. */
-async function checkWithSite(given: string | Uint8Array, site: ReadSite): Promise<Omit<CheckResult, 'newest' | 'note'>> {
-  const [keys, policy] = await Promise.all([readText(site, '/log/keys'), readText(site, '/log/policy')]);
-  const found = await checkFile(given, {
-    keys: (await readKeys(keys ?? '')) ?? [],
-    policy: policy === undefined ? undefined : await readPolicy(policy),
-    site,
-    log: async (path) => {
-      const bytes = await site(`/log/${path}`);
-      if (!bytes) throw new Error(`The log has no ${path}`);
-      return bytes;
-    },
-  });
-  const { newest: _newest, note: _note, ...checked } = found;
+async function checkHere(given: string | Uint8Array, site: ReadSite): Promise<Omit<CheckResult, 'newest' | 'note'>> {
+  const [keys = null, policy = null] = await Promise.all([readText(site, '/log/keys'), readText(site, '/log/policy')]);
+  const { newest: _newest, note: _note, ...checked } = await checkWithSite(given, { keys, policy }, site);
   return checked;
 }
 

@@ -7,7 +7,7 @@ import { adoptSecret, hashedKey, isSameSecret, recordSecret } from '#server/doma
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
-import { recordEntry } from '#shared/schemas/record.ts';
+import { recordEntry } from '#shared/schemas/record-api.ts';
 import { checkFile } from '#verify/check.ts';
 import type { CheckResult } from '#verify/check-entry.ts';
 import { linesOfProject, type NamedProject, projectsOf, type RecordEntry, type RecordLine, textFields } from '#verify/entry.ts';
@@ -45,8 +45,9 @@ const entriesAtOnce = 500;
  * @throws LogIntegrityError naming what does not match; Error if the mirror cannot be read, or an entry does not follow from the book.
  */
 export async function recoverFromMirror(from: string, words: ProjectWords): Promise<Recovery> {
-  const log = (await findLog()) ?? { origin: ownOrigin(), size: 0, isSample: false, lost: 0 };
-  if (log.isSample) throw new Error('The database has the log of the sample data. There is nothing to recover.');
+  const begun = await findLog();
+  const log = { origin: begun?.origin ?? ownOrigin(), size: begun?.size ?? 0 };
+  if (begun?.isSample) throw new Error('The database has the log of the sample data. There is nothing to recover.');
   const { note, checkpoint, read } = await readMirror(from, log.origin);
   const last = readCheckpoint((await readLastSigned(log.origin)) ?? '')?.checkpoint;
   const mirror = new SignedLog(read, checkpoint);
@@ -83,7 +84,12 @@ export async function recoverFromMirror(from: string, words: ProjectWords): Prom
  * @returns the projects that the catalogue had lost too.
  * @throws Error if an entry does not follow from the book, or is about a project that is another one today.
  */
-async function append(transaction: Transaction, { origin }: Log, entries: NewEntry[], words: ProjectWords): Promise<NamedProject[]> {
+async function append(
+  transaction: Transaction,
+  { origin }: Pick<Log, 'origin'>,
+  entries: NewEntry[],
+  words: ProjectWords,
+): Promise<NamedProject[]> {
   const [first] = entries as [NewEntry];
   // If the database has lost it altogether: at the time of the first entry that is taken back.
   await beginLog(transaction, { isSample: false, at: new Date(first.entry.time) });

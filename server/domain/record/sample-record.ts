@@ -63,13 +63,9 @@ const sharedMoves: Move[] = [
 
 /** A sample project whose units go on the record: all that are issued, and those of which units were sold. */
 type SampleProject = {
-  slug: string;
-  externalId: string;
-  unitType: NonNullable<Project['unitType']>;
-  unitsStatus: 'issued' | 'expected';
-  vintageStart: number;
-  vintageEnd: number;
-  availableCredits: number;
+  [Field in 'slug' | 'externalId' | 'unitType' | 'unitsStatus' | 'vintageStart' | 'vintageEnd' | 'availableCredits']: NonNullable<
+    Project[Field]
+  >;
 };
 
 /**

@@ -39,19 +39,11 @@ const csvLength = 10_000;
  */
 export function recordFiles(fontFolder: string) {
   const app = new Hono<AppEnv>();
-  app.get('/certificates/:file{CR-\\d{6,15}\\.(?:json|tlog-proof)}', async (c) => {
+  app.get('/certificates/:file{CR-\\d{6,15}\\.(?:json|tlog-proof|pdf)}', async (c) => {
     const [number, kind] = splitName(c.req.param('file'));
-    return sendFile(c, () => findCertificate(number), number, kind);
-  });
-  app.get('/certificates/:file{CR-\\d{6,15}\\.pdf}', (c) => {
-    const [number] = splitName(c.req.param('file'));
-    return makeHeavyFile(c, () =>
-      sendProved(
-        c,
-        () => findCertificate(number),
-        (found, file) => certificatePdf(c, found, file, fontFolder),
-      ),
-    );
+    const find = () => findCertificate(number);
+    if (kind !== 'pdf') return sendFile(c, find, number, kind);
+    return makeHeavyFile(c, () => sendProved(c, find, (found, file) => certificatePdf(c, found, file, fontFolder)));
   });
   app.get('/record/entries/:file{\\d{1,16}\\.(?:json|tlog-proof)}', async (c) => {
     const [name, kind] = splitName(c.req.param('file'));

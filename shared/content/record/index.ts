@@ -229,7 +229,6 @@ export const entry = {
     checkedOn: 'Checked on',
     correction: 'Correction',
   },
-  entryName: 'Entry {index}',
   erased: 'Erased on request. Its hash remains in the entry.',
   notOnFile: 'Not on file since our database was restored. The holder’s certificate file still has it; its hash remains in the entry.',
   lines: 'Serial numbers',
@@ -243,7 +242,6 @@ export const entry = {
   },
   owners: {
     title: 'Who receives the units',
-    entry: 'Entry {index}',
     nobody: 'Not promised to anybody',
     columns: { owner: 'Promised with', status: 'Status', expected: 'Pending', delivered: 'Delivered' },
   },

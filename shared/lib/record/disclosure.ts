@@ -346,17 +346,11 @@ const tenthsInWhole = 1_000;
 export function exactShares(quantities: readonly number[]): number[] {
   const total = quantities.reduce((sum, quantity) => sum + quantity, 0);
   if (total === 0) return quantities.map(() => 0);
-  const parts = quantities.map((quantity, index) => ({
-    index,
-    floor: Math.floor((quantity * tenthsInWhole) / total),
+  const parts = quantities.map((quantity) => ({
+    tenths: Math.floor((quantity * tenthsInWhole) / total),
     remainder: (quantity * tenthsInWhole) % total,
   }));
-  const unallocated = tenthsInWhole - parts.reduce((sum, { floor }) => sum + floor, 0);
-  const roundedUp = new Set(
-    parts
-      .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index)
-      .slice(0, unallocated)
-      .map(({ index }) => index),
-  );
-  return parts.map(({ index, floor }) => (floor + (roundedUp.has(index) ? 1 : 0)) / 10);
+  const unallocated = tenthsInWhole - parts.reduce((sum, { tenths }) => sum + tenths, 0);
+  for (const part of parts.toSorted((a, b) => b.remainder - a.remainder).slice(0, unallocated)) part.tenths += 1;
+  return parts.map(({ tenths }) => tenths / 10);
 }

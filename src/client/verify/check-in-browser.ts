@@ -1,21 +1,17 @@
 'use client';
 
-import { checkFile, sizes } from '#verify/check.ts';
+import { checkWithSite, logOf, type OwnLog, sizes } from '#verify/check.ts';
 import { type CheckResult, type ReadSite, Steps } from '#verify/check-entry.ts';
 import { isWords } from '#verify/file.ts';
-import { type Fetch, LogIntegrityError, SignedLog } from '#verify/log.ts';
-import { readPolicy } from '#verify/policy.ts';
+import { LogIntegrityError, SignedLog } from '#verify/log.ts';
 import { readSearched } from '#verify/serials.ts';
-import { type LogKey, readKeys, verifyCheckpoint } from '#verify/signed-tree.ts';
+import { readKeys, verifyCheckpoint } from '#verify/signed-tree.ts';
 
 /** The localStorage key of the last checkpoint that this browser has seen of a log. */
 const seenKey = (origin: string) => `carma.checkpoint.${origin}`;
 const timeoutMs = 15_000;
 /** How often a request that was refused for a moment is sent again, and the longest wait (s) that is worth it. */
 const retries = { times: 5, longest: 5 };
-
-/** What this site publishes about its log, as text; null: not at hand. */
-export type OwnLog = { keys: string | null; policy: string | null };
 
 /**
  * Answers to what was given: with the result of its check, with words that are none that can be checked or, for a serial, by going to where
@@ -31,22 +27,16 @@ export async function answerTo(given: string | File, ownLog: OwnLog): Promise<Ch
  * Checks a certificate or an entry, given as text, number or file, with the keys of this site's own log; then whether the log continues
  * the checkpoint that this browser saw last.
  */
-async function checkInBrowser(given: string | Uint8Array, { keys, policy }: OwnLog): Promise<CheckResult> {
-  const options = {
-    keys: (keys === null ? undefined : await readKeys(keys)) ?? [],
-    policy: policy === null ? undefined : await readPolicy(policy),
-    log: readLog,
-    site: readSite,
-  };
-  const checked = await checkFile(given, options);
+async function checkInBrowser(given: string | Uint8Array, ownLog: OwnLog): Promise<CheckResult> {
+  const checked = await checkWithSite(given, ownLog, readSite);
   const { newest, headline, steps } = checked;
   if (!newest || headline === 'failed' || checked.pdf) return checked;
-  const memory = await compareMemory(newest, options.keys);
+  const memory = await compareMemory(newest, ownLog.keys ?? '');
   return { ...checked, steps: [...steps, ...memory.made], headline: memory.headline === 'passed' ? headline : memory.headline };
 }
 
 /** Compares the newest checkpoint with the last that this browser saw, and remembers it. What contradicts it replaces nothing. */
-async function compareMemory({ note, checkpoint }: NonNullable<CheckResult['newest']>, keys: readonly LogKey[]): Promise<Steps> {
+async function compareMemory({ note, checkpoint }: NonNullable<CheckResult['newest']>, keys: string): Promise<Steps> {
   const name = seenKey(checkpoint.origin);
   const steps = new Steps();
   const stored = readStored(name);
@@ -54,14 +44,12 @@ async function compareMemory({ note, checkpoint }: NonNullable<CheckResult['newe
     store(name, note);
     return steps.pass('memory', 'firstSeen', { size: sizes(checkpoint, checkpoint).size });
   }
-  const seen = await verifyCheckpoint(
-    stored,
-    keys.map(({ key }) => key),
-  );
+  const verifiers = (await readKeys(keys))?.map(({ key }) => key) ?? [];
+  const seen = await verifyCheckpoint(stored, verifiers);
   if (!seen) return steps.fail('memory', 'memoryUnknown');
   const values = sizes(seen.checkpoint, checkpoint);
   try {
-    await new SignedLog(readLog, checkpoint).assertContinues(seen.checkpoint);
+    await new SignedLog(logOf(readSite), checkpoint).assertContinues(seen.checkpoint);
   } catch (error) {
     if (!(error instanceof LogIntegrityError)) return steps.miss('memory', 'unreachable');
     return steps.fail('memory', 'memoryForked', { ...values, reason: error.message });
@@ -80,12 +68,6 @@ const readSite: ReadSite = async (address) => {
       throw new Error(`${address} answered with status ${answer.status}`);
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   }
-};
-
-const readLog: Fetch = async (path) => {
-  const bytes = await readSite(`/log/${path}`);
-  if (!bytes) throw new Error(`The log has no ${path}`);
-  return bytes;
 };
 
 function readStored(key: string): string | null {

@@ -7,8 +7,8 @@ import { useIsland } from '#src/client/island.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { Field } from '#src/ui/controls/form.tsx';
 import { CheckSteps, EnteredWords } from '#src/ui/routes/record/check-steps.tsx';
+import type { OwnLog } from '#verify/check.ts';
 import type { CheckResult } from '#verify/check-entry.ts';
-import type { OwnLog } from './check-in-browser.ts';
 
 type VerifyFormProps = {
   texts: VerifyTexts;

@@ -1,8 +1,8 @@
-import { findMissingEntries, findOwnLog, listEndedLogs } from '#server/domain/record/read/own-log.ts';
+import { findMissingEntries, listEndedLogs } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { behind, endedLogs } from '#shared/content/record/recovery.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
-import { OpenMarker } from '#src/ui/controls/fold.tsx';
+import { Summary } from '#src/ui/controls/fold.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { entryNumber, fill, formatCount } from '#verify/text.ts';
 
@@ -10,11 +10,11 @@ import { entryNumber, fill, formatCount } from '#verify/text.ts';
 export async function RecordNotices() {
   const found = await unlessFailed(
     'record-notices',
-    Promise.all([findMissingEntries(), findOwnLog(), listEndedLogs()]),
+    Promise.all([findMissingEntries(), listEndedLogs()]),
     'Could not read what is missing of the record',
   );
   if (!found) return null;
-  const [missing, log, ended] = found;
+  const [missing, ended] = found;
   return (
     <>
       {missing && (
@@ -30,18 +30,12 @@ export async function RecordNotices() {
           ]}
         />
       )}
-      {ended.map(({ origin, size, kept, note, reason, endedAt }) => (
+      {ended.map(({ origin, size, kept, note, reason, endedAt, now }) => (
         <RecordNotice
           key={origin}
           title={endedLogs.title}
           texts={[
-            fill(endedLogs.body, {
-              log: origin,
-              date: formatDate(endedAt),
-              size: formatCount(size),
-              now: log?.origin ?? '',
-              kept: formatCount(kept),
-            }),
+            fill(endedLogs.body, { log: origin, date: formatDate(endedAt), size: formatCount(size), now, kept: formatCount(kept) }),
             fill(endedLogs.reason, { reason }),
             ...(size > kept
               ? [fill(endedLogs.lost, { count: formatCount(size - kept), first: entryNumber(kept), last: String(size) })]
@@ -69,10 +63,7 @@ function RecordNotice({ title, texts, source }: RecordNoticeProps) {
       <Paragraphs texts={texts} className="mt-1 break-words" />
       {source && (
         <details className="group mt-1">
-          <summary className="flex min-h-11 cursor-pointer items-center gap-4">
-            {source.label}
-            <OpenMarker />
-          </summary>
+          <Summary className="min-h-11 !justify-start gap-4">{source.label}</Summary>
           <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-[0.75rem] leading-relaxed">{source.text}</pre>
         </details>
       )}

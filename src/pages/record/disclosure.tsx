@@ -1,4 +1,4 @@
-import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
+import { readDisclosure } from '#server/domain/record/read/certificates.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { formErrors } from '#shared/content/form-errors.ts';
 import { disclosure as texts } from '#shared/content/record/disclosure.ts';

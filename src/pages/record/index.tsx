@@ -161,12 +161,8 @@ async function readRecord(q: string, before: number | undefined) {
   return { figures, open: unconfirmed.units, moved, months, entries, batches, found, keys: await readKeys(keys), witnessing, ownsTables };
 }
 
-type LogTrustProps = {
-  /** Every key of the log, the current one first. */
-  keys: readonly LogKey[];
-  /** The witnesses by name, how many of them are needed, and the newest state that as many have seen. */
-  witnessing: { witnesses: readonly string[]; needed: number; newest?: { size: number; newer: number; seenBy: number; at: Date } };
-};
+/** `keys`: every key of the log, the current one first. */
+type LogTrustProps = { keys: readonly LogKey[]; witnessing: Awaited<ReturnType<typeof findWitnessing>> };
 
 /** Why the log can be believed: who has seen it, and which keys have signed it, from when until when. */
 function LogTrust({ keys, witnessing }: LogTrustProps) {

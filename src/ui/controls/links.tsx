@@ -142,7 +142,12 @@ export function ProjectName({ slug, title }: { slug: string; title: string }) {
   );
 }
 
-type RecordLinkProps = { to: 'entries' | 'batches' | 'certificates'; id: number | string; className?: string; children?: ReactNode };
+type RecordLinkProps = {
+  to: 'entries' | 'batches' | 'certificates';
+  id: number | string;
+  className?: string | undefined;
+  children?: ReactNode;
+};
 
 /** A link to a page of the record, of an entry by its index: by default its number. */
 export function RecordLink({ to, id, className = '', children }: RecordLinkProps) {

@@ -4,7 +4,7 @@ import { has } from '#tests/support/matchers.ts';
 import { checkFile } from '#verify/check.ts';
 import type { CheckOptions, CheckResult, ReadSite } from '#verify/check-entry.ts';
 import { readPolicy } from '#verify/policy.ts';
-import { readKeys, renameKey } from '#verify/signed-tree.ts';
+import { keyFor, readKeys } from '#verify/signed-tree.ts';
 import { toHex } from '#verify/text.ts';
 import { sayFound, sayResult } from '#verify/words.ts';
 import { entryOf, unitsIn } from '../../support/entries.ts';
@@ -313,7 +313,7 @@ it('later entries about a certificate are read in the log by who asks that alone
 
 /** The name of the log that continues that of the tests, and its key: the same, as it signs under that name. */
 const name = 'log.example/log-2';
-const renamed = await renameKey(signer.key, name);
+const renamed = await keyFor(name, signer.key.publicKey);
 
 const renamedSigner = { privateKey: signer.privateKey, id: renamed.id };
 const next = (kept: number, size: number, ...entries: object[]) => {

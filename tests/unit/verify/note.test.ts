@@ -123,7 +123,9 @@ it.each(['', '0/0', '0/1000', '00/000', '0/x000/001', '0/000.p/256', '64/000', '
   },
 );
 
-const [first, second] = await Promise.all([1, 2].map((byte) => tree.writeVerifierKey('log.example/log', new Uint8Array(32).fill(byte))));
+const [first, second] = await Promise.all(
+  [1, 2].map(async (byte) => tree.keyText(await tree.keyFor('log.example/log', new Uint8Array(32).fill(byte)))),
+);
 
 const listed = `${second} 2027-06-01T08:00:00.000Z\n${first} 2026-11-26T10:00:00.000Z 2027-06-01T08:00:00.000Z\n`;
 

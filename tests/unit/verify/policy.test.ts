@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startWitness, type TestWitness } from '#tests/support/witness.ts';
 import { checkPolicy, readPolicy } from '#verify/policy.ts';
-import { checkpointText, keyId, writeNote, writeVerifierKey } from '#verify/signed-tree.ts';
+import { checkpointText, keyFor, keyText, writeNote } from '#verify/signed-tree.ts';
 
 const publicNote = readFileSync('tests/fixtures/witness/checkpoint.txt', 'utf8');
 const [ed25519Key = '', mlDsaKey = ''] = readFileSync('tests/fixtures/witness/keys.txt', 'utf8').split('\n');
@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f'])
     witnesses.push(await startWitness({}, { name: `${name}.example`, algorithm: name === 'f' ? 'ml-dsa-44' : 'ed25519' }));
   keys.push(...witnesses.map(({ key }) => key));
-  logKey = await writeVerifierKey('log.example/log', logPublic);
+  logKey = keyText(await keyFor('log.example/log', logPublic));
 });
 afterAll(() => Promise.all(witnesses.map(({ close }) => close())));
 /** Replaces <0>, <1>, ... by keys of witnesses and <log> by that of the log. */
@@ -103,7 +103,7 @@ it('a policy counts cosignatures by the groups of the policy, and none of anybod
   const policy = await readPolicy(withKeys(example));
   const text = checkpointText({ origin: 'log.example/log', size: 3, root: new Uint8Array(32).fill(1) });
   const signature = new Uint8Array(sign(null, Buffer.from(text), logPair.privateKey));
-  const note = writeNote(text, [{ name: 'log.example/log', id: await keyId('log.example/log', logPublic), signature }]);
+  const note = writeNote(text, [{ ...(await keyFor('log.example/log', logPublic)), signature }]);
   const cosignedBy = (...which: number[]) =>
     checkPolicy(note + which.map((at) => witnesses[at]?.cosign(note, 1_800_000_000 + at) ?? '').join(''), policy);
   expect(await cosignedBy()).toEqual({ seenBy: [], forged: [], needed: 3, isReached: false });

@@ -4,6 +4,7 @@ import { sendProblem } from '#server/api/protocol/problem.ts';
 import { idempotencyKey } from '#server/api/protocol/submissions.ts';
 import { linkToNext, route, sendParameterProblem } from '#server/api/rest/route.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
+import { bookProblems } from '#server/domain/record/book/operation.ts';
 import { filesRead } from '#server/domain/record/import/unit-columns.ts';
 import { findNamedUnits, listBatches, sizeAt, withHoldings } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
@@ -238,10 +239,7 @@ const operationRoutes = operationKinds.map((kind) => {
     scope,
     idempotencyKey: 'required',
     response: { status: 201, schema: operationReceipt },
-    problems: [
-      ...(['units_not_available', 'units_not_claimable', 'units_overlap', 'issuance_missing', 'owner_differs', 'record_unknown'] as const),
-      ...(['record_not_appendable', 'record_busy'] as const),
-    ],
+    problems: bookProblems,
     failed: 'The operation could not be stored. Please try again.',
     answer: async (c, { body, key: { id, name, scopes } }) => {
       // It has the writer's name, so that the successor of a lost or replaced bearer key finds what that one did.
@@ -274,7 +272,7 @@ async function sendEntry(c: Context<AppEnv>, found: ReadEntry | undefined): Prom
   if (!found) return sendProblem(c, 'record_unknown');
   const file = await provedFileOf(found);
   const proofs = file?.related ?? [];
-  const related = proofs.map(({ index, canonical }) => ({ index, entry: JSON.parse(canonical) as RecordEntry }));
+  const related = proofs.map(({ index, canonical }) => ({ index, canonical, entry: JSON.parse(canonical) as RecordEntry }));
   const { related: entries, ...entry } = entryJson({ ...found, related });
   const answer = {
     ...entry,

@@ -11,7 +11,7 @@ import {
 } from '#server/domain/record/audit/compare-tables.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { readLastSigned, readLogKeys } from '#server/domain/record/log/keys.ts';
-import { findLog } from '#server/domain/record/log/log.ts';
+import { findLog, type Log } from '#server/domain/record/log/log.ts';
 import { fingerprintOf, readFingerprint, recordSecret } from '#server/domain/record/log/secret.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
@@ -72,7 +72,6 @@ async function readSignedHere(): Promise<Checkpoint | undefined> {
   return note === undefined ? undefined : readCheckpoint(note)?.checkpoint;
 }
 
-type AuditedLog = { origin: string; size: number; isSample: boolean; begunAt: number };
 /** A log that has ended, of whose `size` entries `kept` are there. */
 type EndedLog = { origin: string; size: number; kept: number };
 type StoredEntry = { index: number; bytes: Buffer };
@@ -85,9 +84,7 @@ async function auditSnapshot(
   signedHere: Checkpoint | undefined,
   secret: Buffer,
 ): Promise<AuditResult & { root?: Uint8Array }> {
-  const [log] = await db<AuditedLog[]>`
-    select origin, size::float8 as size, is_sample, extract(epoch from begun_at)::float8 * 1000 as begun_at from record_log
-  `;
+  const log = await findLog(db);
   if (!log) {
     const [left] =
       await db`select from record_entries union all select from record_checkpoints union all select from credit_batches limit 1`;
@@ -116,7 +113,7 @@ type Expected = Record<TableName | 'brought', Rows>;
 /** The keys that sign from the checkpoint of a size on. */
 type KeyChange = { size: number; keys: VerifierKey[] };
 /** What an audit compares the entries with. `ended`: in their order; `signedHere`: the last checkpoint that was signed or seen here. */
-type Known = { log: AuditedLog; changes: KeyChange[]; ended: EndedLog[]; signedHere: Checkpoint | undefined };
+type Known = { log: Log; changes: KeyChange[]; ended: EndedLog[]; signedHere: Checkpoint | undefined };
 /** What an entry said of a batch that it brought. */
 type Received = { entry: RecordEntry; index: number; line: RecordLine; registryUrl: string | null };
 
@@ -262,7 +259,7 @@ class Run {
     const { kind, time, lines, refersTo, project, certificate, operation, request = null, until, continues } = entry;
     const { log, ended } = this.#known;
     if ((entry.sample === true) !== log.isSample) return `Entry ${index} is ${log.isSample ? 'not ' : ''}of sample data, unlike its log`;
-    if (Date.parse(time) < log.begunAt) return `Entry ${index} is of ${time}, before its log`;
+    if (Date.parse(time) < log.begunAt.getTime()) return `Entry ${index} is of ${time}, before its log`;
     const next = continues && ended[this.#endings++];
     if (continues && (next?.origin !== continues.log || next.size !== continues.size || next.kept !== continues.kept))
       return `Entry ${index} continues the log ${continues.log}, which is not listed as it says`;

@@ -24,9 +24,6 @@ export type NewEntry = {
   };
 };
 
-/** By batch, in order: the first serial of each range that a later operation of the same list names, and the serial that follows it. */
-export type Cuts = ReadonlyMap<number, readonly number[]>;
-
 /** The state into which a kind of operation puts units. The lines of a delivery say it themselves. */
 export const becomes = {
   receive: 'Held',
@@ -44,7 +41,7 @@ export const becomes = {
  * but none may move a unit that another of them moves or brings. The log must be locked.
  * @throws Error if an entry does not follow from the book; the driver's error if the database refuses it.
  */
-export async function applyEntries(transaction: Transaction, entries: readonly NewEntry[], cuts: Cuts = new Map()): Promise<void> {
+export async function applyEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
   const found = await findMoved(transaction, entries);
   const brought = entries.flatMap((one) => broughtBy(one).map((line) => ({ ...one, line })));
   const pieces = brought.flatMap((one) => firstPieces(one, found));
@@ -53,7 +50,7 @@ export async function applyEntries(transaction: Transaction, entries: readonly N
     insertEntries(transaction, entries),
     insertBeside(transaction, entries),
     brought.length > 0 ? insertBatches(transaction, brought) : undefined,
-    moveUnits(transaction, found, pieces, cuts),
+    moveUnits(transaction, found, pieces),
     showAtRegistry(transaction, entries),
   ]);
 }
@@ -226,14 +223,13 @@ function firstPieces({ index, entry, line }: Brought, moved: readonly Moved[]): 
 
 /**
  * Ends the holdings from which units are moved and creates holdings in the new states, by entries in order. Remainders become separate
- * holdings in the original state, cut where later operations of the list will take parts of them: otherwise each of these would end
- * what is left of a long range and begin a shorter one, among ever more that were ended before.
+ * holdings in the original state.
  */
-async function moveUnits(transaction: Transaction, moved: readonly Moved[], brought: readonly Piece[], cuts: Cuts): Promise<void> {
+async function moveUnits(transaction: Transaction, moved: readonly Moved[], brought: readonly Piece[]): Promise<void> {
   const byHolding = Map.groupBy(moved, ({ holding }) => holding);
   const ids = [...byHolding.keys()];
   const ends = [...byHolding.values()].map(begunOf);
-  const pieces = [...[...byHolding.values()].flatMap((parts) => piecesOf(parts, cuts)), ...brought];
+  const pieces = [...[...byHolding.values()].flatMap(piecesOf), ...brought];
   // What a later entry takes of the same holding is a remainder until then.
   const later = [...byHolding.values()].flatMap((parts) => parts.filter(({ index }) => index > begunOf(parts)));
   // By id alone: a trigger refuses what was ended before, and with that condition PostgreSQL may read the whole of an index of live
@@ -285,39 +281,18 @@ function begunOf(moved: readonly Moved[]): number {
 }
 
 /** Returns the ranges into which one holding falls: those that are moved, and what is between them. */
-function piecesOf(moved: readonly Moved[], cuts: Cuts): Piece[] {
+function piecesOf(moved: readonly Moved[]): Piece[] {
   const pieces: Piece[] = [];
   const [units] = moved;
   if (!units) return pieces;
   const { batch, holding, holdingFirst, holdingLast } = units;
   const begun = begunOf(moved);
-  const starts = cuts.get(batch) ?? [];
-  const keep = (first: number, last: number) => {
-    let from = first;
-    for (let at = firstAfter(starts, first); (starts[at] ?? Infinity) <= last; at += 1) {
-      const start = starts[at] as number;
-      pieces.push({ batch, holding, first: from, last: start - 1, begun });
-      from = start;
-    }
-    pieces.push({ batch, holding, first: from, last, begun });
-  };
   let at = holdingFirst;
   for (const { first, last, to, index } of moved.toSorted((a, b) => a.first - b.first)) {
-    if (first > at) keep(at, first - 1);
+    if (first > at) pieces.push({ batch, holding, first: at, last: first - 1, begun });
     pieces.push({ batch, holding, first, last, begun, ...(index > begun ? {} : { to }) });
     at = last + 1;
   }
-  if (at <= holdingLast) keep(at, holdingLast);
+  if (at <= holdingLast) pieces.push({ batch, holding, first: at, last: holdingLast, begun });
   return pieces;
-}
-
-/** Returns the place of the first of sorted numbers that is greater than `number`. */
-function firstAfter(sorted: readonly number[], number: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] as number) > number) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

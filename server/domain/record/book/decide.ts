@@ -2,47 +2,39 @@ import { projectsMeantBy, severalMeant } from '#server/domain/projects/find.ts';
 import type { becomes } from '#server/domain/record/book/apply-entry.ts';
 import { deliver, receive } from '#server/domain/record/book/incoming-units.ts';
 import { type Decision, type Desk, RecordProblem } from '#server/domain/record/book/operation.ts';
-import {
-  type ChosenUnits,
-  lineOf,
-  type PickedProject,
-  type PickedShare,
-  pickNamedTogether,
-  pickUnits,
-} from '#server/domain/record/book/pick-units.ts';
+import { lineOf, type PickedProject, type PickedShare, pickNamedTogether, pickUnits } from '#server/domain/record/book/pick-units.ts';
 import { listCertificates } from '#server/domain/record/read/certificates.ts';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { longestReservationDays, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
+import { type ChosenUnits, longestReservationDays, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
 import { confirmationsOf, correctionsOf, type Issuance, type RecordEntry, type RecordLine } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 
 /**
  * Decides what becomes of operations: what their entries say. Several are of one kind, and share the statements of one: they receive
- * units, or retire Held units that they name, of which none is named twice. The log must be locked.
+ * units, or retire units of one owner that they name, of which none is named twice. The log must be locked.
  * @throws RecordProblem if an operation is rejected, without saying which of several.
  */
 export async function decide(desk: Desk, given: readonly Operation[]): Promise<Decision[]> {
   const { transaction } = desk;
-  const list = await withSlugs(transaction, given);
+  const list = await withMeant(transaction, given);
   const [first, ...others] = list;
   if (!first) return [];
   const requests = list.map(({ request }) => request);
   if (first.kind === 'receive') return receive(transaction, requests as OperationRequest<'receive'>[]);
   if (others.length === 0) return [await decideOne(desk, first)];
   const named = requests as OperationRequest<'retire'>[];
-  const serials = named.map((request) => request.serials ?? []);
-  const shares = await pickNamedTogether(transaction, serials);
+  const shares = await pickNamedTogether(desk, named);
   return named.map((request, at) => movementOf('retire', request, shares[at] ?? []));
 }
 
 /**
  * Returns operations with the slugs of the projects that they name by any reference. The log's lock does not hold the catalogue, and an
  * operation is the same whatever its project is called later: the hash of its request is of what was sent.
- * @throws RecordProblem for a reference to several projects, or two to one.
+ * @throws RecordProblem for a reference to several projects, and as `withSlugs`.
  */
-async function withSlugs(db: Transaction, list: readonly Operation[]): Promise<Operation[]> {
+async function withMeant(db: Transaction, list: readonly Operation[]): Promise<Operation[]> {
   const meant = new Map<string, ReturnType<typeof projectsMeantBy>>();
   const slugOf = async (reference: string, field: string) => {
     const found = meant.get(reference) ?? projectsMeantBy(reference, db, 'ours first');
@@ -51,15 +43,23 @@ async function withSlugs(db: Transaction, list: readonly Operation[]): Promise<O
     if (more.length > 0) throw new RecordProblem('record_unknown', severalMeant(reference, await found), field);
     return one?.slug ?? reference;
   };
-  const named = list.map(async ({ kind, request }) => {
-    const { project, projects } = request as ChosenUnits;
-    const shares = await Promise.all((projects ?? []).map(async (one) => ({ ...one, project: await slugOf(one.project, 'projects') })));
-    if (new Set(shares.map((one) => one.project)).size < shares.length)
-      throw new RecordProblem('validation_failed', 'names a project twice', 'projects');
-    const slugs = { ...(project && { project: await slugOf(project, 'project') }), ...(projects && { projects: shares }) };
-    return { kind, request: { ...request, ...slugs } } as Operation;
-  });
-  return Promise.all(named);
+  return Promise.all(list.map((operation) => withSlugs(operation, slugOf)));
+}
+
+/**
+ * Returns an operation with the slugs of the projects that it names: `slugOf` finds one by a reference, which stands in a field.
+ * @throws RecordProblem for two references to one; whatever `slugOf` throws.
+ */
+export async function withSlugs(
+  { kind, request }: Operation,
+  slugOf: (reference: string, field: string) => Promise<string>,
+): Promise<Operation> {
+  const { project, projects } = request as ChosenUnits;
+  const shares = await Promise.all((projects ?? []).map(async (one) => ({ ...one, project: await slugOf(one.project, 'projects') })));
+  if (new Set(shares.map((one) => one.project)).size < shares.length)
+    throw new RecordProblem('validation_failed', 'names a project twice', 'projects');
+  const slugs = { ...(project && { project: await slugOf(project, 'project') }), ...(projects && { projects: shares }) };
+  return { kind, request: { ...request, ...slugs } } as Operation;
 }
 
 async function decideOne(desk: Desk, { kind, request }: Exclude<Operation, { kind: 'receive' }>): Promise<Decision> {
@@ -139,7 +139,7 @@ async function correct(transaction: Transaction, { entry: corrected }: Operation
   return { entry: { project: others.length > 0 ? null : project, refersTo: corrected } };
 }
 
-type Range = { batch: number; first: number; last: number };
+type Range = NonNullable<ChosenUnits['serials']>[number];
 
 /**
  * Adds to a retirement what its registry shows. It moves nothing; a unit has one confirmation, unless that one was corrected.

@@ -23,27 +23,18 @@ import { contradictionOf, quantityIn, quantityOf, readRegistry, readSerial, type
  */
 export async function receive(transaction: Transaction, requests: readonly OperationRequest<'receive'>[]): Promise<Decision[]> {
   const batches = await readBatches(transaction, requests);
-  await assertTypes(transaction, requests);
-  return batches.map(({ project, line, serialText }) => ({
-    entry: { project, lines: [line], ...(serialText === undefined ? {} : { serialText }) },
-  }));
-}
-
-/** @throws RecordProblem for a unit type that contradicts what is known of the project, unless the request says why. */
-async function assertTypes(transaction: Transaction, requests: readonly OperationRequest<'receive'>[]): Promise<void> {
-  const slugs = [...new Set(requests.map(({ project }) => project))];
-  const projects = await transaction<TypedProject[]>`select ${typeColumns} from carbon_projects where slug = any(${slugs}::text[])`;
-  const bySlug = new Map(projects.map((project) => [project.slug, project]));
-  for (const { project: slug, unitType, reason } of requests) {
-    const project = bySlug.get(slug);
-    const contradiction = project && typeContradiction(unitType, project);
-    if (contradiction && reason === undefined)
+  for (const [at, { typed, line }] of batches.entries()) {
+    const contradiction = typeContradiction(line.unitType, typed);
+    if (contradiction && requests[at]?.reason === undefined)
       throw new RecordProblem(
         'validation_failed',
-        `is ${unitType}, and ${contradiction}. If both are right, say why in reason`,
+        `is ${line.unitType}, and ${contradiction}. If both are right, say why in reason`,
         'unitType',
       );
   }
+  return batches.map(({ project, line, serialText }) => ({
+    entry: { project, lines: [line], ...(serialText === undefined ? {} : { serialText }) },
+  }));
 }
 
 type Delivery = OperationRequest<'deliver'>;
@@ -224,9 +215,9 @@ function lineWith(line: RecordLine, { status, issuance, owner }: State): RecordL
   return { ...line, issuance, status, ...(owner === null ? {} : { owner }) };
 }
 
-/** A batch that is not stored yet. `serialText`: its serial as the request writes it. */
-type NewBatch = { project: PickedProject; line: RecordLine; serialText: string | undefined };
-type KnownProject = PickedProject & { isSample: boolean; isSampleLog: boolean; next: number };
+/** A batch that is not stored yet. `serialText`: its serial as the request writes it; `typed`: what is known of its project’s types. */
+type NewBatch = { project: PickedProject; line: RecordLine; serialText: string | undefined; typed: TypedProject };
+type KnownProject = PickedProject & TypedProject & { isSample: boolean; isSampleLog: boolean; next: number };
 
 /**
  * Reads batches from requests, and gives them the next numbers. The log must be locked.
@@ -236,7 +227,7 @@ async function readBatches(transaction: Transaction, requests: readonly Operatio
   if (requests.length === 0) return [];
   const projects = await transaction<KnownProject[]>`
     select
-      id, slug, title, external_id as registry_id, is_sample, (select is_sample from record_log) as is_sample_log,
+      ${typeColumns}, id, title, external_id as registry_id, is_sample, (select is_sample from record_log) as is_sample_log,
       (select coalesce(max(id), 0) + 1 from credit_batches) as next
     from carbon_projects
     where slug = any(${[...new Set(requests.map(({ project }) => project))]}::text[])
@@ -262,10 +253,10 @@ function batchOf(request: OperationRequest<'receive'>, project: KnownProject | u
     throw new RecordProblem('validation_failed', 'Only sample projects have units of the sample registry', 'registry');
   const contradiction = contradictionOf(serials, { projectId: project.registryId, vintageStart, vintageEnd });
   if (contradiction) throw new RecordProblem('validation_failed', contradiction.reason, contradiction.field);
-  const { isSample: _, isSampleLog: __, next, ...known } = project;
+  const { id, slug, title, registryId, next } = project;
   const quantity = quantityOf({ first, last });
   const line = { batch: next + after, registry, series, first, last, quantity, vintageStart, vintageEnd, unitType, issuance };
-  return { project: known, line, serialText };
+  return { project: { id, slug, title, registryId }, line, serialText, typed: project };
 }
 
 function requestedSerials({ registry: name, serial, series, first, last }: OperationRequest<'receive'>): Serials {

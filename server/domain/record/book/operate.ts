@@ -1,4 +1,4 @@
-import { applyEntries, type Cuts, type NewEntry, updateProjects } from '#server/domain/record/book/apply-entry.ts';
+import { applyEntries, type NewEntry, updateProjects } from '#server/domain/record/book/apply-entry.ts';
 import { decide } from '#server/domain/record/book/decide.ts';
 import { tooManyOwners } from '#server/domain/record/book/incoming-units.ts';
 import { type Actor, type Decision, RecordProblem } from '#server/domain/record/book/operation.ts';
@@ -60,8 +60,8 @@ export async function operate(operation: Operation, { key, actor, dryRun = false
 export type ListOptions = Omit<OperateOptions, 'key'> & {
   /** Of a longer list: how many of its operations are done already, and its length. */
   within?: { before: number; total: number };
-  /** Whether operations of one kind that follow each other share statements, which then do not say which of them is at fault. */
-  sharesStatements?: boolean;
+  /** Up to which of them operations that follow each other share statements, which then do not say which of them is at fault. */
+  sharesUpTo?: number;
   /** Whether each entry has a line in the log. */
   logsEach?: boolean;
   /** Called repeatedly with the number of operations done and their total. */
@@ -73,7 +73,7 @@ export type ListOptions = Omit<OperateOptions, 'key'> & {
  * @throws ProblemInList for the first that is rejected. Then nothing was stored.
  */
 export async function operateTogether(list: readonly KeyedOperation[], options: ListOptions = {}): Promise<OperationReceipt[]> {
-  const { actor, dryRun = false, logsEach = true, progress = () => {}, sharesStatements = true } = options;
+  const { actor, dryRun = false, logsEach = true, progress = () => {}, sharesUpTo = Infinity } = options;
   const { before, total } = options.within ?? { before: 0, total: list.length };
   // Check the keys first: an entry that cannot be signed must not be appended.
   const [secret] = await Promise.all([recordSecret(), signingKeys(), dryRun || assertSavable()]).catch((error: Error) => {
@@ -87,14 +87,7 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
       const done: Stored[] = [];
       const keyed = list.map(({ key, ...one }) => ({ ...one, hashes: operationHashes(secret, key, one.operation) }));
       const hashes = keyed.map((one) => one.hashes.operation);
-      const work: Work = {
-        transaction,
-        actor,
-        log: undefined,
-        next: 0,
-        cuts: cutsOf(list),
-        earlier: await findEarlier(transaction, hashes),
-      };
+      const work: Work = { transaction, actor, log: undefined, next: 0, earlier: await findEarlier(transaction, hashes) };
       for (at = 0; at < keyed.length; at = done.length) {
         if (!work.log && !hashes.every((hash) => work.earlier.has(hash))) {
           work.log = await lockLog(transaction, secret);
@@ -104,7 +97,7 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
         }
         const one = keyed[at] as Keyed;
         const earlier = work.earlier.get(one.hashes.operation);
-        const together = sharesStatements ? togetherFrom(keyed, at, work.earlier) : [one];
+        const together = at < sharesUpTo ? togetherFrom(keyed, at, work.earlier) : [one];
         done.push(...(earlier ? [await repeat(transaction, one, earlier)] : await store(work, together.length > 1 ? together : [one])));
         progress(before + done.length, total);
         if (isMilestone(before + at, before + done.length, total)) await transaction`select record_refresh_statistics()`;
@@ -116,8 +109,8 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
   } catch (error) {
     if (error instanceof DryRun) return (error as DryRun & { done: Stored[] }).done.map((receipt) => ({ ...receipt, checkpoint: null }));
     const problem = problemOf(error, list[at]?.operation.kind);
-    if (problem instanceof RecordProblem && sharesStatements && list.length > 1)
-      return operateTogether(list, { ...options, sharesStatements: false });
+    if (problem instanceof RecordProblem && sharesUpTo === Infinity && list.length > 1)
+      return operateTogether(list, { ...options, sharesUpTo: at });
     throw problem instanceof RecordProblem ? new ProblemInList(at, problem) : error;
   }
   const checkpoint = await signCommitted();
@@ -161,17 +154,6 @@ async function signCommitted(): Promise<string | null> {
   }
 }
 
-/** Returns where the serials that a list of operations names begin and end. One operation needs no cuts. */
-function cutsOf(list: readonly KeyedOperation[]): Cuts {
-  const named = list.length === 1 ? [] : list.flatMap(({ operation: { request } }) => ('serials' in request && request.serials) || []);
-  return new Map(
-    [...Map.groupBy(named, ({ batch }) => batch)].map(([batch, ranges]) => [
-      batch,
-      [...new Set(ranges.flatMap(({ first, last }) => [first, last + 1]))].sort((a, b) => a - b),
-    ]),
-  );
-}
-
 /**
  * Whether a long list has come to another power of ten. Then the rows of its tables are counted, as PostgreSQL does for everybody else's
  * by itself: otherwise it plans for the few rows that were there before, and reads whole tables for each operation. Nothing else may
@@ -211,7 +193,6 @@ type Work = {
   log: (Log & { time: string }) | undefined;
   /** The index of the next entry. */
   next: number;
-  cuts: Cuts;
   /** The operations that were carried out before, by the hashes of their keys. */
   earlier: Map<string, Earlier>;
 };
@@ -221,22 +202,20 @@ type Keyed = Omit<KeyedOperation, 'key'> & { hashes: OperationHashes };
 /** The most operations that share statements, so that each ends well within DATABASE_STATEMENT_TIMEOUT_MS. */
 const togetherAtMost = 500;
 
-/** Returns the new operations of one kind that stand one after the other in a list, from a position on, and can share statements. */
+/** Returns the new operations that stand one after the other in a list, from a position on, and can share statements. */
 function togetherFrom(list: readonly Keyed[], from: number, earlier: Work['earlier']): Keyed[] {
   const some = list.slice(from, from + togetherAtMost);
-  const [first] = some;
-  const end = some.findIndex(
-    ({ operation, time, hashes }) =>
-      operation.kind !== first?.operation.kind || time !== first.time || earlier.has(hashes.operation) || !canShare(operation),
-  );
+  const [shared] = some.map(sharedBy);
+  const end = some.findIndex((one) => !shared || sharedBy(one) !== shared || earlier.has(one.hashes.operation));
   return some.slice(0, end < 0 ? undefined : end);
 }
 
-/** Checks whether what an operation does is known without the ones before: it receives units, or retires Held ones that it names alone. */
-function canShare(operation: Operation): boolean {
-  const { kind, request } = operation;
-  if (kind !== 'retire') return kind === 'receive';
-  return dependenceOf(operation) === 'by serial' && request.project === undefined && request.batch === undefined;
+/** Returns what operations that can share statements have in common: they receive units, or retire some of one owner that they name. */
+function sharedBy({ time, operation: { kind, request } }: Keyed): string | undefined {
+  if (kind !== 'retire') return kind === 'receive' ? `${kind} ${time}` : undefined;
+  const { serials, project, batch, reservation, assignment, transfer } = request;
+  const isNamed = serials !== undefined && project === undefined && batch === undefined;
+  return isNamed ? `${kind} ${time} ${JSON.stringify({ reservation, assignment, transfer })}` : undefined;
 }
 
 /** Returns on what an operation depends: nothing that another of its kind does, which of Held units it retires, or earlier entries. */
@@ -267,7 +246,7 @@ async function store(work: Work, list: readonly Keyed[]): Promise<Stored[]> {
   const operations = list.map(({ operation }) => operation);
   const decisions = await decide(desk, operations);
   const entries = decisions.map((decision, at) => entryOf(work, log, list[at] as Keyed, { decision, index: work.next + at }));
-  await applyEntries(transaction, entries, work.cuts);
+  await applyEntries(transaction, entries);
   work.next += entries.length;
   for (const { index, entry } of entries) work.earlier.set(entry.operation, { request: entry.request ?? null, entryIndex: index });
   return entries.map(({ index, entry }) => receiptOf(index, entry, false));

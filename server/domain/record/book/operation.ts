@@ -26,18 +26,12 @@ export type Decision = {
   spellings?: ReadonlyMap<number, string>;
 };
 
-/** The codes, from the table of problems, with which an operation can be rejected. */
-type RecordProblemCode =
-  | 'validation_failed'
-  | 'units_not_available'
-  | 'units_not_claimable'
-  | 'units_overlap'
-  | 'issuance_missing'
-  | 'owner_differs'
-  | 'record_unknown'
-  | 'idempotency_key_reused'
-  | 'record_not_appendable'
-  | 'record_busy';
+/** The codes, from the table of problems, with which the book can reject an operation; any other write can be rejected with two more. */
+export const bookProblems = [
+  ...(['units_not_available', 'units_not_claimable', 'units_overlap', 'issuance_missing', 'owner_differs', 'record_unknown'] as const),
+  ...(['record_not_appendable', 'record_busy'] as const),
+] as const;
+type RecordProblemCode = (typeof bookProblems)[number] | 'validation_failed' | 'idempotency_key_reused';
 
 /** What a problem says. It names entries with `entry`: by their numbers to people, by their indexes to programs. */
 export type Said = string | ((entry: (index: number) => string) => string);

@@ -2,21 +2,12 @@ import { type Actor, type Desk, RecordProblem, type Said } from '#server/domain/
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';
-import { type OwnerField, ownedStatuses } from '#shared/schemas/record.ts';
+import { type ChosenUnits, type OwnerField, ownedStatuses } from '#shared/schemas/record.ts';
 import type { Issuance, NamedProject, RecordLine, UnitStatus } from '#verify/entry.ts';
 import { quantityOf } from '#verify/serials.ts';
 import { entryNamed } from '#verify/text.ts';
 
-/** The units that an operation applies to. */
-export type ChosenUnits = {
-  project?: string | undefined;
-  batch?: number | undefined;
-  quantity?: number | undefined;
-  projects?: { project: string; quantity: number }[] | undefined;
-  issuance?: Issuance | undefined;
-  serials?: SerialRange[] | undefined;
-} & { [Field in OwnerField]?: number | undefined };
-type SerialRange = { batch: number; first: number; last: number };
+type SerialRange = NonNullable<ChosenUnits['serials']>[number];
 
 /** The part of a live holding that an operation moves. */
 export type PickedUnits = Omit<RecordLine, 'project' | 'status' | 'owner'> & {
@@ -57,14 +48,15 @@ export async function pickUnits({ transaction, actor }: Desk, chosen: ChosenUnit
 }
 
 /**
- * Picks the Held units that several operations name, which name no unit twice, with the statements of one.
+ * Picks the units of one owner that several operations name, which name no unit twice, with the statements of one.
  * @throws RecordProblem as `pickUnits`, without saying for which of them.
  */
-export async function pickNamedTogether(transaction: Transaction, lists: readonly (readonly SerialRange[])[]): Promise<PickedShare[][]> {
-  const ranges = lists.flatMap((serials, at) => serials.map((range) => ({ ...range, at }))).toSorted(bySerial);
-  const source: Source = { status: 'Held', owner: null };
+export async function pickNamedTogether({ transaction, actor }: Desk, list: readonly ChosenUnits[]): Promise<PickedShare[][]> {
+  const ranges = list.flatMap(({ serials = [] }, at) => serials.map((range) => ({ ...range, at }))).toSorted(bySerial);
+  const source = sourceOf(list[0] ?? {});
+  if (source.owner !== null) await assertMayActFor(transaction, source, actor);
   const batches = await findBatches(transaction, { serials: ranges }, source);
-  const picked: Live[][] = lists.map(() => []);
+  const picked: Live[][] = list.map(() => []);
   let next = 0;
   for (const part of await pickNamed(transaction, ranges, source)) {
     const isIn = ({ batch, first, last }: SerialRange) => batch === part.batch && first <= part.first && part.last <= last;
@@ -113,10 +105,7 @@ export async function assertMayActFor(
   if (!actor || actor.isForAnyOwner) return;
   // Of a recovered entry nobody knows whose key made it.
   const [made] = await transaction<{ index: number; keyId: number | null }[]>`
-    select entries.index::float8 as index, made.key_id
-    from record_entries as entries
-    left join record_operations as made on made.entry_index = entries.index
-    where entries.index = ${owner}
+    select entry_index::float8 as index, key_id from record_operations where entry_index = ${owner}
   `;
   if (made && made.keyId !== actor.keyId)
     throw new RecordProblem(

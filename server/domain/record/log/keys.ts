@@ -4,15 +4,14 @@ import path from 'node:path';
 import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import {
-  keyId,
+  keyFor,
+  keyText,
   type LogKey,
   readCheckpoint,
   readVerifierKey,
-  renameKey,
   type VerifierKey,
   verifyCheckpoint,
   writeNote,
-  writeVerifierKey,
 } from '#verify/signed-tree.ts';
 
 /** A signing key of the log, and its public half. */
@@ -35,14 +34,15 @@ export async function signingKeys(): Promise<SigningKey[]> {
 /** Signs a text with every key of the log, as a note. */
 export async function signNote(origin: string, text: string): Promise<string> {
   const signatures = (await signingKeys()).map(async ({ privateKey, publicKey }) => {
-    return { name: origin, id: await keyId(origin, publicKey), signature: sign(null, Buffer.from(text, 'utf8'), privateKey) };
+    const { name, id } = await keyFor(origin, publicKey);
+    return { name, id, signature: sign(null, Buffer.from(text, 'utf8'), privateKey) };
   });
   return writeNote(text, await Promise.all(signatures));
 }
 
-/** Returns the public keys with which this installation signs a log. */
+/** Returns the public keys with which this installation signs a log, the log's own first. */
 export async function verifierKeys(origin: string): Promise<VerifierKey[]> {
-  return Promise.all((await ownKeys(origin)).map(readStored));
+  return Promise.all((await signingKeys()).map(({ publicKey }) => keyFor(origin, publicKey)));
 }
 
 /** Checks whether one of the log's keys signed a checkpoint. */
@@ -195,7 +195,7 @@ async function provenChanges(changes: readonly Change[], own: readonly string[])
 /** Whether one of these keys has signed a checkpoint, also of a log that goes by another name. */
 async function hasSigned(keys: readonly VerifierKey[], note: string): Promise<boolean> {
   const name = note.slice(0, note.indexOf('\n'));
-  const renamed = await Promise.all(keys.map((key) => renameKey(key, name)));
+  const renamed = await Promise.all(keys.map(({ publicKey }) => keyFor(name, publicKey)));
   return (await verifyCheckpoint(note, renamed)) !== undefined;
 }
 
@@ -205,10 +205,8 @@ async function readStored(text: string): Promise<VerifierKey> {
   return key;
 }
 
-/** Returns the public keys of this installation for a log, as `name+hash+key`, the log's own first. */
-async function ownKeys(origin: string): Promise<string[]> {
-  return Promise.all((await signingKeys()).map(({ publicKey }) => writeVerifierKey(origin, publicKey)));
-}
+/** Returns the public keys of this installation for a log, as `name+hash+key`. */
+const ownKeys = async (origin: string) => (await verifierKeys(origin)).map(keyText);
 
 /**
  * Returns the text of a file, which is made with `make` if it does not exist, readable only by its owner.

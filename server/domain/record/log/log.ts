@@ -8,13 +8,13 @@ import { type Hash, type NodeId, rootOf } from '#verify/signed-tree.ts';
  * The log of this installation: its name in checkpoints, its number of entries, and whether it contains sample data. `lost` counts
  * the entries that logs before it had and it has not, so that a number of a lost certificate is never given again.
  */
-export type Log = { origin: string; size: number; isSample: boolean; lost: number };
+export type Log = { origin: string; size: number; isSample: boolean; begunAt: Date; lost: number };
 
 /** Returns the log of this installation; undefined if it has not begun. */
 export async function findLog(db: Query = query): Promise<Log | undefined> {
   const [log] = await db<Log[]>`
     select
-      origin, size::float8 as size, is_sample,
+      origin, size::float8 as size, is_sample, begun_at,
       (select coalesce(sum(ended.size - ended.kept), 0)::float8 from record_ended_logs as ended) as lost
     from record_log
   `;

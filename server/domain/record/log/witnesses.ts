@@ -5,6 +5,7 @@ import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { createCounter, createGauge, registerDatabaseGauges } from '#server/platform/metrics.ts';
+import { bodyOf } from '#verify/log.ts';
 import {
   checkPolicy,
   type Policy,
@@ -135,7 +136,7 @@ async function cosign(witness: Witness, newest: SignedCheckpoint, seen: number):
 
 /** A witness has seen more entries than the checkpoint that it was sent has. Another instance may have signed and sent a newer one. */
 async function problemOfMore(told: number): Promise<WitnessProblem> {
-  const [now] = await query<{ size: number }[]>`select size::float8 as size from record_log`;
+  const now = await findLog();
   if (now && now.size >= told) return new WitnessProblem('failed', 'It has been sent a newer checkpoint meanwhile');
   return new WitnessProblem('contradicts', `It has seen ${told} entries, and the log has ${now?.size ?? 0}`);
 }
@@ -162,7 +163,9 @@ async function send({ address }: Witness, { size, note }: SignedCheckpoint, seen
       redirect: 'manual',
       signal: AbortSignal.timeout(answerLimitMs),
     });
-    return { status: response.status, body: await readLimited(response) };
+    const body = await bodyOf(response, answerLimitBytes);
+    if (!body) throw new WitnessProblem('failed', `Its answer is longer than ${answerLimitBytes} bytes`);
+    return { status: response.status, body: new TextDecoder().decode(body) };
   } catch (error) {
     if (error instanceof WitnessProblem) throw error;
     throw new WitnessProblem(
@@ -170,18 +173,6 @@ async function send({ address }: Witness, { size, note }: SignedCheckpoint, seen
       error instanceof Error ? `${error.message}${error.cause ? `: ${(error.cause as Error).message}` : ''}` : 'failed',
     );
   }
-}
-
-async function readLimited(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let [text, bytes] = ['', 0];
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    // Leaving the loop cancels the answer.
-    if (bytes > answerLimitBytes) throw new WitnessProblem('failed', `Its answer is longer than ${answerLimitBytes} bytes`);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text;
 }
 
 const unwitnessed = createGauge(

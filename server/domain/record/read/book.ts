@@ -39,12 +39,12 @@ const rulerLimit = 500;
  * `holdingsLimit`, and `next` is where they go on: `after` of the next call, or null if they are all. `ruler` has the states of the
  * serials, in order and without the borders between holdings, unless they are too many to draw.
  */
-export async function findBatch(id: number, { size, after = -1 }: { size?: number; after?: number } = {}) {
-  const [batch] = await query<StoredBatch[]>`${selectBatches(sql`received.id = ${id} and ${wasReceived(size)}`, size)}`;
+export async function findBatch(id: number, after = -1) {
+  const [batch] = await query<StoredBatch[]>`${selectBatches(sql`received.id = ${id}`)}`;
   if (!batch) return undefined;
   const [holdings, runs] = await Promise.all([
     query<Holding[]>`
-      ${selectHoldings(id, size)} and lower(held.serials) > ${after} order by lower(held.serials) limit ${holdingsLimit + 1}
+      ${selectHoldings(id)} and lower(held.serials) > ${after} order by lower(held.serials) limit ${holdingsLimit + 1}
     `,
     // Read in order of the index, and only up to the limit.
     query<{ status: UnitStatus; first: number }[]>`
@@ -52,7 +52,7 @@ export async function findBatch(id: number, { size, after = -1 }: { size?: numbe
       from (
         select status, lower(serials) as first, lag(status) over (order by lower(serials)) as before
         from unit_holdings as held
-        where held.batch_id = ${id} and ${isLive(size)}
+        where held.batch_id = ${id} and ${isLive()}
       ) as live
       where status is distinct from before
       order by live.first
@@ -88,7 +88,7 @@ export function withHoldings<Result>(
   });
 }
 
-function selectHoldings(batch: number, size: number | undefined) {
+function selectHoldings(batch: number, size?: number) {
   return sql`
     select ${holdingColumns}
     from unit_holdings as held
@@ -196,7 +196,7 @@ function wasReceived(size: number | undefined) {
 }
 
 /** Selects batches, which are called `received` in `rows`, with the sums of their live holdings. */
-function selectBatches(rows: Fragment, size: number | undefined) {
+function selectBatches(rows: Fragment, size?: number) {
   const count = (condition: Fragment) => sql`coalesce(sum(held.units) filter (where ${condition}), 0)`;
   return sql`
     select
@@ -238,7 +238,7 @@ export async function sizeAt(moment: Date): Promise<number> {
 }
 
 /** Returns the condition that a row of `unit_holdings`, here `held`, was live when the log had so many entries, or is live now. */
-function isLive(size: number | undefined): Fragment {
+function isLive(size?: number): Fragment {
   if (size === undefined) return sql`held.ended_entry is null`;
   return sql`held.begun_entry < ${size} and (held.ended_entry is null or held.ended_entry >= ${size})`;
 }

@@ -24,7 +24,7 @@ export type ReadEntry = {
   /** Of a correction or a confirmation: the number of the certificate that it is about, also through another. Null: of none. */
   aboutCertificate: string | null;
   /** Its corrections and confirmations, and those of these, in the order of the log. */
-  related: RelatedEntry[];
+  related: (RelatedEntry & Pick<StoredRelated, 'canonical'>)[];
 };
 
 type ListOptions = {
@@ -159,21 +159,21 @@ function selectEntries(size?: number) {
         where entry_index = entries.index
       ) as texts,
       ${aboutCertificate} as about_certificate,
-      ${aggregateRelated(sql`entries.index`, size)} as related,
+      ${relatedTo(size)} as related,
       (select json_agg(field) from record_erasures where entry_index = entries.index) as erased
     from record_entries as entries
   `;
 }
 
 /**
- * Returns the corrections and confirmations of an entry, and those of these, as a JSON array of `StoredRelated`: null without any.
+ * Returns the corrections and confirmations of one of `entries`, and those of these, as a JSON array of `StoredRelated`: null without any.
  * `size`: only of a log with so many entries.
  */
-function aggregateRelated(index: Fragment, size: number | undefined): Fragment {
+function relatedTo(size: number | undefined): Fragment {
   const isIn = size === undefined ? sql`true` : sql`later.index < ${size}`;
   return sql`(
     with recursive related as (
-      select later.index, later.entry from record_entries as later where later.about = ${index} and ${isIn}
+      select later.index, later.entry from record_entries as later where later.about = entries.index and ${isIn}
       union all
       select later.index, later.entry from related join record_entries as later on later.about = related.index where ${isIn}
     )
@@ -200,7 +200,7 @@ function entryOf({ index, entry: bytes, now, texts, erased, aboutCertificate, re
   });
   const named = projectsOf({ ...entry, lines: entry.confirmed ?? entry.lines });
   const projects = named.map((project) => ({ ...project, today: now?.find(({ id }) => id === project.id) }));
-  const related = (later ?? []).map(({ canonical, ...one }) => ({ ...one, entry: JSON.parse(canonical) as RecordEntry }));
+  const related = (later ?? []).map((one) => ({ ...one, entry: JSON.parse(one.canonical) as RecordEntry }));
   return { index, entry, canonical, texts: Object.fromEntries(found), projects, aboutCertificate, related };
 }
 
@@ -217,9 +217,7 @@ export async function provedFileOf(
   if (!proved) return undefined;
   const { checkpoint, proof } = proved;
   // Read after the checkpoint was signed, so none of its log is missing.
-  const [row] = await query<{ related: StoredRelated[] | null }[]>`
-    select ${aggregateRelated(sql`${index}::bigint`, checkpoint.size)} as related
-  `;
+  const [now] = await listEntries({ limit: 1, before: index + 1, size: checkpoint.size });
   return {
     format: 'carma-record@v1',
     ...(entry.certificate ? { number: entry.certificate } : {}),
@@ -228,11 +226,9 @@ export async function provedFileOf(
     proof,
     texts,
     related: await Promise.all(
-      (row?.related ?? []).map(async (later) => ({
-        index: later.index,
-        canonical: later.canonical,
-        proof: await proveIn(later.index, checkpoint),
-      })),
+      (now?.related ?? []).map(async (later) => {
+        return { index: later.index, canonical: later.canonical, proof: await proveIn(later.index, checkpoint) };
+      }),
     ),
     knownUpTo: checkpoint.size,
   };

@@ -1,15 +1,10 @@
 import { readLastSigned, readLogKeys } from '#server/domain/record/log/keys.ts';
-import { findLog, type Log, logOrigin, ownOrigin } from '#server/domain/record/log/log.ts';
+import { findLog, logOrigin, ownOrigin } from '#server/domain/record/log/log.ts';
 import { findWitnessed, ownPolicy, witnessLines } from '#server/domain/record/log/witnesses.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import type { EndedLog as ContinuedLog } from '#verify/log.ts';
 import { keyText, readCheckpoint, writeKeys } from '#verify/signed-tree.ts';
-
-/** Finds the log of this installation; undefined if it has not begun. */
-export function findOwnLog(): Promise<Log | undefined> {
-  return findLog();
-}
 
 /** Finds every key of the log, in the format of `readKeys`. */
 export async function findOwnKeys(): Promise<string> {
@@ -66,13 +61,19 @@ export function listLostTexts(): Promise<{ index: number; certificate: string | 
   `;
 }
 
-/** A log that was ended for good; `kept` of its `size` entries are in the next one. `note`: its last checkpoint. */
-export type EndedOwnLog = { origin: string; size: number; kept: number; note: string; reason: string; endedAt: Date };
+/**
+ * A log that was ended for good; `kept` of its `size` entries are in the next one. `note`: its last checkpoint; `now`: what the log that
+ * continues it is called today.
+ */
+type EndedOwnLog = { origin: string; size: number; kept: number; note: string; reason: string; endedAt: Date; now: string };
 
 /** Lists the logs of this installation that have ended, the newest first. */
 export function listEndedLogs(): Promise<EndedOwnLog[]> {
   return query<EndedOwnLog[]>`
-    select origin, size::float8 as size, kept::float8 as kept, note, reason, ended_at from record_ended_logs order by ended_at desc
+    select ended.origin, ended.size::float8 as size, kept::float8 as kept, note, reason, ended_at, log.origin as now
+    from record_ended_logs as ended
+    cross join record_log as log
+    order by ended_at desc
   `;
 }
 
@@ -82,9 +83,9 @@ export function listEndedLogs(): Promise<EndedOwnLog[]> {
  */
 export async function describeLog() {
   const { PUBLIC_URL, CONTACT_EMAIL } = env();
-  const [log] = await query<{ origin: string; isSample: boolean; begunAt: Date }[]>`select origin, is_sample, begun_at from record_log`;
+  const log = await findLog();
   const origin = log?.origin ?? ownOrigin();
-  const [keys, witnessed] = await Promise.all([readLogKeys(query, origin), findWitnessed()]);
+  const [keys, witnessed, ended] = await Promise.all([readLogKeys(query, origin), findWitnessed(), listEndedLogs()]);
   return {
     origin,
     url: `${PUBLIC_URL}/log`,
@@ -94,9 +95,7 @@ export async function describeLog() {
     begunAt: log?.begunAt.toISOString() ?? null,
     keys: keys.map(({ key, ...period }) => ({ key: keyText(key), ...period })),
     // The logs that have ended and that this one continues, as its entries say: entry `kept` of each.
-    ended: await query<ContinuedLog[]>`
-      select origin as log, size::float8 as size, kept::float8 as kept from record_ended_logs order by ended_at
-    `,
+    ended: ended.reverse().map(({ origin: log, size, kept }): ContinuedLog => ({ log, size, kept })),
     // The size of the newest checkpoint that as many witnesses have cosigned as the policy asks for.
     witnessed: witnessed?.size ?? null,
     policy: await findOwnPolicy(),

@@ -8,19 +8,19 @@ import type { Holding } from '#shared/schemas/record-api.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { InlineLink, RecordLink, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
-import { CorrectionNotice } from '#src/ui/routes/record/entries.tsx';
+import { CorrectionNotice, EntryLink, figure } from '#src/ui/routes/record/entries.tsx';
 import { isExpected, StateBar, StateLegend } from '#src/ui/routes/record/units.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { correctionsOf, unitStatuses } from '#verify/entry.ts';
 import { registryAndUnits, registryName } from '#verify/registries.ts';
-import { entryNumber, fill, formatCount, formatDay, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
+import { fill, formatCount, formatDay, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
 
 export default async function BatchPage({ id, query }: { id: string; query: string }) {
   const number = canonicalNumber(id, maxId);
   const after = canonicalNumber(new URLSearchParams(query).get('after') ?? '');
   const [found, record, unconfirmed] =
-    number === undefined ? [] : await Promise.all([findBatch(number, { after }), readRecordFigures(), countUnconfirmed({ batch: number })]);
+    number === undefined ? [] : await Promise.all([findBatch(number, after), readRecordFigures(), countUnconfirmed({ batch: number })]);
   if (!found) notFound();
   const { batch, holdings, next } = found;
   const corrections = correctionsOf(batch.entry, (await findEntry(batch.entry))?.related ?? []);
@@ -71,12 +71,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
               [facts.vintage, figure(`${formatDay(batch.vintageStart)} to ${formatDay(batch.vintageEnd)}`)],
               [facts.type, unitTypeName(batch.unitType)],
               [facts.issuance, texts.issuances[batch.issuance === 'expected' && !isExpected(batch) ? 'ended' : batch.issuance]],
-              [
-                facts.received,
-                <RecordLink key="entry" to="entries" id={batch.entry}>
-                  {fill(entryTexts.entryName, { index: entryNumber(batch.entry) })}
-                </RecordLink>,
-              ],
+              [facts.received, <EntryLink key="entry" index={batch.entry} />],
               [
                 facts.link,
                 batch.registryUrl && (
@@ -104,8 +99,6 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
   );
 }
 
-const figure = (text: string, className = '') => <span className={`figure ${className}`}>{text}</span>;
-
 /** The ranges of a batch, and what has become of each. With large text the table is wider than its column, and scrolls. */
 function Holdings({ holdings }: { holdings: Holding[] }) {
   return (
@@ -126,11 +119,7 @@ function Holdings({ holdings }: { holdings: Holding[] }) {
             cell: ({ status, owner, entry, certificate }) => (
               <span className="grid justify-items-start">
                 {figures.states[status].name}
-                {owner !== null && owner !== entry && (
-                  <RecordLink to="entries" id={owner}>
-                    {fill(entryTexts.entryName, { index: entryNumber(owner) })}
-                  </RecordLink>
-                )}
+                {owner !== null && owner !== entry && <EntryLink index={owner} />}
                 {certificate && <RecordLink to="certificates" id={certificate} />}
               </span>
             ),

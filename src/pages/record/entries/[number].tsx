@@ -1,6 +1,5 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { findEntry, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
-import { findOwnLog } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import {
   certificate as certificateTexts,
@@ -16,7 +15,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { RecordLink, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
-import { Confirmations, CorrectionNotice, LineTable, ProjectLinks } from '#src/ui/routes/record/entries.tsx';
+import { Confirmations, CorrectionNotice, EntryLink, figure, LineTable, ProjectLinks } from '#src/ui/routes/record/entries.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { textOr } from '#verify/certificate.ts';
@@ -36,7 +35,7 @@ export default async function EntryPage({ number: numberText }: { number: string
   const found = number === undefined ? undefined : await findEntry(number - 1);
   if (!found) notFound();
   const { index, entry, texts: plainTexts, projects, related } = found;
-  const [proof, log] = await Promise.all([unlessFailed('record-entry', proveEntry(index), 'Could not prove an entry'), findOwnLog()]);
+  const proof = await unlessFailed('record-entry', proveEntry(index), 'Could not prove an entry');
   const title = fill(texts.title, { index: entryNumber(index) });
   const corrections = correctionsOf(index, related);
   const lines = entry.confirmed ?? entry.lines;
@@ -59,7 +58,7 @@ export default async function EntryPage({ number: numberText }: { number: string
           <FactList
             facts={[
               [facts.kind, entryTexts.kinds[entry.kind]],
-              [facts.units, units > 0 && <span className="figure text-[1.375rem]">{formatCount(units)}</span>],
+              [facts.units, units > 0 && figure(formatCount(units), 'text-[1.375rem]')],
               [
                 projects.length > 1 ? facts.projects : facts.project,
                 projects.length > 0 && <ProjectLinks key="projects" projects={projects} className="text-link text-canopy" hasId />,
@@ -70,16 +69,11 @@ export default async function EntryPage({ number: numberText }: { number: string
                   {formatUtcInstant(new Date(entry.time))}
                 </time>,
               ],
-              [
-                facts.index,
-                <span key="index" className="figure">
-                  {index}
-                </span>,
-              ],
-              [facts.expected, entry.expected !== undefined && <span className="figure">{formatCount(entry.expected)}</span>],
-              [facts.verified, entry.verified !== undefined && <span className="figure">{formatCount(entry.verified)}</span>],
+              [facts.index, figure(String(index))],
+              [facts.expected, entry.expected !== undefined && figure(formatCount(entry.expected))],
+              [facts.verified, entry.verified !== undefined && figure(formatCount(entry.verified))],
               ...factNames.map((name) => [labels[name], shown(name, entry, plainTexts)] as const),
-              [facts.refersTo, entry.refersTo !== null && <EntryLink index={entry.refersTo} />],
+              [facts.refersTo, entry.refersTo !== null && <EntryLink index={entry.refersTo} className="mr-3" />],
               [facts.certificate, entry.certificate && <RecordLink to="certificates" id={entry.certificate} />],
               [
                 certificateTexts.labels.atRegistry,
@@ -92,12 +86,7 @@ export default async function EntryPage({ number: numberText }: { number: string
           {entry.owners && <OwnerTable owners={entry.owners} />}
           {lines.length > 0 && <LineTable lines={lines} showsStatus />}
         </div>
-        <ProofPanel
-          index={index}
-          size={proof?.checkpoint.size ?? log?.size ?? 0}
-          canonical={found.canonical}
-          files={proof ? { json: `${entryPath(index)}.json`, proof: `${entryPath(index)}.tlog-proof` } : undefined}
-        />
+        <ProofPanel index={index} size={proof?.checkpoint.size} canonical={found.canonical} />
       </div>
     </>
   );
@@ -120,34 +109,16 @@ function shown(name: FactName, entry: RecordEntry, plainTexts: ReadEntry['texts'
   );
 }
 
-function EntryLink({ index }: { index: number }) {
-  return (
-    <RecordLink to="entries" id={index} className="mr-3">
-      {fill(texts.entryName, { index: entryNumber(index) })}
-    </RecordLink>
-  );
-}
-
 /** Who gets how many units of a delivery, in the order of service. */
 function OwnerTable({ owners }: { owners: ServedOwner[] }) {
-  const { title, columns, nobody, entry: name } = texts.owners;
+  const { title, columns, nobody } = texts.owners;
   return (
     <section className="mt-8">
       <h2 className="display-3 mb-3">{title}</h2>
       <Table
         caption={title}
         columns={[
-          {
-            name: columns.owner,
-            cell: ({ owner }) =>
-              owner === null ? (
-                nobody
-              ) : (
-                <RecordLink to="entries" id={owner}>
-                  {fill(name, { index: entryNumber(owner) })}
-                </RecordLink>
-              ),
-          },
+          { name: columns.owner, cell: ({ owner }) => (owner === null ? nobody : <EntryLink index={owner} />) },
           { name: columns.status, cell: ({ status }) => figures.states[status].name },
           { name: columns.expected, cell: ({ expected }) => formatCount(expected), kind: 'figure', named: 'above' },
           { name: columns.delivered, cell: ({ delivered }) => formatCount(delivered), kind: 'figure', named: 'above' },
@@ -161,28 +132,23 @@ function OwnerTable({ owners }: { owners: ServedOwner[] }) {
 
 type ProofPanelProps = {
   index: number;
-  size: number;
+  /** The number of entries that the proof's checkpoint covers; undefined if the log cannot sign at the moment. */
+  size: number | undefined;
   canonical: string;
-  /** Addresses; undefined if the log cannot sign at the moment. */
-  files: { json: string; proof: string } | undefined;
 };
 
 /** The proof of an entry as files, and the exact text of the entry. */
-function ProofPanel({ index, size, canonical, files }: ProofPanelProps) {
+function ProofPanel({ index, size, canonical }: ProofPanelProps) {
   const { proof } = texts;
   return (
     <aside className="min-w-0 self-start bg-paper-deep p-5 md:p-7 print:hidden">
       <h2 className="display-3">{proof.title}</h2>
-      {files ? (
+      {size !== undefined ? (
         <>
           <p className="mt-2 text-[0.9375rem] text-ink-soft">{fill(proof.body, { index: entryNumber(index), size: formatCount(size) })}</p>
           <p className="mt-2 flex flex-col items-start">
-            <TextLink href={files.json} download="">
-              {proof.json}
-            </TextLink>
-            <TextLink href={files.proof} download="">
-              {proof.proof}
-            </TextLink>
+            <TextLink link={{ label: proof.json, href: `${entryPath(index)}.json` }} download="" />
+            <TextLink link={{ label: proof.proof, href: `${entryPath(index)}.tlog-proof` }} download="" />
             <TextLink href={`/verify?entry=${entryNumber(index)}`}>{proof.verify}</TextLink>
           </p>
         </>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { figures, later, entry as texts, entries as words } from '#shared/content/record/index.ts';
 import { InlineLink, RecordLink } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
-import { describeConfirmation, describeUnconfirmed, nameCorrection, textOr } from '#verify/certificate.ts';
+import { type Certificate, describeConfirmation, describeUnconfirmed, nameCorrection, textOr } from '#verify/certificate.ts';
 import {
   type Confirmation,
   confirmationsOf,
@@ -11,24 +11,14 @@ import {
   type RecordLine,
   type RelatedEntry,
   retirementIn,
-  type TextField,
   unitsOf,
 } from '#verify/entry.ts';
-import type { ProvedText } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import { entryNumber, entryPath, fill, formatCount, formatDay, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
 
-type Listed = {
-  index: number;
-  entry: RecordEntry;
-  /** What the entry has in words: names, notes. */
-  texts: Partial<Record<TextField, ProvedText>>;
-  projects: LinkedProject[];
-  /** Of a correction or a confirmation: the number of the certificate that it is about. */
-  aboutCertificate: string | null;
-  related: RelatedEntry[];
-};
+/** `aboutCertificate`: of a correction or a confirmation, the number of the certificate that it is about. */
+type Listed = Certificate & { aboutCertificate: string | null };
 
 /** A table of log entries, newest first. */
 export function LogEntryTable({ entries }: { entries: Listed[] }) {
@@ -166,10 +156,7 @@ export function Confirmations({ quantity, confirmations }: ConfirmationsProps) {
         <div key={one.index} className="mb-1.5 last:mb-0">
           {one.corrections.length > 0 && <p className="text-clay">{later.withdrawn}</p>}
           <p>
-            {describeConfirmation(one)}{' '}
-            <RecordLink to="entries" id={one.index}>
-              {fill(later.confirmedWith, { index: entryNumber(one.index) })}
-            </RecordLink>
+            {describeConfirmation(one)} <EntryLink index={one.index} name={later.confirmedWith} />
           </p>
           {one.entry.registryUrl && (
             <InlineLink href={one.entry.registryUrl} rel="nofollow noopener" className="inline-block min-h-6 break-all">
@@ -217,11 +204,31 @@ export function CorrectionNotice({ title, ...list }: CorrectionsProps & { title:
   );
 }
 
+/** A link to an entry, by its name. */
+export function EntryLink({ index, name = texts.title, className }: { index: number; name?: string; className?: string }) {
+  return (
+    <RecordLink to="entries" id={index} className={className}>
+      {fill(name, { index: entryNumber(index) })}
+    </RecordLink>
+  );
+}
+
+/** A number, or what is read as one. */
+export const figure = (text: string, className = '') => <span className={`figure ${className}`}>{text}</span>;
+
 /** A project of an entry: its name and registry id at the time of the entry, and its page today, if it has one. */
 type LinkedProject = { title: string; today?: { slug: string } | undefined; registryId?: string | null };
 
 /** The projects of an entry as links, one per line, far enough apart to be pressed (WCAG 2.2, target size). */
-export function ProjectLinks({ projects, className, hasId = false }: { projects: LinkedProject[]; className: string; hasId?: boolean }) {
+export function ProjectLinks({
+  projects,
+  className,
+  hasId = false,
+}: {
+  projects: readonly LinkedProject[];
+  className: string;
+  hasId?: boolean;
+}) {
   return projects.map((project) => (
     <span key={project.today?.slug ?? project.title} className="block min-h-6">
       <ProjectLink {...project} registryId={hasId ? project.registryId : null} className={className} />
