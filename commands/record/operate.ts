@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { projectNamed } from '#server/domain/projects/find.ts';
+import { withSlugs } from '#server/domain/record/book/decide.ts';
 import { findSame, operate } from '#server/domain/record/book/operate.ts';
 import { findEntryNamed, readRequest } from '#server/domain/record/book/operation.ts';
-import type { ChosenUnits } from '#server/domain/record/book/pick-units.ts';
 import { findLog, ownOrigin } from '#server/domain/record/log/log.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
@@ -27,14 +27,16 @@ export async function runOperation(
   words: string[],
   { key, dryRun, isMeantAgain, isConfirmed }: Options,
 ): Promise<number> {
-  const operation = await namedByRegistry({ kind, request: readRequest(kind, await withEntry(kind, pairsOf(words))) } as Operation);
+  const operation = await withSlugs({ kind, request: readRequest(kind, await withEntry(kind, pairsOf(words))) } as Operation, slugNamed);
   const { size } = (await findLog()) ?? { size: 0 };
   const named = await findNamed(operation);
   for (const [does, found] of named) {
     console.error(`This ${does} ${sayEntry(found)}`);
     if (found.entry.lines.length > 0) console.error(`  ${someOf(sayUnits(found.entry.lines), shownRanges, '\n  ')}`);
   }
-  if (key === undefined && !dryRun && !isMeantAgain) await confirmRepeated(operation);
+  const same = key === undefined && !dryRun && !isMeantAgain ? await findSame(operation) : undefined;
+  const stands = same && `${entryNamed(same.index)}, of ${same.time.toISOString()} (npm run record -- show ${entryNamed(same.index)})`;
+  if (stands) await confirm(`The same stands already: ${stands}.`, 'meant once more', '--again');
   if (kind === 'correct' && !dryRun && !isConfirmed) await confirm('A correction is public for good.', 'the entry that is meant', '--yes');
   // What is said twice at once, before either is stored, is one operation.
   const own = hash('sha256', JSON.stringify([operation, size]));
@@ -55,24 +57,8 @@ export async function runOperation(
   return 0;
 }
 
-/** Returns an operation with the slugs of projects that are bare numbers, which the API reads as ids of ours first. @throws Error */
-async function namedByRegistry({ kind, request }: Operation): Promise<Operation> {
-  const { project, projects } = request as ChosenUnits;
-  const named = async (reference: string) => (/\D/.test(reference) ? reference : (await projectNamed(reference)).slug);
-  const slugs = {
-    ...(project && { project: await named(project) }),
-    ...(projects && { projects: await Promise.all(projects.map(async (one) => ({ ...one, project: await named(one.project) }))) }),
-  };
-  return { kind, request: { ...request, ...slugs } } as Operation;
-}
-
-/** Asks whether an operation that stands already is meant once more. @throws Error if not, or if there is nobody to ask. */
-async function confirmRepeated(operation: Operation): Promise<void> {
-  const same = await findSame(operation);
-  if (!same) return;
-  const stands = `The same stands already: ${entryNamed(same.index)}, of ${same.time.toISOString()} (npm run record -- show ${entryNamed(same.index)}).`;
-  await confirm(stands, 'meant once more', '--again');
-}
+/** Returns the slug of a project that a person names by a bare number, which the API reads as an id of ours first. @throws Error */
+const slugNamed = async (reference: string) => (/\D/.test(reference) ? reference : (await projectNamed(reference)).slug);
 
 /** Returns the words of a correction, which may name its entry by a certificate, with that entry's number; any others as they are. */
 async function withEntry(kind: OperationKind, words: Record<string, string>): Promise<Record<string, string>> {

@@ -25,7 +25,7 @@ import { printSerial } from '#verify/serials.ts';
  */
 export async function decide(desk: Desk, given: readonly Operation[]): Promise<Decision[]> {
   const { transaction } = desk;
-  const list = await withSlugs(transaction, given);
+  const list = await withMeant(transaction, given);
   const [first, ...others] = list;
   if (!first) return [];
   const requests = list.map(({ request }) => request);
@@ -42,7 +42,7 @@ export async function decide(desk: Desk, given: readonly Operation[]): Promise<D
  * operation is the same whatever its project is called later: the hash of its request is of what was sent.
  * @throws RecordProblem for a reference to several projects, or two to one.
  */
-async function withSlugs(db: Transaction, list: readonly Operation[]): Promise<Operation[]> {
+async function withMeant(db: Transaction, list: readonly Operation[]): Promise<Operation[]> {
   const meant = new Map<string, ReturnType<typeof projectsMeantBy>>();
   const slugOf = async (reference: string, field: string) => {
     const found = meant.get(reference) ?? projectsMeantBy(reference, db, 'ours first');
@@ -51,15 +51,20 @@ async function withSlugs(db: Transaction, list: readonly Operation[]): Promise<O
     if (more.length > 0) throw new RecordProblem('record_unknown', severalMeant(reference, await found), field);
     return one?.slug ?? reference;
   };
-  const named = list.map(async ({ kind, request }) => {
-    const { project, projects } = request as ChosenUnits;
-    const shares = await Promise.all((projects ?? []).map(async (one) => ({ ...one, project: await slugOf(one.project, 'projects') })));
-    if (new Set(shares.map((one) => one.project)).size < shares.length)
-      throw new RecordProblem('validation_failed', 'names a project twice', 'projects');
-    const slugs = { ...(project && { project: await slugOf(project, 'project') }), ...(projects && { projects: shares }) };
-    return { kind, request: { ...request, ...slugs } } as Operation;
-  });
-  return Promise.all(named);
+  return Promise.all(list.map((operation) => withSlugs(operation, slugOf)));
+}
+
+/** Returns an operation with the slugs, as `slugOf` finds them, of the projects that it names. @throws RecordProblem for two of one. */
+export async function withSlugs(
+  { kind, request }: Operation,
+  slugOf: (reference: string, field: string) => Promise<string>,
+): Promise<Operation> {
+  const { project, projects } = request as ChosenUnits;
+  const shares = await Promise.all((projects ?? []).map(async (one) => ({ ...one, project: await slugOf(one.project, 'projects') })));
+  if (new Set(shares.map((one) => one.project)).size < shares.length)
+    throw new RecordProblem('validation_failed', 'names a project twice', 'projects');
+  const slugs = { ...(project && { project: await slugOf(project, 'project') }), ...(projects && { projects: shares }) };
+  return { kind, request: { ...request, ...slugs } } as Operation;
 }
 
 async function decideOne(desk: Desk, { kind, request }: Exclude<Operation, { kind: 'receive' }>): Promise<Decision> {
