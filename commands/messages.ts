@@ -1,5 +1,6 @@
 // npm run messages: manages messages and subscriptions, in the database of DATABASE_URL or the project's own.
 
+import { z } from 'zod';
 import { commandNamed, limitFrom, printTable, runCommand, UsageError, withSiteDatabase } from '#commands/run.ts';
 import {
   exportCsv,
@@ -98,10 +99,8 @@ await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }
 function momentOf(text: string): Date {
   const at = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(text) ? new Date(text) : undefined;
   // A day that does not exist, such as 2026-02-30, would be read as another.
-  const isReal =
-    at !== undefined && !Number.isNaN(at.getTime()) && new Date(`${text.slice(0, 10)}T00:00Z`).toISOString().startsWith(text.slice(0, 10));
-  if (!at || !isReal) throw new UsageError(`--since takes a day such as 2026-11-20, or a moment such as 2026-11-20T09:30Z, not "${text}"`);
-  return at;
+  if (at?.getTime() && z.iso.date().safeParse(text.slice(0, 10)).success) return at;
+  throw new UsageError(`--since takes a day such as 2026-11-20, or a moment such as 2026-11-20T09:30Z, not "${text}"`);
 }
 
 /** Records a step of a quote: none, that it was answered, or an entry of the record about its credits. @throws UsageError */

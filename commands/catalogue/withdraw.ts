@@ -37,7 +37,8 @@ export async function changeListing(
   });
   const done = `${dryRun ? 'would be ' : ''}${action === 'withdraw' ? 'withdrawn' : 'restored'}`;
   for (const { title, slug, externalId } of changed) console.log(`${sayProject(title, slug, externalId)}: ${done}`);
-  const all = `${projectCount(changed.length)} ${done}.${changed.length === 0 ? ' Nothing changed.' : ''}`;
+  const published = read && ` Whoever opens its address ${dryRun ? 'would read' : 'reads'}: ${JSON.stringify(read.data)}.`;
+  const all = `${projectCount(changed.length)} ${done}.${changed.length === 0 ? ' Nothing changed.' : (published ?? '')}`;
   console.log(dryRun ? `Dry run, nothing was changed. ${all}` : all);
   return 0;
 }

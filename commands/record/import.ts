@@ -63,12 +63,13 @@ function print(kind: ImportKind, table: FileTable, result: ImportResult, { held,
   }
   const isStored = !dryRun && !needsHeld;
   if (!isStored) printOperations(table, imported);
-  const replayed = imported.filter(({ receipt }) => receipt.replayed).length;
+  const [before = [], now = []] = [true, false].map((isEarlier) => imported.filter(({ receipt }) => receipt.replayed === isEarlier));
+  const sum = (some: typeof imported) => `${countOf(some.length, singular[kind], kind)}, ${countOf(unitsIn(some), 'unit')}`;
   console.log(
-    `${isStored ? '' : 'Nothing was stored. It would be: '}${imported.length === 1 ? `1 ${singular[kind]}` : `${formatCount(imported.length)} ${kind}`}, ${countOf(unitsIn(imported), 'unit')}${replayed > 0 ? `, of which ${formatCount(replayed)} were imported before` : ''}${standing.length > 0 ? `; ${countOf(standing.length, 'row')} left out, on the record already` : ''}.`,
+    `${isStored ? '' : 'Nothing was stored. It would be: '}${sum(now)}${before.length > 0 ? `; imported before: ${sum(before)}` : ''}${standing.length > 0 ? `; ${countOf(standing.length, 'row')} left out, on the record already` : ''}.`,
   );
   if (kind !== 'batches') return;
-  for (const [project, rows] of Map.groupBy(imported, ({ receipt }) => receipt.project?.slug))
+  for (const [project, rows] of Map.groupBy(now, ({ receipt }) => receipt.project?.slug))
     console.log(`  ${project}: ${countOf(unitsIn(rows), 'unit')}`);
   if (held) console.log(`Held according to: ${held}`);
   else if (needsHeld)

@@ -34,7 +34,9 @@ export async function runOperation(
     console.error(`This ${does} ${sayEntry(found)}`);
     if (found.entry.lines.length > 0) console.error(`  ${someOf(sayUnits(found.entry.lines), shownRanges, '\n  ')}`);
   }
-  if (key === undefined && !dryRun && !isMeantAgain) await confirmRepeated(operation);
+  const same = key === undefined && !dryRun && !isMeantAgain ? await findSame(operation) : undefined;
+  const stands = same && `${entryNamed(same.index)}, of ${same.time.toISOString()} (npm run record -- show ${entryNamed(same.index)})`;
+  if (stands) await confirm(`The same stands already: ${stands}.`, 'meant once more', '--again');
   if (kind === 'correct' && !dryRun && !isConfirmed) await confirm('A correction is public for good.', 'the entry that is meant', '--yes');
   // What is said twice at once, before either is stored, is one operation.
   const own = hash('sha256', JSON.stringify([operation, size]));
@@ -57,14 +59,6 @@ export async function runOperation(
 
 /** Returns the slug of a project that a person names by a bare number, which the API reads as an id of ours first. @throws Error */
 const slugNamed = async (reference: string) => (/\D/.test(reference) ? reference : (await projectNamed(reference)).slug);
-
-/** Asks whether an operation that stands already is meant once more. @throws Error if not, or if there is nobody to ask. */
-async function confirmRepeated(operation: Operation): Promise<void> {
-  const same = await findSame(operation);
-  if (!same) return;
-  const stands = `The same stands already: ${entryNamed(same.index)}, of ${same.time.toISOString()} (npm run record -- show ${entryNamed(same.index)}).`;
-  await confirm(stands, 'meant once more', '--again');
-}
 
 /** Returns the words of a correction, which may name its entry by a certificate, with that entry's number; any others as they are. */
 async function withEntry(kind: OperationKind, words: Record<string, string>): Promise<Record<string, string>> {

@@ -146,6 +146,21 @@ it('does not import a file while another is being imported, which may have the s
   await expectCommand(0, '', words);
 });
 
+it('an import says what was new, and of a row that stands with another statement where it stands; a bare number is a registry’s', async () => {
+  const batches = path.join(database.folder, 'batches.csv');
+  const row = '102,ACR,ACR-US-102-2025-9,1,10,2025,Removal - nature,issued';
+  await writeFile(batches, `project,registry,series,first,last,vintage,unitType,issuance\n${row}\n`);
+  const words = ['import', 'batches', batches, '--held', 'account statement'];
+  await expectCommand(0, /^1 batch, 10 units\.\n {2}forest: 10 units\n/m, words);
+  await expectCommand(0, /^0 batches, 0 units; imported before: 1 batch, 10 units\.\n/m, words);
+  await expectCommand(1, /the row.* Already recorded in entry \d+, with another held/, [...words.slice(0, -1), 'another statement']);
+});
+
+it('withdrawing says that its reason is published', async () => {
+  const words = ['withdraw', 'forest', '--reason', 'Listed twice', '--dry-run'];
+  await expectCommand(0, 'Whoever opens its address would read: "Listed twice".', words, 'catalogue');
+});
+
 it('carries nothing out whose options npm has taken, because `--` is missing, and names every one of them', async () => {
   const options = (await runHere('record', ['--help'])).stdout.matchAll(/^ {4}--([a-z-]+)/gm);
   // Of two npm passes the value on as a word, which no import takes; its own files may set the third.
@@ -180,7 +195,7 @@ it('an option or a command that there is not is answered with the one that was p
   for (const named of [`certificate=${spelt}`, `entry=${spelt}`, `entry=${number}`])
     await expectCommand(0, corrects, ['correct', named, 'correction=a', '--dry-run']);
   await expectCommand(1, 'no entry 0', ['correct', 'entry=0', 'correction=a']);
-  await expectCommand(1, 'no certificate CR-9', ['correct', 'certificate=CR-9', 'correction=a']);
+  await expectCommand(1, 'no certificate CR-999', ['correct', 'certificate=CR-999', 'correction=a']);
   await expectCommand(1, 'on its page, from 1, not "0"', ['release', 'reservation=0']);
   await expectCommand(1, 'Only 5 units of forest of entry 5 are Reserved', ['transfer', 'reservation=5', 'quantity=99']);
   await expectCommand(0, `index ${number - 1}\n`, ['prove', certificate]);

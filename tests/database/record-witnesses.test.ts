@@ -72,8 +72,14 @@ it('the keys of the log are kept with their periods through a rotation, and ever
   expect(await periods()).toEqual(['used', 'used']);
   signWith(keyB, keyA);
   await append();
+  // A shell without the setting has the old key alone.
+  signWith(keyA);
+  await expect(append()).rejects.toThrow('one operation with "NEW,OLD" leads back');
   signWith(keyB);
   const last = await append();
+  signWith(keyA);
+  await expect(append()).rejects.toThrow('signed by a key that is not here');
+  signWith(keyB);
   expect(await periods()).toEqual(['used', 'used before']);
 
   const keys = (await readKeys((await findOwnKeys()) ?? '')) ?? [];

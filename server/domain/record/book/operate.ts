@@ -12,9 +12,10 @@ import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
-import { factNames, facts, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
+import { type FactName, factNames, facts, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
 import type { OperationReceipt } from '#shared/schemas/record-api.ts';
 import { certificateNumber, type OperationKind, type RecordEntry, type TextField } from '#verify/entry.ts';
+import { joinWords } from '#verify/text.ts';
 
 type OperateOptions = {
   /** The idempotency key: the same key with the same request gives the same entry. */
@@ -322,9 +323,13 @@ async function repeat(transaction: Transaction, { operation, hashes }: Keyed, { 
     select entry, ${textsOf} as texts from record_entries as entries where index = ${entryIndex}
   `;
   if (!row) throw new Error(`Entry ${entryIndex} of an operation is missing`);
-  if ((request !== null && request !== hashes.request) || !hasSameTexts(operation, row.texts))
-    throw new RecordProblem('idempotency_key_reused', 'This key was used for another operation');
-  return receiptOf(entryIndex, JSON.parse(row.entry.toString('utf8')) as RecordEntry, true);
+  const entry = JSON.parse(row.entry.toString('utf8')) as RecordEntry;
+  if ((request === null || request === hashes.request) && hasSameTexts(operation, row.texts)) return receiptOf(entryIndex, entry, true);
+  const sent: Partial<Record<string, unknown>> = operation.request;
+  const isOnFile = (name: FactName) => facts[name].is !== 'salted' || row.texts[name] !== undefined;
+  const other = factNames.filter((name) => isOnFile(name) && sent[name] !== (row.texts[name] ?? entry[name]));
+  const differs = entry.kind !== operation.kind || other.length === 0 ? 'which is another operation' : `with another ${joinWords(other)}`;
+  throw new RecordProblem('idempotency_key_reused', (named) => `Already recorded in ${named(entryIndex)}, ${differs}`);
 }
 
 /** The texts of `entries` that are on file, by field. */

@@ -230,19 +230,20 @@ export async function readUnitProjects(): Promise<FindProject> {
   const byNumber = Map.groupBy(rows, ({ externalId }) => externalId && spelledId(externalId));
   return (row, keys) => {
     const named = row.text('project');
-    const bySlugOnly = bySlug.get(named);
-    // A mere number names a project by our own id, which no file has.
-    if (bySlugOnly || /^\d+$/.test(named)) return bySlugOnly;
+    const withSlug = bySlug.get(named);
+    if (withSlug) return withSlug;
     const id = spelledId(named || row.text('projectId'));
     if (id === '') return undefined;
     // Registries write their ids with or without letters: VCS1340 and 1340.
     const letters = keys.flatMap((key) => (key ? registries[key].projectIds : []));
     const known = ['', ...letters].map((prefix) => byKey.get(spelledId(prefix + id))).find(Boolean);
     if (known) return known;
-    // A bare number that the catalogue has without letters, too: of no other registry, and of one project.
-    const [only, second] = (byNumber.get(id) ?? []).filter(
-      ({ registryKey }) => letters.length === 0 || !keysOfNumber(id).includes(registryKey ?? ''),
-    );
+    // A bare number that the catalogue has without letters, too: of no other registry, and of one project. A person who names a project
+    // by it alone may mean any registry, as in commands.
+    const isAnyone = named !== '' && letters.length === 0 && /^\d+$/.test(id);
+    const [only, second] = isAnyone
+      ? keysOfNumber(id).flatMap((key) => byKey.get(key) ?? [])
+      : (byNumber.get(id) ?? []).filter(({ registryKey }) => letters.length === 0 || !keysOfNumber(id).includes(registryKey ?? ''));
     if (second)
       return row.error(
         named ? 'project' : 'projectId',

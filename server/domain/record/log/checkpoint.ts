@@ -68,9 +68,9 @@ export async function newestCheckpoint(db: Query, origin: string): Promise<Signe
  */
 export async function assertContinues(transaction: Transaction, { origin, size, isSample }: Log): Promise<void> {
   const newest = await newestCheckpoint(transaction, origin);
-  if (newest && !(await isSignedByUs(origin, newest.note)))
+  if (newest && !(await isSignedByUs(origin, newest.note, transaction)))
     throw new LogForked(
-      'The newest checkpoint was not signed by the key that is here. Restore that key (RECORD_SIGNING_KEY, or record-signing-key in DATA_DIR).',
+      'The newest checkpoint was signed by a key that is not here (RECORD_SIGNING_KEY, or record-signing-key in DATA_DIR). Use that key: one that a rotation replaced must not sign. If such a one has signed since, one operation with "NEW,OLD" leads back to the new one.',
     );
   // A log of sample data restarts with each new database, so what was signed before is no matter.
   if (isSample) return;

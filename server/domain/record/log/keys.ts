@@ -45,9 +45,16 @@ export async function verifierKeys(origin: string): Promise<VerifierKey[]> {
   return Promise.all((await signingKeys()).map(({ publicKey }) => keyFor(origin, publicKey)));
 }
 
-/** Checks whether one of the log's keys signed a checkpoint. */
-export async function isSignedByUs(origin: string, note: string): Promise<boolean> {
-  return (await Promise.all((await verifierKeys(origin)).map((key) => verifyCheckpoint(note, [key])))).some(Boolean);
+/** Checks whether keys of this installation signed the newest checkpoint, the log's own among them: one that it replaces may not go on. */
+export async function isSignedByUs(origin: string, note: string, db: Query): Promise<boolean> {
+  const [own, [newest]] = await Promise.all([
+    ownKeys(origin),
+    db<{ first: string }[]>`
+    select keys[1] as first from record_signing_keys where starts_with(keys[1], ${origin} || '+') order by size desc limit 1
+  `,
+  ]);
+  const signed = await Promise.all(own.map(async (key) => verifyCheckpoint(note, [await readStored(key)])));
+  return signed.some(Boolean) && (!newest || own.includes(newest.first));
 }
 
 /**

@@ -25,7 +25,7 @@ export async function readMirror(from: string, origin: string): Promise<Mirror> 
   const read = readerOf(from);
   const newest = await newestCheckpoint(query, origin);
   // The database names keys that signed before, which only counts if it leads to a key that is here.
-  const before = newest && (await isSignedByUs(origin, newest.note)) ? await readLogKeys(query, origin) : [];
+  const before = newest && (await isSignedByUs(origin, newest.note, query)) ? await readLogKeys(query, origin) : [];
   const keys = [...(await verifierKeys(origin)), ...before.map(({ key }) => key)];
   try {
     const { note, checkpoint } = await fetchCheckpoint(read, keys);
