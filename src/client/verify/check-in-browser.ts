@@ -52,7 +52,7 @@ async function compareMemory({ note, checkpoint }: NonNullable<CheckResult['newe
   const stored = readStored(name);
   if (stored === null) {
     store(name, note);
-    return steps.pass('memory', 'firstSeen', { size: sizes(checkpoint, checkpoint).size });
+    return steps.leave('memory', 'firstSeen', { size: sizes(checkpoint, checkpoint).size });
   }
   const seen = await verifyCheckpoint(
     stored,
