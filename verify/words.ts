@@ -1,4 +1,4 @@
-import { type CertificateFact, describeConfirmation, describeRetired, factsOf, factWords, nameCorrection } from './certificate.ts';
+import { type CertificateFact, describeRetired, factsOf, factWords, nameCorrection } from './certificate.ts';
 import type { CheckResult, Fact, Found } from './check-entry.ts';
 import { periodOf, projectsOf, type RecordEntry, retiredParts, retirementIn, type TextField, unitsOf } from './entry.ts';
 import { entryNumber, fill, formatCount, formatUtcDate, isolate, joinWords } from './text.ts';
@@ -26,7 +26,9 @@ export function sayResult(result: CheckResult): Said {
 function sayHeadline({ headline, fact, steps, pdf, number = '' }: CheckResult): Omit<Said, 'facts'> {
   const isLogRead = !steps.some(({ step, outcome }) => step === 'related' && outcome === 'notReached');
   const said = fact ? sayFact(fact, isLogRead) : undefined;
-  const later = fact?.later.map((one) => sayLater(one, fact.index)) ?? [];
+  // What confirms a certificate is one of its facts.
+  const besides = fact?.later.filter(({ entry }) => entry.kind !== 'confirm') ?? [];
+  const later = besides.map((one) => sayLater(one, fact?.index ?? 0));
   if (headline === 'missing') return { headline: number ? fill(checkWords.noCertificate, { number }) : checkWords.noEntry, later: [] };
   if (headline === 'failed') {
     const wrong = steps.find(({ outcome }) => outcome === 'failed');
@@ -130,7 +132,6 @@ const inLine = (text: string) => isolate(text.replace(/\s+/g, ' '));
 function sayLater({ index, entry }: Fact['later'][number], about: number): string {
   if (entry.correction !== undefined)
     return fill(checkWords.facts.corrected, { correction: inLine(entry.correction), entry: nameCorrection({ index, entry }, about) });
-  if (entry.kind === 'confirm') return inLine(describeConfirmation({ index, entry, checkedBy: checkWords.facts.unnamed }));
   return fill(checkWords.facts.laterEntry, { index: entryNumber(index), kind: nameKind(entry) });
 }
 

@@ -29,6 +29,7 @@ export const charts = {
       title: 'Price of a credit, excl. VAT, by years of storage',
       strip: 'Years of storage: {years}',
       note: 'Marks above each other have nearly the same price. The scale is logarithmic: equal steps are equal multiples.',
+      hollow: 'Outlines are sold out or not yet on sale: {projects}.',
       several: 'Where there are too many projects for a mark each, bars count them.',
       summary: '{projects} from {lowest} to {highest} a credit. The table below has the same figures.',
       missing: 'Not in the picture, because they have no price yet: {projects}.',

@@ -2,14 +2,14 @@ import { proofLinks } from './ledger.ts';
 import type { CardGroup, Closing, Hero, Note, PageMeta } from './types.ts';
 
 export const meta = {
-  title: 'Verified carbon credits: live prices and volumes | Carma',
+  title: 'Carbon credits: live prices and volumes | Carma',
   description:
     'The carbon projects Carma sells, each with its price per tonne, available credits, annual impact, place and verification standard.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: 'Verified credits',
-  title: 'Verified credits, project by project',
+  title: 'Carbon credits, project by project',
   lede: 'Biochar, methane avoidance, UK tree planting and biodiversity. Each project in the list shows its price, the credits left and the standard it’s certified under.',
   actions: [{ label: 'Prices and projects', href: '#projects' }],
 } satisfies Hero;
@@ -47,20 +47,9 @@ export const portfolio = {
 
 export const list = {
   title: 'Carbon projects',
-  search: {
-    label: 'Search all projects',
-    placeholder: 'Name, place or registry ID',
-    button: 'Search',
-    type: 'Any type',
-    units: 'Issued or pending',
-    /** Before the field for a price per credit. */
-    max: 'Up to £',
-    country: 'Any country',
-  },
-  /** Opens the search and its filters. */
-  find: 'Search and filter',
-  filters: { label: 'All filters, and comparison', href: '/projects' },
+  filters: { label: 'Search, filter and compare', href: '/projects' },
   intro: 'Prices are in pounds per credit, excl. VAT. One credit is one tonne of CO₂ equivalent.',
+  units: 'The credits of {issued} are issued; those of {expected} are pending: forecast, and not verified yet.',
   finder: { label: 'Find a portfolio for your tonnes or budget', href: '/portfolio' },
   loading: 'Loading carbon projects...',
   error: 'Error loading projects',

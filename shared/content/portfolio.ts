@@ -71,7 +71,8 @@ export const finder = {
     /** While the form has something that cannot be read. */
     earlier: 'Still the answer to what you asked before, not to what the form says now.',
     titles: ['No mix fits', 'One mix fits', 'Two mixes fit', 'Three mixes fit'],
-    lacks: { title: 'Still open for every project', text: '{count} of an auditor’s 8 questions: {questions}.' },
+    /** {missing}: of the answer to a question, or the question. */
+    lacks: { title: 'Missing for every project', text: '{missing} (question {number} of 8: {question})' },
     chosen: {
       title: 'How they are chosen',
       text: '{projects} on sale, with {tonnes}\u00a0t, meet your conditions.',
@@ -81,20 +82,22 @@ export const finder = {
       contested: 'Forest protection and renewable energy are left out, because their tonnes need the closest check.',
       include: 'Include them: {projects}',
     },
-    asOf: 'Catalogue and prices of {date}. Nothing is reserved until you accept a quote. To share these mixes, send this page’s address.',
+    asOf: 'Catalogue and prices of {date}. Nothing is reserved until you accept a quote.',
+    /** Not on paper, which has the address at its head. */
+    share: 'To share these mixes, send this page’s address.',
   },
   reasons: { cheapest: 'Lowest price', durable: 'Longest storage', blend: 'A blend with storage', evidenced: 'Best evidenced' },
   why: {
     cheapest: 'The least you can pay for {tonnes}\u00a0t under these conditions: {price} a tonne.',
     most: 'The most tonnes for the money: {tonnes}\u00a0t.',
-    durable: 'The longest that fits: {years} years on average.',
-    blend: 'The most storage that fits: {years} years on average.',
+    durable: 'The longest that fits under these conditions.',
+    blend: 'The most storage that fits under these conditions.',
     evidenced: 'The most answers for an auditor: {answered} of 8 questions on average.',
     minimum: 'This is less than our minimum order of {tonnes}\u00a0t.',
   },
   mix: {
     caption: 'Projects of this mix. Prices are per tonne, excl. VAT.',
-    columns: { project: 'Project', tonnes: 'Tonnes', price: 'Price' },
+    columns: { project: 'Project', tonnes: 'Tonnes', price: 'A tonne' },
     vintage: 'vintage {years}',
     noVintage: 'vintage not stated',
     delivered: 'pending, forecast by {day}',
@@ -116,7 +119,8 @@ export const finder = {
     noneIssued: 'None',
     pending: '{tonnes}\u00a0t pending',
     someNotStated: '{tonnes}\u00a0t not stated',
-    years: { one: '{years} years', several: '{shortest} to {longest} years, {average} on average' },
+    /** `each`: of two or three durations; only the first names the unit. */
+    years: { each: '{tonnes}\u00a0t for {years}', several: '{shortest} to {longest} years, {average} on average' },
     nothingStored: 'Nothing stored: emissions avoided or reduced',
     someNotStored: '{tonnes}\u00a0t with nothing stored',
     answered: '{answered} of an auditor’s 8 questions answered, on average',
@@ -155,6 +159,7 @@ export const finder = {
       year: 'Later vintages, or vintage not stated',
       vintageFrom: 'Earlier vintages, or vintage not stated',
       storage: 'Shorter storage, or none',
+      projects: 'All from one project',
     } as Partial<Record<string, string>>,
     /** The link to the catalogue, filtered by the limits that are filters there. */
     browse: 'Browse projects on sale with these filters',
@@ -167,6 +172,7 @@ export const finder = {
 export const example = {
   title: 'An example: 500\u00a0t',
   search: 'tonnes=500',
+  try: 'Try:',
   others: [
     { label: '1,200\u00a0t within £40,000', href: '/portfolio?tonnes=1200&budget=40000#found' },
     { label: '250\u00a0t, removals only', href: '/portfolio?tonnes=250&removal=yes#found' },

@@ -148,14 +148,21 @@ function figuresIn(typed: ReadNeed['typed']): string | undefined {
 function CompanyCard() {
   const { contactName, contactEmail, telephone, registeredOffice, companyNumber, vatNumber } = company();
   const { title, serial, labels, country } = companyCard;
-  const link = (href: string, text: string) => (
+  const link = (href: string, text: ReactNode) => (
     <a href={href} className="underline underline-offset-4">
       {text}
     </a>
   );
+  const [name, host] = contactEmail.split('@');
+  const address = (
+    <>
+      {name}@<wbr />
+      {host}
+    </>
+  );
   const rows = [
     { label: labels.name, value: contactName },
-    { label: labels.email, value: link(`mailto:${contactEmail}`, contactEmail) },
+    { label: labels.email, value: link(`mailto:${contactEmail}`, address) },
     { label: labels.telephone, value: telephone && link(`tel:${telephone.replace(/[^\d+]/g, '')}`, telephone) },
     { label: labels.office, value: registeredOffice },
     { label: labels.country, value: country },

@@ -1,18 +1,13 @@
 import { Suspense } from 'react';
 import { listProjects } from '#server/domain/projects/list.ts';
-import type { FacetCount } from '#server/domain/projects/search.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { closing, list as content, hero, meta, portfolio, proof } from '#shared/content/credits.ts';
-import { list as catalogueTexts } from '#shared/content/projects/index.ts';
-import { countryName } from '#shared/lib/projects/facts.ts';
 import { lastKnownListIds } from '#shared/lib/protocol/elements.ts';
-import { unitsValues } from '#shared/schemas/catalogue-query.ts';
+import { projectCount } from '#shared/lib/text/numbers.ts';
 import { wholeListLimit } from '#shared/schemas/project.ts';
 import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { Summary } from '#src/ui/controls/fold.tsx';
-import { Options } from '#src/ui/controls/form.tsx';
 import { ActionButton, Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
@@ -49,10 +44,7 @@ export default function CreditsPage() {
   );
 }
 
-/**
- * The list on /credits: all projects; of more than 60, the first 60 and a link to the rest. Above it, folded, stand the search and the
- * first filters of the catalogue.
- */
+/** The list on /credits: all projects; of more than 60, the first 60 and a link to the rest. Above it, a link to the catalogue's search. */
 async function LiveProjectList() {
   const read = await unlessFailed('credits', listProjects({}, { limit: wholeListLimit, facets: true }), 'Could not list the projects');
   if (!read) {
@@ -60,18 +52,17 @@ async function LiveProjectList() {
   }
   const { projects, total, facets } = read;
   if (total === 0) return null;
+  const unitsOf = (units: string) => facets?.units.find(({ value }) => value === units)?.count ?? 0;
+  const [issued, expected] = [unitsOf('issued'), unitsOf('expected')];
   const latestChange = new Date(Math.max(...projects.map(({ updatedAt }) => updatedAt.getTime())));
   return (
     <>
       <Static as="div">
         <div id={lastKnownListIds.credits} />
-        <details className="group mb-8 border-y border-rule">
-          <Summary className="min-h-12 font-semibold">{content.find}</Summary>
-          <div className="pb-5">
-            <CatalogueSearch types={valuesOf(facets?.type)} countries={valuesOf(facets?.country)} />
-            <TextLink link={content.filters} />
-          </div>
-        </details>
+        {expected > 0 && (
+          <p className="mb-4 max-w-[46rem]">{fill(content.units, { issued: projectCount(issued), expected: formatCount(expected) })}</p>
+        )}
+        <TextLink link={content.filters} className="mb-6" />
         <ProjectGrid projects={projects} />
       </Static>
       <div className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-3">
@@ -81,53 +72,5 @@ async function LiveProjectList() {
         <CatalogueWatch texts={content.watch} seen={{ limit: wholeListLimit, total, latestChange }} />
       </div>
     </>
-  );
-}
-
-const valuesOf = (counts: FacetCount[] = []) => counts.map(({ value }) => value);
-
-/** The project types and countries (ISO 3166-1 alpha-2) that the list has. */
-type CatalogueSearchProps = { types: string[]; countries: string[] };
-
-/** The search of the whole catalogue with its first filters: a form that leads to /projects. */
-function CatalogueSearch({ types, countries }: CatalogueSearchProps) {
-  const { search } = content;
-  const unitNames: Record<string, string> = catalogueTexts.values.units ?? {};
-  const countryOptions = countries.map((code): Option => [code, countryName(code)]).sort(([, a], [, b]) => a.localeCompare(b, 'en-GB'));
-  return (
-    <search>
-      <form action="/projects#found" method="get" className="grid grid-cols-2 gap-2 md:grid-cols-4">
-        <div className="col-span-full flex">
-          <input
-            type="search"
-            name="q"
-            maxLength={200}
-            aria-label={search.label}
-            placeholder={search.placeholder}
-            className="field min-w-0 flex-1"
-          />
-          <button type="submit" className="btn-primary shrink-0 px-5">
-            {search.button}
-          </button>
-        </div>
-        <Select name="type" label={search.type} options={types.map((value) => [value, value])} />
-        <Select name="units" label={search.units} options={unitsValues.map((value) => [value, unitNames[value] ?? value])} />
-        <label className="field flex items-center gap-2 py-0 focus-within:(outline-2 outline-ink)">
-          <span className="shrink-0">{search.max}</span>
-          <input name="max" inputMode="decimal" autoComplete="off" className="figure min-h-11 w-full min-w-0 bg-transparent" />
-        </label>
-        <Select name="country" label={search.country} options={countryOptions} />
-      </form>
-    </search>
-  );
-}
-
-type Option = [value: string, label: string];
-
-function Select({ name, label, options }: { name: string; label: string; options: Option[] }) {
-  return (
-    <select name={name} aria-label={label} defaultValue="" className="field min-w-0">
-      <Options of={[['', label], ...options]} />
-    </select>
   );
 }

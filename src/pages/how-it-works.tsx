@@ -36,7 +36,7 @@ function RouteMap() {
   const { title, links } = words.route;
   return (
     <nav aria-label={title} className="w-full max-w-[34rem] border border-ink bg-paper-bright lg:w-[27rem]">
-      <div className="relative hidden border-b border-ink sm:block">
+      <div className="relative border-b border-ink">
         <Drawing name="route-hills" size={[1000, 800]} isFirst />
         <svg viewBox="0 0 1000 800" aria-hidden="true" className="absolute inset-0 size-full">
           {stations.map(([x, y], index) => (

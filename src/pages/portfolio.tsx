@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { unstable_redirect as redirect } from 'waku/router/server';
 import { buyingTerms } from '#server/company.ts';
+import { findProjects } from '#server/domain/projects/find.ts';
 import { type PortfolioChoices, readPortfolioPage } from '#server/domain/projects/find-portfolios.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
@@ -14,6 +15,7 @@ import { countryName } from '#shared/lib/projects/facts.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
 import { askAddress, type NeedField, needSearch, type Portfolios, type ReadNeed, readNeed } from '#shared/schemas/portfolio.ts';
+import { auditQuestions } from '#shared/schemas/project.ts';
 import { Choice } from '#src/pages/_components/catalogue-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { OpenMarker, Summary } from '#src/ui/controls/fold.tsx';
@@ -21,6 +23,7 @@ import { ErrorSummary, ErrorText, Field, Options } from '#src/ui/controls/form.t
 import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { commonLacks, LeftOut, MixColumns, MixIndex, NoMix, needInWords } from '#src/ui/routes/portfolio.tsx';
+import { missingParts } from '#src/ui/routes/project/audit-answers.tsx';
 import { ClosingCall, CompactHead } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
@@ -36,6 +39,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
     readPortfolioPage(isEmpty ? readNeed(new URLSearchParams(example.search)).need : need),
     'Could not read what is on sale',
   );
+  const missing = page?.answer && (await unlessFailed('portfolio', readMissing(page.answer), 'Could not read the evidence of mixes'));
   const wrong = Object.keys(errors) as NeedField[];
   const title = page?.answer && (isEmpty ? example.title : finder.answer.titles[page.answer.mixes.length]);
   return (
@@ -67,7 +71,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
           </p>
           <div data-part="">
             {page?.answer && (!isEmpty || page.answer.mixes.length > 0) && (
-              <Answer answer={page.answer} title={title ?? ''} isExample={isEmpty} />
+              <Answer answer={page.answer} title={title ?? ''} isExample={isEmpty} missing={missing ?? []} />
             )}
           </div>
         </section>
@@ -90,13 +94,25 @@ export default async function PortfolioPage({ query }: { query: string }) {
   );
 }
 
-type AnswerProps = { answer: Portfolios; title: string; isExample: boolean };
+/** Returns what no project of any mix states: of each of an auditor's questions that none answers, the parts that all lack. */
+async function readMissing({ mixes }: Portfolios): Promise<string[]> {
+  const common = commonLacks(mixes);
+  const projects = common.length === 0 ? [] : await findProjects(mixes.flatMap(({ lines }) => lines.map(({ slug }) => slug)));
+  return common.map((asked) => {
+    const question = audit.questions[asked].name;
+    const [first = [], ...others] = projects.map((project) => missingParts(project, asked));
+    const missing = first.filter((part) => others.every((parts) => parts.includes(part))).join(', ') || question;
+    const number = String(auditQuestions.indexOf(asked) + 1);
+    return fill(finder.answer.lacks.text, { missing, number, question: question.toLowerCase() });
+  });
+}
 
-function Answer({ answer, title, isExample }: AnswerProps) {
+type AnswerProps = { answer: Portfolios; title: string; isExample: boolean; missing: string[] };
+
+function Answer({ answer, title, isExample, missing }: AnswerProps) {
   const { mixes, matching } = answer;
-  const { lacks, chosen, asOf } = finder.answer;
-  const share = chosen.shares[answer.fewestProjects];
-  const common = commonLacks(mixes).map((question) => audit.questions[question].name.toLowerCase());
+  const { lacks, chosen, asOf, share } = finder.answer;
+  const most = chosen.shares[answer.fewestProjects];
   return (
     <Static as="div" className="mt-8 md:mt-12 print:!mt-0">
       {!isExample && (
@@ -107,6 +123,7 @@ function Answer({ answer, title, isExample }: AnswerProps) {
       <h2 className="display-2">{title}</h2>
       {isExample ? (
         <p className="mt-2 flex flex-wrap gap-x-6 print:hidden">
+          <span className="self-center">{example.try}</span>
           {example.others.map((other) => (
             <TextLink key={other.href} link={other} />
           ))}
@@ -123,18 +140,20 @@ function Answer({ answer, title, isExample }: AnswerProps) {
             look="terms"
             className="mt-12 print:mt-4"
             facts={[
-              [lacks.title, common.length > 0 && fill(lacks.text, { count: String(common.length), questions: common.join('; ') })],
+              [lacks.title, missing.join('; ')],
               [
                 chosen.title,
                 <>
                   {fill(chosen.text, { projects: projectCount(matching.projects), tonnes: formatCount(matching.tonnes) })}{' '}
-                  {share && `${fill(chosen.share, { share })} `}
+                  {most && `${fill(chosen.share, { share: most })} `}
                   <LeftOut answer={answer} />
                 </>,
               ],
             ]}
           />
-          <p className="mt-4 text-[0.9375rem] text-ink-faint">{fill(asOf, { date: formatDate(new Date()) })}</p>
+          <p className="mt-4 text-[0.9375rem] text-ink-faint">
+            {fill(asOf, { date: formatDate(new Date()) })} <span className="print:hidden">{share}</span>
+          </p>
         </>
       )}
     </Static>

@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear, scaleUtc } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { ReactNode } from 'react';
 import { charts } from '#shared/content/charts.ts';
-import { tenths } from '#shared/lib/drawing.ts';
+import { colours, tenths } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
 import { Table } from '#src/ui/table.tsx';
@@ -21,6 +21,15 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
   const up = heights(Math.max(...months.map(({ units }) => units)));
   const retired = months.filter(({ units }) => units > 0);
   if (retired.length === 0) return null;
+  const middleOf = (month: string) => (across(month) ?? 0) + across.bandwidth() / 2;
+  // Where all have room for their figures, large text on a phone included, these stand above the bars in place of a scale.
+  const figures = retired.map(({ month, units }): Tick => ({ at: up(units), x: middleOf(month), text: formatCount(units) }));
+  const isRoomy = figures.every(({ x = 0, text }, index) => x - (figures[index - 1]?.x ?? Number.NEGATIVE_INFINITY) > 45 * text.length);
+  const scale = up
+    .ticks(3)
+    .filter(Number.isInteger)
+    .map((units): Tick => ({ at: up(units), text: formatCount(units) }));
+  const quarters = [0, 1, 2, 3, 4].map((quarter) => Math.min(months.length - 1, (quarter * months.length) >> 2));
   return (
     <div className="mt-8">
       <Chart
@@ -29,14 +38,13 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
           units: formatCount(retired.reduce((sum, { units }) => sum + units, 0)),
           months: String(months.length),
         })}
-        // As many as a phone has room for: the first, the middle and the last.
-        across={[...new Set([months[0], months[months.length >> 1], months.at(-1)])].flatMap((named) =>
-          named ? [{ at: (across(named.month) ?? 0) + across.bandwidth() / 2, text: monthName.format(new Date(named.month)) }] : [],
+        // A phone has room for the first, the middle and the last.
+        across={months.flatMap(({ month }, index) =>
+          quarters.includes(index)
+            ? [{ at: middleOf(month), text: monthName.format(new Date(month)), isExtra: quarters.indexOf(index) % 2 === 1 }]
+            : [],
         )}
-        up={up
-          .ticks(3)
-          .filter(Number.isInteger)
-          .map((units) => ({ at: up(units), text: formatCount(units) }))}
+        up={isRoomy ? [{ at: 1000, text: '' }, ...figures] : scale}
       >
         {retired.map(({ month, units }) => (
           <rect key={month} x={across(month)} width={across.bandwidth()} y={up(units)} height={1000 - up(units)} className="fill-canopy" />
@@ -97,7 +105,8 @@ function heights(highest: number) {
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-type Tick = { at: number; text: string };
+/** `x`: of what stands over a shape, rather than at a line. `isExtra`: only where there is room. */
+type Tick = { at: number; x?: number; text: string; isExtra?: boolean };
 type ChartProps = {
   title: string;
   /** What it shows, in a sentence. */
@@ -114,9 +123,11 @@ function Chart({ title, summary, across, up, children }: ChartProps) {
     <figure className="break-inside-avoid">
       <figcaption className="font-semibold">{title}</figcaption>
       <svg role="img" aria-label={summary} className="chart mt-2 h-52 w-full overflow-visible border-b border-ink">
-        {up.map(({ at }) => (
-          <line key={at} x2="100%" y1={`${top + (at * height) / 1000}%`} y2={`${top + (at * height) / 1000}%`} className="stroke-rule" />
-        ))}
+        {up
+          .filter(({ x }) => x === undefined)
+          .map(({ at }) => (
+            <line key={at} x2="100%" y1={`${top + (at * height) / 1000}%`} y2={`${top + (at * height) / 1000}%`} className="stroke-rule" />
+          ))}
         <svg
           aria-hidden="true"
           y={`${top}%`}
@@ -128,19 +139,26 @@ function Chart({ title, summary, across, up, children }: ChartProps) {
         >
           {children}
         </svg>
-        {up.map(({ at, text }) => (
-          <text key={at} y={`${top + (at * height) / 1000}%`} dy="-0.35em" className={tickText}>
+        {up.map(({ at, x, text }) => (
+          <text
+            key={`${x} ${at}`}
+            x={x && `${x / 10}%`}
+            y={`${top + (at * height) / 1000}%`}
+            dy="-0.35em"
+            textAnchor={x === undefined ? 'start' : 'middle'}
+            className={tickText}
+          >
             {text}
           </text>
         ))}
-        {across.map(({ at, text }) => (
+        {across.map(({ at, text, isExtra }) => (
           <text
             key={at}
             x={`${at / 10}%`}
             y="100%"
             dy="-0.3em"
             textAnchor={at < 60 ? 'start' : at > 940 ? 'end' : 'middle'}
-            className={tickText}
+            className={isExtra ? `max-lg:hidden ${tickText}` : tickText}
           >
             {text}
           </text>
@@ -162,6 +180,8 @@ type ShownMark = {
   top: number;
   /** Its place among `markShapes`; without, it is a circle. */
   look?: number;
+  /** Whether it is drawn as an outline. */
+  isHollow?: boolean;
 };
 
 /** Returns what a mark says: the project that it leads to or, of several, how many they are. */
@@ -176,7 +196,7 @@ export function markOf(projects: readonly { slug: string; title: string }[], det
 export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]; isOnDark?: boolean }) {
   return (
     <g data-tips={mapTip} className={`${markLook} ${isOnDark ? onDark : onPaper}`}>
-      {marks.map(({ href, name, detail, count, left, top: down, look }) => {
+      {marks.map(({ href, name, detail, count, left, top: down, look, isHollow }) => {
         const [x, y] = [`${tenths(left)}%`, `${tenths(down)}%`];
         const width = Math.max(20, 8 + 7.2 * formatCount(count).length);
         return (
@@ -185,7 +205,7 @@ export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]
             <svg x={x} y={y} aria-hidden="true" className="overflow-visible">
               <ellipse rx="12.5" ry="12.5" />
               {count === 1 ? (
-                <path d={markShapes[look ?? 0]} className={markColours[look ?? -1]} />
+                <path d={markShapes[look ?? 0]} className={(isHollow ? outlines : markColours)[look ?? -1]} />
               ) : (
                 <>
                   <rect x={-width / 2} y="-10" width={width} height="20" rx="10" />
@@ -210,6 +230,9 @@ const markShapes = [
 ];
 /** Their colours, each at least 3:1 on paper. */
 const markColours = ['fill-canopy', 'fill-clay', 'fill-tide', 'fill-ink', 'fill-rule-strong'];
+const outlines = ['stroke-canopy', 'stroke-clay', 'stroke-tide', 'stroke-ink', 'stroke-rule-strong'].map(
+  (stroke) => `fill-paper ${stroke}`,
+);
 export const shapeCount = markShapes.length;
 
 /** What the shapes and colours of marks say. */
@@ -321,6 +344,20 @@ function Lanes({ step: { from, to, outcome }, isFirst }: { step: WayStep; isFirs
         )}
       </svg>
     </div>
+  );
+}
+
+/** The colours of a list's projects, by their place in it: each stands out from paper and map, and carries light text. */
+const { canopy, tide, clay, ink } = colours;
+const paints = [canopy.DEFAULT, tide.DEFAULT, clay.DEFAULT, ink.faint, ink.DEFAULT] as const;
+export const paintOf = (place: number) => paints[place % paints.length] ?? paints[0];
+
+/** One of several figures as a share of the highest; the figure itself stands above it. */
+export function ShareBar({ values, place }: { values: readonly number[]; place: number }) {
+  return (
+    <svg aria-hidden="true" className="chart mt-1.5 mb-1 block h-1.5 w-full max-w-60">
+      <rect width={`${tenths((100 * (values[place] ?? 0)) / Math.max(1, ...values))}%`} height="100%" fill={paintOf(place)} />
+    </svg>
   );
 }
 

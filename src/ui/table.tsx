@@ -67,7 +67,7 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
                 {cell(row)}
               </th>
             ) : (
-              <td key={name} data-label={named && label} className={classes}>
+              <td key={name} data-label={(named || isNarrow) && label} className={classes}>
                 {named === 'beside' ? <div className="min-w-0">{cell(row)}</div> : cell(row)}
               </td>
             );
@@ -104,7 +104,7 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
 const labels =
   '[&_td:before]:(text-left font-mono text-[0.75rem] leading-[1.65] [content:attr(data-label)]) wide:[&_td:before]:[content:none]';
 const asTable = {
-  table: '',
+  table: 'narrow-table',
   head: '',
   headRow: 'border-b',
   body: '[&>tr]:border-b [&>tr>*]:(pr-5 py-2.5 align-baseline) [&>tr>:last-child]:pr-0',

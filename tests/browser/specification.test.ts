@@ -52,7 +52,7 @@ describe.each([
       ...['Why other options fail and how we fix it', '25+', 'Featured Carbon Projects', 'Explore Solutions'],
     ],
   ],
-  ['/credits', ['Verified credits, project by project', 'Biodiversity net gain', 'Carbon projects', 'Purchase', 'Request Custom Quote']],
+  ['/credits', ['Carbon credits, project by project', 'Biodiversity net gain', 'Carbon projects', 'Purchase', 'Request Custom Quote']],
   ['/contact', ['Book a Call', 'Book a Strategy Call', 'United Kingdom']],
 ] as const)('%s', (route, texts) => {
   it.each([laptop, { viewport: { width: 1024, height: 768 } }, phone])('has its sections in the specified order: %o', async (viewport) => {

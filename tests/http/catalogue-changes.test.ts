@@ -16,7 +16,7 @@ const patience = { timeout: 10_000 };
 describe('with a query held back until the first part has arrived', () => {
   it.each([
     ['/', 'Buy Carbon Credits You Can Trust', 'Loading projects...'],
-    ['/credits', 'Verified credits, project by project', 'Loading carbon projects...'],
+    ['/credits', 'Carbon credits, project by project', 'Loading carbon projects...'],
     ['/projects?view=cards', head.title, 'Loading carbon projects...'],
   ])('%s sends header, hero and loading text before the query ends', async (path, hero, loading) => {
     const lock = await lockProjects(sql());
@@ -281,7 +281,7 @@ describe('a comparison', () => {
       expect(onPage, name).toHaveLength(2);
       expect(sheet.find(([first]) => first === name)?.slice(1, 3), name).toEqual(onPage);
     }
-    const isInFile = (name: string) => ['Project', 'Next step', 'Price', 'What you buy', 'Evidence', 'Risk'].includes(name);
+    const isInFile = (name: string) => ['Project', 'Next step', 'Price and storage', 'What you buy', 'Evidence', 'Risk'].includes(name);
     const names = sheet.map(([name]) => String(name).replace(/, in .*/, ''));
     expect(shown.flatMap(([name = '']) => (isInFile(name) || names.includes(name) ? [] : [name]))).toEqual([]);
     expect(shown.find(([name]) => name === 'Methodology')?.[2]).toBe('VM9, version 1.2');

@@ -22,7 +22,7 @@ type Removal = { filter: FilterName; total: number };
 type Suggestion = { q: string; total: number };
 type FilterName = FacetName | 'q' | 'price' | 'available' | 'unanswered' | 'impact';
 const pictured = [
-  ...(['slug', 'title', 'location', 'country', 'category', 'projectType'] as const),
+  ...(['slug', 'title', 'location', 'country', 'category', 'projectType', 'status'] as const),
   ...(['pricePerCredit', 'permanenceYears', 'latitude', 'longitude'] as const),
 ];
 /** What a picture of the list shows of a project. */

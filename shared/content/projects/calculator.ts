@@ -1,6 +1,7 @@
 /** Texts of the cost calculator. {tonnes}, {price}, {available} and {title} are filled in. */
 export const calculator = {
   title: 'What your tonnes cost',
+  pending: 'Pending: vintage {years}. Nothing can be retired or claimed before a verifier confirms it.',
   tonnes: 'Tonnes of CO₂e',
   hint: 'Whole tonnes, 1 to {available}.',
   work: 'Calculate',

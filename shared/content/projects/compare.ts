@@ -25,15 +25,19 @@ export const compare = {
     none: '–',
     all: 'Your tonnes in all',
     part: 'In all, without what cannot be bought',
-    sums: ['{tonnes}\u00a0t', '{cost}\u00a0excl.\u00a0VAT', '{total}\u00a0incl.\u00a0VAT'],
+    /** Of the tonnes, unless all are issued. */
+    units: { issued: '{tonnes} issued', expected: '{tonnes} pending', notStated: '{tonnes} not stated' },
+    change: 'Change tonnes',
+    sums: ['{tonnes}', '{cost} excl.\u00a0VAT', '{total} incl.\u00a0VAT'],
     inclVat: 'Cost in all, incl. VAT',
   },
   /** The facts that are compared, in groups, in order. Texts stand as they are, others as shared/lib/projects/comparison.ts has them. */
   facts: {
-    Price: {
+    'Price and storage': {
       pricePerCredit: 'Price per credit, excl. VAT',
       availableCredits: 'Available',
       unitsStatus: 'Units',
+      permanenceYears: 'Duration of storage',
     },
     'What you buy': {
       category: 'Category and type',
@@ -59,7 +63,6 @@ export const compare = {
       updatedAt: 'Catalogue entry last changed',
     },
     Risk: {
-      permanenceYears: 'Duration of storage',
       bufferShare: 'Buffer',
       shortfallTerms: 'Who bears a shortfall or a reversal',
       adjustment: 'Corresponding adjustment',
@@ -68,7 +71,13 @@ export const compare = {
   next: 'Next step',
   /** The row of a file with the addresses of the projects' pages, and the units of its figures. */
   address: 'Address',
-  fileUnits: { pricePerCredit: 'in pounds', availableCredits: 'in credits', impactPerYear: 'in tCO₂e', tonnes: 'in t' },
+  fileUnits: {
+    pricePerCredit: 'in pounds',
+    availableCredits: 'in credits',
+    impactPerYear: 'in tCO₂e',
+    permanenceYears: 'in years',
+    tonnes: 'in t',
+  },
   files: { label: 'This comparison as a file', csv: 'CSV', xlsx: 'Excel' },
   /** Puts every project that is on sale on the shortlist: all of the comparison, or {count} of it. */
   shortlistAll: 'Add all to shortlist',
@@ -89,7 +98,6 @@ export const compare = {
   same: 'The same for all',
   notStated: 'Not stated',
   remove: 'Remove',
-  replace: 'Replace',
   shortlist: { add: 'Add to shortlist', added: 'Shortlisted ✓', remove: 'Remove' },
   empty: 'Nothing is being compared yet. Find the first project below, or choose “Compare” on a project in the catalogue.',
   one: 'One project so far. Find another below to compare it with.',

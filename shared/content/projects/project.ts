@@ -18,16 +18,11 @@ export const texts = {
     caption: 'Price and credits available, with the date from which they applied',
     columns: { since: 'From', price: 'Price, excl. VAT', available: 'Available', status: 'Status' },
   },
-  oneCredit: 'One credit is one tonne of CO₂ equivalent.',
   ask: 'Ask about it',
   compare: 'Compare',
   drawn: 'A drawing based on the project’s type and name, not a photograph of the site.',
   what: 'What the project does',
-  monitoring: {
-    title: 'How it is measured',
-    noSurvey: 'Wildlife: no survey.',
-    survey: 'Wildlife: see the survey of species below.',
-  },
+  measured: 'How it is measured',
   /** The common source of price, volume and impact, named below them. */
   source: {
     label: 'Source of price, volume and impact:',
@@ -83,7 +78,6 @@ export const texts = {
 export const onRecord = {
   title: 'On the record',
   intro: 'What is on sale here is on the record, unit by unit. Each serial number has one status, and anyone can check it.',
-  bar: 'The units of this project, by status',
   stated:
     'No units of this project are on the record yet. The number of credits is our own statement; you receive serial numbers on delivery.',
   link: { label: 'How the record works', href: '/record#check' },

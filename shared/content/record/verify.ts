@@ -33,6 +33,10 @@ export const verify = {
   button: 'Check',
   checking: 'Checking...',
 
+  /** Above the steps, which open with a click: how many hold, and that there are others. */
+  held: '{held} of {all} things hold.',
+  left: 'The others can’t be checked yet.',
+  how: 'How each was checked',
   outcomes: { passed: 'passed', failed: 'failed', notReached: 'not checked' },
 
   steps: {

@@ -30,6 +30,7 @@ const numbers: Record<Exclude<keyof Texts['fileUnits'], 'tonnes'>, (project: Pro
   pricePerCredit: ({ pricePerCredit }) => pricePerCredit && pricePerCredit / 100,
   availableCredits: ({ status, availableCredits }) => (status === 'On sale' ? availableCredits : null),
   impactPerYear: ({ impactPerYear }) => impactPerYear || null,
+  permanenceYears: ({ permanenceYears }) => permanenceYears,
 };
 
 type FactName = { [Group in keyof Texts['facts']]: keyof Texts['facts'][Group] }[keyof Texts['facts']];

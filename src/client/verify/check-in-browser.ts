@@ -42,7 +42,7 @@ async function compareMemory({ note, checkpoint }: NonNullable<CheckResult['newe
   const stored = readStored(name);
   if (stored === null) {
     store(name, note);
-    return steps.pass('memory', 'firstSeen', { size: sizes(checkpoint, checkpoint).size });
+    return steps.leave('memory', 'firstSeen', { size: sizes(checkpoint, checkpoint).size });
   }
   const verifiers = (await readKeys(keys))?.map(({ key }) => key) ?? [];
   const seen = await verifyCheckpoint(stored, verifiers);

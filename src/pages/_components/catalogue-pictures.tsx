@@ -156,7 +156,8 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
               </g>
               <Marks
                 marks={marks.map(({ project, left, lane }) => ({
-                  ...markOf([project], `${formatPounds(project.price)}, ${typeOf(project)}`, ''),
+                  ...markOf([project], `${formatPounds(project.price)}, ${kindOf(project)}`, ''),
+                  isHollow: project.status !== 'On sale',
                   ...{ left, top: 100 - (100 * (lane + 0.5)) / lanes },
                   look: types.includes(typeOf(project)) ? types.indexOf(typeOf(project)) : types.length - 1,
                 }))}
@@ -178,7 +179,7 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
             name: (
               <>
                 <ProjectName {...project} />
-                <span className="block text-[0.875rem] text-ink-soft">{typeOf(project)}</span>
+                <span className="block text-[0.875rem] text-ink-soft">{kindOf(project)}</span>
               </>
             ),
             cells: [yearsOf(project, years), formatPounds(project.price)],
@@ -190,6 +191,7 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
         ])}
         notes={[
           [1, texts.prices.note],
+          [priced.filter(({ status }) => status !== 'On sale').length, texts.prices.hollow],
           [strips.some(({ bars }) => bars.length > 0) ? 1 : 0, texts.prices.several],
           [projects.length - priced.length, texts.prices.missing],
         ]}
@@ -235,6 +237,10 @@ function stripOf(members: readonly Priced[], at: (pence: number) => number) {
 }
 
 const typeOf = ({ projectType, category }: PicturedProject) => projectType ?? category;
+
+/** Returns a project's type and, where it cannot be bought, why. */
+const kindOf = (project: PicturedProject) =>
+  [typeOf(project), ...(project.status === 'On sale' ? [] : [project.status.toLowerCase()])].join(', ');
 
 /** Returns the names of the key: the types, those of most projects first; the last stands for all that have no shape of their own. */
 function typesOf(projects: readonly PicturedProject[]): string[] {

@@ -9,21 +9,25 @@ import { pageContext } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { terms } from '#shared/content/buying-terms.ts';
+import { audit } from '#shared/content/projects/audit.ts';
 import { calculator } from '#shared/content/projects/calculator.ts';
 import { closing, closingNotOnSale, texts } from '#shared/content/projects/project.ts';
 import { pricedProject } from '#shared/lib/money/quote.ts';
+import { statedVintage } from '#shared/lib/projects/facts.ts';
 import { productOffer } from '#shared/lib/search-engines.ts';
 import { compareAddress, defaultTonnes, questionAddress } from '#shared/lib/shortlist.ts';
 import { relatedLimit } from '#shared/schemas/project.ts';
 import { CostCalculator } from '#src/client/catalogue/cost-calculator.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
+import { Notes } from '#src/ui/controls/texts.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
 import { DocumentsAndSurvey, ProjectLocator, ProjectPeople } from '#src/ui/routes/project/evidence.tsx';
 import { OnRecord, ProjectHead, ProjectStory } from '#src/ui/routes/project/project-head.tsx';
 import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
 import { BuyingTermsList } from '#src/ui/sections/lists.tsx';
+import { fill } from '#verify/text.ts';
 
 /** Most changes of price and availability, and most related projects. */
 const limits = { history: 12, related: relatedLimit };
@@ -77,6 +81,9 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
               <h2 id="cost-title" className="display-3 mb-4 print:mb-2">
                 {calculator.title}
               </h2>
+              {isOnSale && project.unitsStatus === 'expected' && (
+                <Notes texts={[fill(calculator.pending, { years: statedVintage(project) ?? audit.notStated })]} />
+              )}
               {project.status === 'On sale' ? (
                 <CostCalculator
                   id={costForm}
@@ -93,8 +100,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
                   </a>
                 </>
               )}
-              <p className="mt-4 text-[0.9375rem] text-ink-soft">{texts.oneCredit}</p>
-              <TextLink href={compareAddress([project])} rel="nofollow" className="mt-1 print:hidden">
+              <TextLink href={compareAddress([project])} rel="nofollow" className="mt-4 print:hidden">
                 {texts.compare}
               </TextLink>
             </section>
@@ -107,7 +113,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
           <AuditAnswers project={project} />
           <OnRecord batches={batches} open={unconfirmed?.units ?? 0} months={months} />
           <ProjectPeople project={project} />
-          <section aria-labelledby="terms-title" className="page border-t border-rule pt-12 pb-16 print:py-4">
+          <section aria-labelledby="terms-title" className="page pt-12 pb-16 print:py-4">
             <h2 id="terms-title" className="display-2 mb-5 print:display-3">
               {terms.title}
             </h2>

@@ -5,6 +5,7 @@ import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { compare, meta } from '#shared/content/projects/compare.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
+import type { TonnesByUnits } from '#shared/lib/money/quote.ts';
 import { type ComparedFact, comparisonOf } from '#shared/lib/projects/comparison.ts';
 import {
   type AskedLine,
@@ -24,7 +25,8 @@ import { needSearch, readNeed } from '#shared/schemas/portfolio.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { FileLinks } from '#src/ui/controls/links.tsx';
+import { ShareBar } from '#src/ui/charts.tsx';
+import { FileLinks, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Notes } from '#src/ui/controls/texts.tsx';
 import { AddToShortlist, actionLook, CategoryBadge, ShortlistState } from '#src/ui/projects/project-card.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
@@ -43,6 +45,16 @@ export default async function ComparePage({ query }: { query: string }) {
   const [projects, found] = await Promise.all([findProjects(slugs), suggestProjects({ words, except: slugs, limit: suggestions })]);
   const comparison = comparisonOf(compared, projects, compare);
   const { lines, notes } = comparison;
+  const isBegun = projects.length > 1;
+  const finder = (
+    <ProjectFinder
+      action="/projects/compare"
+      parameters={[...new URLSearchParams(compareAddress(lines, from).split('?')[1])]}
+      words={words}
+      found={found}
+      addressWith={(slug) => compareAddress([...lines, { slug }], from)}
+    />
+  );
   return (
     <>
       <PageHead meta={meta} path="/projects/compare" name={compare.title} />
@@ -53,27 +65,18 @@ export default async function ComparePage({ query }: { query: string }) {
           lede={compare.lede}
           printed={[fill(compare.asOf, { date: formatDate(new Date()) }), env().PUBLIC_URL + compareAddress(lines)]}
         />
-        <div className="page pt-6 pb-12 print:pb-0">
+        <div className="page pt-6 print:pb-0">
           <Notes texts={notes} />
-          {projects.length === 0 ? (
-            <p className="lede">{compare.empty}</p>
-          ) : (
-            <>
-              {projects.length === 1 && <p className="lede mb-8">{compare.one}</p>}
-              <CompareTable projects={projects} comparison={comparison} from={from} />
-              <CompareActions projects={projects} lines={lines} />
-            </>
-          )}
+          {isBegun || <p className="lede mb-8">{projects.length === 0 ? compare.empty : compare.one}</p>}
         </div>
-        {lines.length < compareLimit && (
-          <ProjectFinder
-            action="/projects/compare"
-            parameters={[...new URLSearchParams(compareAddress(lines, from).split('?')[1])]}
-            words={words}
-            found={found}
-            addressWith={(slug) => compareAddress([...lines, { slug }], from)}
-          />
+        {isBegun || finder}
+        {projects.length > 0 && (
+          <div className={`page pb-12 print:pb-0 ${isBegun ? '' : 'pt-12'}`}>
+            <CompareTable projects={projects} comparison={comparison} from={from} />
+            <CompareActions projects={projects} lines={lines} />
+          </div>
         )}
+        {isBegun && lines.length < compareLimit && finder}
       </Static>
     </>
   );
@@ -112,37 +115,6 @@ function CompareTable({ projects, comparison: { lines, facts, sum }, from }: Com
   const { asked } = compare;
   const isSame = ({ group, text }: ComparedFact) => group && projects.length > 1 && new Set(projects.map(text)).size === 1;
   const same = facts.filter(isSame);
-  const rows: Row[] = [
-    {
-      name: compare.next,
-      cell: (project) => {
-        const without = compareAddress(
-          lines.filter(({ slug }) => slug !== project.slug),
-          from,
-        );
-        return (
-          <span className="flex flex-wrap gap-x-5">
-            <AddToShortlist
-              project={project}
-              tonnes={lines.find(({ slug }) => slug === project.slug)?.tonnes}
-              texts={compare.shortlist}
-              className="text-link inline-flex min-h-11 items-center text-canopy wide:basis-full"
-            />
-            <ColumnLink href={without} label={compare.remove} title={project.title} />
-            <ColumnLink href={`${without}#find`} label={compare.replace} title={project.title} />
-          </span>
-        );
-      },
-      className: 'print:!hidden',
-    },
-    ...facts
-      .filter((fact) => !isSame(fact))
-      .map(({ name, group, text, figure }) => ({
-        name,
-        group,
-        cell: (project: Project) => (figure ? <Figure text={text(project)} /> : text(project)),
-      })),
-  ];
   return (
     <div data-comparison="">
       {sum && (
@@ -150,9 +122,12 @@ function CompareTable({ projects, comparison: { lines, facts, sum }, from }: Com
           <span className="label block">{sum.isPart ? asked.part : asked.all}</span>{' '}
           {asked.sums.map((text) => (
             <span key={text} className="figure block text-[min(1.375rem,8vw)] md:mr-8 md:inline-block md:text-[1.75rem]">
-              {fill(text, { tonnes: formatCount(sum.tonnes.total), cost: formatPounds(sum.subtotal), total: formatPounds(sum.total) })}{' '}
+              {fill(text, { tonnes: tonnesOf(sum.tonnes), cost: formatPounds(sum.subtotal), total: formatPounds(sum.total) })}{' '}
             </span>
           ))}
+          <TextLink href={shortlistAddress(withTonnes(lines))} rel="nofollow" className="print:hidden">
+            {asked.change}
+          </TextLink>
         </p>
       )}
       <Table
@@ -175,11 +150,14 @@ function CompareTable({ projects, comparison: { lines, facts, sum }, from }: Com
               named: 'beside',
               label: String(index + 1),
               headClass: 'wide:!align-top narrow:!p-0',
-              className: 'narrow:!justify-start text-[0.9375rem] leading-[1.5] break-words',
+              className: `narrow:!justify-start narrow:[&>div]:grow text-[0.9375rem] leading-[1.5] break-words ${disc} ${grounds[index]}`,
             }),
           ),
         ]}
-        rows={rows}
+        rows={rowsOf(
+          facts.filter((fact) => !isSame(fact)),
+          { projects, lines, from },
+        )}
         row={({ name, className = '' }) => ({ key: name, className: `gap-y-1 ${className}` })}
         above={({ group }, previous) =>
           group &&
@@ -203,7 +181,54 @@ function CompareTable({ projects, comparison: { lines, facts, sum }, from }: Com
 
 /** The names on a phone, each on a line where two do not fit: what the numbers in the rows mean stays in view below the header. */
 const key =
-  'narrow:[&>thead]:(not-sr-only block !sticky top-[min(4rem,(100vw-19.9rem)*999,(100vh-28rem)*999)] z-1 bg-paper border-b border-ink py-2) narrow:[&>thead>tr]:(grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-x-4)';
+  'narrow:[&>thead]:(not-sr-only block !sticky top-[min(4rem,(100vw-19.9rem)*999,(100vh-28rem)*999)] z-1 bg-paper border-b border-ink !py-2) narrow:[&>tbody]:border-t-0 narrow:[&>thead>tr]:(grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-x-4)';
+
+/** The rows of facts, and after the first of them what can be done with a project. */
+function rowsOf(facts: ComparedFact[], { projects, lines, from }: { projects: Project[]; lines: AskedLine[]; from: string }): Row[] {
+  const next: Row = {
+    name: compare.next,
+    cell: (project) => {
+      const without = compareAddress(
+        lines.filter(({ slug }) => slug !== project.slug),
+        from,
+      );
+      return (
+        <span className="flex flex-wrap gap-x-5">
+          <AddToShortlist
+            project={project}
+            tonnes={lines.find(({ slug }) => slug === project.slug)?.tonnes}
+            texts={compare.shortlist}
+            className="text-link inline-flex min-h-11 items-center text-canopy wide:basis-full"
+          />
+          <a href={without} rel="nofollow" className={actionLook}>
+            {compare.remove}
+            <span className="sr-only"> {project.title}</span>
+          </a>
+        </span>
+      );
+    },
+    className: 'print:!hidden',
+  };
+  const stated = facts.map(({ name, group, text, figure }): Row => {
+    const bar = figure && projects.length > 1 && { values: projects.map((project) => figure.number(project) ?? 0) };
+    const barOf = (project: Project) => bar && <ShareBar {...bar} place={projects.indexOf(project)} />;
+    return { name, group, cell: (project) => (figure ? <Figure text={text(project)} bar={barOf(project)} /> : text(project)) };
+  });
+  // What is decided by stands first.
+  const [first] = Object.keys(compare.facts);
+  return stated.toSpliced(stated.filter(({ group = first }) => group === first).length, 0, next);
+}
+
+/** A project's number on its colour, as in `paintOf`. */
+const disc = 'before:(size-5 shrink-0 rounded-full !text-center !text-paper-bright !leading-5)';
+const grounds = ['before:bg-canopy', 'before:bg-tide', 'before:bg-clay', 'before:bg-ink-faint'];
+
+/** The tonnes in all and, unless all are issued, how many are and how many are not. */
+function tonnesOf(tonnes: TonnesByUnits): string {
+  const kinds = (['issued', 'expected', 'notStated'] as const).filter((name) => tonnes[name] > 0);
+  const said = kinds.map((name) => fill(compare.asked.units[name], { tonnes: formatCount(tonnes[name]) })).join(', ');
+  return `${formatCount(tonnes.total)}\u00a0t${tonnes.issued === tonnes.total ? '' : `: ${said}`}`;
+}
 
 /** A project's name, and where it has a column, above it its drawing, which scrolls under the header, and its category. */
 function ColumnHead({ project: { slug, title, category, imageUrl }, number }: { project: Project; number: number }) {
@@ -217,35 +242,25 @@ function ColumnHead({ project: { slug, title, category, imageUrl }, number }: { 
       </span>
       <a
         href={`/projects/${slug}`}
-        className="display-3 md:max-lg:text-[1.125rem] normal-case break-words text-ink hover:underline narrow:(line-clamp-2 min-h-6 font-sans !text-[0.875rem] leading-6 tracking-normal)"
+        data-number={number}
+        className={`display-3 md:max-lg:text-[1.125rem] normal-case break-words text-ink hover:underline narrow:(line-clamp-2 min-h-6 font-sans !text-[0.875rem] leading-6 tracking-normal) narrow:before:(inline-block mr-2 font-mono text-[0.75rem] [content:attr(data-number)]) ${disc} ${grounds[number - 1]}`}
       >
-        <span aria-hidden="true" className="figure mr-2 text-ink-faint wide:hidden">
-          {number}
-        </span>
         <bdi>{title}</bdi>
       </a>
     </>
   );
 }
 
-/** A figure with its unit; words in place of one look like other text. */
-function Figure({ text }: { text: string }) {
+/** A figure with its unit, and the bar below it; words in place of one look like other text. */
+function Figure({ text, bar }: { text: string; bar: ReactNode }) {
   const [value = '', unit, ...others] = text.split(' ');
   if (!/\d/.test(value) || others.length > 0) return text;
   return (
     <>
       <span className="figure text-[1.125rem] lg:text-[1.375rem]">{value}</span>
       {unit && <span className="font-mono text-[0.75rem] text-ink-faint"> {unit}</span>}
+      {bar}
     </>
-  );
-}
-
-function ColumnLink({ href, label, title }: { href: string; label: string; title: string }) {
-  return (
-    <a href={href} rel="nofollow" className={actionLook}>
-      {label}
-      <span className="sr-only"> {title}</span>
-    </a>
   );
 }
 

@@ -18,6 +18,7 @@ import {
   type PricedMix,
 } from '#shared/schemas/portfolio.ts';
 import type { AuditQuestion } from '#shared/schemas/project.ts';
+import { paintOf } from '#src/ui/charts.tsx';
 import { InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { ProjectMap } from '#src/ui/projects/project-map.tsx';
@@ -61,9 +62,8 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
               </p>
               <FactList look="sheet" className="mt-3 [&_dd]:(figure text-right)" facts={sumsOf(mix, answer)} />
             </div>
-            {/* With wide letters the table is wider than a phone, and scrolls. */}
-            <div className="overflow-x-auto">
-              <ShareBar mix={mix} />
+            <div className="min-w-0 md:overflow-x-auto">
+              <MixBar mix={mix} />
               <MixTable mix={mix} title={title} />
             </div>
             <MixMap mix={mix} />
@@ -118,13 +118,11 @@ export function commonLacks(mixes: readonly PricedMix[]): AuditQuestion[] {
 
 /** Why the mix is what it is called. Each sentence follows from its figures. */
 function whyOf(mix: PricedMix, { need }: Portfolios, minimumTonnes = 0): string[] {
-  const { reason, tonnes, storage } = mix;
+  const { reason, tonnes } = mix;
   const { why } = finder;
   const figures = {
     tonnes: formatCount(tonnes.total),
     price: formatPounds(mix.averagePrice),
-    // Of a blend, what stores nothing counts as well.
-    years: formatCount(Math.round(((storage.average ?? 0) * (tonnes.total - storage.nothingStored - storage.notStated)) / tonnes.total)),
     answered: oneDecimal(mix.answered),
   };
   return [
@@ -149,15 +147,10 @@ function sumsOf(mix: PricedMix, answer: Portfolios): [string, string | false][] 
   ];
 }
 
-/** The colours of a mix's projects, in its bar, its table and its map: each stands out from paper and map, and carries light text. */
-const { canopy, tide, clay, ink } = colours;
-const paints = [canopy.DEFAULT, tide.DEFAULT, clay.DEFAULT, ink.faint, ink.DEFAULT] as const;
-const paintOf = (index: number) => paints[index % paints.length] ?? paints[0];
-
 /** The least share, in percent, whose figure fits into its part of the bar. */
 const roomForShare = 12;
 
-function ShareBar({ mix: { lines, tonnes } }: { mix: PricedMix }) {
+function MixBar({ mix: { lines, tonnes } }: { mix: PricedMix }) {
   const shareOf = (line: MixLine) => formatShare(line.tonnes / tonnes.total);
   const shares = lines.map((line) => fill(texts.share, { title: line.title, share: shareOf(line) })).join(', ');
   let from = 0;
@@ -187,7 +180,6 @@ function MixTable({ mix, title }: { mix: PricedMix; title: string }) {
     <Table
       caption={`${title}. ${texts.caption}`}
       className="mt-2"
-      isNarrow
       columns={[
         {
           name: columns.project,
@@ -202,11 +194,14 @@ function MixTable({ mix, title }: { mix: PricedMix; title: string }) {
               </span>
             </span>
           ),
+          className: 'narrow:(w-full -ml-5)',
         },
-        { name: columns.tonnes, cell: ({ tonnes }) => formatCount(tonnes), kind: 'count' },
-        { name: columns.price, cell: ({ pricePerCredit }) => formatPounds(pricePerCredit), kind: 'count' },
+        { name: columns.tonnes, cell: ({ tonnes }) => formatCount(tonnes), kind: 'count', named: 'before' },
+        { name: columns.price, cell: ({ pricePerCredit }) => formatPounds(pricePerCredit), kind: 'count', named: 'before' },
       ]}
       rows={mix.lines}
+      // Where they do not fit beside the name, the figures stand below it.
+      row={({ slug }) => ({ key: slug, className: 'narrow:(!flex pl-5) flex-wrap gap-x-5' })}
     />
   );
 }
@@ -261,13 +256,18 @@ const gap = 17;
 const some = (count: number, text: string) => (count > 0 ? [inTonnes(text, count)] : []);
 
 /** How long a mix is stored. */
-function storageOf({ tonnes, storage: { shortest, longest, average, nothingStored, notStated } }: PricedMix): string {
+function storageOf({ lines, tonnes, storage: { shortest, longest, average, nothingStored, notStated } }: PricedMix): string {
   if (nothingStored === tonnes.total) return texts.nothingStored;
+  const durations = [...Map.groupBy(lines, ({ permanence }) => permanence)]
+    .flatMap(([years, of]) => (typeof years === 'number' ? { years, tonnes: of.reduce((sum, line) => sum + line.tonnes, 0) } : []))
+    .sort((one, other) => one.years - other.years);
+  const each = ({ years, tonnes }: (typeof durations)[number], index: number) =>
+    fill(texts.years.each, { tonnes: formatCount(tonnes), years: index === 0 ? countOf(years, 'year') : formatCount(years) });
   const [from, to, middle] = [shortest ?? 0, longest ?? 0, Math.round(average ?? 0)].map(formatCount) as [string, string, string];
-  const stored = fill(texts.years[from === to ? 'one' : 'several'], { years: to, shortest: from, longest: to, average: middle });
-  return [...(longest === null ? [] : [stored]), ...some(nothingStored, texts.someNotStored), ...some(notStated, texts.someNotStated)].join(
-    '; ',
-  );
+  const several = fill(texts.years.several, { shortest: from, longest: to, average: middle });
+  const few = durations.map(each).join(', ');
+  const stored = [[], [countOf(longest ?? 0, 'year')], [few], [few]][durations.length] ?? [several];
+  return [...stored, ...some(nothingStored, texts.someNotStored), ...some(notStated, texts.someNotStated)].join('; ');
 }
 
 /** How much of a mix is issued. */
@@ -318,7 +318,7 @@ export function NoMix({ answer }: { answer: Portfolios }) {
           {loosened.map(({ limit, need, tonnes, subtotal, total, averagePrice }) => (
             <li key={limit} className="border-b border-rule py-3 md:(grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-8)">
               <TextLink href={`/portfolio${needSearch(need)}#found`} rel="nofollow" className="font-semibold">
-                {fill((need[limit as keyof typeof need] === undefined && none.without[limit]) || none.limits[limit], {
+                {fill((isLeftOut(limit, need) && none.without[limit]) || none.limits[limit], {
                   tonnes: formatCount(tonnes),
                   budget: formatPounds(need.budgetPence ?? 0),
                   max: formatPounds(need.maxPence ?? 0),
@@ -351,6 +351,8 @@ export function NoMix({ answer }: { answer: Portfolios }) {
     </>
   );
 }
+
+const isLeftOut = (limit: string, need: Portfolios['need']) => need[limit as keyof typeof need] === (limit === 'projects' ? 1 : undefined);
 
 /** That kinds of projects are left out which are not asked for, and the way to ask for them. */
 export function LeftOut({ answer: { matching, need } }: { answer: Portfolios }) {

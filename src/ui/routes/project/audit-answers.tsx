@@ -48,14 +48,19 @@ export function AuditAnswers({ project }: { project: Project }) {
   );
 }
 
+/** Returns the names of the parts that the answer to a question lacks. */
+export function missingParts(project: Project, asked: string): string[] {
+  const parts = questionsOf(project).find(([question]) => question === asked)?.[1] ?? [];
+  return parts.filter(([, answer]) => !answer).map(([part]) => part);
+}
+
 /**
  * Returns the message that asks for a piece of a project's evidence, by its name in the address: for what is missing of the answer to a
  * question, or one of `otherEvidence`. Undefined: there is no such piece.
  */
 export function requestFor(project: Project, evidence: string): string | undefined {
-  const answered = questionsOf(project).find(([question]) => question === evidence);
-  const missing = answered?.[1].filter(([, answer]) => !answer).map(([part]) => part) ?? [];
-  const name = answered ? audit.questions[answered[0]].name : own(audit.otherEvidence, evidence);
+  const missing = missingParts(project, evidence);
+  const name = own(audit.questions, evidence)?.name ?? own(audit.otherEvidence, evidence);
   if (name === undefined) return undefined;
   return fill(audit.request, { title: project.title, evidence: missing.length > 0 ? `${name} (${missing.join(', ')})` : name });
 }

@@ -21,7 +21,7 @@ export function DocumentsAndSurvey({ project }: { project: Project }) {
     <section
       id="documents"
       aria-labelledby="documents-title"
-      className="page grid gap-10 pb-14 md:(grid-cols-2 gap-x-12) print:(grid-cols-2 gap-x-8 pb-6)"
+      className="page grid gap-10 pb-14 md:(grid-cols-2 gap-x-16) print:(grid-cols-2 gap-x-8 pb-6)"
     >
       <div>
         <h2 id="documents-title" className="display-3">
@@ -71,13 +71,17 @@ export function ProjectLocator({ project }: { project: Project }) {
   const { notStated } = audit;
   const { latitude, longitude, country, title, location, slug } = project;
   const place = latitude !== null && longitude !== null ? { latitude, longitude } : undefined;
-  const isAtHome = place && country === 'GB' && spotOn({ size: 'band', bounds: 'uk' }, place) !== undefined;
+  const size = sheetSizes.band;
+  const spotOn = (bounds: GroundSheet['bounds']) => place && placePoints({ ...size, bounds }, [place]).points[0];
+  const isAtHome = country === 'GB' && spotOn('uk') !== undefined;
+  const sheet: GroundSheet = { size: 'band', bounds: isAtHome || !place ? 'uk' : regionAround(place) };
+  const spot = spotOn(sheet.bounds);
   const label = fill(texts.map.label, { title, location });
   return (
     <section
       id="place"
       aria-labelledby="place-title"
-      className="page grid gap-x-16 gap-y-6 pb-14 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] print:(grid grid-cols-2 break-inside-avoid pb-6)"
+      className="page grid gap-x-16 gap-y-6 pb-14 lg:grid-cols-2 print:(grid grid-cols-2 break-inside-avoid pb-6)"
     >
       <div>
         <h2 id="place-title" className="display-3">
@@ -108,44 +112,21 @@ export function ProjectLocator({ project }: { project: Project }) {
         />
       </div>
       {place && (
-        <div className="bg-canopy-deep print:bg-transparent">
-          {isAtHome && (
-            <div className="grid max-w-90 md:hidden print:(!grid max-w-32)">
-              <Sheet sheet={{ size: 'tall', bounds: 'uk' }} place={place} label={label} />
-            </div>
-          )}
-          <div className={isAtHome ? 'hidden md:grid print:!hidden' : 'grid print:max-w-80'}>
-            <Sheet sheet={{ size: 'band', bounds: isAtHome ? 'uk' : regionAround(place) }} place={place} label={label} />
-          </div>
+        <div className="grid self-start bg-canopy-deep print:(max-w-80 bg-transparent)">
+          <img src={groundAddress('canopy', sheet)} alt="" {...size} loading="lazy" className="[grid-area:1/1] h-auto w-full" />
+          <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label} className="[grid-area:1/1] h-auto w-full">
+            {spot && (
+              // It is a third as wide on phones and paper: its mark keeps its size.
+              <g className="origin-center [transform-box:fill-box] max-md:[scale:2.6] print:[scale:2.6]">
+                <circle cx={spot.x} cy={spot.y} r="14" fill="none" className="stroke-lichen" strokeWidth="1.5" />
+                <circle cx={spot.x} cy={spot.y} r="5" className="fill-lichen" />
+              </g>
+            )}
+          </svg>
         </div>
       )}
     </section>
   );
-}
-
-type Place = { latitude: number; longitude: number };
-
-function Sheet({ sheet, place, label }: { sheet: GroundSheet; place: Place; label: string }) {
-  const size = sheetSizes[sheet.size];
-  const spot = spotOn(sheet, place);
-  return (
-    <>
-      <img src={groundAddress('canopy', sheet)} alt="" {...size} loading="lazy" className="[grid-area:1/1] h-auto w-full" />
-      <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label} className="[grid-area:1/1] h-auto w-full">
-        {spot && (
-          // A band is a third as wide on phones and paper: its mark keeps its size.
-          <g className={sheet.size === 'band' ? 'origin-center [transform-box:fill-box] max-md:[scale:2.6] print:[scale:2.6]' : undefined}>
-            <circle cx={spot.x} cy={spot.y} r="14" fill="none" className="stroke-lichen" strokeWidth="1.5" />
-            <circle cx={spot.x} cy={spot.y} r="5" className="fill-lichen" />
-          </g>
-        )}
-      </svg>
-    </>
-  );
-}
-
-function spotOn({ size, bounds }: GroundSheet, place: Place) {
-  return placePoints({ ...sheetSizes[size], bounds }, [place]).points[0];
 }
 
 /** Who reviewed a project and when, who is behind it, and what others state about its credits. */
@@ -153,11 +134,11 @@ export function ProjectPeople({ project }: { project: Project }) {
   const { people } = audit;
   const { review } = labelTexts;
   return (
-    <section aria-labelledby="people-title" className="page border-t border-rule py-12 print:py-4">
+    <section aria-labelledby="people-title" className="page py-12 print:py-4">
       <h2 id="people-title" className="display-2 print:display-3">
         {people.title}
       </h2>
-      <div className="mt-6 grid gap-10 md:(grid-cols-2 gap-x-12) print:(grid-cols-2 gap-x-8)">
+      <div className="mt-6 grid gap-10 md:(grid-cols-2 gap-x-16) print:(grid-cols-2 gap-x-8)">
         <Facts
           title={review.title}
           facts={[
@@ -199,7 +180,7 @@ function ProjectLabels({ project }: { project: Project }) {
       </h3>
       <p className="copy mt-3 text-ink-soft">{labels.length > 0 ? labelTexts.intro : labelTexts.none}</p>
       {labels.length > 0 && (
-        <ul className="mt-4 grid border-t border-rule md:(grid-cols-2 gap-x-12) print:(grid-cols-2 gap-x-8)">
+        <ul className="mt-4 grid border-t border-rule md:(grid-cols-2 gap-x-16) print:(grid-cols-2 gap-x-8)">
           {labels.map((label) => (
             <Label key={`${label.label} ${label.vintageStart} ${label.source}`} label={label} project={project} />
           ))}

@@ -10,11 +10,11 @@ import type { Batch } from '#shared/schemas/record-api.ts';
 import { FoldedTable, PriceHistory, RetirementsByMonth } from '#src/ui/charts.tsx';
 import { InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { CategoryBadge } from '#src/ui/projects/project-card.tsx';
-import { BatchTable, GroupTable, StateBar, StateLegend } from '#src/ui/routes/record/units.tsx';
+import { BatchTable, StateLegend } from '#src/ui/routes/record/units.tsx';
 import { PrintedHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { type UnitStatus, unitStatuses } from '#verify/entry.ts';
-import { fill, formatCount, vintageOf } from '#verify/text.ts';
+import { fill, formatCount } from '#verify/text.ts';
 
 type ProjectHeadProps = {
   project: Project;
@@ -118,28 +118,22 @@ export function ProjectHead({ project, history, address }: ProjectHeadProps) {
 
 /** What a project does and how that is measured. */
 export function ProjectStory({ project }: { project: Project }) {
-  const { monitoring } = texts;
   return (
     <div className="page grid items-start gap-x-16 gap-y-10 py-14 lg:grid-cols-2 print:(block py-4)">
       {project.description && <TextSection title={texts.what} text={project.description} />}
-      {project.monitoring && (
-        <TextSection title={monitoring.title} text={project.monitoring}>
-          <p className="copy mt-4 text-ink-soft">{project.surveyedOn === null ? monitoring.noSurvey : monitoring.survey}</p>
-        </TextSection>
-      )}
+      {project.monitoring && <TextSection title={texts.measured} text={project.monitoring} />}
     </div>
   );
 }
 
 /** A text of the catalogue. Line breaks are kept. */
-function TextSection({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+function TextSection({ title, text }: { title: string; text: string }) {
   return (
     <div className="print:not-first:mt-6">
       <h2 className="display-2 print:display-3">{title}</h2>
       <p dir="auto" className="copy mt-5 break-words whitespace-pre-line text-[1.125rem] text-ink-soft print:(mt-2 max-w-none)">
         {text}
       </p>
-      {children}
     </div>
   );
 }
@@ -181,17 +175,13 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
     days.filter((day) => day === formatDate(moment)).length > 1 ? formatInstant(moment) : formatDate(moment);
   const isDrawn = new Set(history.flatMap(({ pricePerCredit }) => pricePerCredit ?? [])).size > 1;
   return (
-    <div className="mt-2 text-[0.9375rem] text-ink-soft">
+    <div className="mt-2 text-[0.9375rem] text-ink-soft [&_figure]:(mt-6 max-w-[40rem])">
       {first && (
         <p>
           {fill(since, { price: formatPrice(present) })} <time dateTime={first.since.toISOString()}>{dayOf(first.since)}</time>.
         </p>
       )}
-      {isDrawn && (
-        <div className="mt-6 max-w-[40rem]">
-          <PriceHistory prices={history} />
-        </div>
-      )}
+      {isDrawn && <PriceHistory prices={history} />}
       <FoldedTable title={title}>
         <Table
           caption={caption}
@@ -199,24 +189,11 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
           columns={[
             {
               name: columns.since,
-              cell: (figures) => (
-                <>
-                  <span className="wide:hidden">{columns.since} </span>
-                  <time dateTime={figures.since.toISOString()}>{dayOf(figures.since)}</time>
-                </>
-              ),
+              cell: ({ since }) => <time dateTime={since.toISOString()}>{dayOf(since)}</time>,
+              named: 'before',
             },
             { name: columns.price, cell: formatPrice, kind: 'figure', className: 'narrow:text-right' },
-            {
-              name: columns.available,
-              cell: (figures) => (
-                <>
-                  {formatAvailable(figures)}
-                  <span className="wide:hidden"> {columns.available}</span>
-                </>
-              ),
-              kind: 'figure',
-            },
+            { name: columns.available, cell: formatAvailable, kind: 'figure', named: 'before' },
             { name: columns.status, cell: ({ status }) => status, className: 'narrow:text-right' },
           ]}
           rows={history.slice(1)}
@@ -237,10 +214,10 @@ type OnRecordProps = {
 /** A project's batches on the record, or a note that its figure is only our statement. */
 export function OnRecord({ batches, open, months }: OnRecordProps) {
   const sum = (of: (batch: Batch) => number) => batches.reduce((total, batch) => total + of(batch), 0);
-  const units = unitsOf(batches);
-  // Units of one state need no bars: the table of batches has them all.
-  const isMixed = unitStatuses.filter((status) => units[status] > 0).length > 1;
-  const vintages = Map.groupBy(batches, vintageOf);
+  const units = Object.fromEntries(unitStatuses.map((status) => [status, sum((batch) => batch.units[status])])) as Record<
+    UnitStatus,
+    number
+  >;
   const [issued, expected] = [sum(({ forSale }) => forSale.issued), sum(({ forSale }) => forSale.expected)];
   return (
     <section id="record" aria-labelledby="on-record" className="page py-12 print:py-4">
@@ -253,24 +230,12 @@ export function OnRecord({ batches, open, months }: OnRecordProps) {
         <>
           <p className="copy mt-3 mb-5 text-ink-soft">{onRecord.intro}</p>
           <div className="print:break-inside-avoid">
-            {isMixed && <StateBar label={onRecord.bar} parts={unitStatuses.map((status) => ({ status, units: units[status] }))} />}
             <StateLegend units={units} open={open} />
           </div>
           {issued > 0 && expected > 0 && (
             <p className="mt-3 text-ink-soft">
               {fill(recordFigures.forSale, { issued: formatCount(issued), expected: formatCount(expected) })}
             </p>
-          )}
-          {isMixed && vintages.size > 1 && (
-            <div className="mt-8 max-w-[46rem]">
-              <GroupTable
-                title={recordFigures.byVintage}
-                name={recordFigures.columns.group.vintage}
-                groups={[...vintages]
-                  .sort(([one], [other]) => one.localeCompare(other))
-                  .map(([name, ofVintage]) => ({ name, units: unitsOf(ofVintage) }))}
-              />
-            </div>
           )}
           <RetirementsByMonth months={months} />
           <div className="mt-6">
@@ -281,12 +246,4 @@ export function OnRecord({ batches, open, months }: OnRecordProps) {
       <TextLink link={onRecord.link} className="mt-3 print:hidden" />
     </section>
   );
-}
-
-/** Adds up the units of batches, by state. */
-function unitsOf(batches: Batch[]): Record<UnitStatus, number> {
-  return Object.fromEntries(unitStatuses.map((status) => [status, batches.reduce((sum, batch) => sum + batch.units[status], 0)])) as Record<
-    UnitStatus,
-    number
-  >;
 }

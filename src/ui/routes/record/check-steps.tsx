@@ -1,8 +1,9 @@
 import type { VerifyTexts } from '#shared/content/record/verify.ts';
+import { Summary } from '#src/ui/controls/fold.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
 import type { CheckResult } from '#verify/check-entry.ts';
-import { fill, isolate } from '#verify/text.ts';
+import { fill, formatCount, isolate } from '#verify/text.ts';
 import { sayFound, sayResult } from '#verify/words.ts';
 
 /** `by`: who made the check. */
@@ -18,6 +19,8 @@ const marks = {
 /** The result of a check: the fact that was shown, or that it was not; then each step, and what it proves. */
 export function CheckSteps({ texts, result, by }: CheckStepsProps) {
   const { headline, before, fact, facts, later, after } = sayResult(result);
+  const passed = result.steps.filter(({ outcome }) => outcome === 'passed');
+  const [held = '', all = ''] = [passed.length, result.steps.length].map(formatCount);
   const isSample = result.fact?.entry.sample && result.headline !== 'failed';
   return (
     <div className="max-w-[52rem] border border-ink bg-paper-bright p-5 break-words md:p-7">
@@ -38,24 +41,28 @@ export function CheckSteps({ texts, result, by }: CheckStepsProps) {
       )}
       {(fact || result.steps.length > 0) && (
         <p className="mt-3 text-[0.9375rem] text-ink-soft">
+          {result.headline === 'passed' && `${fill(texts.held, { held, all })} ${held === all ? '' : texts.left} `}
           {by} {isSample && <strong className="text-clay">{texts.sample}</strong>}
         </p>
       )}
       {result.steps.length > 0 && (
-        <ol className="mt-4 border-b border-rule">
-          {result.steps.map(({ step, outcome, found }) => (
-            <li key={step} className="grid grid-cols-[1.75rem_minmax(0,1fr)] border-t border-rule py-2.5">
-              <span aria-hidden="true" className={marks[outcome].colour}>
-                {marks[outcome].sign}
-              </span>
-              <span className="min-w-0">
-                {texts.steps[step]}
-                <span className="sr-only">: {texts.outcomes[outcome]}. </span>
-                <span className="block text-[0.9375rem] text-ink-soft">{sayFound(found)}</span>
-              </span>
-            </li>
-          ))}
-        </ol>
+        <details open={result.headline !== 'passed'} className="group mt-4 border-y border-rule">
+          <Summary className="min-h-12 gap-6 font-semibold">{texts.how}</Summary>
+          <ol>
+            {result.steps.map(({ step, outcome, found }) => (
+              <li key={step} className="grid grid-cols-[1.75rem_minmax(0,1fr)] border-t border-rule py-2.5">
+                <span aria-hidden="true" className={marks[outcome].colour}>
+                  {marks[outcome].sign}
+                </span>
+                <span className="min-w-0">
+                  {texts.steps[step]}
+                  <span className="sr-only">: {texts.outcomes[outcome]}. </span>
+                  <span className="block text-[0.9375rem] text-ink-soft">{sayFound(found)}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </details>
       )}
       {result.headline === 'passed' && <p className="mt-4 text-[0.9375rem]">{texts.proven}</p>}
     </div>

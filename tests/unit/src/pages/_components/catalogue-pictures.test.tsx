@@ -6,7 +6,15 @@ import { emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { PricesByStorage, ProjectsOnMap } from '#src/pages/_components/catalogue-pictures.tsx';
 
 const project = (slug: string, stated: Partial<PicturedProject> = {}): PicturedProject => ({
-  ...{ slug, title: slug.toUpperCase(), location: `Near ${slug}`, country: null, category: 'Reforestation', projectType: null },
+  ...{
+    slug,
+    title: slug.toUpperCase(),
+    location: `Near ${slug}`,
+    country: null,
+    category: 'Reforestation',
+    projectType: null,
+    status: 'On sale',
+  },
   ...{ pricePerCredit: null, permanenceYears: null, latitude: null, longitude: null, ...stated },
 });
 const crowd = Array.from({ length: 300 }, (_, index) =>
