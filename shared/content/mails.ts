@@ -21,6 +21,7 @@ export const teamMail = {
     organisation: 'Organisation',
     purchaseOrder: 'Purchase order',
     deliverBy: 'Needed by',
+    nearDay: 'Short notice',
     laterDelivery: 'Later delivery of pending credits',
     pricesValidUntil: 'Prices hold until (London time)',
     sector: 'Sector',

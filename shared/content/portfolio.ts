@@ -1,4 +1,5 @@
 import { reply } from './reply.ts';
+import { quote as shortlistQuote } from './shortlist.ts';
 import type { PageMeta } from './types.ts';
 
 export const meta = {
@@ -32,6 +33,7 @@ export const finder = {
       projects: 'Projects in a mix',
       label: 'Labels',
     },
+    hints: { deliverBy: shortlistQuote.labels.deliverByHint } as Partial<Record<string, string>>,
     more: 'More conditions',
     choices: {
       removal: { '': 'Any', yes: 'Removals only' },
@@ -92,7 +94,9 @@ export const finder = {
     most: 'The most tonnes for the money: {tonnes}\u00a0t.',
     durable: 'The longest that fits under these conditions.',
     blend: 'The most storage that fits under these conditions.',
-    evidenced: 'The most answers for an auditor: {answered} of 8 questions on average.',
+    evidenced: 'The most answers for an auditor: {answered} of 8 questions{average}.',
+    /** Of several projects. */
+    average: ' on average',
     minimum: 'This is less than our minimum order of {tonnes}\u00a0t.',
   },
   mix: {
@@ -123,11 +127,13 @@ export const finder = {
     years: { each: '{tonnes}\u00a0t for {years}', several: '{shortest} to {longest} years, {average} on average' },
     nothingStored: 'Nothing stored: emissions avoided or reduced',
     someNotStored: '{tonnes}\u00a0t with nothing stored',
-    answered: '{answered} of an auditor’s 8 questions answered, on average',
+    answered: '{answered} of an auditor’s 8 questions answered{average}',
     lack: '{question} ({projects})',
     onRecord: '{count} of {projects}',
     add: 'Add all to shortlist',
     compare: 'Compare its projects',
+    /** In its place. */
+    tooMany: 'A comparison takes up to {limit} projects.',
     addAbout: ': {title}',
   },
   none: {

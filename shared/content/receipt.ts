@@ -5,6 +5,8 @@ export const receiptTexts = {
   mail: 'Please keep it. We email a confirmation to your address, up to five an hour.',
   /** What acknowledgements repeat of a message. */
   repeated: {
+    organisation: 'Organisation',
+    sector: 'Sector',
     purchaseOrder: 'Purchase order',
     deliverBy: 'Needed by',
     volume: 'Tonnes of CO₂e a year',

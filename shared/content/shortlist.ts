@@ -135,6 +135,7 @@ export const quote = {
     organisation: 'Organisation (optional)',
     purchaseOrder: 'Purchase order (optional)',
     deliverBy: 'Credits needed by (optional)',
+    deliverByHint: 'The day by which the credits are retired for you.',
     laterDelivery: 'We accept later delivery of pending credits',
     message: 'Message (optional)',
     messageHint: 'Vintages, tender conditions or anything else the quote should cover.',

@@ -1,6 +1,6 @@
 import { linesLimit, tonnesLimit } from '#shared/schemas/limits.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
-import { parseTonnes } from './money/money.ts';
+import { parseTonnes } from '#shared/schemas/typed.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** A project on a shortlist, and how many whole tonnes of it. */
@@ -54,7 +54,7 @@ export function readShortlist(query: URLSearchParams): ParsedShortlist {
     edited = true;
     set(name.slice(2), tonnes);
   }
-  const tonnes = query.get('tonnes') || undefined;
+  const tonnes = query.get('tonnes') ?? undefined;
   for (const entry of query.getAll('add')) {
     const [slug = '', own = tonnes] = entry.split(':');
     edited = true;

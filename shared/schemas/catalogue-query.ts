@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { auditQuestions, labels, saleStatuses } from './project.ts';
 import { isStorable, notStorable, storableText } from './storable-text.ts';
+import { parseCount } from './typed.ts';
 
 /** The catalogue's sort orders, as in the address. Without one: best match first, or featured projects first if there is no search. */
 export const catalogueSorts = ['price', 'price-desc', 'available', 'available-desc', 'impact', 'impact-desc', 'name', 'name-desc'] as const;
@@ -38,11 +39,14 @@ export const maxPence = 2_147_483_647;
 const maxCredits = 2_147_483_647;
 
 const values = z.array(z.string().min(1).max(maxText).refine(isStorable, notStorable)).max(maxValues);
-/** An amount in pounds as people type it, with or without commas between thousands, or in thousands (`40k`): becomes pence. */
+/** An amount in pounds as people type it, with or without separators between thousands, or in thousands (`40k`): becomes pence. */
 export const typedPence = z
   .string()
-  .regex(/^£?\s?(?:\d{1,8}|[1-9]\d{0,2}(?:,\d{3}){1,2})(?:\.\d{1,2}|k)?$/i, 'An amount in pounds, such as 12.50 or 40,000')
-  .transform((text) => text.replace(/[£\s,]/g, '').replace(/k$/i, '000'))
+  .regex(
+    /^£?\s?(?:\d{1,8}|[1-9]\d{0,2}(?:(?:,\d{3}){1,2}|(?:\s\d{3}){1,2}))(?:\.\d{1,2}|k)?\s?(?:GBP)?$/i,
+    'An amount in pounds, such as 12.50 or 40,000',
+  )
+  .transform((text) => text.replace(/[£\s,]|GBP/gi, '').replace(/k$/i, '000'))
   .transform(penceOf)
   .refine((amount) => amount <= maxPence, 'At most 21474836.47');
 
@@ -98,9 +102,9 @@ export const catalogueParameters = {
   }),
   available: z
     .string()
-    .regex(/^(\d{1,10}|\d{1,3}(,\d{3}){1,3})$/, 'A whole number, such as 500')
-    .transform((text) => Number(text.replaceAll(',', '')))
-    .refine((credits) => credits <= maxCredits, 'At most 2147483647')
+    .refine((text) => parseCount(text) !== null, 'A whole number, such as 500')
+    .transform((text) => parseCount(text))
+    .refine((credits) => (credits ?? 0) <= maxCredits, 'At most 2147483647')
     // A minimum of 0 filters nothing.
     .transform((credits) => credits || undefined)
     .meta({ description: 'Minimum number of credits available, in tCO2e.', param: { example: '500' } }),

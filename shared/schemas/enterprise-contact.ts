@@ -1,6 +1,6 @@
 // zod/mini, because browsers load this schema with the form. Not beside the contact form's, which other forms load.
 import * as z from 'zod/mini';
-import { fieldTexts, isWithinRawLimit, messageMaxLength, optionalText, requiredText, senderEmail, senderName } from './form-fields.ts';
+import { fieldTexts, messageMaxLength, optionalCount, optionalText, requiredText, senderEmail, senderName } from './form-fields.ts';
 
 /** The purpose of a message: a question, a procurement brief or a request for proposal. */
 const enterpriseKinds = ['enquiry', 'brief', 'rfp'] as const;
@@ -73,18 +73,8 @@ export const enterpriseMessage = z.object({
     tooLong: enterpriseTexts.organisationTooLong,
   }),
   sector: z.enum(sectors, { error: enterpriseTexts.sectorMissing }),
-  /** tCO2e a year, or null. Thousands separators are allowed. */
-  volume: z.pipe(
-    z.nullish(
-      z.string({ error: enterpriseTexts.volumeNotWhole }).check(
-        z.refine(isWithinRawLimit(0), enterpriseTexts.volumeNotWhole),
-        z.overwrite((text) => text.replace(/[\s,]/gu, '')),
-        z.regex(/^\d*$/, enterpriseTexts.volumeNotWhole),
-        z.refine((digits) => Number(digits) <= volumeMax, enterpriseTexts.volumeTooLarge),
-      ),
-    ),
-    z.transform((digits: string | null | undefined) => (digits ? Number(digits) : null)),
-  ),
+  /** tCO2e a year, or null. */
+  volume: optionalCount(volumeMax, enterpriseTexts.volumeNotWhole, enterpriseTexts.volumeTooLarge),
   timeframe: optionalText(timeframeMaxLength, enterpriseTexts.timeframeTooLong),
   message: requiredText(enterpriseMessageLength, {
     tooShort: enterpriseTexts.messageTooShort,

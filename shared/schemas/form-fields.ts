@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { withoutUnreadable } from './readable-text.ts';
 import { isStorable } from './storable-text.ts';
+import { parseCount } from './typed.ts';
 
 export const nameLength = { min: 2, max: 100 } as const;
 export const messageMaxLength = 50_000;
@@ -112,6 +113,22 @@ export function optionalText(max: number, tooLong: string) {
   );
 }
 
+/** A whole number from 1 to `max`, given as one or as `parseCount` reads it; null if absent or empty. */
+export function optionalCount(max: number, wrong: string, tooLarge = wrong) {
+  const typed = z.pipe(
+    z.string(),
+    z.transform((text) => (text.trim() === '' ? null : (parseCount(text) ?? Number.NaN))),
+  );
+  const count = z.int(wrong).check(z.minimum(1, wrong), z.maximum(max, tooLarge));
+  return z.pipe(
+    z.nullish(z.union([typed, count], wrong)),
+    z.pipe(
+      z.transform((given: number | null | undefined) => given ?? null),
+      z.nullable(count),
+    ),
+  );
+}
+
 /** Accepts that a text is absent or empty, and makes it null. */
 export function emptyAsNull<Input>(text: z.ZodMiniType<string, Input>) {
   return z.pipe(
@@ -121,7 +138,7 @@ export function emptyAsNull<Input>(text: z.ZodMiniType<string, Input>) {
 }
 
 /** Returns a check that a text is within its `rawLimit`. It runs before other rules, so that they never see a huge text. */
-export function isWithinRawLimit(max: number): (text: string) => boolean {
+function isWithinRawLimit(max: number): (text: string) => boolean {
   return (text) => text.length <= rawLimit(max);
 }
 

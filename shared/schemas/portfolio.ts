@@ -3,8 +3,9 @@ import './field-messages.ts';
 import { catalogueParameters, catalogueSearch, emptyCatalogueQuery, poundsField, typedPence, unitsValues } from './catalogue-query.ts';
 import { tonnesLimit } from './limits.ts';
 import { auditQuestions, labels } from './project.ts';
-import { quoteTexts, today } from './quote-request.ts';
+import { neededDay, quoteTexts } from './quote-request.ts';
 import { isStorable, notStorable, storableText } from './storable-text.ts';
+import { parseCount } from './typed.ts';
 
 /** What a mix is the best at, of what is listed. */
 export const mixReasons = ['cheapest', 'durable', 'blend', 'evidenced'] as const;
@@ -91,11 +92,11 @@ const needFields = z.strictObject({
     .describe(
       'Of how many projects a mix is at least, 1 to 5: each supplies at most an equal share, rounded up to a tonne. Default: 2, of less than 20 tonnes 1.',
     ),
-  deliverBy: z.iso
-    .date(quoteTexts.dayWrong)
-    .refine((day) => day >= today(), quoteTexts.dayPast)
-    .optional()
-    .describe('The day by which the credits are needed. Pending ones that are forecast for later are left out.'),
+  deliverBy: z
+    .optional(neededDay)
+    .describe(
+      'The day by which the credits are retired for the buyer, from tomorrow on. Pending ones that are forecast for later are left out.',
+    ),
 });
 
 /** What somebody needs: tonnes, a budget or both, and limits on the projects. Amounts in pence. */
@@ -227,12 +228,8 @@ export type AskedFor = Pick<Portfolios, 'need' | 'budget' | 'highestPrice'>;
 const typedPounds = typedPence.refine((amountPence) => amountPence > 0, needTexts.amountTooSmall);
 
 const yes = z.literal('yes').transform(() => true);
-/** A whole number as people write it, alone or with its unit. */
-const typedCount = (pattern: RegExp, wrong: string) =>
-  z
-    .string()
-    .regex(pattern, wrong)
-    .transform((text) => Number(text.replace(/\D/g, '')));
+/** What cannot be read fails the need's own rule. */
+const typedCount = (unit: 'tonnes' | 'years') => z.string().transform((text): number | undefined => parseCount(text, unit) ?? Number.NaN);
 const typedYear = z
   .string()
   .regex(/^\d{4}$/, needTexts.yearWrong)
@@ -240,14 +237,14 @@ const typedYear = z
 
 /** The parameters of the page's address, as people type them: amounts in pounds. */
 const needParameters = {
-  tonnes: typedCount(/^(\d{1,7}|\d{1,3}([,\s]\d{3}){1,2})\s?(t|tonnes)?$/i, quoteTexts.tonnesWrong),
+  tonnes: typedCount('tonnes').pipe(needFields.shape.tonnes),
   budget: typedPounds,
   max: typedPounds,
   each: yes,
   vat: z.enum(['excl', 'incl']),
   vintageFrom: typedYear,
   year: typedYear,
-  storage: typedCount(/^(\d{1,7}|\d{1,3}([,\s]\d{3}){1,2})\s?(years?)?$/i, needTexts.storageWrong),
+  storage: typedCount('years').pipe(needFields.shape.storage),
   country: z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as GB'),
   type: z.string().max(200),
   removal: yes,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emptyAsNull, formTrap, optionalText, senderEmail, senderMessage, senderName } from './form-fields.ts';
 import { linesLimit, priceLimit, tonnesLimit } from './limits.ts';
+import { dayTexts, isTimely } from './typed.ts';
 
 /** The stored subject of a request for a quote. */
 export const quoteSubject = 'Request for a quote';
@@ -13,8 +14,6 @@ export const quoteTexts = {
   slugTwice: 'List each project only once',
   organisationTooLong: 'Organisation must be at most 200 characters',
   purchaseOrderTooLong: 'Purchase order must be at most 100 characters',
-  dayWrong: 'Please enter a date such as 2027-03-31',
-  dayPast: 'This day has passed. Please enter one from today on',
   yesOrNo: 'Please answer true or false',
   priceWrong: 'The price of a credit is a whole number of pence, excl. VAT',
   tonnesChanged: 'You changed the tonnes, so nothing has been sent yet. These are the totals now: if they are right, send it again.',
@@ -51,13 +50,12 @@ export const linesOf = <Line extends z.core.$ZodType<{ slug: string }>>(line: Li
       }
     });
 
+/** The day by which the credits are retired for the buyer. */
+export const neededDay = z.iso.date(dayTexts.wrong).check(z.refine(isTimely, dayTexts.tooEarly));
+
 /** Until when the credits are needed, and whether a later delivery of those that are not issued yet is accepted. */
 export const deliveryTerms = {
-  deliverBy: emptyAsNull(
-    z
-      .union([z.iso.date(), z.literal('')], quoteTexts.dayWrong)
-      .check(z.refine((given) => given === '' || given >= today(), quoteTexts.dayPast)),
-  ),
+  deliverBy: emptyAsNull(z.union([neededDay, z.literal('')], dayTexts.wrong)),
   acceptsLaterDelivery: z.pipe(
     z.nullish(z.union([z.boolean(), z.enum(['', 'true', 'false'])], quoteTexts.yesOrNo)),
     z.transform((given) => given === true || given === 'true'),
@@ -83,10 +81,4 @@ export const quoteSubmission = z.object({ ...quoteRequest.shape, ...formTrap.sha
 export function refusedField(code: string, errors: readonly { field: string }[]): 'prices' | 'deliverBy' | 'lines' {
   if (code === 'prices_changed') return 'prices';
   return errors.length > 0 && errors.every(({ field }) => field === 'deliverBy') ? 'deliverBy' : 'lines';
-}
-
-/** Returns today's date in London, as 2026-12-07. */
-export function today(): string {
-  // Swedish dates are ISO 8601.
-  return new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
 }

@@ -52,6 +52,14 @@ export function startCatalogue(afterChange: () => void): void {
     const { form, inputMode } = target as Partial<Field>;
     if (form?.matches(live) && inputMode) pause = setTimeout(() => void ask(form), 400);
   });
+  // Of a day that is half typed the browser sends nothing, and only says so itself.
+  const onInvalid = (event: Event) => {
+    const { form } = event.target as Field;
+    if (!form?.matches(live)) return;
+    event.preventDefault();
+    void ask(form);
+  };
+  document.addEventListener('invalid', onInvalid, { capture: true });
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (form.id !== 'catalogue') return;
@@ -128,6 +136,8 @@ function showTicks(isFull = false): void {
 function addressOf(form: HTMLFormElement): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value.trim()) parameters.append(name, value.trim());
+  // So that the answer says what is wrong with a day that is half typed.
+  for (const { name } of form.querySelectorAll<HTMLInputElement>('[type=date]:invalid')) parameters.append(name, '?');
   const { pathname } = new URL(form.action);
   return parameters.size > 0 ? `${pathname}?${parameters}` : pathname;
 }
@@ -149,7 +159,7 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
     earlier?.toggleAttribute('hidden', errors.length === 0);
     if (errors.length > 0 && isNew) {
       document.querySelector('#found')?.removeAttribute('aria-busy');
-      status.textContent = [...errors, earlier?.textContent].join('. ').trim();
+      status.textContent = [...errors.map((text) => text.replace(/\.?$/, '.')), earlier?.textContent].join(' ').trim();
       return false;
     }
     const { pathname, search } = new URL(answer.url);

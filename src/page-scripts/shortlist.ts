@@ -1,6 +1,5 @@
 // The parts of the shortlist that need no React: the count in the header, links that add, and syncing the page /shortlist with
 // storage. ./deferred.ts loads it when needed.
-import { parseTonnes } from '#shared/lib/money/money.ts';
 import {
   addressNeededBy,
   addressWith,
@@ -19,6 +18,7 @@ import {
   withLine,
 } from '#shared/lib/shortlist.ts';
 import { readStored, writeStored } from '#shared/lib/storage.ts';
+import { parseTonnes } from '#shared/schemas/typed.ts';
 import { formatDay } from '#verify/text.ts';
 
 /** The sessionStorage key for an edit in progress: the list it started from, and when (ms). */

@@ -16,6 +16,7 @@ import { formatDate } from '#shared/lib/text/dates.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
 import { askAddress, type NeedField, needSearch, type Portfolios, type ReadNeed, readNeed } from '#shared/schemas/portfolio.ts';
 import { auditQuestions } from '#shared/schemas/project.ts';
+import { nearDayText } from '#shared/schemas/typed.ts';
 import { Choice } from '#src/pages/_components/catalogue-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { OpenMarker, Summary } from '#src/ui/controls/fold.tsx';
@@ -113,6 +114,7 @@ function Answer({ answer, title, isExample, missing }: AnswerProps) {
   const { mixes, matching } = answer;
   const { lacks, chosen, asOf, share } = finder.answer;
   const most = chosen.shares[answer.fewestProjects];
+  const near = nearDayText(answer.need.deliverBy);
   return (
     <Static as="div" className="mt-8 md:mt-12 print:!mt-0">
       {!isExample && (
@@ -129,7 +131,10 @@ function Answer({ answer, title, isExample, missing }: AnswerProps) {
           ))}
         </p>
       ) : (
-        <p className="mt-2 max-w-[46rem] break-words text-ink-soft">{needInWords(answer)}</p>
+        <>
+          <p className="mt-2 max-w-[46rem] break-words text-ink-soft">{needInWords(answer)}</p>
+          {near && <p className="mt-2 max-w-[46rem] text-clay">{near}</p>}
+        </>
       )}
       {mixes.length === 0 && <NoMix answer={answer} />}
       {mixes.length > 0 && (
@@ -167,8 +172,20 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
   const isMore = [...Object.keys(typed), ...Object.keys(errors)].some((name) => !first.includes(name));
   const field = (name: NeedField, control: { type?: 'date'; inputMode?: 'numeric' | 'decimal' }, label: ReactNode = form.fields[name]) => (
     <Field id={`need-${name}`} label={label} error={errors[name]}>
-      {({ className, ...associated }) => (
-        <input {...associated} {...control} name={name} defaultValue={typed[name]} autoComplete="off" className={`${className} figure`} />
+      {({ className, 'aria-describedby': error = '', ...associated }) => (
+        <>
+          <input
+            {...associated}
+            {...control}
+            {...{ name, defaultValue: typed[name], autoComplete: 'off', className: `${className} figure` }}
+            aria-describedby={`${form.hints[name] ? `need-${name}-hint ` : ''}${error}`.trim() || undefined}
+          />
+          {form.hints[name] && (
+            <p id={`need-${name}-hint`} className="mt-1.5 text-[0.875rem] leading-snug text-ink-faint">
+              {form.hints[name]}
+            </p>
+          )}
+        </>
       )}
     </Field>
   );

@@ -209,6 +209,7 @@ it('the enterprise form shows errors on submit, before any script has loaded too
   await slowDown(page, /\.js$/);
   await page.goto('/enterprise/contact?mode=brief', { waitUntil: 'commit' });
   await fillBrief(page, { email: 'nowhere' });
+  await page.getByText('choosing again replaces them').waitFor();
   await page.getByLabel('Procurement brief (optional)').setInputFiles(executable);
   await sendBrief(page);
   expect(await focusedSummary(page)).toEqual(['Work email']);

@@ -179,6 +179,16 @@ it('the shortlist in a browser grows by “Add to shortlist” on a project’s 
   await page.getByRole('button', { name: 'Add to shortlist' }).click();
   await page.getByText(`${second.title} is on your shortlist already, with 512 t`).waitFor();
   await stored(page).toBe(both);
+  await page.getByText('Your shortlist has 512 t of it. Change them there').waitFor();
+  // What cannot be read puts nothing there.
+  await page.evaluate(() => localStorage.clear());
+  for (const typed of ['', '12,5', 'forty']) {
+    await page.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill(typed);
+    await page.getByRole('button', { name: 'Add to shortlist' }).click();
+    await page.getByText('Enter a whole number of tonnes.').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('carma.shortlist'))).toBe(null);
+    await page.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('7');
+  }
 });
 
 it('the shortlist in a browser keeps the day by which its credits are needed, in the address to share and for the next visit', async () => {

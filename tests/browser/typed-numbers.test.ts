@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, inject, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
+import { dayTexts } from '#shared/schemas/typed.ts';
 import { laptop, testBrowser } from '#tests/support/browser.ts';
 import { type ProjectOnSale, pounds, projectsOnSale } from '#tests/support/buyer.ts';
 
@@ -278,6 +279,20 @@ it.each([
   await page.getByRole('button', { name: 'Request a Quote' }).click();
   await page.waitForURL(/\/quotes\/Q-/);
   await page.locator('main').getByText(costs).first().waitFor();
+});
+
+it.each([
+  ['/portfolio?tonnes=100', 'Find mixes'],
+  ['/shortlist', 'Request a Quote'],
+])('a day that is half typed on %s is refused at the day, and is not left out', async (place, button) => {
+  const { page } = await open(place === '/shortlist' ? `/shortlist?p=${first.slug}:7` : place, laptop);
+  await page.waitForLoadState('networkidle');
+  await page.locator('[name="deliverBy"]').pressSequentially('0228');
+  await page.getByRole('button', { name: button }).click();
+  await page.getByText(dayTexts.wrong, { exact: true }).first().waitFor();
+  expect(await page.locator('[name="deliverBy"]').getAttribute('aria-invalid')).toBe('true');
+  await page.locator('[name="deliverBy"]').pressSequentially('2099');
+  await page.getByText(dayTexts.wrong, { exact: true }).waitFor({ state: 'detached' });
 });
 
 it('what is passed on is what stands in the field, never a number on the way to it or to one that cannot be read, such as 1e2', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { readShortlist } from '#shared/lib/shortlist.ts';
 import { needSearch, type Portfolios, portfolioNeed, portfolios } from '#shared/schemas/portfolio.ts';
+import { dayIn } from '#shared/schemas/typed.ts';
 import { wrongFieldsIn } from '#tests/support/error-summary.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 import { formatCount } from '#verify/text.ts';
@@ -113,6 +114,17 @@ describe('the address of a need', () => {
     }
     expect(wrongFieldsIn(page).toSorted()).toEqual(['Highest price per tonne, £', 'Needed by', 'Projects in a mix', 'Tonnes']);
     expect(textOf(page.querySelector('#found'))).toBe('');
+  });
+
+  it('with one project has no average, and with more than a comparison takes says so', async () => {
+    expect(textOf((await pageOf('/portfolio?tonnes=15')).querySelector('#found'))).toMatch(/^(?!.*on average)/s);
+    expect(textOf((await pageOf('/portfolio?tonnes=1200&projects=5')).querySelector('#found'))).toContain('up to 4 projects.');
+  });
+
+  it('has a day from tomorrow on, and says of one within 30 days that it is near', async () => {
+    expect(wrongFieldsIn(await pageOf(`/portfolio?tonnes=100&deliverBy=${dayIn()}`))).toEqual(['Needed by']);
+    const near = textOf((await pageOf(`/portfolio?tonnes=100&deliverBy=${dayIn(12)}`)).querySelector('#found'));
+    expect(near).toContain('With 12 days left: after you accept our quote');
   });
 
   it('whose vintages cross is refused, by the page and by REST', async () => {

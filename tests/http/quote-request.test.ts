@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import { costOf, formatPounds } from '#shared/lib/money/money.ts';
-import { today } from '#shared/schemas/quote-request.ts';
+import { dayIn } from '#shared/schemas/typed.ts';
 import type { ProjectOnSale } from '#tests/support/buyer.ts';
 import { runHere } from '#tests/support/command.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
@@ -91,7 +91,7 @@ describe('POST /api/quote-request', () => {
 
 it('a day that a pending project cannot keep is refused at the day, as a form and by the API', async () => {
   const [pending] = await sql`select slug from carbon_projects where units_status = 'expected' and sale_status = 'On sale' limit 1`;
-  const said = { ...person, email: 'soon@quote.example', deliverBy: today() };
+  const said = { ...person, email: 'soon@quote.example', deliverBy: dayIn(1) };
   const form = parse(await (await post(said, [`${pending?.slug}:1`])).text());
   const [link, ...others] = form.querySelectorAll('[role=alert] a');
   const day = form.querySelector('input[name=deliverBy]');

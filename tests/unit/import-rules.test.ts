@@ -88,11 +88,11 @@ const rules: Record<string, Rule> = {
     ]),
   ),
   'shared/content': { values: ['shared/art', 'shared/lib', 'verify'], packages: [] },
-  'src/page-scripts': { values: ['shared/lib', 'verify/text.ts'], packages: [] },
+  'src/page-scripts': { values: ['shared/lib', 'shared/schemas/typed.ts', 'verify/text.ts'], packages: [] },
   'shared/art': { values: ['shared/lib'] },
   'shared/schemas': { values: ['verify'], packages: ['zod'] },
   'shared/lib': {
-    values: ['shared/schemas/limits.ts', 'shared/schemas/storable-text.ts', 'verify'],
+    values: ['shared/schemas/limits.ts', 'shared/schemas/storable-text.ts', 'shared/schemas/typed.ts', 'verify'],
     types: ['shared/schemas', 'shared/content'],
     packages: ['schema-dts'],
   },

@@ -11,6 +11,7 @@ import { repeatedOf } from '#shared/lib/protocol/receipt.ts';
 import { formatInstant } from '#shared/lib/text/dates.ts';
 import { referenceOf } from '#shared/lib/text/reference.ts';
 import { withoutUnreadable } from '#shared/schemas/readable-text.ts';
+import { nearDayText } from '#shared/schemas/typed.ts';
 import { fill, formatDay, isolate } from '#verify/text.ts';
 
 /**
@@ -36,6 +37,7 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
     [labels.organisation, organisation],
     [labels.purchaseOrder, stored.purchaseOrder],
     [labels.deliverBy, stored.deliverBy && formatDay(stored.deliverBy)],
+    [labels.nearDay, nearDayText(stored.deliverBy, stored.receivedAt)],
     [labels.laterDelivery, stored.acceptsLaterDelivery ? teamMail.accepted : null],
     [labels.pricesValidUntil, stored.pricesValidUntil && formatDay(stored.pricesValidUntil)],
     [labels.sector, sector],
@@ -67,20 +69,25 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
 export async function composeAcknowledgement(messageId: string): Promise<ComposedMail | undefined> {
   const stored = await findMessage(messageId);
   if (!stored) return undefined;
-  const { email, deliverBy, acceptsLaterDelivery, pricesValidUntil } = stored;
+  const { email, deliverBy, acceptsLaterDelivery, pricesValidUntil, receivedAt } = stored;
   const isQuote = stored.kind === 'quote';
   const [lines, attachments] = await Promise.all([isQuote ? listQuoteLines(messageId) : [], describeAttachments(messageId)]);
   const needed = deliverBy && fill(acceptsLaterDelivery ? quotePage.later : quotePage.by, { day: formatDay(deliverBy) });
+  const near = nearDayText(deliverBy, receivedAt);
   const { subject, text } = acknowledgement[isQuote ? 'quote' : 'message'];
   const facts = {
     reference: referenceOf(messageId),
     until: pricesValidUntil ? formatDay(pricesValidUntil) : '',
-    lines: [quoteText(lines, { isForBuyer: true }), ...(needed ? [needed] : [])].join('\n\n'),
+    lines: [quoteText(lines, { isForBuyer: true }), ...(needed ? [needed] : []), ...(near ? [near] : [])].join('\n\n'),
     page: isQuote ? await addressOfQuote(messageId) : '',
   };
   const names = attachments.map(({ fileName }) => fileName.replace(/\.(?=.*\.)|@/g, ' '));
-  const [message, purchaseOrder] = [stored.message, stored.purchaseOrder].map((said) => withoutAddresses(said ?? ''));
-  const repeated = repeatedOf({ message, purchaseOrder }, names);
+  const typed = (['message', 'purchaseOrder', 'organisation', 'timeframe'] as const).map((name) => [
+    name,
+    withoutAddresses(stored[name] ?? ''),
+  ]);
+  // A quote's day is said beside its lines.
+  const repeated = repeatedOf({ ...stored, ...Object.fromEntries(typed), deliverBy: null }, names);
   return {
     to: { name: '', address: email },
     replyTo: env().CONTACT_EMAIL,

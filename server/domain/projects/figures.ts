@@ -5,7 +5,7 @@ import type { BasketCost } from '#shared/lib/money/money.ts';
 import { type ComparedLine, type Quote, quote, thenAndNow } from '#shared/lib/money/quote.ts';
 import { readSharedDay, type ShortlistLine } from '#shared/lib/shortlist.ts';
 import { type AuditQuestion, auditQuestions, type Project, type ProjectFigures } from '#shared/schemas/project.ts';
-import { today as dayInLondon } from '#shared/schemas/quote-request.ts';
+import { dayIn } from '#shared/schemas/typed.ts';
 import { isAnswered } from './columns.ts';
 import { onSale } from './conditions.ts';
 import { findProjects } from './find.ts';
@@ -146,7 +146,7 @@ export type SharedList = {
 
 /** Prices a shortlist. `search`: the query of its address, which may name a day. */
 export async function priceShared(lines: readonly ShortlistLine[], search: URLSearchParams): Promise<SharedList> {
-  const [today, until] = [dayInLondon(), dayIn(env().QUOTE_VALID_DAYS)];
+  const [today, until] = [dayIn(), dayIn(env().QUOTE_VALID_DAYS)];
   const day = readSharedDay(search, today);
   const priced = quote(lines, await findProjects(lines.map(({ slug }) => slug)));
   if (!day || day === today) return { today, until, priced, earlier: undefined, isDayWrong: day === null };
@@ -160,6 +160,3 @@ export async function priceShared(lines: readonly ShortlistLine[], search: URLSe
   });
   return { today, until, priced, earlier: { day, ...compared }, isDayWrong: false };
 }
-
-/** Returns the day that is so many days from today in London. */
-const dayIn = (days: number) => new Date(Date.parse(dayInLondon()) + days * 86_400_000).toISOString().slice(0, 10);

@@ -104,7 +104,8 @@ export const form = {
   hints: {
     volume: 'tCO₂e per year',
     timeframe: 'First delivery, or the reporting year',
-    attachment: 'PDF, Word (DOCX) or Excel (XLSX), up to 10 MB in all, without a password or macros',
+    attachment:
+      'PDF, Word (DOCX) or Excel (XLSX), up to 10 MB in all, without a password or macros. Choose all files at once: choosing again replaces them.',
   },
   privacy: { text: 'We use what you send only to answer you.', link: { label: 'Privacy policy', href: '/privacy' } },
   send: 'Send to Enterprise Team',

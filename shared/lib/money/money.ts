@@ -56,20 +56,6 @@ export function subtotalWithin(total: number): number {
   return subtotal;
 }
 
-/** A whole number, with or without thousands separators. */
-const wholeNumber = /^(?:\d{1,15}|\d{1,3}([,\s])\d{3}(?:\1\d{3}){0,3})$/;
-
-/**
- * Parses `1200`, `1,200` or `1 200` as 1200. Returns null for anything but a whole number of at least one tonne, including `12,5`,
- * which half of Europe reads as twelve and a half.
- */
-export function parseTonnes(text: string): number | null {
-  const trimmed = text.trim();
-  if (!wholeNumber.test(trimmed)) return null;
-  const tonnes = Number(trimmed.replace(/[\s,]/g, ''));
-  return tonnes >= tonnesLimit.min ? tonnes : null;
-}
-
 /** Returns what a line costs, in pence. @throws RangeError if its price or its tonnes exceed their limits. */
 export function lineCost({ pricePerCredit, tonnes }: BasketLine): number {
   if (!Number.isInteger(pricePerCredit) || pricePerCredit < 1 || pricePerCredit > priceLimit) {

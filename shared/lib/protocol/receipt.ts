@@ -7,15 +7,19 @@ import { formatCount, formatDay } from '#verify/text.ts';
 export type Receipt = { reference: string; url?: string; repeated?: Repeated };
 
 /** What acknowledgements repeat of a message, on the page and by mail: each by its field, as it is read. */
-export type Repeated = ['purchaseOrder' | 'deliverBy' | 'volume' | 'timeframe' | 'message' | 'attachment', string][];
+export type Repeated = [SaidText | 'volume' | 'attachment', string][];
 
-type Said = Partial<Record<'purchaseOrder' | 'deliverBy' | 'timeframe' | 'message', string | null> & { volume: number | string | null }>;
+type SaidText = 'organisation' | 'sector' | 'purchaseOrder' | 'deliverBy' | 'timeframe' | 'message';
+type Said = Partial<Record<SaidText, string | null> & { volume: number | string | null }>;
 
 /** Returns what is repeated of a message: at most three lines of its text. `deliverBy` is a day, as 2026-12-07, `volume` tCO2e a year. */
-export function repeatedOf({ purchaseOrder, deliverBy, volume, timeframe, message }: Said, fileNames: readonly string[]): Repeated {
+export function repeatedOf(said: Said, fileNames: readonly string[]): Repeated {
+  const { organisation, sector, purchaseOrder, deliverBy, volume, timeframe, message } = said;
   const lines = (message ?? '').split(/[\r\n]+/).filter((line) => line.trim() !== '');
   const beginning = lines.slice(0, 3).join('\n').slice(0, 300).toWellFormed();
   const all: Repeated = [
+    ['organisation', organisation ?? ''],
+    ['sector', sector ?? ''],
     ['purchaseOrder', purchaseOrder ?? ''],
     ['deliverBy', deliverBy ? formatDay(deliverBy) : ''],
     ['volume', volume ? (typeof volume === 'number' ? formatCount(volume) : volume) : ''],

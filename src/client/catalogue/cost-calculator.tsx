@@ -3,12 +3,14 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { CalculatorTexts } from '#shared/content/projects/calculator.ts';
-import { type BasketCost, formatPounds, parseTonnes } from '#shared/lib/money/money.ts';
+import { type BasketCost, formatPounds } from '#shared/lib/money/money.ts';
 import { mostTonnes, type PricedProject, quote } from '#shared/lib/money/quote.ts';
 import { projectAddress, readStoredShortlist, shortlistAddress, storeShortlist, withLine } from '#shared/lib/shortlist.ts';
+import { parseTonnes } from '#shared/schemas/typed.ts';
 import { showToastAtom } from '#src/client/client-shell.tsx';
 import { useIsland } from '#src/client/island.ts';
 import { ErrorText } from '#src/ui/controls/form.tsx';
+import { InlineLink } from '#src/ui/controls/links.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 import { newPricesAtom } from './listed-lines.ts';
 
@@ -32,12 +34,15 @@ export function CostCalculator({ id, project, requested, defaultTonnes, texts }:
   const island = useIsland<HTMLDivElement>();
   const showToast = useSetAtom(showToastAtom);
   const input = useTonnes(project, requested, defaultTonnes);
+  const [isRefused, setRefused] = useState(false);
+  const listed = useListedTonnes(slug);
   const calculate = `/projects/${slug}#cost`;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     const tonnes = input.readNow();
-    if (tonnes > input.most) {
+    setRefused(tonnes === null);
+    if (tonnes === null || tonnes > input.most) {
       event.preventDefault();
       input.field.current?.focus();
       return;
@@ -45,7 +50,7 @@ export function CostCalculator({ id, project, requested, defaultTonnes, texts }:
     if (button?.getAttribute('formaction') === calculate) {
       event.preventDefault();
       // The address that the plain form would have led to, so that it can be shared.
-      if (!input.isUnreadable) history.replaceState(history.state, '', `?tonnes=${tonnes}#cost`);
+      history.replaceState(history.state, '', `?tonnes=${tonnes}#cost`);
     } else if (button?.name === 'add') {
       event.preventDefault();
       addToShortlist(tonnes);
@@ -69,7 +74,7 @@ export function CostCalculator({ id, project, requested, defaultTonnes, texts }:
     <div ref={island} data-island="waiting">
       <form id={id} action="/contact" onSubmit={submit} className="grid gap-5 print:gap-0">
         <input type="hidden" name="project" value={slug} />
-        <TonnesField {...input} name="tonnes" texts={texts}>
+        <TonnesField {...input} name="tonnes" texts={texts} error={isRefused && input.isUnreadable ? texts.wrong : undefined}>
           <button type="submit" formAction={calculate} className="btn-outline whitespace-nowrap">
             {texts.work}
           </button>
@@ -83,9 +88,28 @@ export function CostCalculator({ id, project, requested, defaultTonnes, texts }:
             {texts.add}
           </button>
         </div>
+        <p role="status" className="text-[0.9375rem] empty:sr-only print:hidden">
+          {listed !== undefined && listed !== input.tonnes && (
+            <>
+              {fill(texts.other, { tonnes: formatCount(listed) })} <InlineLink href="/shortlist">{texts.change}</InlineLink>
+            </>
+          )}
+        </p>
       </form>
     </div>
   );
+}
+
+/** The tonnes of a project on the visitor's own shortlist; undefined: it is not on it. */
+function useListedTonnes(slug: string): number | undefined {
+  const [tonnes, setTonnes] = useState<number>();
+  useEffect(() => {
+    const read = () => setTonnes(readStoredShortlist().find((line) => line.slug === slug)?.tonnes);
+    read();
+    addEventListener('storage', read);
+    return () => removeEventListener('storage', read);
+  }, [slug]);
+  return tonnes;
 }
 
 type TonnesInput = ReturnType<typeof useTonnes>;
@@ -106,8 +130,7 @@ export function useTonnes(served: PricedProject, requested: string | null, defau
     if (field.current && field.current.value !== field.current.defaultValue) type(field.current.value);
   }, []);
   const input = typed ?? requested;
-  const read = (text: string | null) => (text === null ? null : parseTonnes(text)) ?? Math.min(defaultTonnes, most);
-  const tonnes = read(input);
+  const tonnes = (input === null ? null : parseTonnes(input)) ?? Math.min(defaultTonnes, most);
   const isUnreadable = input !== null && parseTonnes(input) === null;
   // The address follows, so that Back and a reload have them. The answer to a plain post stays what it is.
   useEffect(() => {
@@ -130,7 +153,7 @@ export function useTonnes(served: PricedProject, requested: string | null, defau
     /** The most tonnes that can be bought at once. */
     most,
     /** Reads the field itself: what was typed before hydration may not be in the state yet. */
-    readNow: () => read(field.current?.value ?? input),
+    readNow: () => parseTonnes(field.current?.value ?? ''),
     isUnreadable,
     quoted: quote([{ slug: project.slug, tonnes }], [project]),
   };

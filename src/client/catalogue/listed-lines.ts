@@ -1,8 +1,8 @@
 'use client';
 
 import { atom, useAtomValue } from 'jotai';
-import { parseTonnes } from '#shared/lib/money/money.ts';
 import { type PricedProject, type Quote, type QuotedLine, quote } from '#shared/lib/money/quote.ts';
+import { parseTonnes } from '#shared/schemas/typed.ts';
 
 /** The id of the form that requests a quote for the list above it, and owns the fields of its tonnes. */
 export const quoteFormId = 'quote-form';

@@ -25,7 +25,7 @@ type ContactFormProps = {
     cancelButton: ComponentProps<'button'>;
     element: RefObject<HTMLDialogElement | null>;
   };
-  /** The subject of the message, which is sent with it. */
+  /** The subject of the message, which is sent with it, and which the dialog shows. */
   subject?: string | undefined;
   /** The project that the message is about. The form then has a field for tonnes. */
   purchase?: Purchase | undefined;
@@ -108,24 +108,18 @@ export function ContactForm(props: ContactFormProps) {
   );
 }
 
-type ContactDialogProps = {
+type ContactDialogProps = Omit<ContactFormProps, 'dialog' | 'purchase'> & {
   id: string;
-  content: ContactDialogContent;
-  contactEmail: string;
-  /** The subject of the message: shown above the form and sent with it. */
-  subject?: string | undefined;
-  /** The message to begin with. */
-  message?: string | undefined;
   /** Whether the server renders it open: the address requested it, or a form posted without scripts had errors. */
   open?: boolean;
-  formResult?: FormResult | undefined;
 };
 
 /**
  * The contact form in a native dialog, which an ActionButton opens. Without scripts it is a popover, which its Cancel button hides; one
  * that the server sent open is none, so there the button submits a form that closes it.
  */
-export function ContactDialog({ id, open = false, content, contactEmail, subject, message, formResult }: ContactDialogProps) {
+export function ContactDialog({ id, open = false, ...form }: ContactDialogProps) {
+  const { content, subject } = form;
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const closeForm = `${id}-close`;
@@ -155,14 +149,7 @@ export function ContactDialog({ id, open = false, content, contactEmail, subject
       aria-labelledby={titleId}
       className="fixed inset-0 z-30 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] overflow-y-auto rounded-[4px] bg-paper p-6 text-ink shadow-2xl md:p-9"
     >
-      <ContactForm
-        content={content}
-        contactEmail={contactEmail}
-        dialog={{ head, cancelButton: cancel, element: dialog }}
-        subject={subject}
-        message={message}
-        formResult={formResult}
-      />
+      <ContactForm {...form} dialog={{ head, cancelButton: cancel, element: dialog }} />
       {open && <form id={closeForm} method="dialog" />}
     </dialog>
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSetAtom } from 'jotai';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { QuoteFormContent } from '#shared/content/shortlist.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { deliveryOf, type PricedProject, type Quote } from '#shared/lib/money/quote.ts';
@@ -9,6 +9,7 @@ import { postedLine, shortlistAddress, tonnesField } from '#shared/lib/shortlist
 import { readStored, writeStored } from '#shared/lib/storage.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
+import { dayTexts, isTimely, nearDayText } from '#shared/schemas/typed.ts';
 import { type ListedLine, lineErrorsAtom, newPricesAtom, quoteFormId, useListed } from '#src/client/catalogue/listed-lines.ts';
 import { EmailField, Field, type FormProblem, NameField, SentNote, SubmitBar, TextInput } from '#src/ui/controls/form.tsx';
 import { InlineLink } from '#src/ui/controls/links.tsx';
@@ -83,6 +84,11 @@ export function QuoteForm({ content, lines, sum, leftOut = [], contactEmail, nee
     if (newPrices) setNewPrices((prices) => ({ ...prices, ...newPrices }));
   }, [newPrices, setNewPrices]);
 
+  const servedDay = typed.deliverBy ?? neededBy;
+  const [day, setDay] = useState(servedDay);
+  const dayField = useRef<HTMLInputElement>(null);
+  // Adopt what was typed before hydration, or put back by src/page-scripts/shortlist.ts.
+  useEffect(() => setDay(dayField.current?.value), []);
   const last = useLastQuote(answer?.receipt?.url);
   const { reopen } = form;
   const asked = lines.map(({ project: { slug }, tonnes }) => `${slug}:${tonnes}`).join();
@@ -118,10 +124,20 @@ export function QuoteForm({ content, lines, sum, leftOut = [], contactEmail, nee
         <NameField {...field('name')} />
         <EmailField {...field('email')} />
         <TextInput {...field('organisation')} name="organisation" autoComplete="organization" />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextInput {...field('purchaseOrder')} name="purchaseOrder" autoComplete="off" />
-          <TextInput {...field('deliverBy')} typed={typed.deliverBy ?? neededBy} type="date" name="deliverBy" />
-        </div>
+        <TextInput {...field('purchaseOrder')} name="purchaseOrder" autoComplete="off" />
+        <TextInput
+          {...field('deliverBy')}
+          {...(day && !isTimely(day) ? { error: dayTexts.tooEarly } : {})}
+          typed={servedDay}
+          hint={labels.deliverByHint}
+          type="date"
+          name="deliverBy"
+          ref={dayField}
+          onInput={({ currentTarget }) => setDay(currentTarget.value)}
+        />
+        <p role="status" className="text-clay empty:sr-only">
+          {nearDayText(day)}
+        </p>
         {pending.length > 0 && (
           <LaterDelivery
             id={`${id}-pending`}

@@ -4,6 +4,7 @@ import { createTRPCClient } from '@trpc/client';
 import type * as z from 'zod/mini';
 import type { AppRouter } from '#server/api/rpc/router.ts';
 import { type Receipt, repeatedOf } from '#shared/lib/protocol/receipt.ts';
+import { dayTexts } from '#shared/schemas/typed.ts';
 import { rpcLink } from '#src/client/rpc-link.ts';
 
 /** The first error of each field, by name, in the order of the fields. */
@@ -44,11 +45,13 @@ export function sender<Schema extends z.ZodMiniType>({ schema, read = Object.fro
   let last: { content: string; key: string } | undefined;
   return {
     check: (form) => {
-      const { error } = schema.safeParse(read(new FormData(form)));
-      if (!error) return undefined;
       const errors: FieldErrors = {};
-      for (const { path, message } of error.issues) errors[path.join('.')] ??= message;
-      return errors;
+      // A browser sends nothing of a day that is half typed.
+      for (const field of form.querySelectorAll<HTMLInputElement>('[type=date]'))
+        if (field.validity.badInput) errors[field.name] = dayTexts.wrong;
+      const { error } = schema.safeParse(read(new FormData(form)));
+      for (const { path, message } of error?.issues ?? []) errors[path.join('.')] ??= message;
+      return Object.keys(errors).length > 0 ? errors : undefined;
     },
     send: async (form) => {
       const fields = read(new FormData(form));

@@ -13,6 +13,7 @@ import { quoteStates } from '#shared/lib/record/quote-standing.ts';
 import { addressNeededBy, shortlistAddress } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
+import { nearDayText } from '#shared/schemas/typed.ts';
 import { PrintButton } from '#src/client/page-buttons.tsx';
 import { companyLines } from '#src/pages/_components/content-page.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -80,6 +81,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
           {deliverBy && <p className="copy mt-6">{fill(acceptsLaterDelivery ? texts.later : texts.by, { day: formatDay(deliverBy) })}</p>}
           {isOpen && (
             <>
+              <p className="copy mt-2 text-clay empty:hidden">{nearDayText(deliverBy)}</p>
               <p className={`copy mt-6 ${isExpired ? 'text-clay' : 'font-semibold'}`}>
                 {fill(isExpired ? texts.expired : texts.holds, { until })}
               </p>

@@ -79,6 +79,9 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
                   <span className="sr-only">{fill(texts.addAbout, { title })}</span>
                 </TextLink>
               )}
+              {mix.lines.length > compareLimit && (
+                <span className="mt-2 block text-[0.9375rem] text-ink-soft">{fill(texts.tooMany, { limit: String(compareLimit) })}</span>
+              )}
             </p>
           </section>
         );
@@ -124,6 +127,7 @@ function whyOf(mix: PricedMix, { need }: Portfolios, minimumTonnes = 0): string[
     tonnes: formatCount(tonnes.total),
     price: formatPounds(mix.averagePrice),
     answered: oneDecimal(mix.answered),
+    average: averageOf(mix),
   };
   return [
     fill(why[reason === 'cheapest' && need.tonnes === undefined ? 'most' : reason], figures),
@@ -131,6 +135,8 @@ function whyOf(mix: PricedMix, { need }: Portfolios, minimumTonnes = 0): string[
   ];
 }
 
+/** A single project has no average. */
+const averageOf = ({ lines }: PricedMix) => (lines.length > 1 ? finder.why.average : '');
 const oneDecimal = (value: number) => value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 
 /** What a mix costs, with or without VAT as the buyer's own amounts are. */
@@ -287,7 +293,7 @@ function factsOf(mix: PricedMix, common: readonly AuditQuestion[]): [string, str
     [facts.storage, storageOf(mix)],
     [facts.issued, issuanceOf(tonnes)],
     [facts.record, fill(texts.onRecord, { count: formatCount(onRecord.length), projects: projectCount(lines.length) })],
-    [facts.answered, fill(texts.answered, { answered: oneDecimal(answered) })],
+    [facts.answered, fill(texts.answered, { answered: oneDecimal(answered), average: averageOf(mix) })],
     [
       facts.open,
       lacks

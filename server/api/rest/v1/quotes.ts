@@ -7,7 +7,7 @@ import { route } from '#server/api/rest/route.ts';
 import { linesGone, requestQuote } from '#server/domain/messages/quote.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { refusals } from '#shared/content/refusals.ts';
-import { parseTonnes, vatPercent } from '#shared/lib/money/money.ts';
+import { vatPercent } from '#shared/lib/money/money.ts';
 import { deliveryOf, quote, refusalText } from '#shared/lib/money/quote.ts';
 import {
   addressNeededBy,
@@ -22,6 +22,7 @@ import {
 import { basket, type QuoteReceipt, quoteReceipt } from '#shared/schemas/api.ts';
 import { linesLimit } from '#shared/schemas/limits.ts';
 import { deliveryTerms, linesOf, pricedLine, quoteLine, quoteRequest, quoteTexts } from '#shared/schemas/quote-request.ts';
+import { parseTonnes } from '#shared/schemas/typed.ts';
 
 // Programs get an error for a field that would have no effect, such as a misspelt one, or the vintage of a line.
 const strictLines = linesOf(strictObject(quoteLine));
@@ -39,7 +40,8 @@ pricePerCredit.register(globalRegistry, {
 for (const lines of [strictLines, strictPricedLines])
   lines.register(globalRegistry, { description: `The projects and their tonnes: 1 to ${linesLimit}, each project once.` });
 deliverBy.register(globalRegistry, {
-  description: 'The day by which the credits are needed. A line of pending credits that are delivered later is then refused.',
+  description:
+    'The day by which the credits are retired for the buyer, from tomorrow on. A line of pending credits that are delivered later is then refused.',
 });
 acceptsLaterDelivery.register(globalRegistry, {
   description: 'Whether pending credits may be delivered after `deliverBy`. Default: false.',

@@ -8,6 +8,9 @@ import {
   volumeMax,
 } from '#shared/schemas/enterprise-contact.ts';
 import { fieldTexts } from '#shared/schemas/form-fields.ts';
+import { portfolioNeed } from '#shared/schemas/portfolio.ts';
+import { deliveryTerms } from '#shared/schemas/quote-request.ts';
+import { dayIn, dayTexts } from '#shared/schemas/typed.ts';
 
 const valid = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'How many tonnes?' };
 
@@ -48,7 +51,6 @@ it.each<[Form, string, unknown, unknown]>([
   ['contact', 'message', '\r\n'.repeat(50_001), messageTooLong],
   ['enterprise', 'volume', '12.5', enterpriseTexts.volumeNotWhole],
   ['enterprise', 'volume', '1e6', enterpriseTexts.volumeNotWhole],
-  ['enterprise', 'volume', 12_000, enterpriseTexts.volumeNotWhole],
   ['enterprise', 'volume', String(volumeMax + 1), enterpriseTexts.volumeTooLarge],
   ['enterprise', 'attachment', ['brief.pdf'], enterpriseTexts.attachmentNoFile],
 ] as [Form, string, unknown, unknown][])('the %s form rejects the %s %j', (form, field, value, error) => {
@@ -74,6 +76,8 @@ it.each<[Form, string, unknown, unknown]>([
   ['contact', 'email', ' Kate@Bücher.Example ', 'Kate@xn--bcher-kva.example'],
   ['enterprise', 'volume', ' 12,000 ', 12_000],
   ['enterprise', 'volume', '1 250 000', 1_250_000],
+  ['contact', 'tonnes', '1 200 t', 1200],
+  ['enterprise', 'volume', '40k', 40_000],
   ['enterprise', 'volume', String(volumeMax), volumeMax],
   ['enterprise', 'volume', '', null],
   // Rather than rejecting a field that nobody sees.
@@ -81,6 +85,19 @@ it.each<[Form, string, unknown, unknown]>([
   ['enterprise', 'kind', 7, 'enquiry'],
 ])('the %s form reads the %s %j as %j', (form, field, value, expected) => {
   expect(read(form, field, value)).toBe(expected);
+});
+
+it.each([
+  ['22027-02-28', dayTexts.wrong],
+  ['2027-02-30', dayTexts.wrong],
+  ['28', dayTexts.wrong],
+  ['2026-01-01', dayTexts.tooEarly],
+  [dayIn(), dayTexts.tooEarly],
+  [dayIn(1), undefined],
+])('credits needed by %s: a quote and a portfolio say %j', (deliverBy, wrong) => {
+  const quote = deliveryTerms.deliverBy.safeParse(deliverBy).error?.issues[0]?.message;
+  const portfolio = portfolioNeed.safeParse({ tonnes: 1, deliverBy }).error?.issues[0]?.message;
+  expect([quote, portfolio]).toEqual([wrong, wrong]);
 });
 
 it('an enterprise message needs only a name, a work email, an organisation, a sector and a message', () => {

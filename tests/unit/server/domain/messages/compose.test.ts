@@ -62,6 +62,22 @@ it('the acknowledgement repeats purchase order, day, the first lines and the nam
   for (const left of ['spam.example', 'fourth']) expect(text).not.toContain(left);
 });
 
+it('both mails say that the day by which credits are needed is near, counted from the request', async () => {
+  const near = 'With 12 days left: after you accept our quote, the registry has to retire the credits and confirm it. Ask us first whether';
+  const days = { kind: 'quote', deliverBy: '2026-12-05', pricesValidUntil: '2026-12-07' } as const;
+  expect(await linesOf(days)).toContain(`Short notice: ${near} 5 December 2026 can be kept.`);
+  expect((await composeAcknowledgement(message.id))?.text).toContain(`${near} 5 December 2026 can be kept.`);
+  expect(await linesOf({ ...days, deliverBy: '2026-12-23' })).not.toContainEqual(expect.stringContaining('Short notice'));
+});
+
+it('the acknowledgement repeats what the page repeats of an enterprise message', async () => {
+  const said = { organisation: 'Leeds Council', sector: 'Local government', volume: 12_000, timeframe: 'By March' };
+  found.message = { ...message, kind: 'rfp', ...said };
+  const text = String((await composeAcknowledgement(message.id))?.text);
+  for (const part of ['Organisation:\n> Leeds Council', 'Sector:\n> Local government', 'a year:\n> 12,000', 'Timeframe:\n> By March'])
+    expect(text).toContain(part);
+});
+
 it.each(['https://spam.example/win', 'spam.\u200bexample', 'उदाहरण.भारत', '192.0.2.7/win', 'eve@localhost'])(
   'the acknowledgement repeats %j neither from the message nor from the purchase order',
   async (link) => {
