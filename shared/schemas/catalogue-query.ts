@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxInteger } from './limits.ts';
 import { auditQuestions, labels, saleStatuses } from './project.ts';
 import { isStorable, notStorable, storableText } from './storable-text.ts';
 import { parseCount } from './typed.ts';
@@ -34,9 +35,6 @@ export type FacetName = (typeof facetNames)[number];
 const maxText = 200;
 export const maxValues = 50;
 const maxPage = 10_000;
-/** The highest price that can be stored, in pence. */
-export const maxPence = 2_147_483_647;
-const maxCredits = 2_147_483_647;
 
 const values = z.array(z.string().min(1).max(maxText).refine(isStorable, notStorable)).max(maxValues);
 /** An amount in pounds as people type it, with or without separators between thousands, or in thousands (`40k`): becomes pence. */
@@ -48,7 +46,7 @@ export const typedPence = z
   )
   .transform((text) => text.replace(/[£\s,]|GBP/gi, '').replace(/k$/i, '000'))
   .transform(penceOf)
-  .refine((amount) => amount <= maxPence, 'At most 21474836.47');
+  .refine((amount) => amount <= maxInteger, `At most ${maxInteger / 100}`);
 
 /** A filter that takes any of these values. */
 const anyOf = <const Value extends string>(known: readonly [Value, ...Value[]] | readonly Value[], description: string, example: Value) =>
@@ -104,7 +102,7 @@ export const catalogueParameters = {
     .string()
     .refine((text) => parseCount(text) !== null, 'A whole number, such as 500')
     .transform((text) => parseCount(text))
-    .refine((credits) => (credits ?? 0) <= maxCredits, 'At most 2147483647')
+    .refine((credits) => (credits ?? 0) <= maxInteger, `At most ${maxInteger}`)
     // A minimum of 0 filters nothing.
     .transform((credits) => credits || undefined)
     .meta({ description: 'Minimum number of credits available, in tCO2e.', param: { example: '500' } }),
@@ -164,6 +162,7 @@ export function parseCatalogueQuery(parameters: URLSearchParams): { query: Catal
   return { query, notes };
 }
 
+/** The query of `/projects` alone: no filter, no words, the first page. */
 export const emptyCatalogueQuery = {
   ...Object.fromEntries(Object.keys(catalogueParameters).map((name) => [name, undefined])),
   ...Object.fromEntries(facetNames.map((name) => [name, []])),

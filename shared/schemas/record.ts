@@ -38,7 +38,7 @@ const vintageDay = z.iso
 const pastDay = z.iso.date().refine((day) => day <= new Date().toISOString().slice(0, 10), 'is in the future');
 type Kinds = Partial<Record<OperationKind, 'needed' | 'allowed'>>;
 /** A fact of an operation: what it may be, with which kinds it is stated, and how it is shown. */
-type Fact<Of extends Kinds = Kinds> = { of: Of; reads: z.ZodType<string>; is: 'text' | 'salted' | 'day' | 'address' };
+export type Fact<Of extends Kinds = Kinds> = { of: Of; reads: z.ZodType<string>; is: 'text' | 'salted' | 'day' | 'address' };
 const open = (text: string) => `${text} Public, in the log itself: no names.`;
 /** A text that is in the log itself. */
 const text = <const Of extends Kinds>(of: Of, length: number, description: string): Fact<Of> => ({
@@ -145,7 +145,7 @@ const unitFields = {
 type UnitField = keyof typeof unitFields;
 /** The units that an operation applies to. */
 export type ChosenUnits = z.output<z.ZodObject<typeof unitFields>>;
-/** The states that units have an owner in, by the field that names its entry. */
+/** The states in which units have an owner, by the field that names the owner's entry. */
 export const ownedStatuses = { reservation: 'Reserved', assignment: 'Assigned', transfer: 'Transferred' } as const;
 export type OwnerField = keyof typeof ownedStatuses;
 
