@@ -19,7 +19,7 @@ type CatalogueMapProps = {
   sheet: Sheet;
   theme: 'night' | 'sheet';
   isFirst?: boolean;
-  /** The page whose table has a row for each project, if it is another. */
+  /** The address of the page whose table has a row for each project; '' for this one. */
   tablePage?: string;
 };
 
@@ -49,21 +49,22 @@ export function CatalogueMap({ sheet, theme, isFirst, tablePage = '/projects?vie
   );
 }
 
-type CatalogueMapsProps = { maps: Record<string, Sheet> } & Pick<CatalogueMapProps, 'isFirst' | 'tablePage'>;
+type CatalogueMapsProps = { maps: Record<string, Sheet>; note?: string } & Pick<CatalogueMapProps, 'isFirst' | 'tablePage'>;
 
-/** The maps that have places, beside each other, each with its title. */
-export function CatalogueMaps({ maps, ...map }: CatalogueMapsProps) {
+/** The maps that have places, beside each other, each with its title. `note`: stands below the last. */
+export function CatalogueMaps({ maps, note, ...map }: CatalogueMapsProps) {
   const shown = Object.entries(maps).filter(([, sheet]) => sheet.places.length > 0);
   return (
     <div
       className={`grid gap-x-8 gap-y-5 ${shown.length > 1 ? 'md:max-lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]' : ''}`}
     >
-      {shown.map(([name, sheet]) => (
+      {shown.map(([name, sheet], index) => (
         <figure key={name} className={name === 'uk' ? 'max-w-[26rem]' : ''}>
           <figcaption className="mb-2 font-semibold">{titleOf(sheet)}</figcaption>
           <div className="border border-rule">
             <CatalogueMap sheet={sheet} theme="sheet" {...map} />
           </div>
+          {note && index === shown.length - 1 && <p className="mt-4 text-[0.875rem] leading-[1.5] text-ink-soft">{note}</p>}
         </figure>
       ))}
     </div>

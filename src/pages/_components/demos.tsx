@@ -139,8 +139,7 @@ export function MapDemo({ places }: { places: CataloguePlace[] }) {
   return (
     <>
       <div className="p-2 md:p-6">
-        <CatalogueMaps maps={maps} />
-        <p className="mt-4 max-w-[30rem] text-[0.875rem] leading-[1.5] text-ink-soft">{note}</p>
+        <CatalogueMaps maps={maps} note={note} />
       </div>
       <Static as="div" className="hidden border-t border-tide/40 px-4 py-5 group-target/demo:block md:px-6">
         <h4 className="mb-3 font-semibold">{list}</h4>
