@@ -1,4 +1,4 @@
-/** Returns a QR code, given row by row, as a path for a stroke of width 1: a line for each run of dark modules, half as long as squares. */
+/** Returns a QR code, given row by row, as a path for a stroke of width 1: a line for each dark run, half the text that squares need. */
 export function codePath(modules: boolean[][]): string {
   return modules.map(rowPath).join('');
 }

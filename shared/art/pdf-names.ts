@@ -28,7 +28,8 @@ export const isRightToLeft = (text: string) => rightToLeft.test(text);
 /**
  * Breaks a name into lines of at most `width` points, and each line into runs from left to right, by the Unicode Bidirectional
  * Algorithm (UAX #9, rules L1 to L4).
- * @param fontsOf the fonts that have a character, the preferred one first; at least one. @param widthOf a run's width in points.
+ * @param fontsOf the fonts that have a character, the preferred one first; at least one.
+ * @param widthOf a run's width in points.
  */
 export function setName<Font>(
   name: string,

@@ -81,7 +81,6 @@ export const trackingPanel = {
     price: 'Price, excl. VAT',
     changed: 'Last changed',
   },
-  status: { 'On sale': 'On sale', 'Sold out': 'Sold out', 'Not yet on sale': 'Not yet on sale' },
   termsLabel: 'Terms',
   rest: 'Show every row ({count})',
   beyond: 'The first {shown} of {total} projects.',

@@ -53,6 +53,7 @@ document.addEventListener(
     replayAfterLoad(
       event,
       () => form.requestSubmit(submitter),
+      // Not `requestSubmit`, whose event would be held as well.
       () => form.submit(),
     );
   },

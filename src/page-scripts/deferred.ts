@@ -26,7 +26,7 @@ async function startIfNeeded(): Promise<void> {
 
 function hasShortlist(): boolean {
   try {
-    // This is shortlistKey; importing it would pull in all of shared/lib/shortlist.ts.
+    // `shortlistKey`, whose import would bring all of shared/lib/shortlist.ts with it.
     return localStorage.getItem('carma.shortlist') !== null;
   } catch {
     // Storage is forbidden: the list lives in its address.
@@ -143,7 +143,7 @@ addEventListener('pageshow', () => {
   isLeaving = false;
 });
 
-/** Asks the site for the file that a failure names; most browsers' do. Otherwise for all that the page has tried to load. */
+/** Checks whether the site has lost the file that a failure names, as in most browsers, or one of those that the page tried to load. */
 async function isStale(failure: unknown): Promise<boolean> {
   const [named] = /https?:\S+\.js/.exec(String(failure)) ?? [];
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');

@@ -15,7 +15,7 @@ document.addEventListener(
       dialog.close();
       return;
     }
-    // Which gets the focus back. Safari does not focus a button that is pressed.
+    // When the dialog closes, this button gets the focus back. Safari does not focus a button that is pressed.
     button?.focus({ preventScroll: true });
     dialog.showModal();
   },
@@ -36,8 +36,8 @@ document.addEventListener('submit', (event) => {
   link.remove();
 });
 
-// What opens something says whether it is open, to assistive technology. A summary is no button for all of it: one that the specification
-// calls a button becomes one here.
+// Whatever opens something tells assistive technology whether it is open. Not all of that takes a summary for a button: one that the
+// specification calls a button becomes one here.
 const opens = ':not([popovertargetaction="hide"])';
 const openers = (target: Element) =>
   target instanceof HTMLDetailsElement

@@ -106,7 +106,8 @@ document.addEventListener(
   'click',
   (event) => {
     const copier: (HTMLElement & { copied?: Promise<void> }) | null = closest(event, '[data-copy]');
-    // At once, because browsers let a page copy only while the visitor's own press is being handled. The island reports how it ended.
+    // At once, because browsers let a page copy only while the visitor's own press is being handled. The island reports how it ended. An
+    // async function, because `clipboard` is absent in an insecure context: that is a failure of the copy, too.
     if (copier && event.isTrusted) {
       copier.copied = (async () => navigator.clipboard.writeText(copier.dataset.copy ?? ''))();
       copier.copied.catch(() => {});
@@ -136,7 +137,7 @@ type Children = [ChildNode, string | null][];
 const isPending = (children: Children) =>
   children.some(([node]) => node.nodeType === Node.COMMENT_NODE && /^\$[?~]/.test(node.nodeValue ?? ''));
 
-/** Whatever changes elements more often has an answer to each change: the two would never end. */
+/** How often elements are put back at most. Whatever changes them more often answers each change with another, without end. */
 const maxRestored = 20_000;
 
 let served: Map<Element, Children> | undefined;

@@ -14,6 +14,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Begins to listen, and catches up: the pointer or the focus may be on a trigger already. */
 export function startTooltips(): void {
+  // Of a drawing's `<title>` the browser would show a tooltip of its own.
   for (const title of document.querySelectorAll('[data-tip] > title')) {
     title.parentElement?.setAttribute('aria-label', title.textContent ?? '');
     title.remove();
@@ -37,7 +38,7 @@ function focusOn(target: EventTarget | null): void {
   if (trigger?.matches(':focus-visible')) show(trigger);
 }
 
-/** It stays open while the pointer is on the trigger or on the tooltip, whose text may be read and copied (WCAG 1.4.13). */
+/** A tooltip stays open while the pointer is on its trigger or on itself, so that its text can be read and copied (WCAG 1.4.13). */
 function pointAt(target: EventTarget | null): void {
   clearTimeout(timer);
   const trigger = triggerOf(target);

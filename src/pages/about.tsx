@@ -21,6 +21,28 @@ export default function AboutPage() {
   );
 }
 
+/** A dark hero: growth rings, one sentence and figures. */
+function RingHero() {
+  const { eyebrow, title, lede, actions } = words.hero;
+  return (
+    <section className="relative isolate overflow-hidden bg-canopy-deep text-paper">
+      <Drawing
+        name="rings"
+        size={[2000, 2000]}
+        isFirst
+        className="pointer-events-none absolute -right-42 -top-46 -z-1 size-96 max-w-none [mask-image:radial-gradient(closest-side,#000_56%,transparent_74%)] md:(-right-72 -top-40 size-[58rem])"
+      />
+      <div className="page pt-14 md:pt-24">
+        <p className="eyebrow mb-5 text-lichen">{eyebrow}</p>
+        <h1 className="display-1 max-w-[10.2em] lg:max-w-[9.3em]">{title}</h1>
+        <p className="lede mt-6 mb-8 text-paper/90">{lede}</p>
+        <Actions actions={actions} />
+        <div className="mt-9 md:mt-24">{isClaimShown('company') && <FigureStrip figures={words.figures} onDark />}</div>
+      </div>
+    </section>
+  );
+}
+
 /** The mission as one large sentence, with the values below it. */
 function MissionValues() {
   const { mission, values } = words.creed;
@@ -50,28 +72,6 @@ function MissionValues() {
         ))}
       </ul>
     </Section>
-  );
-}
-
-/** A dark hero: growth rings, one sentence and figures. */
-function RingHero() {
-  const { eyebrow, title, lede, actions } = words.hero;
-  return (
-    <section className="relative isolate overflow-hidden bg-canopy-deep text-paper">
-      <Drawing
-        name="rings"
-        size={[2000, 2000]}
-        isFirst
-        className="pointer-events-none absolute -right-42 -top-46 -z-1 size-96 max-w-none [mask-image:radial-gradient(closest-side,#000_56%,transparent_74%)] md:(-right-72 -top-40 size-[58rem])"
-      />
-      <div className="page pt-14 md:pt-24">
-        <p className="eyebrow mb-5 text-lichen">{eyebrow}</p>
-        <h1 className="display-1 max-w-[10.2em] lg:max-w-[9.3em]">{title}</h1>
-        <p className="lede mt-6 mb-8 text-paper/90">{lede}</p>
-        <Actions actions={actions} />
-        <div className="mt-9 md:mt-24">{isClaimShown('company') && <FigureStrip figures={words.figures} onDark />}</div>
-      </div>
-    </section>
   );
 }
 

@@ -14,6 +14,39 @@ export default function BezeroPage() {
   );
 }
 
+/** Rating grades as bars, the best first and longest. */
+function GradeLadder() {
+  const { title, grades, best, worst, note } = words.scale;
+  return (
+    <figure className="w-full border-t border-ink pt-4 lg:w-[min(25rem,34vw)]">
+      <figcaption className="label">{title}</figcaption>
+      <ol className="mt-4 grid gap-1 [forced-color-adjust:none] print:[&>li]:(border border-ink)">
+        {grades.map((grade, index) => (
+          <li key={grade} className={`flex min-h-10 items-center justify-between gap-4 px-3 ${rungs[index % rungs.length]}`}>
+            <span className="figure text-[1.0625rem] font-medium">{grade}</span>
+            <span className="text-right text-[0.8125rem]">
+              {index === 0 && best}
+              {index === grades.length - 1 && worst}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-4 max-w-[25rem] text-[0.875rem] leading-[1.5] text-ink-soft">{note}</p>
+    </figure>
+  );
+}
+
+const rungs = [
+  'w-full bg-[#1E4B39] text-paper',
+  'w-[93%] bg-[#235A55] text-paper',
+  'w-[86%] bg-[#2B6873] text-paper',
+  'w-[79%] bg-[#8FBAB9] text-ink',
+  'w-[72%] bg-[#C4D8C9] text-ink',
+  'w-[65%] bg-[#EBDDB5] text-ink',
+  'w-[58%] bg-[#E9BE97] text-ink',
+  'w-[51%] bg-[#A84A25] text-paper',
+] as const;
+
 /** Questions, each with a drawing of the problem and what to ask. */
 function DrawnQuestions() {
   const { id, asks, questions } = words.questions;
@@ -43,38 +76,5 @@ function DrawnQuestions() {
         ))}
       </ol>
     </Section>
-  );
-}
-
-const rungs = [
-  'w-full bg-[#1E4B39] text-paper',
-  'w-[93%] bg-[#235A55] text-paper',
-  'w-[86%] bg-[#2B6873] text-paper',
-  'w-[79%] bg-[#8FBAB9] text-ink',
-  'w-[72%] bg-[#C4D8C9] text-ink',
-  'w-[65%] bg-[#EBDDB5] text-ink',
-  'w-[58%] bg-[#E9BE97] text-ink',
-  'w-[51%] bg-[#A84A25] text-paper',
-] as const;
-
-/** Rating grades as bars, the best first and longest. */
-function GradeLadder() {
-  const { title, grades, best, worst, note } = words.scale;
-  return (
-    <figure className="w-full border-t border-ink pt-4 lg:w-[min(25rem,34vw)]">
-      <figcaption className="label">{title}</figcaption>
-      <ol className="mt-4 grid gap-1 [forced-color-adjust:none] print:[&>li]:(border border-ink)">
-        {grades.map((grade, index) => (
-          <li key={grade} className={`flex min-h-10 items-center justify-between gap-4 px-3 ${rungs[index % rungs.length]}`}>
-            <span className="figure text-[1.0625rem] font-medium">{grade}</span>
-            <span className="text-right text-[0.8125rem]">
-              {index === 0 && best}
-              {index === grades.length - 1 && worst}
-            </span>
-          </li>
-        ))}
-      </ol>
-      <p className="mt-4 max-w-[25rem] text-[0.875rem] leading-[1.5] text-ink-soft">{note}</p>
-    </figure>
   );
 }

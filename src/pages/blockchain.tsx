@@ -29,15 +29,28 @@ export default function BlockchainPage() {
   );
 }
 
-/** Where anyone can verify a credit, as a fact beside the last step: the record and, if its address is set, the chain's explorer. */
-function explorers({ chainExplorerUrl }: Company) {
-  const links = [ledger.record, ...(chainExplorerUrl ? [{ label: ledger.explorer, href: chainExplorerUrl }] : [])];
-  const value = links.map(({ label, href }) => (
-    <a key={href} href={href} className="block min-h-6 w-fit underline underline-offset-4">
-      {label}
-    </a>
-  ));
-  return { 'public-verification': { label: ledger.lookUp, value } };
+/** One credit as a printed label: a guilloche, the amount and its identifiers. */
+function TokenSpecimen() {
+  const { value, unit, rows, caption } = words.token;
+  return (
+    <figure className="w-full max-w-[26rem] lg:w-[23rem]">
+      <div className="border border-ink bg-paper-bright">
+        <div className="relative grid place-items-center border-b border-ink">
+          <Drawing name="token" size={[1000, 960]} isFirst />
+          <p className="absolute text-center">
+            <span className="block font-display text-[4rem] leading-none">{value}</span>
+            <span className="figure text-[0.8125rem]">{unit}</span>
+          </p>
+        </div>
+        <FactList
+          look={{ row: 'border-rule px-4 py-2.5 even:border-l nth-[n+3]:border-t', name: 'label', value: 'figure text-[0.9375rem]' }}
+          className="grid grid-cols-2"
+          facts={rows.map(({ label, value }) => [label, value])}
+        />
+      </div>
+      <figcaption className="mt-2.5 text-[0.8125rem] text-ink-faint">{caption}</figcaption>
+    </figure>
+  );
 }
 
 /** The entries of one invented credit. */
@@ -68,11 +81,6 @@ function FacingPages() {
   );
 }
 
-const sides = {
-  left: { ground: 'border-rule bg-paper-bright', rule: 'border-rule', body: 'text-ink-soft', line: 'text-clay' },
-  right: { ground: 'border-canopy bg-canopy text-paper', rule: 'border-paper/30', body: 'text-canopy-mist', line: 'text-lichen' },
-};
-
 /** Its title and its four items stand in the rows of the other page. */
 function Page({ page, side }: { page: words.SpreadPage; side: keyof typeof sides }) {
   const { ground, rule, body, line } = sides[side];
@@ -94,26 +102,18 @@ function Page({ page, side }: { page: words.SpreadPage; side: keyof typeof sides
   );
 }
 
-/** One credit as a printed label: a guilloche, the amount and its identifiers. */
-function TokenSpecimen() {
-  const { value, unit, rows, caption } = words.token;
-  return (
-    <figure className="w-full max-w-[26rem] lg:w-[23rem]">
-      <div className="border border-ink bg-paper-bright">
-        <div className="relative grid place-items-center border-b border-ink">
-          <Drawing name="token" size={[1000, 960]} isFirst />
-          <p className="absolute text-center">
-            <span className="block font-display text-[4rem] leading-none">{value}</span>
-            <span className="figure text-[0.8125rem]">{unit}</span>
-          </p>
-        </div>
-        <FactList
-          look={{ row: 'border-rule px-4 py-2.5 even:border-l nth-[n+3]:border-t', name: 'label', value: 'figure text-[0.9375rem]' }}
-          className="grid grid-cols-2"
-          facts={rows.map(({ label, value }) => [label, value])}
-        />
-      </div>
-      <figcaption className="mt-2.5 text-[0.8125rem] text-ink-faint">{caption}</figcaption>
-    </figure>
-  );
+const sides = {
+  left: { ground: 'border-rule bg-paper-bright', rule: 'border-rule', body: 'text-ink-soft', line: 'text-clay' },
+  right: { ground: 'border-canopy bg-canopy text-paper', rule: 'border-paper/30', body: 'text-canopy-mist', line: 'text-lichen' },
+};
+
+/** Where anyone can verify a credit, as a fact beside the last step: the record and, if its address is set, the chain's explorer. */
+function explorers({ chainExplorerUrl }: Company) {
+  const links = [ledger.record, ...(chainExplorerUrl ? [{ label: ledger.explorer, href: chainExplorerUrl }] : [])];
+  const value = links.map(({ label, href }) => (
+    <a key={href} href={href} className="block min-h-6 w-fit underline underline-offset-4">
+      {label}
+    </a>
+  ));
+  return { 'public-verification': { label: ledger.lookUp, value } };
 }

@@ -18,6 +18,34 @@ export default function BookCallPage() {
   );
 }
 
+/** A description of the call, beside the calendar for booking it: on a phone that comes between the introduction and the topics. */
+function BookingSplit() {
+  const content = words.booking;
+  return (
+    <div className="page grid gap-x-16 gap-y-9 py-10 md:py-16 lg:(grid-cols-[minmax(0,5fr)_minmax(0,6fr)] grid-rows-[auto_1fr])">
+      <header>
+        <p className="eyebrow mb-4 text-canopy">{content.eyebrow}</p>
+        <h1 className="font-display text-[2.5rem] leading-[1.04] tracking-[-0.018em] text-balance md:text-[3.75rem]">{content.title}</h1>
+        <p className="lede mt-5 text-ink-soft">{content.lede}</p>
+        <FactList
+          look={{ row: 'py-3', name: 'label', value: 'figure mt-0.5 text-[0.9375rem] md:text-[1.0625rem]' }}
+          className="mt-6 grid grid-cols-2 border-y border-ink"
+          facts={content.facts.map(({ label, value }) => [label, value])}
+        />
+      </header>
+      <div className="lg:(col-start-2 row-span-2 row-start-1)">
+        <SchedulerPanel />
+      </div>
+      <section aria-labelledby="topics">
+        <h2 id="topics" className="label">
+          {content.topicsTitle}
+        </h2>
+        <EntryList entries={content.topics} look="numbered" className="mt-3" />
+      </section>
+    </div>
+  );
+}
+
 /** The container of the scheduling service's calendar, at least 320 by 700 px. src/page-scripts/scheduler.ts loads the service into it. */
 function SchedulerPanel() {
   const content = words.calendar;
@@ -65,28 +93,6 @@ function SchedulerPanel() {
   );
 }
 
-type OtherWaysProps = ComponentProps<'div'> & { text: { title: string; body: string }; url: string };
-
-function OtherWays({ text, url, ...attributes }: OtherWaysProps) {
-  const { open, newTab, email } = words.calendar;
-  const { contactEmail } = company();
-  return (
-    <div {...attributes} className="w-full max-w-[26rem] bg-paper p-6 text-ink outline-1 outline-ink">
-      <p className="display-3">{text.title}</p>
-      <p className="mt-2 mb-5 text-pretty text-ink-soft">{text.body}</p>
-      <div className="grid gap-3">
-        <a href={url} target="_blank" rel="noopener" className="btn-primary">
-          {open}
-          <span className="sr-only"> ({newTab})</span>
-        </a>
-        <a href={`mailto:${contactEmail}`} className="btn-outline px-3 [overflow-wrap:anywhere]">
-          {fill(email, { email: contactEmail })}
-        </a>
-      </div>
-    </div>
-  );
-}
-
 /** A placeholder: the faint grid of a month. */
 function EmptyCalendar() {
   return (
@@ -106,30 +112,24 @@ function EmptyCalendar() {
   );
 }
 
-/** A description of the call, beside the calendar for booking it: on a phone that comes between the introduction and the topics. */
-function BookingSplit() {
-  const content = words.booking;
+type OtherWaysProps = ComponentProps<'div'> & { text: { title: string; body: string }; url: string };
+
+function OtherWays({ text, url, ...attributes }: OtherWaysProps) {
+  const { open, newTab, email } = words.calendar;
+  const { contactEmail } = company();
   return (
-    <div className="page grid gap-x-16 gap-y-9 py-10 md:py-16 lg:(grid-cols-[minmax(0,5fr)_minmax(0,6fr)] grid-rows-[auto_1fr])">
-      <header>
-        <p className="eyebrow mb-4 text-canopy">{content.eyebrow}</p>
-        <h1 className="font-display text-[2.5rem] leading-[1.04] tracking-[-0.018em] text-balance md:text-[3.75rem]">{content.title}</h1>
-        <p className="lede mt-5 text-ink-soft">{content.lede}</p>
-        <FactList
-          look={{ row: 'py-3', name: 'label', value: 'figure mt-0.5 text-[0.9375rem] md:text-[1.0625rem]' }}
-          className="mt-6 grid grid-cols-2 border-y border-ink"
-          facts={content.facts.map(({ label, value }) => [label, value])}
-        />
-      </header>
-      <div className="lg:(col-start-2 row-span-2 row-start-1)">
-        <SchedulerPanel />
+    <div {...attributes} className="w-full max-w-[26rem] bg-paper p-6 text-ink outline-1 outline-ink">
+      <p className="display-3">{text.title}</p>
+      <p className="mt-2 mb-5 text-pretty text-ink-soft">{text.body}</p>
+      <div className="grid gap-3">
+        <a href={url} target="_blank" rel="noopener" className="btn-primary">
+          {open}
+          <span className="sr-only"> ({newTab})</span>
+        </a>
+        <a href={`mailto:${contactEmail}`} className="btn-outline px-3 [overflow-wrap:anywhere]">
+          {fill(email, { email: contactEmail })}
+        </a>
       </div>
-      <section aria-labelledby="topics">
-        <h2 id="topics" className="label">
-          {content.topicsTitle}
-        </h2>
-        <EntryList entries={content.topics} look="numbered" className="mt-3" />
-      </section>
     </div>
   );
 }

@@ -22,6 +22,67 @@ export default function CarbonCreditsPage() {
   );
 }
 
+/** The numbered contents of a long page. */
+function ContentsList() {
+  return (
+    <nav aria-label={words.contents.title} className="w-full lg:w-[20rem]">
+      <p className="label mb-3">{words.contents.title}</p>
+      <ol className="border-t border-ink">
+        {words.contents.links.map((link, index) => (
+          <li key={link.href} className="border-b border-rule">
+            <a href={link.href} className="flex min-h-12 items-center gap-4 py-2 decoration-1 underline-offset-5 hover:underline">
+              <Ordinal number={index + 1} className="text-clay" />
+              {link.label}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** Long cards that expand in place. Because they share a `name`, only one is open at a time. */
+function GuideCards() {
+  const { cards, open, close } = words.guide;
+  return (
+    <Section id="ideas" ground="deep" heading={words.guide}>
+      <ol className="mt-12 grid gap-5 [overflow-anchor:none]">
+        {cards.map((card, index) => (
+          <li key={card.id} id={card.id} className="border border-rule bg-paper-bright">
+            <div className="grid gap-x-10 gap-y-4 px-5 pt-7 pb-6 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] px-9 pt-9 pb-8) lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)_9rem]">
+              <div className="flex items-baseline gap-4">
+                <Ordinal number={index + 1} className="text-clay" />
+                <h3 id={`${card.id}-title`} className="font-display text-[1.875rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]">
+                  {card.title}
+                </h3>
+              </div>
+              <p className="max-w-[40rem] text-pretty text-[1.0625rem] leading-[1.55] md:text-[1.1875rem]">{card.teaser}</p>
+              <Drawing name={`guide/${card.glyph}`} size={[144, 80]} className="hidden h-auto w-full lg:block" />
+            </div>
+            <details name="guide" className="group">
+              <summary
+                data-button=""
+                aria-describedby={`${card.id}-title`}
+                suppressHydrationWarning
+                className="flex min-h-14 cursor-pointer items-center justify-between gap-6 border-t border-rule px-5 font-semibold text-canopy hover:bg-paper md:px-9 print:!hidden"
+              >
+                <span className="grid">
+                  <span className="col-start-1 row-start-1 group-open:invisible">{open}</span>
+                  <span className="invisible col-start-1 row-start-1 group-open:visible">{close}</span>
+                </span>
+                <OpenMarker />
+              </summary>
+              <div className="border-t border-rule px-5 pt-3 pb-10 md:(px-9 pb-12)">
+                <GuideBlocks blocks={card.blocks} />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
 /** The blocks of a guide card, each with its heading in the margin. */
 function GuideBlocks({ blocks }: { blocks: words.GuideBlock[] }) {
   return blocks.map((block) => (
@@ -100,25 +161,6 @@ function bodyOf(block: words.GuideBlock): ReactNode {
   }
 }
 
-/** The numbered contents of a long page. */
-function ContentsList() {
-  return (
-    <nav aria-label={words.contents.title} className="w-full lg:w-[20rem]">
-      <p className="label mb-3">{words.contents.title}</p>
-      <ol className="border-t border-ink">
-        {words.contents.links.map((link, index) => (
-          <li key={link.href} className="border-b border-rule">
-            <a href={link.href} className="flex min-h-12 items-center gap-4 py-2 decoration-1 underline-offset-5 hover:underline">
-              <Ordinal number={index + 1} className="text-clay" />
-              {link.label}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  );
-}
-
 /** Bars of falling emissions, in per cent of the base year, with a removal below the zero line. */
 function ResidualBars({ bars }: { bars: { label: string; emitted: number; removed?: number }[] }) {
   return (
@@ -138,47 +180,5 @@ function ResidualBars({ bars }: { bars: { label: string; emitted: number; remove
         </li>
       ))}
     </ol>
-  );
-}
-
-/** Long cards that expand in place. Because they share a `name`, only one is open at a time. */
-function GuideCards() {
-  const { cards, open, close } = words.guide;
-  return (
-    <Section id="ideas" ground="deep" heading={words.guide}>
-      <ol className="mt-12 grid gap-5 [overflow-anchor:none]">
-        {cards.map((card, index) => (
-          <li key={card.id} id={card.id} className="border border-rule bg-paper-bright">
-            <div className="grid gap-x-10 gap-y-4 px-5 pt-7 pb-6 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] px-9 pt-9 pb-8) lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)_9rem]">
-              <div className="flex items-baseline gap-4">
-                <Ordinal number={index + 1} className="text-clay" />
-                <h3 id={`${card.id}-title`} className="font-display text-[1.875rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]">
-                  {card.title}
-                </h3>
-              </div>
-              <p className="max-w-[40rem] text-pretty text-[1.0625rem] leading-[1.55] md:text-[1.1875rem]">{card.teaser}</p>
-              <Drawing name={`guide/${card.glyph}`} size={[144, 80]} className="hidden h-auto w-full lg:block" />
-            </div>
-            <details name="guide" className="group">
-              <summary
-                data-button=""
-                aria-describedby={`${card.id}-title`}
-                suppressHydrationWarning
-                className="flex min-h-14 cursor-pointer items-center justify-between gap-6 border-t border-rule px-5 font-semibold text-canopy hover:bg-paper md:px-9 print:!hidden"
-              >
-                <span className="grid">
-                  <span className="col-start-1 row-start-1 group-open:invisible">{open}</span>
-                  <span className="invisible col-start-1 row-start-1 group-open:visible">{close}</span>
-                </span>
-                <OpenMarker />
-              </summary>
-              <div className="border-t border-rule px-5 pt-3 pb-10 md:(px-9 pb-12)">
-                <GuideBlocks blocks={card.blocks} />
-              </div>
-            </details>
-          </li>
-        ))}
-      </ol>
-    </Section>
   );
 }

@@ -15,6 +15,24 @@ export default function CarbonStandardsPage() {
   );
 }
 
+/** Up to three overlapping seals. */
+function SealRow() {
+  return (
+    <div aria-hidden="true" className="flex items-start">
+      {words.seals.map((standard, index) => (
+        <Seal
+          key={standard}
+          standard={standard}
+          isFirst
+          className={`grid size-[34vw] shrink-0 sm:size-[min(13rem,18vw)] ${places[index % places.length]}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+const places = ['', '-ml-[9vw] mt-[17vw] sm:(-ml-14 mt-28)', '-ml-[9vw] sm:-ml-14'] as const;
+
 /** A comparison of standards. */
 function StandardsTable() {
   const { comparison } = words;
@@ -66,6 +84,32 @@ function StandardsTable() {
 /** Alternate columns have a lighter background. */
 const cellTints = ['md:bg-paper-bright/70', ''] as const;
 
+/** A list of standards: seal, purpose and link. */
+function StandardEntries() {
+  return (
+    <Section heading={words.entries}>
+      <ul className="mt-12 border-b border-rule">
+        {words.entries.entries.map((entry) => (
+          <li
+            key={entry.id}
+            className="grid gap-x-10 gap-y-3 border-t border-rule py-8 first:border-ink md:grid-cols-[8rem_minmax(0,1fr)] lg:(grid-cols-[8rem_minmax(0,20rem)_minmax(0,1fr)] gap-x-16)"
+          >
+            <Seal standard={entry.id} className="grid size-24 md:(row-span-2 size-32) lg:row-span-1" />
+            <div>
+              <h3 className="font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em]">{entry.name}</h3>
+              <p className={`mt-2 font-mono text-[0.8125rem] ${tones[entry.id].text}`}>{entry.line}</p>
+            </div>
+            <div>
+              <p className="copy text-[1.0625rem] text-ink-soft">{entry.body}</p>
+              <TextLink link={entry.link} colour={tones[entry.id].text} className="mt-3" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
 /** Checks that must all pass, each with what passes and what fails it. */
 function ChecklistRows() {
   const { checklist } = words;
@@ -92,50 +136,6 @@ function ChecklistRows() {
           </li>
         ))}
       </ol>
-    </Section>
-  );
-}
-
-const places = ['', '-ml-[9vw] mt-[17vw] sm:(-ml-14 mt-28)', '-ml-[9vw] sm:-ml-14'] as const;
-
-/** Up to three overlapping seals. */
-function SealRow() {
-  return (
-    <div aria-hidden="true" className="flex items-start">
-      {words.seals.map((standard, index) => (
-        <Seal
-          key={standard}
-          standard={standard}
-          isFirst
-          className={`grid size-[34vw] shrink-0 sm:size-[min(13rem,18vw)] ${places[index % places.length]}`}
-        />
-      ))}
-    </div>
-  );
-}
-
-/** A list of standards: seal, purpose and link. */
-function StandardEntries() {
-  return (
-    <Section heading={words.entries}>
-      <ul className="mt-12 border-b border-rule">
-        {words.entries.entries.map((entry) => (
-          <li
-            key={entry.id}
-            className="grid gap-x-10 gap-y-3 border-t border-rule py-8 first:border-ink md:grid-cols-[8rem_minmax(0,1fr)] lg:(grid-cols-[8rem_minmax(0,20rem)_minmax(0,1fr)] gap-x-16)"
-          >
-            <Seal standard={entry.id} className="grid size-24 md:(row-span-2 size-32) lg:row-span-1" />
-            <div>
-              <h3 className="font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em]">{entry.name}</h3>
-              <p className={`mt-2 font-mono text-[0.8125rem] ${tones[entry.id].text}`}>{entry.line}</p>
-            </div>
-            <div>
-              <p className="copy text-[1.0625rem] text-ink-soft">{entry.body}</p>
-              <TextLink link={entry.link} colour={tones[entry.id].text} className="mt-3" />
-            </div>
-          </li>
-        ))}
-      </ul>
     </Section>
   );
 }

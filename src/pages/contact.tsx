@@ -124,12 +124,6 @@ function formOf(posted: FormResult | undefined): { [form in 'quoteResult' | 'que
   return posted.values[formPlace.field] === formPlace.page ? { questionResult: posted } : { dialogResult: posted };
 }
 
-/** The result of a request for a quote whose project is no longer on sale, as that of a message: it says why, and keeps what was typed. */
-function notBought({ values, errors }: FormResult): FormResult {
-  const tonnes = values[tonnesField(values.project ?? '')] ?? '';
-  return { values: { ...values, tonnes }, errors: {}, failed: true, ...(errors.lines ? { reason: errors.lines } : {}) };
-}
-
 /** Returns the message that asks for a mix for a need. */
 function messageFor(need: PortfolioNeed): string {
   return fill(needMessage, { need: needInWords(askedFor(need)), address: `${env().PUBLIC_URL}/portfolio${needSearch(need)}` });
@@ -145,31 +139,43 @@ function figuresIn(typed: ReadNeed['typed']): string | undefined {
   return figures.length > 0 ? figures.join('\n') : undefined;
 }
 
-function CompanyCard() {
-  const { contactName, contactEmail, telephone, registeredOffice, companyNumber, vatNumber } = company();
-  const { title, serial, labels, country } = companyCard;
-  const link = (href: string, text: ReactNode) => (
-    <a href={href} className="underline underline-offset-4">
-      {text}
-    </a>
+type ProjectSectionProps = {
+  title: string;
+  intro: string;
+  /** Beside the form; on a phone below it. */
+  aside?: ReactNode;
+  /** The form, and the link back, which keeps what is typed there: it stands above the title. */
+  children: ReactNode;
+};
+
+/** From this length (in characters) a title is set in the smaller font on wide screens too. */
+const longTitle = 80;
+
+/** The purchase of one project's credits, or a question about it: the page's first section when its address names a project. */
+function ProjectSection({ title, intro, aside, children }: ProjectSectionProps) {
+  // The title begins with what is to be done, such as `Purchase: `, which is hidden once the form has been sent.
+  const nameAt = title.indexOf(': ') + 2;
+  return (
+    <section id="quote" aria-labelledby="quote-title" className="group/quote border-b border-rule pt-14 pb-12 md:pb-16">
+      <div className="page relative grid gap-x-16 gap-y-5 lg:(grid-cols-[minmax(0,5fr)_minmax(0,7fr)] grid-rows-[auto_1fr])">
+        <div>
+          <h1 id="quote-title" className={`display-3 break-words ${title.length > longTitle ? '' : 'md:display-2'}`}>
+            <span className="group-has-[form[hidden]]/quote:hidden">{title.slice(0, nameAt)}</span>
+            {title.slice(nameAt)}
+          </h1>
+          <p className="copy mt-3 text-ink-soft md:mt-5">{intro}</p>
+        </div>
+        <div className="lg:row-span-2">{children}</div>
+        {aside && <div>{aside}</div>}
+      </div>
+    </section>
   );
-  const [name, host] = contactEmail.split('@');
-  const address = (
-    <>
-      {name}@<wbr />
-      {host}
-    </>
-  );
-  const rows = [
-    { label: labels.name, value: contactName },
-    { label: labels.email, value: link(`mailto:${contactEmail}`, address) },
-    { label: labels.telephone, value: telephone && link(`tel:${telephone.replace(/[^\d+]/g, '')}`, telephone) },
-    { label: labels.office, value: registeredOffice },
-    { label: labels.country, value: country },
-    { label: labels.companyNumber, value: companyNumber },
-    { label: labels.vatNumber, value: vatNumber },
-  ];
-  return <DataSheet content={{ title, serial, rows }} isWide />;
+}
+
+/** The result of a request for a quote whose project is no longer on sale, as that of a message: it says why, and keeps what was typed. */
+function notBought({ values, errors }: FormResult): FormResult {
+  const tonnes = values[tonnesField(values.project ?? '')] ?? '';
+  return { values: { ...values, tonnes }, errors: {}, failed: true, ...(errors.lines ? { reason: errors.lines } : {}) };
 }
 
 /** The two ways to get in touch, and the company. `toForm`: where the contact form is, in a dialog or in the page. */
@@ -198,35 +204,29 @@ function Option({ content: { name, body }, action, also }: { content: { name: st
   );
 }
 
-type ProjectSectionProps = {
-  title: string;
-  intro: string;
-  /** Beside the form; on a phone below it. */
-  aside?: ReactNode;
-  /** The form, and the link back, which keeps what is typed there: it stands above the title. */
-  children: ReactNode;
-};
-
-/** From this length (in characters) a title is set in the smaller font on wide screens too. */
-const longTitle = 80;
-
-/** The purchase of one project's credits, or a question about it: the page's first section when its address names a project. */
-function ProjectSection({ title, intro, aside, children }: ProjectSectionProps) {
-  // What is to be done, which is said until it is.
-  const nameAt = title.indexOf(': ') + 2;
-  return (
-    <section id="quote" aria-labelledby="quote-title" className="group/quote border-b border-rule pt-14 pb-12 md:pb-16">
-      <div className="page relative grid gap-x-16 gap-y-5 lg:(grid-cols-[minmax(0,5fr)_minmax(0,7fr)] grid-rows-[auto_1fr])">
-        <div>
-          <h1 id="quote-title" className={`display-3 break-words ${title.length > longTitle ? '' : 'md:display-2'}`}>
-            <span className="group-has-[form[hidden]]/quote:hidden">{title.slice(0, nameAt)}</span>
-            {title.slice(nameAt)}
-          </h1>
-          <p className="copy mt-3 text-ink-soft md:mt-5">{intro}</p>
-        </div>
-        <div className="lg:row-span-2">{children}</div>
-        {aside && <div>{aside}</div>}
-      </div>
-    </section>
+function CompanyCard() {
+  const { contactName, contactEmail, telephone, registeredOffice, companyNumber, vatNumber } = company();
+  const { title, serial, labels, country } = companyCard;
+  const link = (href: string, text: ReactNode) => (
+    <a href={href} className="underline underline-offset-4">
+      {text}
+    </a>
   );
+  const [name, host] = contactEmail.split('@');
+  const address = (
+    <>
+      {name}@<wbr />
+      {host}
+    </>
+  );
+  const rows = [
+    { label: labels.name, value: contactName },
+    { label: labels.email, value: link(`mailto:${contactEmail}`, address) },
+    { label: labels.telephone, value: telephone && link(`tel:${telephone.replace(/[^\d+]/g, '')}`, telephone) },
+    { label: labels.office, value: registeredOffice },
+    { label: labels.country, value: country },
+    { label: labels.companyNumber, value: companyNumber },
+    { label: labels.vatNumber, value: vatNumber },
+  ];
+  return <DataSheet content={{ title, serial, rows }} isWide />;
 }

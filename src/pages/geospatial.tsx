@@ -52,6 +52,47 @@ const listedPlaces = 60;
 /** Rows shown before the list is expanded. */
 const preview = 12;
 
+/** A hero on a dark background, with a map beside the title, or below it on a phone, and that of the world below both. */
+function MapHero({ maps }: { maps: Record<'uk' | 'world', CatalogueSheet<CataloguePlace>> | undefined }) {
+  const { eyebrow, title, lede, actions } = words.hero;
+  const { caption, error, again } = words.maps;
+  return (
+    <section className="bg-canopy-deep pb-14 text-paper md:pb-20">
+      <div className="page grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_27rem]">
+        <div className="pt-8 md:pt-14">
+          <nav aria-label="Breadcrumb">
+            <a
+              href={words.parent.href}
+              className="inline-flex min-h-11 items-center gap-2 text-canopy-mist underline-offset-5 hover:underline"
+            >
+              <span aria-hidden="true">←</span> {words.parent.label}
+            </a>
+          </nav>
+          <p className="eyebrow mt-6 mb-5 text-lichen md:mt-14">{eyebrow}</p>
+          <h1 className="display-1 max-w-[7em] lg:max-w-[6.4em]">{title}</h1>
+          <p className="lede mt-6 mb-8 text-paper/90">{lede}</p>
+          <Actions actions={actions} />
+        </div>
+        {maps ? (
+          <div>
+            <CatalogueMap sheet={maps.uk} theme="night" isFirst />
+          </div>
+        ) : (
+          <Failure text={error} again={again} address="/geospatial" isOnDark className="border border-paper/35 p-6" />
+        )}
+      </div>
+      {maps && (
+        <figure className="page mt-10">
+          <div className="border-y border-paper/25">
+            <CatalogueMap sheet={maps.world} theme="night" />
+          </div>
+          <figcaption className="mt-4 text-[0.875rem] text-canopy-mist">{caption}</figcaption>
+        </figure>
+      )}
+    </section>
+  );
+}
+
 /** The places with coordinates: the first ones, or all of them with `#all-places` in the address. */
 function CoordinatesLedger({ places, total }: { places: ProjectPlace[]; total: number }) {
   const { caption, columns, termsLabel, all, beyond, none, catalogue } = words.coordinates;
@@ -99,6 +140,34 @@ function CoordinatesLedger({ places, total }: { places: ProjectPlace[]; total: n
           </p>
         )}
       </div>
+    </Section>
+  );
+}
+
+const coordinate = { kind: 'count', named: 'beside', className: 'whitespace-nowrap text-[0.9375rem]' } as const;
+
+/** A text, with the same plot of land as seen at several sensor resolutions. */
+function PixelStudy() {
+  const { eyebrow, title, paragraphs, views, caption } = words.imagery;
+  return (
+    <Section id="satellite-imagery" ground="deep">
+      <p className="eyebrow mb-5 text-canopy">{eyebrow}</p>
+      <h2 className="display-2 max-w-[12.8em] lg:text-[3.75rem]">{title}</h2>
+      <div className="mt-8 grid gap-x-10 gap-y-5 text-[1.0625rem] text-ink-soft lg:grid-cols-3">
+        <Paragraphs texts={paragraphs} />
+      </div>
+      <figure className="mt-12">
+        <ol className="grid grid-cols-2 gap-x-5 gap-y-8 lg:grid-cols-4">
+          {views.map(({ pixel, title, note }) => (
+            <li key={title}>
+              <Drawing name={`plot/${pixel}`} size={[900, 900]} />
+              <h3 className="display-3 mt-3">{title}</h3>
+              <p className="mt-1 text-[0.9375rem] leading-[1.5] text-ink-soft">{note}</p>
+            </li>
+          ))}
+        </ol>
+        <figcaption className="mt-6 border-t border-rule-strong pt-3 text-[0.875rem] text-ink-soft">{caption}</figcaption>
+      </figure>
     </Section>
   );
 }
@@ -152,94 +221,6 @@ function letter(index: number): string {
   return String.fromCharCode(65 + index);
 }
 
-/** A certificate, and the features by which it can be verified. */
-function CertificateFeatures({ example }: { example: ProjectPlace | undefined }) {
-  const { features, more } = words.retirement;
-  return (
-    <Section id="retirement-certificates" ground="canopy">
-      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]">
-        <div>
-          <SectionHeading content={words.retirement} onDark />
-          <EntryList entries={features} look="numbered" onDark className="mt-10" />
-          <TextLink link={more} colour="" className="mt-5" />
-        </div>
-        <div className="self-center text-canopy-mist">
-          {example && <RetirementSpecimen content={words.certificate} project={example} />}
-        </div>
-      </div>
-    </Section>
-  );
-}
-
-const coordinate = { kind: 'count', named: 'beside', className: 'whitespace-nowrap text-[0.9375rem]' } as const;
-
-/** A hero on a dark background, with a map beside the title, or below it on a phone, and that of the world below both. */
-function MapHero({ maps }: { maps: Record<'uk' | 'world', CatalogueSheet<CataloguePlace>> | undefined }) {
-  const { eyebrow, title, lede, actions } = words.hero;
-  const { caption, error, again } = words.maps;
-  return (
-    <section className="bg-canopy-deep pb-14 text-paper md:pb-20">
-      <div className="page grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_27rem]">
-        <div className="pt-8 md:pt-14">
-          <nav aria-label="Breadcrumb">
-            <a
-              href={words.parent.href}
-              className="inline-flex min-h-11 items-center gap-2 text-canopy-mist underline-offset-5 hover:underline"
-            >
-              <span aria-hidden="true">←</span> {words.parent.label}
-            </a>
-          </nav>
-          <p className="eyebrow mt-6 mb-5 text-lichen md:mt-14">{eyebrow}</p>
-          <h1 className="display-1 max-w-[7em] lg:max-w-[6.4em]">{title}</h1>
-          <p className="lede mt-6 mb-8 text-paper/90">{lede}</p>
-          <Actions actions={actions} />
-        </div>
-        {maps ? (
-          <div>
-            <CatalogueMap sheet={maps.uk} theme="night" isFirst />
-          </div>
-        ) : (
-          <Failure text={error} again={again} address="/geospatial" isOnDark className="border border-paper/35 p-6" />
-        )}
-      </div>
-      {maps && (
-        <figure className="page mt-10">
-          <div className="border-y border-paper/25">
-            <CatalogueMap sheet={maps.world} theme="night" />
-          </div>
-          <figcaption className="mt-4 text-[0.875rem] text-canopy-mist">{caption}</figcaption>
-        </figure>
-      )}
-    </section>
-  );
-}
-
-/** A text, with the same plot of land as seen at several sensor resolutions. */
-function PixelStudy() {
-  const { eyebrow, title, paragraphs, views, caption } = words.imagery;
-  return (
-    <Section id="satellite-imagery" ground="deep">
-      <p className="eyebrow mb-5 text-canopy">{eyebrow}</p>
-      <h2 className="display-2 max-w-[12.8em] lg:text-[3.75rem]">{title}</h2>
-      <div className="mt-8 grid gap-x-10 gap-y-5 text-[1.0625rem] text-ink-soft lg:grid-cols-3">
-        <Paragraphs texts={paragraphs} />
-      </div>
-      <figure className="mt-12">
-        <ol className="grid grid-cols-2 gap-x-5 gap-y-8 lg:grid-cols-4">
-          {views.map(({ pixel, title, note }) => (
-            <li key={title}>
-              <Drawing name={`plot/${pixel}`} size={[900, 900]} />
-              <h3 className="display-3 mt-3">{title}</h3>
-              <p className="mt-1 text-[0.9375rem] leading-[1.5] text-ink-soft">{note}</p>
-            </li>
-          ))}
-        </ol>
-        <figcaption className="mt-6 border-t border-rule-strong pt-3 text-[0.875rem] text-ink-soft">{caption}</figcaption>
-      </figure>
-    </Section>
-  );
-}
-
 /** The catalogue's facts about a place, if it has any, beside a text on what other documents add to them. */
 function PlaceContext({ example }: { example: ProjectPlace | undefined }) {
   const { label, fields, unit, none, note, documents } = words.metadata;
@@ -270,6 +251,25 @@ function PlaceContext({ example }: { example: ProjectPlace | undefined }) {
         <div>
           <h3 className="label border-b border-ink pb-3">{documents.title}</h3>
           <FactList look="terms" facts={documents.items.map((item) => [item.title, item.body])} className="[&>:first-child]:border-t-0" />
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** A certificate, and the features by which it can be verified. */
+function CertificateFeatures({ example }: { example: ProjectPlace | undefined }) {
+  const { features, more } = words.retirement;
+  return (
+    <Section id="retirement-certificates" ground="canopy">
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]">
+        <div>
+          <SectionHeading content={words.retirement} onDark />
+          <EntryList entries={features} look="numbered" onDark className="mt-10" />
+          <TextLink link={more} colour="" className="mt-5" />
+        </div>
+        <div className="self-center text-canopy-mist">
+          {example && <RetirementSpecimen content={words.certificate} project={example} />}
         </div>
       </div>
     </Section>

@@ -73,8 +73,38 @@ async function readCatalogue() {
 
 const nothing = { list: { projects: [], total: 0 }, entries: [], retired: undefined };
 
-/** From this length (in characters) the large figure has a smaller font, to fit a phone: millions and more. */
-const longValue = 8;
+/** A hero with live figures beside the title, and links to the sections of the page. */
+function ReadingHero({ figures }: { figures: CatalogueFigures | undefined }) {
+  const { eyebrow, title, lede, actions } = words.hero(company());
+  return (
+    <section className="bg-canopy-deep text-paper">
+      <div className="page grid gap-8 py-9 md:(gap-12 pt-20 pb-16) lg:(grid-cols-[minmax(0,1fr)_25rem] items-end)">
+        <div>
+          <p className="eyebrow mb-5 text-lichen">{eyebrow}</p>
+          <h1 className="display-1 max-w-[10.9em] lg:max-w-[9.9em]">{title}</h1>
+          <p className="lede mt-6 mb-8 text-paper/90">{lede}</p>
+          <Actions actions={actions} />
+        </div>
+        <CatalogueReading figures={figures} />
+      </div>
+      <nav aria-label="On this page" className="border-t border-paper/25">
+        <ol className="page grid sm:grid-cols-2 lg:grid-cols-4">
+          {[words.tracking, words.geospatial, words.retirement, words.integrations].map(({ id, title }, position) => (
+            <li
+              key={id}
+              className="border-t border-paper/25 first:border-t-0 sm:nth-[2]:border-t-0 lg:(border-t-0 not-first:border-l not-first:pl-5)"
+            >
+              <a href={`#${id}`} className="flex min-h-14 items-center gap-4 py-3 underline-offset-5 hover:underline lg:min-h-18">
+                <Ordinal number={position + 1} className="text-lichen" />
+                <span className="leading-snug">{title}</span>
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </section>
+  );
+}
 
 /** The catalogue's totals when the page was rendered, the main one large, or an error if it did not answer. */
 function CatalogueReading({ figures }: { figures: CatalogueFigures | undefined }) {
@@ -123,38 +153,8 @@ function CatalogueReading({ figures }: { figures: CatalogueFigures | undefined }
   );
 }
 
-/** A hero with live figures beside the title, and links to the sections of the page. */
-function ReadingHero({ figures }: { figures: CatalogueFigures | undefined }) {
-  const { eyebrow, title, lede, actions } = words.hero(company());
-  return (
-    <section className="bg-canopy-deep text-paper">
-      <div className="page grid gap-8 py-9 md:(gap-12 pt-20 pb-16) lg:(grid-cols-[minmax(0,1fr)_25rem] items-end)">
-        <div>
-          <p className="eyebrow mb-5 text-lichen">{eyebrow}</p>
-          <h1 className="display-1 max-w-[10.9em] lg:max-w-[9.9em]">{title}</h1>
-          <p className="lede mt-6 mb-8 text-paper/90">{lede}</p>
-          <Actions actions={actions} />
-        </div>
-        <CatalogueReading figures={figures} />
-      </div>
-      <nav aria-label="On this page" className="border-t border-paper/25">
-        <ol className="page grid sm:grid-cols-2 lg:grid-cols-4">
-          {[words.tracking, words.geospatial, words.retirement, words.integrations].map(({ id, title }, position) => (
-            <li
-              key={id}
-              className="border-t border-paper/25 first:border-t-0 sm:nth-[2]:border-t-0 lg:(border-t-0 not-first:border-l not-first:pl-5)"
-            >
-              <a href={`#${id}`} className="flex min-h-14 items-center gap-4 py-3 underline-offset-5 hover:underline lg:min-h-18">
-                <Ordinal number={position + 1} className="text-lichen" />
-                <span className="leading-snug">{title}</span>
-              </a>
-            </li>
-          ))}
-        </ol>
-      </nav>
-    </section>
-  );
-}
+/** From this length (in characters) the large figure has a smaller font, to fit a phone: millions and more. */
+const longValue = 8;
 
 type FeatureProps = {
   content: words.FeatureDemo;
@@ -168,19 +168,6 @@ type FeatureProps = {
   failure: string;
   /** The demo. */
   children: ReactNode;
-};
-
-const accents: Record<words.FeatureDemo['accent'], { ground: string; mark: string; access: string; soft: string }> = {
-  canopy: { ground: 'bg-paper', mark: 'text-canopy', access: 'btn bg-canopy text-paper hover:bg-canopy-deep', soft: 'text-ink-soft' },
-  tide: { ground: 'bg-tide-soft', mark: 'text-[#22545F]', access: 'btn bg-tide text-paper hover:bg-[#22545F]', soft: 'text-ink-soft' },
-  clay: { ground: 'bg-paper-deep', mark: 'text-clay', access: 'btn bg-clay text-paper hover:bg-[#8A3A1B]', soft: 'text-ink-soft' },
-  lichen: { ground: 'bg-ink text-paper', mark: 'text-lichen', access: 'btn-primary', soft: 'text-canopy-mist' },
-};
-const beside = 'grid content-start gap-8 lg:(sticky top-28 self-start)';
-const layouts = {
-  stacked: { grid: '', text: 'grid gap-x-16 gap-y-8 lg:(grid-cols-2 items-end)', panel: '' },
-  'text-left': { grid: 'lg:(grid-cols-[19rem_minmax(0,1fr)] gap-16)', text: beside, panel: '' },
-  'text-right': { grid: 'lg:(grid-cols-[minmax(0,1fr)_21rem] gap-16)', text: `${beside} lg:order-2`, panel: 'lg:order-1' },
 };
 
 /** A feature: its description and links, and its demo. */
@@ -219,17 +206,17 @@ function Feature(props: FeatureProps) {
   );
 }
 
-const bars: Record<words.FeatureDemo['accent'], string> = {
-  canopy: 'bg-canopy text-paper',
-  tide: 'bg-tide text-paper',
-  clay: 'bg-clay text-paper',
-  lichen: 'bg-lichen text-ink',
+const accents: Record<words.FeatureDemo['accent'], { ground: string; mark: string; access: string; soft: string }> = {
+  canopy: { ground: 'bg-paper', mark: 'text-canopy', access: 'btn bg-canopy text-paper hover:bg-canopy-deep', soft: 'text-ink-soft' },
+  tide: { ground: 'bg-tide-soft', mark: 'text-[#22545F]', access: 'btn bg-tide text-paper hover:bg-[#22545F]', soft: 'text-ink-soft' },
+  clay: { ground: 'bg-paper-deep', mark: 'text-clay', access: 'btn bg-clay text-paper hover:bg-[#8A3A1B]', soft: 'text-ink-soft' },
+  lichen: { ground: 'bg-ink text-paper', mark: 'text-lichen', access: 'btn-primary', soft: 'text-canopy-mist' },
 };
-const frames: Record<words.FeatureDemo['accent'], string> = {
-  canopy: 'border-canopy bg-paper-bright outline-canopy',
-  tide: 'border-tide outline-tide',
-  clay: 'border-clay bg-paper-bright outline-clay',
-  lichen: 'border-lichen bg-canopy-deep text-paper outline-lichen',
+const beside = 'grid content-start gap-8 lg:(sticky top-28 self-start)';
+const layouts = {
+  stacked: { grid: '', text: 'grid gap-x-16 gap-y-8 lg:(grid-cols-2 items-end)', panel: '' },
+  'text-left': { grid: 'lg:(grid-cols-[19rem_minmax(0,1fr)] gap-16)', text: beside, panel: '' },
+  'text-right': { grid: 'lg:(grid-cols-[minmax(0,1fr)_21rem] gap-16)', text: `${beside} lg:order-2`, panel: 'lg:order-1' },
 };
 
 /**
@@ -261,6 +248,19 @@ function DemoPanel({ content, panel: { title, source, rest }, count = 0, failure
     </div>
   );
 }
+
+const bars: Record<words.FeatureDemo['accent'], string> = {
+  canopy: 'bg-canopy text-paper',
+  tide: 'bg-tide text-paper',
+  clay: 'bg-clay text-paper',
+  lichen: 'bg-lichen text-ink',
+};
+const frames: Record<words.FeatureDemo['accent'], string> = {
+  canopy: 'border-canopy bg-paper-bright outline-canopy',
+  tide: 'border-tide outline-tide',
+  clay: 'border-clay bg-paper-bright outline-clay',
+  lichen: 'border-lichen bg-canopy-deep text-paper outline-lichen',
+};
 
 /** How often several figures change, as bars on a logarithmic scale from seconds to years. */
 function ClockScale() {

@@ -75,7 +75,7 @@ function HomeHero() {
           width="1600"
           height="1000"
           fetchPriority="low"
-          // It goes on under a band above the page, so that it fills the screen: browsers then take it for a background.
+          // It reaches under a band above the page, too, because browsers take a picture that fills the screen for a background.
           className="absolute inset-x-0 bottom-0 -z-1 h-[calc(100%+9rem)] w-full object-cover object-bottom [mask-image:linear-gradient(transparent_12rem,#000_18rem)]"
         />
       </picture>

@@ -18,14 +18,23 @@ export default function PuroEarthPage() {
   );
 }
 
-/** Layer styles from dry straw to char, top to bottom. */
-const layers = [
-  { ground: 'bg-[#E7D9BC]', text: 'text-ink', proof: 'border-ink/40' },
-  { ground: 'bg-[#CDB48A]', text: 'text-ink', proof: 'border-ink/50' },
-  { ground: 'bg-[#7A5836]', text: 'text-paper', proof: 'border-paper/50' },
-  { ground: 'bg-[#4A3828]', text: 'text-paper', proof: 'border-paper/40' },
-  { ground: 'bg-[#1D1B18]', text: 'text-paper', proof: 'border-paper/40' },
-] as const;
+/** One large number on a char-coloured background. */
+function DurabilityPlate() {
+  const { label, value, unit, note } = words.durability;
+  return (
+    <div className="relative isolate w-full overflow-clip bg-[#1D1B18] px-7 pt-8 pb-7 text-paper lg:w-[min(25rem,34vw)]">
+      <Seal standard="puro-earth" onChar isFirst className="absolute grid -top-8 -right-8 -z-1 size-48 opacity-45" />
+      <dl>
+        <dt className="eyebrow text-[#E0B769]">{label}</dt>
+        <dd className="mt-24 flex flex-wrap items-baseline gap-3">
+          <span className="font-display text-[5.5rem] leading-[0.85] tracking-[-0.03em] md:text-[7rem]">{value}</span>
+          <span className="font-mono text-[1rem]">{unit}</span>
+        </dd>
+        <dd className="mt-6 border-t border-paper/30 pt-4 text-[0.9375rem] leading-[1.55] text-paper/85">{note}</dd>
+      </dl>
+    </div>
+  );
+}
 
 /** Steps as layers of soil, darker towards the bottom. */
 function StrataSteps() {
@@ -71,20 +80,11 @@ function StrataSteps() {
   );
 }
 
-/** One large number on a char-coloured background. */
-function DurabilityPlate() {
-  const { label, value, unit, note } = words.durability;
-  return (
-    <div className="relative isolate w-full overflow-clip bg-[#1D1B18] px-7 pt-8 pb-7 text-paper lg:w-[min(25rem,34vw)]">
-      <Seal standard="puro-earth" onChar isFirst className="absolute grid -top-8 -right-8 -z-1 size-48 opacity-45" />
-      <dl>
-        <dt className="eyebrow text-[#E0B769]">{label}</dt>
-        <dd className="mt-24 flex flex-wrap items-baseline gap-3">
-          <span className="font-display text-[5.5rem] leading-[0.85] tracking-[-0.03em] md:text-[7rem]">{value}</span>
-          <span className="font-mono text-[1rem]">{unit}</span>
-        </dd>
-        <dd className="mt-6 border-t border-paper/30 pt-4 text-[0.9375rem] leading-[1.55] text-paper/85">{note}</dd>
-      </dl>
-    </div>
-  );
-}
+/** Layer styles from dry straw to char, top to bottom. */
+const layers = [
+  { ground: 'bg-[#E7D9BC]', text: 'text-ink', proof: 'border-ink/40' },
+  { ground: 'bg-[#CDB48A]', text: 'text-ink', proof: 'border-ink/50' },
+  { ground: 'bg-[#7A5836]', text: 'text-paper', proof: 'border-paper/50' },
+  { ground: 'bg-[#4A3828]', text: 'text-paper', proof: 'border-paper/40' },
+  { ground: 'bg-[#1D1B18]', text: 'text-paper', proof: 'border-paper/40' },
+] as const;

@@ -17,6 +17,37 @@ export default function ResourcesPage() {
   );
 }
 
+const bookshelves = <Drawing name="bookshelves" size={[400, 420]} isFirst className="hidden w-[25rem] lg:block" />;
+
+/** The parts of the library: each one's status, contents and, if it is not open yet, an alternative. */
+function ShelfList({ shelves }: { shelves: words.Shelves }) {
+  return (
+    <Section heading={shelves}>
+      <ul className="mt-10 border-b border-ink">
+        {shelves.shelves.map((shelf) => (
+          <li
+            key={shelf.title}
+            className="grid gap-x-10 gap-y-3 border-t border-ink py-7 md:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[9rem_20rem_minmax(0,1fr)]"
+          >
+            <p>
+              <span
+                className={`figure inline-block px-2.5 py-1 text-[0.8125rem] ${shelf.open ? 'bg-lichen' : 'bg-clay-soft text-[#7A3318]'}`}
+              >
+                {shelf.status}
+              </span>
+            </p>
+            <h3 className="font-display text-[2rem] leading-[1.05] tracking-[-0.012em] md:text-[2.5rem]">{shelf.title}</h3>
+            <div className="md:col-start-2 lg:col-start-auto">
+              <p className="copy text-ink-soft">{shelf.body}</p>
+              <TextLink link={shelf.link} className="mt-2" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
 /** Files to download. */
 function DownloadShelf() {
   return (
@@ -45,8 +76,6 @@ function DownloadShelf() {
   );
 }
 
-const bookshelves = <Drawing name="bookshelves" size={[400, 420]} isFirst className="hidden w-[25rem] lg:block" />;
-
 /** An index of questions, with the pages that answer them. */
 function QuestionTable() {
   const { title, columns, rows } = words.answers;
@@ -65,35 +94,6 @@ function QuestionTable() {
         ]}
         rows={rows}
       />
-    </Section>
-  );
-}
-
-/** The parts of the library: each one's status, contents and, if it is not open yet, an alternative. */
-function ShelfList({ shelves }: { shelves: words.Shelves }) {
-  return (
-    <Section heading={shelves}>
-      <ul className="mt-10 border-b border-ink">
-        {shelves.shelves.map((shelf) => (
-          <li
-            key={shelf.title}
-            className="grid gap-x-10 gap-y-3 border-t border-ink py-7 md:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[9rem_20rem_minmax(0,1fr)]"
-          >
-            <p>
-              <span
-                className={`figure inline-block px-2.5 py-1 text-[0.8125rem] ${shelf.open ? 'bg-lichen' : 'bg-clay-soft text-[#7A3318]'}`}
-              >
-                {shelf.status}
-              </span>
-            </p>
-            <h3 className="font-display text-[2rem] leading-[1.05] tracking-[-0.012em] md:text-[2.5rem]">{shelf.title}</h3>
-            <div className="md:col-start-2 lg:col-start-auto">
-              <p className="copy text-ink-soft">{shelf.body}</p>
-              <TextLink link={shelf.link} className="mt-2" />
-            </div>
-          </li>
-        ))}
-      </ul>
     </Section>
   );
 }

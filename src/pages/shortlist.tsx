@@ -45,8 +45,8 @@ const maxSuggestions = 5;
 export default async function ShortlistPage({ query }: { query: string }) {
   const address = new URLSearchParams(query);
   const parsed = readShortlist(address);
-  // After a change, redirect to the list's canonical address, unless the page has something to say about the change.
   const neededBy = neededByIn(address);
+  // After a change, redirect to the list's canonical address, unless the page has something to say about the change.
   if (parsed.edited && !parsed.corrected && !parsed.dropped) {
     redirect(parsed.lines.length > 0 ? addressNeededBy(shortlistAddress(parsed.lines), neededBy) : '/shortlist', 303);
   }
@@ -66,7 +66,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const dated = sharedAddress(lines, earlier?.day ?? today);
   const known = lines.map(({ slug }) => slug);
   const unknown = slugs.filter((slug) => !known.includes(slug));
-  // Some of it, perhaps with fewer tonnes.
+  // Some of the list, perhaps with fewer tonnes.
   const canBeBought = priced.lines.some(({ refusal }) => refusal === null || refusal.reason === 'too_many');
   const notes = [
     ...(unknown.length > 0 ? [fill(texts.unknown, { slugs: unknown.join(', ') })] : []),
@@ -140,63 +140,13 @@ export default async function ShortlistPage({ query }: { query: string }) {
   );
 }
 
-/** The fragment that gives the focus to what was removed: the link that had it is gone. */
+/** The id of the notice that takes the focus after a removal: the link that had it is gone. */
 const notice = 'removed';
-
-/** The last step of a shortlist. */
-function QuoteSection(form: Pick<ComponentProps<typeof ShortlistQuoteForm>, 'listed' | 'neededBy' | 'formResult'>) {
-  return (
-    <section id="quote" aria-labelledby="quote-title" className="border-t border-ink py-16 print:hidden">
-      <div className="page grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <div>
-          <h2 id="quote-title" className="display-2">
-            {quote.title}
-          </h2>
-          <p className="copy mt-5 text-ink-soft">{quote.intro}</p>
-          <p className="copy mt-4 text-ink-soft">
-            {quote.certificate.body} <InlineLink link={quote.certificate.link} />
-          </p>
-        </div>
-        <ShortlistQuoteForm {...form} content={quote} contactEmail={company().contactEmail} />
-      </div>
-    </section>
-  );
-}
 
 /** What the table shows of a line, and the browser computes with. */
 function shownLine({ project, tonnes }: Pick<QuotedLine, 'project' | 'tonnes'>) {
   const { location, verificationStandard } = project;
   return { project: { ...pricedProject(project), location, verificationStandard, units: statedUnits(project) }, tonnes };
-}
-
-/** The ways to keep, compare, share and print a list. `address`: its own, with its day. */
-type KeepShortlistProps = { lines: ShortlistLine[]; address: string; neededBy: string | undefined };
-
-function KeepShortlist({ lines, address, neededBy }: KeepShortlistProps) {
-  const { keep, compare, file } = texts;
-  return (
-    <div className="mt-12 grid gap-x-16 gap-y-6 border-t border-rule pt-8 lg:grid-cols-2 print:hidden">
-      <div>
-        <h2 className="display-3">{keep.title}</h2>
-        <p className="copy mt-3 text-ink-soft">{keep.body}</p>
-      </div>
-      <p className="copy hidden text-clay group-has-[[data-unreadable]]:block">{keep.unreadable}</p>
-      <div className="group-has-[[data-unreadable]]:hidden">
-        <CopyLink address={env().PUBLIC_URL + addressNeededBy(address, neededBy)} texts={keep.copy} />
-        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-          <PrintButton label={keep.print} />
-          <TextLink href={address.replace('/shortlist', '/shortlist.xlsx')} rel="nofollow" download="">
-            {file.label}
-          </TextLink>
-          {lines.length > 1 && lines.length <= compareLimit && (
-            <TextLink href={compareAddress(lines, addressNeededBy('/shortlist', neededBy))} rel="nofollow">
-              {compare}
-            </TextLink>
-          )}
-        </div>
-      </div>
-    </div>
-  );
 }
 
 type ReplaceShortlistProps = {
@@ -290,4 +240,54 @@ function formerPrice(then: FormerPrice): string {
   const words = texts.day;
   if (then.price === undefined) return then.since ? fill(words.before, { since: formatDate(then.since) }) : words.unknown;
   return then.price === null ? words.none : formatPounds(then.price);
+}
+
+type KeepShortlistProps = { lines: ShortlistLine[]; address: string; neededBy: string | undefined };
+
+/** The ways to keep, compare, share and print a list. `address`: its own, with its day. */
+function KeepShortlist({ lines, address, neededBy }: KeepShortlistProps) {
+  const { keep, compare, file } = texts;
+  return (
+    <div className="mt-12 grid gap-x-16 gap-y-6 border-t border-rule pt-8 lg:grid-cols-2 print:hidden">
+      <div>
+        <h2 className="display-3">{keep.title}</h2>
+        <p className="copy mt-3 text-ink-soft">{keep.body}</p>
+      </div>
+      <p className="copy hidden text-clay group-has-[[data-unreadable]]:block">{keep.unreadable}</p>
+      <div className="group-has-[[data-unreadable]]:hidden">
+        <CopyLink address={env().PUBLIC_URL + addressNeededBy(address, neededBy)} texts={keep.copy} />
+        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+          <PrintButton label={keep.print} />
+          <TextLink href={address.replace('/shortlist', '/shortlist.xlsx')} rel="nofollow" download="">
+            {file.label}
+          </TextLink>
+          {lines.length > 1 && lines.length <= compareLimit && (
+            <TextLink href={compareAddress(lines, addressNeededBy('/shortlist', neededBy))} rel="nofollow">
+              {compare}
+            </TextLink>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The last step of a shortlist. */
+function QuoteSection(form: Pick<ComponentProps<typeof ShortlistQuoteForm>, 'listed' | 'neededBy' | 'formResult'>) {
+  return (
+    <section id="quote" aria-labelledby="quote-title" className="border-t border-ink py-16 print:hidden">
+      <div className="page grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div>
+          <h2 id="quote-title" className="display-2">
+            {quote.title}
+          </h2>
+          <p className="copy mt-5 text-ink-soft">{quote.intro}</p>
+          <p className="copy mt-4 text-ink-soft">
+            {quote.certificate.body} <InlineLink link={quote.certificate.link} />
+          </p>
+        </div>
+        <ShortlistQuoteForm {...form} content={quote} contactEmail={company().contactEmail} />
+      </div>
+    </section>
+  );
 }

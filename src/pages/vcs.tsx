@@ -27,6 +27,7 @@ function ShareOfHundred() {
         <figure>
           <svg viewBox="0 0 200 200" aria-hidden="true" className="w-full max-w-[25rem]">
             <path d={path(marks.slice(share), 'm-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0')} fill="none" className="stroke-canopy-mist/60" />
+            {/* A line of no length with round caps is a dot. */}
             <path d={path(marks.slice(0, share), 'h0')} strokeWidth="15" strokeLinecap="round" className="stroke-lichen" />
           </svg>
           <figcaption className="mt-5 font-mono text-[0.8125rem] text-canopy-mist">{caption}</figcaption>

@@ -15,6 +15,7 @@ export default function WoodlandCarbonPage() {
 
 /** The years of the checks: the first after 5 years, then one every ten. A column of the labels is five years wide. */
 const checks = [5, 15, 25, 35, 45, 55, 65, 75, 85, 95];
+
 /** The carbon of a planted wood over a hundred years: promised at planting, confirmed at each check. */
 function GrowthLog() {
   const content = words.growth;

@@ -133,7 +133,7 @@ export const joinedToNext = '!border-b-0 !pb-0 wide:[&>*]:!pb-0 print:(!border-b
 const kinds = { text: '', figure: 'figure', count: 'figure wide:text-right', controls: 'print:!hidden' };
 const names = { above: 'before:block', before: 'before:mr-2', beside: 'flex items-baseline justify-between gap-4 wide:table-cell' };
 
-/** How a table shows its first rows alone. Apart from it, because few do. */
+/** How a table shows its first rows alone. Not part of `Table`, whose code a browser may load: few tables need it. */
 export const previewOf = (rows: number) => ({
   rows,
   first: 'narrow:[&>tr:nth-child(n+4)]:hidden narrow:group-target/demo:[&>tr:nth-child(n+4)]:grid',
@@ -153,7 +153,7 @@ function HeadText({ text }: { text: string }) {
   );
 }
 
-/** `values`: of the last columns but for controls. */
+/** `values`: one for each of the last columns, controls not counted. */
 type Sum = { name: ReactNode; values: ReactNode[]; isStrong?: boolean };
 
 /** A group of rows rather than a footer, which is printed at the foot of every sheet, before the last rows. */

@@ -29,7 +29,7 @@ function nameOf(bounds: MapBounds): string {
   return typeof bounds === 'string' ? bounds : [bounds.west, bounds.south, bounds.east, bounds.north].join('_');
 }
 
-/** Parses the last parts of a background's address; undefined if no page shows such a one. The project of a region may not be there. */
+/** Parses the last parts of a background's address; undefined if no page could show such a one. */
 export function readGround(parts: Record<'theme' | 'size' | 'bounds', string>): { theme: GroundTheme; sheet: GroundSheet } | undefined {
   const theme = themes.find((one) => one === parts.theme);
   const size = Object.keys(sheetSizes).find((one) => one === parts.size) as GroundSheet['size'] | undefined;

@@ -2,7 +2,7 @@ import { own } from './own.ts';
 
 const sslModes = ['disable', 'prefer', 'require', 'verify-full'];
 
-/** What other programs put into such an address, and what to do instead: left out alone, the connection would be less safe. */
+/** What other programs put into such an address, and what to do instead: merely without it, the connection would be less safe. */
 const foreignParameters: Readonly<Record<string, string>> = {
   ssl: 'Write sslmode=require or sslmode=verify-full',
   channel_binding: 'Remove it: sslmode=verify-full makes sure of the server',
@@ -101,5 +101,5 @@ export function readDatabaseAddress(text: string) {
   };
 }
 
-/** Only what the driver is given as the name is compared with the certificate: it gives none for a number, and then means localhost. */
+/** The driver tells TLS no name where the host is a number, and the certificate would then be compared with `localhost`. */
 const isIpAddress = (host: string): boolean => host.includes(':') || /^[\d.]+$/.test(host);

@@ -104,7 +104,7 @@ export function refusalText(refusal: Refusal, title: string, texts: RefusalTexts
   return fill(texts[refusal.reason], { title, available });
 }
 
-/** What a project cost on an earlier day, in pence; null: nothing. `since`: the history of its prices begins after that day. */
+/** What a project cost on an earlier day, in pence; null: it had no price. `since`: its prices are known since then; null: never. */
 export type FormerPrice = { price: number | null; since?: undefined } | { since: Date | null; price?: undefined };
 
 /** A line of a shortlist with its price and cost, in pence excl. VAT, on an earlier day. */

@@ -26,7 +26,7 @@ type Asked<Offered> = {
 const searchLimit = 20;
 /** How many projects are looked at, the cheapest of those that a mix may need: others must not wait for a catalogue made to be slow. */
 const offersLimit = 200;
-/** Tonnes that are none, in sums of fractions. */
+/** Fewer tonnes than these are an error of rounding, in sums of fractions. */
 const tiny = 1e-6;
 
 /**
@@ -121,7 +121,7 @@ function usable<Offered extends Fillable>(
   return lines;
 }
 
-/** Which lines must have the smallest part, and which none, by their position. */
+/** By the position of a line: true if it must have the smallest part, false if none. */
 type Choices = Record<number, boolean>;
 
 /** Tonnes of each line, with fractions. */

@@ -142,7 +142,7 @@ export function meeting(need: PortfolioNeed): (offer: Offer) => boolean {
 }
 
 type Condition = {
-  /** Whether a project meets it. None: it is one on mixes. */
+  /** Whether a project meets it. Absent: the limit is not on projects, but on mixes as a whole. */
   meets?: (offer: Offer, need: PortfolioNeed) => boolean | undefined;
   /** What of a need to change, the least change first, and the others after it looser. */
   without: (need: PortfolioNeed, offers: readonly Offer[]) => Partial<PortfolioNeed>[];
@@ -216,7 +216,7 @@ function nearest(
 
 /**
  * Returns, for a need that no mix meets, each limit that alone stands in the way, changed no further than it has to be: the cheapest first,
- * then fewer tonnes, and last what needs the closest check. Each need can be asked: none has a larger budget than there can be. Empty: no
+ * then fewer tonnes, and last contested kinds. Each need can be asked: none has a larger budget than there can be. Empty: no
  * single limit is the reason.
  * @param listed what is on sale, the cheapest first.
  */

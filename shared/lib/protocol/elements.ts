@@ -2,7 +2,7 @@
 export const lastKnownId = 'last-known';
 /** The empty element as React renders it. */
 export const lastKnownSlot = `<div id="${lastKnownId}"></div>`;
-/** Elements above the lists of projects, as empty: they then say that the list could not be loaded, and of when the one below is. */
+/** The same above lists of projects: it then says that the list could not be loaded, and of when the one below is. */
 export const lastKnownListIds = { home: 'last-known-home', credits: 'last-known-credits' } as const;
 /** The form that compares ticked projects, and the name under which a tab keeps them ticked on all pages of the list. */
 export const compareForm = 'compare-ticked';

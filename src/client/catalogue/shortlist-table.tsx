@@ -20,7 +20,7 @@ type ShortlistTableProps = {
   lines: ListedLine<ListedProject>[];
   /** The day by which the credits are needed, if it was said before. */
   neededBy: string | undefined;
-  /** The fragment that tells what was removed. */
+  /** The id of the notice that says what was removed. */
   notice: string;
 };
 
@@ -34,9 +34,9 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
   const table = useRef<HTMLDivElement>(null);
   // Adopt what was typed before hydration, or put back by the browser or src/page-scripts/shortlist.ts.
   useEffect(() => {
-    const fields = [...(table.current?.querySelectorAll<HTMLInputElement>('[name^="t."]:not([type=hidden])') ?? [])];
+    const fields = [...(table.current?.querySelectorAll<HTMLInputElement>(`[name^="${tonnesField('')}"]:not([type=hidden])`) ?? [])];
     const typed = fields.filter(({ value, defaultValue }) => value !== defaultValue);
-    setTyped(Object.fromEntries(typed.map(({ name, value }) => [name.slice(2), value])));
+    setTyped(Object.fromEntries(typed.map(({ name, value }) => [name.slice(tonnesField('').length), value])));
   }, [setTyped]);
   const listed = served.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   const withTonnes = (line: ShortlistLine) => addressNeededBy(addressWith(listed, [line]), neededBy);
@@ -200,10 +200,10 @@ function LineTonnes({ line, texts }: LineProps) {
         form={quoteFormId}
         name={id}
         defaultValue={line.served.typed ?? line.served.tonnes}
-        // Not `onChange`, which is for what a person types alone.
+        // Not `onChange`: React does not call it when src/page-scripts/shortlist.ts puts back what was typed.
         onInput={({ currentTarget: { value } }) => setTyped((typed) => ({ ...typed, [project.slug]: value }))}
         aria-label={fill(texts.tonnesOf, { title: project.title })}
-        // What cannot be read is not shared or saved: see KeepShortlist.
+        // While a number cannot be read, the list is not offered to be shared or saved: `KeepShortlist` in src/pages/shortlist.tsx.
         data-unreadable={line.quoted ? undefined : ''}
         aria-invalid={error !== undefined || available !== undefined || undefined}
         aria-describedby={error && `${id}-error`}

@@ -10,7 +10,7 @@ import { FormFrame, SendButton, useForm } from './use-form.tsx';
 
 const load = () => import('./enterprise-sender.ts').then((module) => module.enterpriseSender);
 
-/** How the names of files that are taken usually end: what a file is, its content says. */
+/** How the names of files that are taken usually end. The server goes by their content. */
 const endings = /\.(pdf|docx|xlsx)$/i;
 
 type EnterpriseFormProps = {

@@ -51,6 +51,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
   const showToast = useSetAtom(showToastAtom);
   const [state, setState] = useState<'open' | 'sending' | 'sent'>(isSent ? 'sent' : 'open');
   const [tried, setTried] = useState(Boolean(formResult));
+  // 'before': in the plain post that this page answers. 'now': in this page, where the button has lost the focus.
   const [failed, setFailed] = useState<'no' | 'before' | 'now'>(formResult?.failed ? 'before' : 'no');
   const [refused, setRefused] = useState({ attempt: 0, fields: Object.keys(formResult?.errors ?? {}) });
   const [answer, setAnswer] = useState<Answer>();
@@ -151,15 +152,15 @@ type FormFrameProps = Omit<ComponentProps<'form'>, 'action'> & {
   action: string;
   /** What stands in its place once it is sent. */
   thanks: ReactNode;
-  /** How that is laid out. Without it, its empty place is laid out as the page is. */
+  /** How the thanks are laid out. Without it, their place is laid out as the page is, while it is empty too. */
   thanksClassName?: string;
-  /** Whether something else than the thanks has the focus then. The form is hidden, together with the button that had it. */
+  /** Whether the thanks do not take the focus, which is lost when the form is hidden together with its button. */
   keepsFocus?: boolean;
   /** Above the alerts. */
   head?: ReactNode;
   /** Whether what is wrong is not summed up above the fields. */
   withoutSummary?: boolean;
-  /** What is wrong, if it is more than the fields. */
+  /** What is wrong, if it is more than wrong fields. By default the fields. */
   problems?: FormProblem[];
 };
 
@@ -253,8 +254,8 @@ export function LiveErrorSummary({ texts, problems, attempt }: LiveErrorSummaryP
 }
 
 /**
- * Links each wrong field by its name; what is wrong stands at the field. `labels`: of the form's fields, which have the ids `id-name`, in
- * their order. Errors of fields that the form does not show have no link.
+ * Returns a link to each wrong field, under its label, because what is wrong stands at the field. `labels`: those of the form's fields, in
+ * their order; the id of a field is `id-name`. Errors of fields that the form does not show have no link.
  */
 export function problemsOf(errors: FieldErrors, id: string, labels: Readonly<Record<string, string>>): FormProblem[] {
   const shown = Object.entries(labels).flatMap(([field, text]) => (errors[field] ? [{ text, href: `#${id}-${field}` }] : []));

@@ -21,6 +21,7 @@ type CatalogueFormProps = {
   facets: Record<FacetName | 'impact', FacetCount[]>;
 };
 
+/** How many values of a filter are in view, if more than two others would be folded away. */
 const manyValues = 8;
 /** The filters that most buyers need; price stands among them. The others are behind a summary. */
 const firstFacets = ['type', 'units', 'country'] as const satisfies FacetName[];
@@ -293,7 +294,7 @@ function appliedFilters(query: CatalogueQuery): { text: string; without: Partial
   };
   const labelOf = (name: FacetName, value: string) => {
     const label = own(values[name] ?? {}, value) ?? value;
-    // Two filters have it.
+    // Several filters have this value.
     const isAmbiguous = value === 'not stated' || (name === 'category' && query.type.includes(value));
     return isAmbiguous ? `${filters[name]}: ${label}` : label;
   };

@@ -19,7 +19,7 @@ type CatalogueMapProps = {
   sheet: Sheet;
   theme: 'night' | 'sheet';
   isFirst?: boolean;
-  /** The page whose table has a row for each project, if it is another. */
+  /** The address of the page whose table has a row for each project; '' for this one. */
   tablePage?: string;
 };
 
@@ -49,15 +49,37 @@ export function CatalogueMap({ sheet, theme, isFirst, tablePage = '/projects?vie
   );
 }
 
+type CatalogueMapsProps = { maps: Record<string, Sheet>; note?: string } & Pick<CatalogueMapProps, 'isFirst' | 'tablePage'>;
+
+/** The maps that have places, beside each other, each with its title. `note`: stands below the last. */
+export function CatalogueMaps({ maps, note, ...map }: CatalogueMapsProps) {
+  const shown = Object.entries(maps).filter(([, sheet]) => sheet.places.length > 0);
+  return (
+    <div
+      className={`grid gap-x-8 gap-y-5 ${shown.length > 1 ? 'md:max-lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]' : ''}`}
+    >
+      {shown.map(([name, sheet], index) => (
+        <figure key={name} className={name === 'uk' ? 'max-w-[26rem]' : ''}>
+          <figcaption className="mb-2 font-semibold">{titleOf(sheet)}</figcaption>
+          <div className="border border-rule">
+            <CatalogueMap sheet={sheet} theme="sheet" {...map} />
+          </div>
+          {note && index === shown.length - 1 && <p className="mt-4 text-[0.875rem] leading-[1.5] text-ink-soft">{note}</p>}
+        </figure>
+      ))}
+    </div>
+  );
+}
+
 /** The id of the first row of a mark, and of a group, whose marks are one where the map is narrow. */
 export const markId = ({ places }: Mark) => `mark-${places[0]?.id}`;
 export const groupId = ({ places }: Mark) => `group-${places[0]?.id}`;
 
 /** Returns what a map shows: its countries, if they are few, with the number of its projects. */
-export const titleOf = (sheet: Sheet) => fill(texts.title, { where: whereOf(sheet), projects: projectCount(sheet.places.length) });
+const titleOf = (sheet: Sheet) => fill(texts.title, { where: whereOf(sheet), projects: projectCount(sheet.places.length) });
 
 /** Returns the names of a map's countries; of more than three, that they are elsewhere. */
-export function whereOf({ places }: Sheet): string {
+function whereOf({ places }: Sheet): string {
   const { length } = countriesOf(places);
   return length > 0 && length <= 3 ? namesOf(places) : texts.elsewhere;
 }
@@ -68,7 +90,8 @@ export const countriesOf = (places: readonly CataloguePlace[]) => [...new Set(pl
 /** Returns the names of the countries of places. */
 export const namesOf = (places: readonly CataloguePlace[]) => joinWords(countriesOf(places).map(countryName));
 
-function detailOf(places: readonly CataloguePlace[]): string {
+/** Returns where places are: of one its location, with the coordinates that it states; of several their projects or their countries. */
+export function detailOf(places: readonly CataloguePlace[]): string {
   const [first, ...others] = places;
   if (!first || others.length > 2) return namesOf(places);
   if (others.length > 0) return joinWords(places.map(({ project }) => project.title));

@@ -127,8 +127,8 @@ function Views({ query }: { query: CatalogueQuery }) {
 }
 
 /**
- * The form that compares the ticked projects. CSS keeps it in view while any is ticked. Its button comes after all projects; Enter on
- * a tick box submits it too, which needs saying, on wide screens and to screen readers.
+ * The form that compares the ticked projects. CSS keeps it in view while any is ticked. Enter on a tick box submits it too, which screen
+ * readers are told.
  */
 function CompareBar({ query }: { query: CatalogueQuery }) {
   const { compare } = content;

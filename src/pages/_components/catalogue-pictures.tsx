@@ -9,15 +9,7 @@ import { formatPounds } from '#shared/lib/money/money.ts';
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, maxValues } from '#shared/schemas/catalogue-query.ts';
-import {
-  CatalogueMap,
-  type CataloguePlace,
-  countriesOf,
-  groupId,
-  markId,
-  namesOf,
-  titleOf,
-} from '#src/pages/_components/catalogue-map.tsx';
+import { CatalogueMaps, type CataloguePlace, countriesOf, groupId, markId, namesOf } from '#src/pages/_components/catalogue-map.tsx';
 import { MarkKey, Marks, markOf, shapeCount } from '#src/ui/charts.tsx';
 import { InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
@@ -31,23 +23,14 @@ const { pictures: texts } = charts;
  */
 export function ProjectsOnMap({ query, projects }: { query: CatalogueQuery; projects: readonly PicturedProject[] }) {
   const places = placesOf(projects);
-  const maps = Object.entries(drawCatalogueMaps(places)).filter(([, sheet]) => sheet.places.length > 0);
-  if (maps.length === 0) return <p className="lede py-6">{texts.map.none}</p>;
-  const groups = maps.flatMap(([, sheet]) => sheet.groups);
+  const maps = drawCatalogueMaps(places);
+  const groups = Object.values(maps).flatMap((sheet) => sheet.groups);
+  if (groups.length === 0) return <p className="lede py-6">{texts.map.none}</p>;
   const drawn = groups.flatMap((group) => group.places).length;
   return (
     <>
-      <div
-        className={`mt-5 grid gap-x-8 gap-y-5 ${maps.length > 1 ? 'md:max-lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]' : ''}`}
-      >
-        {maps.map(([name, sheet]) => (
-          <figure key={name} className={name === 'uk' ? 'max-w-[26rem]' : ''}>
-            <figcaption className="mb-2 font-semibold">{titleOf(sheet)}</figcaption>
-            <div className="border border-rule">
-              <CatalogueMap sheet={sheet} theme="sheet" isFirst tablePage="" />
-            </div>
-          </figure>
-        ))}
+      <div className="mt-5">
+        <CatalogueMaps maps={maps} isFirst tablePage="" />
       </div>
       <PictureTable
         caption={texts.map.caption}

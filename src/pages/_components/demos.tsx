@@ -5,9 +5,9 @@ import { env } from '#server/platform/env.ts';
 import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/impact-hub.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
-import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
+import { countryName } from '#shared/lib/projects/facts.ts';
 import { carbonProject, type Project, type ProjectList } from '#shared/schemas/project.ts';
-import { CatalogueMap, type CataloguePlace, whereOf } from '#src/pages/_components/catalogue-map.tsx';
+import { CatalogueMaps, type CataloguePlace, detailOf } from '#src/pages/_components/catalogue-map.tsx';
 import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
@@ -65,7 +65,7 @@ export function TrackingDemo({ list: { projects, total }, entries }: { list: Pro
 
 /** Each project's available credits and price, and since when they apply. */
 function TrackingTable({ projects }: { projects: Project[] }) {
-  const { caption, columns, status, expected } = words.trackingPanel;
+  const { caption, columns, expected } = words.trackingPanel;
   return (
     <Table
       caption={caption}
@@ -93,7 +93,7 @@ function TrackingTable({ projects }: { projects: Project[] }) {
                 aria-hidden="true"
                 className={`size-2 rounded-full ${project.status === 'On sale' ? 'bg-canopy' : 'border border-clay'}`}
               />
-              {status[project.status]}
+              {project.status}
             </span>
           ),
           named: 'beside',
@@ -132,61 +132,29 @@ function TrackingTable({ projects }: { projects: Project[] }) {
   );
 }
 
-/** Both maps, and, once the demo is open, a list of all places. */
+/** Both maps and, once the demo is open, each project with its place. */
 export function MapDemo({ places }: { places: CataloguePlace[] }) {
   const { list, note } = words.mapPanel;
   const maps = drawCatalogueMaps(places);
   return (
     <>
-      <div className="grid gap-5 p-2 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] gap-8 p-6)">
-        <figure>
-          <CatalogueMap sheet={maps.uk} theme="sheet" />
-          <figcaption className="mt-2 font-mono text-[0.75rem]">{whereOf(maps.uk)}</figcaption>
-        </figure>
-        <figure className="flex flex-col">
-          <Static as="dl" className="mb-auto hidden pb-6 md:block">
-            <Count value={maps.uk.places.length} label={whereOf(maps.uk)} />
-            <Count value={maps.world.places.length} label={whereOf(maps.world)} />
-          </Static>
-          <CatalogueMap sheet={maps.world} theme="sheet" />
-          <figcaption className="mt-2">
-            <span className="font-mono text-[0.75rem]">{whereOf(maps.world)}</span>
-            <span className="mt-4 block max-w-[30rem] text-[0.875rem] leading-[1.5] text-ink-soft">{note}</span>
-          </figcaption>
-        </figure>
+      <div className="p-2 md:p-6">
+        <CatalogueMaps maps={maps} note={note} />
       </div>
       <Static as="div" className="hidden border-t border-tide/40 px-4 py-5 group-target/demo:block md:px-6">
         <h4 className="mb-3 font-semibold">{list}</h4>
-        <PlaceList places={[...maps.uk.places, ...maps.world.places]} />
+        <ul className="gap-x-8 sm:columns-2 [&>li]:(break-inside-avoid border-t border-ink/20 py-2) [&_a]:(inline-flex min-h-6 items-center underline-offset-4) [&_a:hover]:underline">
+          {[...maps.uk.places, ...maps.world.places].map((place) => (
+            <li key={place.project.slug}>
+              <a href={`/projects/${place.project.slug}`}>
+                <bdi>{place.project.title}</bdi>
+              </a>
+              <span className="block text-[0.875rem] text-ink-soft">{detailOf([place])}</span>
+            </li>
+          ))}
+        </ul>
       </Static>
     </>
-  );
-}
-
-function Count({ value, label }: { value: number; label: string }) {
-  return (
-    <div className="flex flex-row-reverse items-baseline justify-end gap-3 border-b border-tide/40 py-2">
-      <dt className="text-[0.9375rem]">{label}</dt>
-      <dd className="figure min-w-[2ch] text-[2.25rem] leading-tight">{formatCount(value)}</dd>
-    </div>
-  );
-}
-
-/** The places of a map as a list: project, place and coordinates. */
-function PlaceList({ places }: { places: CataloguePlace[] }) {
-  return (
-    <ul className="gap-x-8 sm:columns-2 [&>li]:(break-inside-avoid border-t border-ink/20 py-2) [&_a]:(inline-flex min-h-6 items-center underline-offset-4) [&_a:hover]:underline">
-      {places.map(({ project: { slug, title, location }, latitude, longitude, isCentre }) => (
-        <li key={slug}>
-          <a href={`/projects/${slug}`}>
-            <bdi>{title}</bdi>
-          </a>
-          <span className="block text-[0.875rem] text-ink-soft">
-            {isCentre ? location : `${location}, ${formatLatitude(latitude)}, ${formatLongitude(longitude)}`}
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }
 

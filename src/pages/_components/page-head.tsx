@@ -29,7 +29,7 @@ type PageHeadProps = {
   name?: string;
   article?: DescribedPost;
   faq?: Faq;
-  /** Whether a form was refused that the page shows, although it was not posted. */
+  /** Whether the page refuses what its address asks. That a posted form was refused, the page's context says. */
   isError?: boolean;
   /** A further description, such as `productOffer` of a project. */
   jsonLd?: JsonLd | undefined;

@@ -81,6 +81,34 @@ function ArticleHero({ post }: { post: PostSummary }) {
 
 const dayOf = (day: string) => <time dateTime={day}>{formatDate(new Date(day))}</time>;
 
+/** Ways to share an article: three networks, and its address to copy. */
+function ShareBar({ article: shared }: { article: { address: string; title: string } }) {
+  const { title, newTab, copy } = article.share;
+  return (
+    <section aria-labelledby="share" className="border-t border-ink pt-5 print:hidden">
+      <h2 id="share" className="label mb-4">
+        {title}
+      </h2>
+      <div className="grid gap-3">
+        <ul className="grid grid-cols-3 gap-3">
+          {shareLinks(shared).map((link) => (
+            <li key={link.label}>
+              <Described by={newTab} name={link.label}>
+                {(described) => (
+                  <a href={link.href} target="_blank" rel="noopener" className="btn-outline w-full px-3" {...described}>
+                    {link.label}
+                  </a>
+                )}
+              </Described>
+            </li>
+          ))}
+        </ul>
+        <CopyLink address={shared.address} texts={copy} />
+      </div>
+    </section>
+  );
+}
+
 /** About the author, at the end of an article. */
 function AboutBox() {
   return (
@@ -109,33 +137,5 @@ function RelatedPosts({ slug }: { slug: string }) {
         ))}
       </ul>
     </Section>
-  );
-}
-
-/** Ways to share an article: three networks, and its address to copy. */
-function ShareBar({ article: shared }: { article: { address: string; title: string } }) {
-  const { title, newTab, copy } = article.share;
-  return (
-    <section aria-labelledby="share" className="border-t border-ink pt-5 print:hidden">
-      <h2 id="share" className="label mb-4">
-        {title}
-      </h2>
-      <div className="grid gap-3">
-        <ul className="grid grid-cols-3 gap-3">
-          {shareLinks(shared).map((link) => (
-            <li key={link.label}>
-              <Described by={newTab} name={link.label}>
-                {(described) => (
-                  <a href={link.href} target="_blank" rel="noopener" className="btn-outline w-full px-3" {...described}>
-                    {link.label}
-                  </a>
-                )}
-              </Described>
-            </li>
-          ))}
-        </ul>
-        <CopyLink address={shared.address} texts={copy} />
-      </div>
-    </section>
   );
 }

@@ -20,35 +20,24 @@ export default function BlogPage({ query }: { query: string }) {
   );
 }
 
-/** The invitation to the newsletter, with its form. */
-function NewsletterBand({ subscribed }: { subscribed: boolean }) {
-  const { eyebrow, title, intro, notes, privacy, form } = newsletter;
-  const texts = { ...form, failed: fill(form.failed, { email: company().contactEmail }) };
+/** A legend of the categories with their icons, linking to their articles in the list. */
+function PostLegend() {
   return (
-    <section id="newsletter" aria-labelledby="newsletter-title" className="band bg-ink text-paper">
-      <div className="page grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
-        <div>
-          <p className="eyebrow mb-4 text-lichen">{eyebrow}</p>
-          <h2 id="newsletter-title" className="display-2">
-            {title}
-          </h2>
-          <p className="lede mt-5 text-paper/85">{intro}</p>
-        </div>
-        <div className="bg-paper p-6 text-ink md:p-9">
-          <NewsletterForm texts={texts} subscribed={subscribed} formResult={pageContext()?.formResult} />
-          <ul className="mt-7 border-b border-rule text-[0.9375rem] text-ink-soft">
-            {notes.map((note) => (
-              <li key={note} className="border-t border-rule py-2.5">
-                {note}
-              </li>
-            ))}
-            <li className="border-t border-rule">
-              <TextLink link={privacy} />
-            </li>
-          </ul>
-        </div>
-      </div>
-    </section>
+    <nav aria-labelledby="legend" className="hidden w-[33rem] border border-rule bg-paper-bright px-5 pt-4 pb-2 lg:block">
+      <p id="legend" className="label border-b border-ink pb-3">
+        {index.legend}
+      </p>
+      <ul>
+        {posts.map((post) => (
+          <li key={post.slug} className="border-b border-rule last:border-b-0">
+            <a href={`#post-${post.slug}`} className="block py-2 hover:bg-paper">
+              <PostCategory post={post} />
+              <span className="block text-[0.9375rem] leading-snug">{post.title}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -80,23 +69,34 @@ function PostIndex() {
   );
 }
 
-/** A legend of the categories with their icons, linking to their articles in the list. */
-function PostLegend() {
+/** The invitation to the newsletter, with its form. */
+function NewsletterBand({ subscribed }: { subscribed: boolean }) {
+  const { eyebrow, title, intro, notes, privacy, form } = newsletter;
+  const texts = { ...form, failed: fill(form.failed, { email: company().contactEmail }) };
   return (
-    <nav aria-labelledby="legend" className="hidden w-[33rem] border border-rule bg-paper-bright px-5 pt-4 pb-2 lg:block">
-      <p id="legend" className="label border-b border-ink pb-3">
-        {index.legend}
-      </p>
-      <ul>
-        {posts.map((post) => (
-          <li key={post.slug} className="border-b border-rule last:border-b-0">
-            <a href={`#post-${post.slug}`} className="block py-2 hover:bg-paper">
-              <PostCategory post={post} />
-              <span className="block text-[0.9375rem] leading-snug">{post.title}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <section id="newsletter" aria-labelledby="newsletter-title" className="band bg-ink text-paper">
+      <div className="page grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
+        <div>
+          <p className="eyebrow mb-4 text-lichen">{eyebrow}</p>
+          <h2 id="newsletter-title" className="display-2">
+            {title}
+          </h2>
+          <p className="lede mt-5 text-paper/85">{intro}</p>
+        </div>
+        <div className="bg-paper p-6 text-ink md:p-9">
+          <NewsletterForm texts={texts} subscribed={subscribed} formResult={pageContext()?.formResult} />
+          <ul className="mt-7 border-b border-rule text-[0.9375rem] text-ink-soft">
+            {notes.map((note) => (
+              <li key={note} className="border-t border-rule py-2.5">
+                {note}
+              </li>
+            ))}
+            <li className="border-t border-rule">
+              <TextLink link={privacy} />
+            </li>
+          </ul>
+        </div>
+      </div>
+    </section>
   );
 }

@@ -50,14 +50,14 @@ function CatalogueHead({ asked, found }: CatalogueHeadProps) {
   const query = found?.query ?? asked;
   const { page, sort } = query;
   const last = found && Math.max(1, Math.ceil(found.total / cataloguePageSize));
-  const whole = activeFilters(query).length === 0 && sort === undefined;
-  const pastEnd = last !== undefined && page > last;
+  const isWhole = activeFilters(query).length === 0 && sort === undefined;
+  const isPastEnd = last !== undefined && page > last;
   const { PUBLIC_URL } = env();
   const search = (to: number) => catalogueSearch(query, { view: 'table', page: to });
   const title = page > 1 ? fill(meta.pageTitle, { page: formatCount(page) }) : meta.title;
   return (
     <>
-      <PageHead meta={{ ...meta, title }} path="/projects" search={search(page)} indexed={whole && !pastEnd} />
+      <PageHead meta={{ ...meta, title }} path="/projects" search={search(page)} indexed={isWhole && !isPastEnd} />
       {page > 1 && <link rel="prev" href={`${PUBLIC_URL}/projects${search(Math.min(page - 1, last ?? page))}`} />}
       {last !== undefined && page < last && <link rel="next" href={`${PUBLIC_URL}/projects${search(page + 1)}`} />}
       <link

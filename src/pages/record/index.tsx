@@ -137,14 +137,6 @@ export default async function RecordPage({ query }: { query: string }) {
   );
 }
 
-const logFiles = [
-  { label: files.checkpoint, href: '/log/checkpoint' },
-  { label: files.key, href: '/log/key' },
-  { label: files.keys, href: '/log/keys' },
-  { label: files.policy, href: '/log/policy' },
-  { label: files.verifier, href: '/carma-verify.mjs' },
-];
-
 async function readRecord(q: string, before: number | undefined) {
   const [figures, unconfirmed, moved, months, entries, batches, found, keys, witnessing, ownsTables] = await Promise.all([
     readRecordFigures(),
@@ -258,3 +250,11 @@ function HowToCheck() {
     </section>
   );
 }
+
+const logFiles = [
+  { label: files.checkpoint, href: '/log/checkpoint' },
+  { label: files.key, href: '/log/key' },
+  { label: files.keys, href: '/log/keys' },
+  { label: files.policy, href: '/log/policy' },
+  { label: files.verifier, href: '/carma-verify.mjs' },
+];

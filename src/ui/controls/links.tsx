@@ -56,7 +56,7 @@ export function LeadingButton({ action: { href, label, about }, className, descr
       {(described) => (
         <form action={address} data-leads-to={href} className="contents">
           {[...searchParams].map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
+            <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
           ))}
           <button type="submit" className={className} aria-describedby={describedBy} {...described}>
             {label}
@@ -79,7 +79,7 @@ export function Actions({ actions }: { actions: Action[] }) {
   );
 }
 
-/** `link`, of which there may be none, or `href` and what it contains. `colour`: empty for that of the text around it. */
+/** Either `link` or `href` with children; with neither there is no link. `colour`: '' for that of the text around it. */
 type TextLinkProps = ComponentProps<'a'> & { link?: Link | undefined; colour?: string };
 
 /** A link that stands on a line of its own, high enough for a finger. */
@@ -87,7 +87,7 @@ export function TextLink({ className = '', ...link }: TextLinkProps) {
   return <InlineLink {...link} className={`inline-flex min-h-11 items-center ${className}`} />;
 }
 
-/** Links in a row, which wraps. `className`: has the space between them. */
+/** Links in a row, which wraps. `className` has the space between them. */
 export function LinkRow({ links, className }: { links: readonly Link[]; className: string }) {
   return (
     <ul className={`flex flex-wrap ${className}`}>

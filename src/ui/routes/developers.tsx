@@ -12,7 +12,7 @@ import { fill } from '#verify/text.ts';
 
 type DocumentationProps = { page?: string; origin: string; entries: ContentsEntry[]; children: ReactNode };
 
-/** A page of documentation: its guides and what follows them, with its contents beside. `origin`: the site's own address. */
+/** A page of documentation: its guides and what follows them, with its contents beside. `page`: a group's; by default the first page. */
 export function Documentation({ page, origin, entries, children }: DocumentationProps) {
   const own = guides.filter((guide) => guide.page === page);
   return (
@@ -142,6 +142,7 @@ function TryForm({ call }: { call: ReferenceCall }) {
       <p className="mb-4 text-[0.9375rem] text-ink-soft">{words.tryNote}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {call.parameters
+          // A person begins at the beginning: nothing continues an earlier answer.
           .filter(({ place, name }) => place === 'query' && name !== 'cursor' && name !== 'since')
           .map((parameter) => (
             <div key={parameter.name}>

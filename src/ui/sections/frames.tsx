@@ -50,7 +50,7 @@ export function SectionHeading({ content: { eyebrow, title, intro }, onDark = fa
 type PageHeroProps = {
   content: Hero;
   aside?: ReactNode;
-  /** Whether what it explains and its actions stand beside the title, which nothing else does. */
+  /** Whether the explanation and the actions stand beside the title, in the place of `aside`. */
   isSplit?: boolean;
   /** The element of its title: `h2` where the page's first heading stands above it. */
   heading?: 'h1' | 'h2';

@@ -101,7 +101,7 @@ export function CertificateHead({ issuer }: { issuer: string }) {
 }
 
 /** A blank for what only a real certificate has. It is named, not invented. */
-function Blank({ children }: { children: React.ReactNode }) {
+function Blank({ children }: { children: ReactNode }) {
   return <span className="text-ink-faint italic">[{children}]</span>;
 }
 

@@ -25,7 +25,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
   if (!found) notFound();
   const { batch, holdings, next } = found;
   const corrections = correctionsOf(batch.entry, (await findEntry(batch.entry))?.related ?? []);
-  // Too many parts to draw: then the sums, in the order of the legend.
+  // A batch of too many parts has no ruler: the bar then shows the sums, in the order of the legend.
   const ruler =
     found.ruler?.map(({ status, first, last }) => ({ status, units: last - first + 1, range: `${first} to ${last} ` })) ??
     unitStatuses.flatMap((status) => (batch.units[status] > 0 ? [{ status, units: batch.units[status], range: '' }] : []));

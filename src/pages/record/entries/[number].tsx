@@ -100,7 +100,8 @@ function shown(name: FactName, entry: RecordEntry, plainTexts: ReadEntry['texts'
   const { is } = stated[name];
   const text = plainTexts[name as TextField];
   if (text) return <bdi>{textOr(text, texts)}</bdi>;
-  if (value === undefined || is === 'day') return value && formatDay(value);
+  if (value === undefined) return undefined;
+  if (is === 'day') return formatDay(value);
   if (is !== 'address') return <bdi>{value}</bdi>;
   return (
     <a href={value} rel="nofollow noopener" className="text-link break-all text-canopy">

@@ -34,9 +34,10 @@ export function FoundInRecord({ q, found, ways, areAll }: FoundProps) {
   );
 }
 
+/** The lane of a state, counted from 0. What is final has the last. */
 const laneOf = (status: UnitStatus) => ({ Held: 0, Reserved: 1, Assigned: 1, Transferred: 2 })[status as string] ?? 3;
 
-/** The entries that moved units, beside a line through the states that these put them into. What is final has the last lane. */
+/** The entries that moved units, beside a line through the states that these put them into. */
 function DrawnWay({ steps, isWhole }: UnitWay) {
   const { lanes, labels, caption, entries: said } = texts.way;
   const last = steps.at(-1)?.status ?? 'Held';

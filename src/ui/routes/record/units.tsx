@@ -188,8 +188,8 @@ type Part = { status: UnitStatus; units: number };
 const unitsIn = (parts: Part[]) => parts.reduce((sum, { units }) => sum + units, 0);
 
 /**
- * A stacked bar of units by state. The parts are in order of serials or of states. Beside a table that says the same it is thin, without
- * a label, and as long as its units are of so many.
+ * A stacked bar of units by state, in the order of serials or of states. Without a label, beside a table that says the same, it is thin.
+ * @param of how many units the full width stands for; by default all that the bar has.
  */
 export function StateBar({ parts, label, of = unitsIn(parts) }: { parts: Part[]; label?: string; of?: number }) {
   let at = 0;
