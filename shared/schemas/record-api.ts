@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { issuances, type OperationKind, operationKinds, type UnitStatus, unitStatuses, unitTypes } from '#verify/entry.ts';
 import { limitOf, projectReference } from './api.ts';
-import { recordEntry } from './record.ts';
+import { recordEntry } from './record-entry.ts';
 import { isStorable } from './storable-text.ts';
 
 /** From the first to the last day on which units were retired, which decides the period of a report. */

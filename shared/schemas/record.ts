@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  issuances,
-  type OperationKind,
-  operationKinds,
-  type PublicFact,
-  type RecordEntry,
-  type TextField,
-  unitStatuses,
-  unitTypes,
-} from '#verify/entry.ts';
+import { issuances, type OperationKind, operationKinds, type PublicFact, type TextField, unitTypes } from '#verify/entry.ts';
 import { itemText, webAddress } from './field-types.ts';
 import { isNobody } from './readable-text.ts';
 
@@ -47,7 +38,7 @@ const vintageDay = z.iso
 const pastDay = z.iso.date().refine((day) => day <= new Date().toISOString().slice(0, 10), 'is in the future');
 type Kinds = Partial<Record<OperationKind, 'needed' | 'allowed'>>;
 /** A fact of an operation: what it may be, with which kinds it is stated, and how it is shown. */
-type Fact<Of extends Kinds = Kinds> = { of: Of; reads: z.ZodType<string>; is: 'text' | 'salted' | 'day' | 'address' };
+export type Fact<Of extends Kinds = Kinds> = { of: Of; reads: z.ZodType<string>; is: 'text' | 'salted' | 'day' | 'address' };
 const open = (text: string) => `${text} Public, in the log itself: no names.`;
 /** A text that is in the log itself. */
 const text = <const Of extends Kinds>(of: Of, length: number, description: string): Fact<Of> => ({
@@ -152,7 +143,7 @@ const unitFields = {
   transfer: entryIndex.optional().meta({ description: 'Units that were sold, by the index of the entry of the transfer.' }),
 };
 type UnitField = keyof typeof unitFields;
-/** The states that units have an owner in, by the field that names its entry. */
+/** The states in which units have an owner, by the field that names the owner's entry. */
 export const ownedStatuses = { reservation: 'Reserved', assignment: 'Assigned', transfer: 'Transferred' } as const;
 export type OwnerField = keyof typeof ownedStatuses;
 
@@ -364,82 +355,3 @@ export const summaries: Record<OperationKind, string> = {
 export type OperationRequest<Kind extends OperationKind> = z.output<(typeof operations)[Kind]>;
 /** An operation: its kind and its request, as parsed by the schema. */
 export type Operation = { [Kind in OperationKind]: { kind: Kind; request: OperationRequest<Kind> } }[OperationKind];
-
-const namedProject = z
-  .object({
-    id: z.int().positive().meta({ description: 'Its identity, which no renaming changes.' }),
-    slug: z.string(),
-    title: z.string(),
-    registryId: z.string().nullable(),
-  })
-  .meta({ description: 'A project, with the names that it had at the entry.' });
-const line = z.object({
-  project: namedProject.optional().meta({ description: 'The project of these units, where the entry is about several.' }),
-  batch: z.int().meta({ description: 'The batch, by its number.' }),
-  registry: z.string().meta({ description: 'The key of the registry.', examples: ['verra'] }),
-  series: z.string(),
-  first: z.int(),
-  last: z.int(),
-  quantity: z.int(),
-  vintageStart: z.string(),
-  vintageEnd: z.string(),
-  unitType: z.enum(unitTypes),
-  issuance,
-  status: z.enum(unitStatuses).optional().meta({ description: 'Of a delivery: the state that the units are in from now on.' }),
-  owner: z
-    .int()
-    .nonnegative()
-    .optional()
-    .meta({ description: 'Of a delivery: the entry of the reservation, assignment or transfer that they belong to.' }),
-});
-
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
-const commitment = hash.meta({ description: 'SHA-256 of a 32-byte salt and the text (UTF-8).' });
-
-/** Who gets how many units of a delivery. */
-const servedOwner = z.object({
-  owner: z.int().nonnegative().nullable().meta({ description: 'The entry of a reservation, assignment or transfer. Null: Held units.' }),
-  status: z.enum(unitStatuses),
-  expected: z.int().nonnegative(),
-  delivered: z.int().nonnegative(),
-});
-
-/** The facts of an entry. */
-const entryFacts = Object.fromEntries(
-  Object.entries<Fact>(facts).map(([name, { is, reads }]) => [
-    name,
-    is === 'salted' ? commitment.optional() : z.string().optional().meta({ description: reads.meta()?.description }),
-  ]),
-) as Record<FactName, z.ZodOptional<z.ZodString>>;
-
-/** An entry of the log, which stores it as canonical JSON (RFC 8785). */
-export const recordEntry = z.object({
-  version: z.literal(1),
-  kind: z.enum(operationKinds),
-  time: z.iso.datetime().meta({ description: 'In UTC, by the database. Never before that of the entry before.' }),
-  sample: z.literal(true).optional().meta({ description: 'Invented, with the sample projects.' }),
-  project: namedProject.nullable().meta({ description: 'The project. Null where the units are of several: then each line names its own.' }),
-  quantity: z.int().nonnegative(),
-  lines: z.array(line).meta({ description: 'The units, in ranges of serials.' }),
-  received: z.array(line).optional().meta({ description: 'Of a delivery: the batches of issued units that it brings.' }),
-  verified: z.int().nonnegative().optional().meta({ description: 'Of a delivery: how many units were verified and issued.' }),
-  expected: z.int().positive().optional().meta({ description: 'Of a delivery: how many expected units ended.' }),
-  owners: z.array(servedOwner).optional().meta({ description: 'Of a delivery: who gets how many units, in the order of service.' }),
-  refersTo: z
-    .int()
-    .nonnegative()
-    .nullable()
-    .meta({ description: 'The entry whose units these were, or that this one corrects or confirms.' }),
-  operation: hash.meta({ description: 'A keyed hash of the idempotency key, by which only its writer can find the entry again.' }),
-  request: hash
-    .optional()
-    .meta({ description: 'A keyed hash of the request without the salted texts; none of the entry that begins a next log.' }),
-  confirmed: z.array(line).optional().meta({ description: 'Of a confirmation: the units that the registry shows as retired.' }),
-  certificate: z.string().optional(),
-  continues: z
-    .object({ log: z.string(), size: z.int().nonnegative(), kept: z.int().nonnegative() })
-    .optional()
-    .meta({ description: 'The log before this one, which ended at `size` entries, of which this one begins with `kept`.' }),
-  serialText: z.string().optional(),
-  ...entryFacts,
-}) satisfies z.ZodType<RecordEntry>;

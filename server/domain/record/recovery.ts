@@ -7,7 +7,7 @@ import { adoptSecret, hashedKey, isSameSecret, recordSecret } from '#server/doma
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
-import { recordEntry } from '#shared/schemas/record.ts';
+import { recordEntry } from '#shared/schemas/record-entry.ts';
 import { checkFile } from '#verify/check.ts';
 import type { CheckResult } from '#verify/check-entry.ts';
 import { linesOfProject, type NamedProject, projectsOf, type RecordEntry, type RecordLine, textFields } from '#verify/entry.ts';
