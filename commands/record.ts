@@ -11,9 +11,10 @@ import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { logOnStderr } from '#server/platform/log.ts';
-import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
+import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
+import { maxInteger } from '#shared/schemas/limits.ts';
 import { factNames, facts, operations, type RecordScope, recordScopes, summaries } from '#shared/schemas/record.ts';
 import { type OperationKind, operationKinds } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
@@ -152,7 +153,7 @@ async function show([kind = 'figures', id = '']: string[]): Promise<number> {
   const finders: Record<string, () => Promise<object | undefined>> = {
     figures: async () => ({ figures: await readRecordFigures(), batches: await listBatches({ limit: 50 }) }),
     entry: () => findEntryNamed(id),
-    batch: () => findBatch(canonicalNumber(id, maxId) ?? 0),
+    batch: () => findBatch(canonicalNumber(id, maxInteger) ?? 0),
     certificate: () => findEntryNamed(id, 'certificate'),
   };
   const find = own(finders, kind);
@@ -215,7 +216,7 @@ async function runKeys([action, name = '']: string[], scopes: string[]): Promise
     return 0;
   }
   if (action === 'revoke' && name !== '') {
-    const id = canonicalNumber(name, maxId);
+    const id = canonicalNumber(name, maxInteger);
     if (id === undefined || !(await revokeKey(id))) throw new Error(`There is no active key ${name}`);
     console.log(`Revoked key ${name}.`);
     return 0;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type CatalogueQuery, catalogueParameters, emptyCatalogueQuery, type FacetName, facetNames, maxPence } from './catalogue-query.ts';
+import { type CatalogueQuery, catalogueParameters, emptyCatalogueQuery, type FacetName, facetNames } from './catalogue-query.ts';
+import { maxInteger } from './limits.ts';
 import { type FieldError, refusal } from './problem.ts';
 import { carbonProject, project, saleStatuses } from './project.ts';
 import { isStorable, notStorable } from './storable-text.ts';
@@ -18,11 +19,11 @@ const wholePence = z
   .string()
   .regex(/^\d{1,10}$/, 'A whole number of pence, such as 1250')
   .transform(Number)
-  .refine((pence) => pence <= maxPence, `At most ${maxPence}`);
+  .refine((pence) => pence <= maxInteger, `At most ${maxInteger}`);
 const penceMeta = (description: string, example: number) => ({
   description: `${description}, in whole pence (GBP) excl. VAT. Leaves out projects without a price.`,
   param: { example },
-  override: { type: 'integer' as const, minimum: 0, maximum: maxPence, pattern: undefined },
+  override: { type: 'integer' as const, minimum: 0, maximum: maxInteger, pattern: undefined },
 });
 /** Returns the parameter that limits how many a page has. */
 export const limitOf = ({ default: defaultLimit, max }: { default: number; max: number }) =>
@@ -68,7 +69,7 @@ export const projectsParameters = filterParameters.extend({
     .meta({ description: 'Whether to include the counts for each filter. Default: on the first page only.', examples: ['true'] }),
 });
 
-/** What is wrong with a `since` that is neither. */
+/** What is wrong with a `since` that is neither a cursor nor a moment. */
 export const sinceMessage =
   'A cursor from an earlier answer, or a moment with its time zone such as 2026-11-26T09:00:00Z. Leave it out to begin with every project';
 

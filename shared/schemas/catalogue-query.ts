@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxInteger } from './limits.ts';
 import { auditQuestions, labels, saleStatuses } from './project.ts';
 import { isStorable, notStorable, storableText } from './storable-text.ts';
 
@@ -33,9 +34,6 @@ export type FacetName = (typeof facetNames)[number];
 const maxText = 200;
 export const maxValues = 50;
 const maxPage = 10_000;
-/** The highest price that can be stored, in pence. */
-export const maxPence = 2_147_483_647;
-const maxCredits = 2_147_483_647;
 
 const values = z.array(z.string().min(1).max(maxText).refine(isStorable, notStorable)).max(maxValues);
 /** An amount in pounds as people type it, with or without commas between thousands, or in thousands (`40k`): becomes pence. */
@@ -44,7 +42,7 @@ export const typedPence = z
   .regex(/^£?\s?(?:\d{1,8}|[1-9]\d{0,2}(?:,\d{3}){1,2})(?:\.\d{1,2}|k)?$/i, 'An amount in pounds, such as 12.50 or 40,000')
   .transform((text) => text.replace(/[£\s,]/g, '').replace(/k$/i, '000'))
   .transform(penceOf)
-  .refine((amount) => amount <= maxPence, 'At most 21474836.47');
+  .refine((amount) => amount <= maxInteger, `At most ${maxInteger / 100}`);
 
 /** A filter that takes any of these values. */
 const anyOf = <const Value extends string>(known: readonly [Value, ...Value[]] | readonly Value[], description: string, example: Value) =>
@@ -100,7 +98,7 @@ export const catalogueParameters = {
     .string()
     .regex(/^(\d{1,10}|\d{1,3}(,\d{3}){1,3})$/, 'A whole number, such as 500')
     .transform((text) => Number(text.replaceAll(',', '')))
-    .refine((credits) => credits <= maxCredits, 'At most 2147483647')
+    .refine((credits) => credits <= maxInteger, `At most ${maxInteger}`)
     // A minimum of 0 filters nothing.
     .transform((credits) => credits || undefined)
     .meta({ description: 'Minimum number of credits available, in tCO2e.', param: { example: '500' } }),
@@ -160,6 +158,7 @@ export function parseCatalogueQuery(parameters: URLSearchParams): { query: Catal
   return { query, notes };
 }
 
+/** The query of `/projects` alone: no filter, no words, the first page. */
 export const emptyCatalogueQuery = {
   ...Object.fromEntries(Object.keys(catalogueParameters).map((name) => [name, undefined])),
   ...Object.fromEntries(facetNames.map((name) => [name, []])),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import './field-messages.ts';
 import { normalised } from '#verify/text.ts';
-import { priceLimit } from './limits.ts';
+import { maxInteger, priceLimit } from './limits.ts';
 import { unreadableIn } from './readable-text.ts';
 import { isStorable, notStorable } from './storable-text.ts';
 
@@ -15,10 +15,7 @@ export type FieldType = ReturnType<(typeof fieldTypes)[keyof typeof fieldTypes]>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it rejects
 const noControls = /^[^\x00-\x1f\x7f-\x9f]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it rejects
-const noSpaces = /^https?:\/\/[^\s\x00-\x1f\x7f-\x9f]+$/;
-
-/** The largest `integer` of PostgreSQL. */
-const maxInteger = 2_147_483_647;
+const webAddressPattern = /^https?:\/\/[^\s\x00-\x1f\x7f-\x9f]+$/;
 
 /** Declares a type: its kind, what the API says of it, what a stored value may be, and what its parser asks it. */
 const typeOf = <const Kind extends string, Published extends z.ZodType, Schema extends z.ZodType, More extends object = object>(
@@ -80,7 +77,7 @@ export const webAddress = (max = 2000) => {
   const schema = z
     .url({ protocol: /^https?$/, error })
     .max(max)
-    .regex(noSpaces, error)
+    .regex(webAddressPattern, error)
     .refine(isStorable, notStorable);
   return typeOf('webAddress', z.string(), schema);
 };

@@ -13,8 +13,8 @@ const recordMaxLength = 500_000;
 const emailMaxLength = 254;
 
 /**
- * UTF-16 units accepted for a text of at most `max` characters: a character, or a line break, has two at most. A longer text is
- * rejected without further checks, and cut to this length when the form is shown again.
+ * UTF-16 units accepted for a text of at most `max` characters: two for each, as a character or a line break has at most, and 1,000 for
+ * a short one. A longer text is rejected without further checks, and cut to this length when the form is shown again.
  */
 const rawLimit = (max: number) => Math.max(2 * max, 1_000);
 
@@ -39,7 +39,7 @@ export const fieldTexts = {
 /** Counts code points: close to what a person would count (most emoji are one). Browsers count a line break as one, but send it as two. */
 const countCharacters = (text: string) => [...text.replaceAll('\r\n', '\n')].length;
 
-/** Whether a text has at least so many characters that a reader sees, a few: for that, its beginning is enough. */
+/** Whether a reader sees at least `count` characters of a text. Its beginning is enough, because `count` is small. */
 const hasVisible = (text: string, count: number) => countCharacters(withoutUnreadable(text.slice(0, 400)).trim()) >= count;
 
 /** A sender's name, of 2 to 100 characters: the only text that is trimmed. */
@@ -90,7 +90,7 @@ export const senderMessage = optionalText(messageMaxLength, fieldTexts.messageTo
 export function requiredText(
   length: { min: number; max: number },
   texts: { tooShort: string; tooLong: string },
-  trimmed: (text: string) => string = String,
+  trimmed: (text: string) => string = (text) => text,
 ) {
   const raw = z
     .string({ error: texts.tooShort })

@@ -1,3 +1,6 @@
+/** The largest `integer` of PostgreSQL: of ids, pence and numbers of credits. */
+export const maxInteger = 2_147_483_647;
+
 /** Tonnes allowed on one line. A credit is one tonne, so fractions are not allowed. */
 export const tonnesLimit = { min: 1, max: 1_000_000 } as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import './field-messages.ts';
 import { catalogueParameters, catalogueSearch, emptyCatalogueQuery, poundsField, typedPence, unitsValues } from './catalogue-query.ts';
-import { tonnesLimit } from './limits.ts';
+import { maxInteger, tonnesLimit } from './limits.ts';
 import { auditQuestions, labels } from './project.ts';
 import { quoteTexts, today } from './quote-request.ts';
 import { isStorable, notStorable, storableText } from './storable-text.ts';
@@ -25,7 +25,7 @@ export const needTexts = {
   storageWrong: 'A whole number of years, up to 1,000,000',
 } as const;
 
-const amount = z.int().min(1, needTexts.amountTooSmall).max(2_147_483_647);
+const amount = z.int().min(1, needTexts.amountTooSmall).max(maxInteger);
 const year = z.int().min(1990, needTexts.yearWrong).max(2200, needTexts.yearWrong);
 
 const needFields = z.strictObject({

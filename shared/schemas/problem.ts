@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { $ZodError } from 'zod/v4/core';
 import './field-messages.ts';
+import { linesLimit } from './limits.ts';
 
 /**
  * Returns the facts of a problem. `meaning`: what happened and what to do, which is in the documentation, and the default `detail` of a
@@ -158,7 +159,7 @@ export const problem = z
 export type Problem = z.infer<typeof problem>;
 
 /** Most errors in a response: one for each line of a full shortlist. */
-const maxErrors = 20;
+const maxErrors = linesLimit;
 /** Most characters of an error's field name, which comes from the client, and of its message. */
 const [maxName, maxMessage] = [100, 300];
 

@@ -105,7 +105,7 @@ export const projectDocument = z.strictObject({
 
 /** A year of a vintage, or null. */
 function labelYear() {
-  return z.int().min(1990).max(2200).nullable().default(null);
+  return vintage().schema.nullable().default(null);
 }
 
 const always = { isNeverNull: true } as const;

@@ -12,7 +12,7 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 /** The longest address of a receiver, in characters. */
 const longestUrl = 2_000;
 
-/** What a client sends to subscribe. Whether an address may be told anything is looked at by `addressProblem`, and at each delivery. */
+/** What a client sends to subscribe. `addressProblem` checks whether anything may be sent to an address, and so does each delivery. */
 export const newWebhook = z.strictObject({
   url: z
     .string()

@@ -8,7 +8,7 @@ import { deliveryOf, quote } from '#shared/lib/money/quote.ts';
 import type { LineRules, Part } from '#shared/lib/portfolios/fill-tonnes.ts';
 import { amountOf, averageOf, findMixes, type Mix, tonnesIn, yearsOf } from '#shared/lib/portfolios/mixes.ts';
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
-import { maxPence } from '#shared/schemas/catalogue-query.ts';
+import { maxInteger } from '#shared/schemas/limits.ts';
 import { type AskedFor, mixLine, type PortfolioNeed, type Portfolios, type PricedMix } from '#shared/schemas/portfolio.ts';
 import { auditQuestions, type LabelName, labels } from '#shared/schemas/project.ts';
 
@@ -56,7 +56,7 @@ const readOffers = () => queryInSteps<OfferedProject>`select ${offeredColumns} f
 const rules: LineRules = { fewestProjects: 2, smallestShare: 5, smallestTonnes: 10 };
 
 async function answerTo(need: PortfolioNeed, offers: OfferedProject[]): Promise<Portfolios> {
-  const { mixes, matching, loosened } = await findMixes(need, offers, { rules, largestBudget: maxPence, pause: letOthersGo });
+  const { mixes, matching, loosened } = await findMixes(need, offers, { rules, largestBudget: maxInteger, pause: letOthersGo });
   return {
     ...askedFor(need),
     fewestProjects: need.projects ?? rules.fewestProjects,

@@ -1,6 +1,3 @@
-/** The largest `integer` of PostgreSQL: ids of projects, batches and keys. */
-export const maxId = 2_147_483_647;
-
 /**
  * Returns the number that a part of an address is: decimal, at most `max`, without sign or leading zeros, so that each thing has one
  * address. Otherwise undefined.

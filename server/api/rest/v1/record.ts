@@ -12,7 +12,8 @@ import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { jsonItems, sendSpool, spooled } from '#server/platform/web/spool.ts';
-import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
+import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
+import { maxInteger } from '#shared/schemas/limits.ts';
 import { type Operation, type OperationRequest, operations, type RecordScope, summaries } from '#shared/schemas/record.ts';
 import {
   batchesParameters,
@@ -140,7 +141,7 @@ const reads = [
     response: { schema: batchWithHoldings },
     problems: ['parameter_invalid', 'record_unknown'],
     answer: async (c, { query }) => {
-      const id = canonicalNumber(c.req.param('id') ?? '', maxId);
+      const id = canonicalNumber(c.req.param('id') ?? '', maxInteger);
       if (id === undefined) return sendProblem(c, 'record_unknown');
       const size = await sizeOf(query.asOf);
       const { body, result } = await spooled(c, (spool) =>

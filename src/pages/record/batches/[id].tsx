@@ -3,7 +3,8 @@ import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts
 import { countUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { findEntry } from '#server/domain/record/read/entries.ts';
 import { entry as entryTexts, figures, sample, batch as texts } from '#shared/content/record/index.ts';
-import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
+import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
+import { maxInteger } from '#shared/schemas/limits.ts';
 import type { Holding } from '#shared/schemas/record-api.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { InlineLink, RecordLink, TextLink } from '#src/ui/controls/links.tsx';
@@ -17,7 +18,7 @@ import { registryAndUnits, registryName } from '#verify/registries.ts';
 import { entryNumber, fill, formatCount, formatDay, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
 
 export default async function BatchPage({ id, query }: { id: string; query: string }) {
-  const number = canonicalNumber(id, maxId);
+  const number = canonicalNumber(id, maxInteger);
   const after = canonicalNumber(new URLSearchParams(query).get('after') ?? '');
   const [found, record, unconfirmed] =
     number === undefined ? [] : await Promise.all([findBatch(number, { after }), readRecordFigures(), countUnconfirmed({ batch: number })]);

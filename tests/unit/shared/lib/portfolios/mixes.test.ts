@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { subtotalWithin } from '#shared/lib/money/money.ts';
 import type { LineRules, Part } from '#shared/lib/portfolios/fill-tonnes.ts';
 import { amountOf, costOfParts, findMixes as fillAll, meeting, type Offer, yearsOf } from '#shared/lib/portfolios/mixes.ts';
-import { maxPence } from '#shared/schemas/catalogue-query.ts';
+import { maxInteger } from '#shared/schemas/limits.ts';
 import { catalogueAddress, type PortfolioNeed } from '#shared/schemas/portfolio.ts';
 import { auditQuestions } from '#shared/schemas/project.ts';
 import { unitTypes } from '#verify/entry.ts';
@@ -20,7 +20,7 @@ const need = (more: Partial<PortfolioNeed>): PortfolioNeed => ({
 });
 const rules: LineRules = { fewestProjects: 2, smallestShare: 5, smallestTonnes: 10 };
 const findMixes = (asked: PortfolioNeed, offers: readonly Offer[], lineRules: LineRules) =>
-  fillAll(asked, offers, { rules: lineRules, largestBudget: maxPence, pause: async () => {} });
+  fillAll(asked, offers, { rules: lineRules, largestBudget: maxInteger, pause: async () => {} });
 const namesOf = (parts: readonly Part<Offer>[] = []) => parts.map(({ offer: { slug }, tonnes }) => `${slug}:${tonnes}`).join(' ');
 const tonnesOf = (parts: readonly Part[]) => parts.reduce((sum, { tonnes }) => sum + tonnes, 0);
 const sumOf = (parts: readonly Part<Offer>[], value: (one: Offer) => number) =>
