@@ -32,9 +32,9 @@ export type ProjectChanges = {
 
 /**
  * Returns the latest change of each project that changed after `since`, in commit order, at most `limit`. `since` is a position in that
- * order, or a moment: then from the first change on that is dated at or after it. A client that continues
- * from the last `seq` until `hasMore` is false has the current catalogue and can never miss a change, because numbers are assigned
- * in commit order (db/migrations/0002_catalogue.sql).
+ * order, or a moment: then the first of them is dated at or after it. A client that continues from the last `seq` until `hasMore` is
+ * false has the current catalogue and can never miss a change, because numbers are assigned in commit order
+ * (db/migrations/0002_catalogue.sql).
  */
 export async function readChanges(since: number | Date, limit: number): Promise<ProjectChanges> {
   return inTransaction('isolation level repeatable read read only', async (db) => {

@@ -19,10 +19,10 @@ const dayColumn = (column: string) => `to_char(${column}, 'YYYY-MM-DD') as ${col
 /** The condition that a project is in the catalogue, and not withdrawn from it. What visitors are shown of projects begins with it. */
 export const isListed = sql`withdrawn_at is null`;
 
-/** The condition that units of a project are on the record. */
+/** The condition that units of a project are on the record, as SQL text. */
 export const onRecordSql = 'exists (select from credit_batches where project_id = carbon_projects.id)';
 
-/** The conditions that a field states its part of an answer, where that is not that it has a value. */
+/** When a field states its part of an answer, if that is not whenever it has a value. */
 const statedBy: Partial<Record<keyof Project, string>> = {
   isOnRecord: onRecordSql,
   // Where nothing is stored, no duration is missing.
@@ -34,7 +34,7 @@ const statedBy: Partial<Record<keyof Project, string>> = {
 };
 const isStated = (field: keyof Project) => statedBy[field] ?? `${storedFields.find(({ name }) => name === field)?.column} is not null`;
 
-/** The condition that the catalogue answers a question of an auditor in full, as a project's page shows the parts of the answer. */
+/** Returns the condition, as SQL text, that the catalogue states every part of the answer to a question of an auditor. */
 export function isAnswered(question: AuditQuestion): string {
   const parts: (readonly (keyof Project)[])[] = Object.values(auditAnswers[question]);
   return parts.map((fields) => `(${fields.map(isStated).join(' or ')})`).join(' and ');

@@ -14,8 +14,9 @@ const firstColumns = [
 const fields = storedFields
   .filter(({ name, isLeftOutOfFiles }) => !isLeftOutOfFiles && !firstColumns.includes(name))
   .map(({ name }) => name);
-const newer = fields.indexOf('reviewedOn') + 1;
-const columnNames = [...firstColumns, ...fields.slice(0, newer), 'priced', 'priceGbp', 'fromRecord', ...fields.slice(newer)];
+/** Where fields begin that are newer than the three columns that are no fields. */
+const firstNewer = fields.indexOf('reviewedOn') + 1;
+const columnNames = [...firstColumns, ...fields.slice(0, firstNewer), 'priced', 'priceGbp', 'fromRecord', ...fields.slice(firstNewer)];
 /** Names and texts are wider. */
 const widths: Readonly<Record<string, number>> = { title: 40, description: 60, location: 30, url: 40 };
 
@@ -53,7 +54,7 @@ const batchSize = 500;
 /**
  * Passes the whole catalogue to `write`, by id and piece by piece, as a file that `import` reads back without changing anything.
  * Prices in pence.
- * @throws the driver's error, also to whoever reads the pieces, possibly midway; whatever `write` throws.
+ * @throws whatever `write` throws, and to whoever reads the pieces, possibly midway, the driver's error.
  */
 export function exportCatalogue(format: 'csv' | 'json', write: (pieces: AsyncIterable<string>) => Promise<void>): Promise<void> {
   return inTransaction('isolation level repeatable read read only', async (db) => {

@@ -2,9 +2,10 @@ import { isListed, projectColumns } from '#server/domain/projects/columns.ts';
 import { soughtRegistryKeys } from '#server/domain/projects/match-text.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
-import { canonicalNumber, maxId } from '#shared/lib/input/canonical-number.ts';
+import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
-import type { Project } from '#shared/schemas/project.ts';
+import { maxInteger } from '#shared/schemas/limits.ts';
+import { type Project, projectFields } from '#shared/schemas/project.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';
 
 /**
@@ -21,6 +22,11 @@ export async function findProjects(slugs: readonly string[], db: Query = query):
   `;
 }
 
+/** Lists the projects that have a page, by slug, and when each last changed. */
+export function listProjectPages(): Promise<{ slug: string; updatedAt: Date }[]> {
+  return query<{ slug: string; updatedAt: Date }[]>`select slug, updated_at from carbon_projects where ${isListed} order by slug`;
+}
+
 /** Whether a project that is sought may be withdrawn: what certificates say of one stays. */
 type Among = 'listed' | 'all';
 /** Which reading of a bare number comes first: none, or the id that the API publishes and promises to take. */
@@ -31,6 +37,7 @@ type Numbers = 'either' | 'ours first';
  * ones with this id, be it ours (decimal, without leading zeros) or that in a registry, in any spelling (VCS1764, verra-1764).
  */
 function meantBy(text: string, among: Among, numbers: Numbers = 'either'): Fragment {
+  // PostgreSQL refuses what it cannot store, and no project has an empty slug.
   const reference = isStorable(text) ? text : '';
   const former = sql`(select project_id from former_slugs where slug = ${reference})`;
   const id = sql`${idIn(reference)}::integer`;
@@ -96,11 +103,11 @@ export function projectIdOf(reference: string): Fragment {
 function registryKeysIn(reference: string): string[] {
   const spelled = spelledId(reference);
   const isRead = /[^\d-]/.test(spelled) || /^[1-9]\d*$/.test(reference);
-  return isRead && spelled.length <= maxRegistryId ? [...new Set([spelled, ...soughtRegistryKeys(reference)])] : [];
+  return isRead && spelled.length <= maxRegistryIdLength ? [...new Set([spelled, ...soughtRegistryKeys(reference)])] : [];
 }
 
-/** Mirrors the table's constraint. */
-const maxRegistryId = 200;
+/** In characters, as `externalId` has them. */
+const maxRegistryIdLength = projectFields.externalId.type.max;
 
 /** Returns the id that a text is; otherwise null. */
-const idIn = (text: string) => canonicalNumber(text, maxId) ?? null;
+const idIn = (text: string) => canonicalNumber(text, maxInteger) ?? null;

@@ -1,4 +1,3 @@
-import { query } from '#server/platform/database/query.ts';
 import { inSnapshot } from '#server/platform/database/transaction.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { type CatalogueQuery, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
@@ -11,7 +10,7 @@ import {
   type ProjectList,
 } from '#shared/schemas/project.ts';
 import { readLastChange } from './changes.ts';
-import { isListed, listedColumns, projectColumns } from './columns.ts';
+import { listedColumns, projectColumns } from './columns.ts';
 import { matches, type Narrowing } from './conditions.ts';
 import {
   type Cursor,
@@ -37,7 +36,7 @@ type ListOptions = Narrowing & {
 };
 
 /** A page of the list, with what pages and the API show beside it. */
-type ProjectPage = ProjectList & {
+type ListPage = ProjectList & {
   /** Where the next page starts; null on the last one. */
   next: Cursor | null;
   facets: Facets | undefined;
@@ -48,9 +47,9 @@ type ProjectPage = ProjectList & {
 /**
  * Lists the projects that match a query, in its order, all from one snapshot. With a cursor, reading takes as long at the end of the
  * list as at the beginning. Prices in pence, volumes in tCO2e.
- * @throws ListRefused, TimeoutError, or the driver's error.
+ * @throws ListRefused
  */
-export function listProjects(criteria: Partial<CatalogueQuery>, options: ListOptions = {}): Promise<ProjectPage> {
+export function listProjects(criteria: Partial<CatalogueQuery>, options: ListOptions = {}): Promise<ListPage> {
   const { limit, after, facets, ...narrowing } = options;
   return inSnapshot(async (db) => {
     const query = await rejectUnknownValues(db, { ...emptyCatalogueQuery, ...criteria });
@@ -87,7 +86,7 @@ type WholeList = {
  * `work` must not wait for one.
  * @param unknownValues what happens to values of filters that no project has.
  * @param narrowing what narrows the list beside its query.
- * @throws ListRefused, TimeoutError, the driver's error, or whatever `work` throws.
+ * @throws ListRefused, or whatever `work` throws.
  */
 export function withWholeList<Result>(
   criteria: CatalogueQuery,
@@ -149,24 +148,12 @@ export function listChangedProjects(criteria: CatalogueQuery, limit: number): Pr
   });
 }
 
-/** Lists the projects that have a page, by slug, and when each last changed. */
-export async function listProjectPages(): Promise<{ slug: string; updatedAt: Date }[]> {
-  return query<{ slug: string; updatedAt: Date }[]>`
-    select
-      slug,
-      updated_at
-    from carbon_projects
-    where ${isListed}
-    order by slug
-  `;
-}
-
 type CatalogueOptions = Partial<CatalogueQuery> & { limit?: number; cursor?: string | undefined; facets?: boolean };
 
 /**
  * Lists projects for the API and `projects.search`: the same as the page shows for the same filters, from a cursor on; at most
  * `maxListed`, which holds for all calls of a batch together.
- * @throws ListRefused, or the driver's error.
+ * @throws ListRefused
  */
 export async function listCatalogue({ limit = maxListed, cursor, facets, ...filters }: CatalogueOptions = {}) {
   const query: CatalogueQuery = { ...emptyCatalogueQuery, ...filters };
@@ -179,7 +166,7 @@ export async function listCatalogue({ limit = maxListed, cursor, facets, ...filt
 /**
  * Lists for `projects.list` the projects that have a price, with the specified fields: at most `maxListed`, because more in one answer
  * would hold up everybody else.
- * @throws ListRefused, or the driver's error.
+ * @throws ListRefused
  */
 export async function listCarbonProjects(): Promise<CarbonProject[]> {
   return countListed(await listProjects({}, { priced: true, limit: maxListed })).projects.map(carbonProjectOf);

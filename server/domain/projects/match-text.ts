@@ -16,15 +16,15 @@ export function searchWords(q: string): string[] {
   const folded = normalised(q, 'NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-    .replace(/[łøđðħı]/g, (letter) => 'loddhi'['łøđðħı'.indexOf(letter)] ?? letter)
-    .replaceAll('ß', 'ss')
-    .replaceAll('æ', 'ae')
-    .replaceAll('œ', 'oe');
+    .replace(/[łøđðħıßæœ]/g, (letter) => spelledOut[letter] ?? letter);
   return folded
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, maxWords);
 }
+
+/** Letters that Unicode does not take apart. */
+const spelledOut: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' };
 
 /** The ids of the projects with similar words, which a search then shows; false if it shows those with the words as typed. */
 export type Similar = false | readonly number[];
@@ -92,7 +92,7 @@ export function soughtRegistryKeys(q: string): string[] {
   return (registry ? registries[registry].projectIds : [name]).map((letters) => spelledId(`${letters}${number}`));
 }
 
-/** Returns the values of `registry_key` that the number of a project is in the registries that have letters of their own, and alone. */
+/** Returns the values of `registry_key` that a bare number may mean: the number alone, or behind the letters of any registry. */
 export function keysOfNumber(number: string): string[] {
   return ['', ...idLetters].map((letters) => spelledId(`${letters}${number}`));
 }

@@ -101,7 +101,7 @@ export function writeCursor({ values, ...list }: Cursor): string {
   return cursorOf([listName(list), ...values]);
 }
 
-/** Returns a text that `cursorParts` reads. */
+/** Writes the parts of a cursor as opaque text, which `cursorParts` reads. */
 export function cursorOf(parts: unknown[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
@@ -117,7 +117,7 @@ export function readCursor(text: string, query: CatalogueQuery): Cursor | undefi
   return isOfList ? { ...list, values: values as Cursor['values'] } : undefined;
 }
 
-/** Returns what a cursor is written from; undefined if a text is none. */
+/** Returns the parts from which `cursorOf` wrote a text; undefined for any other text. */
 export function cursorParts(text: string): unknown[] | undefined {
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
@@ -210,9 +210,9 @@ export class ListRefused extends Error {
   }
 }
 
-/** The filters whose values projects have, and not we. */
-const named = ['category', 'type', 'standard', 'country'] as const;
-type UnknownValue = IgnoredParameter & { name: (typeof named)[number] };
+/** The filters that take any value that a project has. Those of the others are fixed. */
+const openFilters = ['category', 'type', 'standard', 'country'] as const;
+type UnknownValue = IgnoredParameter & { name: (typeof openFilters)[number] };
 
 /** Returns the query without the values that no project has, and those values. */
 export async function dropUnknownValues(
@@ -222,7 +222,7 @@ export async function dropUnknownValues(
   // People may type a country's name instead of its code.
   const known = { ...query, country: [...new Set(query.country.map((name) => countryCode(name) ?? name))] };
   const unknown: UnknownValue[] = [];
-  for (const name of named.filter((filter) => known[filter].length > 0)) {
+  for (const name of openFilters.filter((filter) => known[filter].length > 0)) {
     const rows = await db<{ value: string }[]>`
       select value from unnest(${known[name]}::text[]) as value
       where not exists (select from carbon_projects where ${filterValues[name]} = value and ${isListed})

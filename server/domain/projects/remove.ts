@@ -8,7 +8,7 @@ type Changed = Pick<Project, 'slug' | 'title' | 'externalId'>;
 
 /**
  * Takes projects out of the catalogue, for the reason that their addresses then say (null: none), or puts withdrawn ones back as they are.
- * Returns those that it changes, and that a dry run would.
+ * Returns those that it changes or, with `dryRun`, would change.
  */
 export function changeListed(
   action: 'withdraw' | 'restore',

@@ -3,7 +3,6 @@ import { inSnapshot, type Transaction } from '#server/platform/database/transact
 import {
   type CatalogueQuery,
   emptyCatalogueQuery,
-  type FacetName,
   facetNames,
   type IgnoredParameter,
   impactSteps,
@@ -20,7 +19,8 @@ import { dropUnknownValues, findMatching, inOrder, type Matching } from './match
 type Removal = { filter: FilterName; total: number };
 /** Corrected words for a search, and how many projects match them. */
 type Suggestion = { q: string; total: number };
-type FilterName = FacetName | 'q' | 'price' | 'available' | 'unanswered' | 'impact';
+const filterNames = ['q', ...facetNames, 'price', 'available', 'unanswered', 'impact'] as const;
+type FilterName = (typeof filterNames)[number];
 const pictured = [
   ...(['slug', 'title', 'location', 'country', 'category', 'projectType'] as const),
   ...(['pricePerCredit', 'permanenceYears', 'latitude', 'longitude'] as const),
@@ -118,8 +118,7 @@ async function countRemovals(db: Transaction, { query, similar }: Matching<unkno
 
 /** Lists the filters that a query uses. */
 export function activeFilters(query: CatalogueQuery): FilterName[] {
-  const names = ['q', ...facetNames, 'price', 'available', 'unanswered', 'impact'] as const;
-  return names.filter((name) =>
+  return filterNames.filter((name) =>
     [name === 'price' ? [query.min, query.max] : query[name]].flat().some((value) => value !== undefined && value !== ''),
   );
 }

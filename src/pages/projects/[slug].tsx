@@ -1,7 +1,6 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { buyingTerms } from '#server/company.ts';
-import { findWithdrawn } from '#server/domain/projects/find.ts';
-import { listProjectPages } from '#server/domain/projects/list.ts';
+import { findWithdrawn, listProjectPages } from '#server/domain/projects/find.ts';
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
 import { listBatches } from '#server/domain/record/read/book.ts';
 import { countUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
