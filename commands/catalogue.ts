@@ -70,15 +70,15 @@ A project with the same externalId, or otherwise the same slug, is updated; fiel
 with slug or externalId and a few other columns changes only those fields.
 Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. More: docs/catalogue.md`;
 
-await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true }, async ([command = '', file, ...rest], values) => {
+await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true }, async ([command = '', target, ...rest], values) => {
   const dryRun = values['dry-run'];
-  if ((rest.length > 0 && command !== 'set') || (file && !['import', 'export', 'set', 'withdraw', 'restore'].includes(command)))
-    throw new UsageError(`Unexpected argument "${rest[0] ?? file}". Options stand behind \`--\``);
+  if ((rest.length > 0 && command !== 'set') || (target && !['import', 'export', 'set', 'withdraw', 'restore'].includes(command)))
+    throw new UsageError(`Unexpected argument "${rest[0] ?? target}". Options stand behind \`--\``);
   switch (command) {
     case 'import': {
-      if (!file) throw new UsageError('Name a file: import projects.csv');
+      if (!target) throw new UsageError('Name a file: import projects.csv');
       const missing = oneWord('missing', ['keep', 'not-yet-on-sale', 'withdraw'], values.missing);
-      return await importCatalogueFile(file, {
+      return await importCatalogueFile(target, {
         ...readOptionsOf(values),
         dryRun,
         skipBad: values['skip-bad'],
@@ -89,19 +89,19 @@ await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true 
     }
     case 'withdraw':
     case 'restore': {
-      if (!file) throw new UsageError(`Name a project or a file: ${command} PROJECT`);
-      return await changeListing(command, file, { ...readOptionsOf(values), dryRun, reason: values.reason });
+      if (!target) throw new UsageError(`Name a project or a file: ${command} PROJECT`);
+      return await changeListing(command, target, { ...readOptionsOf(values), dryRun, reason: values.reason });
     }
     case 'set': {
-      if (!file || rest.length === 0) throw new UsageError('Name a project and at least one field: set PROJECT price=28');
-      return await setFields(file, pairsOf(rest), { dryRun, decimal: readOptionsOf(values).decimal });
+      if (!target || rest.length === 0) throw new UsageError('Name a project and at least one field: set PROJECT price=28');
+      return await setFields(target, pairsOf(rest), { dryRun, decimal: readOptionsOf(values).decimal });
     }
     case 'export': {
       // Of `--format json` npm passes on the second word alone.
-      if (file === 'csv' || file === 'json') throw new UsageError(`\`--\` is missing: npm run catalogue -- export --format ${file}`);
-      const format = values.format ?? (file?.toLowerCase().endsWith('.json') ? 'json' : 'csv');
+      if (target === 'csv' || target === 'json') throw new UsageError(`\`--\` is missing: npm run catalogue -- export --format ${target}`);
+      const format = values.format ?? (target?.toLowerCase().endsWith('.json') ? 'json' : 'csv');
       if (format !== 'csv' && format !== 'json') throw new UsageError('The format must be csv or json');
-      await withCatalogue(() => exportCatalogue(format, (pieces) => writeOut(pieces, file)));
+      await withCatalogue(() => exportCatalogue(format, (pieces) => writeOut(pieces, target)));
       return 0;
     }
     case 'check': {

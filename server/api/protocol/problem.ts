@@ -62,7 +62,10 @@ function bodyOf(api: 'rest' | 'rpc' | 'mcp' | undefined, problem: Problem): stri
 /** JSON-RPC 2.0, section 5.1. Its servers' own errors begin at -32000. */
 const jsonRpcCodes: Partial<Record<ProblemCode, number>> = { json_malformed: -32_700, validation_failed: -32_600, internal_error: -32_603 };
 
-/** Logs an error of the server with its cause, and answers without that: 503 if the database failed or the site is overloaded, else 500. */
+/**
+ * Logs an error of the server with its cause, and answers without that: 503 if the database failed or the site is overloaded, else 500.
+ * @param resource its path, for the log. @param detail what the client is told if the database failed.
+ */
 export function sendErrorProblem(c: Context<AppEnv>, error: unknown, resource: string, detail?: string): Response {
   // The client went away, which cancelled the work. Nobody reads this response.
   if (c.req.raw.signal.aborted) return c.body(null, 499 as 400);

@@ -21,12 +21,13 @@ const plainTicket = 'plain-form';
 
 /**
  * Returns how a message was sent. Its key is that of the header, otherwise the form's ticket. A form posted without scripts has
- * neither: the same contents sent twice by one client, with a second click or a reload, count as one message.
+ * neither.
+ * @param options `countsOnce`: without a key, the same contents sent twice by one client, with a second click or a reload, are one message.
  */
-export function submissionOf(c: Context<AppEnv>, fields: unknown, { plainForm = false } = {}): Submission {
+export function submissionOf(c: Context<AppEnv>, fields: unknown, { countsOnce = false } = {}): Submission {
   const { data: trap } = formTrap.safeParse(fields);
   const header = idempotencyKey(c.req.raw.headers) ?? undefined;
-  const ticket = trap?.form_ticket && wellFormedKey.test(trap.form_ticket) ? trap.form_ticket : plainForm ? plainTicket : undefined;
+  const ticket = trap?.form_ticket && wellFormedKey.test(trap.form_ticket) ? trap.form_ticket : countsOnce ? plainTicket : undefined;
   return { clientAddress: clientAddress(c), key: header ?? ticket, keyFromForm: !header, ...(trap ? { trap } : {}) };
 }
 

@@ -31,7 +31,7 @@ type Form<Schema extends z.ZodMiniType, Receipt extends object, Upload> = {
   lists?: { names: string[]; read: (fields: URLSearchParams) => Record<string, unknown> };
   /** Whether the same contents may be sent again. Otherwise a second click or a reload counts as the same message. */
   isRepeatable?: boolean;
-  /** Returns why nothing is sent yet, and the form is shown again; empty if its sender asked for that. Or the address that does this. */
+  /** Returns why nothing is sent yet, for the form that is shown again: empty if its sender asked for it. Or the address that shows it. */
   held?: (fields: URLSearchParams) => Errors | string | undefined;
   /** The files of a multipart form. */
   upload?: {
@@ -87,10 +87,10 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object, 
     posted instanceof FormData ? (upload?.fieldsOf(posted) ?? {}) : { ...values, ...lists?.read(fields) };
   const again: Errors = upload && attachment.length > 0 ? { attachment: upload.again } : {};
   const rerender = (status: number, { errors = {}, ...result }: Partial<FormResult>) =>
-    renderForm(c, place, { values, failed: false, ...result, errors: { ...errors, ...again, ...errors } }, status);
-  const reasons = held?.(fields);
-  if (typeof reasons === 'string') return c.redirect(reasons, 303);
-  if (reasons) return rerender(Object.keys(reasons).length > 0 ? 422 : 200, { errors: reasons });
+    renderForm(c, place, { values, failed: false, ...result, errors: errors.attachment ? errors : { ...errors, ...again } }, status);
+  const instead = held?.(fields);
+  if (typeof instead === 'string') return c.redirect(instead, 303);
+  if (instead) return rerender(Object.keys(instead).length > 0 ? 422 : 200, { errors: instead });
   const parsed = schema.safeParse(upload ? { ...given, attachment } : given);
   const errors: Errors = parsed.success ? {} : messagesByField(parsed.error);
   const { files = [], wrong } = upload && !errors.attachment ? await upload.read(attachment) : {};
@@ -100,7 +100,7 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object, 
     return sendProblem(c, 'form_invalid', { errors: Object.entries(errors).map(([field, message]) => ({ field, message })) });
   }
   try {
-    const outcome = await store(parsed.data, submissionOf(c, values, { plainForm: !isRepeatable }), files);
+    const outcome = await store(parsed.data, submissionOf(c, values, { countsOnce: !isRepeatable }), files);
     if (isJson) return sendReceipt(c, outcome, 201);
     for (const [name, value] of Object.entries(receiptHeaders(outcome))) c.header(name, value);
     return c.redirect(await thanks(outcome.receipt, place), 303);

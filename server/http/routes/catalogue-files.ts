@@ -54,8 +54,8 @@ export function catalogueFiles(publicUrl: string) {
       return c.body(rowsAsFile(format, rows, [34, ...projects.map(() => 44), 44]), 200, listHeaders('carma-comparison', format));
     });
   app.get('/shortlist.xlsx', async (c) => {
-    const address = new URL(c.req.url).searchParams;
-    const shared = await priceShared(readShortlist(address).lines, address);
+    const search = new URL(c.req.url).searchParams;
+    const shared = await priceShared(readShortlist(search).lines, search);
     if (shared.priced.lines.length === 0) return sendNone(c, '?p=SLUG:TONNES');
     return c.body(rowsAsFile('xlsx', shortlistRows(shared, publicUrl), [34, 44, 28, 24, 30]), 200, listHeaders('carma-shortlist', 'xlsx'));
   });

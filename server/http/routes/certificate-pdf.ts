@@ -124,8 +124,8 @@ async function printSerials(sheet: Sheet, { number, entry }: PrintedCertificate)
 }
 
 function printClaims(sheet: Sheet, { index, entry, projects, related }: PrintedCertificate): void {
-  const { title, corrected, source } = texts.claims;
-  sheet.heading(title);
+  const { corrected, source } = texts.claims;
+  sheet.heading(texts.claims.title);
   if (correctionsOf(index, related).length > 0) sheet.write('P', corrected, { cut: 'bold', size: 10, colour: clay.DEFAULT }, 4);
   for (const { title, rules } of claimsOf({ index, entry, related }, projects, texts.claims)) sheet.list(title, rules);
   sheet.write('P', source, { cut: 'sans', size: 8, colour: ink.soft }, 0);
@@ -264,8 +264,9 @@ class Sheet {
     this.#y = page.top;
   }
 
-  write(kind: string, words: string, style: Style, after: number, { parent = this.#root, indent = 0 } = {}): void {
-    const text = this.#set(words, style);
+  /** Writes a text under a tag of PDF (P, H2), and leaves `after` points below it. */
+  write(kind: string, written: string, style: Style, after: number, { parent = this.#root, indent = 0 } = {}): void {
+    const text = this.#set(written, style);
     const width = page.width - indent;
     const height = text.height(width);
     this.#makeRoom(height);
@@ -284,11 +285,11 @@ class Sheet {
     this.#y += 6;
   }
 
-  heading(words: string): void {
+  heading(title: string): void {
     // A heading is never the last line on a page.
     this.#makeRoom(90);
     this.#y += 7;
-    this.write('H2', words, { cut: 'serif', size: 15 }, 6);
+    this.write('H2', title, { cut: 'serif', size: 15 }, 6);
   }
 
   /** Writes a two-column table of labels and values, and lets others have the processor in between. */
@@ -297,14 +298,14 @@ class Sheet {
     const table = child(doc, this.#root, 'Table');
     const label: Style = { cut: 'mono', size: 8, colour: ink.soft };
     const width = page.width - page.labels;
-    for (const [at, [name, words, value = { cut: 'sans', size: 10 } as const]] of list.entries()) {
+    for (const [at, [name, value, style = { cut: 'sans', size: 10 } as const]] of list.entries()) {
       if (at % rowsAtOnce === 0) await setImmediate();
-      const [head, cell] = [this.#set(name, label), this.#set(words, value)];
+      const [head, cell] = [this.#set(name, label), this.#set(value, style)];
       const height = Math.max(cell.height(width), head.height(page.labels - 12));
       this.#makeRoom(height + 6);
       this.#line();
       const row = child(doc, table, 'TR');
-      tag(doc, row, 'TH', () => head.draw(page.left, this.#y + (value.size > 12 ? 8 : 4.5), page.labels - 12), { scope: 'Row' });
+      tag(doc, row, 'TH', () => head.draw(page.left, this.#y + (style.size > 12 ? 8 : 4.5), page.labels - 12), { scope: 'Row' });
       tag(doc, row, 'TD', () => cell.draw(page.left + page.labels, this.#y + 3, width), cell.readAs);
       row.end();
       this.#y += height + 6;
@@ -330,14 +331,22 @@ class Sheet {
   /** Draws the QR code of an address at the top right, beside the title, and goes on below it. */
   drawCode(address: string): void {
     const { data } = encode(address, { border: 0 });
-    const [doc, side, left] = [this.#doc, 84 / data.length, page.left + page.width - 84];
+    const [doc, side] = [this.#doc, 84];
+    const left = page.left + page.width - side;
     // Slightly wider than a row, so that no viewer shows seams.
     const draw = () =>
-      void doc.save().translate(left, page.top).scale(side).path(codePath(data)).lineWidth(1.05).stroke(ink.DEFAULT).restore();
+      void doc
+        .save()
+        .translate(left, page.top)
+        .scale(side / data.length)
+        .path(codePath(data))
+        .lineWidth(1.05)
+        .stroke(ink.DEFAULT)
+        .restore();
     // pdfkit places a figure by its corners, from the top left of the page.
-    const bbox = [left, page.top, left + 84, page.top + 84];
+    const bbox = [left, page.top, left + side, page.top + side];
     tag(doc, this.#root, 'Figure', draw, { alt: texts.qr, bbox, placement: 'Block' });
-    this.#y = Math.max(this.#y + 4, page.top + 96);
+    this.#y = Math.max(this.#y + 4, page.top + side + 12);
   }
 
   link(address: string): void {

@@ -231,7 +231,7 @@ export const carbonProjects = route({
   summary: 'Every project that has a price, as a plain array',
   description: 'The original list, with the original fields. For filters, pages and every field, use `/api/v1/projects`.',
   response: { schema: carbonProjectList },
-  failed: 'The list of projects could not be read. Please try again later.',
+  failed,
   answer: async (c) => {
     const { body, result: lastChange } = await spooled(c, (spool) =>
       withWholeList(

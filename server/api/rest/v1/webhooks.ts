@@ -46,7 +46,7 @@ export const webhooks = [
       const { receipt, replayed } = await onceForKeyHolder(...keyOf(c, key.name), body, store);
       const revealed = await revealSecret(receipt.id);
       // It was made with this key earlier, and has ended since.
-      if (!revealed) return sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });
+      if (!revealed) return sendUnknown(c);
       log().info({ event: 'webhook.subscribed', subscriptionId: receipt.id, replayed }, 'Subscribed to events');
       return c.json({ ...webhookJson(revealed.subscription), secret: revealed.secret }, 201, headersOf(replayed));
     },
@@ -74,7 +74,7 @@ export const webhooks = [
     answer: async (c, { key }) => {
       const id = idOf(c);
       if (!(await mayTouch(id, key))) return sendProblem(c, 'scope_missing');
-      if (!(await removeSubscription(id, key.name))) return sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });
+      if (!(await removeSubscription(id, key.name))) return sendUnknown(c);
       log().info({ event: 'webhook.unsubscribed', subscriptionId: id }, 'A subscription ended');
       return c.json({ id }, 200, unkept);
     },
@@ -95,7 +95,7 @@ export const webhooks = [
       const store = async (transaction: Transaction) => ({ formerUntil: (await rotateSecret(id, key.name, transaction))?.toISOString() });
       const { receipt, replayed } = await onceForKeyHolder(...keyOf(c, key.name), { rotate: id }, store);
       const revealed = await revealSecret(id);
-      if (!revealed || receipt.formerUntil === undefined) return sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });
+      if (!revealed || receipt.formerUntil === undefined) return sendUnknown(c);
       log().info({ event: 'webhook.rotated', subscriptionId: id, replayed }, 'A subscription has a new secret');
       return c.json({ id, secret: revealed.secret, formerUntil: receipt.formerUntil }, 200, headersOf(replayed));
     },
@@ -107,6 +107,8 @@ const keyOf = (c: Context<AppEnv>, name: string): [`webhooks:${string}`, string]
   `webhooks:${name}`,
   idempotencyKey(c.req.raw.headers) ?? '',
 ];
+
+const sendUnknown = (c: Context<AppEnv>) => sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });
 
 const headersOf = (replayed: boolean) => ({ ...unkept, ...(replayed ? { 'idempotency-replayed': 'true' } : {}) });
 
