@@ -50,9 +50,9 @@ export function readShortlist(query: URLSearchParams): ParsedShortlist {
     set(slug, tonnes);
   }
   for (const [name, tonnes] of query) {
-    if (!name.startsWith('t.')) continue;
+    if (!name.startsWith(tonnesField(''))) continue;
     edited = true;
-    set(name.slice(2), tonnes);
+    set(name.slice(tonnesField('').length), tonnes);
   }
   const tonnes = query.get('tonnes') ?? undefined;
   for (const entry of query.getAll('add')) {
@@ -84,7 +84,7 @@ export function postedLine({ slug, tonnes, price }: { slug: string; tonnes: numb
   return `${slug}:${tonnes}${price === null ? '' : `:${price}`}`;
 }
 
-/** Returns the name of the field that edits the tonnes of a project. */
+/** Returns the name of the field that edits the tonnes of a project; of '', what all these names begin with. */
 export function tonnesField(slug: string): string {
   return `t.${slug}`;
 }
@@ -257,7 +257,7 @@ export function purchaseAddress({ slug, tonnes }: ShortlistLine): string {
   return `/contact?project=${slug}&tonnes=${tonnes}`;
 }
 
-/** Returns the address at which one asks about a project: anything, or evidence of it (`askable` in shared/content/projects/audit.ts). */
+/** Returns the address at which one asks about a project: anything, or evidence of it (`requestFor` in src/ui/routes/project). */
 export function questionAddress(slug: string, evidence?: string): string {
   return `/contact?project=${slug}${evidence ? `&ask=${evidence}` : ''}`;
 }

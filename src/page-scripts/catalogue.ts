@@ -23,7 +23,7 @@ let request = new AbortController();
 export function startCatalogue(afterChange: () => void): void {
   let pause: ReturnType<typeof setTimeout>;
   const show = (address: string, known: Known | undefined): Promise<void> => {
-    // Whatever is asked knows what was typed, or asks for it afterwards: a question that still waits would take back what a link removes.
+    // A question that still waits would bring back what a link has removed. What was typed is asked for with this address, or after it.
     clearTimeout(pause);
     if (address === asked) return showing;
     asked = address;
@@ -75,7 +75,7 @@ export function startCatalogue(afterChange: () => void): void {
       // The button that had the focus is gone.
       document.querySelector<HTMLElement>(`#${compareForm} [type=submit]`)?.focus({ preventScroll: true });
     }
-    // Not by ./page.ts: ./boot.ts is inline, and shares no file.
+    // Not `closest` of ./page.ts, which is part of the inline script: a second copy of that file would set `pageIdle` anew.
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-filter]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -113,7 +113,7 @@ function tick({ value, checked }: HTMLInputElement): void {
   keepTicks(checked && !isFull ? [...others, value] : others, isFull);
 }
 
-/** Shows what is ticked, on other pages too, and how many. */
+/** Ticks what is kept as ticked, adds what other pages of the list have to the form, and says how many there are. */
 function showTicks(isFull = false): void {
   const form = document.querySelector<HTMLFormElement>(`#${compareForm}`);
   if (!form) return;
@@ -142,7 +142,7 @@ function addressOf(form: HTMLFormElement): string {
   return parameters.size > 0 ? `${pathname}?${parameters}` : pathname;
 }
 
-/** What the one who asks knows: what stood in the fields then or, of a link, what the page shows. Whoever goes back knows nothing. */
+/** What a question was asked with: the states of the fields, by their keys; of a link, what the page shows. Undefined: of going back. */
 type Known = Map<string, string> | 'shown';
 
 /** Fetches a page of the catalogue and shows its list. Whatever else is answered is shown as a page. @returns false if it shows none. */
@@ -181,7 +181,7 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
     return true;
   } catch {
     if (signal.aborted) return false;
-    // What has been typed meanwhile is not left behind: its own question follows.
+    // What has been typed meanwhile is not left behind: its own question follows, and may be for this address.
     const form = document.querySelector<HTMLFormElement>(live);
     if (form && known && fieldsOf(form).some((field) => hasChanged(field, known))) asked = '';
     else location.assign(address);

@@ -48,8 +48,8 @@ export function startShortlist(): void {
 const removedLines = new Map<string, ShortlistLine>();
 
 /**
- * Handles a link `/shortlist?add=slug` in the browser, and shows a note: adds its projects or, if it is of one that is on the list,
- * removes that.
+ * Handles a link `/shortlist?add=slug` in the browser, and shows a note: adds its projects or, if its only project is on the list, removes
+ * that.
  */
 export function followShortlistLink(link: HTMLAnchorElement): void {
   const added = linesOf(link.search);
@@ -93,7 +93,7 @@ function showStored(lines: ShortlistLine[]): void {
 let note: HTMLElement | undefined;
 let hideTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says in a corner of the window what has become of the list, with a link to it. `stays`: in a tab that nobody may look at. */
+/** Says in a corner of the window what has become of the list, with a link to it. `stays`: it is not hidden after a while. */
 export function showNote(text: string, { stays = false } = {}): void {
   const lines = readStoredShortlist();
   if (!note) {
@@ -122,7 +122,7 @@ let ownList: ShortlistLine[] | undefined;
 
 /** Syncs /shortlist with storage, now and whenever the visitor comes back to it, and listens for changes. */
 function syncPage(page: HTMLElement, form: HTMLElement | null): void {
-  // An address that was escaped on its way, as the server reads it.
+  // `&amp;` of an address that was escaped on its way is read as `&`, as the server reads it.
   if (/[?&]amp;/i.test(location.search))
     history.replaceState(history.state, '', location.search.replace(/([?&])(?:amp;)+/gi, '$1') + location.hash);
   deleteCookie();
@@ -312,13 +312,13 @@ function keepDraft(place: HTMLElement): void {
     // What is served, such as the day of the address, gives way to what was typed, or cleared, where the same was served before.
     if (field.value && !(field.value === served && field.defaultValue === served)) continue;
     field.value = value;
-    // React may have taken up the list already.
+    // The event tells React, which may have hydrated the list already.
     if (isTonnes(field)) field.dispatchEvent(new Event('input', { bubbles: true }));
   }
   // The visitor may have started typing before this script loaded.
   saveDraft(place);
   const onChange = ({ type, target }: Event) => {
-    // A field may stand elsewhere.
+    // A field may stand outside its form. Of a reset, the target is the form itself.
     const { form = target } = target as Partial<HTMLInputElement>;
     if (form instanceof HTMLFormElement && form.dataset.draft) (type === 'input' ? saveDraft : afterSending)(form);
   };
@@ -339,7 +339,7 @@ function afterSending(form: HTMLElement): void {
   writeStored('sessionStorage', draftKey(form));
 }
 
-/** `defaultValue`: what was served; none of a list to choose from, which begins with the choice of none. */
+/** `defaultValue`: what was served. A `<select>` has none, and begins with an empty choice. */
 type Field = Element & { type: string; name: string; value: string; defaultValue?: string };
 
 const fieldsOf = (form: HTMLFormElement) => ([...form.elements] as Field[]).filter(({ type }) => /^(text|email|date|select)/.test(type));

@@ -124,10 +124,10 @@ export function useTonnes(served: PricedProject, requested: string | null, defau
   const project = { ...served, pricePerCredit: newPrice ?? served.pricePerCredit };
   const most = mostTonnes(project);
   const field = useRef<HTMLInputElement>(null);
-  const [typed, type] = useState<string | null>(null);
+  const [typed, edit] = useState<string | null>(null);
   // Adopt what was typed before hydration.
   useEffect(() => {
-    if (field.current && field.current.value !== field.current.defaultValue) type(field.current.value);
+    if (field.current && field.current.value !== field.current.defaultValue) edit(field.current.value);
   }, []);
   const input = typed ?? requested;
   const tonnes = (input === null ? null : parseTonnes(input)) ?? Math.min(defaultTonnes, most);
@@ -147,7 +147,7 @@ export function useTonnes(served: PricedProject, requested: string | null, defau
     field,
     /** What was typed, or asked for in the address; null: neither. */
     input,
-    type,
+    edit,
     /** The tonnes that are priced: those of the input, otherwise the usual number. */
     tonnes,
     /** The most tonnes that can be bought at once. */
@@ -171,7 +171,7 @@ type TonnesFieldProps = TonnesInput & {
 };
 
 /** The field in which the tonnes are typed. */
-export function TonnesField({ field, input, type, tonnes, most, isUnreadable, id: given, name, texts, error, children }: TonnesFieldProps) {
+export function TonnesField({ field, input, edit, tonnes, most, isUnreadable, id: given, name, texts, error, children }: TonnesFieldProps) {
   const own = useId();
   const id = given ?? own;
   return (
@@ -195,7 +195,7 @@ export function TonnesField({ field, input, type, tonnes, most, isUnreadable, id
           aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
           aria-invalid={error || isUnreadable || tonnes > most ? true : undefined}
           value={input ?? String(tonnes)}
-          onChange={({ target }) => type(target.value)}
+          onChange={({ target }) => edit(target.value)}
         />
         {children}
       </div>
@@ -232,9 +232,7 @@ export function TonnesCost({ tonnes, most, isUnreadable, quoted, texts, addressO
   );
 }
 
-type CostTexts = { credits: string; vat: string; total: string };
-
-type CostLinesProps = Pick<BasketCost, 'subtotal' | 'vat' | 'total'> & { pricePerCredit: number; tonnes: number; texts: CostTexts };
+type CostLinesProps = Pick<BasketCost, 'subtotal' | 'vat' | 'total'> & { pricePerCredit: number; tonnes: number; texts: CalculatorTexts };
 
 /** What a number of tonnes costs: the credits, VAT as its own line, the total. */
 function CostLines({ subtotal, vat, total, pricePerCredit, tonnes, texts }: CostLinesProps) {

@@ -122,7 +122,7 @@ function nextOf({ entries, answeredAt }: FollowedQuote): string {
   return entries.length > 0 ? texts.next.record : answeredAt ? texts.next.answered : texts.next.received;
 }
 
-/** What has happened to a quote, in order: what staff say, and what the record does. All in the record's time zone. */
+/** What has happened to a quote, in order: what staff say, and what the record does. Times are UTC, as the record's. */
 function QuoteSteps({ quote: { receivedAt, answeredAt, entries } }: { quote: FollowedQuote }) {
   const words = texts.steps;
   return (
