@@ -31,7 +31,7 @@ type Form<Schema extends z.ZodMiniType, Receipt extends object, Upload> = {
   lists?: { names: string[]; read: (fields: URLSearchParams) => Record<string, unknown> };
   /** Whether the same contents may be sent again. Otherwise a second click or a reload counts as the same message. */
   isRepeatable?: boolean;
-  /** Returns why nothing is sent yet, for the form that is shown again: empty if its sender asked for that. Or the address that shows it. */
+  /** Returns why nothing is sent yet, for the form that is shown again: empty if its sender asked for it. Or the address that shows it. */
   held?: (fields: URLSearchParams) => Errors | string | undefined;
   /** The files of a multipart form. */
   upload?: {
