@@ -74,7 +74,7 @@ export type PurchaseFormTexts = typeof purchase.form;
 export const needMessage = 'We need: {need}.\n{address}';
 
 export const dialog = {
-  // No word of a field: its name would be found as one.
+  // Without the label of a field, so that who looks for that field finds it alone.
   title: 'Write to us',
   intro: 'We answer within 24 hours.',
   /** In the order in which they stand. */

@@ -67,7 +67,7 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
           },
           {
             name: columns.line,
-            cell: ({ quoted }) => (typeof quoted?.cost === 'number' ? formatPounds(quoted.cost) : '–'),
+            cell: ({ quoted }) => (quoted?.cost ? formatPounds(quoted.cost) : '–'),
             kind: 'count',
             named: 'beside',
             className: 'text-[1.125rem]',
@@ -126,7 +126,7 @@ function Removal({ href, className = '', children }: { href: string; className?:
       href={href}
       rel="nofollow"
       data-shortlist-edit=""
-      className={`inline-flex min-h-11 items-center underline underline-offset-5 ${className}`.trim()}
+      className={`inline-flex min-h-11 items-center underline underline-offset-5 ${className}`}
     >
       {children}
     </a>
