@@ -11,7 +11,7 @@ import { fill, formatCount } from '#verify/text.ts';
 
 // Drawn on the server. What a chart shows can be read in a table too; the text in it has the size of the page's, at any width.
 
-/** What was retired in each month, given as 2026-11 and without gaps, the oldest first, if anything was. `units` in tCO2e. */
+/** The units (tCO2e) retired in each of `months`: as 2026-11, without gaps, the oldest first. Nothing if none were retired. */
 export function RetirementsByMonth({ months }: { months: { month: string; units: number; certificates: number }[] }) {
   const { retirements: texts } = charts;
   const across = scaleBand(
@@ -29,7 +29,7 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
     .ticks(3)
     .filter(Number.isInteger)
     .map((units): Tick => ({ at: up(units), text: formatCount(units) }));
-  const quarters = [0, 1, 2, 3, 4].map((quarter) => Math.min(months.length - 1, (quarter * months.length) >> 2));
+  const quarters = [0, 1, 2, 3, 4].map((quarter) => Math.min(months.length - 1, Math.floor((quarter * months.length) / 4)));
   return (
     <div className="mt-8">
       <Chart
@@ -168,6 +168,12 @@ function Chart({ title, summary, across, up, children }: ChartProps) {
   );
 }
 
+/** With a rim, because it stands over the shapes. Large text on a phone leaves three of them room in a line. */
+const tickText = 'fill-ink-faint stroke-paper stroke-4 print:stroke-[#fff] [paint-order:stroke] font-mono text-[min(0.75rem,5vw)]';
+
+/** Where the shapes of a chart begin and how high they are, in percent: the scales' texts stand above and below them. */
+const [top, height] = [10, 78];
+
 /** A mark of one project or several. */
 type ShownMark = {
   href: string;
@@ -205,7 +211,7 @@ export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]
             <svg x={x} y={y} aria-hidden="true" className="overflow-visible">
               <ellipse rx="12.5" ry="12.5" />
               {count === 1 ? (
-                <path d={markShapes[look ?? 0]} className={(isHollow ? outlines : markColours)[look ?? -1]} />
+                <path d={markShapes[look ?? 0]} className={look === undefined ? undefined : (isHollow ? outlines : markColours)[look]} />
               ) : (
                 <>
                   <rect x={-width / 2} y="-10" width={width} height="20" rx="10" />
@@ -228,7 +234,7 @@ const markShapes = [
   'M0-8.5 8.5 6.5h-17z',
   'M-3-8h6v5h5v6h-5v5h-6v-5h-5v-6h5z',
 ];
-/** Their colours, each at least 3:1 on paper. */
+/** Their colours, each at least 3:1 on paper: filled, and as outlines. */
 const markColours = ['fill-canopy', 'fill-clay', 'fill-tide', 'fill-ink', 'fill-rule-strong'];
 const outlines = ['stroke-canopy', 'stroke-clay', 'stroke-tide', 'stroke-ink', 'stroke-rule-strong'].map(
   (stroke) => `fill-paper ${stroke}`,
@@ -251,8 +257,8 @@ export function MarkKey({ label, names }: { label: string; names: readonly strin
   );
 }
 
-// They keep their colours where the reader sets their own: each has a rim that stands out from its filling. What is transparent makes it
-// large enough for a finger.
+// Marks keep their colours where readers set their own, because the rim of each stands out from its filling. The transparent ellipse makes
+// a mark large enough for a finger.
 const markLook =
   'font-mono text-[0.75rem] [text-anchor:middle] [&_*]:[forced-color-adjust:none] [&_a]:stroke-2 [&_text]:stroke-none [&_ellipse]:(fill-transparent stroke-none)';
 const onPaper = '[&_a]:(fill-canopy stroke-paper-bright) [&_a:is(:hover,:focus-visible)]:(fill-clay stroke-ink) [&_text]:fill-paper';
@@ -372,9 +378,3 @@ export function FoldedTable({ title, children }: { title: string; children: Reac
     </details>
   );
 }
-
-/** With a rim, because it stands over the shapes. Large text on a phone leaves three of them room in a line. */
-const tickText = 'fill-ink-faint stroke-paper stroke-4 print:stroke-[#fff] [paint-order:stroke] font-mono text-[min(0.75rem,5vw)]';
-
-/** Where the shapes of a chart begin and how high they are, in percent: the scales' texts stand above and below them. */
-const [top, height] = [10, 78];

@@ -28,14 +28,14 @@ import { fill, formatCount, formatDay } from '#verify/text.ts';
 const texts = finder.mix;
 const inTonnes = (text: string, tonnes: number) => fill(text, { tonnes: formatCount(tonnes) });
 
-const columnsOf = ['', 'max-w-[36rem]', 'md:grid-cols-2', 'md:grid-cols-2 lg:grid-cols-3 print:!grid-cols-3'];
+const columnsByCount = ['', 'max-w-[36rem]', 'md:grid-cols-2', 'md:grid-cols-2 lg:grid-cols-3 print:!grid-cols-3'];
 
 /** The mixes side by side, each in the same rows; on a phone one below the other. `minimumTonnes`: of an order, if there is one. */
 export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; minimumTonnes: number | undefined }) {
   const { mixes, need } = answer;
   const common = commonLacks(mixes);
   return (
-    <div className={`mt-6 grid grid-cols-1 gap-x-10 gap-y-12 print:gap-x-6 ${columnsOf[mixes.length]}`}>
+    <div className={`mt-6 grid grid-cols-1 gap-x-10 gap-y-12 print:gap-x-6 ${columnsByCount[mixes.length]}`}>
       {mixes.map((mix) => {
         const title = titleOf(mix);
         const id = idOf(mix);
@@ -113,10 +113,9 @@ const titleOf = ({ reason, tonnes }: PricedMix) => finder.reasons[reason] + (ton
 
 /** Returns the questions that no project of any mix answers in full. They are said once. */
 export function commonLacks(mixes: readonly PricedMix[]): AuditQuestion[] {
-  const [first] = mixes;
   const isLackedBy = (mix: PricedMix, asked: AuditQuestion) =>
     mix.lacks.some(({ question, tonnes }) => question === asked && tonnes === mix.tonnes.total);
-  return (first?.lacks ?? []).map(({ question }) => question).filter((question) => mixes.every((mix) => isLackedBy(mix, question)));
+  return (mixes[0]?.lacks ?? []).map(({ question }) => question).filter((question) => mixes.every((mix) => isLackedBy(mix, question)));
 }
 
 /** Why the mix is what it is called. Each sentence follows from its figures. */
@@ -127,7 +126,7 @@ function whyOf(mix: PricedMix, { need }: Portfolios, minimumTonnes = 0): string[
     tonnes: formatCount(tonnes.total),
     price: formatPounds(mix.averagePrice),
     answered: oneDecimal(mix.answered),
-    average: averageOf(mix),
+    average: onAverage(mix),
   };
   return [
     fill(why[reason === 'cheapest' && need.tonnes === undefined ? 'most' : reason], figures),
@@ -136,7 +135,7 @@ function whyOf(mix: PricedMix, { need }: Portfolios, minimumTonnes = 0): string[
 }
 
 /** A single project has no average. */
-const averageOf = ({ lines }: PricedMix) => (lines.length > 1 ? finder.why.average : '');
+const onAverage = ({ lines }: PricedMix) => (lines.length > 1 ? finder.why.average : '');
 const oneDecimal = (value: number) => value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 
 /** What a mix costs, with or without VAT as the buyer's own amounts are. */
@@ -289,20 +288,15 @@ function factsOf(mix: PricedMix, common: readonly AuditQuestion[]): [string, str
   const { facts } = texts;
   const nameOf = (slug: string) => lines.find((line) => line.slug === slug)?.title ?? slug;
   const onRecord = lines.filter((line) => line.isOnRecord);
+  const open = lacks
+    .filter(({ question }) => !common.includes(question))
+    .map(({ question, slugs }) => fill(texts.lack, { question: audit.questions[question].name, projects: slugs.map(nameOf).join(', ') }));
   return [
     [facts.storage, storageOf(mix)],
     [facts.issued, issuanceOf(tonnes)],
     [facts.record, fill(texts.onRecord, { count: formatCount(onRecord.length), projects: projectCount(lines.length) })],
-    [facts.answered, fill(texts.answered, { answered: oneDecimal(answered), average: averageOf(mix) })],
-    [
-      facts.open,
-      lacks
-        .filter(({ question }) => !common.includes(question))
-        .map(({ question, slugs }) =>
-          fill(texts.lack, { question: audit.questions[question].name, projects: slugs.map(nameOf).join(', ') }),
-        )
-        .join('; '),
-    ],
+    [facts.answered, fill(texts.answered, { answered: oneDecimal(answered), average: onAverage(mix) })],
+    [facts.open, open.join('; ')],
   ];
 }
 
@@ -380,27 +374,27 @@ export function LeftOut({ answer: { matching, need } }: { answer: Portfolios }) 
 
 /** Returns a need in words: its parts, joined. */
 export function needInWords({ need, budget, highestPrice }: AskedFor): string {
-  const texts = finder.need;
-  const bothWays = (amount: NonNullable<AskedFor['budget']>) => ({
-    excl: formatPounds(amount.exclVat),
-    incl: formatPounds(amount.inclVat),
+  const words = finder.need;
+  const bothWays = ({ exclVat, inclVat }: NonNullable<AskedFor['budget']>) => ({
+    excl: formatPounds(exclVat),
+    incl: formatPounds(inclVat),
   });
   const parts = [
-    need.tonnes !== undefined && inTonnes(texts.tonnes, need.tonnes),
-    budget && fill(texts.budget, bothWays(budget)),
-    highestPrice && fill(need.each ? texts.each : texts.max, bothWays(highestPrice)),
+    need.tonnes !== undefined && inTonnes(words.tonnes, need.tonnes),
+    budget && fill(words.budget, bothWays(budget)),
+    highestPrice && fill(need.each ? words.each : words.max, bothWays(highestPrice)),
     need.type,
     need.country && countryName(need.country),
-    need.removal && texts.removal,
-    need.nature && texts.nature,
+    need.removal && words.removal,
+    need.nature && words.nature,
     ...need.label.map((label) => labelNameTexts[label]),
-    texts.units[need.units ?? ''],
-    need.vintageFrom !== undefined && fill(texts.vintageFrom, { year: String(need.vintageFrom) }),
-    need.year !== undefined && fill(texts.year, { year: String(need.year) }),
-    need.storage !== undefined && fill(texts.storage, { years: countOf(need.storage, 'year') }),
-    need.deliverBy && fill(texts.deliverBy, { day: formatDay(need.deliverBy) }),
-    need.contested && texts.contested,
-    need.projects !== undefined && fill(texts.projects, { projects: projectCount(need.projects) }),
+    words.units[need.units ?? ''],
+    need.vintageFrom !== undefined && fill(words.vintageFrom, { year: String(need.vintageFrom) }),
+    need.year !== undefined && fill(words.year, { year: String(need.year) }),
+    need.storage !== undefined && fill(words.storage, { years: countOf(need.storage, 'year') }),
+    need.deliverBy && fill(words.deliverBy, { day: formatDay(need.deliverBy) }),
+    need.contested && words.contested,
+    need.projects !== undefined && fill(words.projects, { projects: projectCount(need.projects) }),
   ];
   return parts.filter((part) => typeof part === 'string').join('; ');
 }

@@ -148,7 +148,7 @@ function questionsOf(project: Project): Answered[] {
     },
     adjustment: {
       adjustment: labelsOf(project, adjustment.labels),
-      // It is no adjustment.
+      // An authorisation alone is no adjustment.
       authorisation: labelsOf(project, adjustment.authorised),
     },
   };
