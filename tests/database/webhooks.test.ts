@@ -133,7 +133,7 @@ it('an event about a message that looks automatic is held with its mails, and go
 
 it('an event of each type is composed, as its schema says; of a type that nobody composes none is skipped', async () => {
   const id = await subscribe();
-  const enterprise = filledForm(enterpriseMessage, 'a-few-words', { sector: 'Other', volume: '0' });
+  const enterprise = filledForm(enterpriseMessage, 'a-few-words', { sector: 'Other', volume: '7' });
   await storeEnterpriseMessage(enterpriseMessage.parse(enterprise), [], submission);
   await askForQuote();
   const { batch } = await receive(1);
