@@ -160,6 +160,9 @@ export const finder = {
       contested: 'With forest protection and renewable energy',
       projects: 'From at least {projects}',
     },
+    /** Where a share of the tonnes is ours to limit, and not the buyer. */
+    one: '{tonnes}\u00a0t, even all from one project',
+    ownRule: '{tonnes}\u00a0t: the most with at most half from one project, which is our own rule',
     /** Of limits that are left out altogether. */
     without: {
       year: 'Later vintages, or vintage not stated',

@@ -281,7 +281,8 @@ function passOn(page: HTMLElement): void {
   const withBoth = (text: string) => addressNeededBy(withTonnes(text).replace(/[?&]by=[^&]*/, ''), day);
   const search = withTonnes(location.search.replaceAll('%3A', ':'));
   if (search !== location.search) history.replaceState(history.state, '', search + location.hash);
-  for (const link of page.querySelectorAll('a')) link.setAttribute('href', withTonnes(link.getAttribute('href') ?? ''));
+  for (const link of page.querySelectorAll('a'))
+    link.setAttribute('href', (link.hasAttribute('download') ? withBoth : withTonnes)(link.getAttribute('href') ?? ''));
   for (const field of page.querySelectorAll<HTMLInputElement>('[data-shortlist-edit] [name=p]')) field.value = withTonnes(field.value);
   for (const button of page.querySelectorAll<HTMLElement>('[data-copy]')) button.dataset.copy = withBoth(button.dataset.copy ?? '');
   for (const field of page.querySelectorAll<HTMLInputElement>('input[readonly]')) field.value = withBoth(field.value);

@@ -258,7 +258,7 @@ function KeepShortlist({ lines, address, neededBy }: KeepShortlistProps) {
         <CopyLink address={env().PUBLIC_URL + addressNeededBy(address, neededBy)} texts={keep.copy} />
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
           <PrintButton label={keep.print} />
-          <TextLink href={address.replace('/shortlist', '/shortlist.xlsx')} rel="nofollow" download="">
+          <TextLink href={addressNeededBy(address.replace('/shortlist', '/shortlist.xlsx'), neededBy)} rel="nofollow" download="">
             {file.label}
           </TextLink>
           {lines.length > 1 && lines.length <= compareLimit && (

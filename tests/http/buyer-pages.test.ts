@@ -3,6 +3,7 @@ import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { xlsxType } from '#server/platform/xlsx.ts';
 import { defaultTonnes } from '#shared/lib/shortlist.ts';
+import { dayIn } from '#shared/schemas/typed.ts';
 import { pounds, projectsOnSale } from '#tests/support/buyer.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
@@ -292,7 +293,11 @@ describe('a shortlist that was shared on a day', () => {
     expect(cell(0, 'Price per credit on 10 January 2026')).toBe(7.77);
     expect([cell(1, 'Cost, GBP'), cell(1, 'Note')]).toEqual([null, expect.stringContaining('can be bought')]);
     const total = Math.floor((project?.pence * 10 * 120 + 50) / 100) / 100;
-    expect([cell(4, 'Project'), cell(4, 'Cost, GBP')]).toEqual(['Total, incl. VAT', total]);
+    expect([cell(4, 'Project'), cell(4, 'Cost, GBP')]).toEqual(['Total, GBP incl. VAT', total]);
+    expect(rows.slice(-2)).toMatchObject([
+      ['Prices as in the catalogue on', dayIn()],
+      ['Address of this shortlist', expect.stringContaining(`/shortlist?p=${first}:10`)],
+    ]);
     expect((await fetch(`${url}/shortlist.xlsx?p=no-such-project:1`)).status).toBe(404);
   });
 });

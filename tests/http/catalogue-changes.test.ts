@@ -310,6 +310,7 @@ describe('a comparison', () => {
       relax_column_count: true,
     });
     const { text } = await page(`/projects/compare?${unknown}`);
+    expect(text).toContain(rows.find(([first]) => first?.startsWith('Prices as in the catalogue on'))?.[0] ?? '-');
     for (const [first = ''] of rows.slice(-2)) expect(text).toContain(first);
     expect(rows.slice(-2).map(([first]) => first)).toEqual([
       'Not in the catalogue, and left out: no-such-project, a, b.',

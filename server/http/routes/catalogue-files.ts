@@ -15,7 +15,7 @@ import { type BasketCost, formatPounds } from '#shared/lib/money/money.ts';
 import { type ComparedLine, refusalText } from '#shared/lib/money/quote.ts';
 import { comparisonOf, comparisonRows } from '#shared/lib/projects/comparison.ts';
 import { statedUnits } from '#shared/lib/projects/facts.ts';
-import { readCompared, readShortlist } from '#shared/lib/shortlist.ts';
+import { addressNeededBy, neededByIn, readCompared, readShortlist, sharedAddress } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { feedCategory, htmlInXml, xmlText } from '#shared/lib/text/xml.ts';
 import { type CatalogueQuery, catalogueSearch, emptyCatalogueQuery, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
@@ -27,14 +27,14 @@ const feedLength = 50;
 /**
  * Serves the catalogue as files. `/projects.csv`, `.xlsx` and `.json` hold exactly the projects that the same parameters list on
  * `/projects`, across all its pages; `/projects.xml` is an Atom feed of those among them that were added or changed last. Prices are in
- * pence, excl. VAT, and in `priceGbp` in pounds. `/projects/compare.csv`, `.xlsx` and `/shortlist.xlsx` have the rows and figures of the
- * pages of the same name.
+ * pence, excl. VAT, and in `priceGbp` in pounds, in a workbook in these alone. `/projects/compare.csv`, `.xlsx` and `/shortlist.xlsx` have
+ * the rows and figures of the pages of the same name.
  */
 export function catalogueFiles(publicUrl: string) {
   const app = new Hono<AppEnv>();
   for (const format of ['csv', 'json', 'xlsx'] as const)
     app.get(`/projects.${format}`, (c) =>
-      sendList(c, { name: 'carma-projects', format, columns: fileColumns(publicUrl) }, (write) =>
+      sendList(c, { name: 'carma-projects', format, columns: fileColumns(publicUrl, format) }, (write) =>
         withWholeList(queryOf(c.req.url), 'ignored', ({ total, batches }) => write(batches, { total })),
       ),
     );
@@ -57,7 +57,11 @@ export function catalogueFiles(publicUrl: string) {
     const search = new URL(c.req.url).searchParams;
     const shared = await priceShared(readShortlist(search).lines, search);
     if (shared.priced.lines.length === 0) return sendNone(c, '?p=SLUG:TONNES');
-    return c.body(rowsAsFile('xlsx', shortlistRows(shared, publicUrl), [34, 44, 28, 24, 30]), 200, listHeaders('carma-shortlist', 'xlsx'));
+    return c.body(
+      rowsAsFile('xlsx', shortlistRows(shared, publicUrl, neededByIn(search)), [34, 44, 28, 24, 30]),
+      200,
+      listHeaders('carma-shortlist', 'xlsx'),
+    );
   });
   app.onError((error, c) => sendErrorProblem(c, error, c.req.path, 'The list of projects could not be read. Please try again later.'));
   return app;
@@ -132,8 +136,9 @@ type Line = ComparedLine<Project>;
 type SheetColumn = [name: string, cell: (line: Line['line'], former?: Line) => Cell, sum?: (name: keyof BasketCost) => Cell];
 
 /** Returns a shortlist as the rows of a file. */
-function shortlistRows({ until, priced, earlier }: SharedList, publicUrl: string): Cell[][] {
+function shortlistRows({ today, until, priced, earlier }: SharedList, publicUrl: string, neededBy: string | undefined): Cell[][] {
   const { table } = texts;
+  const listed = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   const { sheet } = texts.file;
   const day = earlier ? formatDay(earlier.day) : '';
   const then: SheetColumn[] = [
@@ -141,7 +146,7 @@ function shortlistRows({ until, priced, earlier }: SharedList, publicUrl: string
     [fill(sheet.costThen, { day }), (_, former) => pounds(former?.thenCost ?? null), (sum) => pounds(earlier?.thenTotal?.[sum] ?? null)],
   ];
   const columns: SheetColumn[] = [
-    [sheet.project, ({ project }) => project.title, (sum) => table[sum]],
+    [sheet.project, ({ project }) => project.title, (sum) => sheet.sums[sum]],
     [sheet.address, ({ project }) => `${publicUrl}/projects/${project.slug}`],
     [sheet.location, ({ project }) => project.location],
     [sheet.standard, ({ project }) => project.verificationStandard],
@@ -159,6 +164,9 @@ function shortlistRows({ until, priced, earlier }: SharedList, publicUrl: string
     columns.map(([name]) => name),
     ...priced.lines.map((line, at) => columns.map(([, cell]) => cell(line, earlier?.lines[at]))),
     ...sums.map((name) => columns.map(([, , sum]) => sum?.(name) ?? null)),
+    [sheet.today, today],
+    ...(neededBy ? [[sheet.neededBy, neededBy]] : []),
+    [sheet.list, publicUrl + addressNeededBy(sharedAddress(listed, today), neededBy)],
   ];
 }
 

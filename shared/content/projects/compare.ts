@@ -93,7 +93,7 @@ export const compare = {
   serials: { onRecord: 'On the record', stated: '{serials}; not yet on the record: the number of credits is stated by us' },
   permanence: { oneYear: '1 year', manyYears: '{years} years', 'nothing stored': 'Nothing is stored', 'not stated': 'Not stated' },
   /** Printed above the table. */
-  asOf: 'As in the catalogue on {date}',
+  asOf: 'Prices as in the catalogue on {date}',
   /** The facts whose values are all the same. */
   same: 'The same for all',
   notStated: 'Not stated',

@@ -240,12 +240,19 @@ async function loosenLimits<Offered extends Offer>(
   }
   const { tonnes } = need;
   const matching = listed.filter(meeting(need));
-  const fewer =
+  const most = async (changed: PortfolioNeed) =>
     tonnes === undefined
       ? null
-      : await fillMost(tonnes - 1, rulesFor(need, filling.rules), (count) => fillNeed({ ...need, tonnes: count }, matching, filling));
+      : fillMost(tonnes - 1, rulesFor(changed, filling.rules), (count) => fillNeed({ ...changed, tonnes: count }, matching, filling));
+  const fewer = await most(need);
+  // What only our own rule of shares stands in the way of.
+  const alone = { ...need, projects: 1 };
+  const more = need.projects === undefined && !whole.some(({ limit }) => limit === 'projects') ? await most(alone) : null;
   return [
     ...whole.filter(({ limit }) => limit !== 'contested').toSorted((one, other) => costOfParts(one.parts) - costOfParts(other.parts)),
+    ...(more && tonnesIn(more) > tonnesIn(fewer ?? [])
+      ? [{ limit: 'projects' as const, need: { ...alone, tonnes: tonnesIn(more) }, parts: more }]
+      : []),
     ...(fewer ? [{ limit: 'tonnes' as const, need: { ...need, tonnes: tonnesIn(fewer) }, parts: fewer }] : []),
     ...whole.filter(({ limit }) => limit === 'contested'),
   ];

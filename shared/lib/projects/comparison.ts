@@ -134,6 +134,7 @@ export function comparisonRows({ facts, sum, notes }: Comparison, projects: read
       row(figure ? `${name}, ${figure.unit}` : name, (project) => figure?.number(project) ?? text(project), figure?.inAll),
     ),
     ...(sum ? [row(`${asked.inclVat}, ${fileUnits.pricePerCredit}`, () => '', sum.total / 100)] : []),
+    [fill(texts.asOf, { date: formatDate(new Date()) })],
     ...notes.map((note) => [note]),
   ];
 }

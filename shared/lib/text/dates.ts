@@ -8,8 +8,8 @@ export function formatDate(date: Date): string {
   return long.format(date);
 }
 
-/** Formats an instant as `21 November 2026, 14:02 GMT`, in UK time wherever the server and the visitor are. */
+/** Formats an instant as `21 November 2026, 14:02 London time`, wherever the server and the visitor are. */
 export function formatInstant(moment: Date): string {
-  time ??= new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/London', timeZoneName: 'short' });
-  return `${formatDate(moment)}, ${time.format(moment)}`;
+  time ??= new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/London' });
+  return `${formatDate(moment)}, ${time.format(moment)} London time`;
 }

@@ -55,16 +55,12 @@ export default async function ComparePage({ query }: { query: string }) {
       addressWith={(slug) => compareAddress([...lines, { slug }], from)}
     />
   );
+  const asOf = fill(compare.asOf, { date: formatDate(new Date()) });
   return (
     <>
       <PageHead meta={meta} path="/projects/compare" name={compare.title} />
       <Static as="div">
-        <CompactHead
-          back={back}
-          title={compare.title}
-          lede={compare.lede}
-          printed={[fill(compare.asOf, { date: formatDate(new Date()) }), env().PUBLIC_URL + compareAddress(lines)]}
-        />
+        <CompactHead back={back} title={compare.title} lede={compare.lede} printed={[asOf, env().PUBLIC_URL + compareAddress(lines)]} />
         <div className="page pt-6 print:pb-0">
           <Notes texts={notes} />
           {isBegun || <p className="lede mb-8">{projects.length === 0 ? compare.empty : compare.one}</p>}
@@ -73,6 +69,7 @@ export default async function ComparePage({ query }: { query: string }) {
         {projects.length > 0 && (
           <div className={`page pb-12 print:pb-0 ${isBegun ? '' : 'pt-12'}`}>
             <CompareTable projects={projects} comparison={comparison} from={from} />
+            <p className="mt-4 text-[0.9375rem] text-ink-faint print:hidden">{asOf}</p>
             <CompareActions projects={projects} lines={lines} />
           </div>
         )}

@@ -11,7 +11,7 @@ import { own } from '#shared/lib/input/own.ts';
 import { formatPounds, lineCost } from '#shared/lib/money/money.ts';
 import { quoteStates } from '#shared/lib/record/quote-standing.ts';
 import { addressNeededBy, shortlistAddress } from '#shared/lib/shortlist.ts';
-import { formatDate } from '#shared/lib/text/dates.ts';
+import { formatDate, formatInstant } from '#shared/lib/text/dates.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { nearDayText } from '#shared/schemas/typed.ts';
 import { PrintButton } from '#src/client/page-buttons.tsx';
@@ -21,7 +21,7 @@ import { RepeatedNote } from '#src/ui/controls/form.tsx';
 import { InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
-import { entryNumber, entryPath, fill, formatCount, formatDay, formatUtcInstant } from '#verify/text.ts';
+import { entryNumber, entryPath, fill, formatCount, formatDay } from '#verify/text.ts';
 
 export default async function QuotePage({ reference: lastPart }: { reference: string }) {
   const quote = await findQuote(lastPart);
@@ -122,7 +122,7 @@ function nextOf({ entries, answeredAt }: FollowedQuote): string {
   return entries.length > 0 ? texts.next.record : answeredAt ? texts.next.answered : texts.next.received;
 }
 
-/** What has happened to a quote, in order: what staff say, and what the record does. Times are UTC, as the record's. */
+/** What has happened to a quote, in order: what staff say, and what the record does. The record itself has its entries in UTC. */
 function QuoteSteps({ quote: { receivedAt, answeredAt, entries } }: { quote: FollowedQuote }) {
   const words = texts.steps;
   return (
@@ -150,7 +150,7 @@ function Step({ time, text, links = [] }: { time: Date; text: string; links?: { 
       <p className="font-semibold">{text}</p>
       <p className="flex flex-wrap items-center gap-x-6">
         <time dateTime={time.toISOString()} className="figure text-[0.9375rem] text-ink-soft">
-          {formatUtcInstant(time)}
+          {formatInstant(time)}
         </time>
         {links.map((link) => (
           <InlineLink key={link.href} link={link} className="inline-flex min-h-6 items-center" />

@@ -12,8 +12,10 @@ import {
   type AskedFor,
   askAddress,
   catalogueAddress,
+  type LimitName,
   type MixLine,
   needSearch,
+  type PortfolioNeed,
   type Portfolios,
   type PricedMix,
 } from '#shared/schemas/portfolio.ts';
@@ -318,7 +320,7 @@ export function NoMix({ answer }: { answer: Portfolios }) {
           {loosened.map(({ limit, need, tonnes, subtotal, total, averagePrice }) => (
             <li key={limit} className="border-b border-rule py-3 md:(grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-8)">
               <TextLink href={`/portfolio${needSearch(need)}#found`} rel="nofollow" className="font-semibold">
-                {fill((isLeftOut(limit, need) && none.without[limit]) || none.limits[limit], {
+                {fill(loosenedText(limit, need), {
                   tonnes: formatCount(tonnes),
                   budget: formatPounds(need.budgetPence ?? 0),
                   max: formatPounds(need.maxPence ?? 0),
@@ -352,7 +354,13 @@ export function NoMix({ answer }: { answer: Portfolios }) {
   );
 }
 
-const isLeftOut = (limit: string, need: Portfolios['need']) => need[limit as keyof typeof need] === (limit === 'projects' ? 1 : undefined);
+/** Without a number of projects, no project supplies more than half: that is ours, and not a limit of the buyer's. */
+function loosenedText(limit: LimitName, need: PortfolioNeed): string {
+  const { none } = finder;
+  if (limit === 'projects' && need.projects === 1) return none.one;
+  if (limit === 'tonnes' && need.projects === undefined) return none.ownRule;
+  return (need[limit as keyof PortfolioNeed] === undefined && none.without[limit]) || none.limits[limit];
+}
 
 /** That kinds of projects are left out which are not asked for, and the way to ask for them. */
 export function LeftOut({ answer: { matching, need } }: { answer: Portfolios }) {

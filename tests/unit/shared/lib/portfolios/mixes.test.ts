@@ -131,9 +131,9 @@ it('where a limit in years or of projects is too much, it is moved to the neares
     const { loosened } = await findMixes(need({ tonnes: 900, ...more }), offers, rules);
     return loosened.map(({ limit, need: changed }) => `${limit} ${changed[limit as 'year']}`).join(', ');
   };
-  expect(await loosened({ vintageFrom: 2022 })).toBe('vintageFrom 2021, tonnes 19');
-  expect(await loosened({ year: 2020 })).toBe('year 2021, tonnes 19');
-  expect(await loosened({ storage: 100 })).toBe('storage 40, tonnes 19');
+  expect(await loosened({ vintageFrom: 2022 })).toBe('vintageFrom 2021, projects 1, tonnes 19');
+  expect(await loosened({ year: 2020 })).toBe('year 2021, projects 1, tonnes 19');
+  expect(await loosened({ storage: 100 })).toBe('storage 40, projects 1, tonnes 19');
   expect(await loosened({ storage: 100, tonnes: 1_500, projects: 1 })).toBe('storage undefined, tonnes 600');
   expect(await loosened({ projects: 5 })).toBe('projects 3');
 });
