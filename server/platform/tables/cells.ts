@@ -192,7 +192,7 @@ export function readFlag(text: string): Parsed<boolean> {
 }
 
 /** Codes (ISO 4217) of the currencies in which carbon credits and their projects are paid, besides pounds, and what stands for them. */
-const names = new Set(
+const currencies = new Set(
   (
     'usd eur chf jpy aud cad inr cny nok sek dkk isk pln czk huf ron bgn try rub uah zar brl mxn ars clp cop pen uyu crc sgd hkd twd krw ' +
     'thb idr myr php vnd nzd aed sar qar ils egp mad ngn kes ghs tzs ugx etb pkr bdt lkr npr euro euros dollar dollars franc francs krone ' +
@@ -223,5 +223,5 @@ export function isOtherCurrency(text: string): boolean {
 /** Checks whether a text names a currency that prices are not in, by its sign, code or word. */
 export function namesOtherCurrency(text: string): boolean {
   const found = text.toLowerCase().match(/\p{L}+|\p{Sc}/gu) ?? [];
-  return found.some((part) => names.has(part) || (part !== '£' && /\p{Sc}/u.test(part)));
+  return found.some((part) => currencies.has(part) || (part !== '£' && /\p{Sc}/u.test(part)));
 }

@@ -10,8 +10,10 @@ const hiding = /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)/i;
 const maxDepth = 500;
 
 type Attributes = Record<string, string>;
-/** What happens at an element or a text. `unseen`: how many of the elements around it nobody sees; `isHidden`: whether it is one;
- * `isImplied`: whether its end is not written. */
+/**
+ * What happens at an element or a text. `unseen`: how many of the elements around it nobody sees; `isHidden`: whether it is one;
+ * `isImplied`: whether its end is not written.
+ */
 type Handlers = {
   open?: (name: string, attributes: Attributes, at: { unseen: number; isHidden: boolean }) => void;
   text: (text: string, unseen: number) => void;

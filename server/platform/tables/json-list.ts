@@ -37,7 +37,7 @@ export function jsonList(text: string, named: string | undefined, assertNotTooWi
   };
 }
 
-/** More levels than people use. What reads them calls itself. */
+/** More levels than people use, and few enough for functions that call themselves for each. */
 const maxDepth = 64;
 
 function jsonIn(text: string): unknown {

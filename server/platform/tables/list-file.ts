@@ -29,17 +29,14 @@ type Options = {
 export function writerOf<Row>(format: ListFormat, columns: readonly ListColumn<Row>[], { total, isForPrograms = false }: Options = {}) {
   const names = columns.map(({ name }) => name);
   const csv = (rows: unknown[][]) => stringify(rows, { ...csvFile, header: false });
-  const book =
-    format === 'xlsx'
-      ? new Workbook(
-          names,
-          columns.map(({ width }) => width),
-        )
-      : undefined;
   const sheetRow = (row: Row) => columns.map(({ value, cell = value }) => cell(row));
   const jsonRow = (row: Row) => Object.fromEntries(columns.map(({ name, value }) => [name, value(row)]));
   const csvRow = (row: Row) => columns.map(({ value, cell = value, csv: text = cell }) => text(row));
-  if (book) return { start: '', add: (rows: readonly Row[]) => book.add(rows.map(sheetRow)), end: () => book.end() };
+  if (format === 'xlsx') {
+    const widths = columns.map(({ width }) => width);
+    const book = new Workbook(names, widths);
+    return { start: '', add: (rows: readonly Row[]) => book.add(rows.map(sheetRow)), end: () => book.end() };
+  }
   if (format === 'json') return { start: `{"total":${total},"projects":[`, add: jsonItems(jsonRow), end: () => ']}' };
   const start = (isForPrograms ? '' : byteOrderMark) + csv([names]);
   return { start, add: (rows: readonly Row[]) => csv(rows.map(csvRow)), end: () => '' };

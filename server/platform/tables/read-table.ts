@@ -205,7 +205,7 @@ function withBareQuotes(text: string, delimiter: string): TableRecord[] | undefi
     row += row === '' ? line.trim() : `\n${line.trimEnd()}`;
     const cells = row.startsWith('"') && row.endsWith('"') && row.length > 1 ? row.slice(1, -1).split(`"${delimiter}"`) : [];
     const wanted = records[0]?.cells.length ?? cells.length;
-    if (cells.length > wanted || row.length > maxRow) return undefined;
+    if (cells.length > wanted || row.length > maxRowLength) return undefined;
     // It goes on behind a line break.
     if (cells.length < wanted || cells.length === 0) continue;
     records.push({ line: begun, cells: cells.map((cell) => cell.replaceAll('""', '"').trim()) });
@@ -215,7 +215,7 @@ function withBareQuotes(text: string, delimiter: string): TableRecord[] | undefi
 }
 
 /** The most characters of a row of such a file, which is looked at again with every line of it. */
-const maxRow = 100_000;
+const maxRowLength = 100_000;
 
 function parsed(text: string, delimiter: string): ParsedRecord[] {
   return parse(text, {

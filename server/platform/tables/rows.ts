@@ -225,7 +225,7 @@ export function readable(text: string): string {
 type Saying = 'retired' | 'cancelled' | 'transferred or sold' | 'another’s' | 'reserved or blocked' | 'not approved' | 'partly gone';
 
 /** Words of a column's name that speak of it, by how they begin; `whole` where others begin so, too. */
-const names: readonly [Saying, RegExp][] = [
+const sayingNames: readonly [Saying, RegExp][] = [
   ['retired', /^(?:retir|surrender|redeem|stillgeleg|(?:used|consumed|claimed) by)/],
   ['cancelled', /^(?:cancel|annul|anulad|revok|invalidat|voided|withdraw|reversed|gelösch|entwert|expired$|delisted$|invalid$)/],
   ['transferred or sold', /^(?:transfer|sold$|buyer|purchaser|customer$|client$|vendid|vendu|verkauft)/],
@@ -240,7 +240,7 @@ const names: readonly [Saying, RegExp][] = [
 /** Words that make a name one of somebody else's property than units: "Land Owner", "Project Owner". */
 const otherProperty = /^(?:land|site|project|share|stake|house|developer|program|programme)$/;
 /** How a cell begins that says it itself. */
-const cells: readonly [Saying, RegExp][] = [
+const sayingTexts: readonly [Saying, RegExp][] = [
   ['retired', /^(?:(?:fully|partially|partly|already|all) )?(?:retired|surrendered|redeemed)\b|^retire(?:ment)?(?: account)?$/i],
   [
     'cancelled',
@@ -256,7 +256,7 @@ const fact = /^[\d.,' ]+$/;
 
 /** Returns what a text itself says of units; undefined for all others. */
 export function sayingIn(text: string): Saying | undefined {
-  return text.length > 100 ? undefined : cells.find(([, pattern]) => pattern.test(text))?.[0];
+  return text.length > 100 ? undefined : sayingTexts.find(([, pattern]) => pattern.test(text))?.[0];
 }
 
 type Rules = {
@@ -307,7 +307,7 @@ function sayingOfName(column: string): Saying | undefined {
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}]+/u);
-  const found = names.find(([, pattern]) =>
+  const found = sayingNames.find(([, pattern]) =>
     words.some((word, from) => pattern.test(word) || pattern.test(words.slice(from, from + 3).join(' '))),
   )?.[0];
   return found === 'another’s' && words.some((word) => otherProperty.test(word)) ? undefined : found;

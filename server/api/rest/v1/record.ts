@@ -174,10 +174,10 @@ export const findUnitsRoute = route({
   answer: (c, { query }) => batchesPage(c, query),
 });
 
-/** What is published about each operation, besides its schema. */
+/** What is published about each operation, besides its schema; `sources`: sentences behind its description. */
 const writes: Record<OperationKind, { sources?: string; scope?: RecordScope; example: unknown }> = {
   receive: {
-    sources: `Registries: ${knownRegistries}. Serials as they write them: ${knownSerials}. ${filesRead('batches')}`,
+    sources: ` Registries: ${knownRegistries}. Serials as they write them: ${knownSerials}. ${filesRead('batches')}`,
     example: {
       project: 'moray-brash-biochar',
       registry: 'Sample registry',
@@ -195,7 +195,7 @@ const writes: Record<OperationKind, { sources?: string; scope?: RecordScope; exa
   },
   transfer: { example: { reservation: 11, quantity: 20, reference: 'PO 4711' } },
   retire: {
-    sources: filesRead('retirements'),
+    sources: ` ${filesRead('retirements')}`,
     example: { project: 'moray-brash-biochar', quantity: 20, beneficiary: 'Example plc', purpose: 'Emissions of 2026' },
   },
   cancel: {
@@ -224,18 +224,13 @@ const writes: Record<OperationKind, { sources?: string; scope?: RecordScope; exa
 
 /** Operations, for clients with a key. */
 const operationRoutes = operationKinds.map((kind) => {
-  const { sources, scope = kind as RecordScope, example } = writes[kind];
+  const { sources = '', scope = kind as RecordScope, example } = writes[kind];
   return route({
     at: `POST /api/v1/record/${kind}`,
     tag: 'Record',
     id: `${kind}Units`,
     summary: summaries[kind],
-    description: [
-      `Needs a key with the scope ${scope}, and an Idempotency-Key. Answers once the entry is stored, with a signed checkpoint that covers it.`,
-      sources,
-    ]
-      .filter(Boolean)
-      .join(' '),
+    description: `Needs a key with the scope ${scope}, and an Idempotency-Key. Answers once the entry is stored, with a signed checkpoint that covers it.${sources}`,
     body: { schema: operations[kind] as z.ZodType<OperationRequest<OperationKind>>, example },
     scope,
     idempotencyKey: 'required',

@@ -17,7 +17,7 @@ import { RowReader } from '#server/platform/tables/row-reader.ts';
 import { sayingIn } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import type { FieldType, ProjectField } from '#shared/schemas/field-types.ts';
-import { priceLimit } from '#shared/schemas/limits.ts';
+import { maxInteger, priceLimit } from '#shared/schemas/limits.ts';
 import { type Project, projectFields, type StoredName } from '#shared/schemas/project.ts';
 import { unreadableIn, withoutUnreadable } from '#shared/schemas/readable-text.ts';
 import type { FieldName, ProjectMapping } from './map-columns.ts';
@@ -195,8 +195,6 @@ function parseWebAddress(type: FieldType, value: string): Parsed<string> {
 export function withScheme(text: string): string {
   return /^(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}(?:[/?#]|$)/i.test(text) ? `https://${text}` : text;
 }
-
-const maxInteger = 2_147_483_647n;
 
 /** Parses pounds as people write them ("£1,234.50", "12,50", "GBP 12") into pence. Exact: never goes through a float. */
 export function parsePounds(text: string, mark?: DecimalMark): Parsed<number> {

@@ -180,8 +180,8 @@ const wordsOf = ({ category, projectType }: Pick<Project, 'category' | 'projectT
 
 /** Every field, and what is read beside them. What follows from others, which may follow themselves, comes last. */
 const names = [...Object.keys(readings), ...storedFields.map(({ name }) => name).filter((name) => !(name in readings))];
-const followers = (first: readonly string[]) => [...names.filter((name) => !first.includes(name)), ...first] as StoredName[];
-const [order, countryFirst] = [followers(['unitType']), followers(['location', 'unitType'])];
+const endingWith = (last: readonly string[]) => [...names.filter((name) => !last.includes(name)), ...last] as StoredName[];
+const [order, countryFirst] = [endingWith(['unitType']), endingWith(['location', 'unitType'])];
 /** What every row decides anew, with what is stored and what the row states of others. */
 const always: readonly string[] = ['statedStatus', 'status', 'availableCredits', 'externalId', 'vintageEnd', 'slug', 'imageUrl'];
 

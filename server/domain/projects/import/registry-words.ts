@@ -99,8 +99,6 @@ export function valueIn(structure: string, name: string): string {
 /** Splits a list at commas and semicolons. */
 const partsOf = (list: string) => list.split(/[,;]/).map((part) => part.trim());
 
-const onePart = /^[a-z0-9]+\+?([-_,; ]+[a-z0-9]+\+?)*$/;
-
 /** Joins the parts of a place, from narrow to wide, without repetition and without names in capitals; '' if there are none. */
 export function placeFrom(parts: string[]): string {
   const names: string[] = [];
@@ -118,13 +116,16 @@ export function firstOf(value: string): string {
   return parts.find(Boolean) ?? value;
 }
 
+/** Nothing but codes, joined in any way. */
+const codesAlone = /^[a-z0-9]+\+?([-_,; ]+[a-z0-9]+\+?)*$/;
+
 /** Turns codes of other catalogues into words: `renewable-energy`, `['forests', 'ifm']`. Other texts are returned unchanged. */
 export function humanised(value: string, { isOwnExport }: Pick<ProjectMapping, 'isOwnExport'>): string {
   if (isOwnExport) return value;
   const isList = value.startsWith('[') && value.endsWith(']');
   const parts = (isList ? value.slice(1, -1) : value).split(',').map((part) => part.trim().replace(/^['"]|['"]$/g, ''));
   const bare = parts.join(', ');
-  if (!onePart.test(bare)) return value.startsWith('[') ? bare : value;
+  if (!codesAlone.test(bare)) return value.startsWith('[') ? bare : value;
   const words = partsOf(bare.replace(/[-_]+/g, ' ')).join(', ');
   return words.replace(/[a-z0-9]+/g, (word) => (shortForm.test(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)));
 }
@@ -270,7 +271,7 @@ function reasonFor(name: string): string {
     return 'does not say whose: "CCP-labelled" if the credits carry the label, "CCP-eligible programme" if only their programme is approved';
   if (/^corsia/i.test(name)) return `does not say for which compliance period: ${periods}`;
   if (/^article 6/i.test(name)) return 'does not say what is stated: "Article 6 authorised" if the host country has authorised the units';
-  return `is not a known label ("${name}"). The labels are: ${labels.slice(0, -17).join(', ')}, SDG 1 to SDG 17`;
+  return `is not a known label ("${name}"). The labels are: ${labels.filter((label) => !label.startsWith('SDG ')).join(', ')}, SDG 1 to SDG 17`;
 }
 
 /** Writes goals as labels: "7, 13", "Goal 13: Climate Action; Goal 15: Life on Land". What names a source is left as it is. */
