@@ -9,24 +9,27 @@ const { open } = testBrowser();
 /** Its calendar is another site's, which tests cannot reach. */
 const scheduler = '/book-call';
 
-describe.each(specification)('$route', ({ route, controls = [], addresses = [] }) => {
+describe.each(specification)('$route', ({ route, links = {}, buttons = {}, addresses = [] }) => {
   it('has what the specification names under exactly that name, of that kind, as often as it says, leading where it says, and one contact form at most', async () => {
     const { page } = await open(route, { ...laptop, expectProblems: route === scheduler });
     const main = page.locator('main');
     const wrong: string[] = [];
-    for (const [role, name, leadsTo, count = 1] of controls) {
+    const named = [
+      ...Object.entries(links).map((one) => ['link', ...one] as const),
+      ...Object.entries(buttons).map((one) => ['button', ...one] as const),
+    ];
+    for (const [role, name, stated] of named) {
+      const [count, ...leadTo] = typeof stated === 'string' ? [1, stated] : stated;
       const found = main.getByRole(role, { name, exact: true });
       const others = main.getByRole(role === 'link' ? 'button' : 'link', { name, exact: true });
       const counted = [await found.count(), await others.count()];
       if (counted.join() !== `${count},0`) wrong.push(`${role} "${name}": ${counted}`);
-      if (leadsTo === undefined) continue;
       const leads = await found.evaluateAll((elements) =>
         elements.map((element) => element.getAttribute('href') ?? element.closest('form')?.getAttribute('data-leads-to') ?? ''),
       );
-      if (
-        !leads.some((address) => address === leadsTo || address.startsWith(`${leadsTo}?`) || (leadsTo === '#' && address.startsWith('#')))
-      )
-        wrong.push(`${role} "${name}" leads to ${leads}`);
+      for (const meant of leadTo)
+        if (!leads.some((address) => address === meant || address.startsWith(meant === '#' ? '#' : `${meant}?`)))
+          wrong.push(`${role} "${name}" leads to ${leads}, not to ${meant}`);
     }
     for (const address of addresses) if ((await main.locator(`a[href="${address}"]`).count()) === 0) wrong.push(`no link to ${address}`);
     if ((await page.locator('form:has([name="email"])').count()) > 1) wrong.push('several contact forms');
