@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, inject, it } from 'vitest';
-import { connectTo } from '#db/connection.ts';
+import { describe, expect, it } from 'vitest';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
-import { pounds, projectsOnSale, quoteRequest, tabTo } from '#tests/support/buyer.ts';
+import { pounds, projectsOnSale, quoteRequest, tabTo, withVat } from '#tests/support/buyer.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
+import { sharedSite } from '#tests/support/own-site.ts';
 
 const { open } = testBrowser();
-const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
-afterAll(() => sql.end());
+const { sql } = sharedSite();
 const [first, second] = await projectsOnSale(sql);
 
 // The pointer's journey is in firefox.test.ts.
@@ -54,10 +53,11 @@ describe.each([
     await page.waitForURL((url) => url.searchParams.getAll('p').length === 2);
     const table = page.getByRole('table');
     for (const name of ['Project', first.title, second.title]) await table.getByRole('columnheader', { name, exact: true }).waitFor();
-    await table
-      .getByRole('row', { name: /^Price per credit/ })
-      .filter({ hasText: pounds(second.pence) })
-      .waitFor();
+    const seeRow = (name: string, pence: number) => {
+      const row = page.getByRole('row', { name: new RegExp(`^${name}`) });
+      return row.filter({ hasText: pounds(pence) }).waitFor();
+    };
+    await seeRow('Price per credit', second.pence);
     await noSidewaysScroll();
 
     // Shortlist.
@@ -80,18 +80,13 @@ describe.each([
     if (!options.javaScriptEnabled) await press('button', 'Update the totals');
     await page.waitForURL(/:250/);
     const subtotal = 250 * first.pence + 3 * second.pence;
-    const vat = Math.floor((subtotal * 20 + 50) / 100);
-    const totals: [RegExp, number][] = [
-      [/^Subtotal/, subtotal],
-      [/^VAT at 20%/, vat],
-      [/^Total, incl/, subtotal + vat],
-    ];
-    for (const [name, pence] of totals)
-      await page
-        .getByRole('row', { name })
-        .filter({ hasText: pounds(pence) })
-        .waitFor();
-    await noSidewaysScroll();
+    const total = withVat(subtotal);
+    const seeTotals = async () => {
+      for (const [name, pence] of Object.entries({ Subtotal: subtotal, 'VAT at 20%': total - subtotal, 'Total, incl': total }))
+        await seeRow(name, pence);
+      await noSidewaysScroll();
+    };
+    await seeTotals();
 
     // Request a quote, first with an error, which must not lose anything.
     await write('textbox', 'Name', 'Ada Lovelace');
@@ -110,12 +105,7 @@ describe.each([
     }
     await page.waitForURL(/\/quotes\/Q-[0-9A-F]{8}-[0-9a-f]{32}/);
     await page.getByRole('heading', { name: 'Received' }).waitFor();
-    for (const [name, pence] of totals)
-      await page
-        .getByRole('row', { name })
-        .filter({ hasText: pounds(pence) })
-        .waitFor();
-    await noSidewaysScroll();
+    await seeTotals();
     const lines = await quoteRequest(sql, email);
     const person = { name: 'Ada Lovelace', message: 'By April, please.' };
     expect(lines).toEqual([
@@ -125,10 +115,7 @@ describe.each([
   });
 });
 
-const total = (tonnes: number) => {
-  const subtotal = tonnes * first.pence;
-  return pounds(subtotal + Math.floor((subtotal * 20 + 50) / 100));
-};
+const total = (tonnes: number) => pounds(withVat(tonnes * first.pence));
 
 it('a purchase from a project’s page without scripts carries the tonnes typed there to the request, and works out others without losing what else was typed', async () => {
   const email = 'plain@purchase.example';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { hold, laptop, phone, testBrowser } from '#tests/support/browser.ts';
 import { coveredFocus } from '#tests/support/covered-focus.ts';
 
 const { open } = testBrowser();
@@ -12,20 +12,21 @@ it.each([
   // On a busy machine the site turns away some of what the browser prefetches meanwhile.
   const { page } = await open('/projects?view=cards&type=Biochar', { ...size, reducedMotion: 'reduce', expectProblems: true });
   if (size === phone) await page.locator('summary', { hasText: 'Filters' }).first().press('Enter');
-  const tick = page.getByRole('checkbox', { name: /^Compare/ }).first();
-  await tick.press('Space');
-  await expect.poll(() => tick.isChecked()).toBe(true);
+  const box = page.getByRole('checkbox', { name: /^Compare/ }).first();
+  await box.press('Space');
+  await expect.poll(() => box.isChecked()).toBe(true);
   // From the beginning of the page.
   await page.getByRole('link', { name: 'Skip to content' }).focus();
   expect(await coveredFocus(page, 'Tab')).toEqual([]);
-  const hint = await tick.getAttribute('aria-describedby');
+  const hint = await box.getAttribute('aria-describedby');
   expect(await page.locator(`#${hint}`).textContent()).toContain('Enter');
-  await tick.press('Enter');
+  await box.press('Enter');
   await page.waitForURL(/\/projects\/compare\?p=/);
 });
 
 const chips = (page: Page) => page.getByRole('navigation', { name: 'Filters applied' }).getByRole('link');
 const rows = (page: Page) => page.locator('#found tbody tr:has(th)');
+const tick = (page: Page, name: RegExp) => page.getByRole('checkbox', { name }).first().press('Space');
 const isFocused = (element: Element) => element === document.activeElement;
 const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0));
 
@@ -38,7 +39,7 @@ async function openList(address: string, size: typeof phone) {
     const note = (records: MutationRecord[]) => {
       for (const { target, addedNodes } of records) {
         const region = (target instanceof Element ? target : target.parentElement)?.closest('[role="status"], [role="alert"], [aria-live]');
-        if (region) texts.push(...(addedNodes.length > 0 ? [...addedNodes].map(({ textContent }) => textContent ?? '') : []));
+        if (region) texts.push(...[...addedNodes].map(({ textContent }) => textContent ?? ''));
       }
     };
     Object.assign(window, { said: texts, isAsLoaded: true });
@@ -68,10 +69,7 @@ it('what a filter changes is the list alone, in place, at 375 px: the focus stay
 
   // By the keyboard, the focus goes to the filter that takes the place of the removed one.
   await page.locator('summary', { hasText: 'Issued or pending' }).press('Enter');
-  await page
-    .getByRole('checkbox', { name: /^Issued/ })
-    .first()
-    .press('Space');
+  await tick(page, /^Issued/);
   await chips(page).nth(2).waitFor();
   await page.getByRole('link', { name: 'Remove Biochar' }).press('Enter');
   await page.waitForURL('/projects?units=issued&sort=price');
@@ -113,18 +111,11 @@ it('what a filter changes is said where nothing is left, with ways back in place
 
 it('what a filter changes is that of the last change, if several follow each other faster than the lists', async () => {
   const page = await openList('/projects', laptop);
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/projects\?type=Biochar$/, async (route) => {
-    await held.promise;
-    await route.continue().catch(() => {});
-  });
-  await page
-    .getByRole('checkbox', { name: /^Biochar/ })
-    .first()
-    .press('Space');
-  await page.getByRole('checkbox', { name: /^UK tree planting/ }).press('Space');
+  const release = await hold(page, /\/projects\?type=Biochar$/);
+  await tick(page, /^Biochar/);
+  await tick(page, /^UK tree planting/);
   await page.waitForURL('/projects?type=UK+tree+planting&type=Biochar');
-  held.resolve();
+  release();
   await expect.poll(() => chips(page).count()).toBe(3);
   await expect.poll(() => said(page)).toHaveLength(1);
 });
@@ -132,19 +123,14 @@ it('what a filter changes is that of the last change, if several follow each oth
 it('what a filter changes is the whole page, if the answer has no list', async () => {
   const page = await openList('/projects', laptop);
   await page.route(/\/projects\?type=Biochar$/, (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Busy</h1>' }));
-  await page
-    .getByRole('checkbox', { name: /^Biochar/ })
-    .first()
-    .press('Space');
+  await tick(page, /^Biochar/);
   await page.getByRole('heading', { name: 'Busy' }).waitFor();
 });
 
 it('a comparison of four on a tablet fits, keeps the names of its projects in view, has no prose folded, and needs no script', async () => {
   const four = ['fenland-straw-biochar', 'antrim-willow-biochar', 'osage-orphan-wells', 'swaledale-hay-meadows'];
-  const { page } = await open(`/projects/compare?p=${four.join('&p=')}`, {
-    viewport: { width: 768, height: 812 },
-    javaScriptEnabled: false,
-  });
+  const tablet = { viewport: { width: 768, height: 812 }, javaScriptEnabled: false };
+  const { page } = await open(`/projects/compare?p=${four.join('&p=')}`, tablet);
   expect(await page.getByRole('table').evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
   await page.getByText('measured with a flow chamber').waitFor();
   await page.mouse.move(200, 400);
@@ -227,12 +213,8 @@ it('a comparison as a whole is put on the shortlist in one act, keeping the tonn
   await page.evaluate(() => localStorage.setItem('carma.shortlist', '[{"slug":"antrim-willow-biochar","tonnes":7}]'));
   await page.getByRole('link', { name: 'Add all to shortlist' }).click();
   await page.getByText('2 projects are on your shortlist.').waitFor();
-  await expect
-    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('carma.shortlist') ?? '')))
-    .toEqual([
-      { slug: 'antrim-willow-biochar', tonnes: 7 },
-      { slug: 'fenland-straw-biochar', tonnes: 100 },
-    ]);
+  const stored = () => page.evaluate(() => localStorage.getItem('carma.shortlist'));
+  await expect.poll(stored).toBe('[{"slug":"antrim-willow-biochar","tonnes":7},{"slug":"fenland-straw-biochar","tonnes":100}]');
   await page.locator('main a[data-shortlist-add]').filter({ visible: true }).last().click();
   await page.getByText('2 projects are on your shortlist already: nothing was changed there.').waitFor();
 });
@@ -253,12 +235,8 @@ it('on paper a project states the company and the address, a list is its table, 
   await main.getByRole('heading', { name: 'Lowest price' }).waitFor();
   expect(await shown('form, nav, a[href^="/portfolio"]')).toBe(0);
   // Columns keep their headings.
-  expect(
-    await main
-      .locator('tbody > tr')
-      .first()
-      .evaluate((row) => getComputedStyle(row).breakBefore),
-  ).toBe('avoid');
+  const firstRow = main.locator('tbody > tr').first();
+  expect(await firstRow.evaluate((row) => getComputedStyle(row).breakBefore)).toBe('avoid');
   await page.goto('/geospatial');
   expect(await page.locator('h1').evaluate(colourOf)).toBe('rgb(21, 33, 27)');
 });

@@ -1,12 +1,11 @@
-import { afterAll, expect, inject, it } from 'vitest';
-import { connectTo } from '#db/connection.ts';
+import { expect, it } from 'vitest';
 import { laptop, phone } from '#tests/support/browser.ts';
 import { pounds, projectsOnSale, quoteRequest } from '#tests/support/buyer.ts';
 import { testFirefox, waitForText } from '#tests/support/firefox.ts';
+import { sharedSite } from '#tests/support/own-site.ts';
 
 const open = testFirefox();
-const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
-afterAll(() => sql.end());
+const { sql } = sharedSite();
 
 it('a buyer gets from a search to a quote request', async () => {
   const [first, second] = await projectsOnSale(sql);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
+import { allScripts, hold, laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { nameIfCovered } from '#tests/support/covered-focus.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 
@@ -50,12 +50,11 @@ it('the contact dialog is closed at first, opens by its button with the focus in
 it('the contact dialog shows each error under its field on submit, with a red border, and revalidates on change', async () => {
   const { page } = await open('/contact', laptop);
   const { dialog } = await openDialog(page);
-  await dialogOf(page).getByRole('textbox', { name: 'Name' }).fill('A');
-  await dialogOf(page).getByRole('textbox', { name: 'Email' }).fill('nowhere');
-  await dialogOf(page).getByRole('button', { name: 'Send Message' }).click();
-  await dialog.getByText('Name must be at least 2 characters').waitFor();
-  await dialog.getByText('Please enter a valid email address').waitFor();
-  const name = dialogOf(page).getByRole('textbox', { name: 'Name' });
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await name.fill('A');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('nowhere');
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  for (const error of ['Name must be at least 2 characters', 'Please enter a valid email address']) await dialog.getByText(error).waitFor();
   await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
   // React has the ids that the server has written.
   expect(await name.getAttribute('aria-describedby')).toBe(`${await name.getAttribute('id')}-error`);
@@ -72,11 +71,7 @@ it('the contact dialog shows each error under its field on submit, with a red bo
 
 it('the contact dialog disables the buttons while sending, then thanks and closes 2 s later, and shows one toast for 5 s in total, announced once', async () => {
   const { page } = await open('/contact', { ...laptop, fresh: true });
-  const delivered = Promise.withResolvers<void>();
-  await page.route('**/api/trpc/contact.send*', async (route) => {
-    await delivered.promise;
-    await route.continue();
-  });
+  const deliver = await hold(page, /\/api\/trpc\/contact\.send/);
   const { dialog } = await openDialog(page);
   await fillIn(dialog, { email: 'toast@browser.example' });
   await page.waitForLoadState('networkidle');
@@ -95,7 +90,7 @@ it('the contact dialog disables the buttons while sending, then thanks and close
   expect(Date.now() - shownAt).toBeGreaterThan(0);
   expect(Date.now() - shownAt).toBeLessThan(60_000);
 
-  delivered.resolve();
+  deliver();
   await dialog.getByRole('heading', { name: 'Thank you' }).waitFor();
   const region = page.getByRole('region', { name: /Notifications/ });
   await region.getByText("We'll get back to you within 24 hours.").waitFor();
@@ -206,7 +201,7 @@ const sendBrief = (page: Page) => page.getByRole('button', { name: 'Send to Ente
 
 it('the enterprise form shows errors on submit, before any script has loaded too, keeps what was typed when the network fails, then thanks', async () => {
   const { page } = await open('/livez', { ...phone, expectProblems: true });
-  await slowDown(page, /\.js$/);
+  await slowDown(page, allScripts);
   await page.goto('/enterprise/contact?mode=brief', { waitUntil: 'commit' });
   await fillBrief(page, { email: 'nowhere' });
   await page.getByText('choosing again replaces them').waitFor();
@@ -240,12 +235,8 @@ it('the enterprise form shows errors on submit, before any script has loaded too
   await expect.poll(() => page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent)).toBe('Thank you');
   const sendAnother = page.getByRole('button', { name: 'Send another message' });
   await sendAnother.waitFor();
-  for (const repeated of [
-    'Tonnes of CO₂e a year: 12,000',
-    'Timeframe: by 2027',
-    'You wrote: Twelve thousand tonnes, from 2027.',
-    'Attachments: brief.pdf',
-  ])
+  const said = 'You wrote: Twelve thousand tonnes, from 2027.';
+  for (const repeated of ['Tonnes of CO₂e a year: 12,000', 'Timeframe: by 2027', said, 'Attachments: brief.pdf'])
     await page.getByText(repeated).waitFor();
   await sendAnother.click();
   await expect.poll(() => page.getByLabel('Organisation').inputValue()).toBe('');
@@ -258,9 +249,8 @@ it('the enterprise form keeps what was typed when another kind of message is cho
   await page.waitForURL((url) => !url.search.includes('mode=brief'));
   await page.waitForFunction(() => !document.querySelector('[data-island="waiting"]'));
   const typed = () => page.locator('form[data-draft]').evaluate((form: HTMLFormElement) => Object.fromEntries(new FormData(form)));
-  await expect
-    .poll(typed)
-    .toMatchObject({ email: 'kinds@form.example', sector: 'Data centres', message: 'Twelve thousand tonnes, from 2027.' });
+  const kept = { email: 'kinds@form.example', sector: 'Data centres', message: 'Twelve thousand tonnes, from 2027.' };
+  await expect.poll(typed).toMatchObject(kept);
   await sendBrief(page);
   await page.getByRole('button', { name: 'Send another message' }).waitFor();
   await page.reload();

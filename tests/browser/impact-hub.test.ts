@@ -1,12 +1,11 @@
 import type { Page } from 'playwright';
-import { afterAll, expect, inject, it } from 'vitest';
-import { connectTo } from '#db/connection.ts';
+import { expect, it } from 'vitest';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
-import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
+import { sharedSite } from '#tests/support/own-site.ts';
 
 const { open } = testBrowser();
-const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
-afterAll(() => sql.end());
+const { sql, url } = sharedSite();
 
 const panel = (page: Page, id: string) => page.locator(`#${id}`);
 const tooltip = (page: Page) => page.getByRole('tooltip');
@@ -47,20 +46,18 @@ it('the features of the impact hub each open their demo and close it again, with
 
 it('the features of the impact hub show a change of the catalogue on the next visit, the API verbatim, and the latest certificate, marked as a sample', async () => {
   await sql`update carbon_projects set available_credits = 987654 where slug = 'strathnairn-birch-and-rowan'`;
-  await expect.poll(async () => (await fetch(`${inject('siteUrl')}/impact-hub`)).text(), { timeout: 10_000 }).toContain('987,654');
+  await expect.poll(async () => (await fetch(`${url}/impact-hub`)).text(), { timeout: 10_000 }).toContain('987,654');
   const { page } = await open('/impact-hub#demo-credit-tracking', phone);
   await panel(page, 'demo-credit-tracking').getByText('987,654').waitFor();
   expect(await violationsIn(page, '#demo-credit-tracking')).toEqual([]);
-  const answer = (await (await fetch(`${inject('siteUrl')}/api/carbon-projects`)).json()) as unknown[];
+  const answer = (await (await fetch(`${url}/api/carbon-projects`)).json()) as unknown[];
   const shown = await panel(page, 'demo-integrations').locator('pre code').textContent();
   expect(JSON.parse(shown ?? '')).toEqual(answer[0]);
 
   const certificate = panel(page, 'demo-certificate');
   await certificate.getByText('Sample', { exact: true }).waitFor();
-  const number = await certificate
-    .getByText(/^CR-\d{6,}$/)
-    .first()
-    .innerText();
+  const numbers = certificate.getByText(/^CR-\d{6,}$/);
+  const number = await numbers.first().innerText();
   expect(await certificate.getByRole('link', { name: 'Open this certificate' }).getAttribute('href')).toBe(`/certificates/${number}`);
   expect(await certificate.getByRole('link', { name: 'Check it' }).getAttribute('href')).toBe(`/verify?certificate=${number}`);
   expect(await certificate.innerText()).not.toMatch(/0x[0-9a-f]{4,}/i);
@@ -78,9 +75,8 @@ it('the map on /geospatial names the project at a mark, which is large enough fo
   const served = await (await fetch(page.url())).text();
   expect(served).toMatch(/<a [^>]*href="\/projects\/[^"]+"[^>]*><title>/);
   await marks.first().hover();
-  await tooltip(page)
-    .getByText(/° N, .*° [EW]/)
-    .waitFor();
+  const place = /° N, .*° [EW]/;
+  await tooltip(page).getByText(place).waitFor();
   expect(await marks.first().locator('title').count()).toBe(0);
 
   const [first, second] = await marks.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -134,10 +130,7 @@ it('a tooltip explains a term when the first key press of a visit focuses it, wi
   const tracking = page.getByRole('region', { name: 'Real Time Credit Tracking' });
   const term = tracking.getByRole('link', { name: 'tCO₂e', exact: true });
   // The tooltip's code arrives long after the focus.
-  await page.route('**/tooltips-*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
+  await slowDown(page, /\/tooltips-/);
   await tracking.getByRole('button', { name: 'Learn More' }).focus();
   await page.keyboard.press('Tab');
   await expect.poll(() => term.evaluate((link) => link === document.activeElement)).toBe(true);

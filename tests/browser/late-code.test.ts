@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
+import { allScripts, hold, laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { buildSources, sourceId } from '../../scripts/freshness.ts';
 
 const { open } = testBrowser();
@@ -35,9 +35,8 @@ const hasFetched = (script: string) => performance.getEntriesByType('resource').
 
 /** Marks everything that React must leave in place, and returns how much of it is still there. */
 async function markPage(page: Page): Promise<() => Promise<boolean>> {
-  const kept = await page.evaluateHandle(() => [
-    ...document.querySelectorAll('header *, footer *, main h1, main input, main textarea, main select'),
-  ]);
+  const marked = 'header *, footer *, main h1, main input, main textarea, main select';
+  const kept = await page.evaluateHandle((selector) => [...document.querySelectorAll(selector)], marked);
   return () => kept.evaluate((elements) => elements.length > 50 && elements.every((element) => element.isConnected));
 }
 
@@ -50,7 +49,7 @@ it.each([
   'a page that is $how keeps what is typed, chosen, selected and focused before React and while it starts, and fetches what sends it: $path',
   async ({ path, form, text: [name, typed], select, sender, change }) => {
     const { page } = await open('/livez', laptop);
-    await slowDown(page, /\.js$/);
+    await slowDown(page, allScripts);
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     const isKept = await markPage(page);
     if (select) await page.evaluate(insertIcon);
@@ -76,7 +75,7 @@ it.each([
 
 it('a form that is sent before React builds the page anew is sent as typed', async () => {
   const { page } = await open('/livez', { ...laptop, fresh: true, expectProblems: true });
-  await slowDown(page, /\.js$/);
+  await slowDown(page, allScripts);
   // As an extension that is quicker than the page: React does not find the page that was served.
   await page.addInitScript(() => {
     const change = () => document.readyState === 'interactive' && document.querySelector('main form label')?.replaceChildren('Nom');
@@ -170,11 +169,7 @@ it('a visitor who saves data gets React with the first key, and the code of the 
 it('a press that React does not answer in time copies while it is handled, as browsers ask for, and is answered when React comes later', async () => {
   const { page } = await open('/livez', { ...laptop, fresh: true });
   await page.clock.install();
-  const late = Promise.withResolvers<void>();
-  await page.route('**/assets/index-*.js', async (route) => {
-    await late.promise;
-    await route.continue();
-  });
+  const release = await hold(page, /\/assets\/index-/);
   // Notes what the page copies, whether browsers would let it, and whether React was there.
   await page.addInitScript(() => {
     const copies: unknown[] = [];
@@ -188,12 +183,9 @@ it('a press that React does not answer in time copies while it is handled, as br
   await page.getByRole('button', { name: 'Copy Link' }).click();
   await page.clock.fastForward(10_000);
   await page.locator('[data-island="native"]').waitFor();
-  late.resolve();
-  await page
-    .getByRole('region', { name: /Notifications/ })
-    .getByText(/copied/i)
-    .first()
-    .waitFor();
+  release();
+  const notice = page.getByRole('region', { name: /Notifications/ }).getByText(/copied/i);
+  await notice.first().waitFor();
   const address = await page.locator('[data-copy]').getAttribute('data-copy');
   expect(await page.evaluate(() => Reflect.get(globalThis, 'copies'))).toEqual([[address, true, false]]);
 });

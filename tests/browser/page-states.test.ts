@@ -25,20 +25,15 @@ it('a dialog carries all its styles after hydration too', async () => {
 
 it('a quote’s page, and each page with a name of 300 letters without a blank, is no wider than its window at 320 and 1280 px', async () => {
   const [title, beneficiary] = ['X'.repeat(300), 'W'.repeat(290)];
-  const quote = await site.post('/api/v1/quotes', {
-    name: 'Ada',
-    email: 'ada@axe.example',
-    lines: [{ slug: 'fenland-straw-biochar', tonnes: 7 }],
-  });
+  const lines = [{ slug: 'fenland-straw-biochar', tonnes: 7 }];
+  const quote = await site.post('/api/v1/quotes', { name: 'Ada', email: 'ada@axe.example', lines });
   const quotePage = new URL(((await quote.json()) as { url: string }).url).pathname;
   await site.sql()`update carbon_projects set title = ${title} where slug = 'moray-brash-biochar'`;
   const key = createHash('sha256').update('carma_long').digest();
   await site.sql()`insert into record_keys (name, key_hash, scopes) values ('long', ${key}, '{retire}')`;
   const retirement = { project: 'moray-brash-biochar', quantity: 7, beneficiary, purpose: 'V'.repeat(300), reference: 'U'.repeat(900) };
-  const answer = await site.post('/api/v1/record/retire', retirement, {
-    authorization: 'Bearer carma_long',
-    'idempotency-key': randomUUID(),
-  });
+  const headers = { authorization: 'Bearer carma_long', 'idempotency-key': randomUUID() };
+  const answer = await site.post('/api/v1/record/retire', retirement, headers);
   expect(answer.status).toBe(201);
   const { certificate, entry } = (await answer.json()) as { certificate: string; entry: number };
   const { page } = await open('/livez', { expectProblems: true });

@@ -1,19 +1,18 @@
 import type { Page } from 'playwright';
-import { afterAll, expect, inject, it } from 'vitest';
-import { connectTo } from '#db/connection.ts';
+import { expect, it } from 'vitest';
 import { quote, shortlist } from '#shared/content/shortlist.ts';
 import { costOf } from '#shared/lib/money/money.ts';
 import type { ShortlistLine } from '#shared/lib/shortlist.ts';
-import { laptop, phone, slowDown, testBrowser, watchNetwork } from '#tests/support/browser.ts';
+import { allScripts, hold, laptop, phone, slowDown, testBrowser, watchNetwork } from '#tests/support/browser.ts';
 import { type ProjectOnSale, pounds, projectsOnSale, quoteRequest } from '#tests/support/buyer.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
+import { sharedSite } from '#tests/support/own-site.ts';
 
 const { open } = testBrowser();
 /** The full Chromium, which takes seconds to start. */
 const { open: openWithCache } = testBrowser({ backForwardCache: true });
-const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
-afterAll(() => sql.end());
+const { sql } = sharedSite();
 const [first, second] = await projectsOnSale(sql);
 
 /** Expects what the browser keeps in the end. Asked again if the page is left for another at that moment. */
@@ -36,8 +35,6 @@ const openOwn = async (...projects: ProjectOnSale[]) => {
 
 it('the shortlist in a browser is counted in the header of every page and tab, without React and without layout shift', async () => {
   const { page } = await open(list, laptop);
-  const scripts: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   const other = await page.context().newPage();
   await other.goto('/about');
   await add(page, first);
@@ -45,15 +42,13 @@ it('the shortlist in a browser is counted in the header of every page and tab, w
   await count(other, 1).waitFor();
   await other.reload();
   await count(other, 1).waitFor();
-  expect(await other.evaluate(() => '__reactContainer' in document || Object.keys(document).some((key) => key.startsWith('__react')))).toBe(
-    false,
-  );
+  expect(await other.evaluate(() => Object.keys(document).filter((key) => key.startsWith('__react')))).toEqual([]);
   expect(await layoutShift(other)).toBe(0);
 });
 
 it('the shortlist in a browser accepts clicks before any script has loaded, in order, without leaving the page', async () => {
   const { page } = await open('/livez', laptop);
-  await slowDown(page, /\.js$/);
+  await slowDown(page, allScripts);
   await page.goto(list, { waitUntil: 'domcontentloaded' });
   await add(page, first);
   await add(page, second);
@@ -65,18 +60,14 @@ it('the shortlist in a browser accepts clicks before any script has loaded, in o
 it('the shortlist in a browser is added to by the link itself if the code does not load within 8 s of the click', async () => {
   const { page } = await open('/livez', { ...laptop, fresh: true });
   await page.clock.install();
-  const unblocked = Promise.withResolvers<void>();
-  await page.route(/assets\/deferred/, async (route) => {
-    await unblocked.promise;
-    await route.continue();
-  });
+  const release = await hold(page, /assets\/deferred/);
   await page.goto(list, { waitUntil: 'domcontentloaded' });
   await add(page, first);
   await page.clock.fastForward(7_900);
   expect(page.url()).toContain(list);
   await page.clock.fastForward(200);
   await page.waitForURL(`**/shortlist?p=${first.slug}:100`);
-  unblocked.resolve();
+  release();
   await count(page, 1).waitFor();
 });
 
@@ -166,7 +157,7 @@ it('the shortlist in a browser is asked about before a second mix replaces or jo
 
 it('the shortlist in a browser grows by “Add to shortlist” on a project’s page, with tonnes that were typed before any script loaded', async () => {
   const page = await openOwn(first);
-  await slowDown(page, /\.js$/);
+  await slowDown(page, allScripts);
   await page.goto(`/projects/${second.slug}`, { waitUntil: 'domcontentloaded' });
   await page.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('512');
   await page.getByRole('button', { name: 'Add to shortlist' }).click();
@@ -247,10 +238,8 @@ it('the shortlist in a browser is totalled and sent as typed; a line that cannot
   // Works out the totals, and sends nothing.
   await tonnes.press('Enter');
   const { total } = costOf([second, first].map(({ pence }, index) => ({ pricePerCredit: pence, tonnes: [5, 33][index] ?? 0 })));
-  await page
-    .getByRole('row', { name: 'Total, incl. VAT' })
-    .filter({ hasText: pounds(total) })
-    .waitFor();
+  const totals = page.getByRole('row', { name: 'Total, incl. VAT' });
+  await totals.filter({ hasText: pounds(total) }).waitFor();
   // The catalogue's price is another than the page's.
   await page.route('**/contact.requestQuote*', (route) =>
     route.continue({ postData: route.request().postData()?.replace(`"pricePerCredit":${first.pence}`, '"pricePerCredit":16800') ?? '' }),

@@ -1,167 +1,121 @@
 import type { Page } from 'playwright';
-import { afterAll, expect, inject, it } from 'vitest';
-import { connectTo } from '#db/connection.ts';
+import { expect, it } from 'vitest';
 import { dayTexts } from '#shared/schemas/typed.ts';
-import { laptop, testBrowser } from '#tests/support/browser.ts';
-import { type ProjectOnSale, pounds, projectsOnSale } from '#tests/support/buyer.ts';
+import { hold, laptop, slowDown, testBrowser } from '#tests/support/browser.ts';
+import { type ProjectOnSale, pounds, projectsOnSale, withVat } from '#tests/support/buyer.ts';
+import { sharedSite } from '#tests/support/own-site.ts';
 
 const { open } = testBrowser();
-const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
-afterAll(() => sql.end());
+const { sql, url } = sharedSite();
 const [first, second] = await projectsOnSale(sql);
 
-const total = (...lines: [ProjectOnSale, number][]) => {
-  const subtotal = lines.reduce((sum, [{ pence }, tonnes]) => sum + pence * tonnes, 0);
-  return pounds(subtotal + Math.floor((subtotal * 20 + 50) / 100));
-};
+const total = (...lines: [ProjectOnSale, number][]) => pounds(withVat(lines.reduce((sum, [{ pence }, tonnes]) => sum + pence * tonnes, 0)));
 
 type Row = {
   form: string;
-  address: () => string;
-  field: () => string;
+  address: string;
+  /** The name of the field, and what is typed into it. */
+  field: string;
   typed: string;
   /** What the page shows, and parts of where it leads, before anything is pressed. */
-  shows?: () => string[];
-  leads?: () => string[];
+  shows?: string[];
+  leads?: string[];
   /** Goes to the form that is sent, if it is another. */
   next?: (page: Page) => Promise<void>;
+  /** What sends the form, which then has a reference; without one nothing is sent. */
   button?: string;
-  /** What the page says that it leads to, such as the quote's. */
-  arrives?: () => string[];
+  /** Other fields that this form asks for. */
+  others?: Record<string, string>;
+  /** What the page in the end says, such as the quote's. */
+  arrives?: string;
   /** The tonnes that are stored, in all. */
   stored?: number;
-  others?: Record<string, string>;
 };
 
-const calculator = '[name="tonnes"]';
+const quote = 'Request a Quote';
+const addAll = /^Add all to shortlist/;
+const both = `p=${second.slug}:5&p=${first.slug}`;
 const rows: Row[] = [
   {
-    form: 'a project’s page',
-    address: () => `/projects/${first.slug}`,
-    field: () => calculator,
-    typed: '321',
-    shows: () => [total([first, 321])],
+    ...{ form: 'a project’s page', address: `/projects/${first.slug}`, field: 'tonnes', typed: '321', stored: 321 },
+    ...{ shows: [total([first, 321])], button: quote, arrives: total([first, 321]) },
     next: (page) => page.getByRole('button', { name: 'Purchase' }).click(),
-    button: 'Request a Quote',
-    arrives: () => [total([first, 321])],
-    stored: 321,
   },
   {
-    form: 'a purchase',
-    address: () => `/contact?project=${first.slug}&tonnes=5`,
-    field: () => `[name="t.${first.slug}"]`,
-    typed: '322',
-    shows: () => [total([first, 322])],
-    leads: () => ['tonnes=322'],
-    button: 'Request a Quote',
-    arrives: () => [total([first, 322])],
-    stored: 322,
+    ...{ form: 'a purchase', address: `/contact?project=${first.slug}&tonnes=5`, field: `t.${first.slug}`, typed: '322', stored: 322 },
+    ...{ shows: [total([first, 322])], leads: ['tonnes=322'], button: quote, arrives: total([first, 322]) },
   },
   {
-    form: 'the shortlist',
-    address: () => `/shortlist?p=${second.slug}:5&p=${first.slug}:100`,
-    field: () => `[name="t.${first.slug}"]`,
-    typed: '323',
-    shows: () => [total([first, 323], [second, 5])],
+    ...{ form: 'the shortlist', address: `/shortlist?${both}:100`, field: `t.${first.slug}`, typed: '323', stored: 328 },
+    ...{ shows: [total([first, 323], [second, 5])], button: quote, arrives: total([first, 323], [second, 5]) },
     // The file, what is copied, and an address of the same list with another project.
-    leads: () => [
-      `shortlist.xlsx?p=${second.slug}:5&p=${first.slug}:323`,
-      `/shortlist?p=${second.slug}:5&p=${first.slug}:323&on=`,
-      ':323&p=',
-    ],
-    button: 'Request a Quote',
-    arrives: () => [total([first, 323], [second, 5])],
-    stored: 328,
+    leads: [`shortlist.xlsx?${both}:323`, `/shortlist?${both}:323&on=`, ':323&p='],
   },
   {
-    form: 'the finder of mixes',
-    address: () => '/portfolio?tonnes=100',
-    field: () => calculator,
-    typed: '640',
-    shows: () => ['640 t'],
-    leads: () => ['/contact?need=tonnes%3D640'],
-    next: (page) =>
-      page
-        .getByRole('link', { name: /^Add all to shortlist/ })
-        .first()
-        .click(),
-    button: 'Request a Quote',
-    arrives: () => ['640'],
-    stored: 640,
+    ...{ form: 'the finder of mixes', address: '/portfolio?tonnes=100', field: 'tonnes', typed: '640', stored: 640 },
+    ...{ shows: ['640 t'], leads: ['/contact?need=tonnes%3D640'], button: quote, arrives: '640' },
+    next: (page) => page.getByRole('link', { name: addAll }).first().click(),
   },
   {
-    form: 'a question about a project',
-    address: () => `/contact?project=${first.slug}&ask=boundary`,
-    field: () => calculator,
-    typed: '324',
-    button: 'Send Message',
-    stored: 324,
+    ...{ form: 'a question about a project', address: `/contact?project=${first.slug}&ask=boundary`, field: 'tonnes', typed: '324' },
+    ...{ button: 'Send Message', stored: 324 },
   },
   {
-    form: 'the enterprise form',
-    address: () => '/enterprise/contact',
-    field: () => '[name="volume"]',
-    typed: '12345',
-    others: { organisation: 'Engines Ltd', message: 'Twelve thousand tonnes a year.' },
-    button: 'Send to Enterprise Team',
-    stored: 12_345,
+    ...{ form: 'the enterprise form', address: '/enterprise/contact', field: 'volume', typed: '12345', stored: 12_345 },
+    ...{ button: 'Send to Enterprise Team', others: { organisation: 'Engines Ltd', sector: 'Manufacturing', message: 'A year’s tonnes.' } },
   },
-  { form: 'the filters', address: () => '/projects', field: () => '[name="max"]', typed: '9.50', leads: () => ['/projects.csv?max=9.5'] },
+  { form: 'the filters', address: '/projects', field: 'max', typed: '9.50', leads: ['/projects.csv?max=9.5'] },
   {
-    form: 'the search of /credits',
-    address: () => '/credits',
-    field: () => '[name="max"]',
-    typed: '9.50',
+    ...{ form: 'the search of /credits', address: '/credits', field: 'max', typed: '9.50', arrives: 'Up to £9.50' },
     next: async (page) => {
       await page.locator('[name="max"]').press('Enter');
       await page.waitForURL(/max=9\.50?/);
     },
-    arrives: () => ['Up to £9.50'],
   },
 ];
 
 it.each(rows)('a number typed into $form is the one that the page follows at once, and that is sent', async (row) => {
-  const { page } = await open(row.address(), laptop);
+  const { address, typed, shows = [], leads = [], next, button, others = {}, arrives, stored } = row;
+  const { page } = await open(address, laptop);
   await page.waitForFunction(() => !document.querySelector('[data-island="waiting"]'));
-  if (/\/p/.test(row.address())) await page.waitForLoadState('networkidle');
-  await page.locator(row.field()).evaluate((field) => field.closest('details')?.toggleAttribute('open', true));
-  await page.locator(row.field()).fill(row.typed);
+  // Lists follow by a script that is none of React's.
+  await page.waitForLoadState('networkidle');
+  const field = page.locator(`[name="${row.field}"]`);
+  await field.evaluate((element) => element.closest('details')?.toggleAttribute('open', true));
+  await field.fill(typed);
   const main = page.locator('main');
   const shown = async () => (await main.innerText()).replaceAll('\u00a0', ' ');
-  for (const text of row.shows?.() ?? []) await expect.poll(shown).toContain(text);
+  for (const text of shows) await expect.poll(shown).toContain(text);
   const ways = () =>
     main
       .locator('a[href], [data-copy]')
       .evaluateAll((parts) => parts.map((part) => part.getAttribute('href') ?? part.getAttribute('data-copy')).join('\n'));
-  for (const part of row.leads?.() ?? []) await expect.poll(ways).toContain(part);
-  await row.next?.(page);
-  const { arrives = () => [], button, others } = row;
+  for (const part of leads) await expect.poll(ways).toContain(part);
+  await next?.(page);
   if (button) {
-    const email = `${row.typed}@typed.example`;
-    for (const [name, value] of Object.entries({ name: 'Ada Lovelace', email, ...others }))
-      await main.locator(`form[method=post] [name="${name}"]`).fill(value);
-    if (others) await page.locator('[name="sector"]').selectOption('Manufacturing');
+    const email = `${typed}@typed.example`;
+    for (const [name, value] of Object.entries({ name: 'Ada Lovelace', email, ...others })) {
+      const asked = main.locator(`form[method=post] [name="${name}"]`);
+      await (name === 'sector' ? asked.selectOption(value) : asked.fill(value));
+    }
     await main.getByRole('button', { name: button }).last().click();
-    await page
-      .getByText(/Q-[0-9A-F]{8}/)
-      .first()
-      .waitFor();
-    const [stored] = await sql<{ tonnes: number }[]>`
+    const reference = page.getByText(/Q-[0-9A-F]{8}/);
+    await reference.first().waitFor();
+    const [sent] = await sql<{ tonnes: number }[]>`
       select coalesce(sum(lines.tonnes), max(messages.tonnes), max(volume_tco2e_a_year))::int as tonnes
       from messages
       left join message_lines as lines on message_id = messages.id
       where email = ${email}
     `;
-    expect(stored?.tonnes).toBe(row.stored);
+    expect(sent?.tonnes).toBe(stored);
   }
-  const quote = page.getByRole('link', { name: 'Open your quote’s page' });
-  if (button === 'Request a Quote') await quote.click();
-  for (const text of arrives()) await expect.poll(shown).toContain(text);
+  if (button === quote) await page.getByRole('link', { name: 'Open your quote’s page' }).click();
+  if (arrives) await expect.poll(shown).toContain(arrives);
 });
 
 it.each([
   ['/contact?project=SLUG&tonnes=25', '[name^="t."]', 'Back to the project'],
-  ['/projects/SLUG', calculator, 'Projects'],
+  ['/projects/SLUG', '[name="tonnes"]', 'Projects'],
 ])(
   'tonnes typed at %s are there again when the browser comes back, with their price, or as they cannot be read',
   async (address, name, link) => {
@@ -195,10 +149,7 @@ it.each(searching.flatMap((row) => [0, 400].map((delay) => [...row, delay] as co
   async (address, typed, asked, delay) => {
     const { page } = await open(address, laptop);
     await page.waitForSelector('html[data-catalogue]');
-    await page.route(/\/(portfolio|projects)(\?|$)/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, delay));
-      await route.continue().catch(() => {});
-    });
+    await slowDown(page, /\/(portfolio|projects)(\?|$)/, delay);
     const form = page.locator('#need, #catalogue');
     const names = Object.keys(typed);
     await form.locator(`[name="${names[0]}"]`).selectText();
@@ -214,22 +165,18 @@ it.each(searching.flatMap((row) => [0, 400].map((delay) => [...row, delay] as co
     const inFields = () => form.evaluate((element, all) => all.map((name) => new FormData(element as HTMLFormElement).get(name)), names);
     expect(await inFields()).toEqual(Object.values(typed));
     await form.locator('[type=submit]:visible').first().click();
-    await expect.poll(() => page.url().replace(inject('siteUrl'), '').split('#')[0]).toBe(asked);
+    await expect.poll(() => page.url().replace(url, '').split('#')[0]).toBe(asked);
   },
 );
 
 it('what is typed while a list is asked for by a link stays, and is asked for next; a failed answer leaves it, too', async () => {
   const { page } = await open('/projects?type=Biochar', { ...laptop, expectProblems: true });
   await page.waitForSelector('html[data-catalogue]');
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/projects$/, async (route) => {
-    await held.promise;
-    await route.continue().catch(() => {});
-  });
+  const release = await hold(page, /\/projects$/);
   await page.getByRole('link', { name: 'Remove Biochar' }).click();
   const [search, least] = [page.getByRole('searchbox').first(), page.locator('#catalogue [name="min"]')];
   await search.pressSequentially('wood');
-  held.resolve();
+  release();
   await page.getByRole('link', { name: 'Remove Biochar' }).waitFor({ state: 'detached' });
   expect(await search.inputValue()).toBe('wood');
   await expect.poll(() => page.url()).toContain('/projects?q=wood');
@@ -259,16 +206,16 @@ it.each([
 });
 
 it.each([
-  ['that are off', 'the shortlist', () => `/shortlist?p=${second.slug}:5&p=${first.slug}:100`],
-  ['that never come', 'a purchase', () => `/contact?project=${first.slug}&tonnes=100`],
-])('with scripts %s, tonnes typed into %s are answered with their total first, and sent with it', async (scripts, form, address) => {
+  ['that are off', 'the shortlist', `/shortlist?${both}:100`, [second]],
+  ['that never come', 'a purchase', `/contact?project=${first.slug}&tonnes=100`, []],
+])('with scripts %s, tonnes typed into %s are answered with their total first, and sent with it', async (scripts, _, address, others) => {
   const javaScriptEnabled = scripts === 'that never come';
   const { page } = await open('/livez', { ...laptop, javaScriptEnabled, fresh: true, expectProblems: true });
   await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto(address());
-  const costs = total([first, 325], ...(form === 'the shortlist' ? [[second, 5] as [ProjectOnSale, number]] : []));
+  await page.goto(address);
+  const costs = total([first, 325], ...others.map((other): [ProjectOnSale, number] => [other, 5]));
   await page.locator(`[name="t.${first.slug}"]`).fill('325');
-  const email = `${scripts.length}-${form.length}@scripts.example`;
+  const email = javaScriptEnabled ? 'late@scripts.example' : 'off@scripts.example';
   for (const [name, value] of Object.entries({ name: 'Ada Lovelace', email, message: 'By April.' }))
     await page.locator(`main form[method=post] [name="${name}"]`).fill(value);
   await page.getByRole('button', { name: 'Request a Quote' }).click();

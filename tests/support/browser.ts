@@ -164,13 +164,22 @@ export function watchNetwork(page: Page) {
 export const phone = { viewport: { width: 375, height: 812 } };
 export const laptop = { viewport: { width: 1280, height: 900 } };
 
-/** Delays the site's scripts whose path matches by half a second: several in turn still load before a held form is sent without them. */
-export async function slowDown(page: Page, scripts: RegExp) {
-  await page.route(
-    (url) => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js') && scripts.test(url.pathname),
-    async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      await route.continue().catch(() => {});
-    },
-  );
+/** Delays each answer to such an address, by half a second unless told: scripts in turn still load before a held form goes without them. */
+export const slowDown = (page: Page, addresses: RegExp, ms = 500) =>
+  page.route(addresses, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await route.continue().catch(() => {});
+  });
+
+/** The scripts that the build has made. */
+export const allScripts = /\/assets\/[^?]+\.js$/;
+
+/** Holds each answer to an address that matches until the function that it returns is called. */
+export async function hold(page: Page, addresses: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await promise;
+    await route.continue().catch(() => {});
+  });
+  return resolve;
 }

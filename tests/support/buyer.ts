@@ -49,6 +49,9 @@ export async function projectsOnSale(sql: Sql): Promise<[ProjectOnSale, ProjectO
 /** Returns an amount as the site writes it. */
 export const pounds = (pence: number) => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(pence / 100);
 
+/** Returns what so many pence cost with VAT, of which half a penny counts as one. */
+export const withVat = (subtotal: number) => subtotal + Math.floor((subtotal * 20 + 50) / 100);
+
 /** Returns the lines of the quote request sent with an email address, in order. */
 export function quoteRequest(sql: Sql, email: string) {
   return sql`

@@ -18,37 +18,26 @@ export type TestDatabase = {
 /** Variables that name the databases that others are copies of: migrated and empty, or with the sample catalogue and its record. */
 const templateVariables = { empty: 'CARMA_TEST_TEMPLATE', samples: 'CARMA_TEST_SAMPLES' };
 
+type Kind = { migrated?: boolean; withSamples?: boolean; copyOf?: Pick<TestDatabase, 'url'> };
+
 /**
  * Creates a database on the test run's server: migrated (unless told otherwise), with the sample catalogue and its record if asked for
  * (in the HTTP and browser tests), or a copy of another in its current state, whose connections are closed to allow that. Drop it in
  * `afterAll`.
  */
-export async function createTestDatabase({
-  migrated = true,
-  withSamples = false,
-  copyOf,
-}: {
-  migrated?: boolean;
-  withSamples?: boolean;
-  copyOf?: Pick<TestDatabase, 'url'>;
-} = {}): Promise<TestDatabase> {
+export async function createTestDatabase({ migrated = true, withSamples = false, copyOf }: Kind = {}): Promise<TestDatabase> {
   const { TEST_DATABASE_URL: server, TEST_DATABASE_SITE_URL: siteServer } = process.env;
   if (!server || !siteServer)
     throw new Error("TEST_DATABASE_URL is not set: name tests/support/global-database.ts in the project's globalSetup");
   const name = `carma_test_${randomBytes(6).toString('hex')}`;
   const kept = process.env[templateVariables[withSamples ? 'samples' : 'empty']];
   const template = copyOf ? nameOf(copyOf) : migrated ? kept : undefined;
-  if (copyOf)
-    await onServer(
-      server,
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}' and pid <> pg_backend_pid()`,
-    );
+  const others = `pg_stat_activity where datname = '${template}' and pid <> pg_backend_pid()`;
+  if (copyOf) await onServer(server, `select pg_terminate_backend(pid) from ${others}`);
   // Copied as files rather than through the log, which would take twice the processor time.
   await onServer(server, `create database ${name} template ${template ?? 'template1'} strategy file_copy`);
-  const [url, ownerUrl] = [siteServer, server].map((address) => Object.assign(new URL(address), { pathname: `/${name}` }).href) as [
-    string,
-    string,
-  ];
+  const addressOn = (one: string) => Object.assign(new URL(one), { pathname: `/${name}` }).href;
+  const [url, ownerUrl] = [addressOn(siteServer), addressOn(server)];
   const sql = connectTo(ownerUrl, { max: 12, connect_timeout: 10 });
   if (migrated && !template) await migrateAsOwner({ url, ownerUrl, log: quiet });
   return {

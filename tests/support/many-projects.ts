@@ -14,10 +14,10 @@ const kinds = [
   ['Biodiversity Net Gain', 'Biodiversity net gain', 3200, 150, 'Meadow Hedgerow Grassland'],
 ] as const;
 /** A standard is picked as often as it is listed. */
-const standards =
-  'VCS,VCS,VCS,Gold Standard,Gold Standard,American Carbon Registry,Climate Action Reserve,Woodland Carbon Code,Puro.Earth,Plan Vivo,Isometric,ART TREES'.split(
-    ',',
-  );
+const standards = [
+  ...['VCS', 'VCS', 'VCS', 'Gold Standard', 'Gold Standard', 'American Carbon Registry', 'Climate Action Reserve'],
+  ...['Woodland Carbon Code', 'Puro.Earth', 'Plan Vivo', 'Isometric', 'ART TREES'],
+];
 /** [code, name, latitude, longitude] of a point well within the country. */
 const countries = [
   ['GB', 'United Kingdom', 53, -1.5],
@@ -99,10 +99,8 @@ function labelsOf(index: number) {
 }
 
 function titleOf(index: number, title: string): string {
-  if (index % 2000 === 1999)
-    return `${title}: ${'grouped installation of improved devices in households and small enterprises of the district, '.repeat(3)}`
-      .slice(0, 225)
-      .trim();
+  const long = 'grouped installation of improved devices in households and small enterprises of the district, '.repeat(3);
+  if (index % 2000 === 1999) return `${title}: ${long}`.slice(0, 225).trim();
   if (index % 2000 === 999) return `مشروع غابات المانغروف ${index + 1}`;
   return title;
 }

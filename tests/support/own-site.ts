@@ -29,7 +29,7 @@ function askedAt(url: () => string) {
   };
 }
 
-/** The site that all files of the HTTP tests share. What a test stores there is its own, and it changes nothing that others read. */
+/** The site that HTTP and browser tests share. What a test stores there is its own, and it changes nothing that others read. */
 export function sharedSite() {
   const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
   afterAll(() => sql.end());

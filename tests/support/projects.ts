@@ -2,15 +2,8 @@ import type { Sql } from 'postgres';
 
 /** Builds a row of `carbon_projects` with its required columns, for tests in which only the slug matters. */
 export const projectRow = (slug: string) => ({
-  slug,
-  title: slug,
-  description: 'Oak on 12 hectares.',
-  category: 'Reforestation',
-  price_per_credit: 2850,
-  available_credits: 100,
-  verification_standard: 'Woodland Carbon Code',
-  location: 'Rhayader, Powys',
-  impact_per_year: 60,
+  ...{ slug, title: slug, description: 'Oak on 12 hectares.', category: 'Reforestation', location: 'Rhayader, Powys' },
+  ...{ price_per_credit: 2850, available_credits: 100, verification_standard: 'Woodland Carbon Code', impact_per_year: 60 },
 });
 
 /** Locks `carbon_projects`, or another table, against readers until `release` is called; `ended` resolves once it is unlocked. */

@@ -25,9 +25,7 @@ const startLimitMs = 60_000;
  */
 export async function startSite(given: Record<string, string>): Promise<RunningSite> {
   const { own, settings } = splitLimits({
-    RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
-    UNCACHED_RATE_PER_SECOND: '1000000',
-    UNCACHED_BURST: '1000000',
+    ...{ RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000', UNCACHED_RATE_PER_SECOND: '1000000', UNCACHED_BURST: '1000000' },
     // A busy machine must not make the site reject what a test sends.
     MAX_EVENT_LOOP_LAG_MS: '60000',
     ...given,
@@ -36,11 +34,8 @@ export async function startSite(given: Record<string, string>): Promise<RunningS
   const child = spawn(process.execPath, [...options, 'dist/server/main.js'], {
     env: {
       ...process.env,
-      NODE_ENV: 'production',
-      PORT: '0',
-      HOST: '127.0.0.1',
-      RATE_LIMIT_PER_ADDRESS_PER_HOUR: '100000',
-      RATE_LIMIT_GLOBAL_PER_HOUR: '100000',
+      ...{ NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1' },
+      ...{ RATE_LIMIT_PER_ADDRESS_PER_HOUR: '100000', RATE_LIMIT_GLOBAL_PER_HOUR: '100000' },
       // Only the tests of stopping need it.
       SHUTDOWN_DELAY_MS: '0',
       ...settings,

@@ -18,14 +18,12 @@ export function parseXml(xml: string): Element[] {
     elements.push(element);
     open.push(element);
   });
-  parser.on('text', (text) => {
+  const add = (text: string) => {
     const element = open.at(-1);
     if (element) element.text += text;
-  });
-  parser.on('cdata', (text) => {
-    const element = open.at(-1);
-    if (element) element.text += text;
-  });
+  };
+  parser.on('text', add);
+  parser.on('cdata', add);
   parser.on('closetag', () => void open.pop());
   parser.write(xml).close();
   return elements;
