@@ -39,8 +39,7 @@ const metric = async (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm'
 
 it.skipIf(process.platform !== 'linux')('the site migrates with the owner’s address, and serves without it', async () => {
   const environment = readFileSync(`/proc/${site.process.pid}/environ`, 'utf8').split('\0');
-  expect(environment).toContain(`DATABASE_URL=${site.databaseUrl()}`);
-  expect(environment).toContain('DATABASE_OWNER_URL=');
+  for (const line of [`DATABASE_URL=${site.databaseUrl()}`, 'DATABASE_OWNER_URL=']) expect(environment).toContain(line);
   // All of them, though the process replaces itself while lines are buffered.
   expect(site.lines.filter(({ event }) => event === 'database.migrated')).toHaveLength(readdirSync('db/migrations').length);
   expect(await metric('carma_record_tables_owned')).toBe(0);
@@ -113,11 +112,7 @@ it('a site says nothing of testimonials that are hidden, keeps messages as long 
 });
 
 const post = (address: string) =>
-  site.get('/api/contact', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': `6.6.6.6, ${address}` },
-    body: JSON.stringify({ name: 'Office Person', email: 'office@limits.example' }),
-  });
+  site.post('/api/contact', { name: 'Office Person', email: 'office@limits.example' }, { 'x-forwarded-for': `6.6.6.6, ${address}` });
 
 describe('the limits', () => {
   it('of an address and of the site are counted where all instances see it, and explain themselves to a person', async () => {
@@ -302,14 +297,9 @@ const mark = 'zymurgy-of-visitors';
 const email = `${mark}@visitor.example`;
 const address = '203.0.113.77';
 const headers = {
-  'user-agent': `${mark}-browser`,
-  referer: `https://visitor.example/${mark}`,
-  cookie: `session=${mark}`,
-  authorization: `Bearer ${mark}`,
-  'x-request-id': `${mark}-request`,
-  traceparent: `00-${mark}`,
-  'x-forwarded-for': address,
-  'accept-language': mark,
+  ...{ 'user-agent': `${mark}-browser`, referer: `https://visitor.example/${mark}`, cookie: `session=${mark}` },
+  ...{ authorization: `Bearer ${mark}`, 'x-request-id': `${mark}-request`, traceparent: `00-${mark}` },
+  ...{ 'x-forwarded-for': address, 'accept-language': mark },
 };
 const call = (path: string, init: RequestInit = {}) =>
   site.get(path, { ...init, headers: { ...headers, ...init.headers } }).then((answer) => answer.text());
@@ -348,24 +338,18 @@ async function visit(round: number): Promise<void> {
     await call(`${path}?q=${mark}${round}&email=${email}`);
   for (const path of [`/people/${encodeURIComponent(email)}`, `/projects/${email}`, `/blog/${mark}%20here`, `//${email}/`])
     await call(path);
-  for (const raw of [
-    `GET /?${mark} HTTP/1.1\r\nHost: ${mark} ${mark}\r\nX: ${mark}`,
-    `${mark} / HTTP/1.1`,
-    `GET http://${mark}/ HTTP/1.1\r\nHost: a`,
-  ])
+  const withHost = `GET /?${mark} HTTP/1.1\r\nHost: ${mark} ${mark}\r\nX: ${mark}`;
+  for (const raw of [withHost, `${mark} / HTTP/1.1`, `GET http://${mark}/ HTTP/1.1\r\nHost: a`])
     await sendRaw(site.url, `${raw}\r\nConnection: close\r\n\r\n`);
 }
 
 it('the log contains nothing that a visitor wrote, in any field, header, query or path, even while PostgreSQL fails', async () => {
   await visit(1);
-  const read = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
   const tool = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search_projects', arguments: {} } };
+  const feeds = ['/feed.xml', '/projects.xml', '/record/retirements.xml', '/api/v1/changes', '/sitemap.xml'];
   const published = [
-    await scrape(),
-    ...(await Promise.all(
-      ['/feed.xml', '/projects.xml', '/record/retirements.xml', '/api/v1/changes', '/sitemap.xml'].map((path) => site.get(path)),
-    )),
-    await site.get('/mcp', { method: 'POST', headers: read, body: JSON.stringify(tool) }),
+    ...[await scrape(), await site.post('/mcp', tool, { accept: 'application/json, text/event-stream' })],
+    ...(await Promise.all(feeds.map((path) => site.get(path)))),
   ];
   for (const answer of published)
     expect([answer.url, answer.status, (await answer.text()).includes(mark)]).toEqual([answer.url, 200, false]);
