@@ -75,7 +75,7 @@ it.each([
 
 it('a form that is sent before React builds the page anew is sent as typed', async () => {
   const { page } = await open('/livez', { ...laptop, fresh: true, expectProblems: true });
-  await slowDown(page, allScripts);
+  const release = await hold(page, allScripts);
   // As an extension that is quicker than the page: React does not find the page that was served.
   await page.addInitScript(() => {
     const change = () => document.readyState === 'interactive' && document.querySelector('main form label')?.replaceChildren('Nom');
@@ -87,6 +87,7 @@ it('a form that is sent before React builds the page anew is sent as typed', asy
     await form.locator(`[name="${name}"]`).fill(typed);
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.isNavigationRequest());
   await form.locator('[type="submit"]').last().click();
+  release();
   expect((await sent).postData()).toContain('message=A+message+of+some+length.');
 });
 
