@@ -93,16 +93,8 @@ describe.each(document.operations)('$operationId', (operation) => {
   });
 
   it('rejects invalid requests as documented', async () => {
-    const unknown = await send(
-      operation,
-      addressOf(
-        operation,
-        { reference: 'no-such-project', index: '999999', number: 'CR-9', id: '999999' },
-        new URLSearchParams({ nonsense: '1' }),
-      ),
-      {},
-      body && '{}',
-    );
+    const nowhere = { reference: 'no-such-project', index: '999999', number: 'CR-9', id: '999999' };
+    const unknown = await send(operation, addressOf(operation, nowhere, new URLSearchParams({ nonsense: '1' })), {}, body && '{}');
     await document.check(operation, unknown);
     const unacceptable = await send(operation, addressOf(operation, path, none), { accept: 'image/png' }, body);
     expect(unacceptable.status).toBe(406);
@@ -113,17 +105,14 @@ describe.each(document.operations)('$operationId', (operation) => {
       await document.check(operation, answer);
     }
     if (!operation.body) return;
+    // A POST that only reads may come from any site.
+    const fromElsewhere = /computeBasket|findPortfolios/.test(operation.operationId) ? 200 : 403;
     for (const [status, broken, headers] of [
       [400, '{"name":', {}],
       [400, '{"email":"a@b.example","email":"c@d.example"}', {}],
       [413, `{"name":"${'x'.repeat(300_000)}"}`, {}],
       [400, 'x', { 'content-type': 'text/plain' }],
-      // A POST that only reads may come from any site.
-      [
-        /computeBasket|findPortfolios/.test(operation.operationId) ? 200 : 403,
-        body,
-        { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' },
-      ],
+      [fromElsewhere, body, { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }],
       [400, body, { 'idempotency-key': 'a b' }],
     ] as const) {
       const answer = await send(operation, addressOf(operation, path, none), headers, broken);
@@ -174,30 +163,16 @@ it('the patterns of the contract are ones that RE2 knows, for clients in Go', ()
 });
 
 const batch = (change: object = {}) => ({
-  project: 'moray-brash-biochar',
-  registry: 'Sample registry',
-  series: 'SAMPLE-0010-2099',
-  first: 1,
-  last: 100,
-  vintageStart: '2099-01-01',
-  vintageEnd: '2099-12-31',
-  unitType: 'Removal - technical',
-  issuance: 'issued',
+  ...{ project: 'moray-brash-biochar', registry: 'Sample registry', series: 'SAMPLE-0010-2099', first: 1, last: 100 },
+  ...{ vintageStart: '2099-01-01', vintageEnd: '2099-12-31', unitType: 'Removal - technical', issuance: 'issued' },
   ...change,
 });
 
-type Sent = { kind?: 'receive' | 'reserve' | 'retire'; token?: string | null; key?: string | null; body?: unknown; text?: string };
+type Sent = { kind?: 'receive' | 'reserve' | 'retire'; token?: string | null; key?: string | null; body?: object };
 
-async function write({ kind = 'receive', token = keys.full, key = randomUUID(), body = batch(), text }: Sent = {}) {
-  const answer = await site.get(`/api/v1/record/${kind}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(key === null ? {} : { 'idempotency-key': key }),
-    },
-    body: text ?? JSON.stringify(body),
-  });
+async function write({ kind = 'receive', token = keys.full, key = randomUUID(), body = batch() }: Sent = {}) {
+  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(key && { 'idempotency-key': key }) };
+  const answer = await site.post(`/api/v1/record/${kind}`, body, headers);
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
 
@@ -207,114 +182,87 @@ beforeAll(async () => {
   expect((await write({ key: 'first' })).status).toBe(201);
 });
 
-describe('a writer of the record', () => {
-  it.each<[string, Sent, number, string]>([
-    ['has no key', { token: null }, 401, 'key_missing'],
-    ['has an invented key', { token: 'carma_made-up' }, 401, 'key_missing'],
-    ['has a revoked key', { token: keys.revoked }, 401, 'key_missing'],
-    ['has a key with other scopes', { token: keys.reserveOnly }, 403, 'scope_missing'],
-    ['sends no idempotency key', { key: null }, 400, 'idempotency_key_missing'],
-    ['reuses a key with another body', { key: 'first', body: batch({ first: 500, last: 600 }) }, 422, 'idempotency_key_reused'],
-    ['sends 10 MB', { text: JSON.stringify(batch({ note: 'x'.repeat(10_000_000) })) }, 413, 'body_too_large'],
-  ])('that %s is rejected, and nothing is stored', async (_, sent, status, code) => {
-    const before = await entries();
-    expect(await write(sent)).toMatchObject({ status, body: { code } });
-    expect(await entries()).toBe(before);
-  });
+const free = { first: 700, last: 800 };
 
-  it.each<[string, object, string]>([
-    ['a serial of 10,000 characters', { serial: '1'.repeat(10_000) }, 'serial'],
-    ['a project that does not exist', { project: 'nowhere-at-all' }, 'project'],
-    ['a field that does not exist', { prise: 1 }, 'prise'],
-  ])('that sends %s is told the field, and nothing is stored', async (_, change, field) => {
-    const before = await entries();
-    const { status, body } = await write({ body: batch({ series: 'SAMPLE-0010-2099', first: 700, last: 800, ...change }) });
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(status).toBeLessThan(500);
-    expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
-    expect(body.code === 'record_unknown').toBe(field === 'project');
-    expect(JSON.stringify(body)).not.toMatch(/expected|Invalid input|Unrecognized|Too (?:big|small)/);
-    expect(await entries()).toBe(before);
-  });
+it.each<[string, Sent, status: number, code: string, field?: string]>([
+  ['has no key', { token: null }, 401, 'key_missing'],
+  ['has an invented key', { token: 'carma_made-up' }, 401, 'key_missing'],
+  ['has a revoked key', { token: keys.revoked }, 401, 'key_missing'],
+  ['has a key with other scopes', { token: keys.reserveOnly }, 403, 'scope_missing'],
+  ['sends no idempotency key', { key: null }, 400, 'idempotency_key_missing'],
+  ['reuses a key with another body', { key: 'first', body: batch({ first: 500, last: 600 }) }, 422, 'idempotency_key_reused'],
+  ['sends 10 MB', { body: batch({ note: 'x'.repeat(10_000_000) }) }, 413, 'body_too_large'],
+  ['sends a serial of 10,000 characters', { body: batch({ ...free, serial: '1'.repeat(10_000) }) }, 400, 'validation_failed', 'serial'],
+  ['names a project that does not exist', { body: batch({ ...free, project: 'nowhere-at-all' }) }, 404, 'record_unknown', 'project'],
+  ['sends a field that does not exist', { body: batch({ ...free, prise: 1 }) }, 400, 'validation_failed', 'prise'],
+])('a writer of the record that %s is told so, in our words, and nothing is stored', async (_, sent, status, code, field) => {
+  const before = await entries();
+  const answer = await write(sent);
+  expect(answer).toMatchObject({ status, body: { code } });
+  if (field) expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field);
+  expect(JSON.stringify(answer.body)).not.toMatch(/expected|Invalid input|Unrecognized|Too (?:big|small)/);
+  expect(await entries()).toBe(before);
 });
 
-describe('a name', () => {
-  const retire = (beneficiary: string) =>
-    write({
-      kind: 'retire',
-      body: { project: 'moray-brash-biochar', quantity: 1, beneficiary, reference: beneficiary, purpose: beneficiary },
-    });
-  async function pdfText(path: string) {
-    const pdf = await getDocumentProxy(new Uint8Array(await (await site.get(path)).arrayBuffer()));
-    const { items } = await (await pdf.getPage(1)).getTextContent();
-    return items
-      .map((item) => ('str' in item ? item.str : ''))
-      .join(' ')
-      .replace(/\s+/g, ' ');
-  }
+async function pdfText(path: string) {
+  const pdf = await getDocumentProxy(new Uint8Array(await (await site.get(path)).arrayBuffer()));
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  const pieces = items.map((item) => ('str' in item ? item.str : ''));
+  return pieces.join(' ').replace(/\s+/g, ' ');
+}
 
-  it.each([
-    ['Zoë Müller & Söhne', true, false],
-    ['شركة الغابات', true, true],
-    ['ᐃᓄᒃᑎᑐᑦ', false, false],
-  ])('is the same on page, API, CSV and feed: %s; a PDF without its script says so', async (name, isPrinted, isIsolated) => {
-    const { status, body } = await retire(name);
-    expect(status).toBe(201);
-    const path = `/certificates/${body.certificate}`;
-    const isolated = parse(await site.text(path)).querySelectorAll('main bdi');
-    expect(isolated.filter(({ text }) => text === name)).toHaveLength(3);
-    const { beneficiary, reference, purpose } = (await site.json(`/api/v1/record/certificates/${body.certificate}`)).texts;
-    expect([beneficiary.text, reference.text, purpose.text]).toEqual([name, name, name]);
-    const rows = parseCsv(await site.text('/record/retirements.csv'), { columns: true }) as Record<string, string>[];
-    expect(rows.find(({ certificate }) => certificate === body.certificate)).toMatchObject({ beneficiary: name, purpose: name });
-    const feed = parse(await site.text('/record/retirements.xml')).textContent;
-    expect(feed).toContain(`${texts.labels.beneficiary}: ${isIsolated ? `\u2068${name}\u2069` : name}.`);
-    // Confirmations end with a full stop of their own.
-    expect(feed).not.toContain('..');
-    const printed = await pdfText(`${path}.pdf`);
-    expect(printed).toContain(`${texts.labels.beneficiary} ${isPrinted ? name : texts.pdf.otherScript}`);
-    expect(printed).toContain('Moray Brash Biochar');
-  });
+it.each([
+  ['Zoë Müller & Söhne', true, false],
+  ['شركة الغابات', true, true],
+  ['ᐃᓄᒃᑎᑐᑦ', false, false],
+])('a name is the same on page, API, CSV and feed: %s; a PDF without its script says so', async (name, isPrinted, isIsolated) => {
+  const retirement = { project: 'moray-brash-biochar', quantity: 1, beneficiary: name, reference: name, purpose: name };
+  const { status, body } = await write({ kind: 'retire', body: retirement });
+  expect(status).toBe(201);
+  const path = `/certificates/${body.certificate}`;
+  const isolated = parse(await site.text(path)).querySelectorAll('main bdi');
+  expect(isolated.filter(({ text }) => text === name)).toHaveLength(3);
+  const { beneficiary, reference, purpose } = (await site.json(`/api/v1/record/certificates/${body.certificate}`)).texts;
+  expect([beneficiary.text, reference.text, purpose.text]).toEqual([name, name, name]);
+  const rows = parseCsv(await site.text('/record/retirements.csv'), { columns: true }) as Record<string, string>[];
+  expect(rows.find(({ certificate }) => certificate === body.certificate)).toMatchObject({ beneficiary: name, purpose: name });
+  const feed = parse(await site.text('/record/retirements.xml')).textContent;
+  expect(feed).toContain(`${texts.labels.beneficiary}: ${isIsolated ? `\u2068${name}\u2069` : name}.`);
+  // Confirmations end with a full stop of their own.
+  expect(feed).not.toContain('..');
+  const printed = await pdfText(`${path}.pdf`);
+  expect(printed).toContain(`${texts.labels.beneficiary} ${isPrinted ? name : texts.pdf.otherScript}`);
+  expect(printed).toContain('Moray Brash Biochar');
 });
 
-describe('many writers at once', () => {
+it('many writers at once are served two at a time; who finds the queue full is told to come back, and nothing of it is stored', async () => {
   const until = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+  const crowd = batch({ series: 'SAMPLE-0010-2098', last: 150, vintageStart: '2098-01-01', vintageEnd: '2098-12-31' });
+  const crowded = (await write({ body: crowd })).body.batch as number;
   const reserve = (serial: number) =>
-    write({
-      kind: 'reserve',
-      key: `crowd-${serial}`,
-      body: { serials: [{ batch: crowded, first: serial, last: serial }], until },
-    });
-  let crowded = 0;
-
-  it('are served two at a time; who finds the queue full is told to come back, and nothing of it is stored', async () => {
-    crowded = (
-      await write({ body: batch({ series: 'SAMPLE-0010-2098', last: 150, vintageStart: '2098-01-01', vintageEnd: '2098-12-31' }) })
-    ).body.batch;
-    const serials = Array.from({ length: 150 }, (_, at) => at + 1);
-    const [answers, ready] = await Promise.all([
-      Promise.all(serials.map(async (serial) => ({ key: `crowd-${serial}`, ...(await reserve(serial)) }))),
-      site.get('/readyz'),
-    ]);
-    expect(ready.status).toBe(200);
-    const receipts = new Map<string, number>();
-    for (const { key, status, headers, body } of answers) {
-      if (status === 201) receipts.set(key, body.entry);
-      else expect([status, body.code, Number(headers.get('retry-after')) > 0]).toEqual([503, 'record_busy', true]);
-    }
-    expect(receipts.size).toBeGreaterThanOrEqual(2);
-    expect(receipts.size).toBeLessThan(150);
-    const stored = await site.sql()<{ entry: number }[]>`
-      select operations.entry_index::int as entry
-      from record_operations as operations
-      join record_entries as entries on entries.index = operations.entry_index and entries.kind = 'reserve'
-      where operations.entry_index > (select received_entry from credit_batches where id = ${crowded})
-      order by entry
-    `;
-    expect(stored.map(({ entry }) => entry)).toEqual([...receipts.values()].toSorted((a, b) => a - b));
-    for (const [key, entry] of receipts)
-      expect((await reserve(Number(key.replace('crowd-', '')))).body, key).toMatchObject({ entry, replayed: true });
-  });
+    write({ kind: 'reserve', key: `crowd-${serial}`, body: { serials: [{ batch: crowded, first: serial, last: serial }], until } });
+  const serials = Array.from({ length: 150 }, (_, at) => at + 1);
+  const [answers, ready] = await Promise.all([
+    Promise.all(serials.map(async (serial) => ({ serial, ...(await reserve(serial)) }))),
+    site.get('/readyz'),
+  ]);
+  expect(ready.status).toBe(200);
+  const receipts = new Map<number, number>();
+  for (const { serial, status, headers, body } of answers) {
+    if (status === 201) receipts.set(serial, body.entry);
+    else expect([status, body.code, Number(headers.get('retry-after')) > 0]).toEqual([503, 'record_busy', true]);
+  }
+  expect(receipts.size).toBeGreaterThanOrEqual(2);
+  expect(receipts.size).toBeLessThan(150);
+  const stored = await site.sql()<{ entry: number }[]>`
+    select operations.entry_index::int as entry
+    from record_operations as operations
+    join record_entries as entries on entries.index = operations.entry_index and entries.kind = 'reserve'
+    where operations.entry_index > (select received_entry from credit_batches where id = ${crowded})
+    order by entry
+  `;
+  expect(stored.map(({ entry }) => entry)).toEqual([...receipts.values()].toSorted((a, b) => a - b));
+  for (const [serial, entry] of receipts) expect((await reserve(serial)).body, `${serial}`).toMatchObject({ entry, replayed: true });
 });
 
 const record = async (...words: string[]) =>

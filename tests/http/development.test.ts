@@ -48,13 +48,9 @@ it.each<[what: string, address: string, request: RequestInit]>([
     const body = await answer.text();
     const shown = [...answer.headers].filter(([name]) => !varying.test(name)).map(([name, value]) => [name, value.replace(origin, '')]);
     const { 'content-security-policy': policy = '', ...others } = Object.fromEntries(shown) as Record<string, string>;
+    const [hasPayload, hasSamples] = ['id="payload"', texts.samples.text].map((part) => body.includes(part));
     return {
-      ...{
-        status: answer.status,
-        headers: others,
-        hasPayload: body.includes('id="payload"'),
-        hasSamples: body.includes(texts.samples.text),
-      },
+      ...{ status: answer.status, headers: others, hasPayload, hasSamples },
       policy: policy
         .replaceAll(/ '(?:sha256|nonce)-[^']+'/g, '')
         .replace(" 'unsafe-inline'", '')

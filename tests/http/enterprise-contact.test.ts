@@ -5,18 +5,10 @@ import { sharedSite } from '#tests/support/own-site.ts';
 const { sql, url } = sharedSite();
 
 const valid = {
-  kind: 'rfp',
-  name: 'Ada Lovelace',
-  email: 'ada@enterprise.example',
-  organisation: 'Engines Ltd',
-  sector: 'Manufacturing',
-  volume: '12,000',
-  timeframe: '',
-  message: 'Biochar for five years.',
+  ...{ kind: 'rfp', name: 'Ada Lovelace', email: 'ada@enterprise.example', organisation: 'Engines Ltd' },
+  ...{ sector: 'Manufacturing', volume: '12,000', timeframe: '', message: 'Biochar for five years.' },
 };
-const pdf = (bytes = 9) => new File(['%PDF-1.7\n'.padEnd(bytes, 'x')], 'rfp.pdf');
-
-const workbook = async () => new File([await (await fetch(`${url}/projects.xlsx`)).arrayBuffer()], 'volumes.xlsx');
+const pdf = new File(['%PDF-1.7\n'], 'rfp.pdf');
 type Sent = { files?: File[]; json?: boolean };
 
 function post(fields: Record<string, string>, { files = [], json = false }: Sent = {}): Promise<Response> {
@@ -36,7 +28,8 @@ const stored = (email: string) => sql`
 
 describe('POST /api/enterprise-contact', () => {
   it('stores a message with its files and redirects a browser to the thanks', async () => {
-    const answer = await post(valid, { files: [pdf(), await workbook()] });
+    const workbook = new File([await (await fetch(`${url}/projects.xlsx`)).arrayBuffer()], 'volumes.xlsx');
+    const answer = await post(valid, { files: [pdf, workbook] });
     expect(answer.status).toBe(303);
     const thanks = answer.headers.get('location') ?? '';
     expect(thanks).toMatch(/^\/enterprise\/contact\?sent=[0-9a-f-]{36}\.[\w-]{43}#form$/);
@@ -62,7 +55,7 @@ describe('POST /api/enterprise-contact', () => {
 
   it('names each invalid field to a script, and stores nothing', async () => {
     const email = 'wrong@enterprise.example';
-    const answer = await post({ ...valid, email, sector: '', volume: '1.5' }, { files: [pdf(), new File(['MZ'], 'rfp.pdf')], json: true });
+    const answer = await post({ ...valid, email, sector: '', volume: '1.5' }, { files: [pdf, new File(['MZ'], 'rfp.pdf')], json: true });
     expect(answer.status).toBe(422);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     const { errors } = await answer.json();
@@ -70,27 +63,18 @@ describe('POST /api/enterprise-contact', () => {
     expect(await stored(email)).toEqual([]);
   });
 
-  it.each([
-    ['too large', pdf(10 * 1024 * 1024 + 1), 'Please attach at most 10 MB in all'],
-    [
-      'of another type',
-      new File(['PK\x03\x04'], 'rfp.docx'),
-      'rfp.docx can’t be read as DOCX. Please attach PDF, Word (DOCX) or Excel (XLSX) files',
-    ],
-  ])('returns the form, its error and everything typed to a browser whose file is %s', async (_what, file, error) => {
+  it('returns the form, its error and everything typed to a browser whose file is of another type', async () => {
     const email = 'file@enterprise.example';
-    const answer = await post({ ...valid, email }, { files: [file] });
+    const answer = await post({ ...valid, email }, { files: [new File(['PK\x03\x04'], 'rfp.docx')] });
     expect(answer.status).toBe(422);
     const page = await answer.text();
+    const error = 'rfp.docx can’t be read as DOCX. Please attach PDF, Word (DOCX) or Excel (XLSX) files';
     for (const text of ['Submit an RFP', error, 'value="Engines Ltd"', 'value="12,000"', valid.message]) expect(page).toContain(text);
     expect(await stored(email)).toEqual([]);
   });
 
-  it.each([
-    ['JSON', 'application/json', '{}', 415],
-    ['an invalid form', 'multipart/form-data; boundary=x', 'name=Ada', 400],
-  ])('rejects %s', async (_what, type, body, status) => {
-    const answer = await fetch(`${url}/api/enterprise-contact`, { method: 'POST', headers: { 'content-type': type }, body });
-    expect(answer.status).toBe(status);
+  it('rejects a form that is none', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await fetch(`${url}/api/enterprise-contact`, { method: 'POST', headers, body: 'name=Ada' })).status).toBe(400);
   });
 });

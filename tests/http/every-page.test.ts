@@ -167,10 +167,8 @@ describe('a crawl from the home page', () => {
   });
 
   it('finds on every page, before its header, that the catalogue has sample projects', async () => {
-    const pages = [
-      ...(await crawl()).values(),
-      ...(await Promise.all(['/shortlist?p=moray-brash-biochar:1', '/no-such-page'].map(pageAt))),
-    ];
+    const others = await Promise.all(['/shortlist?p=moray-brash-biochar:1', '/no-such-page'].map(pageAt));
+    const pages = [...(await crawl()).values(), ...others];
     const without = pages.filter(({ html, document }) => {
       const band = document.querySelector(`aside[aria-label="${texts.samples.label}"]`)?.text;
       return band !== texts.samples.text || html.indexOf(band) > html.indexOf('class="site-header');
@@ -195,22 +193,17 @@ it('every page in the sitemap is indexable, under its address in the sitemap, an
 });
 
 it('the figures of the hub and the catalogue are those of its file', async () => {
-  type Listed = Record<'status', string> &
-    Record<'availableCredits' | 'pricePerCredit', number | null> &
-    Record<'unitsStatus', string | null>;
+  type Listed = { status: string; availableCredits: number | null; pricePerCredit: number | null; unitsStatus: string | null };
   const compare = async () => {
     const { projects }: { projects: Listed[] } = await (await fetch(`${base}/projects.json`)).json();
-    const onSale = projects.filter(
-      (one) => one.status === 'On sale' && (one.availableCredits ?? 0) > 0 && one.pricePerCredit !== null && one.unitsStatus !== null,
-    );
-    const credits = (units: string) =>
-      onSale
-        .filter(({ unitsStatus }) => unitsStatus === units)
-        .reduce((sum, { availableCredits }) => sum + (availableCredits ?? 0), 0)
-        .toLocaleString('en-GB');
-    const [hub = '', list = ''] = (await Promise.all(['/impact-hub', '/projects'].map(load))).map(
-      ({ document }) => document.structuredText,
-    );
+    const canBeBought = (one: Listed) => one.status === 'On sale' && one.availableCredits && one.pricePerCredit !== null;
+    const onSale = projects.filter((one) => canBeBought(one) && one.unitsStatus !== null);
+    const credits = (units: string) => {
+      const counted = onSale.map((one) => (one.unitsStatus === units ? (one.availableCredits ?? 0) : 0));
+      return counted.reduce((sum, one) => sum + one, 0).toLocaleString('en-GB');
+    };
+    const pages = await Promise.all(['/impact-hub', '/projects'].map(load));
+    const [hub = '', list = ''] = pages.map(({ document }) => document.structuredText);
     expect(hub).toMatch(new RegExp(`Projects on sale\\s+${onSale.length}\\b`));
     for (const text of [list, hub]) for (const total of [credits('issued'), credits('expected')]) expect(text).toContain(total);
   };
@@ -249,9 +242,8 @@ const asked: Readonly<Record<string, readonly string[]>> = {
 /** Lists what a description lacks of what is asked of its type. */
 function breachesIn(description: { '@type': string }): string[] {
   const { '@type': type } = description;
-  return (
-    asked[type]?.filter((path) => !hasPath(description, path.split('.'))).map((path) => `${type} lacks ${path}`) ?? [`${type} is unknown`]
-  );
+  const lacking = asked[type]?.filter((path) => !hasPath(description, path.split('.')));
+  return lacking?.map((path) => `${type} lacks ${path}`) ?? [`${type} is unknown`];
 }
 
 /** Checks whether a value, or each of a list, has something at a path. */

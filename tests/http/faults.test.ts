@@ -22,11 +22,8 @@ let site: RunningSite;
 
 beforeAll(async () => {
   database = await startOwnPostgres({ max_connections: '40' });
-  site = await startSite({
-    DATABASE_URL: database.url,
-    DATABASE_OWNER_URL: database.ownerUrl,
-    DATABASE_STATEMENT_TIMEOUT_MS: String(queryMs),
-  });
+  const { url, ownerUrl } = database;
+  site = await startSite({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATABASE_STATEMENT_TIMEOUT_MS: String(queryMs) });
   await keepPages();
 });
 afterAll(async () => {
@@ -96,14 +93,11 @@ function load() {
     return answer;
   };
   const work = Promise.all([probe.page, probe.list, probe.unknown, probe.api, probe.rpc, probe.form, post, post].map(repeat));
-  return {
-    seen,
-    acknowledged,
-    end: async () => {
-      isOver = true;
-      await work;
-    },
+  const end = async () => {
+    isOver = true;
+    await work;
   };
+  return { seen, acknowledged, end };
 }
 
 async function expectNothingLost(acknowledged: Map<string, string>): Promise<void> {
@@ -234,20 +228,14 @@ describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) =
       expect(page.ms).toBeLessThan(2_000);
       expect(unknown.status).toBe(200);
       expect(unknown.text).toContain(list.error);
-      for (const rejected of [api, post]) {
+      for (const rejected of [api, post])
         expect([rejected.status, rejected.headers.get('content-type')]).toEqual([503, 'application/problem+json; charset=utf-8']);
-      }
-      expect([send.status, send.headers.get('retry-after')]).toEqual([503, '5']);
-      expect([form.status, form.headers.get('retry-after')]).toEqual([503, '5']);
+      for (const rejected of [send, form]) expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '5']);
       expect(form.text).toContain('Typed with care');
       // A page that was not kept says what it cannot show, is not kept now, and calls no certificate bad.
-      const record = await ask('/record');
-      expect([record.status, record.headers.has('carma-last-known'), record.headers.get('cache-control')]).toEqual([
-        200,
-        false,
-        'no-store',
-      ]);
-      expect(record.text).toContain('unavailable');
+      const { status, headers, text } = await ask('/record');
+      expect([status, headers.has('carma-last-known'), headers.get('cache-control')]).toEqual([200, false, 'no-store']);
+      expect(text).toContain('unavailable');
       for (const given of ['CR-000003', 'GS1-1-UG-GS9002-16-2024-70001-1-4']) {
         const answer = await ask('/api/verify', { method: 'POST', body: new URLSearchParams({ record: given }) });
         const checked = parse(answer.text).querySelector('main')?.structuredText;
@@ -257,10 +245,8 @@ describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) =
       // A kept one begins its list with the specified words, and says of when it is.
       for (const [address, place, words, button] of kept) {
         const said = parse((await ask(address)).text).querySelector(place);
-        expect([said?.querySelector('[role="alert"]')?.text, said?.querySelector('form[action="/credits"] button')?.text]).toEqual([
-          words,
-          button,
-        ]);
+        expect(said?.querySelector('[role="alert"]')?.text).toBe(words);
+        expect(said?.querySelector('form[action="/credits"] button')?.text).toBe(button);
         expect(said?.text).toMatch(/This is the list of \d\d:\d\d UTC on/);
       }
       expect((await ask(erased.page)).text).not.toContain(erased.name);

@@ -165,9 +165,8 @@ describe('an address of maximum length, whatever it contains,', () => {
 
   it.each(families)('blocks nobody: the path after %s', async (start) => {
     const requests: (() => Promise<RawResponse>)[] = [];
-    for (const part of ['/', 'a/', '-', '%41', '%e2%82%ac', '.', ',', 'projects.list,', '*', '1', '//a']) {
+    for (const part of ['/', 'a/', '-', '%41', '%e2%82%ac', '.', ',', 'projects.list,', '*', '1', '//a'])
       requests.push(() => get(start + filled(part, querySize - start.length)));
-    }
     for (const name of odd.flatMap((one) => [one, `${one}.json`, `${one}/${one}.svg`]))
       requests.push(async () => {
         const answer = await get(start + name);
@@ -184,9 +183,8 @@ const form = 'application/x-www-form-urlencoded';
 describe('a form of maximum size, whatever it contains,', () => {
   const person = 'name=Ada+Lovelace&email=ada%40hostile.example&';
   it('blocks nobody: each field of each form of each page', async () => {
-    const numbered = Array.from({ length: 60_000 }, (_, index) => index.toString(36))
-      .join('&')
-      .slice(0, bodySize);
+    const numbers = Array.from({ length: 60_000 }, (_, index) => index.toString(36));
+    const numbered = numbers.join('&').slice(0, bodySize);
     const parts = ['&', '%', '%e2%82%ac', 'p=a:1&'];
     const wholes = [numbered, ...parts.map((part) => filled(part, bodySize))];
     const forms = await formsOfPages();
@@ -210,8 +208,7 @@ describe('a form of maximum size, whatever it contains,', () => {
   async function formsOfPages(): Promise<Map<string, Set<string>>> {
     const [, slug] = /href="\/projects\/([a-z0-9-]+)"/.exec(String((await get('/projects')).body)) ?? [];
     const varying = [`/projects/${slug}`, `/shortlist?p=${slug}:10`, `/contact?project=${slug}`, '/contact?topic=strategy-call'];
-    const byToken = { address: '/api/newsletter/unsubscribe?id=1&token=a', names: ['List-Unsubscribe'] };
-    const forms = new Map([[byToken.address, new Set(byToken.names)]]);
+    const forms = new Map([['/api/newsletter/unsubscribe?id=1&token=a', new Set(['List-Unsubscribe'])]]);
     for (const page of [...sitePages.map(({ path }) => path), ...varying]) {
       for (const element of parse(String((await get(page)).body)).querySelectorAll('form[method=post]')) {
         const address = element.getAttribute('action') ?? page;
@@ -298,17 +295,16 @@ describe('a catalogue of thousands', () => {
     ['/api/carbon-projects', () => `/api/carbon-projects?${unique()}`],
   ] as const;
 
-  it.each(lists)('%s of thousands of projects holds no other request up while several are written', async (_, address) => {
+  it.each(lists)('holds no other request up while several of its lists are written: %s', async (_, address) => {
     const several = async () => {
-      const answers = await Promise.all(
-        Array.from({ length: 3 }, () => site.get(address(), { headers: { 'accept-encoding': 'identity' } })),
-      );
+      const headers = { 'accept-encoding': 'identity' };
+      const answers = await Promise.all(Array.from({ length: 3 }, () => site.get(address(), { headers })));
       for (const answer of answers) expect(answer.headers.get('content-length')).toBe(String((await answer.arrayBuffer()).byteLength));
     };
     expect(await loop.longestBlock(several, allowedMs)).toBeLessThan(allowedMs);
   });
 
-  it('of many lists at once, some are written and the others refused for a while', async () => {
+  it('has many lists asked for at once: some are written, and the others refused for a while', async () => {
     const answers = await Promise.all(Array.from({ length: 14 }, () => site.get(lists[1][1]())));
     const bodies = await Promise.all(answers.map((answer) => answer.text()));
     for (const [index, { status, headers }] of answers.entries()) {
@@ -320,7 +316,7 @@ describe('a catalogue of thousands', () => {
     expect(answers.some(({ status }) => status === 503)).toBe(true);
   });
 
-  it('of a batch over RPC, at most 500 projects are listed together; what is beyond is refused, not cut', async () => {
+  it('lists at most 500 projects together in a batch over RPC; what is beyond is refused, not cut', async () => {
     const numbers = Array.from({ length: 10 }, (_, index) => index);
     const input = encodeURIComponent(JSON.stringify(Object.fromEntries(numbers.map((index) => [index, { json: { limit: 200 } }]))));
     const answers = await site.json(`/api/trpc/${numbers.map(() => 'projects.search').join()}?batch=1&input=${input}`);

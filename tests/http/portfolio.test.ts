@@ -69,15 +69,13 @@ describe.each(needs)('a need of %j', (body) => {
 
 describe('the address of a need', () => {
   it('has only what was asked, however the form was sent, and says it in words', async () => {
-    const sent = await get(
-      '/portfolio?tonnes=2%2C000+t&budget=90k&max=%C2%A330.00&vat=&year=&deliverBy=&units=&country=GB&type=&utm_source=x',
-    );
+    const typed = 'tonnes=2%2C000+t&budget=90k&max=%C2%A330.00&vat=&year=&deliverBy=&units=&country=GB&type=&utm_source=x';
+    const sent = await get(`/portfolio?${typed}`);
     expect([sent.status, await sent.text()]).toEqual([303, '']);
     expect(sent.headers.get('location')).toBe('/portfolio?tonnes=2000&budget=90000&max=30&country=GB#found');
     const page = await pageOf('/portfolio?tonnes=2000&max=30&country=GB');
-    expect(textOf(page.querySelector('#found'))).toContain(
-      '2,000 t; at most £30.00 a tonne on average, excl. VAT, £36.00 incl. VAT; United Kingdom',
-    );
+    const asked = '2,000 t; at most £30.00 a tonne on average, excl. VAT, £36.00 incl. VAT; United Kingdom';
+    expect(textOf(page.querySelector('#found'))).toContain(asked);
     // No net amount has this one with VAT: it is said as it was given.
     expect((await ask({ budgetPence: 30_003, vat: 'incl' })).budget).toEqual({ exclVat: 25_002, inclVat: 30_003 });
     expect(page.querySelector('select[name="country"] option[selected]')?.getAttribute('value')).toBe('GB');
@@ -109,9 +107,8 @@ describe('the address of a need', () => {
   it('with a mistake keeps what was typed, and says what is wrong at the field', async () => {
     const page = await pageOf('/portfolio?tonnes=12%2C5&max=cheap&deliverBy=2020-01-01&projects=9');
     expect(page.querySelector('title')?.textContent).toMatch(/^Error: /);
-    for (const [name, typed] of Object.entries({ tonnes: '12,5', max: 'cheap', deliverBy: '2020-01-01' })) {
+    for (const [name, typed] of Object.entries({ tonnes: '12,5', max: 'cheap', deliverBy: '2020-01-01' }))
       expect(page.querySelector(`[name="${name}"]`)?.getAttribute('value')).toBe(typed);
-    }
     expect(wrongFieldsIn(page).toSorted()).toEqual(['Highest price per tonne, £', 'Needed by', 'Projects in a mix', 'Tonnes']);
     expect(textOf(page.querySelector('#found'))).toBe('');
   });
