@@ -16,7 +16,7 @@ beforeAll(async () => {
   await makePrintFonts(folder.path);
   plain = await print();
   plainRead = await read(plain);
-});
+}, 60_000);
 afterAll(() => folder.remove());
 
 const line = (batch: number) =>
