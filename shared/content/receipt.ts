@@ -9,6 +9,7 @@ export const receiptTexts = {
     sector: 'Sector',
     purchaseOrder: 'Purchase order',
     deliverBy: 'Needed by',
+    tonnes: 'Tonnes of CO₂e',
     volume: 'Tonnes of CO₂e a year',
     timeframe: 'Timeframe',
     message: 'You wrote',

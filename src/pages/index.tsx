@@ -16,7 +16,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, Actions, TextLink } from '#src/ui/controls/links.tsx';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
-import { ProjectLinks } from '#src/ui/routes/record/entries.tsx';
+import { ProjectLinks, sayWhetherConfirmed } from '#src/ui/routes/record/entries.tsx';
 import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
@@ -146,7 +146,7 @@ async function LatestEntry() {
   );
 }
 
-function Entry({ index, entry, projects }: Awaited<ReturnType<typeof listEntries>>[number]) {
+function Entry({ index, entry, related, projects }: Awaited<ReturnType<typeof listEntries>>[number]) {
   const units = unitsOf(entry);
   return (
     <>
@@ -155,6 +155,7 @@ function Entry({ index, entry, projects }: Awaited<ReturnType<typeof listEntries
           ? entries.kinds[entry.kind]
           : fill(latestEntry.units, { kind: entries.kinds[entry.kind], units: countOf(units, 'unit') })}
       </p>
+      {entry.certificate && <p className="mt-1 text-[0.9375rem]">{sayWhetherConfirmed({ index, entry, related })}</p>}
       <p className="mt-2 break-words">
         <ProjectLinks projects={projects} className="underline underline-offset-4" />
       </p>

@@ -29,7 +29,7 @@ export const disclosure = {
   added: 'Added up over {count} beneficiaries, as you asked.',
   unknown: 'Not on the record: {list}. Check them for typing errors.',
   failed: 'The record is unavailable at the moment. Please try again.',
-  total: '{quantity} tCO₂e retired, {certificates}',
+  total: '{quantity} tCO₂e, {certificates}',
   certificate: 'certificate',
   corrected: {
     title: 'Corrected on the record',

@@ -210,7 +210,7 @@ export const entry = {
     projects: 'Projects',
     units: 'Units',
     certificate: 'Certificate',
-    index: 'Index, for commands and the API',
+    index: 'Index, for programs and the API',
     expected: 'Pending units closed',
     verified: 'Verified and issued',
     refersTo: 'Refers to',

@@ -7,14 +7,16 @@ import { formatCount, formatDay } from '#verify/text.ts';
 export type Receipt = { reference: string; url?: string; repeated?: Repeated };
 
 /** What acknowledgements repeat of a message, on the page and by mail: each by its field, as it is read. */
-export type Repeated = [SaidText | 'volume' | 'attachment', string][];
+export type Repeated = [SaidText | SaidFigure | 'attachment', string][];
 
 type SaidText = 'organisation' | 'sector' | 'purchaseOrder' | 'deliverBy' | 'timeframe' | 'message';
-type Said = Partial<Record<SaidText, string | null> & { volume: number | string | null }>;
+type SaidFigure = 'tonnes' | 'volume';
+type Said = Partial<Record<SaidText, string | null> & Record<SaidFigure, number | string | null>>;
 
 /** Returns what is repeated of a message: at most three lines of its text. `deliverBy` is a day, as 2026-12-07, `volume` tCO2e a year. */
 export function repeatedOf(said: Said, fileNames: readonly string[]): Repeated {
-  const { organisation, sector, purchaseOrder, deliverBy, volume, timeframe, message } = said;
+  const { organisation, sector, purchaseOrder, deliverBy, tonnes, volume, timeframe, message } = said;
+  const figure = (value: number | string | null | undefined) => (typeof value === 'number' ? formatCount(value) : (value ?? ''));
   const lines = (message ?? '').split(/[\r\n]+/).filter((line) => line.trim() !== '');
   const beginning = lines.slice(0, 3).join('\n').slice(0, 300).toWellFormed();
   const all: Repeated = [
@@ -22,7 +24,8 @@ export function repeatedOf(said: Said, fileNames: readonly string[]): Repeated {
     ['sector', sector ?? ''],
     ['purchaseOrder', purchaseOrder ?? ''],
     ['deliverBy', deliverBy ? formatDay(deliverBy) : ''],
-    ['volume', volume ? (typeof volume === 'number' ? formatCount(volume) : volume) : ''],
+    ['tonnes', figure(tonnes)],
+    ['volume', figure(volume)],
     ['timeframe', timeframe ?? ''],
     ['message', beginning.length < lines.join('\n').length ? `${beginning} …` : beginning],
     ['attachment', fileNames.join(', ')],

@@ -98,7 +98,7 @@ const adjustments = {
 const groups: Record<SplitName, (line: DisclosedLine) => string> = {
   confirmation: ({ isConfirmed }) =>
     isConfirmed ? 'Confirmed at the registry' : 'Recorded by the seller, not yet confirmed at the registry',
-  year: ({ retiredOn }) => retiredOn.slice(0, 4),
+  year: (line) => statedDayOf(line)?.slice(0, 4) ?? notStated,
   type: (line) => (isRemoval(line) ? 'Removal' : 'Reduction or avoidance'),
   sink: (line) =>
     !isRemoval(line) ? 'No removal' : line.unitType === 'Removal - nature' ? 'Removal, biogenic sink' : 'Removal, technological sink',
@@ -151,7 +151,8 @@ export function sayConfirmed(
 
 /** Says that the retirements of a pack are of several years, with the sum of each; nothing if they are of one. */
 export function sayYears(lines: readonly DisclosedLine[], text: string): string[] {
-  const years = splitsOf(lines).find(({ split }) => split === 'year')?.rows ?? [];
+  const rows = splitsOf(lines).find(({ split }) => split === 'year')?.rows ?? [];
+  const years = rows.filter(({ name }) => name !== notStated);
   return years.length < 2
     ? []
     : [fill(text, { years: joinWords(years.map(({ name, quantity }) => `${formatCount(quantity)} tCO₂e in ${name}`)) })];
@@ -278,7 +279,7 @@ function cadTrustUnit(line: DisclosedLine, { publicUrl, seller }: { publicUrl: s
     ...(line.isSample ? ['Sample data: invented, and without value.'] : []),
     line.isConfirmed
       ? `Confirmed as retired at the registry. Recorded by ${seller} on ${line.recordedOn} (UTC).`
-      : `Recorded by ${seller} as retired${line.beneficiary ? ` for ${line.beneficiary}` : ''} on ${line.recordedOn} (UTC).`,
+      : `Recorded by ${seller} as retired on ${line.recordedOn} (UTC).`,
     `Project ${[line.registryId, line.project].filter((name) => name !== null).join(', ')}, in ${line.registry}.`,
     ...(line.corrections.length > 0 ? [`Corrected by ${writeCorrections(line)}.`] : []),
     ...(first === last ? [] : [`The vintage is ${first} to ${last}; unitVintageYear is its last year.`]),

@@ -32,8 +32,8 @@ export default async function CertificatePage({ number }: { number: string }) {
     <>
       <PageHead
         meta={{
-          title: `${fill(texts.number, { number })}: ${formatCount(entry.quantity)} tCO₂e retired | Carma`,
-          description: `${formatCount(entry.quantity)} tCO₂e from ${titles.length > 1 ? fill(texts.claims.several, { count: String(titles.length) }) : titles[0]} retired, with serial numbers, proof and what may be claimed. ${open ?? later.confirmed}.`,
+          title: `${fill(texts.number, { number })}: ${formatCount(entry.quantity)} tCO₂e | Carma`,
+          description: `${formatCount(entry.quantity)} tCO₂e from ${titles.length > 1 ? fill(texts.claims.several, { count: String(titles.length) }) : titles[0]}, with serial numbers, proof and what may be claimed. ${open ?? later.confirmed}.`,
         }}
         path={`/certificates/${number}`}
         name={number}

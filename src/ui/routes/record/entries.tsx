@@ -67,11 +67,7 @@ export function LogEntryTable({ entries }: { entries: Listed[] }) {
 function Later({ index, entry, related }: Pick<Listed, 'index' | 'entry' | 'related'>) {
   return (
     <>
-      {entry.certificate && (
-        <span className="block text-[0.875rem] text-ink-soft">
-          {describeUnconfirmed(retirementIn(entry).quantity, confirmationsOf(index, related), later) ?? later.confirmed}
-        </span>
-      )}
+      {entry.certificate && <span className="block text-[0.875rem] text-ink-soft">{sayWhetherConfirmed({ index, entry, related })}</span>}
       {correctionsOf(index, related).map((one) => (
         <a key={one.index} href={entryPath(one.index)} className="block min-h-6 text-[0.875rem] text-clay underline">
           {fill(later.correctedBy, { index: entryNumber(one.index) })}
@@ -79,6 +75,11 @@ function Later({ index, entry, related }: Pick<Listed, 'index' | 'entry' | 'rela
       ))}
     </>
   );
+}
+
+/** Says of a retirement whether its registry was seen to have it, or how much of it. */
+export function sayWhetherConfirmed({ index, entry, related }: Pick<Listed, 'index' | 'entry' | 'related'>): string {
+  return describeUnconfirmed(retirementIn(entry).quantity, confirmationsOf(index, related), later) ?? later.confirmed;
 }
 
 function detailOf(entry: RecordEntry, { beneficiary }: Listed['texts']): string {

@@ -230,7 +230,8 @@ export function StateLegend({ units, open }: { units: Record<UnitStatus, number>
           <dt className="min-w-0">{figures.states[status].name}</dt>
           <dd className="figure text-[1.25rem]">{formatCount(units[status])}</dd>
           <dd className="col-span-3 text-[0.875rem] leading-snug text-ink-soft">
-            {figures.states[status].meaning} {status === 'Retired' && sayConfirmed({ quantity: units.Retired, open }, confirmation)}
+            {figures.states[status].meaning}{' '}
+            {status === 'Retired' && units.Retired > 0 && sayConfirmed({ quantity: units.Retired, open }, confirmation)}
           </dd>
         </div>
       ))}

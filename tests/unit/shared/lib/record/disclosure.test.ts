@@ -99,7 +99,7 @@ it('each file of a disclosure says what of the tonnes is confirmed at the regist
   expect(esrs.slice(1, 5).map((row) => [row.split, row.name, row.tCO2e, row.confirmedAtRegistry, row.notYetConfirmed].join('; '))).toEqual([
     'confirmation at the registry; Recorded by the seller, not yet confirmed at the registry; 400; 0; 400',
     'confirmation at the registry; Confirmed at the registry; 120; 120; 0',
-    ...['year of retirement; 2025; 400; 0; 400', 'year of retirement; 2026; 120; 120; 0'],
+    ...['year of retirement; 2026; 120; 120; 0', 'year of retirement; Not stated; 400; 0; 400'],
   ]);
   expect(disclosureRows('esrs-e1-7', [line()], where)[0]).toMatchObject({ name: 'Carbon credits cancelled', notYetConfirmed: 0 });
   const california = disclosureRows('ab-1305', lines, where);
