@@ -19,7 +19,7 @@ import { entryNumber, formatCount, formatUtcInstant, fromHex, toHex } from './te
 import { describeEntry, type FoundText, nameField } from './words.ts';
 
 /** What the file itself shows. `fact` and `note` are absent if a step has failed or could not be made. */
-export type CheckedEntry = { steps: Steps; checkpoint?: Checkpoint; fact?: Fact; note?: string };
+export type CheckedEntry = { steps: Steps; checkpoint?: Checkpoint; fact?: CheckedFact; note?: string };
 
 /**
  * Makes the steps that need the file and the keys alone: one of the log's keys has signed the checkpoint, the entry is in its tree, the
@@ -108,9 +108,9 @@ async function findWrongText({ index, texts }: ProvedFile, entry: RecordEntry): 
 }
 
 /** Reads the later entries about an entry, each proved in the file's own checkpoint; or says which is not. */
-async function readLater(file: ProvedFile, note: string, { size, root }: Checkpoint): Promise<Fact['later'] | Found> {
+async function readLater(file: ProvedFile, note: string, { size, root }: Checkpoint): Promise<CheckedFact['later'] | Found> {
   if (file.knownUpTo !== size) return { text: 'knownUpToWrong', values: {} };
-  const later: Fact['later'] = [];
+  const later: CheckedFact['later'] = [];
   // A correction may itself be corrected.
   const isAbout = (entry: RecordEntry | undefined): entry is RecordEntry =>
     entry !== undefined && isAboutEntry(entry) && [file, ...later].some(({ index }) => index === entry.refersTo);
@@ -138,7 +138,7 @@ export type Found = { text: FoundText; values: Record<string, string> };
 export type StepResult = { step: CheckStep; outcome: 'passed' | 'failed' | 'notReached'; found: Found };
 
 /** What a file was shown to record. */
-export type Fact = {
+export type CheckedFact = {
   index: number;
   entry: RecordEntry;
   /** Texts whose hashes are in the entry. */
@@ -152,7 +152,7 @@ export type CheckResult = {
   headline: 'passed' | 'failed' | 'unfinished' | 'missing';
   steps: StepResult[];
   /** Absent before it has been shown to be in the log. */
-  fact?: Fact;
+  fact?: CheckedFact;
   /** The checkpoint of the file's proof, with its signatures. */
   note?: string;
   /** The newest checkpoint of the log, signed by one of the keys. */

@@ -1,9 +1,9 @@
 import {
   type CheckedEntry,
+  type CheckedFact,
   type CheckOptions,
   type CheckResult,
   checkEntry,
-  type Fact,
   newerEntry,
   type ReadSite,
   type StepResult,
@@ -181,12 +181,12 @@ async function checkContinues(
 }
 
 /** What the site says about an entry today. Null: it was not asked. Undefined: it did not answer, or with another entry. */
-type OwnFile = { texts: ProvedFile['texts']; later: Fact['later']; size: number } | null | undefined;
+type OwnFile = { texts: ProvedFile['texts']; later: CheckedFact['later']; size: number } | null | undefined;
 
 /** Reads what the site says about an entry among the first `size` entries, or as many as it likes. */
 async function readOwnFile(
   { canonical }: ProvedFile,
-  { index, entry }: Fact,
+  { index, entry }: CheckedFact,
   { site, keys }: Required<Pick<CheckOptions, 'site' | 'keys'>>,
   size: number | undefined,
 ): Promise<OwnFile> {
@@ -204,10 +204,10 @@ async function readOwnFile(
  */
 async function checkLater(
   steps: Steps,
-  { index, later: known }: Fact,
+  { index, later: known }: CheckedFact,
   { today, own, isAsked }: { today: Today | undefined; own: OwnFile; isAsked: boolean },
-): Promise<Fact['later']> {
-  const listOf = (some: Fact['later']) =>
+): Promise<CheckedFact['later']> {
+  const listOf = (some: CheckedFact['later']) =>
     some.map((one) => `${nameKind(one.entry).toLowerCase()} (entry ${entryNumber(one.index)})`).join(', ');
   if (!isAsked) {
     steps.leave('related', known.length > 0 ? 'onlyLogMore' : 'onlyLog', { list: listOf(known) });
@@ -238,8 +238,8 @@ async function checkLater(
 async function readLaterInLog(
   { log }: Today,
   index: number,
-  { known, from }: { known: Fact['later']; from: number },
-): Promise<Fact['later']> {
+  { known, from }: { known: CheckedFact['later']; from: number },
+): Promise<CheckedFact['later']> {
   const later = [...known];
   const decoder = new TextDecoder();
   await log.readEntries((first, entries) => {
@@ -294,7 +294,7 @@ export function sizes(old: Checkpoint, newest: Checkpoint): { old: string; size:
 }
 
 /** Anybody can write into a file that a name was erased, or is not on file. Only the site knows. */
-function checkErased(steps: Steps, { texts }: Fact, own: OwnFile): void {
+function checkErased(steps: Steps, { texts }: CheckedFact, own: OwnFile): void {
   const fields = Object.keys(texts).filter((field) => texts[field] && !('text' in texts[field]));
   if (fields.length === 0) return;
   const names = fields.map(nameField).join(', ');

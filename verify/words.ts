@@ -1,5 +1,5 @@
 import { type CertificateFact, describeRetired, factsOf, factWords, nameCorrection } from './certificate.ts';
-import type { CheckResult, Fact, Found } from './check-entry.ts';
+import type { CheckedFact, CheckResult, Found } from './check-entry.ts';
 import { periodOf, projectsOf, type RecordEntry, retiredParts, retirementIn, type TextField, unitsOf } from './entry.ts';
 import { entryNumber, fill, formatCount, formatUtcDate, isolate, joinWords } from './text.ts';
 
@@ -78,7 +78,7 @@ export function sayFound({ text, values }: Found): string {
 }
 
 /** How many tonnes, which projects, for whom, when; of what no registry is known to have retired only that it was recorded. */
-function sayFact({ index, entry: logged, texts: { beneficiary }, later: related }: Fact, isLogRead: boolean): string {
+function sayFact({ index, entry: logged, texts: { beneficiary }, later: related }: CheckedFact, isLogRead: boolean): string {
   if (!logged.certificate) return describeEntry({ index, entry: logged });
   const entry = retirementIn(logged);
   const name = beneficiary && 'text' in beneficiary ? inLine(beneficiary.text) : checkWords.facts[beneficiary ? 'erased' : 'unnamed'];
@@ -93,7 +93,7 @@ function sayFact({ index, entry: logged, texts: { beneficiary }, later: related 
 }
 
 /** Says in a line what an entry is: the summary that a step gives, and the fact of what is no certificate. */
-export function describeEntry({ index, entry }: Pick<Fact, 'index' | 'entry'>): string {
+export function describeEntry({ index, entry }: Pick<CheckedFact, 'index' | 'entry'>): string {
   const shown = entry.certificate ? retirementIn(entry) : entry;
   const projects = nameProjects(shown);
   return fill(projects === '' ? checkWords.facts.other : checkWords.facts.entry, {
@@ -106,7 +106,7 @@ export function describeEntry({ index, entry }: Pick<Fact, 'index' | 'entry'>): 
 }
 
 /** Lists what a certificate says, line by line, as its page and PDF do; of other entries nothing. */
-function listFacts({ index, entry, texts, later }: Fact): CertificateFact[] {
+function listFacts({ index, entry, texts, later }: CheckedFact): CertificateFact[] {
   const retired = retirementIn(entry);
   if (!entry.certificate || retired.lines.length === 0) return [];
   const related = later.map((one) => ({ ...one, checkedBy: checkWords.facts.unnamed }));
@@ -129,7 +129,7 @@ export const nameField = (field: string) => (Object.hasOwn(checkWords.fields, fi
 /** A text from a file, to stand in a sentence: it can neither reorder it nor begin another line. */
 const inLine = (text: string) => isolate(text.replace(/\s+/g, ' '));
 
-function sayLater({ index, entry }: Fact['later'][number], about: number): string {
+function sayLater({ index, entry }: CheckedFact['later'][number], about: number): string {
   if (entry.correction !== undefined)
     return fill(checkWords.facts.corrected, { correction: inLine(entry.correction), entry: nameCorrection({ index, entry }, about) });
   return fill(checkWords.facts.laterEntry, { index: entryNumber(index), kind: nameKind(entry) });

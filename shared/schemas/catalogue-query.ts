@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxInteger } from './limits.ts';
 import { auditQuestions, labels, saleStatuses } from './project.ts';
 import { isStorable, notStorable, storableText } from './storable-text.ts';
-import { parseCount } from './typed.ts';
+import { readCount } from './typed.ts';
 
 /** The catalogue's sort orders, as in the address. Without one: best match first, or featured projects first if there is no search. */
 export const catalogueSorts = ['price', 'price-desc', 'available', 'available-desc', 'impact', 'impact-desc', 'name', 'name-desc'] as const;
@@ -100,8 +100,8 @@ export const catalogueParameters = {
   }),
   available: z
     .string()
-    .refine((text) => parseCount(text) !== null, 'A whole number, such as 500')
-    .transform((text) => parseCount(text))
+    .refine((text) => readCount(text) !== null, 'A whole number, such as 500')
+    .transform((text) => readCount(text))
     .refine((credits) => (credits ?? 0) <= maxInteger, `At most ${maxInteger}`)
     // A minimum of 0 filters nothing.
     .transform((credits) => credits || undefined)

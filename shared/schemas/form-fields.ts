@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { withoutUnreadable } from './readable-text.ts';
 import { isStorable } from './storable-text.ts';
-import { parseCount } from './typed.ts';
+import { readCount } from './typed.ts';
 
 export const nameLength = { min: 2, max: 100 } as const;
 export const messageMaxLength = 50_000;
@@ -113,11 +113,11 @@ export function optionalText(max: number, tooLong: string) {
   );
 }
 
-/** A whole number from 1 to `max`, given as one or as `parseCount` reads it; null if absent or empty. */
+/** A whole number from 1 to `max`, given as one or as `readCount` reads it; null if absent or empty. */
 export function optionalCount(max: number, wrong: string, tooLarge = wrong) {
   const typed = z.pipe(
     z.string(),
-    z.transform((text) => (text.trim() === '' ? null : (parseCount(text) ?? Number.NaN))),
+    z.transform((text) => (text.trim() === '' ? null : (readCount(text) ?? Number.NaN))),
   );
   const count = z.int(wrong).check(z.minimum(1, wrong), z.maximum(max, tooLarge));
   return z.pipe(

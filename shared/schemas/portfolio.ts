@@ -5,7 +5,7 @@ import { maxInteger, tonnesLimit } from './limits.ts';
 import { auditQuestions, labels } from './project.ts';
 import { neededDay, quoteTexts } from './quote-request.ts';
 import { isStorable, notStorable, storableText } from './storable-text.ts';
-import { parseCount } from './typed.ts';
+import { readCount } from './typed.ts';
 
 /** What a mix is the best at, of what is listed. */
 export const mixReasons = ['cheapest', 'durable', 'blend', 'evidenced'] as const;
@@ -229,7 +229,7 @@ const typedPounds = typedPence.refine((amountPence) => amountPence > 0, needText
 
 const yes = z.literal('yes').transform(() => true);
 /** What cannot be read fails the need's own rule. */
-const typedCount = (unit: 'tonnes' | 'years') => z.string().transform((text): number | undefined => parseCount(text, unit) ?? Number.NaN);
+const typedCount = (unit: 'tonnes' | 'years') => z.string().transform((text): number | undefined => readCount(text, unit) ?? Number.NaN);
 const typedYear = z
   .string()
   .regex(/^\d{4}$/, needTexts.yearWrong)

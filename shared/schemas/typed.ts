@@ -10,13 +10,13 @@ const wholeNumber = /^(\d{1,15}|\d{1,3}([,\s])\d{3}(?:\2\d{3}){0,3})(k?)$/i;
  * Parses a number of tonnes or years, alone or with its unit: `1200`, `1,200`, `1 200`, `40k` and `900 t`. Returns null for anything but a
  * whole number, including `12,5`, which half of Europe reads as twelve and a half.
  */
-export function parseCount(text: string, unit: keyof typeof units = 'tonnes'): number | null {
+export function readCount(text: string, unit: keyof typeof units = 'tonnes'): number | null {
   const [, digits, , k] = wholeNumber.exec(text.trim().replace(units[unit], '')) ?? [];
   return digits === undefined ? null : Number(digits.replace(/\D/g, '')) * (k ? 1_000 : 1);
 }
 
-/** Parses tonnes as `parseCount` does: null for anything but a whole number of at least one. */
-export const parseTonnes = (text: string): number | null => parseCount(text) || null;
+/** Parses tonnes as `readCount` does: null for anything but a whole number of at least one. */
+export const parseTonnes = (text: string): number | null => readCount(text) || null;
 
 export const dayTexts = {
   wrong: 'Enter the whole date: day, month and year.',

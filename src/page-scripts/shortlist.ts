@@ -70,7 +70,7 @@ export function followShortlistLink(link: HTMLAnchorElement): void {
   const what = slugs.length > 1 ? `${slugs.length} projects are` : `${link.dataset.shortlistAdd} is`;
   // A quantity that stands there already is never changed.
   const isKept = isSameShortlist(lines, before);
-  showNote(`${what} ${isRemoval ? 'no longer ' : ''}on your shortlist${isKept ? ' already: nothing was changed there' : ''}.`);
+  showNote(`${what} ${isRemoval ? 'no longer ' : ''}on your shortlist${isKept ? ' already' : ''}.`);
 }
 
 /** Returns the lines of a query, which may be those that a link adds. */

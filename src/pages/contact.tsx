@@ -23,7 +23,7 @@ import { PurchaseForm } from '#src/client/forms/purchase-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ReceiptNote } from '#src/ui/controls/form.tsx';
 import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
-import { needInWords } from '#src/ui/routes/portfolio.tsx';
+import { needInWords } from '#src/ui/routes/portfolio-need.ts';
 import { requestFor } from '#src/ui/routes/project/audit-answers.tsx';
 import { PageHero, Section } from '#src/ui/sections/frames.tsx';
 import { BuyingTermsList } from '#src/ui/sections/lists.tsx';

@@ -23,7 +23,8 @@ import { OpenMarker, Summary } from '#src/ui/controls/fold.tsx';
 import { ErrorSummary, ErrorText, Field, Options } from '#src/ui/controls/form.tsx';
 import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
-import { commonLacks, LeftOut, MixColumns, MixIndex, NoMix, needInWords } from '#src/ui/routes/portfolio.tsx';
+import { commonLacks, LeftOut, MixColumns, MixIndex, NoMix } from '#src/ui/routes/portfolio.tsx';
+import { needInWords } from '#src/ui/routes/portfolio-need.ts';
 import { missingParts } from '#src/ui/routes/project/audit-answers.tsx';
 import { ClosingCall, CompactHead } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount } from '#verify/text.ts';
@@ -205,21 +206,6 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
       </Field>
     );
   };
-  const ticks = (['nature', 'contested'] as const).map((name) => (
-    <Fragment key={name}>
-      <Choice
-        type="checkbox"
-        name={name}
-        value="yes"
-        id={`need-${name}`}
-        label={form.fields[name]}
-        defaultChecked={typed[name] === 'yes'}
-        aria-invalid={errors[name] !== undefined || undefined}
-        aria-describedby={errors[name] && `need-${name}-error`}
-      />
-      {errors[name] && <ErrorText id={`need-${name}`}>{errors[name]}</ErrorText>}
-    </Fragment>
-  ));
   return (
     <form id="need" action="/portfolio" aria-label={form.label} className="group/need border-y border-ink py-5 print:hidden">
       <div className={`${row} items-start`}>
@@ -263,7 +249,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
           {choice('units')}
           <LabelChoices labels={labels} error={errors.label} choices={choices.labels} />
         </div>
-        <div className="md:(flex flex-wrap gap-x-8)">{ticks}</div>
+        <KindTicks typed={typed} errors={errors} />
       </details>
       <p className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" className="btn-primary">
@@ -272,6 +258,29 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
         <TextLink href="/portfolio">{form.clear}</TextLink>
       </p>
     </form>
+  );
+}
+
+/** Kinds of credits that a mix has only where they are asked for. */
+function KindTicks({ typed, errors }: Pick<ReadNeed, 'typed' | 'errors'>) {
+  return (
+    <div className="md:(flex flex-wrap gap-x-8)">
+      {(['nature', 'contested'] as const).map((name) => (
+        <Fragment key={name}>
+          <Choice
+            type="checkbox"
+            name={name}
+            value="yes"
+            id={`need-${name}`}
+            label={finder.form.fields[name]}
+            defaultChecked={typed[name] === 'yes'}
+            aria-invalid={errors[name] !== undefined || undefined}
+            aria-describedby={errors[name] && `need-${name}-error`}
+          />
+          {errors[name] && <ErrorText id={`need-${name}`}>{errors[name]}</ErrorText>}
+        </Fragment>
+      ))}
+    </div>
   );
 }
 

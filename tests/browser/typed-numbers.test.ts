@@ -65,13 +65,6 @@ const rows: Row[] = [
     ...{ button: 'Send to Enterprise Team', others: { organisation: 'Engines Ltd', sector: 'Manufacturing', message: 'A year’s tonnes.' } },
   },
   { form: 'the filters', address: '/projects', field: 'max', typed: '9.50', leads: ['/projects.csv?max=9.5'] },
-  {
-    ...{ form: 'the search of /credits', address: '/credits', field: 'max', typed: '9.50', arrives: 'Up to £9.50' },
-    next: async (page) => {
-      await page.locator('[name="max"]').press('Enter');
-      await page.waitForURL(/max=9\.50?/);
-    },
-  },
 ];
 
 it.each(rows)('a number typed into $form is the one that the page follows at once, and that is sent', async (row) => {

@@ -283,7 +283,7 @@ it('an erased name is on no page and in no file, also when they were kept and it
   await site.sql()`update carbon_projects set slug = slug || '-renamed' where slug = ${slug}`;
   const showing = [
     ...[`/certificates/${number}`, `/certificates/${number}.json`, `/record/entries/${index + 1}`, `/record/entries/${index + 1}.json`],
-    ...['/record/retirements.csv', '/record/retirements.xml', `/record/disclosure/cad-trust.csv?c=${number}`],
+    ...['/record/retirements.csv', '/record/retirements.xml', `/record/disclosure/esrs-e1-7.csv?c=${number}`],
     ...[`/api/v1/record/entries/${index}`, `/api/v1/record/certificates/${number}`],
   ];
   const files = [`/certificates/${number}.pdf`, `/record/disclosure.zip?c=${number}`];

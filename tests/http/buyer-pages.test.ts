@@ -294,7 +294,7 @@ describe('a shortlist that was shared on a day', () => {
     expect([cell(1, 'Cost, GBP'), cell(1, 'Note')]).toEqual([null, expect.stringContaining('can be bought')]);
     const total = Math.floor((project?.pence * 10 * 120 + 50) / 100) / 100;
     expect([cell(4, 'Project'), cell(4, 'Cost, GBP')]).toEqual(['Total, GBP incl. VAT', total]);
-    expect(rows.slice(-2)).toMatchObject([
+    expect(rows.slice(-2).map((row) => row.slice(0, 2))).toEqual([
       ['Prices as in the catalogue on', dayIn()],
       ['Address of this shortlist', expect.stringContaining(`/shortlist?p=${first}:10`)],
     ]);

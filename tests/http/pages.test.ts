@@ -117,14 +117,12 @@ describe('a form whose fields were left empty', () => {
     expect([status, headers.get('location')]).toEqual([303, clean]);
   });
 
-  it('can only be one whose other fields have names: the forms of the list and of /credits lead to clean addresses', async () => {
-    for (const path of ['/projects', '/credits']) {
-      const fields = parse(await html(path)).querySelectorAll('form[action="/projects#found"] [name]');
-      const query = new URLSearchParams(fields.map((field) => [field.getAttribute('name') ?? '', '']));
-      expect(fields.length, path).toBeGreaterThan(4);
-      const { status, headers } = await get(`/projects?${query}`);
-      expect([status, headers.get('location')], path).toEqual([303, '/projects']);
-    }
+  it('can only be one whose other fields have names: the form of the list leads to a clean address', async () => {
+    const fields = parse(await html('/projects')).querySelectorAll('form[action="/projects#found"] [name]');
+    const query = new URLSearchParams(fields.map((field) => [field.getAttribute('name') ?? '', '']));
+    expect(fields.length).toBeGreaterThan(4);
+    const { status, headers } = await get(`/projects?${query}`);
+    expect([status, headers.get('location')]).toEqual([303, '/projects']);
   });
 });
 

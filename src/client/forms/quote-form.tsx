@@ -1,7 +1,7 @@
 'use client';
 
 import { useSetAtom } from 'jotai';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { QuoteFormContent } from '#shared/content/shortlist.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { deliveryOf, type PricedProject, type Quote } from '#shared/lib/money/quote.ts';
@@ -84,11 +84,6 @@ export function QuoteForm({ content, lines, sum, leftOut = [], contactEmail, nee
     if (newPrices) setNewPrices((prices) => ({ ...prices, ...newPrices }));
   }, [newPrices, setNewPrices]);
 
-  const servedDay = typed.deliverBy ?? neededBy;
-  const [day, setDay] = useState(servedDay);
-  const dayField = useRef<HTMLInputElement>(null);
-  // Adopt what was typed before hydration, or put back by src/page-scripts/shortlist.ts.
-  useEffect(() => setDay(dayField.current?.value), []);
   const last = useLastQuote(answer?.receipt?.url);
   const { reopen } = form;
   const asked = lines.map(({ project: { slug }, tonnes }) => `${slug}:${tonnes}`).join();
@@ -125,19 +120,7 @@ export function QuoteForm({ content, lines, sum, leftOut = [], contactEmail, nee
         <EmailField {...field('email')} />
         <TextInput {...field('organisation')} name="organisation" autoComplete="organization" />
         <TextInput {...field('purchaseOrder')} name="purchaseOrder" autoComplete="off" />
-        <TextInput
-          {...field('deliverBy')}
-          {...(day && !isTimely(day) ? { error: dayTexts.tooEarly } : {})}
-          typed={servedDay}
-          hint={labels.deliverByHint}
-          type="date"
-          name="deliverBy"
-          ref={dayField}
-          onInput={({ currentTarget }) => setDay(currentTarget.value)}
-        />
-        <p role="status" className="text-clay empty:sr-only">
-          {nearDayText(day)}
-        </p>
+        <DeliveryDay {...field('deliverBy')} typed={typed.deliverBy ?? neededBy} hint={labels.deliverByHint} />
         {pending.length > 0 && (
           <LaterDelivery
             id={`${id}-pending`}
@@ -159,6 +142,29 @@ export function QuoteForm({ content, lines, sum, leftOut = [], contactEmail, nee
         <div className="mt-7">{submit}</div>
       )}
     </FormFrame>
+  );
+}
+
+/** The day by which the credits are needed, with what follows from it while it is typed. */
+function DeliveryDay(field: Pick<ComponentProps<typeof TextInput>, 'id' | 'label' | 'typed' | 'error' | 'hint'>) {
+  const [day, setDay] = useState(field.typed);
+  const input = useRef<HTMLInputElement>(null);
+  // Adopt what was typed before hydration, or put back by src/page-scripts/shortlist.ts.
+  useEffect(() => setDay(input.current?.value), []);
+  return (
+    <>
+      <TextInput
+        {...field}
+        {...(day && !isTimely(day) ? { error: dayTexts.tooEarly } : {})}
+        type="date"
+        name="deliverBy"
+        ref={input}
+        onInput={({ currentTarget }) => setDay(currentTarget.value)}
+      />
+      <p role="status" className="text-clay empty:sr-only">
+        {nearDayText(day)}
+      </p>
+    </>
   );
 }
 

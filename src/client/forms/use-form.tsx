@@ -6,6 +6,7 @@ import {
   type FormEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useId,
@@ -73,10 +74,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
     return answered.errors;
   };
 
-  // Gives the submit button the focus back, which it lost when it was disabled.
-  useEffect(() => {
-    if (failed === 'now' && document.activeElement === document.body) ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-  }, [failed]);
+  useSubmitFocus(ref, failed === 'now');
 
   const errors: FieldErrors = { ...rejected, ...invalid };
   return {
@@ -144,6 +142,13 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
     reopen: useCallback(() => setState((now) => (now === 'sent' ? 'open' : now)), []),
     options: { ...options, failure },
   };
+}
+
+/** Gives the focus back to the submit button, which lost it when it was disabled. */
+function useSubmitFocus(form: RefObject<HTMLFormElement | null>, hasFailed: boolean): void {
+  useEffect(() => {
+    if (hasFailed && document.activeElement === document.body) form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [form, hasFailed]);
 }
 
 type FormFrameProps = Omit<ComponentProps<'form'>, 'action'> & {

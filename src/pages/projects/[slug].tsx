@@ -11,11 +11,12 @@ import { terms } from '#shared/content/buying-terms.ts';
 import { audit } from '#shared/content/projects/audit.ts';
 import { calculator } from '#shared/content/projects/calculator.ts';
 import { closing, closingNotOnSale, texts } from '#shared/content/projects/project.ts';
+import type { Link } from '#shared/content/types.ts';
 import { pricedProject } from '#shared/lib/money/quote.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
 import { productOffer } from '#shared/lib/search-engines.ts';
 import { compareAddress, defaultTonnes, questionAddress } from '#shared/lib/shortlist.ts';
-import { relatedLimit } from '#shared/schemas/project.ts';
+import { type Project, relatedLimit } from '#shared/schemas/project.ts';
 import { CostCalculator } from '#src/client/catalogue/cost-calculator.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
@@ -72,37 +73,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
             <Static as="div">
               <ProjectHead project={project} history={history} address={`${env().PUBLIC_URL}/projects/${project.slug}`} />
             </Static>
-            <section
-              id="cost"
-              aria-labelledby="cost-title"
-              className="border border-rule bg-paper-bright p-5 md:p-7 print:(mt-4 break-inside-avoid border-0 bg-transparent !p-0)"
-            >
-              <h2 id="cost-title" className="display-3 mb-4 print:mb-2">
-                {calculator.title}
-              </h2>
-              {isOnSale && project.unitsStatus === 'expected' && (
-                <Notes texts={[fill(calculator.pending, { years: statedVintage(project) ?? audit.notStated })]} />
-              )}
-              {project.status === 'On sale' ? (
-                <CostCalculator
-                  id={costForm}
-                  project={pricedProject(project)}
-                  requested={new URLSearchParams(query).get('tonnes')?.slice(0, 15) ?? null}
-                  defaultTonnes={defaultTonnes}
-                  texts={calculator}
-                />
-              ) : (
-                <>
-                  <p className="text-ink-soft">{calculator.notOnSale[project.status]}</p>
-                  <a href={question.href} rel="nofollow" className="btn-primary mt-5">
-                    {question.label}
-                  </a>
-                </>
-              )}
-              <TextLink href={compareAddress([project])} rel="nofollow" className="mt-4 print:hidden">
-                {texts.compare}
-              </TextLink>
-            </section>
+            <CostBox project={project} question={question} query={query} />
           </div>
         </header>
         <Static as="div">
@@ -140,5 +111,45 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         </div>
       </Static>
     </>
+  );
+}
+
+type CostBoxProps = { project: Project; question: Link; query: string };
+
+/** What tonnes of a project cost, with the way to buy them; of one that is not on sale why, and the way to ask. */
+function CostBox({ project, question, query }: CostBoxProps) {
+  const isOnSale = project.status === 'On sale';
+  return (
+    <section
+      id="cost"
+      aria-labelledby="cost-title"
+      className="border border-rule bg-paper-bright p-5 md:p-7 print:(mt-4 break-inside-avoid border-0 bg-transparent !p-0)"
+    >
+      <h2 id="cost-title" className="display-3 mb-4 print:mb-2">
+        {calculator.title}
+      </h2>
+      {isOnSale && project.unitsStatus === 'expected' && (
+        <Notes texts={[fill(calculator.pending, { years: statedVintage(project) ?? audit.notStated })]} />
+      )}
+      {project.status === 'On sale' ? (
+        <CostCalculator
+          id={costForm}
+          project={pricedProject(project)}
+          requested={new URLSearchParams(query).get('tonnes')?.slice(0, 15) ?? null}
+          defaultTonnes={defaultTonnes}
+          texts={calculator}
+        />
+      ) : (
+        <>
+          <p className="text-ink-soft">{calculator.notOnSale[project.status]}</p>
+          <a href={question.href} rel="nofollow" className="btn-primary mt-5">
+            {question.label}
+          </a>
+        </>
+      )}
+      <TextLink href={compareAddress([project])} rel="nofollow" className="mt-4 print:hidden">
+        {texts.compare}
+      </TextLink>
+    </section>
   );
 }

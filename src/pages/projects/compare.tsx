@@ -240,7 +240,7 @@ function ColumnHead({ project: { slug, title, category, imageUrl }, number }: { 
       <a
         href={`/projects/${slug}`}
         data-number={number}
-        className={`display-3 md:max-lg:text-[1.125rem] normal-case break-words text-ink hover:underline narrow:(line-clamp-2 min-h-6 font-sans !text-[0.875rem] leading-6 tracking-normal) narrow:before:(inline-block mr-2 font-mono text-[0.75rem] [content:attr(data-number)]) ${disc} ${grounds[number - 1]}`}
+        className={`display-3 md:max-lg:text-[1.125rem] normal-case break-words text-ink hover:underline narrow:(line-clamp-2 min-h-6 font-sans !text-[0.875rem] leading-6 tracking-normal) narrow:before:(inline-block mr-2 font-mono text-[0.75rem] [content:attr(data-number)_/_'']) ${disc} ${grounds[number - 1]}`}
       >
         <bdi>{title}</bdi>
       </a>

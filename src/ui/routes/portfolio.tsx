@@ -2,14 +2,12 @@ import { sheetSizes } from '#shared/art/map/ground-sheets.ts';
 import { placePoints } from '#shared/art/map/project-map.ts';
 import { finder } from '#shared/content/portfolio.ts';
 import { audit } from '#shared/content/projects/audit.ts';
-import { labelNameTexts } from '#shared/content/projects/labels.ts';
 import { colours, gather, spotsAround, tenths } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
-import { countryName, statedVintage } from '#shared/lib/projects/facts.ts';
+import { statedVintage } from '#shared/lib/projects/facts.ts';
 import { addressReplacing, compareAddress, compareLimit } from '#shared/lib/shortlist.ts';
 import { countOf, formatShare, projectCount } from '#shared/lib/text/numbers.ts';
 import {
-  type AskedFor,
   askAddress,
   catalogueAddress,
   type LimitName,
@@ -155,7 +153,7 @@ function sumsOf(mix: PricedMix, answer: Portfolios): [string, string | false][] 
 }
 
 /** The least share, in percent, whose figure fits into its part of the bar. */
-const roomForShare = 12;
+const roomForShare = 20;
 
 function MixBar({ mix: { lines, tonnes } }: { mix: PricedMix }) {
   const shareOf = (line: MixLine) => formatShare(line.tonnes / tonnes.total);
@@ -378,31 +376,4 @@ export function LeftOut({ answer: { matching, need } }: { answer: Portfolios }) 
       </InlineLink>
     </>
   );
-}
-
-/** Returns a need in words: its parts, joined. */
-export function needInWords({ need, budget, highestPrice }: AskedFor): string {
-  const words = finder.need;
-  const bothWays = ({ exclVat, inclVat }: NonNullable<AskedFor['budget']>) => ({
-    excl: formatPounds(exclVat),
-    incl: formatPounds(inclVat),
-  });
-  const parts = [
-    need.tonnes !== undefined && inTonnes(words.tonnes, need.tonnes),
-    budget && fill(words.budget, bothWays(budget)),
-    highestPrice && fill(need.each ? words.each : words.max, bothWays(highestPrice)),
-    need.type,
-    need.country && countryName(need.country),
-    need.removal && words.removal,
-    need.nature && words.nature,
-    ...need.label.map((label) => labelNameTexts[label]),
-    words.units[need.units ?? ''],
-    need.vintageFrom !== undefined && fill(words.vintageFrom, { year: String(need.vintageFrom) }),
-    need.year !== undefined && fill(words.year, { year: String(need.year) }),
-    need.storage !== undefined && fill(words.storage, { years: countOf(need.storage, 'year') }),
-    need.deliverBy && fill(words.deliverBy, { day: formatDay(need.deliverBy) }),
-    need.contested && words.contested,
-    need.projects !== undefined && fill(words.projects, { projects: projectCount(need.projects) }),
-  ];
-  return parts.filter((part) => typeof part === 'string').join('; ');
 }

@@ -34,14 +34,14 @@ export const bookProblems = [
 type RecordProblemCode = (typeof bookProblems)[number] | 'validation_failed' | 'idempotency_key_reused';
 
 /** What a problem says. It names entries with `entry`: by their numbers to people, by their indexes to programs. */
-export type Said = string | ((entry: (index: number) => string) => string);
+export type Sentence = string | ((entry: (index: number) => string) => string);
 
 /** An operation was rejected. `field` is the field of the request at fault, if any; `forPrograms`: its message to them. */
 export class RecordProblem extends Error {
   readonly code: RecordProblemCode;
   readonly field: string | undefined;
   readonly forPrograms: string;
-  constructor(code: RecordProblemCode, said: Said, field?: string) {
+  constructor(code: RecordProblemCode, said: Sentence, field?: string) {
     super(typeof said === 'string' ? said : said(entryNamed));
     this.code = code;
     this.field = field;

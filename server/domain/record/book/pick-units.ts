@@ -1,4 +1,4 @@
-import { type Actor, type Desk, RecordProblem, type Said } from '#server/domain/record/book/operation.ts';
+import { type Actor, type Desk, RecordProblem, type Sentence } from '#server/domain/record/book/operation.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';
@@ -210,7 +210,7 @@ async function pickByQuantity(
       throw new RecordProblem('units_not_claimable', `The ${expected} units of ${slug} are expected, and none is issued yet`, place);
     if (there === 0 || there < (requested ?? 0)) {
       const units = `${there} ${issuance === undefined ? '' : `${issuance} `}units of ${slug}`;
-      const text: Said = (entry) => `Only ${units}${owner === null ? '' : ` of ${entry(owner)}`} are ${status}`;
+      const text: Sentence = (entry) => `Only ${units}${owner === null ? '' : ` of ${entry(owner)}`} are ${status}`;
       throw new RecordProblem('units_not_available', text, place);
     }
     const wanted = requested ?? there;
@@ -271,7 +271,7 @@ async function pickNamed(transaction: Transaction, serials: SerialRange[], sourc
     return found === quantityOf(range) ? [] : [`batch ${range.batch} does not have all of ${range.first} to ${range.last}`];
   });
   if (unknown.length + wrong.length === 0) return parts;
-  const text: Said = (entry) =>
+  const text: Sentence = (entry) =>
     `Not ${inState(source, entry)}: ${someOf([...unknown, ...wrong.map((units) => sayState(units, entry))], 5)}`;
   throw new RecordProblem('units_not_available', text, 'serials');
 }
