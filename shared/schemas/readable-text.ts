@@ -28,7 +28,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
  * or dash may end one.
  */
 const misread =
-  /[ÂÃÄÅ](?:[\u0080-\u009f¡-º¼-¿€‚ƒ„†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]|[»‘’“”–—…](?=\p{L}))|â[€‚„].|(?:[ÎÏÐÑ][^\s\w]){2}|(?:[ã-ï][^\s\p{L}]{2}){2}/u;
+  /[ÂÃÄÅ](?:[\u0080-\u009f¡-º¼-¿€‚ƒ„†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]|[»‘’“”–—…](?=\p{L}))|â[€‚„].|(?:[ÎÏÐÑ][\u0080-\uffff]){2}|(?:[ã-ï][\u0080-\uffff]{2}){2}/u;
 
 /**
  * Returns why a text, normalised to NFC, cannot be a name, with the first character at fault as its code point ("has U+202E, which
