@@ -24,8 +24,15 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
+ * A letter of UTF-8 that was read as Windows-1252: "BiogÃ¡s", and of other scripts two of them, "ÐšÐ¾". "PANÃMA" is a word, and a quote
+ * or dash may end one.
+ */
+const misread =
+  /[ÂÃÄÅ](?:[\u0080-\u009f¡-º¼-¿€‚ƒ„†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]|[»‘’“”–—…](?=\p{L}))|â[€‚„].|(?:[ÎÏÐÑ][\u0080-\uffff]){2}|(?:[ã-ï][\u0080-\uffff]{2}){2}/u;
+
+/**
  * Returns why a text, normalised to NFC, cannot be a name, with the first character at fault as its code point ("has U+202E, which
- * changes the direction of the text"); undefined if it can.
+ * changes the direction of the text"), or the misread letter; undefined if it can.
  */
 export function unreadableIn(text: string): string | undefined {
   for (const { 0: character, index } of text.matchAll(unreadables)) {
@@ -36,7 +43,9 @@ export function unreadableIn(text: string): string | undefined {
   const [loose] = text.match(looseMarks) ?? [];
   if (loose !== undefined) return `has ${codePoint(loose.trim())}, an accent or vowel sign without a letter`;
   const [surplus] = text.match(surplusMarks) ?? [];
-  return surplus && `has more than four accents or vowel signs on one letter, from ${codePoint(surplus)} on`;
+  if (surplus !== undefined) return `has more than four accents or vowel signs on one letter, from ${codePoint(surplus)} on`;
+  const [letter] = misread.exec(text) ?? [];
+  return letter && `has "${letter}", a letter of UTF-8 that was read as Windows-1252: save the text as UTF-8`;
 }
 
 /** An emoji, also one of several characters, such as a family or a rainbow flag (UTS #51). */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#server/api/index.ts';
 import { createKey } from '#server/domain/api-keys.ts';
+import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { findByReference } from '#server/domain/projects/find.ts';
 import { importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
@@ -94,6 +95,26 @@ test('a type and a vintage that nobody states are those of the units on the reco
   for (const updated of [1, 0]) expect(await put(',vintageStart,vintageEnd', ',2020,2020')).toMatchObject({ updated });
   expect(await put(',vintageStart,vintageEnd', ',,')).toMatchObject({ updated: 1 });
   expect(await shown()).toEqual(['Removal - nature', 2020, 2020, ['unitType', 'vintage'], false]);
+});
+
+test('a catalogue that states another unit type or vintage than the units on the record is refused, and the check names what came later', async () => {
+  const put = (facts: object) => importCatalogue(parseTable(JSON.stringify([{ slug: 'oak', ...facts }])));
+  const refused = async (facts: object) => (await put(facts)).errors.map(({ column, value, reason }) => `${column} ${value} ${reason}`);
+  const type = 'has another unit type than its units on the record: Removal - nature';
+  const years = 'has a vintage that leaves out years of its units for sale on the record: 2020';
+  expect(await refused({ unitType: 'Avoidance' })).toEqual([`unitType Avoidance ${type}`]);
+  expect(await refused({ vintage: '2021-2023' })).toEqual([`vintage 2021–2023 ${years}`]);
+  expect(await refused({ vintage: 2019 })).toEqual([`vintage 2019 ${years}`]);
+  expect(await put({ unitType: 'Removal - nature', vintage: '2020-2023' })).toMatchObject({ updated: 1, errors: [] });
+  expect(await put({ unitType: '', vintageStart: '', vintageEnd: '' })).toMatchObject({ updated: 1, errors: [] });
+
+  // A price list came before the units.
+  await database.sql`update carbon_projects set unit_type = 'Avoidance', vintage_start = 2023, vintage_end = null where slug = 'oak'`;
+  const found = (await checkCatalogue()).filter(({ slug, kind }) => slug === 'oak' && kind.includes('on the record'));
+  expect(found.map(({ details }) => details)).toEqual(['2023, not 2020', 'Avoidance, not Removal - nature']);
+  const { errors, notes } = await put({ price: 11 });
+  expect([errors, notes.map(({ reason }) => reason)]).toEqual([[], expect.arrayContaining([type, years])]);
+  expect(await put({ unitType: '', vintageStart: '', vintageEnd: '' })).toMatchObject({ updated: 1, notes: [] });
 });
 
 test('the book is not oversold by concurrent reservations', async () => {

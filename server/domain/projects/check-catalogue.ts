@@ -1,5 +1,5 @@
 import { query } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { isListed } from './columns.ts';
 import boxes from './country-boxes.json' with { type: 'json' };
 
@@ -45,7 +45,6 @@ export async function checkCatalogue(): Promise<Finding[]> {
     cross join lateral (
       values
         ('wrong', sale_status = 'On sale' and units_status is null, 'is on sale, but does not state whether its credits are issued', ''),
-        ('wrong', ${exceedsImpact}, ${exceedsImpactKind}, ${exceedsImpactDetails}),
         (
           'wrong',
           title ~ '[�]' or description || ' ' || coalesce(monitoring, '') ~ '[�]|Ã[©¨¤¶¼]|â€',
@@ -81,21 +80,56 @@ export async function checkCatalogue(): Promise<Finding[]> {
         ('missing', country is null, 'has no country', ''),
         ('missing', figures_source is null, 'has no source for its figures', ''),
         ('missing', figures_as_of is null, 'has no date for its figures', '')
+      union all
+      select 'wrong', is_so, kind, concat_ws(', not ', value, other) from ${contradictions(sql`project`, sql`project.id`)}
     ) as findings (severity, is_so, kind, details)
     where is_so and ${isListed}
     order by array_position(${[...severities]}::text[], severity), kind, slug
   `;
 }
 
-/** The condition that more credits are for sale than the project makes in the years of the vintage, where all that is known. */
-export const exceedsImpact = sql`
-  (impact_per_year > 0 and available_credits > impact_per_year::bigint * (coalesce(vintage_end, vintage_start) - vintage_start + 1))
-`;
-
-/** What is wrong then. */
-export const exceedsImpactKind = sql`'has more credits for sale than its annual impact times its vintage years'`;
-
-/** Its figures. */
-export const exceedsImpactDetails = sql`
-  (available_credits || ' > ' || impact_per_year || ' × ' || coalesce(vintage_end, vintage_start) - vintage_start + 1)
+/**
+ * What a row of the catalogue states against its own figures, or against the units on the record of the project with this id: as rows of
+ * column, is_so, kind, the value and, where it is another, what the record says. Years are compared with those of the units for sale.
+ */
+export const contradictions = (row: Fragment, id: Fragment) => sql`
+  (
+    select
+      array_agg(distinct unit_type order by unit_type) as types,
+      extract(year from min(vintage_start) filter (where is_held))::int as first,
+      extract(year from max(vintage_end) filter (where is_held))::int as last
+    from credit_batches as batch
+    cross join lateral (
+      select exists (select from unit_holdings where batch_id = batch.id and ended_entry is null and status = 'Held') as is_held
+    ) as held
+    where project_id = ${id}
+  ) as units
+  cross join lateral (select coalesce(${row}.vintage_end, ${row}.vintage_start) - ${row}.vintage_start + 1 as years) as vintage
+  cross join lateral (
+    values
+      (
+        'availableCredits', ${row}.impact_per_year > 0 and ${row}.available_credits > ${row}.impact_per_year::bigint * years,
+        'has more credits for sale than its annual impact times its vintage years',
+        ${row}.available_credits || ' > ' || ${row}.impact_per_year || ' × ' || years, null
+      ),
+      (
+        'availableCredits',
+        ${row}.units_status = 'issued' and ${row}.available_credits > ${row}.registry_issued - coalesce(${row}.registry_retired, 0),
+        'has more issued credits for sale than its registry has issued and not retired',
+        concat_ws(' − ', ${row}.available_credits || ' > ' || ${row}.registry_issued, ${row}.registry_retired), null
+      ),
+      (
+        'registryRetired', ${row}.registry_retired > ${row}.registry_issued,
+        'has more credits retired by its registry than issued', ${row}.registry_retired || ' > ' || ${row}.registry_issued, null
+      ),
+      (
+        'unitType', ${row}.unit_type <> all(types),
+        'has another unit type than its units on the record', ${row}.unit_type, array_to_string(types, ' and ')
+      ),
+      (
+        'vintageStart', first < ${row}.vintage_start or last > coalesce(${row}.vintage_end, ${row}.vintage_start),
+        'has a vintage that leaves out years of its units for sale on the record',
+        concat_ws('–', ${row}.vintage_start, nullif(${row}.vintage_end, ${row}.vintage_start)), concat_ws('–', first, nullif(last, first))
+      )
+  ) as contradiction ("column", is_so, kind, value, other)
 `;

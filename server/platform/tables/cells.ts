@@ -26,9 +26,16 @@ export class BadCell {
 /** Returns why a text is no id: what a spreadsheet makes of one that looks like a number or a day. */
 export function spoiltIdIn(text: string): string | undefined {
   if (scientific.test(text)) return shortenedNumber;
-  return /^\d{4}-\d\d-\d\d(?:T|$)/.test(text) ? 'is a date, which a spreadsheet may have made of an id' : undefined;
+  const day = text.replace(/^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?!\d)/, (_, first: string, _mark, second: string, third: string) =>
+    [first, second, first.length < 3 && third.length === 2 ? `20${third}` : third].join('-'),
+  );
+  const isDay = (['day first', 'month first'] as const).some((order) => 'value' in readDay(day, order));
+  return isDay || namedMonth.test(text) ? 'is a date, which a spreadsheet may have made of an id' : undefined;
 }
 
+/** A date, perhaps without its year or its day, whose month is a word: "28-Jan-14", "Jan-14", "Wednesday, January 28, 1914". */
+const namedMonth =
+  /^(?=.*\d)([a-z]{3,6}day, )?((\d{1,2}|(1[89]|20)\d\d)[-/. ]{1,2})?(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sep(t(ember)?)?|oct(ober)?|nov(ember)?|dec(ember)?)([-/., ]{1,2}(\d{1,2}|(1[89]|20)\d\d)){0,2}( \d{1,2}:.*)?$/i;
 const scientific = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/;
 const shortenedNumber = 'is a number that a spreadsheet shortened: its digits are lost. Take it from the original';
 

@@ -152,20 +152,14 @@ function within<Value>({ schema }: FieldType, result: Parsed<Value>): Parsed<Val
   return error ? { reason: error.issues[0]?.message ?? '' } : result;
 }
 
-/** A letter of UTF-8 that was read as Windows-1252: "BiogÃ¡s". "PANÃMA" is a word, and a quote or dash may end one. */
-const misread = /[ÂÃÄÅ](?:[\u0080-\u009f¡-º¼-¿€‚ƒ„†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]|[»‘’“”–—…](?=\p{L}))|â[€‚„]./u;
-
 function parseText({ max, isName }: Extract<FieldType, { kind: 'text' }>, value: string): Parsed<string> {
   const fault = unreadableIn(value.replace(/[\t\n\r]/g, ' '));
   const text = withoutUnreadable(value).trim();
   if (fault && (isName || text === '')) return { reason: fault };
   const { length } = [...text];
   if (length > max) return { reason: `is longer than ${max} characters (${length})` };
-  if (fault && withoutUnreadable(value) !== value) return { value: text, note: `${fault}. Left out` };
-  const [letter] = misread.exec(text) ?? [];
-  if (letter === undefined) return { value: text };
-  const reason = `has "${letter}", a letter of UTF-8 that was read as Windows-1252: save the text as UTF-8`;
-  return isName ? { reason } : { value: text, note: reason };
+  if (!fault) return { value: text };
+  return { value: text, note: withoutUnreadable(value) === value ? fault : `${fault}. Left out` };
 }
 
 function parseList({ schema }: Extract<FieldType, { kind: 'list' }>, value: string): Parsed<unknown> {

@@ -1,4 +1,4 @@
-import { exceedsImpact, exceedsImpactDetails, exceedsImpactKind } from '#server/domain/projects/check-catalogue.ts';
+import { contradictions } from '#server/domain/projects/check-catalogue.ts';
 import { statedColumn } from '#server/domain/projects/columns.ts';
 import { onSale } from '#server/domain/projects/conditions.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -105,9 +105,11 @@ export async function importCatalogue(
 
 /** The columns of the stored fields. */
 const storedColumns = storedFields.map(({ column }) => column);
+/** A column of the stored project, as it was stated. */
+const stated = (column: string) => sql.unsafe(statedColumn(column, 'stored'));
 /** The condition that a staged row, completed, differs from its stored project. */
 const differsFromStored = sql`
-  (${commaList(storedColumns.map((column) => sql.unsafe(statedColumn(column, 'stored'))))})
+  (${commaList(storedColumns.map(stated))})
     is distinct from (${commaList(storedColumns.map((column) => sql`incoming.${sql(column)}`))})
 `;
 
@@ -190,12 +192,19 @@ async function removeUnsellable(db: Transaction, { isOwnExport }: ProjectMapping
   return wrong.map((error) => (error.column === 'unitsStatus' ? { ...error, remedy: forAllRows('unitsStatus', 'issued') } : error));
 }
 
-/** Names rows with more credits for sale than the project can have made in its vintage, and those whose price puts nothing on sale. */
+/** What staged rows contradict. */
+const contradictory = sql`
+  select line, "column", value, kind || coalesce(': ' || other, '') as reason
+  from catalogue_import as incoming
+  left join carbon_projects as stored on stored.id = incoming.matched_id
+  cross join lateral ${contradictions(sql`incoming`, sql`incoming.matched_id`)}
+  where is_so
+`;
+
+/** Names rows that contradict figures, or keep what contradicts the record, and those whose price puts nothing on sale. */
 async function listImplausible(db: Transaction): Promise<RowError[]> {
   return db<RowError[]>`
-    select line, 'availableCredits' as "column", ${exceedsImpactDetails} as value, ${exceedsImpactKind} as reason
-    from catalogue_import
-    where ${exceedsImpact}
+    ${contradictory}
     union all
     select line, 'status', incoming.status, 'stays, although the row has a price and credits. If it is on sale: write "On sale"'
     from catalogue_import as incoming
@@ -260,6 +269,13 @@ async function removeConflicts(db: Transaction, allowSameTitle: boolean): Promis
       where ${incomingKey} <> stored.registry_key
         and incoming.title <> stored.title
         and exists (select from record_entry_projects where project_id = stored.id)
+      union all
+      -- Units may come in of years that the catalogue does not state. What a row states anew agrees with them.
+      ${contradictory} and case "column"
+        when 'unitType' then incoming.unit_type is distinct from ${stated('unit_type')}
+        when 'vintageStart' then
+          (incoming.vintage_start, incoming.vintage_end) is distinct from (${stated('vintage_start')}, ${stated('vintage_end')})
+      end
       union all
       select
         second.line,
@@ -329,9 +345,7 @@ const listed = { changed: 20, created: 3 };
 
 /** Lists the fields that differ, or that a new project has, of the first projects. */
 async function listChanges(db: Transaction): Promise<FieldChange[]> {
-  const sides = storedFields.map(
-    ({ name, column }) => sql`(${name}, (${sql.unsafe(statedColumn(column, 'stored'))})::text, incoming.${sql(column)}::text)`,
-  );
+  const sides = storedFields.map(({ name, column }) => sql`(${name}, (${stated(column)})::text, incoming.${sql(column)}::text)`);
   return db<FieldChange[]>`
     select coalesce(stored.slug, incoming.slug) as slug, is_new, field, before, after
     from (

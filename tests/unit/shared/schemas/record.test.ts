@@ -72,3 +72,17 @@ it.each(['N/A', '-', '?', 'None', 'nobody', 'No owner', 'Not disclosed', 'Anonym
     expect(named.map(({ error }) => error?.issues.map(({ message }) => message))).toEqual(named.map(() => ['names nobody']));
   },
 );
+
+it.each(Object.entries(facts).filter(([, { is }]) => is === 'text' || is === 'salted'))(
+  'a text that was read in another encoding is no %s; words that only look like it are',
+  (_, { reads }) => {
+    for (const [text, letter] of [
+      ['CafÃ© Ltd', 'Ã©'],
+      ['Oakâ€™s', 'â€™'],
+      ['ÐšÐ¾Ð¼Ð¿', 'ÐšÐ¾'],
+      ['æ—¥æœ¬', 'æ—¥æœ¬'],
+    ])
+      expect(reads.safeParse(text).error?.issues[0]?.message).toContain(`has "${letter}", a letter of UTF-8 that was read as Windows-1252`);
+    for (const text of ['PANÃMA', '“AMANHÃ”', 'CAFÉ® & CAFÉ', 'Âge – d’or']) expect(reads.safeParse(text).data).toBe(text);
+  },
+);
