@@ -308,15 +308,19 @@ it.each([
   async (_where, path, size) => {
     const { page } = await open(path, size);
     const link = state(page);
-    // Where no bar and no note covers it, so that a click need not scroll.
-    await link.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    const before = await link.boundingBox();
+    // In the page, because a click may scroll it from behind a bar.
+    const place = () =>
+      link.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return { x, y: y + scrollY, width, height };
+      });
+    const before = await place();
     const title = await link.getAttribute('data-shortlist-add');
     const says = () => link.evaluate((element: HTMLElement) => element.innerText.split('\n')[0]?.trim());
     await expect.poll(says).toMatch(/^(Shortlist|Add to shortlist)/);
     await link.click();
     await page.getByRole('link', { name: `Shortlisted ✓ Remove ${title}` }).waitFor();
-    await expect.poll(() => link.boundingBox()).toEqual(before);
+    await expect.poll(place).toEqual(before);
     await page.evaluate(() => localStorage.setItem('carma.shortlist', (localStorage.getItem('carma.shortlist') ?? '').replace('100', '7')));
     await link.click();
     await page.getByText(`${title} is no longer on your shortlist.`).waitFor();
@@ -325,7 +329,7 @@ it.each([
     await link.click();
     await page.getByText(`${title} is on your shortlist.`).waitFor();
     await stored(page).toContain('"tonnes":7');
-    await expect.poll(() => link.boundingBox()).toEqual(before);
+    await expect.poll(place).toEqual(before);
   },
 );
 
