@@ -182,7 +182,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     given: fieldsIn(mapped, columns[positions.get('vintageStart') ?? -1] ?? ''),
     isPartial: namingColumn(mapped) !== undefined && (!isInFile(mapped, 'title') || options.isPartial === true),
     hasShownStatus: columns.includes('priced'),
-    hasTellingIds: textsIn('externalId').some(standardOfId) || textsIn('registryUrl').some(standardAt),
+    hasTellingIds: [...textsIn('externalId'), ...textsIn('registryUrl')].some(standardOf),
     hasCountryCodes: isOwnExport || textsIn('country').some((text) => /^(?!NA)[A-Z]{2}$/.test(text)),
     saidAgainstSale: isOwnExport
       ? () => undefined
@@ -200,11 +200,14 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   function findByContent(field: FieldName, isSuch: (texts: string[]) => boolean): void {
     const found = columns.findIndex((_, position) => isFree(position) && isSuch(textsAt(position)));
     if (found < 0) return;
+    if (positions.get('website') === found) positions.delete('website');
     positions.set(field, found);
     guessed.add(field);
   }
+  /** Checks whether a column may be another field's. What is called a website may be a registry's page. */
   function isFree(position: number): boolean {
-    return ![...positions.values()].includes(position) && options.map?.[columns[position] ?? ''] === undefined;
+    const isTaken = [...positions].some(([field, at]) => at === position && field !== 'website');
+    return !isTaken && options.map?.[columns[position] ?? ''] === undefined;
   }
   function textsAt(position: number): string[] {
     return rows.map(({ cells }) => writtenIn(cells[position]).trim()).filter(Boolean);
@@ -224,16 +227,11 @@ const linesAlone = (rows: readonly Row[]) =>
     .map(({ cells }) => cells.map((cell) => writtenIn(cell).trim()).filter(Boolean))
     .flatMap((texts) => (texts.length === 1 ? texts : []));
 
-/** Returns the standard whose projects alone have an id with these letters; undefined without any. */
-export function standardOfId(id: string): string | undefined {
-  const [letters = ''] = registriesOfId(id) ? (/[a-z]+/i.exec(id) ?? []) : [];
-  return own(standards, letters.toLowerCase());
-}
-
-/** Returns the standard whose projects alone are shown at the place of an address; undefined without any. */
-export function standardAt(address: string): string | undefined {
-  const [name = '', ...others] = registriesAt(address) ?? [];
-  return others.length === 0 && findRegistry(name) ? standardNamed(name) : undefined;
+/** Returns the standard whose projects alone have an id with these letters, or are shown at this address; undefined without any. */
+export function standardOf(text: string): string | undefined {
+  const [letters = ''] = registriesOfId(text) ? (/[a-z]+/i.exec(text) ?? []) : [];
+  const [name = '', ...others] = registriesAt(text) ?? [];
+  return own(standards, letters.toLowerCase()) ?? (others.length === 0 && findRegistry(name) ? standardNamed(name) : undefined);
 }
 
 /** What has a place of its own, which is not its project's. */
