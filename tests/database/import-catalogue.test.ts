@@ -389,6 +389,7 @@ test('an export of the public list as a workbook changes nothing either', async 
   const table = await readTable(file);
   const same = { changes: [], created: 0, updated: 0, unchanged: hostile.length, errors: [] };
   expect(await importCatalogue(table, mapColumns(table), { dryRun: true })).toMatchObject(same);
+  expect(mapColumns(table).given).toContain('pricePerCredit');
 });
 
 const label = { label: 'CCP-labelled', vintageStart: null, vintageEnd: null, source: 'https://a.example/x?y=(1)', asOf: '2026-01-31' };

@@ -153,7 +153,7 @@ export const projectRows = rowsOf('a project', declared, registryFiles);
 /** Columns of our own exports that are derived and not imported. */
 const derivedColumns = ['updatedAt', 'url', 'priced', 'priceGbp'];
 /** A file with all of these columns is one of our own exports. */
-const exportColumns = ['slug', 'title', 'pricePerCredit', 'availableCredits', 'verificationStandard', 'unitsStatus', 'figuresAsOf'];
+const exportColumns = ['slug', 'title', 'availableCredits', 'verificationStandard', 'unitsStatus', 'figuresAsOf'];
 
 /**
  * Maps the columns of a file to fields, by --map first, then by name.
@@ -164,7 +164,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   const isOwnExport = exportColumns.every((name) => columns.includes(name));
   const mapped = projectRows.map(table, options, {
     isOwn: isOwnExport,
-    namesOf: (column, field) => (isOwnExport && derivedColumns.includes(column) ? [] : namesOf(column, field)),
+    namesOf: (column, field) => (isDerived(column, { isOwnExport, columns }) ? [] : namesOf(column, field)),
   });
   const { positions, constants, named, guessed, unused, file } = mapped;
   preferRegistryIds();
@@ -260,9 +260,9 @@ function fieldsIn(mapping: Columns, vintageColumn: string): Set<StoredName> {
   return new Set(storedFields.map(({ name }) => name).filter(isStated));
 }
 
-/** Checks whether a column is in our own exports, derived from others and therefore not imported. */
-export function isDerived(column: string, { isOwnExport }: ProjectMapping): boolean {
-  return isOwnExport && derivedColumns.includes(column);
+/** Checks whether a column is in our own exports, derived from others and therefore not imported. Workbooks have pounds without pence. */
+export function isDerived(column: string, { isOwnExport, columns }: Pick<ProjectMapping, 'isOwnExport' | 'columns'>): boolean {
+  return isOwnExport && derivedColumns.includes(column) && (column !== 'priceGbp' || columns.includes('pricePerCredit'));
 }
 
 /** @throws Error that names the required fields that the file lacks, and how to provide them. */
