@@ -102,7 +102,7 @@ export function readRegistryId(row: CatalogueRow): string | null {
   return row.value('externalId', prefix && /^\d+$/.test(id) && !named.has('externalId') ? `${prefix}${id}` : id);
 }
 
-/** Refuses an id with a decimal, as programs write a number, an address, and an id with letters of another registry than the row's standard. */
+/** Refuses an id that is a number with a decimal or an address, and one with letters of another registry than the row's standard. */
 function checkId(row: CatalogueRow, id: string): void {
   if (/^\d+\.0+$/.test(id)) row.error('externalId', `is a number with a decimal: write ${id.split('.')[0]}`);
   if (registriesAt(id)) row.error('externalId', 'is an address in a registry that does not say the id');
