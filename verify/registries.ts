@@ -280,8 +280,22 @@ const projectHosts: Readonly<Record<string, readonly string[]>> = {
 
 /** Letters of ids besides those of `projectIds`. */
 const otherLetters: Readonly<Record<string, readonly string[]>> = {
+  MRK: projectHosts['mer.markit.com'] ?? [],
   ...{ GLD: ['gold-standard'], ECO: ['cercarbono', 'EcoRegistry'], COLCX: ['ColCX'], PCR: ['PCR'], BCR: ['BioCarbon'] },
 };
+
+/** The addresses that have the number of a project's id, after these letters. Other registries number their pages. */
+const idsAt = {
+  VCS: /^(?:https?:\/\/)?registry\.verra\.org\/app\/projectDetail\/VCS\/(\d+)/i,
+  ACR: /^(?:https?:\/\/)?acr2\.apx\.com\/[^?]*\?id1=(\d+)/i,
+  CAR: /^(?:https?:\/\/)?thereserve2\.apx\.com\/[^?]*\?id1=(\d+)/i,
+};
+
+/** Returns the id of the project at an address in a registry; undefined if the address does not have it. */
+export function registryIdAt(address: string): string | undefined {
+  const found = Object.entries(idsAt).find(([, form]) => form.test(address));
+  return found && `${found[0]}${found[1].exec(address)?.[1]}`;
+}
 
 /** Returns the registries that may show a project at an address; undefined if none is known to. */
 export function registriesAt(address: string): readonly string[] | undefined {

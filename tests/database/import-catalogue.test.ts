@@ -308,6 +308,13 @@ test('what a registry does not register is not sold by a price alone, and an add
   ]);
 });
 
+test.each([{}, { map: { u: 'externalId' } }])('an address in a registry alone names the project that is there: %j', async (options) => {
+  await importText(csv(header, peat));
+  const again = csv('title,u,category', 'Another title,https://registry.verra.org/app/projectDetail/VCS/9764,Trees');
+  expect(await importText(again, options)).toMatchObject({ errors: [], created: 0, updated: 1 });
+  expect(await stored()).toMatchObject([{ title: 'Another title', external_id: '9764' }]);
+});
+
 test('units that are neither issued nor pending are named, whatever is set for rows that say nothing', async () => {
   const errors = await errorsIn(csv(header, peat.replace('issued', 'retired')), { set: { unitsStatus: 'issued' } });
   expect(errors).toEqual([like(/units "retired" .*issued, expected/)]);
@@ -382,6 +389,7 @@ test('an export of the public list as a workbook changes nothing either', async 
   const table = await readTable(file);
   const same = { changes: [], created: 0, updated: 0, unchanged: hostile.length, errors: [] };
   expect(await importCatalogue(table, mapColumns(table), { dryRun: true })).toMatchObject(same);
+  expect(mapColumns(table).given).toContain('pricePerCredit');
 });
 
 const label = { label: 'CCP-labelled', vintageStart: null, vintageEnd: null, source: 'https://a.example/x?y=(1)', asOf: '2026-01-31' };

@@ -393,6 +393,15 @@ it('batches have the type that their row states, else the catalogue, else --set;
   const received = imported.map(({ receipt }) => receipt.lines[0]?.unitType);
   expect(received).toEqual(['Reduction - technical', 'Removal - nature', 'Removal - technical']);
 
+  const noted = async (years: object) => {
+    await database.sql`update carbon_projects set ${database.sql({ vintage_end: null, ...years })} where slug = 'gold'`;
+    return (await importUnits('batches', text(['GS9002']), { dryRun: true })).notes.map(({ reason }) => reason);
+  };
+  expect(await noted({ vintage_start: 2020, vintage_end: 2024 })).toEqual([]);
+  expect(await noted({ vintage_start: 2023 })).toEqual(['is not within that of gold in the catalogue: 2023']);
+  expect(await noted({ vintage_start: 2025, vintage_end: 2026 })).toEqual(['is not within that of gold in the catalogue: 2025 to 2026']);
+  expect(await noted({ vintage_start: null })).toEqual([]);
+
   const both = text(['GS9404', 'Removal - nature'], ['GS9404', 'Reduction - technical']);
   expect(await reasons(both)).toEqual(['3 is Reduction - technical, and other batches of other are Removal - nature']);
   const mixed = 'The registry issues removals and reductions of it';

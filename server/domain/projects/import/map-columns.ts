@@ -153,7 +153,7 @@ export const projectRows = rowsOf('a project', declared, registryFiles);
 /** Columns of our own exports that are derived and not imported. */
 const derivedColumns = ['updatedAt', 'url', 'priced', 'priceGbp'];
 /** A file with all of these columns is one of our own exports. */
-const exportColumns = ['slug', 'title', 'pricePerCredit', 'availableCredits', 'verificationStandard', 'unitsStatus', 'figuresAsOf'];
+const exportColumns = ['slug', 'title', 'availableCredits', 'verificationStandard', 'unitsStatus', 'figuresAsOf'];
 
 /**
  * Maps the columns of a file to fields, by --map first, then by name.
@@ -164,7 +164,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   const isOwnExport = exportColumns.every((name) => columns.includes(name));
   const mapped = projectRows.map(table, options, {
     isOwn: isOwnExport,
-    namesOf: (column, field) => (isOwnExport && derivedColumns.includes(column) ? [] : namesOf(column, field)),
+    namesOf: (column, field) => (isDerived(column, { isOwnExport, columns }) ? [] : namesOf(column, field)),
   });
   const { positions, constants, named, guessed, unused, file } = mapped;
   preferRegistryIds();
@@ -182,7 +182,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     given: fieldsIn(mapped, columns[positions.get('vintageStart') ?? -1] ?? ''),
     isPartial: namingColumn(mapped) !== undefined && (!isInFile(mapped, 'title') || options.isPartial === true),
     hasShownStatus: columns.includes('priced'),
-    hasTellingIds: textsIn('externalId').some(standardOfId) || textsIn('registryUrl').some(standardAt),
+    hasTellingIds: [...textsIn('externalId'), ...textsIn('registryUrl')].some(standardOf),
     hasCountryCodes: isOwnExport || textsIn('country').some((text) => /^(?!NA)[A-Z]{2}$/.test(text)),
     saidAgainstSale: isOwnExport
       ? () => undefined
@@ -200,11 +200,14 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   function findByContent(field: FieldName, isSuch: (texts: string[]) => boolean): void {
     const found = columns.findIndex((_, position) => isFree(position) && isSuch(textsAt(position)));
     if (found < 0) return;
+    if (positions.get('website') === found) positions.delete('website');
     positions.set(field, found);
     guessed.add(field);
   }
+  /** Checks whether a column may be another field's. What is called a website may be a registry's page. */
   function isFree(position: number): boolean {
-    return ![...positions.values()].includes(position) && options.map?.[columns[position] ?? ''] === undefined;
+    const isTaken = [...positions].some(([field, at]) => at === position && field !== 'website');
+    return !isTaken && options.map?.[columns[position] ?? ''] === undefined;
   }
   function textsAt(position: number): string[] {
     return rows.map(({ cells }) => writtenIn(cells[position]).trim()).filter(Boolean);
@@ -224,16 +227,11 @@ const linesAlone = (rows: readonly Row[]) =>
     .map(({ cells }) => cells.map((cell) => writtenIn(cell).trim()).filter(Boolean))
     .flatMap((texts) => (texts.length === 1 ? texts : []));
 
-/** Returns the standard whose projects alone have an id with these letters; undefined without any. */
-export function standardOfId(id: string): string | undefined {
-  const [letters = ''] = registriesOfId(id) ? (/[a-z]+/i.exec(id) ?? []) : [];
-  return own(standards, letters.toLowerCase());
-}
-
-/** Returns the standard whose projects alone are shown at the place of an address; undefined without any. */
-export function standardAt(address: string): string | undefined {
-  const [name = '', ...others] = registriesAt(address) ?? [];
-  return others.length === 0 && findRegistry(name) ? standardNamed(name) : undefined;
+/** Returns the standard whose projects alone have an id with these letters, or are shown at this address; undefined without any. */
+export function standardOf(text: string): string | undefined {
+  const [letters = ''] = registriesOfId(text) ? (/[a-z]+/i.exec(text) ?? []) : [];
+  const [name = '', ...others] = registriesAt(text) ?? [];
+  return own(standards, letters.toLowerCase()) ?? (others.length === 0 && findRegistry(name) ? standardNamed(name) : undefined);
 }
 
 /** What has a place of its own, which is not its project's. */
@@ -262,9 +260,9 @@ function fieldsIn(mapping: Columns, vintageColumn: string): Set<StoredName> {
   return new Set(storedFields.map(({ name }) => name).filter(isStated));
 }
 
-/** Checks whether a column is in our own exports, derived from others and therefore not imported. */
-export function isDerived(column: string, { isOwnExport }: ProjectMapping): boolean {
-  return isOwnExport && derivedColumns.includes(column);
+/** Checks whether a column is in our own exports, derived from others and therefore not imported. Workbooks have pounds without pence. */
+export function isDerived(column: string, { isOwnExport, columns }: Pick<ProjectMapping, 'isOwnExport' | 'columns'>): boolean {
+  return isOwnExport && derivedColumns.includes(column) && (column !== 'priceGbp' || columns.includes('pricePerCredit'));
 }
 
 /** @throws Error that names the required fields that the file lacks, and how to provide them. */

@@ -6,9 +6,9 @@ import type { FileTable, Row, RowError } from '#server/platform/tables/read-tabl
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';
 import type { Project, StoredName } from '#shared/schemas/project.ts';
-import { findRegistry, registries, registriesOfId, registryName } from '#verify/registries.ts';
+import { findRegistry, registries, registriesAt, registriesOfId, registryIdAt, registryName } from '#verify/registries.ts';
 import { CatalogueRow } from './catalogue-row.ts';
-import { namingColumn, type ProjectMapping, standardAt, standardOfId } from './map-columns.ts';
+import { namingColumn, type ProjectMapping, standardOf } from './map-columns.ts';
 import { standardNamed } from './registry-words.ts';
 
 /** A project of the catalogue, as an import finds it. */
@@ -70,7 +70,7 @@ function identityOf(row: CatalogueRow): Identity {
 
 /** Returns the standard of a row: as it says, else as the letters of its id or its address in a registry do, else that of all rows. */
 export function statedStandard(row: CatalogueRow): string {
-  const own = row.text('verificationStandard', 'own') || standardOfId(row.text('externalId')) || standardAt(row.text('registryUrl'));
+  const own = row.text('verificationStandard', 'own') || standardOf(row.text('externalId')) || standardOf(row.text('registryUrl'));
   return standardNamed(own || row.text('verificationStandard'), row.mapping);
 }
 
@@ -85,13 +85,16 @@ export function refuseOther(row: CatalogueRow, field: 'externalId' | 'registryUr
 }
 
 /**
- * Returns the registry's id with its letters: mere numbers are shared by projects of several registries. A column that was named with
+ * Returns the registry's id with its letters: mere numbers are shared by projects of several registries. Of a row that names its project
+ * in no other way it is the one in the address. A column that was named with
  * --map may have ids of somebody else.
  */
 export function readRegistryId(row: CatalogueRow): string | null {
-  const { file, named } = row.mapping;
-  const id = row.text('externalId');
-  if (id !== '' && !row.mapping.isOwnExport) checkId(row, id);
+  const { file, named, isOwnExport } = row.mapping;
+  const written = row.text('externalId');
+  const address = written === '' && row.text('slug') === '' ? row.text('registryUrl') : written;
+  const id = isOwnExport ? written : (registryIdAt(address) ?? written);
+  if (id !== '' && !isOwnExport) checkId(row, id);
   // A row that states its standard is of that one's registry, whatever the others are of.
   const stated = row.text('verificationStandard', 'own');
   const registry = stated === '' ? file?.registry : file && findRegistry(stated);
@@ -99,9 +102,10 @@ export function readRegistryId(row: CatalogueRow): string | null {
   return row.value('externalId', prefix && /^\d+$/.test(id) && !named.has('externalId') ? `${prefix}${id}` : id);
 }
 
-/** Refuses an id with a decimal, as programs write a number, and one whose letters are of another registry than the row's standard. */
+/** Refuses an id that is a number with a decimal or an address, and one with letters of another registry than the row's standard. */
 function checkId(row: CatalogueRow, id: string): void {
   if (/^\d+\.0+$/.test(id)) row.error('externalId', `is a number with a decimal: write ${id.split('.')[0]}`);
+  if (registriesAt(id)) row.error('externalId', 'is an address in a registry that does not say the id');
   refuseOther(row, 'externalId', registriesOfId(id));
 }
 

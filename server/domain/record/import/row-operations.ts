@@ -3,6 +3,7 @@ import { indexNamed } from '#server/domain/record/book/operation.ts';
 import { contradictsKind, typeContradiction } from '#server/domain/record/book/unit-types.ts';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { own } from '#shared/lib/input/own.ts';
+import { statedVintage } from '#shared/lib/projects/facts.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { isNobody } from '#shared/schemas/readable-text.ts';
 import { type Operation, operations, rangesLimit } from '#shared/schemas/record.ts';
@@ -83,6 +84,9 @@ export function receiveOf(
   if (contradiction && parts.length === 0 && mixed === undefined)
     row.error('unitType', `is ${unitType}, and ${contradiction}`, undefined, 'If both are right, say why: --mixed "..."');
   if (!serials || !project || !vintage) return undefined;
+  const { vintageStart: from, vintageEnd: to } = project;
+  if (from !== null && parts.length === 0 && (vintage.start < `${from}` || vintage.end > `${(to ?? from) + 1}`))
+    row.note('vintage', `is not within that of ${project.slug} in the catalogue: ${statedVintage(project)}`, vintage.start.slice(0, 4));
   const { registry, series, first, last } = serials;
   const isOneText = (['series', 'first', 'last'] as const).every((field) => row.text(field) === '');
   return operationOf(row, 'receive', {

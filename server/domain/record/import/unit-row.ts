@@ -1,9 +1,12 @@
+import { statedColumn } from '#server/domain/projects/columns.ts';
 import { keysOfNumber } from '#server/domain/projects/match-text.ts';
 import { type TypedProject, typeColumns } from '#server/domain/record/book/unit-types.ts';
 import { query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { readDay, readFlag, readNumber, withoutUnit } from '#server/platform/tables/cells.ts';
 import type { RowReader } from '#server/platform/tables/row-reader.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import { firstVintageYear } from '#shared/schemas/record.ts';
 import { findRegistry, type RegistryKey, registries } from '#verify/registries.ts';
 import { foldSerial, printSerial, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
@@ -215,7 +218,7 @@ export function retirementDayIn(row: UnitRow, today: string, notBefore?: string)
 }
 
 /** A project of the catalogue, as far as rows of units need it. */
-export type UnitProject = TypedProject & { externalId: string | null };
+export type UnitProject = TypedProject & Pick<Project, 'externalId' | 'vintageStart' | 'vintageEnd'>;
 
 /** Returns the project that a row names, by its slug or its id in one of these registries. Undefined: none that the catalogue has. */
 export type FindProject = (row: UnitRow, registries: readonly (RegistryKey | undefined)[]) => UnitProject | undefined;
@@ -223,7 +226,8 @@ export type FindProject = (row: UnitRow, registries: readonly (RegistryKey | und
 /** Reads the catalogue's projects. */
 export async function readUnitProjects(): Promise<FindProject> {
   const rows = await query<(UnitProject & { registryKey: string | null })[]>`
-    select ${typeColumns}, external_id, registry_key from carbon_projects
+    select ${typeColumns}, external_id, registry_key, ${sql.unsafe(statedColumn('vintage_start'))} as vintage_start, vintage_end
+    from carbon_projects
   `;
   const bySlug = new Map(rows.map((project) => [project.slug, project]));
   const byKey = new Map(rows.map((project) => [project.registryKey, project]));

@@ -301,6 +301,7 @@ it.each([
   ['ECO125', 'https://www.ecoregistry.io/projects/125', 'Cercarbono or EcoRegistry'],
   ['COLCX-14-0023', 'https://colcx.com/p/23', 'ColCX'],
   ['PCR-CO-FU-14-001', 'https://globalcarbontrace.io/projects/1', 'PCR'],
+  ['MRK104000000013495', 'https://mer.markit.com/br-reg/public/1', 'UK Land Carbon Registry or Gold Standard or Markit'],
   ['104000000027000', 'https://mer.markit.com/br-reg/public/104000000027000', 'UK Land Carbon Registry or Gold Standard or Markit'],
 ])('a standard of all rows does not overrule the id or the address of one: %s', (id, link, registry) => {
   const { projects, errors } = read(`title,id,link\nOak,9011,\nElm,${id},${link}`, { set: { standard: 'VCS' } });
@@ -316,6 +317,34 @@ it('an address in a registry, in whatever column, says the standard of its row, 
   );
   expect(projects.map(({ verificationStandard }) => verificationStandard)).toEqual(['VCS', 'Gold Standard']);
   expect(errors).toMatchObject([{ column: 'link', reason: expect.stringContaining('the standard of the row is Gold Standard') }]);
+});
+
+it.each(['Project Website', 'website', 'Homepage'])('a column of addresses in registries is not of websites: %s', (column) => {
+  const rows = `title,id,${column}\nOak,104000000013495,https://mer.markit.com/br-reg/public/project.jsp?project_id=104000000013495`;
+  const reason = like(/^is an address of UK Land Carbon Registry .*the standard of the row is VCS$/);
+  expect(read(rows, { set: { standard: 'VCS' } }).errors).toMatchObject([{ column, reason }]);
+  const website = 'https://registry.verra.org/app/projectDetail/VCS/1';
+  const verras = `title,id,standard,${column}\nOak,1,VCS,${website}`;
+  expect(read(verras).projects).toMatchObject([{ registryUrl: website, website: null }]);
+  expect(read(verras, { map: { [column]: 'website' } }).projects).toMatchObject([{ registryUrl: null, website }]);
+});
+
+it.each([
+  ['https://registry.verra.org/app/projectDetail/VCS/3884', 'VCS3884', 'VCS'],
+  ['registry.verra.org/app/projectDetail/VCS/3884#issuances', 'VCS3884', 'VCS'],
+  ['https://acr2.apx.com/mymodule/reg/prjView.asp?id1=398', 'ACR398', 'American Carbon Registry'],
+  ['https://thereserve2.apx.com/mymodule/reg/prjView.asp?id1=1335', 'CAR1335', 'Climate Action Reserve'],
+])('the number in an address of a registry is the id of a row that has no other: %s', (address, externalId, verificationStandard) => {
+  const project = { externalId, verificationStandard };
+  expect(read(`title,u\nOak,${address}`)).toMatchObject({ errors: [], projects: [project] });
+  expect(read(`title,u\nOak,${address}`, { map: { u: 'externalId' } })).toMatchObject({ errors: [], projects: [project] });
+  expect(read(`title,id,u\nOak,${externalId}0,${address}`).projects).toMatchObject([{ externalId: `${externalId}0` }]);
+});
+
+it('an address that does not say the id is none', () => {
+  const rows = 'title,u\nOak,https://registry.goldstandard.org/projects/details/913';
+  expect(read(rows).projects).toMatchObject([{ externalId: null, verificationStandard: 'Gold Standard' }]);
+  expect(read(rows, { map: { u: 'externalId' } }).errors).toMatchObject([{ column: 'u', reason: like(/^is an address in a registry/) }]);
 });
 
 it.each(['Price per tonne (GBP)', 'List price', 'Price/t', 'GBP/t', '£/t', 'Cost per tonne', 'Price per credit (£)'])(
