@@ -38,6 +38,9 @@ it.each(['available=20000', 'category=Biochar&sort=price', 'q=woodland&max=30', 
     const slugs = projects.map(({ slug }: { slug: string }) => slug);
     expect(csv.map(({ slug }) => slug)).toEqual(slugs);
     expect(rows.map((row) => row[header.indexOf('slug')])).toEqual(slugs);
+    // People read pounds.
+    expect(header).not.toContain('pricePerCredit');
+    expect(rows.map((row) => row[header.indexOf('priceGbp')])).toEqual(csv.map(({ pricePerCredit }) => Number(pricePerCredit) / 100));
     expect(rows.map((row) => row[header.indexOf('title')])).toEqual(projects.map(({ title }: { title: string }) => title));
     expect(links.map((link) => link.getAttribute('href'))).toEqual(slugs.slice(0, 24).map((slug: string) => `/projects/${slug}`));
   },

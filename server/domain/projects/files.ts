@@ -1,6 +1,6 @@
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { type ListColumn, writerOf } from '#server/platform/tables/list-file.ts';
+import { type ListColumn, type ListFormat, writerOf } from '#server/platform/tables/list-file.ts';
 import { statementsCell } from '#shared/lib/projects/facts.ts';
 import { type Project, type ProjectLabel, type ProjectRating, type StoredName, storedFields } from '#shared/schemas/project.ts';
 import { isListed, storedSelection } from './columns.ts';
@@ -20,8 +20,11 @@ const columnNames = [...firstColumns, ...fields.slice(0, firstNewer), 'priced', 
 /** Names and texts are wider. */
 const widths: Readonly<Record<string, number>> = { title: 40, description: 60, location: 30, url: 40 };
 
+/** In a workbook, which people read, pounds stand in the place of the pence. */
+const workbookNames = columnNames.filter((name) => name !== 'priceGbp').map((name) => (name === 'pricePerCredit' ? 'priceGbp' : name));
+
 /** Returns the columns of a project in the catalogue files. */
-export function fileColumns(publicUrl: string): ListColumn<Project>[] {
+export function fileColumns(publicUrl: string, format: ListFormat = 'json'): ListColumn<Project>[] {
   const pounds = ({ pricePerCredit }: Project) => (pricePerCredit === null ? null : pricePerCredit / 100);
   const others: Readonly<Record<string, ListColumn<Project>['value']>> = {
     updatedAt: ({ updatedAt }) => updatedAt.toISOString(),
@@ -29,7 +32,7 @@ export function fileColumns(publicUrl: string): ListColumn<Project>[] {
     priced: ({ pricePerCredit }) => pricePerCredit !== null,
     priceGbp: pounds,
   };
-  return columnNames.map((name) => {
+  return (format === 'xlsx' ? workbookNames : columnNames).map((name) => {
     const value = others[name] ?? ((project: Project) => project[name as StoredName | 'fromRecord']);
     // Two decimals, as spreadsheets show pounds.
     const csv = name === 'priceGbp' ? { csv: (project: Project) => pounds(project)?.toFixed(2) } : {};

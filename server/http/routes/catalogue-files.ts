@@ -27,14 +27,14 @@ const feedLength = 50;
 /**
  * Serves the catalogue as files. `/projects.csv`, `.xlsx` and `.json` hold exactly the projects that the same parameters list on
  * `/projects`, across all its pages; `/projects.xml` is an Atom feed of those among them that were added or changed last. Prices are in
- * pence, excl. VAT, and in `priceGbp` in pounds. `/projects/compare.csv`, `.xlsx` and `/shortlist.xlsx` have the rows and figures of the
- * pages of the same name.
+ * pence, excl. VAT, and in `priceGbp` in pounds, in a workbook in these alone. `/projects/compare.csv`, `.xlsx` and `/shortlist.xlsx` have
+ * the rows and figures of the pages of the same name.
  */
 export function catalogueFiles(publicUrl: string) {
   const app = new Hono<AppEnv>();
   for (const format of ['csv', 'json', 'xlsx'] as const)
     app.get(`/projects.${format}`, (c) =>
-      sendList(c, { name: 'carma-projects', format, columns: fileColumns(publicUrl) }, (write) =>
+      sendList(c, { name: 'carma-projects', format, columns: fileColumns(publicUrl, format) }, (write) =>
         withWholeList(queryOf(c.req.url), 'ignored', ({ total, batches }) => write(batches, { total })),
       ),
     );
