@@ -44,7 +44,6 @@ export type Form = ReturnType<typeof useForm>;
  */
 export function useForm(load: () => Promise<Sender>, options: FormOptions) {
   const { labels, content, contactEmail = '', formResult, isSent = false } = options;
-  const { success } = content;
   const failure = content.failure && { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
   const id = useId();
   const island = useIsland<HTMLDivElement>(load);
@@ -103,7 +102,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
           setTried(false);
           setRefused(({ attempt: before }) => ({ attempt: before, fields: [] }));
           setState('sent');
-          if (success) showToast({ variant: 'default', title: success.title, description: success.body });
+          if (content.success) showToast({ variant: 'default', title: content.success.title, description: content.success.body });
         } catch {
           setState('open');
           setFailed('now');
