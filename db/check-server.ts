@@ -53,7 +53,7 @@ export async function checkServer({ name, url, session, limit }: Server): Promis
     if (answer instanceof UnusableServer) throw new Error(`The database at ${place} (${name}) ${answer.message}`);
     if (!temporaryErrors.includes(answer.code ?? '') || Date.now() + 250 > deadline) {
       throw new Error(
-        `The database at ${place} cannot be used: ${answer.message}. Check ${name} and that the server is running, or unset it to use the embedded one.`,
+        `The database at ${place} cannot be used: ${answer.message}. Check ${name} and that the server is running${name === 'DATABASE_URL' ? ', or unset it to use the embedded one' : ''}.`,
         { cause: answer },
       );
     }
@@ -137,7 +137,10 @@ async function wrongSettings(sql: postgres.Sql): Promise<Difference[]> {
     where current_setting(name, true) <> wanted and (name <> 'synchronous_commit' or current_setting(name, true) = 'off')`;
 }
 
-/** Lists the settings that the session does not have as asked. The server writes both values, so 5000 is 5s. */
+/**
+ * Lists the settings that the session does not have as asked. The server writes both values, so 5000 is 5s. Materialized: `held` is read
+ * before `set_config` changes it. `::text`: for jsonb, the driver would write the text as JSON once more.
+ */
 async function lostSettings(sql: postgres.Sql, session: SessionSettings): Promise<Difference[]> {
   return sql<Difference[]>`
     with asked as materialized (

@@ -37,7 +37,7 @@ function subset(source: string, target: string, characters: Iterable<string>, op
 const devanagari = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}${range(0x900, 0x97f)}${range(0xa8e0, 0xa8ff)}${range(0x1cd0, 0x1cf9)}\u200c\u200d\u20b9\u25cc`;
 subset(`${noto}/truetype/noto/NotoSansDevanagari-Regular.ttf`, 'devanagari.ttf', devanagari, ['--layout-features=*']);
 
-// GB 2312 and GBK's level 1 and 2, JIS X 0208, Big5, KS X 1001, and every syllable of modern Korean.
+// GB 2312 and the rest of GBK but its part 3 (lead bytes below 0xA1), JIS X 0208, Big5, KS X 1001, and every syllable of modern Korean.
 const lists = ['gbk', 'euc-jp', 'big5', 'euc-kr'].flatMap(charactersOf);
 subset(
   `${noto}/opentype/noto/NotoSansCJK-Regular.ttc`,

@@ -24,8 +24,7 @@ export function sayResult(result: CheckResult): Said {
 }
 
 function sayHeadline({ headline, fact, steps, pdf, number = '' }: CheckResult): Omit<Said, 'facts'> {
-  const isLogRead = !steps.some(({ step, outcome }) => step === 'related' && outcome === 'notReached');
-  const said = fact ? sayFact(fact, isLogRead) : undefined;
+  const said = fact ? sayFact(fact, !isNotReached(steps, 'related')) : undefined;
   // What confirms a certificate is one of its facts.
   const besides = fact?.later.filter(({ entry }) => entry.kind !== 'confirm') ?? [];
   const later = besides.map((one) => sayLater(one, fact?.index ?? 0));
@@ -39,21 +38,20 @@ function sayHeadline({ headline, fact, steps, pdf, number = '' }: CheckResult): 
     };
   }
   if (pdf) {
-    const { differs, nothing, attached, headline } = checkWords.pdf;
+    const { differs, nothing, attached, compare, headline: notChecked } = checkWords.pdf;
     const before = fill(pdf === 'nothing' ? nothing : attached, { number });
     return {
-      headline: pdf === 'differs' ? differs : headline,
+      headline: pdf === 'differs' ? differs : notChecked,
       before,
-      ...(said ? { fact: said, after: checkWords.pdf.compare } : {}),
+      ...(said ? { fact: said, after: compare } : {}),
       later,
     };
   }
   if (headline === 'passed') {
-    const isLeft = (wanted: string) => steps.some(({ step, outcome }) => step === wanted && outcome === 'notReached');
     const isCut = steps.some(({ found }) => found.text === 'continuesCut');
     const unchecked = [
-      ...(isLeft('related') ? [checkWords.withoutLog] : []),
-      ...(isLeft('erased') ? [checkWords.withoutSite] : []),
+      ...(isNotReached(steps, 'related') ? [checkWords.withoutLog] : []),
+      ...(isNotReached(steps, 'erased') ? [checkWords.withoutSite] : []),
       ...(isCut ? [checkWords.withoutLost] : []),
     ].join(' ');
     return unchecked && said ? { headline: unchecked, before: checkWords.says, fact: said, later } : { headline: said ?? '', later };
@@ -66,6 +64,9 @@ function sayHeadline({ headline, fact, steps, pdf, number = '' }: CheckResult): 
     later,
   };
 }
+
+const isNotReached = (steps: CheckResult['steps'], wanted: CheckResult['steps'][number]['step']) =>
+  steps.some(({ step, outcome }) => step === wanted && outcome === 'notReached');
 
 /** Whether it was never a file of a record: nobody claims that it holds. */
 function isUnreadable([first]: CheckResult['steps']): boolean {
@@ -135,7 +136,7 @@ function sayLater({ index, entry }: CheckedFact['later'][number], about: number)
   return fill(checkWords.facts.laterEntry, { index: entryNumber(index), kind: nameKind(entry) });
 }
 
-/** What a check says, and what later entries say about an entry: the only words of the checker. */
+/** What a check says, and what later entries say about an entry; what a certificate says are `factWords`. */
 export const checkWords = {
   /** The fact that an entry records. */
   facts: {

@@ -8,7 +8,7 @@ import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { countOf, someOf } from '#shared/lib/text/numbers.ts';
-import { factNames, type Operation } from '#shared/schemas/record.ts';
+import { entryFields, factNames, type Operation } from '#shared/schemas/record.ts';
 import { textIn } from '#verify/certificate.ts';
 import { type OperationKind, projectsOf, type RecordEntry, type RecordLine, type TextField, unitsOf } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
@@ -72,9 +72,8 @@ async function withEntry(kind: OperationKind, words: Record<string, string>): Pr
 
 /** The fields of requests that name entries, one by its certificate, and what the operation does with what they name. */
 const naming: Readonly<Record<string, string>> = {
-  entry: 'corrects',
-  certificate: 'confirms',
-  ...{ reservation: 'takes units of', assignment: 'takes units of', transfer: 'takes units of' },
+  ...Object.fromEntries(entryFields.map((field) => [field, 'takes units of'])),
+  ...{ entry: 'corrects', certificate: 'confirms' },
   retire: 'retires units of',
   ownersFirst: 'serves first',
 };

@@ -183,7 +183,7 @@ export function isSameShortlist(a: readonly ShortlistLine[], b: readonly Shortli
   return shortlistAddress(a) === shortlistAddress(b);
 }
 
-/** The localStorage key of the shortlist. */
+/** The localStorage key of the shortlist. src/page-scripts/deferred.ts repeats it. */
 export const shortlistKey = 'carma.shortlist';
 
 // The visitor's own shortlist, in localStorage. It is read again each time, because another page may have changed it since.

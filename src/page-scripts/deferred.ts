@@ -20,8 +20,9 @@ function loadShortlist(): NonNullable<typeof loading> {
 /** Starts ./shortlist.ts, or has it show the list again, if this browser has one, or the page shows one or a form whose input it keeps. */
 async function startIfNeeded(): Promise<void> {
   if (!document.querySelector('[data-shortlist], [data-draft]') && !hasShortlist()) return;
-  const { startShortlist } = await loadShortlist();
-  startShortlist();
+  await loadShortlist()
+    .then(({ startShortlist }) => startShortlist())
+    .catch(() => {});
 }
 
 function hasShortlist(): boolean {
@@ -35,7 +36,7 @@ function hasShortlist(): boolean {
 }
 
 /** Resolves once the list is shown and stored, or that has failed. */
-const shortlistReady: Promise<void> = startIfNeeded().catch(() => {});
+const shortlistReady: Promise<void> = startIfNeeded();
 
 // Before the first press, which will try again if this fails.
 if (document.querySelector('a[data-shortlist-add]')) void pageIdle.then(() => loadShortlist().catch(() => {}));
@@ -60,7 +61,9 @@ document.addEventListener(
 
 // What the calculator has added is told in the shortlist's note.
 document.addEventListener('listed', (event) => {
-  loadShortlist().then(({ showNote }) => showNote((event as CustomEvent<string>).detail));
+  loadShortlist()
+    .then(({ showNote }) => showNote((event as CustomEvent<string>).detail))
+    .catch(() => {});
 });
 
 // A chunk that an island needs, or React itself, could not be loaded: usually because a release has removed it.

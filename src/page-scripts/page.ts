@@ -1,3 +1,5 @@
+// Only ./boot.ts, with its parts, may import this: in another script it would be a second copy, and replace `pageIdle`.
+
 /** Returns an address that the page passes to its scripts in a `<meta>` (server/http/page/render-html.ts); undefined if absent. */
 export function pageAddress(name: 'deferred' | 'app' | 'modules'): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="carma:${name}"]`)?.content;

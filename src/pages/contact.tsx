@@ -148,7 +148,7 @@ type ProjectSectionProps = {
   children: ReactNode;
 };
 
-/** From this length (in characters) a title is set in the smaller font on wide screens too. */
+/** Above this length (in characters) a title is set in the smaller font on wide screens too. */
 const longTitle = 80;
 
 /** The purchase of one project's credits, or a question about it: the page's first section when its address names a project. */

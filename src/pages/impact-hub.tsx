@@ -153,7 +153,7 @@ function CatalogueReading({ figures }: { figures: CatalogueFigures | undefined }
   );
 }
 
-/** From this length (in characters) the large figure has a smaller font, to fit a phone: millions and more. */
+/** Above this length (in characters) the large figure has a smaller font, to fit a phone: millions and more. */
 const longValue = 8;
 
 type FeatureProps = {

@@ -26,8 +26,8 @@ export default async function VerifyPage({ query }: { query: string }) {
     isSerial ? unlessFailed('verify', lookUpWays(unchecked), 'Could not look up a serial') : undefined,
   ]);
   const result = isSerial && !units ? unfinished : (form?.checked as CheckResult | undefined);
-  const isOther = !isSerial && isWords(unchecked);
-  const isAnswer = Boolean(units || result || isOther);
+  const isOnlyWords = !isSerial && isWords(unchecked);
+  const isAnswer = Boolean(units || result || isOnlyWords);
   return (
     <>
       <PageHead meta={verify.meta} path="/verify" indexed={parameters.size === 0} />
@@ -37,7 +37,7 @@ export default async function VerifyPage({ query }: { query: string }) {
           // biome-ignore lint/a11y/noAutofocus: as with scripts, what was found is read first.
           <div tabIndex={-1} autoFocus className="mb-8">
             {units && <FoundInRecord q={unchecked} {...units} />}
-            {isOther && (
+            {isOnlyWords && (
               <div role="status">
                 <EnteredWords texts={verify.words} words={unchecked.trim()} />
               </div>

@@ -156,6 +156,7 @@ describe('an address of maximum length, whatever it contains,', () => {
     const requests: (() => Promise<RawResponse>)[] = [];
     for (const [at, parameter] of parameters.entries()) {
       const query = (text: string) => get(`${address}?${parameter}=${text}&n=${number++}`);
+      // 120: for the path and the parameters’ names. Percent-encoded, a character takes six at most.
       for (const shape of someShapes(at)) requests.push(() => query(encodeURIComponent(shape((querySize - 120) / 6))));
       requests.push(() => query(`a${filled(`&${parameter}=a:1`, querySize - 120)}`));
       for (const text of odd) requests.push(() => query(text));
@@ -192,6 +193,7 @@ describe('a form of maximum size, whatever it contains,', () => {
     // A field of a name is read by the same code wherever it stands: one address of each is enough.
     const tried = new Set<string>();
     for (const [address, names] of forms) {
+      // 80: for the person and the field’s name. Percent-encoded, a character takes six at most.
       const values = [...names]
         .filter((name) => !tried.has(name))
         .flatMap((name, at) => [
@@ -252,6 +254,7 @@ describe('JSON of maximum size, whatever it contains,', () => {
 
   const fields = [...new Map(operations.flatMap(fieldsOf))].map(([field, address], at) => [field, address, at] as const);
   it.each(fields)('blocks nobody: %s, as of %s', async (field, address, at) => {
+    // In JSON, a character takes two bytes at most: an escape, or a mark. The rest is for what is around it.
     const texts = someShapes(at).map((shape) => utf8(JSON.stringify(shape(bodySize / 3))));
     const values = [...texts, ...oddInJson, `[${filled(`${texts[0]?.slice(0, 12)}",`, bodySize / 2)}1]`, filled('[', bodySize / 2)];
     await expectHarmless(values.map((value) => () => post(address, 'application/json', `{"name":"Ada","${field}":${value}}`)));

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ownSite } from '#tests/support/own-site.ts';
 import { openConnection, parseResponse, type RawResponse } from '#tests/support/raw-http.ts';
 
-/** In ms: for the whole of a form with a file, and for any other body. By default thirty times as long. */
+/** In ms: for the whole of a form with a file, and for any other body. By default 330 s and 30 s (`limits`). */
 const [requestMs, bodyMs] = [7_000, 1_500];
 const connections = 250;
 const token = 'a-token-of-this-test';
@@ -54,9 +54,9 @@ async function send({ path, type, accept = 'text/html', headers = '', body, leng
     await sleep(50);
   }
   // The site may keep the connection.
-  const isOpen = setInterval(() => chunks.length > 0 && !isStubborn && socket.end(), 200);
+  const closing = setInterval(() => chunks.length > 0 && !isStubborn && socket.end(), 200);
   await closed;
-  clearInterval(isOpen);
+  clearInterval(closing);
   const answer: RawResponse = parseResponse(Buffer.concat(chunks).toString('latin1'));
   return { ...answer, end, answeredMs };
 }
@@ -205,7 +205,7 @@ describe.concurrent('a slow client', () => {
   });
 });
 
-// Before others, of whose connections some are kept.
+// Stands before the tests below, which leave connections open that would count here.
 it('connections above the limit are closed at once, the newest, with a log line; then all is as before', async () => {
   const opened = await Promise.all(Array.from({ length: connections + 40 }, () => openConnection(site.url)));
   for (const socket of opened) socket.resume().on('error', () => {});

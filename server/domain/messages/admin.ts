@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type MailPurpose, queuedAgain } from '#server/deliveries/queue.ts';
 import { describeAttachments, listAttachments } from '#server/domain/messages/message.ts';
 import {
@@ -76,7 +77,7 @@ export async function showMessage(idOrReference: string): Promise<{ lines?: Quot
   const mails = await query`
     select purpose, state, attempts, last_attempt_at, next_attempt_at, last_error, settled_at
     from deliveries
-    where message_id::text = ${id}
+    where message_id = ${id}
     order by purpose
   `;
   const lines = await listQuoteLines(id);
@@ -104,7 +105,7 @@ export async function idOf(text: string): Promise<string> {
  */
 export async function readAttached(idOrReference: string, number?: string): Promise<Buffer> {
   const id = await idOf(idOrReference);
-  const files = await listAttachments(id);
+  const files = z.uuid().safeParse(id).success ? await listAttachments(id) : [];
   const file = number === undefined && files.length === 1 ? files[0] : files[Number(number) - 1];
   if (file) return file.content;
   const names = files.map(({ fileName }, index) => `${index + 1} ${fileName}`).join(', ');

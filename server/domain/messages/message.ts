@@ -16,10 +16,17 @@ import type { ContactReceipt } from '#shared/schemas/api.ts';
 import type { ContactMessage } from '#shared/schemas/contact.ts';
 import type { EnterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 
+/** The columns of messages that have what is said as it is. */
+const columns = [
+  ...(['kind', 'name', 'email', 'message', 'subject', 'project_slug', 'tonnes', 'organisation', 'purchase_order', 'deliver_by'] as const),
+  ...(['sector', 'volume_tco2e_a_year', 'timeframe'] as const),
+] as const;
 /** What a message says, by the columns of its table. */
-type NewMessage = { kind: MessageKind; [column: string]: string | number | boolean | null };
-/** `pricesValidUntil`: of a quote, as 2026-12-07. */
-type StoredRow = { id: string; receivedAt: Date; pricesValidUntil: string };
+type NewMessage = { kind: MessageKind } & Partial<
+  Record<(typeof columns)[number] | 'accepts_later_delivery', string | number | boolean | null>
+>;
+/** `pricesValidUntil`: of a quote, as 2026-12-07; of other messages null. */
+type StoredRow = { id: string; receivedAt: Date; pricesValidUntil: string | null };
 
 type Parts<More> = {
   /** What tells the message from others, if it is more than its columns. */
@@ -44,14 +51,11 @@ export async function storeMessage<More extends object>(
   const form = kind === 'contact' || kind === 'quote' ? kind : 'enterprise';
   const { receipt, replayed, held, ...rest } = await exactlyOnce(form, submission, body, async (transaction, held) => {
     const [row] = await transaction<StoredRow[]>`
-      insert into messages (
-        kind, name, email, message, subject, project_slug, tonnes, organisation, purchase_order, deliver_by, accepts_later_delivery,
-        sector, volume_tco2e_a_year, timeframe, prices_valid_until
-      )
+      insert into messages (accepts_later_delivery, prices_valid_until, ${sql.unsafe(columns.join(', '))})
       select
-        kind, name, email, message, subject, project_slug, tonnes, organisation, purchase_order, deliver_by,
-        coalesce(accepts_later_delivery, false), sector, volume_tco2e_a_year, timeframe,
-        case when kind = 'quote' then (now() at time zone 'Europe/London')::date + ${env().QUOTE_VALID_DAYS}::integer end
+        coalesce(accepts_later_delivery, false),
+        case when kind = 'quote' then (now() at time zone 'Europe/London')::date + ${env().QUOTE_VALID_DAYS}::integer end,
+        ${sql.unsafe(columns.join(', '))}
       from jsonb_populate_record(null::messages, ${sql.json(message)}::jsonb)
       returning id, created_at as received_at, to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until
     `;
@@ -138,7 +142,10 @@ export async function findMessage(id: string): Promise<StoredMessage | undefined
 const repeatedForMs = 3_600_000;
 const keyOf = (id: string) => sign('receipt-page', id);
 
-/** Returns the query of that page. The id alone is not enough: the log has it, and webhooks without personal data. */
+/**
+ * Returns the query of the page after a form posted without scripts. The id alone is not enough: the log has it, and webhooks without
+ * personal data.
+ */
 export const receiptQuery = async (id: string): Promise<string> => `sent=${id}.${(await keyOf(id)).toString('base64url')}`;
 
 /**
@@ -175,7 +182,7 @@ export async function describeAttachments(messageId: string) {
   return query<{ number: number; fileName: string; mediaType: string; bytes: number }[]>`
     select number, file_name, media_type, octet_length(content) as bytes
     from message_attachments
-    where message_id::text = ${messageId}
+    where message_id = ${messageId}
     order by number
   `;
 }
@@ -186,7 +193,7 @@ export async function listAttachments(messageId: string): Promise<Attachment[]> 
     const files = await query<(Omit<Attachment, 'content'> & { content: string })[]>`
       select file_name, media_type, encode(content, 'base64') as content
       from message_attachments
-      where message_id::text = ${messageId}
+      where message_id = ${messageId}
       order by number
     `;
     return files.map((file) => ({ ...file, content: Buffer.from(file.content, 'base64') }));

@@ -162,7 +162,7 @@ export async function listQuoteLines(messageId: string): Promise<QuoteLine[]> {
         to_char(delivery_by, 'YYYY-MM-DD') as delivery_by,
         exists (select from carbon_projects where id = project_id and is_sample) as is_sample
       from message_lines
-      where message_id::text = ${messageId}
+      where message_id = ${messageId}
       order by line_number
     `),
   ];
@@ -241,7 +241,7 @@ export async function requestQuote(request: QuoteRequest, submission: Submission
     storeParts: async (transaction, { id, pricesValidUntil }) => {
       const { lines: quoted, total } = await quoteLines(transaction, request);
       await storeLines(transaction, id, quoted);
-      return { pricesValidUntil, total };
+      return { pricesValidUntil: pricesValidUntil as string, total };
     },
   });
   return { receipt: { ...receipt, url: await addressOfQuote(receipt.id) }, ...rest };

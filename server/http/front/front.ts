@@ -16,13 +16,13 @@ import { countingUnread } from '#server/platform/web/gate.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 
 type FrontParts = {
-  /** Finds a file of the build. */
+  /** Finds a file of the build (`openBuildFiles`). */
   file: (path: string) => WholeResponse | undefined;
   /** Makes every other response. */
   app: { fetch: (request: Request, bindings: AppEnv['Bindings']) => Response | Promise<Response> };
   /** The version of the data that responses are made from. */
   version: VersionWatch;
-  /** Finds what is declared of a path. */
+  /** Finds what is declared of a path (`addressFinder`). */
   addressAt: AddressAt;
   /** The cache; undefined in development. */
   cache: ResponseCache | undefined;

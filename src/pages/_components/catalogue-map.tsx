@@ -81,19 +81,19 @@ const titleOf = (sheet: Sheet) => fill(texts.title, { where: whereOf(sheet), pro
 /** Returns the names of a map's countries; of more than three, that they are elsewhere. */
 function whereOf({ places }: Sheet): string {
   const { length } = countriesOf(places);
-  return length > 0 && length <= 3 ? namesOf(places) : texts.elsewhere;
+  return length > 0 && length <= 3 ? countryNamesOf(places) : texts.elsewhere;
 }
 
-/** Returns the countries of places, by code. */
+/** Returns the codes of the countries of places, each once. */
 export const countriesOf = (places: readonly CataloguePlace[]) => [...new Set(places.flatMap(({ project }) => project.country ?? []))];
 
 /** Returns the names of the countries of places. */
-export const namesOf = (places: readonly CataloguePlace[]) => joinWords(countriesOf(places).map(countryName));
+export const countryNamesOf = (places: readonly CataloguePlace[]) => joinWords(countriesOf(places).map(countryName));
 
 /** Returns where places are: of one its location, with the coordinates that it states; of several their projects or their countries. */
 export function detailOf(places: readonly CataloguePlace[]): string {
   const [first, ...others] = places;
-  if (!first || others.length > 2) return namesOf(places);
+  if (!first || others.length > 2) return countryNamesOf(places);
   if (others.length > 0) return joinWords(places.map(({ project }) => project.title));
   // The middle of a country is not the place of a project.
   if (first.isCentre) return first.project.location;

@@ -9,7 +9,7 @@ import { formatPounds } from '#shared/lib/money/money.ts';
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, maxValues } from '#shared/schemas/catalogue-query.ts';
-import { CatalogueMaps, type CataloguePlace, countriesOf, groupId, markId, namesOf } from '#src/pages/_components/catalogue-map.tsx';
+import { CatalogueMaps, type CataloguePlace, countriesOf, countryNamesOf, groupId, markId } from '#src/pages/_components/catalogue-map.tsx';
 import { MarkKey, Marks, markOf, shapeCount } from '#src/ui/charts.tsx';
 import { InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
@@ -70,7 +70,7 @@ function rowsOf(group: Group, query: CatalogueQuery): PictureRow[] {
     }));
     if (shown.length === places.length) return rows;
     const country = countriesOf(places);
-    const more = fill(texts.map.more, { places: namesOf(places) });
+    const more = fill(texts.map.more, { places: countryNamesOf(places) });
     const rest = (
       <>
         {fill(texts.rest, { count: formatCount(places.length - mostNamed) })}{' '}
@@ -79,7 +79,7 @@ function rowsOf(group: Group, query: CatalogueQuery): PictureRow[] {
         )}
       </>
     );
-    return [...rows, { name: rest, cells: [namesOf(places)], className: 'of-mark of-group' }];
+    return [...rows, { name: rest, cells: [countryNamesOf(places)], className: 'of-mark of-group' }];
   });
 }
 

@@ -12,7 +12,7 @@ type ProjectMapProps = {
   children: ReactNode;
 };
 
-/** Land needs its sea, where the reader sets colours too. */
+/** Land cannot be seen without its sea: it is kept in forced colours and in print. */
 const grounds = { night: 'bg-canopy-deep', sheet: 'bg-tide-soft [print-color-adjust:exact]' } as const;
 
 /** A background picture of Natural Earth's land, which other maps share, with this map's marks over it. */
@@ -26,7 +26,7 @@ export function ProjectMap({ ground, theme, label, isFirst = false, children }: 
         loading={isFirst ? 'eager' : 'lazy'}
         className="[grid-area:1/1] h-auto w-full"
       />
-      {/* A group rather than an image, because its marks may be links. Its own height, of 150 px, is not the map's. */}
+      {/* A group rather than an image, because its marks may be links. `h-0 min-h-full`: an SVG without a height is 150 px high, whatever the map is. */}
       {/* biome-ignore lint/a11y/useSemanticElements: SVG has no equivalent element */}
       <svg role="group" aria-label={label} className="[grid-area:1/1] h-0 min-h-full w-full overflow-hidden">
         {children}

@@ -17,9 +17,9 @@ import type { Issuance, RecordLine, ServedOwner, UnitStatus } from '#verify/entr
 import { contradictionOf, quantityIn, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
 
 /**
- * Decides on batches of units that come in, with the statements of one.
- * @throws RecordProblem for an unknown project or registry, a serial that cannot be read or says another project or vintage, or a unit
- * type that contradicts what is known of the project.
+ * Decides on batches of units that come in, in as many queries as one takes.
+ * @throws RecordProblem for an unknown project or registry, a sample where the log or the project is none or the other way round, serials
+ * that cannot be read, are too many, or say another project or vintage, or a unit type that contradicts what is known of the project.
  */
 export async function receive(transaction: Transaction, requests: readonly OperationRequest<'receive'>[]): Promise<Decision[]> {
   const batches = await readBatches(transaction, requests);

@@ -5,7 +5,7 @@ import { findEntry, type ReadEntry } from '#server/domain/record/read/entries.ts
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
-import { type OperationRequest, operations } from '#shared/schemas/record.ts';
+import { entryFields, type OperationRequest, operations } from '#shared/schemas/record.ts';
 import type { OperationKind, RecordEntry } from '#verify/entry.ts';
 import { readCertificateNumber, readEntryNumber } from '#verify/file.ts';
 import { entryNamed } from '#verify/text.ts';
@@ -26,7 +26,7 @@ export type Decision = {
   spellings?: ReadonlyMap<number, string>;
 };
 
-/** The codes, from the table of problems, with which the book can reject an operation; any other write can be rejected with two more. */
+/** The codes, from the table of problems, with which the book can reject an operation. `RecordProblemCode` has those of any write too. */
 export const bookProblems = [
   ...(['units_not_available', 'units_not_claimable', 'units_overlap', 'issuance_missing', 'owner_differs', 'record_unknown'] as const),
   ...(['record_not_appendable', 'record_busy'] as const),
@@ -71,10 +71,10 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   projects: listOf('projects', 'PROJECT:QUANTITY', /^(\S.{0,199}):(\d{1,15})$/, (project, quantity) => ({
     ...{ project, quantity: Number(quantity) },
   })),
-  issued: listOf('issued', '', /^(?:(\S.*):(\d{1,15})-(\d{1,15})|(.*))$/, (series, first, last, serial) =>
+  issued: listOf('issued', 'a serial or SERIES:FIRST-LAST', /^(?:(\S.*):(\d{1,15})-(\d{1,15})|(.*))$/, (series, first, last, serial) =>
     serial === undefined ? { series, first: Number(first), last: Number(last) } : { serial },
   ),
-  ...Object.fromEntries(['entry', 'reservation', 'assignment', 'transfer', 'retire'].map((field) => [field, indexFrom(field)])),
+  ...Object.fromEntries(entryFields.map((field) => [field, indexFrom(field)])),
   ownersFirst: (text) => text.split(',').map(indexFrom('ownersFirst')),
   sameSerials: (text) => (text.trim() === 'true' ? true : text),
 };

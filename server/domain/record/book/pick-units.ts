@@ -35,7 +35,8 @@ export const maxRanges = 1_000;
  * Picks the units of an operation, grouped by project: named serials, all or some units of a reservation, assignment or transfer, or
  * so many Held units of each project. By quantity, the oldest vintages come first and their lowest serials, and `only` restricts the
  * issuance. The log must be locked.
- * @throws RecordProblem if there are not enough units, they belong to another key, or the book has no such project or batch.
+ * @throws RecordProblem if there are not enough units, they belong to another key or have more ranges than one entry can list, one is named
+ * twice, the issuance has to be said, or the book has no such project or batch.
  */
 export async function pickUnits({ transaction, actor }: Desk, chosen: ChosenUnits, only?: Issuance): Promise<PickedShare[]> {
   const source = sourceOf(chosen);
@@ -48,7 +49,7 @@ export async function pickUnits({ transaction, actor }: Desk, chosen: ChosenUnit
 }
 
 /**
- * Picks the units of one owner that several operations name, which name no unit twice, with the statements of one.
+ * Picks the units of one owner that several operations name, which name no unit twice, in as many queries as one takes.
  * @throws RecordProblem as `pickUnits`, without saying for which of them.
  */
 export async function pickNamedTogether({ transaction, actor }: Desk, list: readonly ChosenUnits[]): Promise<PickedShare[][]> {

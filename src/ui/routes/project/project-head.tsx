@@ -24,9 +24,9 @@ type ProjectHeadProps = {
   address: string;
 };
 
-/** From this length (in characters) a title has a smaller font: registries have names of up to 225. */
+/** Above this length (in characters) a title has a smaller font: registries have names of up to 225. */
 const longTitle = 60;
-/** From this length it would fill a phone, and is set like a sentence. */
+/** Above this length it would fill a phone, and is set like a sentence. */
 const veryLongTitle = 110;
 
 /** The head of a project's page: its name and place, its figures, and how much of its evidence there is. */
@@ -138,7 +138,7 @@ function TextSection({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** From this length (in characters) a value, such as a standard's name, has a smaller font. */
+/** Above this length (in characters) a value, such as a standard's name, has a smaller font. */
 const longValue = 14;
 
 function HeadFigure({ label, value, unit, note }: { label: string; value: string; unit?: string | undefined; note?: ReactNode }) {

@@ -1,8 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { openApiDocument } from '#server/api/routes.ts';
-import { factNames, facts, operations } from '#shared/schemas/record.ts';
+import { entryFields, factNames, facts, operations } from '#shared/schemas/record.ts';
 import { textFields } from '#verify/entry.ts';
 
 const path = openApiDocument('https://carma.example').paths?.['/api/v1/record/transfer'];
@@ -34,6 +35,13 @@ it.each(combinations)('the units of an operation are published as they are check
 function pick(given: readonly (keyof typeof fields)[]): Partial<typeof fields> {
   return Object.fromEntries(given.map((name) => [name, fields[name]]));
 }
+
+it('every whole number of a request is one of few, or names an entry: a person gives that by its number, which is another', () => {
+  const numbers = ['quantity', 'batch', 'first', 'last', 'verified', ...entryFields];
+  const fieldsOf = Object.values(operations).flatMap(({ shape }) => Object.entries<z.ZodType>(shape));
+  const isNumber = (type: z.ZodType) => (type instanceof z.ZodOptional ? type.unwrap() : type) instanceof z.ZodNumber;
+  expect(fieldsOf.flatMap(([name, type]) => (isNumber(type) && !numbers.includes(name) ? [name] : []))).toEqual([]);
+});
 
 it('the facts that are salted are the texts of which an entry has hashes: any other would be lost, and known to its request’s hash', () => {
   expect(factNames.filter((name) => facts[name].is === 'salted').toSorted()).toEqual(textFields.toSorted());

@@ -2,14 +2,9 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { addressProblem, post, ReceiverRefused, type ResolvedAddress, resolveReceiver } from '#server/domain/webhooks/receiver.ts';
-import { env } from '#server/platform/env.ts';
 import { listenOn } from '#tests/support/free-port.ts';
-
-afterEach(() => {
-  env().WEBHOOK_LOOPBACK = false;
-});
 
 const familyOf = (address: string) => (address.includes(':') ? 6 : 4);
 const led = (...addresses: string[]) =>
@@ -67,7 +62,7 @@ it('the address of a receiver may lead to public addresses, and has to lead some
 describe('a post', () => {
   const identity = selfSigned('crm.example');
   const trusted = getCACertificates('default');
-  beforeAll(() => setDefaultCACertificates([...trusted, identity.cert]));
+  beforeEach(() => setDefaultCACertificates([...trusted, identity.cert]));
   afterAll(() => setDefaultCACertificates(trusted));
   const here: ResolvedAddress[] = [{ address: '127.0.0.1', family: 4 }];
   const send = (url: string, addresses = here) =>

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { type DeliveryTerms, type FormerPrice, type QuotableProject, quote, thenAndNow } from '#shared/lib/money/quote.ts';
-import { standingOf, type UnitsByState } from '#shared/lib/record/quote-standing.ts';
 import { tonnesLimit } from '#shared/schemas/limits.ts';
 
 const project = (slug: string, more: Partial<QuotableProject> = {}): QuotableProject => ({
@@ -65,18 +64,4 @@ it('a shortlist then and now has no total of that day if a line had no price, or
   expect(former({ a: { price: 1_000 } }).thenTotal).toBeNull();
   expect(former({ a: { price: 1_000 }, b: { price: 111 } }).thenTotal).not.toBeNull();
   expect(thenAndNow(lines.slice(2), () => ({ price: 1 })).thenTotal).toBeNull();
-});
-
-const asked = (tonnes: number, units: Partial<UnitsByState> = {}) => ({ tonnes, units: { reserved: 0, sold: 0, retired: 0, ...units } });
-
-it.each([
-  ['nothing', [asked(10), asked(5)], null, null],
-  ['a part of one line', [asked(10, { reserved: 4 }), asked(5)], null, 'reserved'],
-  ['one line of two, retired', [asked(10, { retired: 10 }), asked(5)], null, 'retired'],
-  ['all of it', [asked(10, { reserved: 10 }), asked(5, { reserved: 5 })], 'reserved', 'reserved'],
-  ['all of it, a part of which is retired', [asked(10, { reserved: 7, retired: 3 }), asked(5, { sold: 5 })], 'reserved', 'retired'],
-  ['all of it sold or retired', [asked(10, { sold: 7, retired: 3 }), asked(5, { retired: 5 })], 'sold', 'retired'],
-  ['more than was asked for', [asked(10, { retired: 12 })], 'retired', 'retired'],
-] as const)('how far a quote has come counts %s', (_what, lines, all, some) => {
-  expect(standingOf(lines)).toEqual({ all, some });
 });

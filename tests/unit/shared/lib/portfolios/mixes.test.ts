@@ -31,9 +31,10 @@ const answered = ({ unanswered }: Offer) => auditQuestions.length - unanswered.l
 const smallRules: LineRules = { fewestProjects: 2, smallestShare: 20, smallestTonnes: 2 };
 
 /** All mixes of some tonnes under those rules, worked out by trying everything. */
-function allMixes(offers: readonly Offer[], tonnes: number, fewest = 2): Part<Offer>[][] {
-  const isOne = tonnes < 4 && fewest < 3;
-  const least = isOne ? tonnes : Math.max(2, Math.ceil(tonnes / 5));
+function allMixes(offers: readonly Offer[], tonnes: number, fewest = smallRules.fewestProjects): Part<Offer>[][] {
+  const { fewestProjects, smallestShare, smallestTonnes } = smallRules;
+  const isOne = tonnes < fewestProjects * smallestTonnes && fewest <= fewestProjects;
+  const least = isOne ? tonnes : Math.max(smallestTonnes, Math.ceil((tonnes * smallestShare) / 100));
   const most = isOne ? tonnes : Math.ceil(tonnes / fewest);
   const from = (index: number, missing: number): Part<Offer>[][] => {
     const next = offers[index];
