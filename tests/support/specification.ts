@@ -1,7 +1,7 @@
 /** What product.md, section 2, and decisions.md require of a page. */
 export type Expectation = {
   route: string;
-  /** Texts that must appear in some element. */
+  /** Texts that the page must have, in upper or lower case. */
   texts: string[];
   /** What `main` has under exactly this name, as a link and not as a button, or the other way round. */
   links?: Named;
@@ -133,7 +133,7 @@ export const specification: Expectation[] = [
   { route: '/puro-earth', texts: ['Puro.Earth', 'removal', '100'], questions: 4, links: { Enquire: '/contact' } },
   {
     route: '/bezero',
-    texts: ['BeZero', 'dditionality', 'ermanence', 'ver-crediting', 'eakage'],
+    texts: ['BeZero', 'Additionality', 'Permanence', 'Over-crediting', 'Leakage'],
     questions: 4,
     links: { 'Enquire Now': '/book-call' },
   },
@@ -150,8 +150,8 @@ export const specification: Expectation[] = [
   {
     route: '/carbon-standards',
     texts: [
-      ...['VCS', 'Gold Standard', 'Woodland Carbon Code', 'zero rating', 'redible registry registration', 'roject transparency'],
-      ...['air market pricing', 'eaningful social impact'],
+      ...['VCS', 'Gold Standard', 'Woodland Carbon Code', 'zero rating', 'Credible registry registration', 'Project transparency'],
+      ...['Fair market pricing', 'Meaningful social impact'],
     ],
     questions: 4,
     links: { Enquire: '/contact' },
@@ -173,14 +173,14 @@ export const specification: Expectation[] = [
   {
     route: '/enterprise',
     texts: [
-      ...['onstruction', 'efence', 'ata centres', 'etail', 'ogistics', 'anufacturing', 'overeign', 'CSRD', 'TNFD', 'SEC', 'SBTi'],
+      ...['Construction', 'Defence', 'Data centres', 'Retail', 'Logistics', 'Manufacturing', 'Sovereign', 'CSRD', 'TNFD', 'SEC', 'SBTi'],
       'Scope 3',
     ],
     links: { Enquire: '/contact', 'Schedule Call': '/contact', 'Submit Procurement Brief': '/enterprise/contact?mode=brief#form' },
   },
   { route: '/enterprise/portfolios', texts: ['500M+', '50+'], links: { Enquire: '/contact', 'Browse Featured Projects': '/projects' } },
-  { route: '/enterprise/compliance', texts: ['CSRD', 'SBTi', 'Scope 3', 'udit'] },
-  { route: '/enterprise/traceability', texts: ['egistry', 'ashboard', 'ransparency', 'API', '99.99%'] },
+  { route: '/enterprise/compliance', texts: ['CSRD', 'SBTi', 'Scope 3', 'Audit'] },
+  { route: '/enterprise/traceability', texts: ['Registry', 'Dashboard', 'Transparency', 'API', '99.99%'] },
   {
     route: '/enterprise/contact',
     texts: ['Schedule Consultation', 'Submit RFP', 'Talk to Expert', 'Organisation', 'Sector', 'Timeframe', 'PDF', '10 MB'],
@@ -192,7 +192,7 @@ export const specification: Expectation[] = [
   {
     route: '/geospatial',
     texts: [
-      ...['atellite imagery', 'mpact layers', 'ontextual metadata', 'n-chain confirmation', 'PDF certificate', 'mart contract ID'],
+      ...['Satellite imagery', 'Impact layers', 'Contextual metadata', 'On-chain confirmation', 'PDF certificate', 'Smart contract ID'],
       'QR code',
     ],
     addresses: ['/enterprise'],
