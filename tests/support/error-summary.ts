@@ -1,5 +1,6 @@
 import { type HTMLElement, parse } from 'node-html-parser';
 import type { Page } from 'playwright';
+import { expect } from 'vitest';
 
 /** Returns the names in the summary of a form's errors. @throws if one of its links leads to no field of that name with its own error. */
 export function wrongFieldsIn(document: HTMLElement): string[] {
@@ -20,8 +21,15 @@ export function wrongFieldsIn(document: HTMLElement): string[] {
   });
 }
 
-/** Returns the texts in the summary on a page in a browser, once it has the focus. @throws as `wrongFieldsIn`. */
+/**
+ * Returns the texts in the summary on a page in a browser, once it has the focus. @throws as `wrongFieldsIn`, and with what has the focus
+ * and what is announced, if the summary does not get it.
+ */
 export async function focusedSummary(page: Page): Promise<string[]> {
-  await page.locator('[tabindex="-1"]:focus', { hasText: 'There is a problem' }).waitFor();
+  const focused = async () => ({
+    focused: await page.locator(':focus').allInnerTexts(),
+    announced: await page.locator('[role=alert], [role=status]').allInnerTexts(),
+  });
+  await expect.poll(focused).toMatchObject({ focused: [expect.stringContaining('There is a problem')] });
   return wrongFieldsIn(parse(await page.content()));
 }

@@ -11,7 +11,9 @@ export function testFirefox() {
   const problems: string[] = [];
 
   beforeAll(async () => {
-    if (executablePath) browser = await puppeteer.launch({ browser: 'firefox', executablePath });
+    // Without motion: a page that still scrolls carries what is pressed away.
+    const extraPrefsFirefox = { 'ui.prefersReducedMotion': 1 };
+    if (executablePath) browser = await puppeteer.launch({ browser: 'firefox', executablePath, extraPrefsFirefox });
   });
   beforeEach(({ skip }) => skip(!executablePath, 'No Firefox'));
   afterEach(async () => {
