@@ -1,4 +1,5 @@
 import {
+  broughtBy,
   certificateNumber,
   type Issuance,
   isAboutEntry,
@@ -12,7 +13,7 @@ import {
 import { findRegistry } from './registries.ts';
 import { printSerial, quantityIn, quantityOf, serialsOf } from './serials.ts';
 
-/** What becomes of the units of an operation, and the states that they may be in before it. */
+/** What becomes of the units of an operation, the states that they may be in before it, and whether they have to be issued or expected. */
 type Move = { to: UnitStatus; from: readonly UnitStatus[]; only?: Issuance };
 /** What each kind of entry does. Null: it moves nothing, or says of each line what becomes of it. */
 export const moves: Record<RecordEntry['kind'], Move | null> = {
@@ -67,11 +68,11 @@ export class Replay {
     // Both are written in one way, in which the order of letters is that of time.
     if (entry.time < this.#time) return `Entry ${index} is of ${entry.time}, before the entry before it`;
     this.#time = entry.time;
-    for (const line of entry.kind === 'receive' ? entry.lines : (entry.received ?? [])) {
+    for (const line of broughtBy(entry)) {
       const project = projectOf(entry, line);
       if (project === undefined) return `Entry ${index} does not say of which project its units are`;
-      const difference = this.#receive(index, entry.kind, line);
-      if (difference) return difference;
+      const refused = this.#receive(index, entry.kind, line);
+      if (refused) return refused;
       this.#projects.set(line.batch, project);
     }
     const stranger = [...entry.lines, ...(entry.confirmed ?? [])].find(
@@ -114,8 +115,8 @@ export class Replay {
   #receive(index: number, kind: RecordEntry['kind'], line: RecordLine): string | null {
     const { batch, first, last, issuance } = line;
     if (this.batches.has(batch)) return `Entry ${index} receives batch ${batch} a second time`;
-    const difference = this.#received.add(index, line);
-    if (difference) return difference;
+    const refused = this.#received.add(index, line);
+    if (refused) return refused;
     // What a delivery brings is its own, until one of its lines says whose it is.
     this.batches.set(batch, [{ first, last, status: 'Held', issuance, owner: kind === 'deliver' ? index : null }]);
     this.#facts.set(batch, line);
@@ -190,18 +191,16 @@ export class Replay {
       if (issuance === 'issued') given.add(receiver, quantityOf(line));
       this.#set(line, { status, issuance, owner });
     }
-    const surplus = Math.max(0, entry.quantity - expected.total);
-    if (surplus > 0) delivered.add({ status: 'Held', owner: null }, surplus);
-    if (!given.equal(delivered)) return `Entry ${index} delivers units to another owner`;
-    if (surplus > 0) delivered.add({ status: 'Held', owner: null }, -surplus);
-    const stated = [new Shares(), new Shares()] as const;
+    const [statedExpected, statedDelivered] = [new Shares(), new Shares()];
     for (const one of entry.owners ?? []) {
-      stated[0].add(one, one.expected);
-      stated[1].add(one, one.delivered);
+      statedExpected.add(one, one.expected);
+      statedDelivered.add(one, one.delivered);
     }
-    return stated[0].equal(expected) && stated[1].equal(delivered)
-      ? null
-      : `Entry ${index} states other owners than those of the units that it delivers`;
+    const isAsStated = statedExpected.equals(expected) && statedDelivered.equals(delivered);
+    // A surplus was nobody's, and is among no owner's units.
+    delivered.add({ status: 'Held', owner: null }, Math.max(0, entry.quantity - expected.total));
+    if (!given.equals(delivered)) return `Entry ${index} delivers units to another owner`;
+    return isAsStated ? null : `Entry ${index} states other owners than those of the units that it delivers`;
   }
 
   /** Returns the units of a line in their present states, or what is wrong with the line. */
@@ -285,7 +284,7 @@ class Shares {
     return sumOf([...this.#units.values()]);
   }
 
-  equal(other: Shares): boolean {
+  equals(other: Shares): boolean {
     return [...this.#units.keys(), ...other.#units.keys()].every((key) => (this.#units.get(key) ?? 0) === (other.#units.get(key) ?? 0));
   }
 }

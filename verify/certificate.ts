@@ -97,7 +97,7 @@ export const factWords = {
     unconfirmed: 'Not yet confirmed at the registry',
     partlyUnconfirmed: '{open} of {quantity} tCO₂e not yet confirmed at the registry',
   },
-  /** The catalogue's values of the corresponding adjustment. */
+  /** Words for the catalogue's values of the corresponding adjustment, which the site adds. The checker says nothing of those. */
   adjustments: {} as Readonly<Record<string, string>>,
 } as const;
 export type CertificateWords = typeof factWords;

@@ -15,7 +15,7 @@ import {
   sha256,
   verifyProof,
 } from './signed-tree.ts';
-import { entryNumber, formatCount, formatUtcInstant, fromHex, toHex } from './text.ts';
+import { entryNumber, formatCount, formatUtcInstant, fromHex, toHex, toUtf8 } from './text.ts';
 import { describeEntry, type FoundText, nameField } from './words.ts';
 
 /** What the file itself shows. `fact` and `note` are absent if a step has failed or could not be made. */
@@ -33,7 +33,7 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   const proof = readProof(file.proof);
   if (!proof) return { steps: steps.fail('signature', 'notProof') };
   const verifiers = keys.map(({ key }) => key);
-  const verified = await verifyProof(new TextEncoder().encode(file.canonical), proof, verifiers);
+  const verified = await verifyProof(toUtf8(file.canonical), proof, verifiers);
   if (!verified) {
     const origin = readCheckpoint(proof.checkpoint)?.checkpoint.origin ?? '?';
     return { steps: steps.fail('signature', 'notSigned', { origin, names: [...new Set(verifiers.map(({ name }) => name))].join(', ') }) };
@@ -53,9 +53,12 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   if (entry?.version !== 1 || entry.certificate !== file.number || duplicateKey(file.canonical) !== undefined)
     return { steps: steps.fail('entry', 'differs'), checkpoint };
   // The key may have been stolen after it was replaced.
-  const findLate = (some: readonly RecordEntry[]) => some.find(({ time }) => until !== undefined && Date.parse(time) > Date.parse(until));
-  const late = ({ time }: RecordEntry) => ({ time: instant(time), until: instant(until ?? '') });
-  if (findLate([entry])) return { steps: steps.fail('entry', 'afterKey', late(entry)), checkpoint };
+  const findLate = (some: readonly RecordEntry[]): Found | undefined => {
+    const late = until === undefined ? undefined : some.find(({ time }) => Date.parse(time) > Date.parse(until));
+    return late && until !== undefined ? { text: 'afterKey', values: { time: instant(late.time), until: instant(until) } } : undefined;
+  };
+  const late = findLate([entry]);
+  if (late) return { steps: steps.stop('entry', late), checkpoint };
   steps.pass('entry', 'matches', { summary: describeEntry({ index: file.index, entry }) });
   const wrong = await findWrongText(file, entry);
   if (wrong) return { steps: steps.stop('texts', wrong), checkpoint };
@@ -64,7 +67,7 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   const later = await readLater(file, proof.checkpoint, checkpoint);
   if (!Array.isArray(later)) return { steps: steps.stop('related', later), checkpoint };
   const added = findLate(later.map((one) => one.entry));
-  if (added) return { steps: steps.fail('related', 'afterKey', late(added)), checkpoint };
+  if (added) return { steps: steps.stop('related', added), checkpoint };
   return { steps, checkpoint, note: proof.checkpoint, fact: { index: file.index, entry, texts: file.texts, later } };
 }
 
@@ -101,7 +104,7 @@ async function findWrongText({ index, texts }: ProvedFile, entry: RecordEntry): 
     const salt = fromHex(text.salt);
     // With any other length, bytes of the text could be called salt, and another text would have the same hash.
     if (salt?.length !== 32) return { text: 'saltWrong', values };
-    const hash = await sha256(concat(salt, new TextEncoder().encode(text.text)));
+    const hash = await sha256(concat(salt, toUtf8(text.text)));
     if (toHex(hash) !== commitment) return { text: 'nameDiffers', values };
   }
   return newer;
@@ -116,7 +119,7 @@ async function readLater(file: ProvedFile, note: string, { size, root }: Checkpo
     entry !== undefined && isAboutEntry(entry) && [file, ...later].some(({ index }) => index === entry.refersTo);
   for (const { index, canonical, proof: text } of file.related) {
     const proof = readProof(text);
-    const leaf = await leafHash(new TextEncoder().encode(canonical));
+    const leaf = await leafHash(toUtf8(canonical));
     const found =
       proof?.checkpoint === note && proof.index === index ? await rootFromInclusion(leaf, index, size, proof.hashes) : undefined;
     const entry = parseObject(canonical) as RecordEntry | undefined;
@@ -183,15 +186,15 @@ export type CheckOptions = {
 /** Collects the results of steps. Each method returns the collection. */
 export class Steps {
   readonly made: StepResult[] = [];
-  readonly pass = this.noting('passed');
-  readonly fail = this.noting('failed');
+  readonly pass = this.#noting('passed');
+  readonly fail = this.#noting('failed');
   /** Notes that nobody asked for a step. */
-  readonly leave = this.noting('notReached');
-  private isUnfinished = false;
+  readonly leave = this.#noting('notReached');
+  #isUnfinished = false;
 
   /** Notes that a step could not be made, which leaves the check unfinished. */
   miss(step: CheckStep, text: Found['text'], values: Found['values'] = {}): this {
-    this.isUnfinished = true;
+    this.#isUnfinished = true;
     return this.leave(step, text, values);
   }
 
@@ -202,7 +205,7 @@ export class Steps {
 
   get headline(): 'passed' | 'failed' | 'unfinished' {
     if (this.made.some(({ outcome }) => outcome === 'failed')) return 'failed';
-    return this.isUnfinished ? 'unfinished' : 'passed';
+    return this.#isUnfinished ? 'unfinished' : 'passed';
   }
 
   /** Returns the result, in which steps after the last are not reached. */
@@ -213,7 +216,7 @@ export class Steps {
     return { headline: this.headline, steps: [...this.made, ...skipped], ...found };
   }
 
-  private noting(outcome: StepResult['outcome']) {
+  #noting(outcome: StepResult['outcome']) {
     return (step: CheckStep, text: Found['text'], values: Found['values'] = {}): this => {
       this.made.push({ step, outcome, found: { text, values } });
       return this;

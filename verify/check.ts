@@ -13,9 +13,9 @@ import { isAboutEntry, newerPart, type RecordEntry, retirementIn } from './entry
 import { isPdf, type ProvedFile, readCertificateNumber, readEntryNumber, readPdf, readProvedFile } from './file.ts';
 import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, LostEntriesError, readHints, SignedLog } from './log.ts';
 import { checkPolicy, type Policy, readPolicy, type Witnessed } from './policy.ts';
-import { printSerial } from './serials.ts';
+import { printSerial, quantityIn, quantityOf } from './serials.ts';
 import { areEqual, type Checkpoint, type LogKey, readCheckpoint, readKeys, type VerifierKey, verifyCheckpoint } from './signed-tree.ts';
-import { decodeUnicode, entryNumber, entryPath, formatCount, formatUtcInstant } from './text.ts';
+import { decodeUnicode, entryNumber, entryPath, formatCount, formatUtcInstant, fromUtf8, toUtf8 } from './text.ts';
 import { type FoundText, nameField, nameKind } from './words.ts';
 
 /** The largest file that is read, in bytes: an entry has 65,535 at most, and a PDF with it some 400,000. */
@@ -117,7 +117,8 @@ type Today = { newest: CheckResult['newest'] & { key: VerifierKey }; log: Signed
  */
 async function checkLog(file: ProvedFile, { steps, checkpoint, note, fact }: Proved, options: CheckOptions): Promise<CheckResult> {
   const { log, site, keys } = options;
-  const today = log ? await checkContinues(steps, file, checkpoint, { log, keys }) : void steps.leave('consistency', 'offline');
+  if (!log) steps.leave('consistency', 'offline');
+  const today = log && (await checkContinues(steps, file, checkpoint, { log, keys }));
   const found = { note, ...(today && { newest: today.newest }) };
   if (today?.shared === 0 || steps.headline === 'failed') return steps.result({ fact, ...found });
   const own = site ? await readOwnFile(file, fact, { site, keys }, today?.newest.checkpoint.size) : null;
@@ -145,12 +146,13 @@ async function checkContinues(
       fetch,
       keys.map(({ key }) => key),
     );
-    const log = new SignedLog(fetch, newest.checkpoint);
-    const values = (ended: EndedLog | undefined, size: Checkpoint) => ({
-      ...sizes(old, size),
+    const { checkpoint } = newest;
+    const log = new SignedLog(fetch, checkpoint);
+    const values = (ended: EndedLog | undefined) => ({
+      ...sizes(old, checkpoint),
       ...(ended && {
         log: old.origin,
-        origin: size.origin,
+        origin: checkpoint.origin,
         ended: formatCount(ended.size),
         kept: entryNumber(ended.kept),
         lost: `${entryNumber(ended.kept)} to ${ended.size}`,
@@ -160,16 +162,16 @@ async function checkContinues(
       await log.assertInUse(newest.key, keys);
       const ended = await log.assertContinues(old);
       const isCut = ended && ended.kept < ended.size;
-      steps.pass('consistency', isCut ? 'continuesCut' : ended ? 'continuesEnded' : 'continues', values(ended, newest.checkpoint));
+      steps.pass('consistency', isCut ? 'continuesCut' : ended ? 'continuesEnded' : 'continues', values(ended));
       return { newest, log, shared: old.size, isPrefix: true };
     } catch (error) {
       if (!(error instanceof LostEntriesError)) throw error;
       const { ended } = error;
       const isKept = index < ended.kept;
-      if (isKept && !areEqual(await log.readEntry(index), new TextEncoder().encode(canonical)))
+      if (isKept && !areEqual(await log.readEntry(index), toUtf8(canonical)))
         throw new LogIntegrityError(`Its entry ${entryNumber(index)} is another`);
-      if (isKept) steps.pass('consistency', 'continuesCut', values(ended, newest.checkpoint));
-      else steps.miss('consistency', 'lostEntry', { ...values(ended, newest.checkpoint), index: entryNumber(index) });
+      if (isKept) steps.pass('consistency', 'continuesCut', values(ended));
+      else steps.miss('consistency', 'lostEntry', { ...values(ended), index: entryNumber(index) });
       return { newest, log, shared: isKept ? ended.kept : 0, isPrefix: false };
     }
   } catch (error) {
@@ -191,8 +193,8 @@ async function readOwnFile(
   size: number | undefined,
 ): Promise<OwnFile> {
   const address = entry.certificate ? `/certificates/${entry.certificate}.json` : `${entryPath(index)}.json`;
-  const bytes = await site?.(size === undefined ? address : `${address}?size=${size}`).catch(() => undefined);
-  const file = bytes && readProvedFile(new TextDecoder().decode(bytes));
+  const bytes = await site(size === undefined ? address : `${address}?size=${size}`).catch(() => undefined);
+  const file = bytes && readProvedFile(fromUtf8(bytes));
   if (!file || 'problem' in file || file.index !== index || file.canonical !== canonical) return undefined;
   const { fact, checkpoint } = await checkEntry(file, { keys });
   return fact && checkpoint && { texts: file.texts, later: fact.later, size: checkpoint.size };
@@ -241,11 +243,10 @@ async function readLaterInLog(
   { known, from }: { known: CheckedFact['later']; from: number },
 ): Promise<CheckedFact['later']> {
   const later = [...known];
-  const decoder = new TextDecoder();
   await log.readEntries((first, entries) => {
     for (const [at, bytes] of entries.entries()) {
       if (first + at < from) continue;
-      const entry = JSON.parse(decoder.decode(bytes)) as RecordEntry;
+      const entry = JSON.parse(fromUtf8(bytes)) as RecordEntry;
       const isAbout = [index, ...later.map((one) => one.index)].includes(entry.refersTo ?? -1);
       if (isAbout && (isAboutEntry(entry) || newerPart(entry))) later.push({ index: first + at, entry });
     }
@@ -280,7 +281,7 @@ async function findSeenLater(
   if (seen.isReached) return { ...seen, size: newest.checkpoint.size };
   const { witnessed } = await readHints(log);
   if (witnessed === undefined || witnessed < old.size) return undefined;
-  const note = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await log(`checkpoints/${witnessed}`));
+  const note = fromUtf8(await log(`checkpoints/${witnessed}`));
   const verified = await verifyCheckpoint(note, [...keys.map(({ key }) => key), newest.key]);
   const cosigned = await checkPolicy(note, policy);
   if (!verified || verified.checkpoint.size < old.size || !cosigned.isReached) return undefined;
@@ -314,11 +315,14 @@ async function checkSerials(steps: Steps, { lines, certificate = '' }: RecordEnt
       const serial = printSerial(line);
       // By serial and not by batch: these units must not be in another batch, and there in another certificate.
       const bytes = await site(`/api/v1/record/batches?serial=${encodeURIComponent(serial)}`);
-      const { places } = JSON.parse(new TextDecoder().decode(bytes)) as {
+      const { places } = JSON.parse(fromUtf8(bytes ?? new Uint8Array())) as {
         places: { first: number; last: number; status: string; certificate: string | null }[];
       };
-      const units = places.reduce((sum, holding) => sum + Math.min(holding.last, last) - Math.max(holding.first, first) + 1, 0);
-      if (units !== last - first + 1 || places.some((holding) => holding.status !== 'Retired' || holding.certificate !== certificate))
+      const within = places.map((place) => ({ first: Math.max(place.first, first), last: Math.min(place.last, last) }));
+      if (
+        quantityIn(within) !== quantityOf(line) ||
+        places.some((place) => place.status !== 'Retired' || place.certificate !== certificate)
+      )
         return void steps.fail('live', 'notLive', { serial, number: certificate });
     }
     steps.pass('live', 'live', { number: certificate });

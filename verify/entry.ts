@@ -85,9 +85,11 @@ export type RecordEntry = {
   request?: string | undefined;
   /** Of a confirmation: the units that the registry shows as retired. */
   confirmed?: RecordLine[] | undefined;
+  /** Of units that it retires: the number of their certificate. */
   certificate?: string | undefined;
   /** The log before this one, which ended at `size` entries, of which this one begins with `kept`. */
   continues?: { log: string; size: number; kept: number } | undefined;
+  /** Of a batch that it receives: the serial as the registry writes it, if it was given as one text. */
   serialText?: string | undefined;
 } & { [Fact in PublicFact | TextField]?: string | undefined };
 
@@ -104,7 +106,7 @@ export function newerPart({ version, kind }: { version?: unknown; kind?: unknown
 export function readEntry(index: number, bytes: Uint8Array): RecordEntry | undefined {
   let json: unknown;
   try {
-    const text = utf8.decode(bytes);
+    const text = strictUtf8.decode(bytes);
     json = JSON.parse(text);
     // Else programs could read it in different ways: of a name that occurs twice one takes the first, another the last. JavaScript puts
     // names that are numbers first, which no entry has.
@@ -139,6 +141,11 @@ export function projectsOf({ project, quantity, lines }: Pick<RecordEntry, 'proj
     projects.set(line.project.id, { ...line.project, quantity: units });
   }
   return [...projects.values()];
+}
+
+/** Returns the batches that an entry brings into the book: those of a receipt, or the issued ones of a delivery. */
+export function broughtBy({ kind, lines, received }: RecordEntry): RecordLine[] {
+  return kind === 'receive' ? lines : (received ?? []);
 }
 
 /**
@@ -295,7 +302,7 @@ export function periodOf(days: readonly RetirementDay[]): RetirementPeriod {
   };
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Whether a value of JSON has its names in the order of RFC 8785, and no half of a character. */
 function isInOrder(value: unknown): boolean {
@@ -312,8 +319,11 @@ type Test = (value: unknown) => boolean;
 type Shape = Record<string, Test>;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isCount: Test = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
-const isIn = (values: readonly unknown[], value: unknown) => values.includes(value);
-const isStatus: Test = (value) => isIn(unitStatuses, value);
+const isOneOf =
+  (values: readonly unknown[]): Test =>
+  (value) =>
+    values.includes(value);
+const isStatus = isOneOf(unitStatuses);
 const isList = (value: unknown, shape: Shape) => Array.isArray(value) && value.every((one) => hasShape(one, shape));
 const optional = (test: Test) => ((value) => value === undefined || test(value)) satisfies Test;
 const orNull = (test: Test) => ((value) => value === null || test(value)) satisfies Test;
@@ -337,7 +347,7 @@ const lineShape: Shape = {
   vintageStart: isText,
   vintageEnd: isText,
   unitType: isText,
-  issuance: (value) => isIn(issuances, value),
+  issuance: isOneOf(issuances),
   status: optional(isStatus),
   owner: optional(isCount),
 };

@@ -1,5 +1,5 @@
 import { certificateNumber } from './entry.ts';
-import { normalised } from './text.ts';
+import { fromUtf8, normalised } from './text.ts';
 
 /** A certificate, or any other entry, as a file that anyone can check independently of this site. */
 export type ProvedFile = {
@@ -91,31 +91,29 @@ export function readPdf(bytes: Uint8Array): string | undefined {
   const starts = [...text.matchAll(/stream\r?\n(?=\{\s*"format":\s*"carma-record@v\d)/g)].map((match) => match.index + match[0].length);
   const [start = 0] = starts;
   const end = text.indexOf('\nendstream', start);
-  return starts.length === 1 && end !== -1 ? new TextDecoder().decode(bytes.subarray(start, end)) : undefined;
+  return starts.length === 1 && end !== -1 ? fromUtf8(bytes.subarray(start, end)) : undefined;
 }
 
-/** A number in a text, as people write it: any case, with blanks, hyphen, dash or nothing before the digits; or in a file's name. */
-const written = /(?<![\p{L}\p{N}])CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})(?![\p{L}\p{N}])(?:\.(?:json|pdf|tlog-proof)\b)?/giu;
-/** A text that is such a number and nothing else. */
+/** The number of a certificate as people write it: any case, with blanks, hyphen, dash or nothing before the digits. */
 const alone = /^CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})$/iu;
 /** Most characters of a text that is read as a number. */
 const longestNumber = 100;
 
 /** Returns the certificate's number that a text is, in any common writing: `cr 5`, `CR–000005`. Undefined: it is none. */
 export function readCertificateNumber(text: string): string | undefined {
-  const [, digits] = text.length > longestNumber ? [] : (alone.exec(plain(text).trim()) ?? []);
+  const [, digits] = text.length > longestNumber ? [] : (alone.exec(withoutInvisible(text).trim()) ?? []);
   return digits === undefined ? undefined : certificateNumber(digits);
 }
 
 /** Returns the index of the entry that a text names by its number, as in `Entry 12`. Undefined: it names none. */
 export function readEntryNumber(text: string): number | undefined {
-  const [, digits] = text.length > longestNumber ? [] : (/^entry\s{1,5}0*([1-9]\d{0,14})$/iu.exec(plain(text).trim()) ?? []);
+  const [, digits] = text.length > longestNumber ? [] : (/^entry\s{1,5}0*([1-9]\d{0,14})$/iu.exec(withoutInvisible(text).trim()) ?? []);
   return digits === undefined ? undefined : Number(digits) - 1;
 }
 
 /**
- * Returns whether a text that is no serial is words, such as a name: one line, not the number of a certificate or an entry, and not a
- * file's text.
+ * Whether a text, of which the caller knows that it is no serial, is words to search for, such as a name: one line, and not the number of a
+ * certificate or an entry, or the text of a file.
  */
 export function isWords(text: string): boolean {
   const words = text.trim();
@@ -123,31 +121,8 @@ export function isWords(text: string): boolean {
   return words !== '' && words.length <= 300 && !/^[{[]|[\r\n]/.test(words) && !isNumber;
 }
 
-/** Most certificates in one disclosure. */
-export const disclosureLimit = 50;
-
-/** What of a pasted text was taken as numbers of certificates, in order and each once, and what was not. */
-export type PastedNumbers = {
-  numbers: string[];
-  /** Numbers beyond the limit. */
-  beyondLimit: string[];
-  /** What is no number of a certificate, as it was written. */
-  ignored: string[];
-};
-
-/** Finds the numbers of certificates in pasted text, in any common writing, also in addresses of certificates, and what else is in it. */
-export function findCertificateNumbers(text: string): PastedNumbers {
-  const found = new Set<string>();
-  const rest = plain(text).replaceAll(written, (_, digits: string) => {
-    found.add(certificateNumber(digits));
-    return ' ';
-  });
-  const others = rest.split(/[\s,;]+/u).filter((part) => /[\p{L}\p{N}]/u.test(part) && !part.endsWith('/certificates/'));
-  return { numbers: [...found].slice(0, disclosureLimit), beyondLimit: [...found].slice(disclosureLimit), ignored: [...new Set(others)] };
-}
-
 /** Drops what cannot be seen, such as a soft hyphen, and folds wide letters and digits. */
-function plain(text: string): string {
+export function withoutInvisible(text: string): string {
   return normalised(text, 'NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 }
 
@@ -158,7 +133,7 @@ function plain(text: string): string {
 export function duplicateKey(json: string): string | undefined {
   /** The objects and arrays around the token: the keys that each object has had, and the current key or index. */
   const around: { keys?: Set<string>; at: string | number }[] = [];
-  /** Where the string around the token begins, and the last one that ended. Not one expression for both: a long one overflows the stack. */
+  /** Where the string around the token begins, and the last one that ended. Not one regular expression for a whole string: a long string overflows its stack. */
   let [start, string]: [number | undefined, string] = [undefined, ''];
   for (const { 0: token, index } of json.matchAll(/\\.|["{}[\],:]/g)) {
     const inner = around.at(-1);

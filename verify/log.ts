@@ -16,7 +16,7 @@ import {
   type VerifierKey,
   verifyCheckpoint,
 } from './signed-tree.ts';
-import { formatCount } from './text.ts';
+import { formatCount, fromUtf8 } from './text.ts';
 
 /**
  * Fetches a path relative to the log, such as `checkpoint` or `tile/0/000.p/5`. @throws if it cannot be fetched: any error but a
@@ -53,8 +53,7 @@ export async function fetchCheckpoint(
   fetch: Fetch,
   keys: readonly VerifierKey[],
 ): Promise<{ note: string; checkpoint: Checkpoint; key: VerifierKey }> {
-  // Bytes that are not UTF-8 become U+FFFD, and then no signature verifies.
-  const note = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await fetch('checkpoint'));
+  const note = fromUtf8(await fetch('checkpoint'));
   const verified = (await verifyCheckpoint(note, keys)) ?? (await verifyRenamed(fetch, note, keys));
   if (!verified) throw new LogIntegrityError('The checkpoint is not signed by any key that is known here');
   return { note, ...verified };
@@ -71,7 +70,7 @@ async function verifyRenamed(fetch: Fetch, note: string, keys: readonly Verifier
 
 /** What a log says about itself that a check uses, none of which is signed: where to look for what is. */
 export async function readHints(fetch: Fetch): Promise<{ ended: Partial<EndedLog>[]; witnessed: number | undefined }> {
-  const about = parseObject(new TextDecoder().decode(await fetch('log.json').catch(() => new Uint8Array())));
+  const about = parseObject(fromUtf8(await fetch('log.json').catch(() => new Uint8Array())));
   const { ended, witnessed } = about ?? {};
   return {
     ended: Array.isArray(ended) ? ended.filter(Boolean) : [],
@@ -129,16 +128,18 @@ export class SignedLog {
     const known = findKey(keys, signer) ?? keys.find(({ key }) => areEqual(key.publicKey, signer.publicKey));
     const [last, until] = [this.#checkpoint.size - 1, known?.until];
     if (until === undefined || last < 0) return;
-    const { time } = parseObject(new TextDecoder().decode(await this.readEntry(last))) ?? {};
+    const { time } = parseObject(fromUtf8(await this.readEntry(last))) ?? {};
     if (Date.parse(String(time)) > Date.parse(until))
       throw new LogIntegrityError(`Its newest entry is of ${time}, and the key that signed it was replaced on ${until}`);
   }
 
   /** Finds the log of a name that has ended and that this one continues, as one of its entries says; undefined if none does. */
   async findEnded(name: string): Promise<EndedLog | undefined> {
+    // Where the log itself says that the entry is. Only if it is not there, all entries are read.
     const hint = Number((await readHints(this.#fetch)).ended.find(({ log }) => log === name)?.kept);
-    const told = hint >= 0 && hint < this.#checkpoint.size ? endedIn(name, await this.readEntry(Math.floor(hint))) : undefined;
-    if (told?.kept === hint) return told;
+    const isThere = Number.isSafeInteger(hint) && hint >= 0 && hint < this.#checkpoint.size;
+    const hinted = isThere ? endedIn(name, await this.readEntry(hint)) : undefined;
+    if (hinted?.kept === hint) return hinted;
     let found: EndedLog | undefined;
     await this.readEntries((first, entries) => {
       for (const [at, entry] of entries.entries()) {
@@ -149,10 +150,11 @@ export class SignedLog {
     return found;
   }
 
-  /** Reads one entry. */
+  /** Reads one entry. @throws RangeError if the log has none of this index. */
   async readEntry(index: number): Promise<Uint8Array> {
-    const entries = await this.#bundle(Math.floor(index / tileWidth));
-    return entries[index % tileWidth] ?? new Uint8Array();
+    const entry = (await this.#bundle(Math.floor(index / tileWidth)))[index % tileWidth];
+    if (!entry) throw new RangeError(`The log has no entry ${index}`);
+    return entry;
   }
 
   /** Reads every entry in order, in bundles that begin with entry `first`; those before the bundle with entry `from` are left out. */
@@ -160,12 +162,12 @@ export class SignedLog {
     await this.#partialTiles();
     for (let index = Math.floor(from / tileWidth); index * tileWidth < this.#checkpoint.size; index += 1) {
       await onEntries(index * tileWidth, await this.#bundle(index));
-      // Read once; those above it are the parents of 256 each.
+      // It is not used again, unlike the tile above it, in which 256 such tiles are looked up.
       this.#full.delete(`0/${index}`);
     }
   }
 
-  /** Reads 256 entries, or as many as there are from `index` times that on. */
+  /** Reads the entries of the tile of an index: 256, or as many as there are. */
   async #bundle(index: number): Promise<Uint8Array[]> {
     const tile: Tile = { level: 'entries', index, width: this.#widthOf(0, index) };
     const [hashes, entries] = await Promise.all([this.#tile(0, index), this.#fetchTile(tile, parseEntriesTile)]);
@@ -245,7 +247,7 @@ export class SignedLog {
 
 /** Returns the log of a name that an entry says it continues; undefined if it says no such thing. */
 function endedIn(name: string, entry: Uint8Array): EndedLog | undefined {
-  const continues = parseObject(new TextDecoder().decode(entry))?.continues as Partial<EndedLog> | undefined;
+  const continues = parseObject(fromUtf8(entry))?.continues as Partial<EndedLog> | undefined;
   const { log, size, kept } = continues ?? {};
   return log === name && Number.isSafeInteger(size) && Number.isSafeInteger(kept) ? (continues as EndedLog) : undefined;
 }
@@ -285,7 +287,7 @@ const timeoutMs = 30_000;
 
 /** Returns the most bytes that a part of a log has, unpacked. https://c2sp.org/tlog-tiles */
 export function partLimit(part: string): number {
-  // 256 entries, each with its length in two bytes; 256 hashes.
+  // An entry has at most as many bytes as the two of its length can say.
   if (part.startsWith('tile/entries/')) return tileWidth * (2 + 65_535);
   if (part.startsWith('tile/')) return tileWidth * 32;
   return part === 'log.json' ? 64_000 : noteLimit;

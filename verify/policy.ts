@@ -8,6 +8,7 @@ import {
   type VerifierKey,
   verifyEd25519,
 } from './signed-tree.ts';
+import { toUtf8 } from './text.ts';
 
 /** A witness: its name in a policy, its key, and the address to which checkpoints are sent, if it is stated. */
 export type Witness = { name: string; key: WitnessKey; address?: string };
@@ -47,8 +48,8 @@ class PolicyReader {
   readonly logs: VerifierKey[] = [];
   readonly witnesses: Witness[] = [];
   quorum: Group | undefined;
-  private readonly named = new Map<string, string | Group>();
-  private readonly inGroups = new Set<string>();
+  readonly #named = new Map<string, string | Group>();
+  readonly #inGroups = new Set<string>();
 
   /** Reads a line. @returns why it is wrong; undefined if it is not. */
   async read(line: string): Promise<string | undefined> {
@@ -56,14 +57,14 @@ class PolicyReader {
       return line.endsWith('\r') ? 'lines must end as on Unix, without a carriage return' : 'it has a control character';
     const [keyword, ...words] = line.split(/[ \t]+/).filter((word) => word !== '');
     if (keyword === undefined || keyword.startsWith('#')) return undefined;
-    if (keyword === 'log') return this.readLog(words);
-    if (keyword === 'witness') return this.readWitness(words);
-    if (keyword === 'group') return this.readGroup(words);
-    if (keyword === 'quorum') return this.readQuorum(words);
+    if (keyword === 'log') return this.#readLog(words);
+    if (keyword === 'witness') return this.#readWitness(words);
+    if (keyword === 'group') return this.#readGroup(words);
+    if (keyword === 'quorum') return this.#readQuorum(words);
     return `"${keyword}" is not log, witness, group or quorum`;
   }
 
-  private async readLog([keyText, , ...rest]: string[]): Promise<string | undefined> {
+  async #readLog([keyText, , ...rest]: string[]): Promise<string | undefined> {
     if (keyText === undefined || rest.length > 0) return 'it must be "log KEY" or "log KEY ADDRESS"';
     const key = await readVerifierKey(keyText);
     if (!key) return 'this is not the Ed25519 key of a log';
@@ -72,40 +73,40 @@ class PolicyReader {
     return undefined;
   }
 
-  private async readWitness([name, keyText, address, ...rest]: string[]): Promise<string | undefined> {
+  async #readWitness([name, keyText, address, ...rest]: string[]): Promise<string | undefined> {
     if (name === undefined || keyText === undefined || rest.length > 0)
       return 'it must be "witness NAME KEY" or "witness NAME KEY ADDRESS"';
     const key = await readWitnessKey(keyText);
     if (!key) return 'this is not the Ed25519 or ML-DSA-44 key of a witness';
     if (this.witnesses.some((witness) => areEqual(witness.key.publicKey, key.publicKey))) return 'this key is there twice';
     this.witnesses.push({ name, key, ...(address === undefined ? {} : { address }) });
-    return this.define(name, name);
+    return this.#define(name, name);
   }
 
-  private readGroup([name = '', count = '', ...members]: string[]): string | undefined {
+  #readGroup([name = '', count = '', ...members]: string[]): string | undefined {
     const threshold = count === 'any' ? 1 : count === 'all' ? members.length : /^[1-9]\d{0,5}$/.test(count) ? Number(count) : 0;
     if (threshold < 1 || threshold > members.length)
       return 'it must be "group NAME COUNT MEMBERS...", with any, all or a number of its members';
     for (const member of members) {
-      if (!this.named.has(member)) return `no line before it defines "${member}"`;
-      if (this.inGroups.has(member)) return `"${member}" is the member of a group already`;
-      this.inGroups.add(member);
+      if (!this.#named.has(member)) return `no line before it defines "${member}"`;
+      if (this.#inGroups.has(member)) return `"${member}" is the member of a group already`;
+      this.#inGroups.add(member);
     }
-    return this.define(name, { threshold, members: members.map((member) => this.named.get(member) ?? none) });
+    return this.#define(name, { threshold, members: members.map((member) => this.#named.get(member) ?? none) });
   }
 
-  private readQuorum([name = '', ...rest]: string[]): string | undefined {
+  #readQuorum([name = '', ...rest]: string[]): string | undefined {
     if (this.quorum) return 'there is a quorum line already';
-    const defined = name === 'none' ? none : this.named.get(name);
+    const defined = name === 'none' ? none : this.#named.get(name);
     if (defined === undefined || rest.length > 0) return `no line before it defines "${[name, ...rest].join(' ')}"`;
     this.quorum = typeof defined === 'string' ? { threshold: 1, members: [defined] } : defined;
     return undefined;
   }
 
-  private define(name: string, value: string | Group): string | undefined {
+  #define(name: string, value: string | Group): string | undefined {
     if (name === 'none') return 'nothing may be called "none"';
-    if (this.named.has(name)) return `"${name}" is defined twice`;
-    this.named.set(name, value);
+    if (this.#named.has(name)) return `"${name}" is defined twice`;
+    this.#named.set(name, value);
     return undefined;
   }
 }
@@ -121,18 +122,15 @@ export type Witnessed = { seenBy: string[]; forged: string[]; needed: number; is
 /** Finds which witnesses of a policy have cosigned a checkpoint. The signature of the log is not looked at (`verifyCheckpoint`). */
 export async function checkPolicy(note: string, { witnesses, quorum }: Policy): Promise<Witnessed> {
   const read = readCheckpoint(note);
-  const seen = new Map<string, number | null>();
-  const forged: string[] = [];
+  const [seenBy, forged, times]: [string[], string[], number[]] = [[], [], []];
   for (const { name, key } of witnesses) {
-    const own = read?.signatures.filter((signature) => signature.name === key.name && areEqual(signature.id, key.id)) ?? [];
-    for (const { signature } of own) {
-      const cosigned = read && (await verifyCosignature(key, read, signature));
-      if (cosigned) seen.set(name, Math.max(cosigned.time ?? 0, seen.get(name) ?? 0) || null);
-      else forged.push(name);
-    }
+    // A note has one signature of a key at most.
+    const own = read?.signatures.find((signature) => signature.name === key.name && areEqual(signature.id, key.id));
+    if (!read || !own) continue;
+    const cosigned = await verifyCosignature(key, read, own.signature);
+    (cosigned ? seenBy : forged).push(name);
+    if (cosigned && cosigned.time !== null) times.push(cosigned.time);
   }
-  const times = [...seen.values()].filter((time) => time !== null);
-  const seenBy = [...seen.keys()].filter((name) => !forged.includes(name));
   return {
     seenBy,
     forged,
@@ -163,7 +161,7 @@ export type WitnessKey = VerifierKey & { algorithm: 'Ed25519' | 'ML-DSA-44' };
 export async function readWitnessKey(keyText: string): Promise<WitnessKey | undefined> {
   const { type, key } = (await readTypedKey(keyText)) ?? {};
   const algorithm = algorithms[type as keyof typeof algorithms];
-  if (!key || key.publicKey.length !== algorithm?.keyLength || utf8(key.name).length > 255) return undefined;
+  if (!key || key.publicKey.length !== algorithm?.keyLength || toUtf8(key.name).length > 255) return undefined;
   return { ...key, algorithm: algorithm.name };
 }
 
@@ -178,20 +176,18 @@ export async function verifyCosignature(
 ): Promise<{ time: number | null } | undefined> {
   if (signature.length <= 8) return undefined;
   const seconds = new DataView(signature.buffer, signature.byteOffset).getBigUint64(0);
-  // Beyond it there is no date to show; the standard's own limit is higher.
   if (seconds > maxSeconds) return undefined;
   const bytes = signature.slice(8);
   const holds =
     key.algorithm === 'Ed25519'
-      ? await verifyEd25519(key, utf8(`cosignature/v1\ntime ${seconds}\n${signed}`), bytes)
+      ? await verifyEd25519(key, toUtf8(`cosignature/v1\ntime ${seconds}\n${signed}`), bytes)
       : await verifyMlDsa(key, subtreeMessage(key.name, seconds, checkpoint), bytes);
   if (!holds) return undefined;
   return { time: key.algorithm === 'ML-DSA-44' && seconds === 0n ? null : Number(seconds) * 1000 };
 }
 
+/** The last second for which JavaScript has a date to show. The standard's own limit is higher. */
 const maxSeconds = 8_640_000_000_000n;
-const encoder = new TextEncoder();
-const utf8 = (text: string) => encoder.encode(text);
 
 /** Few browsers know ML-DSA themselves, so the library is loaded once such a signature is met. */
 async function verifyMlDsa({ publicKey }: WitnessKey, message: Uint8Array, signature: Uint8Array): Promise<boolean> {
@@ -201,11 +197,11 @@ async function verifyMlDsa({ publicKey }: WitnessKey, message: Uint8Array, signa
 
 /** Returns what an ML-DSA-44 witness signs of a checkpoint: the specification's `cosigned_message`. */
 function subtreeMessage(name: string, seconds: bigint, { origin, size, root }: Checkpoint): Uint8Array {
-  return concat(utf8('subtree/v1\n\0'), withLength(name), uint64(seconds), withLength(origin), uint64(0n), uint64(BigInt(size)), root);
+  return concat(toUtf8('subtree/v1\n\0'), withLength(name), uint64(seconds), withLength(origin), uint64(0n), uint64(BigInt(size)), root);
 }
 
 function withLength(text: string): Uint8Array {
-  const bytes = utf8(text);
+  const bytes = toUtf8(text);
   return concat(Uint8Array.of(bytes.length), bytes);
 }
 

@@ -166,11 +166,12 @@ async function follow(address: string, { keys, policy, from, save, mirror: folde
 
   const log = new SignedLog(mirror ? mirror.before(fetchLog) : fetchLog, checkpoint, mirror && ((part, bytes) => mirror.keep(part, bytes)));
 
-  const memories = [...(from ? [from] : []), ...(mirror ? [{ name: `${folder}`, note: await mirror.checkpoint() }] : [])];
+  const memories: Kept[] = [...(from ? [from] : []), ...(mirror ? [{ name: `${folder}`, note: await mirror.checkpoint() }] : [])];
   if (memories.length === 0) printStep('continues', 'notReached', 'not asked for: there is no --from');
   for (const { name, note: kept } of memories) {
     if (kept === undefined) printStep('continues', 'notReached', `${name} has no checkpoint yet: this is the first time`);
-    else if (!(await report.make('continues', () => continueFrom(log, { name, kept, verifiers }, checkpoint.size)))) return report.exitCode;
+    else if (!(await report.make('continues', () => continueFrom(log, { name, note: kept }, { verifiers, size: checkpoint.size }))))
+      return report.exitCode;
   }
   const book = new Book();
   const isRead = await report.make('entries', async () => {
@@ -192,12 +193,14 @@ async function follow(address: string, { keys, policy, from, save, mirror: folde
   return report.exitCode;
 }
 
-type Memory = { name: string; kept: string; verifiers: readonly VerifierKey[] };
-
 /** Checks that the log, of `size` entries, continues a checkpoint that was kept. Returns what to say about it. */
-async function continueFrom(log: SignedLog, { name, kept, verifiers }: Memory, size: number): Promise<string> {
-  const verified = await verifyCheckpoint(kept, verifiers);
-  const old = verified?.checkpoint ?? readCheckpoint(kept)?.checkpoint;
+async function continueFrom(
+  log: SignedLog,
+  { name, note }: { name: string; note: string },
+  { verifiers, size }: { verifiers: readonly VerifierKey[]; size: number },
+): Promise<string> {
+  const verified = await verifyCheckpoint(note, verifiers);
+  const old = verified?.checkpoint ?? readCheckpoint(note)?.checkpoint;
   if (!old) throw new Error(`${name} has no checkpoint`);
   let ended: EndedLog | undefined;
   try {

@@ -1,4 +1,4 @@
-import { findRegistry, type Registry, type RegistryKey, registries, registryKeys, registryName, unknownRegistry } from './registries.ts';
+import { findRegistry, type RegistryKey, registries, registryKeys, registryName, unknownRegistry } from './registries.ts';
 import { normalised } from './text.ts';
 
 /** A range of units, both numbers included. Two ranges share a unit if registry and numbering are the same and the numbers overlap. */
@@ -65,6 +65,7 @@ export function readSerial(text: string, { registry, oneUnit = false }: ReadOpti
   const series = seriesOf({ head, batch, tail });
   return {
     registry: key,
+    // Puro alone writes a part of its serials, the id of an issuance, in small letters.
     series: key === 'puro' ? series.replace(/[0-9A-F]{8}-[-0-9A-F]{27}/, (issuance) => issuance.toLowerCase()) : series,
     numbering: withoutLeadingZeros(registries[key].numbering?.(groups) ?? series),
     first: lowest,
@@ -78,7 +79,7 @@ export function readSerial(text: string, { registry, oneUnit = false }: ReadOpti
  * @returns undefined if the text is none.
  */
 export function readSearched(text: string): Serials | undefined {
-  const found = [undefined, 'uk-land-carbon' as const].map((registry) => readSerial(text, { registry, oneUnit: true }));
+  const found = [undefined, ownForm].map((registry) => readSerial(text, { registry, oneUnit: true }));
   return found.find((one) => !('refusal' in one)) as Serials | undefined;
 }
 
@@ -88,8 +89,7 @@ export function readSearched(text: string): Serials | undefined {
  */
 export function serialsOf(registry: RegistryKey, series: string, first: number, last: number): Serials | Unread {
   const text = registries[registry].write(foldSerial(series).replaceAll(' ', ''), first, last);
-  const isOurForm = registries[registry].example === null;
-  if (isOurForm && !match(text.toUpperCase().replace(', ', ','), [registry]))
+  if (registry === ownForm && !match(text.toUpperCase().replace(', ', ','), [registry]))
     return { refusal: 'A series has letters A to Z, digits and . _ + / -' };
   return readSerial(text, { registry });
 }
@@ -102,10 +102,12 @@ export function readRegistry(text: string): { key: RegistryKey } | Unread {
   return refusal === undefined ? { key } : { refusal };
 }
 
-/** Writes a range as its registry does. `readSerial` reads it again. */
+/** The registry that is known by no serial, whose units are written in a form of our own. */
+const ownForm = 'uk-land-carbon' as const;
+
+/** Writes a range as its registry does, or in our own form if there is no such registry. `readSerial` reads it again. */
 export function printSerial({ registry, series, first, last }: { registry: string; series: string; first: number; last: number }): string {
-  const write = (Object.hasOwn(registries, registry) ? registries[registry as RegistryKey] : registries['uk-land-carbon']).write;
-  return write(series, first, last);
+  return registries[Object.hasOwn(registries, registry) ? (registry as RegistryKey) : ownForm].write(series, first, last);
 }
 
 /** Counts the units in a range. */
@@ -128,7 +130,7 @@ export function contradictionOf(
   { projectId, vintageStart, vintageEnd }: { projectId: string | null; vintageStart: string; vintageEnd: string },
 ): { field: 'project' | 'vintageStart' | 'vintageEnd'; reason: string } | undefined {
   const { project, year, from, until } = facts;
-  if (project !== undefined && projectId !== null && !isProject(registries[registry], project, projectId))
+  if (project !== undefined && projectId !== null && !isProject(registry, project, projectId))
     return { field: 'project', reason: `The serial is of project ${registries[registry].projectIds[0]}${project}, not of ${projectId}` };
   const [start, end] = [Number(vintageStart.slice(0, 4)), Number(vintageEnd.slice(0, 4))];
   if (year !== undefined && (year < start || year > end || end - start > 1))
@@ -220,14 +222,10 @@ function dayOf(digits: string): string | undefined {
 }
 
 /** Whether a catalogue's id is that of the project with this number: "VCS0934", "vcs-934" and "934" are. */
-function isProject({ projectIds, name }: Registry, number: string, id: string): boolean {
-  const [, letters = '', digits = ''] =
-    /^([A-Z]*)(\d+)$/.exec(
-      normalised(id, 'NFKC')
-        .toUpperCase()
-        .replace(/[^A-Z0-9]/g, ''),
-    ) ?? [];
+function isProject(registry: RegistryKey, number: string, id: string): boolean {
+  const folded = foldSerial(id).replace(/[^A-Z0-9]/g, '');
+  const [, letters = '', digits = ''] = /^([A-Z]*)(\d+)$/.exec(folded) ?? [];
   // Another registry lists units of the CDM under project ids of its own.
-  if (name === registries.cdm.name && letters !== 'CDM') return true;
-  return withoutLeadingZeros(digits) === number && (letters === '' || projectIds.includes(letters));
+  if (registry === 'cdm' && letters !== 'CDM') return true;
+  return withoutLeadingZeros(digits) === number && (letters === '' || registries[registry].projectIds.includes(letters));
 }

@@ -1,4 +1,4 @@
-import { formatUtcInstant, fromBase64, toBase64, toHex } from './text.ts';
+import { formatUtcInstant, fromBase64, toBase64, toHex, toUtf8 } from './text.ts';
 
 /** The contents of a checkpoint: the log, its number of entries, and the root of the tree over them. https://c2sp.org/tlog-checkpoint */
 export type Checkpoint = { origin: string; size: number; root: Hash };
@@ -6,13 +6,10 @@ export type Checkpoint = { origin: string; size: number; root: Hash };
 /** A public key and its name, written as `name+hash+key`. https://c2sp.org/signed-note */
 export type VerifierKey = { name: string; id: Uint8Array; publicKey: Uint8Array<ArrayBuffer> };
 
-const text = new TextEncoder();
-/**
- * Most characters of a note, and most signatures of it. The standard wants 16 accepted, and those of post-quantum keys are nearly 5 kB
- * each.
- */
-export const noteLimit = 250_000;
+/** Most signatures of a note: as many as the standard wants accepted. */
 const maxSignatures = 16;
+/** Most characters of a note: a signature of a post-quantum key is nearly 5 kB long. */
+export const noteLimit = 250_000;
 /** The signature type of Ed25519 in signed notes. */
 const ed25519 = 1;
 
@@ -27,7 +24,7 @@ export async function keyFor(name: string, publicKey: Uint8Array<ArrayBuffer>): 
 }
 
 async function hashOfKey(name: string, typed: Uint8Array): Promise<Uint8Array> {
-  return (await sha256(concat(text.encode(`${name}\n`), typed))).subarray(0, 4);
+  return (await sha256(concat(toUtf8(`${name}\n`), typed))).subarray(0, 4);
 }
 
 /** Returns the text of a public key, in the format of VerifierKey. */
@@ -36,14 +33,14 @@ export function keyText({ name, id, publicKey }: VerifierKey): string {
 }
 
 /** Parses a public key in the format of VerifierKey; undefined if it is malformed, not Ed25519, or its hash does not match. */
-export async function readVerifierKey(keyText: string): Promise<VerifierKey | undefined> {
-  const read = await readTypedKey(keyText.trim());
+export async function readVerifierKey(text: string): Promise<VerifierKey | undefined> {
+  const read = await readTypedKey(text.trim());
   return read?.type === ed25519 && read.key.publicKey.length === 32 ? read.key : undefined;
 }
 
-/** Parses a public key of any type, which its first byte is; undefined if it is malformed or its hash does not match. */
-export async function readTypedKey(keyText: string): Promise<{ type: number | undefined; key: VerifierKey } | undefined> {
-  const [, name = '', hash, key = ''] = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(keyText) ?? [];
+/** Parses a public key of any type, which its first byte names; undefined if it is malformed or its hash does not match. */
+export async function readTypedKey(text: string): Promise<{ type: number | undefined; key: VerifierKey } | undefined> {
+  const [, name = '', hash, key = ''] = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(text) ?? [];
   const bytes = fromBase64(key);
   if (!isKeyName(name) || !bytes) return undefined;
   const id = await hashOfKey(name, bytes);
@@ -110,7 +107,7 @@ export async function verifyCheckpoint(
   for (const key of keys.filter(({ name }) => name === parsed.checkpoint.origin)) {
     const own = parsed.signatures.find(({ name, id }) => name === key.name && areEqual(id, key.id));
     if (!own) continue;
-    if (!(await verifyEd25519(key, text.encode(parsed.signed), own.signature))) return undefined;
+    if (!(await verifyEd25519(key, toUtf8(parsed.signed), own.signature))) return undefined;
     signer ??= key;
   }
   return signer && { checkpoint: parsed.checkpoint, key: signer };
@@ -144,8 +141,8 @@ export async function readKeys(text: string): Promise<LogKey[] | undefined> {
   if (given.length === 0 || given.length > maxKeys) return undefined;
   const keys: LogKey[] = [];
   for (const line of given) {
-    const [keyText = '', from, until, ...rest] = line.split(/[ \t]+/);
-    const key = await readVerifierKey(keyText);
+    const [written = '', from, until, ...rest] = line.split(/[ \t]+/);
+    const key = await readVerifierKey(written);
     const areTimes = [from, until].every((time) => time === undefined || (instant.test(time) && !Number.isNaN(Date.parse(time))));
     if (!key || !areTimes || rest.length > 0 || findKey(keys, key)) return undefined;
     keys.push({ key, ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) });
@@ -172,6 +169,8 @@ export function describeKey({ until }: LogKey): string {
 export type LogProof = { index: number; hashes: Hash[]; checkpoint: string };
 
 const head = 'c2sp.org/tlog-proof@v1';
+/** Most hashes of a proof: a tree has no more levels. */
+const maxPath = 63;
 
 /** Writes a proof in the format of a `.tlog-proof` file. */
 export function writeProof({ index, hashes, checkpoint }: LogProof): string {
@@ -183,17 +182,18 @@ export function readProof(text: string): LogProof | undefined {
   const end = text.indexOf('\n\n');
   if (end === -1 || text.length > noteLimit + 100_000) return undefined;
   const [first, ...lines] = text.slice(0, end).split('\n');
+  // The standard lets a log add a line of its own here.
   if (lines[0]?.startsWith('extra ')) lines.shift();
   const [, indexText] = /^index (0|[1-9]\d{0,15})$/.exec(lines.shift() ?? '') ?? [];
-  if (first !== head || indexText === undefined || lines.length > 63) return undefined;
+  if (first !== head || indexText === undefined || lines.length > maxPath) return undefined;
   const hashes = lines.map((line) => fromBase64(line));
   if (hashes.some((hash) => hash?.length !== 32)) return undefined;
   return { index: Number(indexText), hashes: hashes as Hash[], checkpoint: text.slice(end + 2) };
 }
 
 /**
- * Verifies that one of the log's keys has signed the checkpoint, without which it returns undefined, and whether the entry is at its index
- * in the checkpoint's tree.
+ * Returns the checkpoint of a proof, with the first of the keys that signed it, and whether the entry is at its index in the tree. Undefined
+ * as `verifyCheckpoint`.
  */
 export async function verifyProof(entry: Uint8Array, { index, hashes, checkpoint }: LogProof, keys: readonly VerifierKey[]) {
   const verified = await verifyCheckpoint(checkpoint, keys);
@@ -246,8 +246,8 @@ export function growTree(
   for (let level = 0; 2 ** level <= to; level += 1) {
     for (let index = Math.floor(size / 2 ** level); index < Math.floor(to / 2 ** level); index += 1) {
       const child = (place: number) => nodes.get(keyOf({ level: level - 1, index: place })) as Hash;
-      const leaf = entries[index - size] as Uint8Array;
-      const parts = level === 0 ? [Uint8Array.of(0), leaf] : [Uint8Array.of(1), child(index * 2), child(index * 2 + 1)];
+      const parts =
+        level === 0 ? [Uint8Array.of(0), entries[index - size] as Uint8Array] : [Uint8Array.of(1), child(index * 2), child(index * 2 + 1)];
       const hash = digest(concat(...parts));
       nodes.set(keyOf({ level, index }), hash);
       added.push({ level, index, hash });
@@ -323,7 +323,7 @@ async function hashesOf(ranges: Range[], read: ReadNodes): Promise<Hash[]> {
 
 /** Combines the hashes of complete subtrees from right to left: each subtree is larger than all those to its right together. */
 async function fold(hashes: Hash[]): Promise<Hash> {
-  let [combined] = hashes.slice(-1);
+  let combined = hashes.at(-1);
   for (const hash of hashes.slice(0, -1).reverse()) combined = combined && (await nodeHash(hash, combined));
   if (!combined) throw new RangeError('Nothing to hash');
   return combined;
@@ -355,6 +355,6 @@ export function areEqual(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** Returns the SHA-256 hash: 32 bytes. */
-export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Hash> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }

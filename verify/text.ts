@@ -1,3 +1,11 @@
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Encodes a text as UTF-8. */
+export const toUtf8 = (text: string) => encoder.encode(text);
+/** Decodes UTF-8. Bytes that are none become U+FFFD, and a byte order mark stays, so that no other bytes give the same text. */
+export const fromUtf8 = (bytes: Uint8Array) => decoder.decode(bytes);
+
 /** Encodes bytes as standard base64 (RFC 4648, section 4). */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
@@ -85,7 +93,7 @@ export const joinWords = (words: readonly string[]) => lists.format(words);
 const lists = new Intl.ListFormat('en-GB');
 
 const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-// Created on first use: it takes several ms, which would delay the start of the site.
+// Made on first use, unlike the others: a format of dates takes several ms, which would delay the start of the site.
 let days: Intl.DateTimeFormat | undefined;
 let instants: Intl.DateTimeFormat | undefined;
 

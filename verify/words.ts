@@ -7,14 +7,14 @@ import { entryNumber, fill, formatCount, formatUtcDate, isolate, joinWords } fro
 export type Said = {
   headline: string;
   /** What stands before the fact, where the fact is not the headline. */
-  before?: string;
+  before?: string | undefined;
   /** What the file or the record says. */
-  fact?: string;
+  fact?: string | undefined;
   /** What a certificate says, line by line; empty unless it may be said. */
   facts: CertificateFact[];
   /** Corrections and other later entries. */
   later: string[];
-  after?: string;
+  after?: string | undefined;
 };
 
 /** Puts the result of a check into words. Nothing that failed is said to be a fact. */
@@ -31,21 +31,12 @@ function sayHeadline({ headline, fact, steps, pdf, number = '' }: CheckResult): 
   if (headline === 'missing') return { headline: number ? fill(checkWords.noCertificate, { number }) : checkWords.noEntry, later: [] };
   if (headline === 'failed') {
     const wrong = steps.find(({ outcome }) => outcome === 'failed');
-    return {
-      headline: isUnreadable(steps) ? checkWords.unreadable : checkWords.failed,
-      ...(wrong ? { before: sayFound(wrong.found) } : {}),
-      later,
-    };
+    return { headline: isUnreadable(steps) ? checkWords.unreadable : checkWords.failed, before: wrong && sayFound(wrong.found), later };
   }
   if (pdf) {
     const { differs, nothing, attached, compare, headline: notChecked } = checkWords.pdf;
     const before = fill(pdf === 'nothing' ? nothing : attached, { number });
-    return {
-      headline: pdf === 'differs' ? differs : notChecked,
-      before,
-      ...(said ? { fact: said, after: compare } : {}),
-      later,
-    };
+    return { headline: pdf === 'differs' ? differs : notChecked, before, fact: said, after: said && compare, later };
   }
   if (headline === 'passed') {
     const isCut = steps.some(({ found }) => found.text === 'continuesCut');
@@ -60,7 +51,7 @@ function sayHeadline({ headline, fact, steps, pdf, number = '' }: CheckResult): 
   return {
     headline: checkWords.unfinished,
     before: said ? `${checkWords.unfinishedBecause} ${checkWords.says}` : checkWords.unfinishedBecause,
-    ...(said ? { fact: said } : {}),
+    fact: said,
     later,
   };
 }

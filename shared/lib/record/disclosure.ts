@@ -1,11 +1,45 @@
-import { periodOf, type RecordLine, type RelatedEntry, type RetirementDay, type RetirementPeriod, statedDayOf } from '#verify/entry.ts';
-import { findCertificateNumbers, type PastedNumbers } from '#verify/file.ts';
+import {
+  certificateNumber,
+  periodOf,
+  type RecordLine,
+  type RelatedEntry,
+  type RetirementDay,
+  type RetirementPeriod,
+  statedDayOf,
+} from '#verify/entry.ts';
+import { withoutInvisible } from '#verify/file.ts';
 import { entryNumber, fill, formatCount, isolate, joinWords, normalised } from '#verify/text.ts';
 
 /** Reads the query of a pack: its certificates, each once, however often it names some, and whether several beneficiaries are one. */
 export function readPack(query: URLSearchParams): PastedNumbers & { isTogether: boolean } {
   return { ...findCertificateNumbers(query.getAll('c').join(' ')), isTogether: query.get('together') === '1' };
 }
+
+/** Most certificates in one disclosure. */
+const disclosureLimit = 50;
+
+/** What of a pasted text was taken as numbers of certificates, in order and each once, and what was not. */
+type PastedNumbers = {
+  numbers: string[];
+  /** Numbers beyond the limit. */
+  beyondLimit: string[];
+  /** What is no number of a certificate, as it was written. */
+  ignored: string[];
+};
+
+/** Finds the numbers of certificates in pasted text, in any common writing, also in addresses of certificates, and what else is in it. */
+function findCertificateNumbers(text: string): PastedNumbers {
+  const found = new Set<string>();
+  const rest = withoutInvisible(text).replaceAll(written, (_, digits: string) => {
+    found.add(certificateNumber(digits));
+    return ' ';
+  });
+  const others = rest.split(/[\s,;]+/u).filter((part) => /[\p{L}\p{N}]/u.test(part) && !part.endsWith('/certificates/'));
+  return { numbers: [...found].slice(0, disclosureLimit), beyondLimit: [...found].slice(disclosureLimit), ignored: [...new Set(others)] };
+}
+
+/** The number of a certificate in a text, written as `readCertificateNumber` reads it, or in the name of a file. */
+const written = /(?<![\p{L}\p{N}])CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})(?![\p{L}\p{N}])(?:\.(?:json|pdf|tlog-proof)\b)?/giu;
 
 /** What was asked for and is in no total: numbers that are not on the record, what is no number, and numbers beyond the limit. */
 export type Omitted = Readonly<Record<'unknown' | 'ignored', readonly string[]>> & Partial<Pick<PastedNumbers, 'beyondLimit'>>;

@@ -10,9 +10,10 @@ import {
   tellerOf,
 } from '#server/platform/tables/rows.ts';
 import { own } from '#shared/lib/input/own.ts';
+import { registriesAt, registriesOfId } from '#shared/lib/registries/listed-projects.ts';
 import type { ProjectField } from '#shared/schemas/field-types.ts';
 import { type StoredName, storedFields } from '#shared/schemas/project.ts';
-import { findRegistry, type RegistryKey, registriesAt, registriesOfId } from '#verify/registries.ts';
+import { findRegistry, type RegistryKey } from '#verify/registries.ts';
 import { standardNamed, standards } from './registry-words.ts';
 
 export type ProjectMapping = MappingOf<FieldName, RegistryFile> & {

@@ -183,3 +183,11 @@ it('a unit for the Climate Action Data Trust has no empty text but its link, whi
     expect(Object.entries(row).filter(([, value]) => value === '')).toEqual([]);
   }
 });
+
+it('the number of a certificate is found in pasted text, once, and what else is there is listed', () => {
+  const pasted = 'cr-000001, CR 2\nCR-000001; x CR-12a, https://carma.example/certificates/CR-000007.json 000008 CR3;CR–4';
+  const numbers = ['CR-000001', 'CR-000002', 'CR-000007', 'CR-000003', 'CR-000004'];
+  expect(readPack(new URLSearchParams({ c: pasted }))).toMatchObject({ numbers, beyondLimit: [], ignored: ['x', 'CR-12a', '000008'] });
+  const many = readPack(new URLSearchParams(Array.from({ length: 52 }, (_, index) => ['c', `CR-${index}`])));
+  expect([many.numbers.length, many.beyondLimit]).toEqual([50, ['CR-000050', 'CR-000051']]);
+});
