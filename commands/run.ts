@@ -210,11 +210,14 @@ export function guardTerminal(stream: Output): void {
   stream.write = (chunk: unknown, ...rest: unknown[]) => write(typeof chunk === 'string' ? visible(chunk) : chunk, ...rest);
 }
 
-/** Asks a person at the terminal whether it is so. @throws Error if not, or if there is nobody to ask: then an option answers. */
-export async function confirm(said: string, so: string, option: string): Promise<void> {
-  if (!process.stdin.isTTY) throw new Error(`${said} Nothing was changed. If it is ${so}: ${option}.`);
+/**
+ * Prints a sentence, and asks a person at the terminal whether it is `right`, or whatever other word completes "Is it …?".
+ * @throws Error if not, or if there is nobody to ask: then `option` answers.
+ */
+export async function confirm(sentence: string, right: string, option: string): Promise<void> {
+  if (!process.stdin.isTTY) throw new Error(`${sentence} Nothing was changed. If it is ${right}: ${option}.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${said}\nIs it ${so}? [y/N] `).finally(() => terminal.close());
+  const answer = await terminal.question(`${sentence}\nIs it ${right}? [y/N] `).finally(() => terminal.close());
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new Error('Nothing was changed.');
 }
 

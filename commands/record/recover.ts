@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
-import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
-import { readLastSigned } from '#server/domain/record/log/keys.ts';
+import { assertAppendable, currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { LogForked, readLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { findLog, readRoot } from '#server/domain/record/log/log.ts';
 import { compareWithMirror } from '#server/domain/record/log/mirror.ts';
 import { askWitnesses, learnLastSigned } from '#server/domain/record/log/witnesses.ts';
@@ -79,9 +79,9 @@ async function recoverNames(file: string): Promise<void> {
 
 /** Says whether the log accepts entries and, if not, what is missing and the ways out. @returns the exit code. */
 async function explain(): Promise<number> {
-  await learnLastSigned();
   const log = await findLog();
   try {
+    await learnLastSigned();
     await compareWithMirror();
     const missing = await findMissingEntries();
     if (missing && !log) throw new LogForked(`${missing.signed} entries were signed, and the database has none.`);
@@ -90,7 +90,8 @@ async function explain(): Promise<number> {
     console.log(log ? `The log continues the last signed checkpoint: ${size} entries.` : 'The log has not been started.');
   } catch (error) {
     if (!(error instanceof LogForked)) throw error;
-    console.log(waysOut(error.message, log?.size ?? 0, log && (await readLastSigned(log.origin))));
+    const last = log && (await readLastSigned(log.origin).catch(() => undefined));
+    console.log(waysOut(error.message, log?.size ?? 0, last?.note));
     return 1;
   }
   const contradictions = (await askWitnesses({ again: true })).filter(({ outcome }) => outcome === 'contradicts');

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createKey, listKeys } from '#server/domain/api-keys.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
-import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
+import { assertAppendable, currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { LogForked } from '#server/domain/record/log/last-signed.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
@@ -256,6 +257,19 @@ it('an instance without a checkpoint of its own accepts and signs nothing, and n
   await expectCommand(1, 'has 15 entries', ['adopt', '16', root], settings);
   await expectCommand(0, '', ['adopt', '15', root], settings);
   await expectCommand(0, '"entryIndex": 15', words, settings);
+  await other.remove();
+});
+
+it('an instance whose last checkpoint cannot be read accepts and signs nothing, and does not take another in its place', async () => {
+  const other = await makeTemporaryFolder();
+  await cp(folder.path, other.path, { recursive: true });
+  const settings = { DATA_DIR: other.path };
+  for (const file of await readdir(other.path))
+    if (file.startsWith('record-checkpoint-')) await writeFile(path.join(other.path, file), 'half a check');
+  const words = ['retire', 'project=forest', 'quantity=1', 'beneficiary=Somebody'];
+  await expectCommand(1, 'cannot be read', words, settings);
+  await expectCommand(1, 'cannot be read', ['recover'], settings);
+  await expectCommand(1, 'cannot be read', ['adopt', '1', toBase64(new Uint8Array(32))], settings);
   await other.remove();
 });
 

@@ -74,7 +74,7 @@ export function sendReceipt(c: Context<AppEnv>, { receipt, ...outcome }: Submiss
   return c.json(receipt, status, { 'cache-control': 'no-store', ...receiptHeaders(outcome) });
 }
 
-/** Returns the headers for a stored message: whether it had been stored before, and how many the sender may still send. */
+/** Returns the headers for what was stored: whether it had been stored before, and how many messages the sender may still send. */
 export function receiptHeaders({ replayed, quota }: Pick<SubmissionResult<unknown>, 'replayed' | 'quota'>): Record<string, string> {
   return { ...(replayed ? { 'idempotency-replayed': 'true' } : {}), ...(quota ? quotaHeaders(quota) : {}) };
 }

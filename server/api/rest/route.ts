@@ -54,6 +54,8 @@ export type Call<Query extends z.ZodObject = z.ZodObject, Body extends BodySchem
   scope?: RecordScope;
   /** Whether a POST only reads: it works something out, and stores nothing. */
   isRead?: true;
+  /** Whether it waits for its turn with others that say so, two of which run at a time. */
+  takesTurns?: true;
   /** Whether a POST takes an Idempotency-Key, or needs one. */
   idempotencyKey?: 'optional' | 'required';
   /** The response. By default: 200, JSON. */
@@ -99,14 +101,13 @@ export function route<Query extends z.ZodObject, Body extends BodySchema>({
       return problemOf(c, error) ?? sendErrorProblem(c, error, path, call.failed);
     }
   };
-  // A request without a key reads nothing, and takes nobody's turn. Only operations on the record wait for each other.
-  const isOperation = (c: Context<AppEnv>) =>
-    call.tag === 'Record' && call.scope !== undefined && c.req.header('authorization') !== undefined;
+  // A request without a key reads nothing, and takes nobody's turn.
+  const hasTurn = (c: Context<AppEnv>) => call.takesTurns && c.req.header('authorization') !== undefined;
   return {
     method,
     path,
     call: call as unknown as Call,
-    handle: (c, site) => (isOperation(c) ? inTurn(c, () => handle(c, site)) : handle(c, site)),
+    handle: (c, site) => (hasTurn(c) ? inTurn(c, () => handle(c, site)) : handle(c, site)),
   };
 }
 

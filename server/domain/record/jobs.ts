@@ -1,7 +1,8 @@
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
-import { assertAppendable, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
+import { assertAppendable, currentCheckpoint, reportForked } from '#server/domain/record/log/checkpoint.ts';
+import { LogForked } from '#server/domain/record/log/last-signed.ts';
 import { compareWithMirror } from '#server/domain/record/log/mirror.ts';
 import { askWitnesses, countNoAnswers, learnLastSigned } from '#server/domain/record/log/witnesses.ts';
 import { countUnconfirmed } from '#server/domain/record/read/certificates.ts';

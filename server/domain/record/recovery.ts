@@ -1,9 +1,11 @@
 import { applyEntries, type NewEntry, updateProjects } from '#server/domain/record/book/apply-entry.ts';
 import { currentCheckpoint, findCheckpoint, rememberEmpty, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
-import { noteSigningKeys, readLastSigned, readLogKeys, saveLastSigned, signNote, verifierKeys } from '#server/domain/record/log/keys.ts';
-import { beginLog, entryTime, findLog, type Log, logOrigin, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
+import { noteSigningKeys, readLogKeys, signNote, verifierKeys } from '#server/domain/record/log/keys.ts';
+import { readLastSigned, saveLastSigned } from '#server/domain/record/log/last-signed.ts';
+import { beginLog, entryTime, findLog, type Log, lockLog, logOrigin, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { readMirror } from '#server/domain/record/log/mirror.ts';
-import { adoptSecret, hashedKey, isSameSecret, recordSecret } from '#server/domain/record/log/secret.ts';
+import { adoptSecret, hashedKey, noteSecret, recordSecret } from '#server/domain/record/log/secret.ts';
+import { storeTexts } from '#server/domain/record/log/texts.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
@@ -49,7 +51,7 @@ export async function recoverFromMirror(from: string, words: ProjectWords): Prom
   const log = { origin: begun?.origin ?? ownOrigin(), size: begun?.size ?? 0 };
   if (begun?.isSample) throw new Error('The database has the log of the sample data. There is nothing to recover.');
   const { note, checkpoint, read } = await readMirror(from, log.origin);
-  const last = readCheckpoint((await readLastSigned(log.origin)) ?? '')?.checkpoint;
+  const last = (await readLastSigned(log.origin))?.checkpoint;
   const mirror = new SignedLog(read, checkpoint);
   if (last && last.size <= checkpoint.size) await mirror.assertContinues(last);
   if (checkpoint.size <= log.size)
@@ -58,7 +60,7 @@ export async function recoverFromMirror(from: string, words: ProjectWords): Prom
   const lost: NewEntry[] = [];
   // Every tile is checked, and every entry read, before the first is appended.
   await mirror.readEntries((first, entries) => {
-    lost.push(...entries.flatMap((bytes, at) => (first + at < log.size ? [] : [readEntry(first + at, bytes.slice())])));
+    lost.push(...entries.flatMap((bytes, at) => (first + at < log.size ? [] : [lostEntry(first + at, bytes.slice())])));
   });
   const madeProjects: NamedProject[] = [];
   for (let at = 0; at < lost.length; at += entriesAtOnce)
@@ -93,10 +95,9 @@ async function append(
   const [first] = entries as [NewEntry];
   // If the database has lost it altogether: at the time of the first entry that is taken back.
   await beginLog(transaction, { isSample: false, at: new Date(first.entry.time) });
-  await transaction`select from record_log for update`;
-  const now = await findLog(transaction);
+  const now = await lockLog(transaction);
   if (now?.size !== first.index || now.origin !== origin) throw new Error('The log has changed meanwhile. Run the command again.');
-  if (!(await isSameSecret(transaction, await recordSecret())))
+  if (!(await noteSecret(transaction, await recordSecret())))
     throw new Error('The secret that is here is not that of the log (RECORD_SECRET, or record-secret in DATA_DIR). Restore it first.');
   const madeProjects: NamedProject[] = [];
   for (const one of entries) {
@@ -119,7 +120,7 @@ async function storeCheckpoint(transaction: Transaction, note: string, { origin,
 }
 
 /** @throws Error if the entry cannot be read. */
-function readEntry(index: number, bytes: Uint8Array): NewEntry {
+function lostEntry(index: number, bytes: Uint8Array): NewEntry {
   try {
     return { index, entry: recordEntry.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))), bytes };
   } catch (cause) {
@@ -184,19 +185,18 @@ export async function restoreTexts(
   return inTransaction('read write', async (transaction) => {
     const [logged] = await transaction<{ entry: Buffer }[]>`select entry from record_entries where index = ${index}`;
     if (!logged?.entry.equals(Buffer.from(canonical, 'utf8'))) throw new Error(`The log does not have entry ${index} as in the file`);
-    const commitments = JSON.parse(canonical) as Record<string, string>;
+    const entry = JSON.parse(canonical) as RecordEntry;
     const erasures = await transaction<{ field: string }[]>`select field from record_erasures where entry_index = ${index}`;
-    const given = Object.entries(texts).flatMap(([field, one]) => ('text' in one ? [{ field, ...one }] : []));
     const isErased = ({ field }: { field: string }) => erasures.some((erasure) => erasure.field === field);
-    const restored: string[] = [];
-    for (const { field, text: name, salt } of given.filter((one) => !isErased(one))) {
-      const { count } = await transaction`
-        insert into record_texts (commitment, entry_index, field, text, salt)
-        values (decode(${commitments[field] ?? ''}, 'hex'), ${index}, ${field}, ${name}, decode(${salt}, 'hex'))
-        on conflict (commitment) do nothing
-      `;
-      if (count > 0) restored.push(field);
-    }
+    const given = textFields.flatMap((field) => {
+      const one = texts[field];
+      if (!one || !('text' in one)) return [];
+      return [{ index, field, text: one.text, salt: Buffer.from(one.salt, 'hex'), commitment: Buffer.from(entry[field] ?? '', 'hex') }];
+    });
+    const restored = await storeTexts(
+      transaction,
+      given.filter((one) => !isErased(one)),
+    );
     // Pages that said that the text is not on file are out of date.
     await updateProjects(transaction, index, index + 1);
     return {
@@ -232,7 +232,7 @@ export async function endLog({ origin, reason, lastNote, entry: words }: Ending)
     const [ended] = await transaction`select from record_ended_logs where origin = ${origin}`;
     if (ended) throw new Error(`A log of this name has ended: ${origin}`);
     const [newest] = await transaction<{ note: string }[]>`select note from record_checkpoints order by size desc limit 1`;
-    const [last] = [lastNote, await readLastSigned(log.origin), newest?.note]
+    const [last] = [lastNote, (await readLastSigned(log.origin))?.note, newest?.note]
       .flatMap((note) => {
         const checkpoint = note === undefined ? undefined : readCheckpoint(note)?.checkpoint;
         return note !== undefined && checkpoint?.origin === log.origin ? [{ note, size: checkpoint.size }] : [];
@@ -243,7 +243,7 @@ export async function endLog({ origin, reason, lastNote, entry: words }: Ending)
     const size = Math.max(last.size, log.size);
     await transaction`select record_end_log(${origin}, ${size}, ${last.note}, ${reason})`;
     await rememberEmpty(origin);
-    const told = { log: log.origin, entries: String(size), kept: String(log.size), reason };
+    const figures = { log: log.origin, entries: String(size), kept: String(log.size), reason };
     const entry: RecordEntry = {
       version: 1,
       kind: 'correct',
@@ -254,7 +254,7 @@ export async function endLog({ origin, reason, lastNote, entry: words }: Ending)
       refersTo: null,
       operation: hashedKey(await recordSecret(), `end-log:${log.origin}`),
       continues: { log: log.origin, size, kept: log.size },
-      correction: fill(words, told),
+      correction: fill(words, figures),
     };
     await applyEntries(transaction, [{ index: log.size, entry, beside: { texts: [], keyId: null } }]);
   });
@@ -276,7 +276,7 @@ export async function adoptState(size: number, root: string): Promise<void> {
         `The database has ${log.size} entries, and not the ${size} that were signed. Take the others back first: recover --from`,
       );
     if (!areEqual(await readRoot(size, transaction), bytes)) throw new Error(`The first ${size} entries of the database have another root`);
-    const last = readCheckpoint((await readLastSigned(log.origin)) ?? '')?.checkpoint;
+    const last = (await readLastSigned(log.origin))?.checkpoint;
     if (last && last.size > log.size)
       throw new Error(
         `A checkpoint over ${last.size} entries was signed here, and the database has ${log.size}. Nobody's word changes that.`,
@@ -294,15 +294,14 @@ export async function adoptState(size: number, root: string): Promise<void> {
 export async function adoptOwnSecret(): Promise<void> {
   const secret = await recordSecret();
   await withLockedLog(async (transaction) => {
-    if (!(await isSameSecret(transaction, secret))) await adoptSecret(transaction, secret);
+    if (!(await noteSecret(transaction, secret))) await adoptSecret(transaction, secret);
   });
 }
 
 /** @throws Error if there is no log; whatever `work` throws. */
 function withLockedLog(work: (transaction: Transaction, log: Log) => Promise<void>): Promise<void> {
   return inTransaction('read write', async (transaction) => {
-    await transaction`select from record_log for update`;
-    const log = await findLog(transaction);
+    const log = await lockLog(transaction);
     if (!log) throw new Error('The log has not begun');
     await work(transaction, log);
   });

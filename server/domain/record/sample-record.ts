@@ -1,5 +1,5 @@
 import { type KeyedOperation, operateTogether } from '#server/domain/record/book/operate.ts';
-import { forgetLastSigned } from '#server/domain/record/log/keys.ts';
+import { forgetLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { beginLog, findLog } from '#server/domain/record/log/log.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -102,7 +102,7 @@ export async function seedSampleRecord(): Promise<void> {
   log().info({ event: 'record.seeded', entries: list.length }, 'Created the record of the sample projects, which is invented');
 }
 
-/** So many entries take two years but for 70 days, so that charts have something to show; the others take these. */
+/** The first so many entries are 40 days apart, over most of two years, so that charts have something to show; all others take 70 days. */
 const spread = 17;
 const timeAt = (at: number, of = at) => daysAgo(at < spread ? 730 - 40 * at : (70 * (of - at)) / (of - spread)).toISOString();
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { idempotencyKey } from '#server/api/protocol/submissions.ts';
+import { idempotencyKey, receiptHeaders } from '#server/api/protocol/submissions.ts';
 import { linkToNext, route, sendParameterProblem } from '#server/api/rest/route.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { bookProblems } from '#server/domain/record/book/operation.ts';
@@ -233,6 +233,7 @@ const operationRoutes = operationKinds.map((kind) => {
     description: `Needs a key with the scope ${scope}, and an Idempotency-Key. Answers once the entry is stored, with a signed checkpoint that covers it.${sources}`,
     body: { schema: operations[kind] as z.ZodType<OperationRequest<OperationKind>>, example },
     scope,
+    takesTurns: true,
     idempotencyKey: 'required',
     response: { status: 201, schema: operationReceipt },
     problems: bookProblems,
@@ -242,7 +243,7 @@ const operationRoutes = operationKinds.map((kind) => {
       const key = `api:${name}:${idempotencyKey(c.req.raw.headers)}`;
       const actor = { keyId: id, isForAnyOwner: scopes.includes('any-owner') };
       const receipt = await operate({ kind, request: body } as Operation, { key, actor });
-      return c.json(receipt, 201, { 'cache-control': 'no-store', ...(receipt.replayed ? { 'idempotency-replayed': 'true' } : {}) });
+      return c.json(receipt, 201, { 'cache-control': 'no-store', ...receiptHeaders(receipt) });
     },
   });
 });

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { idempotencyKey } from '#server/api/protocol/submissions.ts';
+import { idempotencyKey, receiptHeaders } from '#server/api/protocol/submissions.ts';
 import { route } from '#server/api/rest/route.ts';
 import { addressProblem } from '#server/domain/webhooks/receiver.ts';
 import {
@@ -110,7 +110,7 @@ const keyOf = (c: Context<AppEnv>, name: string): [`webhooks:${string}`, string]
 
 const sendUnknown = (c: Context<AppEnv>) => sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });
 
-const headersOf = (replayed: boolean) => ({ ...unkept, ...(replayed ? { 'idempotency-replayed': 'true' } : {}) });
+const headersOf = (replayed: boolean) => ({ ...unkept, ...receiptHeaders({ replayed }) });
 
 const idOf = (c: Context<AppEnv>) => c.req.param('id') ?? '';
 

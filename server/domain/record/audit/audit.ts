@@ -10,13 +10,15 @@ import {
   wholeTables,
 } from '#server/domain/record/audit/compare-tables.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
-import { readLastSigned, readLogKeys } from '#server/domain/record/log/keys.ts';
+import { readLogKeys } from '#server/domain/record/log/keys.ts';
+import { readLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { findLog, type Log } from '#server/domain/record/log/log.ts';
 import { fingerprintOf, readFingerprint, recordSecret } from '#server/domain/record/log/secret.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { Replay } from '#verify/book.ts';
-import { type RecordEntry, type RecordLine, readEntry, textFields } from '#verify/entry.ts';
+import { broughtBy, isAboutEntry, type RecordEntry, type RecordLine, readEntry, textFields } from '#verify/entry.ts';
+import type { EndedLog } from '#verify/log.ts';
 import { findRegistry } from '#verify/registries.ts';
 import { quantityIn, readSerial, serialsOf } from '#verify/serials.ts';
 import {
@@ -66,14 +68,12 @@ function asDifference(error: Error & { code?: string }): Awaited<ReturnType<type
 /** Returns the last checkpoint that was signed or seen here, once it is stored, if it is to be. */
 async function readSignedHere(): Promise<Checkpoint | undefined> {
   const log = await findLog();
-  const note = log && (await readLastSigned(log.origin));
+  const last = log && (await readLastSigned(log.origin));
   // It was saved before it was stored: whoever stores it holds this lock.
   await inTransaction('read write', (db) => db`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`);
-  return note === undefined ? undefined : readCheckpoint(note)?.checkpoint;
+  return last?.checkpoint;
 }
 
-/** A log that has ended, of whose `size` entries `kept` are there. */
-type EndedLog = { origin: string; size: number; kept: number };
 type StoredEntry = { index: number; bytes: Buffer };
 
 const nothing = { entries: 0, batches: 0, units: 0 };
@@ -93,7 +93,7 @@ async function auditSnapshot(
   const changes = await readKeyChanges(db, log.origin);
   if (typeof changes === 'string') return { ...nothing, entries: log.size, difference: changes };
   const ended = await db<EndedLog[]>`
-    select origin, size::float8 as size, kept::float8 as kept from record_ended_logs order by kept, ended_at
+    select origin as log, size::float8 as size, kept::float8 as kept from record_ended_logs order by kept, ended_at
   `;
   const run = new Run(db, { log, changes, ended, signedHere });
   let difference = (await run.compareEntries()) ?? (await run.compareBook());
@@ -102,7 +102,7 @@ async function auditSnapshot(
   const result = {
     entries: run.entries,
     batches: run.replay.batches.size,
-    units: [...run.replay.unitsByStatus().values()].reduce((sum, units) => sum + units, 0),
+    units: quantityIn([...run.replay.batches.values()].flat()),
     difference,
   };
   return difference !== null || run.entries === 0 ? result : { ...result, root: await run.rootAt(run.entries) };
@@ -173,7 +173,7 @@ class Run {
     if (this.#isOfThisLog && (signedHere?.size ?? 0) > this.#checkpoints.newestSize)
       return `The checkpoint over ${signedHere?.size} entries, which was signed here, is not stored`;
     const unsaid = ended[this.#endings];
-    if (unsaid) return `The log ${unsaid.origin} is listed as ended, and no entry says so`;
+    if (unsaid) return `The log ${unsaid.log} is listed as ended, and no entry says so`;
     if (this.#checkpoints.count > 0 && changes.length === 0) return 'The keys that sign the checkpoints are not recorded';
     return this.#checkpoints.changesSeen === changes.length ? null : 'Keys of the log are recorded from a checkpoint on that there is not';
   }
@@ -261,10 +261,10 @@ class Run {
     if ((entry.sample === true) !== log.isSample) return `Entry ${index} is ${log.isSample ? 'not ' : ''}of sample data, unlike its log`;
     if (Date.parse(time) < log.begunAt.getTime()) return `Entry ${index} is of ${time}, before its log`;
     const next = continues && ended[this.#endings++];
-    if (continues && (next?.origin !== continues.log || next.size !== continues.size || next.kept !== continues.kept))
+    if (continues && (next?.log !== continues.log || next.size !== continues.size || next.kept !== continues.kept))
       return `Entry ${index} continues the log ${continues.log}, which is not listed as it says`;
     this.hasHashes ||= operation !== undefined && !log.isSample;
-    const about = kind === 'correct' || kind === 'confirm' ? refersTo : null;
+    const about = isAboutEntry(entry) ? refersTo : null;
     const named = [project, ...lines.map((line) => line.project)].flatMap((one) => one?.id ?? []);
     const projects = [...new Set([...named, ...(about === null ? [] : (this.#projects.get(about) ?? []))])];
     this.#projects.set(index, projects);
@@ -288,7 +288,7 @@ class Run {
   /** Remembers the batches that an entry brings, and where a delivery under the same serials says that the registry shows them now. */
   #receive(index: number, entry: RecordEntry, expected: Expected): void {
     const { kind, lines, received, verified = 0, registryUrl = null } = entry;
-    for (const line of kind === 'receive' ? lines : (received ?? [])) {
+    for (const line of broughtBy(entry)) {
       this.#received.set(line.batch, { entry, index, line, registryUrl });
       expected.brought.push({ entry: index, batch: line.batch });
     }
@@ -331,7 +331,7 @@ class Run {
   /** Returns what the log was called until it had so many entries. */
   #nameAt(size: number): string {
     const { ended, log } = this.#known;
-    return (ended.find(({ kept }) => size <= kept) ?? log).origin;
+    return ended.find(({ kept }) => size <= kept)?.log ?? log.origin;
   }
 
   /** Checks that the keys of that time signed a checkpoint, and nobody else in the name of the log. Which signed before is not known. */

@@ -4,7 +4,16 @@ import { type CommittedText, storeTexts } from '#server/domain/record/log/texts.
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { ownedStatuses } from '#shared/schemas/record.ts';
-import { type Issuance, type OperationKind, type RecordEntry, type RecordLine, textFields, type UnitStatus } from '#verify/entry.ts';
+import {
+  broughtBy,
+  type Issuance,
+  isAboutEntry,
+  type OperationKind,
+  type RecordEntry,
+  type RecordLine,
+  textFields,
+  type UnitStatus,
+} from '#verify/entry.ts';
 import { findRegistry } from '#verify/registries.ts';
 import { quantityIn, quantityOf, serialsOf } from '#verify/serials.ts';
 
@@ -37,13 +46,13 @@ export const becomes = {
 
 /**
  * Stores entries, which are the next ones, and everything that follows from them: the log's own columns, batches, the states of units,
- * certificates, projects, texts, keyed hashes. Nothing else writes any of these. However many they are, they take few statements;
+ * certificates, projects, texts, keyed hashes. Nothing else writes any of these, but texts that come back (`restoreTexts`). However many they are, they take few statements;
  * but none may move a unit that another of them moves or brings. The log must be locked.
  * @throws Error if an entry does not follow from the book; the driver's error if the database refuses it.
  */
 export async function applyEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
   const found = await findMoved(transaction, entries);
-  const brought = entries.flatMap((one) => broughtBy(one).map((line) => ({ ...one, line })));
+  const brought = entries.flatMap((one) => broughtBy(one.entry).map((line) => ({ ...one, line })));
   const pieces = brought.flatMap((one) => firstPieces(one, found));
   // Sent together: they run in order on the same connection.
   await Promise.all([
@@ -58,7 +67,7 @@ export async function applyEntries(transaction: Transaction, entries: readonly N
 /** Stores entries as they are logged, and the projects that they are about: of a correction or a confirmation, those of its entry. */
 async function insertEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
   const rows = entries.map(({ index, entry, bytes = Buffer.from(canonicalize(entry) as string, 'utf8') }) => {
-    const about = entry.kind === 'correct' || entry.kind === 'confirm' ? entry.refersTo : null;
+    const about = isAboutEntry(entry) ? entry.refersTo : null;
     return { index, kind: entry.kind, time: entry.time, about, bytes: Buffer.from(bytes).toString('hex') };
   });
   const named = entries.flatMap(({ index, entry }) =>
@@ -122,10 +131,6 @@ async function insertBeside(transaction: Transaction, entries: readonly NewEntry
 /** A batch that an entry brings. */
 type Brought = NewEntry & { line: RecordLine };
 
-function broughtBy({ entry }: NewEntry): RecordLine[] {
-  return entry.kind === 'receive' ? entry.lines : (entry.received ?? []);
-}
-
 async function insertBatches(transaction: Transaction, brought: readonly Brought[]): Promise<void> {
   const batches = brought.map(({ index, entry, beside, line }) => {
     const registry = findRegistry(line.registry);
@@ -163,8 +168,8 @@ async function showAtRegistry(transaction: Transaction, entries: readonly NewEnt
 }
 
 /**
- * Updates the projects of the entries from an index on, so that a trigger recalculates their figures from the book and cached pages that
- * show them go stale.
+ * Updates the projects of the entries from an index on (and before `to`), so that cached pages that show them go stale, and a trigger puts
+ * what the book has on sale in the place of the 0.
  */
 export async function updateProjects(transaction: Transaction, from: number, to = Number.MAX_SAFE_INTEGER): Promise<void> {
   await transaction`
@@ -182,7 +187,7 @@ type Moved = PickedUnits & { index: number; to: State };
 /** Finds the holdings whose units entries move, and the states that they put them into. */
 async function findMoved(transaction: Transaction, entries: readonly NewEntry[]): Promise<Moved[]> {
   const lines = entries.flatMap((one) => {
-    const brought = new Set(broughtBy(one).map(({ batch }) => batch));
+    const brought = new Set(broughtBy(one.entry).map(({ batch }) => batch));
     return one.entry.lines.filter(({ batch }) => !brought.has(batch)).map((line) => ({ ...one, line }));
   });
   if (lines.length === 0) return [];

@@ -2,14 +2,21 @@ import { projectsMeantBy, severalMeant } from '#server/domain/projects/find.ts';
 import type { becomes } from '#server/domain/record/book/apply-entry.ts';
 import { deliver, receive } from '#server/domain/record/book/incoming-units.ts';
 import { type Decision, type Desk, RecordProblem } from '#server/domain/record/book/operation.ts';
-import { lineOf, type PickedProject, type PickedShare, pickNamedTogether, pickUnits } from '#server/domain/record/book/pick-units.ts';
+import {
+  lineOf,
+  type PickedProject,
+  type PickedShare,
+  pickNamedTogether,
+  pickUnits,
+  type SerialRange,
+} from '#server/domain/record/book/pick-units.ts';
 import { listCertificates } from '#server/domain/record/read/certificates.ts';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { type ChosenUnits, longestReservationDays, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
 import { confirmationsOf, correctionsOf, type Issuance, type RecordEntry, type RecordLine } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
-import { printSerial } from '#verify/serials.ts';
+import { printSerial, quantityIn, quantityOf } from '#verify/serials.ts';
 
 /**
  * Decides what becomes of operations: what their entries say. Several are of one kind, and share the statements of one: they receive
@@ -139,8 +146,6 @@ async function correct(transaction: Transaction, { entry: corrected }: Operation
   return { entry: { project: others.length > 0 ? null : project, refersTo: corrected } };
 }
 
-type Range = NonNullable<ChosenUnits['serials']>[number];
-
 /**
  * Adds to a retirement what its registry shows. It moves nothing; a unit has one confirmation, unless that one was corrected.
  * @throws RecordProblem if the units are not of this retirement, are of several registries and not named, have a confirmation, or the
@@ -192,11 +197,10 @@ function allLines(retirement: RecordEntry): RecordLine[] {
 }
 
 /** Returns the named units of a retirement. @throws RecordProblem if some are not its units, or are named twice. */
-function namedLines(retirement: RecordEntry, ranges: readonly Range[]): RecordLine[] {
+function namedLines(retirement: RecordEntry, ranges: readonly SerialRange[]): RecordLine[] {
   const named = ranges.flatMap((range) => {
     const parts = retirement.lines.flatMap((line) => partOf(line, range));
-    const there = parts.reduce((sum, { quantity }) => sum + quantity, 0);
-    if (there !== range.last - range.first + 1)
+    if (quantityIn(parts) !== quantityOf(range))
       throw new RecordProblem(
         'units_not_available',
         `${range.first} to ${range.last} of batch ${range.batch} are not retired with ${retirement.certificate}, or not all of them`,
@@ -226,7 +230,7 @@ function assertUnconfirmed(found: ReadEntry, lines: readonly RecordLine[]): void
 }
 
 /** Returns the part of a line that lies in a range, or nothing. */
-function partOf(line: RecordLine, { batch, first, last }: Range): RecordLine[] {
+function partOf(line: RecordLine, { batch, first, last }: SerialRange): RecordLine[] {
   const [from, to] = [Math.max(line.first, first), Math.min(line.last, last)];
   return line.batch === batch && from <= to ? [{ ...line, first: from, last: to, quantity: to - from + 1 }] : [];
 }

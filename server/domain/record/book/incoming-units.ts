@@ -9,7 +9,7 @@ import {
   takeFirst,
   unitColumns,
 } from '#server/domain/record/book/pick-units.ts';
-import { type TypedProject, typeColumns, typeContradiction } from '#server/domain/record/book/unit-types.ts';
+import { addReceivedType, type TypedProject, typeColumns } from '#server/domain/record/book/unit-types.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { daysOf, type OperationRequest, quantityLimit } from '#shared/schemas/record.ts';
@@ -24,7 +24,7 @@ import { contradictionOf, quantityIn, quantityOf, readRegistry, readSerial, type
 export async function receive(transaction: Transaction, requests: readonly OperationRequest<'receive'>[]): Promise<Decision[]> {
   const batches = await readBatches(transaction, requests);
   for (const [at, { typed, line }] of batches.entries()) {
-    const contradiction = typeContradiction(line.unitType, typed);
+    const contradiction = addReceivedType(line.unitType, typed);
     if (contradiction && requests[at]?.reason === undefined)
       throw new RecordProblem(
         'validation_failed',
@@ -151,7 +151,7 @@ async function readIssued(transaction: Transaction, request: Delivery, ended: Ex
   };
   const received = (request.issued ?? []).map((serials) => ({ ...facts, ...serials }));
   const batches = await readBatches(transaction, received);
-  const issued = batches.reduce((sum, { line }) => sum + line.quantity, 0);
+  const issued = quantityIn(batches.map(({ line }) => line));
   if (issued !== request.verified)
     throw new RecordProblem('validation_failed', `is ${request.verified}, but there are ${issued} issued serials`, 'verified');
   return batches;

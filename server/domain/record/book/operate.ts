@@ -2,11 +2,19 @@ import { applyEntries, type NewEntry, updateProjects } from '#server/domain/reco
 import { decide } from '#server/domain/record/book/decide.ts';
 import { tooManyOwners } from '#server/domain/record/book/incoming-units.ts';
 import { type Actor, type Decision, RecordProblem } from '#server/domain/record/book/operation.ts';
-import { assertContinues, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
-import { assertSavable, signingKeys } from '#server/domain/record/log/keys.ts';
-import { beginLog, entryTime, findLog, type Log } from '#server/domain/record/log/log.ts';
-import { comparedWithMirror } from '#server/domain/record/log/mirror.ts';
-import { hashedKey, isSameSecret, type OperationHashes, operationHashes, recordSecret } from '#server/domain/record/log/secret.ts';
+import { assertContinues, currentCheckpoint, reportForked } from '#server/domain/record/log/checkpoint.ts';
+import { signingKeys } from '#server/domain/record/log/keys.ts';
+import { assertSavable, LogForked } from '#server/domain/record/log/last-signed.ts';
+import { beginLog, entryTime, type Log, lockLog } from '#server/domain/record/log/log.ts';
+import { compareWithMirrorOnce } from '#server/domain/record/log/mirror.ts';
+import {
+  hashedKey,
+  hashedRequest,
+  noteSecret,
+  type OperationHashes,
+  operationHashes,
+  recordSecret,
+} from '#server/domain/record/log/secret.ts';
 import { commitTexts, type Texts } from '#server/domain/record/log/texts.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -14,7 +22,8 @@ import { inTransaction, type Transaction } from '#server/platform/database/trans
 import { log as processLog } from '#server/platform/log.ts';
 import { type FactName, factNames, facts, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
 import type { OperationReceipt } from '#shared/schemas/record-api.ts';
-import { certificateNumber, type OperationKind, type RecordEntry, type TextField } from '#verify/entry.ts';
+import { broughtBy, certificateNumber, type OperationKind, type RecordEntry, type TextField } from '#verify/entry.ts';
+import { quantityIn } from '#verify/serials.ts';
 import { joinWords } from '#verify/text.ts';
 
 type OperateOptions = {
@@ -26,6 +35,7 @@ type OperateOptions = {
   dryRun?: boolean;
 };
 
+/** Rolls a dry run back. */
 class DryRun extends Error {}
 
 /** An operation with its key. `time`: when one of the samples is said to have happened; any other happens now. */
@@ -81,17 +91,17 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
     throw new ProblemInList(0, new RecordProblem('record_not_appendable', error.message));
   });
   let at = 0;
-  let stored: Stored[];
+  let stored: Stored[] = [];
   try {
-    await comparedWithMirror();
-    stored = await inTransaction('read write', async (transaction) => {
-      const done: Stored[] = [];
+    await compareWithMirrorOnce();
+    await inTransaction('read write', async (transaction) => {
+      stored = [];
       const keyed = list.map(({ key, ...one }) => ({ ...one, hashes: operationHashes(secret, key, one.operation) }));
       const hashes = keyed.map((one) => one.hashes.operation);
       const work: Work = { transaction, actor, log: undefined, next: 0, earlier: await findEarlier(transaction, hashes) };
-      for (at = 0; at < keyed.length; at = done.length) {
+      for (at = 0; at < keyed.length; at = stored.length) {
         if (!work.log && !hashes.every((hash) => work.earlier.has(hash))) {
-          work.log = await lockLog(transaction, secret);
+          work.log = await openLog(transaction, secret);
           work.next = work.log.size;
           // Now it sees everything that was committed before the log was locked, such as the same request on another connection.
           work.earlier = await findEarlier(transaction, hashes);
@@ -99,17 +109,17 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
         const one = keyed[at] as Keyed;
         const earlier = work.earlier.get(one.hashes.operation);
         const together = at < sharesUpTo ? togetherFrom(keyed, at, work.earlier) : [one];
-        done.push(...(earlier ? [await repeat(transaction, one, earlier)] : await store(work, together.length > 1 ? together : [one])));
-        progress(before + done.length, total);
-        if (isMilestone(before + at, before + done.length, total)) await transaction`select record_refresh_statistics()`;
+        stored.push(...(earlier ? [await repeat(transaction, one, earlier)] : await store(work, together.length > 1 ? together : [one])));
+        progress(before + stored.length, total);
+        if (isMilestone(before + at, before + stored.length, total)) await transaction`select record_refresh_statistics()`;
       }
       if (work.log) await updateProjects(transaction, work.log.size);
-      if (dryRun) throw Object.assign(new DryRun(), { done });
-      return done;
+      if (dryRun) throw new DryRun();
     });
   } catch (error) {
-    if (error instanceof DryRun) return (error as DryRun & { done: Stored[] }).done.map((receipt) => ({ ...receipt, checkpoint: null }));
+    if (error instanceof DryRun) return stored.map((receipt) => ({ ...receipt, checkpoint: null }));
     const problem = problemOf(error, list[at]?.operation.kind);
+    // Those that share statements fail together: once more one by one from there, to find the one that is rejected.
     if (problem instanceof RecordProblem && sharesUpTo === Infinity && list.length > 1)
       return operateTogether(list, { ...options, sharesUpTo: at });
     throw problem instanceof RecordProblem ? new ProblemInList(at, problem) : error;
@@ -142,9 +152,7 @@ export async function operateInPieces(list: readonly KeyedOperation[], options: 
   return done;
 }
 
-/**
- * Signs what has been committed, which nothing can change any more: null if that fails. The next operation or job signs it then.
- */
+/** Signs what has been committed, which nothing can change any more: null if that fails. The next operation or job signs it then. */
 async function signCommitted(): Promise<string | null> {
   try {
     return (await currentCheckpoint()).note;
@@ -156,9 +164,8 @@ async function signCommitted(): Promise<string | null> {
 }
 
 /**
- * Whether a long list has come to another power of ten. Then the rows of its tables are counted, as PostgreSQL does for everybody else's
- * by itself: otherwise it plans for the few rows that were there before, and reads whole tables for each operation. Nothing else may
- * count them until the transaction ends.
+ * Whether a long list has come to another power of ten. Then the rows of its tables are counted: PostgreSQL cannot do that by itself before
+ * the transaction ends. It would plan for the few rows that were there before, and read whole tables for each operation.
  */
 function isMilestone(from: number, to: number, total: number): boolean {
   return total >= 1_000 && Math.floor(Math.log10(to)) > Math.floor(Math.log10(Math.max(from, 0.1)));
@@ -166,7 +173,7 @@ function isMilestone(from: number, to: number, total: number): boolean {
 
 /** Returns the newest entry of the same operation, whose texts are the same as far as they are on file. */
 export async function findSame(operation: Operation): Promise<{ index: number; time: Date } | undefined> {
-  const { request } = operationHashes(await recordSecret(), '', operation);
+  const request = hashedRequest(await recordSecret(), operation);
   const rows = await query<{ index: number; time: Date; texts: Record<string, string> }[]>`
     select entries.index::float8 as index, entries.created_at as time, ${textsOf} as texts
     from record_operations as operations
@@ -262,7 +269,7 @@ function entryOf(
 ): NewEntry {
   const stated = factsIn(request);
   const texts = commitTexts({ ...stated.texts, ...decision.texts });
-  const { lines = [], quantity = lines.reduce((sum, line) => sum + line.quantity, 0) } = decision.entry;
+  const { lines = [], quantity = quantityIn(lines) } = decision.entry;
   const isRetirement = kind === 'retire' || lines.some(({ status }) => status === 'Retired');
   const entry: RecordEntry = {
     version: 1,
@@ -296,7 +303,7 @@ function factsIn(request: OperationRequest<OperationKind>): { entry: Partial<Rec
 /** Returns what the writer of an entry is told. */
 function receiptOf(index: number, entry: RecordEntry, replayed: boolean): Stored {
   const { kind, quantity, project, refersTo, certificate = null, lines, owners, confirmed } = entry;
-  const [received, ...others] = kind === 'receive' ? lines : (entry.received ?? []);
+  const [received, ...others] = broughtBy(entry);
   return {
     entry: index,
     kind,
@@ -341,16 +348,16 @@ function hasSameTexts({ request }: Operation, texts: Record<string, string>): bo
 }
 
 /**
- * Locks the log until the transaction ends, so that two lists which name the same projects cannot deadlock on their rows.
+ * Begins the log if it has not begun, and locks it until the transaction ends, so that two lists which name the same projects cannot deadlock
+ * on their rows.
  * @throws LogForked; RecordProblem if the keyed hashes of the record were made with another secret.
  */
-async function lockLog(transaction: Transaction, secret: Buffer): Promise<Log & { time: string }> {
+async function openLog(transaction: Transaction, secret: Buffer): Promise<Log & { time: string }> {
   await beginLog(transaction, { isSample: false });
-  await transaction`select from record_log for update`;
-  const log = await findLog(transaction);
+  const log = await lockLog(transaction);
   if (!log) throw new Error('The log of the record has not been started');
   await assertContinues(transaction, log);
-  if (!log.isSample && !(await isSameSecret(transaction, secret)))
+  if (!log.isSample && !(await noteSecret(transaction, secret)))
     throw new RecordProblem(
       'record_not_appendable',
       'The secret that is here is not the one by which repeated operations are recognised. Restore that one (RECORD_SECRET, or record-secret in DATA_DIR). If it is lost: npm run record -- adopt --secret',

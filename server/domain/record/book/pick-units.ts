@@ -4,10 +4,11 @@ import type { Transaction } from '#server/platform/database/transaction.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';
 import { type ChosenUnits, type OwnerField, ownedStatuses } from '#shared/schemas/record.ts';
 import type { Issuance, NamedProject, RecordLine, UnitStatus } from '#verify/entry.ts';
-import { quantityOf } from '#verify/serials.ts';
+import { quantityIn, quantityOf } from '#verify/serials.ts';
 import { entryNamed } from '#verify/text.ts';
 
-type SerialRange = NonNullable<ChosenUnits['serials']>[number];
+/** Serials of one batch, both numbers included. */
+export type SerialRange = NonNullable<ChosenUnits['serials']>[number];
 
 /** The part of a live holding that an operation moves. */
 export type PickedUnits = Omit<RecordLine, 'project' | 'status' | 'owner'> & {
@@ -268,8 +269,7 @@ async function pickNamed(transaction: Transaction, serials: SerialRange[], sourc
   const wrong = parts.filter(({ status, owner }) => status !== source.status || owner !== source.owner);
   const unknown = sorted.flatMap((range) => {
     const within = parts.filter((part) => part.batch === range.batch && part.first >= range.first && part.last <= range.last);
-    const found = within.reduce((sum, part) => sum + part.quantity, 0);
-    return found === quantityOf(range) ? [] : [`batch ${range.batch} does not have all of ${range.first} to ${range.last}`];
+    return quantityIn(within) === quantityOf(range) ? [] : [`batch ${range.batch} does not have all of ${range.first} to ${range.last}`];
   });
   if (unknown.length + wrong.length === 0) return parts;
   const text: Sentence = (entry) =>

@@ -17,11 +17,11 @@ const storesNothing =
   /\b(?:methane|solar|wind|renewable|pv|hydro|hydro-?(?:power|electric)|geothermal|biogas|landfill|energy (?:efficiency|demand)|fuel switch|cook ?stoves?|cooking|transport|fugitive|refrigerants?|ozone depleting|(?:nitric|adipic) acid|n2o)\b/i;
 
 /**
- * Returns what speaks against units of a type, on which the claim of a certificate rests: the project's own type, that of its other
- * batches, or what is done there. A registry may issue removals and reductions of one project: whoever receives both says why. From then
- * on the type is one of those received.
+ * Adds a type to those that are received of a project, and returns what speaks against it, because the claim of a certificate rests on it:
+ * the project's own type, that of its other batches, or what is done there. A registry may issue removals and reductions of one project:
+ * whoever receives both says why.
  */
-export function typeContradiction(unitType: string, project: TypedProject): string | undefined {
+export function addReceivedType(unitType: string, project: TypedProject): string | undefined {
   const { slug, category, projectType, received } = project;
   const others = received.filter((type) => type !== unitType);
   if (others.length === received.length) received.push(unitType);

@@ -124,7 +124,7 @@ async function openFile(kind: ImportKind, table: FileTable, options: ImportOptio
     /** All rows, with what is wrong with them. */
     rows: table.rows.map((row): UnitRow => new RowReader(row, mapping)),
     findProject: await readUnitProjects(),
-    told: tellerOf(table.columns, unreadColumns(kind, mapping), { noun: 'units', expected }),
+    tellUnread: tellerOf(table.columns, unreadColumns(kind, mapping), { noun: 'units', expected }),
     /** Units that are retired here and that a row names. */
     seen: [] as SeenUnits[],
   };
@@ -132,7 +132,7 @@ async function openFile(kind: ImportKind, table: FileTable, options: ImportOptio
 
 /** Reads the rows of the kind that is imported. */
 function readRows(file: OpenFile): OwnRow[] {
-  const { kind, rows, told, findProject, result } = file;
+  const { kind, rows, tellUnread, findProject, result } = file;
   const read = rows.flatMap((row, index): OwnRow[] => {
     const stated = meaningOf(row);
     // What a row says that is wrong in it is not what its units are.
@@ -146,7 +146,7 @@ function readRows(file: OpenFile): OwnRow[] {
     compareHolder(row, kind, result.uncompared);
     const found = readUnitRow(row, meaning, findProject);
     // A column of what remains says nothing beside units that cannot be counted.
-    if (found.serials || row.errors.length === 0) row.add(told(row.row, found.serials && quantityOf(found.serials)));
+    if (found.serials || row.errors.length === 0) row.add(tellUnread(row.row, found.serials && quantityOf(found.serials)));
     return [{ ...found, index }];
   });
   const isAnyGood = read.some(({ row }) => row.errors.length === 0);
@@ -229,14 +229,14 @@ async function withoutStanding({ result, options: { changed } }: OpenFile, all: 
 
 /** Returns the operations that confirm the units of a row. */
 function confirmed(file: OpenFile, { row, meaning, serials, parts, index }: OwnRow, retirements: Retirements): Operation[] {
-  const { told, findProject, seen, today } = file;
+  const { tellUnread, findProject, seen, today } = file;
   if (parts.length === 0) return leaveOut(file, row, { is: 'not in the book', field: 'serial' });
   const units = parts.flatMap((part) => part.units);
   if (meaning && row.errors.length === 0 && !wanted.confirmations.includes(meaning.is)) {
     for (const { certificate, ...one } of units) if (certificate !== null) seen.push({ ...one, certificate, says: meaning.is });
     return leaveOut(file, row, meaning);
   }
-  row.add(told(row.row, serials && quantityOf(serials)));
+  row.add(tellUnread(row.row, serials && quantityOf(serials)));
   const read = { ...readUnitRow(row, meaning, findProject), parts, index };
   const found = confirmOperations(read, { today, retirements });
   seen.push(...units.map((one) => ({ ...one, certificate: one.certificate ?? '', says: undefined })));

@@ -4,7 +4,7 @@ import { query } from '#server/platform/database/query.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import type { Operation, OperationRequest } from '#shared/schemas/record.ts';
 import type { RecordLine } from '#verify/entry.ts';
-import { printSerial, quantityIn, type Serials } from '#verify/serials.ts';
+import { printSerial, quantityIn, quantityOf, type Serials } from '#verify/serials.ts';
 import type { UnitField } from './unit-columns.ts';
 
 /** The part of a batch that a row names. */
@@ -71,8 +71,7 @@ export async function findNamedParts(ranges: readonly Serials[]): Promise<NamedP
 /** Returns why the book does not have all of a range, or undefined. */
 export function missingPart(range: Serials, parts: readonly NamedPart[]): string | undefined {
   if (parts.length === 0) return 'The book has no units with these serials';
-  const there = quantityIn(parts);
-  if (there === range.last - range.first + 1) return undefined;
+  if (quantityIn(parts) === quantityOf(range)) return undefined;
   return `The book has only a part of them: ${parts.map(printSerial).join(', ')}`;
 }
 
@@ -135,7 +134,7 @@ function findUnavailable<Row extends RowOperation>(rows: readonly Row[]): Refuse
 
 async function findTooMany<Row extends RowOperation>(rows: readonly Row[]): Promise<Refused<Row>[]> {
   const asked = rows.flatMap((of) => {
-    const { project = '', quantity = 0 } = { project: '', ...of.operation.request } as { project?: string; quantity?: number };
+    const { project = '', quantity = 0 } = of.operation.request as { project?: string; quantity?: number };
     return [{ of, project, quantity }];
   });
   const held = await query<{ slug: string; units: number }[]>`
@@ -189,31 +188,26 @@ export async function findStandingRows<Row extends { operation: Operation; parts
     if (!retirement) return [];
     const facts = { ...factsOf(request), quantity: String(quantityIn(request.serials ?? [])) };
     return facts.quantity === retirement.facts.quantity
-      ? [{ row, certificate: retirement.certificate, differs: told(facts, retirement.facts) }]
+      ? [{ row, certificate: retirement.certificate, differs: sayDifferences(facts, retirement.facts) }]
       : [];
   });
 
   const used = new Set(standing.map(({ certificate }) => certificate));
-  const unused = () => found.filter(({ certificate }) => !used.has(certificate));
-  const index = (list: Retirement[], keyOf: (facts: Facts) => string) =>
-    Map.groupBy(list, (one) => `${one.project} ${one.refersTo} ${keyOf(one.facts)}`);
-  const equal = index(unused(), keyOfAll);
-  const others = counted.filter(({ row, request }) => {
-    const same = equal.get(placeOf(request, keyOfAll(factsOf(request))))?.shift();
-    if (!same) return true;
-    used.add(same.certificate);
-    standing.push({ row, certificate: same.certificate, differs: '' });
-    return false;
-  });
-  const goesOn = standing.length > 0;
-  const left = unused();
-  const places = { beneficiary: index(left, ({ beneficiary }) => plainName(beneficiary)), others: index(left, keyOfOthers) };
-  /** Takes the first of some retirements, so that it stands for no other row. */
+  /** Takes the first of some retirements that stands for no other row yet. */
   const take = (list: Retirement[] = [], accepts: (one: Retirement) => boolean = () => true): Retirement | undefined => {
     const one = list.find((retirement) => !used.has(retirement.certificate) && accepts(retirement));
     if (one) used.add(one.certificate);
     return one;
   };
+  const byPlace = (keyOf: (facts: Facts) => string) => Map.groupBy(found, (one) => `${one.project} ${one.refersTo} ${keyOf(one.facts)}`);
+  const equal = byPlace(keyOfAll);
+  const others = counted.filter(({ row, request }) => {
+    const same = take(equal.get(placeOf(request, keyOfAll(factsOf(request)))));
+    if (same) standing.push({ row, certificate: same.certificate, differs: '' });
+    return !same;
+  });
+  const goesOn = standing.length > 0;
+  const places = { beneficiary: byPlace(({ beneficiary }) => plainName(beneficiary)), others: byPlace(keyOfOthers) };
   for (const { row, request } of others) {
     const facts = factsOf(request);
     const isLike = (one: Retirement) => {
@@ -224,7 +218,7 @@ export async function findStandingRows<Row extends { operation: Operation; parts
       take(places.beneficiary.get(placeOf(request, plainName(facts.beneficiary))), isLike) ??
       take(places.beneficiary.get(placeOf(request, '')), isLike) ??
       (goesOn ? take(places.others.get(placeOf(request, keyOfOthers(facts)))) : undefined);
-    if (like) standing.push({ row, certificate: like.certificate, differs: told(facts, like.facts) });
+    if (like) standing.push({ row, certificate: like.certificate, differs: sayDifferences(facts, like.facts) });
   }
   return standing;
 }
@@ -240,7 +234,7 @@ function factsOf(request: Retire): Facts {
 }
 
 /** Says in what a row differs from a retirement; '' in nothing. */
-function told(row: Facts, retirement: Facts): string {
+function sayDifferences(row: Facts, retirement: Facts): string {
   return factNames
     .filter((fact) => row[fact] !== retirement[fact])
     .map((fact) => `${fact} ${JSON.stringify(retirement[fact])} there and ${JSON.stringify(row[fact])} here`)

@@ -1,6 +1,6 @@
 import { registryContradiction, validConfirmations } from '#server/domain/record/book/decide.ts';
 import { indexNamed } from '#server/domain/record/book/operation.ts';
-import { contradictsKind, typeContradiction } from '#server/domain/record/book/unit-types.ts';
+import { addReceivedType, contradictsKind } from '#server/domain/record/book/unit-types.ts';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
@@ -79,7 +79,7 @@ export function receiveOf(
   // What --set says is for the projects of which the catalogue says nothing.
   const unitType = row.text('unitType', 'own') || (project?.unitType ?? row.text('unitType'));
   if (project) checkType(row, unitType, project);
-  const contradiction = project && unitType !== '' ? typeContradiction(unitType, project) : undefined;
+  const contradiction = project && unitType !== '' ? addReceivedType(unitType, project) : undefined;
   // What the book has already was asked when it came.
   if (contradiction && parts.length === 0 && mixed === undefined)
     row.error('unitType', `is ${unitType}, and ${contradiction}`, undefined, 'If both are right, say why: --mixed "..."');

@@ -1,16 +1,14 @@
-import { isSignedByUs, noteSigningKeys, readLastSigned, saveLastSigned, signNote } from '#server/domain/record/log/keys.ts';
+import { isSignedByUs, noteSigningKeys, signNote } from '#server/domain/record/log/keys.ts';
+import { LogForked, readLastSigned, saveLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { findLog, type Log, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
-import { areEqual, type Checkpoint, checkpointText, readCheckpoint } from '#verify/signed-tree.ts';
+import { areEqual, type Checkpoint, checkpointText } from '#verify/signed-tree.ts';
 
 /** A signed checkpoint. */
 export type SignedCheckpoint = { size: number; note: string };
-
-/** The log does not continue what was signed: the database was restored to an older state or edited, or the key was replaced. */
-export class LogForked extends Error {}
 
 /**
  * Returns a checkpoint that covers every entry committed before the call, signing a new one if necessary. Before the log begins it is
@@ -41,8 +39,8 @@ export async function currentCheckpoint(): Promise<SignedCheckpoint> {
 /** Signs that the log has no entries yet. Not stored, because it could not be signed with another root. */
 async function signEmpty(transaction: Transaction): Promise<SignedCheckpoint> {
   const origin = ownOrigin();
-  const last = readCheckpoint((await readLastSigned(origin)) ?? '')?.checkpoint;
-  if (last) await assertIncludes(transaction, last, 0);
+  const last = await readLastSigned(origin);
+  if (last) await assertIncludes(transaction, last.checkpoint, 0);
   return { size: 0, note: await signNote(origin, checkpointText({ origin, size: 0, root: await readRoot(0, transaction) })) };
 }
 
@@ -63,7 +61,7 @@ export async function newestCheckpoint(db: Query, origin: string): Promise<Signe
 /**
  * Checks that the log continues the last checkpoint signed or seen by this instance, and that this instance has the key that
  * signed it. Called before every entry: with a restored database, or without its key, an instance serves the record but
- * appends nothing.
+ * appends nothing. Stores what it learns: a newer checkpoint that another instance signed, or that the log is empty.
  * @throws LogForked that describes what is missing.
  */
 export async function assertContinues(transaction: Transaction, { origin, size, isSample }: Log): Promise<void> {
@@ -76,23 +74,19 @@ export async function assertContinues(transaction: Transaction, { origin, size, 
   if (isSample) return;
   await assertNotEnded(transaction, origin);
   const last = await readLastSigned(origin);
-  const read = last === undefined ? undefined : readCheckpoint(last);
-  if (last !== undefined && !read) throw new LogForked('The last signed checkpoint beside the key cannot be read.');
-  if (!read && size > 0)
+  if (!last && size > 0)
     throw new LogForked(
       `This folder (DATA_DIR) has no checkpoint of ${origin}, so nothing here tells whether the ${size} entries of the database are all that were signed. Use the DATA_DIR of an instance, or state what was signed last: npm run record -- adopt SIZE ROOT`,
     );
-  if (read) await assertIncludes(transaction, read.checkpoint, size);
+  if (last) await assertIncludes(transaction, last.checkpoint, size);
   else await rememberEmpty(origin);
-  // Remember a newer checkpoint that another instance signed.
-  const newestRead = newest && readCheckpoint(newest.note);
-  if (newestRead && newestRead.checkpoint.size > (read?.checkpoint.size ?? -1)) await saveLastSigned(origin, newest.note);
+  if (newest && newest.size > (last?.checkpoint.size ?? -1)) await saveLastSigned(origin, newest.note);
 }
 
 /** @throws LogForked if another log of this installation has begun since, and the database knows nothing of it. */
 async function assertNotEnded(transaction: Transaction, origin: string): Promise<void> {
   const own = ownOrigin();
-  const next = own === origin ? undefined : readCheckpoint((await readLastSigned(own)) ?? '')?.checkpoint;
+  const next = own === origin ? undefined : (await readLastSigned(own))?.checkpoint;
   if (!next || next.size === 0) return;
   const [ended] = await transaction`select from record_ended_logs where origin = ${own}`;
   if (!ended)
@@ -114,7 +108,7 @@ export async function assertIncludes(transaction: Transaction, checkpoint: Check
 }
 
 /**
- * Checks in advance whether entries can be appended (`assertContinues`). Also resolves if the log has not begun.
+ * Checks in advance whether entries can be appended, and stores what `assertContinues` does. Also resolves if the log has not begun.
  * @throws LogForked.
  */
 export async function assertAppendable(): Promise<void> {
@@ -125,9 +119,7 @@ export async function assertAppendable(): Promise<void> {
   });
 }
 
-/**
- * Stores that a log has no entries yet, unless something is stored: this instance then knows all of it, whichever signs first.
- */
+/** Stores that a log has no entries yet, unless something is stored: this instance then knows all of it, whichever signs first. */
 export async function rememberEmpty(origin: string): Promise<void> {
   if ((await readLastSigned(origin)) !== undefined) return;
   await saveLastSigned(origin, await signNote(origin, checkpointText({ origin, size: 0, root: await readRoot(0) })));

@@ -1,18 +1,8 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { readOrMakeFile } from '#server/domain/record/log/last-signed.ts';
 import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import {
-  keyFor,
-  keyText,
-  type LogKey,
-  readCheckpoint,
-  readVerifierKey,
-  type VerifierKey,
-  verifyCheckpoint,
-  writeNote,
-} from '#verify/signed-tree.ts';
+import { keyFor, keyText, type LogKey, readVerifierKey, type VerifierKey, verifyCheckpoint, writeNote } from '#verify/signed-tree.ts';
 
 /** A signing key of the log, and its public half. */
 export type SigningKey = { privateKey: KeyObject; publicKey: Uint8Array<ArrayBuffer> };
@@ -28,7 +18,7 @@ const derStart = Buffer.from('302e020100300506032b657004220420', 'hex');
 export async function signingKeys(): Promise<SigningKey[]> {
   const { RECORD_SIGNING_KEY } = env();
   const seeds = RECORD_SIGNING_KEY ? RECORD_SIGNING_KEY.split(',') : [await ownSeed()];
-  return seeds.map((seed) => keyOf(seed.trim()));
+  return seeds.map((seed) => signingKeyOf(seed.trim()));
 }
 
 /** Signs a text with every key of the log, as a note. */
@@ -40,12 +30,15 @@ export async function signNote(origin: string, text: string): Promise<string> {
   return writeNote(text, await Promise.all(signatures));
 }
 
-/** Returns the public keys with which this installation signs a log, the log's own first. */
+/** Returns the public keys with which this installation signs for a log, the log's own first. */
 export async function verifierKeys(origin: string): Promise<VerifierKey[]> {
   return Promise.all((await signingKeys()).map(({ publicKey }) => keyFor(origin, publicKey)));
 }
 
-/** Checks whether keys of this installation signed the newest checkpoint, the log's own among them: one that it replaces may not go on. */
+/**
+ * Checks whether this installation may go on from the newest checkpoint (`note`): it has a key that signed it, and the key that is the log's
+ * own now. One that a rotation replaced may not sign again.
+ */
 export async function isSignedByUs(origin: string, note: string, db: Query): Promise<boolean> {
   const [own, [newest]] = await Promise.all([
     ownKeys(origin),
@@ -57,82 +50,14 @@ export async function isSignedByUs(origin: string, note: string, db: Query): Pro
   return signed.some(Boolean) && (!newest || own.includes(newest.first));
 }
 
-/**
- * Returns the last checkpoint that this instance signed or saw. It is stored beside the key, outside the database, so that a
- * database restored to an older state is noticed.
- */
-export async function readLastSigned(origin: string): Promise<string | undefined> {
-  return readIfThere(lastSignedFile(origin));
-}
-
-function readIfThere(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-}
-
-let lastSave: Promise<void> = Promise.resolve();
-
-/** Saves the last checkpoint that was signed or seen, unless a larger one is saved already. It is on disk when this resolves. */
-export function saveLastSigned(origin: string, note: string): Promise<void> {
-  // Serialised, so that the larger of two always wins.
-  lastSave = lastSave.catch(() => {}).then(() => saveIfNewer(origin, note));
-  return lastSave;
-}
-
-/** How many bytes a saved checkpoint has at most, with several signatures. */
-const savedBytes = 4_096;
-
-/**
- * Checks that there is room for a checkpoint. Call it before what is committed and then signed.
- * @throws Error that names the folder.
- */
-export async function assertSavable(): Promise<void> {
-  const probe = path.join(folder(), `record-checkpoint-room.${process.pid}.${Math.random().toString(36).slice(2)}`);
-  try {
-    await mkdir(folder(), { recursive: true });
-    await writeFile(probe, Buffer.alloc(savedBytes), { flush: true });
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new Error(`No checkpoint could be saved in ${folder()} (DATA_DIR): ${code}. Nothing was stored.`, { cause });
-  } finally {
-    await rm(probe, { force: true });
-  }
-}
-
-async function saveIfNewer(origin: string, note: string): Promise<void> {
-  const saved = readCheckpoint((await readLastSigned(origin)) ?? '');
-  if (saved && saved.checkpoint.size > (readCheckpoint(note)?.checkpoint.size ?? 0)) return;
-  const file = lastSignedFile(origin);
-  await mkdir(path.dirname(file), { recursive: true });
-  const part = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
-  await writeFile(part, note, { mode: 0o600, flush: true });
-  await rename(part, file);
-}
-
-/** Deletes the last checkpoint of a log that has ended. */
-export async function forgetLastSigned(origin: string): Promise<void> {
-  await rm(lastSignedFile(origin), { force: true });
-}
-
-function lastSignedFile(origin: string): string {
-  const name = hash('sha256', origin).slice(0, 16);
-  return path.join(folder(), `record-checkpoint-${name}`);
-}
-
-function folder(): string {
-  return path.resolve(env().DATA_DIR);
-}
-
 function ownSeed(): Promise<string> {
-  return readOrMakeFile(path.join(folder(), 'record-signing-key'), () => {
+  return readOrMakeFile('record-signing-key', () => {
     const { privateKey } = generateKeyPairSync('ed25519');
     return privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(derStart.length).toString('base64');
   });
 }
 
-function keyOf(seed: string): SigningKey {
+function signingKeyOf(seed: string): SigningKey {
   const bytes = Buffer.from(seed, 'base64');
   if (bytes.length !== 32) throw new Error('The signing key of the record is not 32 bytes in base64');
   const privateKey = createPrivateKey({ key: Buffer.concat([derStart, bytes]), format: 'der', type: 'pkcs8' });
@@ -214,21 +139,3 @@ async function readStored(text: string): Promise<VerifierKey> {
 
 /** Returns the public keys of this installation for a log, as `name+hash+key`. */
 const ownKeys = async (origin: string) => (await verifierKeys(origin)).map(keyText);
-
-/**
- * Returns the text of a file, which is made with `make` if it does not exist, readable only by its owner.
- * @throws the file system's error.
- */
-export async function readOrMakeFile(file: string, make: () => string): Promise<string> {
-  const made = await readIfThere(file);
-  if (made !== undefined) return made;
-  await mkdir(path.dirname(file), { recursive: true });
-  // Created atomically, and never replaces one that another process has made meanwhile.
-  const part = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
-  await writeFile(part, make(), { mode: 0o600 });
-  await link(part, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await rm(part);
-  return readFile(file, 'utf8');
-}

@@ -1,5 +1,6 @@
 import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
+import type { Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { type Tile, tileWidth, writeEntries } from '#verify/log.ts';
 import { type Hash, type NodeId, rootOf } from '#verify/signed-tree.ts';
@@ -19,6 +20,12 @@ export async function findLog(db: Query = query): Promise<Log | undefined> {
     from record_log
   `;
   return log;
+}
+
+/** Locks the log until the transaction ends, and returns it as it then is; undefined if it has not begun. */
+export async function lockLog(transaction: Transaction): Promise<Log | undefined> {
+  await transaction`select from record_log for update`;
+  return findLog(transaction);
 }
 
 /** Returns the name of the log. Before it begins, it is an empty log under the name that it will have. */

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { assertIncludes, newestCheckpoint } from '#server/domain/record/log/checkpoint.ts';
-import { isSignedByUs, readLastSigned, readLogKeys, saveLastSigned, verifierKeys } from '#server/domain/record/log/keys.ts';
+import { isSignedByUs, readLogKeys, verifierKeys } from '#server/domain/record/log/keys.ts';
+import { readLastSigned, saveLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { findLog, ownOrigin } from '#server/domain/record/log/log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -10,6 +11,7 @@ import { log as processLog } from '#server/platform/log.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { type Fetch, fetchCheckpoint, LogIntegrityError, partLimit, reader } from '#verify/log.ts';
 import { type Checkpoint, readCheckpoint, writeNote } from '#verify/signed-tree.ts';
+import { fromUtf8 } from '#verify/text.ts';
 
 /** The time (ms) in which a mirror must have answered, for which the first operation of a process waits. */
 const answerLimitMs = 10_000;
@@ -35,7 +37,7 @@ export async function readMirror(from: string, origin: string): Promise<Mirror> 
     return { note: writeNote(signed ?? '', own), checkpoint, read };
   } catch (error) {
     if (!(error instanceof LogIntegrityError)) throw error;
-    const named = readCheckpoint(new TextDecoder().decode(await read('checkpoint')))?.checkpoint.origin;
+    const named = readCheckpoint(fromUtf8(await read('checkpoint')))?.checkpoint.origin;
     throw named && named !== origin ? new Error(`The mirror is of another log, ${named}. This one is ${origin} (RECORD_ORIGIN).`) : error;
   }
 }
@@ -75,7 +77,7 @@ export async function compareWithMirror(): Promise<void> {
 let compared: Promise<void> | undefined;
 
 /** Compares the log with its mirror once in this process, before its first operation. @throws LogForked as `compareWithMirror`. */
-export function comparedWithMirror(): Promise<void> {
+export function compareWithMirrorOnce(): Promise<void> {
   compared ??= compareWithMirror().catch((error) => {
     compared = undefined;
     throw error;

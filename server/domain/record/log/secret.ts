@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import path from 'node:path';
-import { readOrMakeFile } from '#server/domain/record/log/keys.ts';
+import { readOrMakeFile } from '#server/domain/record/log/last-signed.ts';
 import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import type { Operation } from '#shared/schemas/record.ts';
@@ -12,8 +11,7 @@ import { type RecordEntry, textFields } from '#verify/entry.ts';
  * @throws Error that explains what is wrong with the setting or the file.
  */
 export async function recordSecret(): Promise<Buffer> {
-  const { RECORD_SECRET, DATA_DIR } = env();
-  const text = RECORD_SECRET ?? (await readOrMakeFile(path.resolve(DATA_DIR, 'record-secret'), () => randomBytes(32).toString('base64')));
+  const text = env().RECORD_SECRET ?? (await readOrMakeFile('record-secret', () => randomBytes(32).toString('base64')));
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length !== 32) throw new Error('The secret of the record is not 32 bytes in base64');
   return bytes;
@@ -31,22 +29,24 @@ export function hashedKey(secret: Buffer, key: string): string {
 /** The keyed hashes (HMAC-SHA-256, hexadecimal) that the entry of an operation carries. */
 export type OperationHashes = Required<Pick<RecordEntry, 'operation' | 'request'>>;
 
-/** Returns the keyed hashes of an operation's idempotency key and of its request without the texts that are salted. */
-export function operationHashes(secret: Buffer, key: string, { kind, request }: Operation): OperationHashes {
+/** Returns the keyed hashes of an operation's idempotency key and of its request. */
+export function operationHashes(secret: Buffer, key: string, operation: Operation): OperationHashes {
+  return { operation: hashedKey(secret, key), request: hashedRequest(secret, operation) };
+}
+
+/** Returns the keyed hash of an operation's request without the texts that are salted, in hexadecimal. */
+export function hashedRequest(secret: Buffer, { kind, request }: Operation): string {
   // The entry is kept for ever, so its hash must not confirm a guess of a text that may be erased, not even to us.
   const isText = (field: string) => (textFields as readonly string[]).includes(field);
   const shown = JSON.stringify([kind, request], (field, value) => (isText(field) && typeof value === 'string' ? true : value));
-  return {
-    operation: hashedKey(secret, key),
-    request: keyedHash(secret, 'record-request', shown).toString('hex'),
-  };
+  return keyedHash(secret, 'record-request', shown).toString('hex');
 }
 
 /**
- * Checks whether the record's keyed hashes were made with this secret, and records it if they are the first. With another one, a
- * repeated operation would not be recognised and be carried out twice. The log must be locked.
+ * Records that the record's keyed hashes are made with this secret, unless they were made with one before. With another than that, a repeated
+ * operation would not be recognised and be carried out twice. The log must be locked. @returns whether it is the one.
  */
-export async function isSameSecret(db: Query, secret: Buffer): Promise<boolean> {
+export async function noteSecret(db: Query, secret: Buffer): Promise<boolean> {
   const newest = await readFingerprint(db);
   if (!newest) await adoptSecret(db, secret);
   return !newest || newest.equals(fingerprintOf(secret));

@@ -20,18 +20,21 @@ export function commitTexts(texts: Texts): CommittedText[] {
   });
 }
 
-/** Stores texts of entries. */
-export async function storeTexts(transaction: Transaction, texts: readonly (CommittedText & { index: number })[]): Promise<void> {
+/** Stores texts of entries, unless they are there. @returns the fields of those that were not. */
+export async function storeTexts(transaction: Transaction, texts: readonly (CommittedText & { index: number })[]): Promise<TextField[]> {
   const rows = texts.map(({ commitment, salt, ...text }) => ({
     ...text,
     commitment: commitment.toString('hex'),
     salt: salt.toString('hex'),
   }));
-  await transaction`
+  const stored = await transaction<{ field: TextField }[]>`
     insert into record_texts (commitment, entry_index, field, text, salt)
     select decode(commitment, 'hex'), index, field, text, decode(salt, 'hex')
     from jsonb_to_recordset(${sql.json(rows)}) as given (commitment text, index bigint, field text, text text, salt text)
+    on conflict (commitment) do nothing
+    returning field
   `;
+  return stored.map(({ field }) => field);
 }
 
 /**

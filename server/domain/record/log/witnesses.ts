@@ -1,5 +1,5 @@
 import { newestCheckpoint, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
-import { readLastSigned, saveLastSigned } from '#server/domain/record/log/keys.ts';
+import { readLastSigned, saveLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { findLog, nodeReader } from '#server/domain/record/log/log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
@@ -17,7 +17,7 @@ import {
   type WitnessKey,
 } from '#verify/policy.ts';
 import { areEqual, proveConsistency, readCheckpoint, writeNote } from '#verify/signed-tree.ts';
-import { toBase64, toHex } from '#verify/text.ts';
+import { fromUtf8, toBase64, toHex } from '#verify/text.ts';
 
 /** The time (ms) in which a witness must have answered. */
 const answerLimitMs = 10_000;
@@ -31,7 +31,7 @@ const answers = createCounter('carma_record_witness_answers_total', 'Answers of 
   'outcome',
 ]);
 
-/** Lets the counters of all answers begin at 0, so that the first answer is a change. Call it some time before anybody is asked. */
+/** Begins the counters of all answers at 0, so that the first answer is a change. Call it some time before anybody is asked. */
 export async function countNoAnswers(): Promise<void> {
   const { witnesses } = await ownPolicy();
   for (const witness of witnesses)
@@ -75,8 +75,9 @@ export async function askWitnesses({ again = false }: { again?: boolean } = {}):
 export async function learnLastSigned(): Promise<void> {
   const known = await findLog();
   if (!known || known.isSample || (await readLastSigned(known.origin)) !== undefined) return;
+  const { threshold } = (await ownPolicy()).quorum;
   const answers = await askWitnesses({ again: true });
-  const isSeen = answers.filter(({ outcome }) => outcome === 'cosigned').length >= (env().RECORD_WITNESS_QUORUM ?? 1);
+  const isSeen = threshold > 0 && answers.filter(({ outcome }) => outcome === 'cosigned').length >= threshold;
   if (!isSeen || answers.some(({ outcome }) => outcome === 'contradicts')) return;
   const newest = await newestCheckpoint(query, known.origin);
   if (newest) await saveLastSigned(known.origin, newest.note);
@@ -165,7 +166,7 @@ async function send({ address }: Witness, { size, note }: SignedCheckpoint, seen
     });
     const body = await bodyOf(response, answerLimitBytes);
     if (!body) throw new WitnessProblem('failed', `Its answer is longer than ${answerLimitBytes} bytes`);
-    return { status: response.status, body: new TextDecoder().decode(body) };
+    return { status: response.status, body: fromUtf8(body) };
   } catch (error) {
     if (error instanceof WitnessProblem) throw error;
     throw new WitnessProblem(
@@ -240,7 +241,7 @@ export type WitnessedCheckpoint = SignedCheckpoint & { witnesses: string[]; at: 
  * none, or no witness.
  */
 export async function findWitnessed(index = -1): Promise<WitnessedCheckpoint | undefined> {
-  const { witnesses } = await ownPolicy();
+  const { witnesses, quorum } = await ownPolicy();
   if (witnesses.length === 0) return undefined;
   const ids = witnesses.map(({ key }) => witnessId(key));
   const [found] = await query<{ size: number; note: string; witnesses: string[]; at: Date }[]>`
@@ -250,7 +251,7 @@ export async function findWitnessed(index = -1): Promise<WitnessedCheckpoint | u
       from record_cosignatures
       where size > ${index} and witness = any(${ids}::text[])
       group by size
-      having count(*) >= ${env().RECORD_WITNESS_QUORUM ?? 1}
+      having count(*) >= ${quorum.threshold}
       order by size desc
       limit 1
     ) as seen

@@ -134,7 +134,7 @@ export async function listUnconfirmed({ registries }: { registries?: readonly st
   `;
 }
 
-/** Counts the retirements with such units, and these units (tCO2e): of a batch, of a project by its slug, or of all. */
+/** Counts the retirements with units that `listUnconfirmed` lists, and these units (tCO2e): of a batch, of a project by its slug, or of all. */
 export async function countUnconfirmed({ batch, project }: { batch?: number; project?: string } = {}) {
   const isOf = batch ? sql`batch.id = ${batch}` : project ? sql`batch.project_id = ${projectIdOf(project)}` : sql`true`;
   const [row] = await query<{ certificates: number; units: number }[]>`
@@ -207,7 +207,7 @@ export function readRetirementsByMonth(project?: string): Promise<RetiredInMonth
         union all
         select unnest(int8multirange(held.serials) - coalesce((select range_agg(units) from confirmed), '{}')), null
       ) as part
-      -- No entry states a day after its own: what is retired in these months is of an entry, or a confirmation, since they began.
+      -- No entry states a day after its own, so what was retired in these months was recorded, or confirmed, since they began.
       where held.status = 'Retired' and ${isOfProject} and (
         held.since >= ${begin}
         or exists (select from record_entries where about = held.entry_index and kind = 'confirm' and created_at >= ${begin})

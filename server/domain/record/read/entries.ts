@@ -226,9 +226,7 @@ export async function provedFileOf(
     proof,
     texts,
     related: await Promise.all(
-      (now?.related ?? []).map(async (later) => {
-        return { index: later.index, canonical: later.canonical, proof: await proveIn(later.index, checkpoint) };
-      }),
+      (now?.related ?? []).map(async ({ index, canonical }) => ({ index, canonical, proof: await proveIn(index, checkpoint) })),
     ),
     knownUpTo: checkpoint.size,
   };

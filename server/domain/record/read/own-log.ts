@@ -1,10 +1,11 @@
-import { readLastSigned, readLogKeys } from '#server/domain/record/log/keys.ts';
+import { readLogKeys } from '#server/domain/record/log/keys.ts';
+import { readLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { findLog, logOrigin, ownOrigin } from '#server/domain/record/log/log.ts';
 import { findWitnessed, ownPolicy, witnessLines } from '#server/domain/record/log/witnesses.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import type { EndedLog as ContinuedLog } from '#verify/log.ts';
-import { keyText, readCheckpoint, writeKeys } from '#verify/signed-tree.ts';
+import { keyText, writeKeys } from '#verify/signed-tree.ts';
 
 /** Finds every key of the log, in the format of `readKeys`. */
 export async function findOwnKeys(): Promise<string> {
@@ -31,20 +32,23 @@ export async function findOwnPolicy(): Promise<string> {
  * entries came after it.
  */
 export async function findWitnessing() {
-  const [{ witnesses }, found, log] = await Promise.all([ownPolicy(), findWitnessed(), findLog()]);
-  const needed = witnesses.length === 0 ? 0 : (env().RECORD_WITNESS_QUORUM ?? 1);
+  const [{ witnesses, quorum }, found, log] = await Promise.all([ownPolicy(), findWitnessed(), findLog()]);
+  const needed = quorum.threshold;
   const names = witnesses.map(({ name }) => name);
   if (!found || !log) return { witnesses: names, needed };
   const { size, at } = found;
   return { witnesses: names, needed, newest: { size, newer: Math.max(0, log.size - size), seenBy: found.witnesses.length, at } };
 }
 
-/** Returns what the database lacks of the log since it was restored: it has `size` of the `signed` entries; undefined if nothing. */
+/**
+ * Returns what the database lacks of the log since it was restored: it has `size` of the `signed` entries; undefined if nothing.
+ * @throws LogForked as `readLastSigned`.
+ */
 export async function findMissingEntries() {
   const log = await findLog();
   if (log?.isSample) return undefined;
   // A restored database may be older than the log itself.
-  const last = readCheckpoint((await readLastSigned(log?.origin ?? ownOrigin())) ?? '')?.checkpoint;
+  const last = (await readLastSigned(log?.origin ?? ownOrigin()))?.checkpoint;
   const size = log?.size ?? 0;
   return last && last.size > size ? { size, signed: last.size } : undefined;
 }

@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { env } from '#server/platform/env.ts';
+import { type Checkpoint, readCheckpoint } from '#verify/signed-tree.ts';
+
+// What an installation keeps outside the database, in DATA_DIR: the last checkpoint of each log, and files that it makes once.
+
+/** The log does not continue what was signed: the database was restored to an older state or edited, or the key was replaced. */
+export class LogForked extends Error {}
+
+/**
+ * Returns the last checkpoint that this instance signed or saw; undefined if it knows none. It is stored beside the key, so that a database
+ * that was restored to an older state is noticed.
+ * @throws LogForked if it cannot be read, because then nobody knows what was signed.
+ */
+export async function readLastSigned(origin: string): Promise<{ note: string; checkpoint: Checkpoint } | undefined> {
+  const file = lastSignedFile(origin);
+  const note = await readIfThere(file);
+  if (note === undefined) return undefined;
+  const read = readCheckpoint(note);
+  if (read) return { note, checkpoint: read.checkpoint };
+  throw new LogForked(
+    `The last signed checkpoint cannot be read: ${file}. Put the file back. Or delete it, and state what was signed last: npm run record -- adopt SIZE ROOT`,
+  );
+}
+
+function readIfThere(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+let lastSave: Promise<void> = Promise.resolve();
+
+/** Saves the last checkpoint that was signed or seen, unless a larger one is saved already. It is on disk when this resolves. */
+export function saveLastSigned(origin: string, note: string): Promise<void> {
+  // Serialised, so that the larger of two always wins.
+  lastSave = lastSave.catch(() => {}).then(() => saveIfNewer(origin, note));
+  return lastSave;
+}
+
+/** How many bytes a saved checkpoint has at most, with several signatures. */
+const savedBytes = 4_096;
+
+/**
+ * Checks that there is room for a checkpoint. Call it before what is committed and then signed.
+ * @throws Error that names the folder.
+ */
+export async function assertSavable(): Promise<void> {
+  try {
+    const probe = await partOf(fileOf('record-checkpoint-room'));
+    await writeFile(probe, Buffer.alloc(savedBytes), { flush: true }).finally(() => rm(probe, { force: true }));
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new Error(`No checkpoint could be saved in ${fileOf('')} (DATA_DIR): ${code}. Nothing was stored.`, { cause });
+  }
+}
+
+async function saveIfNewer(origin: string, note: string): Promise<void> {
+  const saved = await readLastSigned(origin);
+  if (saved && saved.checkpoint.size > (readCheckpoint(note)?.checkpoint.size ?? 0)) return;
+  const file = lastSignedFile(origin);
+  const part = await partOf(file);
+  await writeFile(part, note, { mode: 0o600, flush: true });
+  await rename(part, file);
+}
+
+/** Deletes the last checkpoint of a log that has ended. */
+export async function forgetLastSigned(origin: string): Promise<void> {
+  await rm(lastSignedFile(origin), { force: true });
+}
+
+/** Returns the path of a file of the installation. */
+const fileOf = (name: string) => path.resolve(env().DATA_DIR, name);
+const lastSignedFile = (origin: string) => fileOf(`record-checkpoint-${hash('sha256', origin).slice(0, 16)}`);
+
+/** Returns the path of a file that is still being written, beside its own, in the folder, which is made: no other process writes to it. */
+async function partOf(file: string): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true });
+  return `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+}
+
+/**
+ * Returns the text of a file of the installation, which is made with `make` if it does not exist, readable only by its owner.
+ * @throws the file system's error.
+ */
+export async function readOrMakeFile(name: string, make: () => string): Promise<string> {
+  const file = fileOf(name);
+  const made = await readIfThere(file);
+  if (made !== undefined) return made;
+  // Created atomically, and never replaces one that another process has made meanwhile.
+  const part = await partOf(file);
+  await writeFile(part, make(), { mode: 0o600 });
+  await link(part, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(part);
+  return readFile(file, 'utf8');
+}
