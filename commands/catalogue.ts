@@ -1,5 +1,8 @@
 // npm run catalogue: manages the catalogue, in the database of DATABASE_URL or the project's own. Safe while the site runs.
 
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { removeSamples } from '#server/domain/projects/remove.ts';
@@ -8,8 +11,8 @@ import { countOf } from '#shared/lib/text/numbers.ts';
 import { storedFields } from '#shared/schemas/project.ts';
 import { formatCount } from '#verify/text.ts';
 import { importCatalogueFile, setFields } from './catalogue/import.ts';
-import { changeListing, writeOut } from './catalogue/withdraw.ts';
-import { pairsOf, runCommand, UsageError, withCatalogue, wrapped } from './run.ts';
+import { changeListing } from './catalogue/withdraw.ts';
+import { commandNamed, pairsOf, runCommand, UsageError, withCatalogue, wrapped } from './run.ts';
 import { oneWord, readingOptions, readingUsage, readOptionsOf } from './tables.ts';
 
 const options = {
@@ -72,58 +75,77 @@ Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. Mor
 
 await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true }, async ([command = '', target, ...rest], values) => {
   const dryRun = values['dry-run'];
-  if ((rest.length > 0 && command !== 'set') || (target && !['import', 'export', 'set', 'withdraw', 'restore'].includes(command)))
-    throw new UsageError(`Unexpected argument "${rest[0] ?? target}". Options stand behind \`--\``);
-  switch (command) {
-    case 'import': {
+  const commands: Record<string, () => Promise<number>> = {
+    import: async () => {
       if (!target) throw new UsageError('Name a file: import projects.csv');
+      const { report, 'skip-bad': skipBad, 'allow-same-title': allowSameTitle } = values;
       const missing = oneWord('missing', ['keep', 'not-yet-on-sale', 'withdraw'], values.missing);
-      return await importCatalogueFile(target, {
-        ...readOptionsOf(values),
-        dryRun,
-        skipBad: values['skip-bad'],
-        report: values.report,
-        missing,
-        allowSameTitle: values['allow-same-title'],
-      });
-    }
-    case 'withdraw':
-    case 'restore': {
-      if (!target) throw new UsageError(`Name a project or a file: ${command} PROJECT`);
-      return await changeListing(command, target, { ...readOptionsOf(values), dryRun, reason: values.reason });
-    }
-    case 'set': {
+      return importCatalogueFile(target, { ...readOptionsOf(values), dryRun, skipBad, report, missing, allowSameTitle });
+    },
+    withdraw: () => changeListed('withdraw'),
+    restore: () => changeListed('restore'),
+    set: async () => {
       if (!target || rest.length === 0) throw new UsageError('Name a project and at least one field: set PROJECT price=28');
-      return await setFields(target, pairsOf(rest), { dryRun, decimal: readOptionsOf(values).decimal });
-    }
-    case 'export': {
-      // Of `--format json` npm passes on the second word alone.
-      if (target === 'csv' || target === 'json') throw new UsageError(`\`--\` is missing: npm run catalogue -- export --format ${target}`);
-      const format = values.format ?? (target?.toLowerCase().endsWith('.json') ? 'json' : 'csv');
-      if (format !== 'csv' && format !== 'json') throw new UsageError('The format must be csv or json');
-      await withCatalogue(() => exportCatalogue(format, (pieces) => writeOut(pieces, target)));
-      return 0;
-    }
-    case 'check': {
-      const findings = await withCatalogue(checkCatalogue);
-      for (const { slug, kind, details } of findings) console.log(`${slug}: ${kind}${details && `: ${details}`}`);
-      const kinds = Map.groupBy(findings, ({ severity, kind }) => `${severity}: ${kind}`);
-      for (const [kind, { length }] of kinds) console.error(`${formatCount(length).padStart(7)}  ${kind}`);
-      const projects = new Set(findings.map(({ slug }) => slug)).size;
-      console.error(
-        findings.length > 0 ? `${countOf(findings.length, 'finding')} about ${countOf(projects, 'project')}.` : 'Nothing looks wrong.',
-      );
-      return values.strict && findings.length > 0 ? 1 : 0;
-    }
-    case 'remove-samples':
-      await withCatalogue(async () => {
-        if (await endSampleRecord()) console.log('Ended the record of the sample projects.');
-        console.log(`Deleted ${countOf(await removeSamples(), 'sample project')}.`);
-      });
-      return 0;
-    default:
-      throw new UsageError(
-        `There is no command "${command}"${/^(?:remove|delete)$/.test(command) ? '. To take a project out: withdraw' : ''}`,
-      );
+      return setFields(target, pairsOf(rest), { dryRun, decimal: readOptionsOf(values).decimal });
+    },
+    export: () => exportTo(target, values.format),
+    check: () => check(values.strict),
+    'remove-samples': () => withCatalogue(endSamples),
+  };
+  if (/^(?:remove|delete)$/.test(command)) throw new UsageError(`There is no command "${command}". To take a project out: withdraw`);
+  const run = commandNamed(commands, command);
+  if ((rest.length > 0 && command !== 'set') || (target && ['check', 'remove-samples'].includes(command)))
+    throw new UsageError(`Unexpected argument "${rest[0] ?? target}". Options stand behind \`--\``);
+  return run();
+
+  async function changeListed(action: 'withdraw' | 'restore'): Promise<number> {
+    if (!target) throw new UsageError(`Name a project or a file: ${action} PROJECT`);
+    return changeListing(action, target, { ...readOptionsOf(values), dryRun, reason: values.reason });
   }
 });
+
+async function exportTo(file: string | undefined, stated: string | undefined): Promise<number> {
+  // Of `--format json` npm passes on the second word alone.
+  if (file === 'csv' || file === 'json') throw new UsageError(`\`--\` is missing: npm run catalogue -- export --format ${file}`);
+  const format = oneWord('format', ['csv', 'json'], stated) ?? (file?.toLowerCase().endsWith('.json') ? 'json' : 'csv');
+  await withCatalogue(() => exportCatalogue(format, (pieces) => writeOut(pieces, file)));
+  return 0;
+}
+
+/**
+ * Writes a text to a file, or to stdout if none is given. The file is replaced only once the new text is complete, so that a
+ * failed export does not destroy the last backup.
+ * @throws errors of the text's source or the file system.
+ */
+async function writeOut(pieces: AsyncIterable<string>, file: string | undefined): Promise<void> {
+  if (file === undefined) return pipeline(Readable.from(pieces), process.stdout, { end: false });
+  // A pipe or a device, such as /dev/stdout, is written to and stays what it is.
+  if ((await stat(file).catch(() => undefined))?.isFile() === false) return writeFile(file, pieces);
+  // Symbolic links are preserved.
+  const target = await realpath(file).catch(() => file);
+  const part = `${target}.part`;
+  try {
+    await writeFile(part, pieces, { flush: true });
+    await rename(part, target);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function check(isStrict: boolean): Promise<number> {
+  const findings = await withCatalogue(checkCatalogue);
+  for (const { slug, kind, details } of findings) console.log(`${slug}: ${kind}${details && `: ${details}`}`);
+  const kinds = Map.groupBy(findings, ({ severity, kind }) => `${severity}: ${kind}`);
+  for (const [kind, { length }] of kinds) console.error(`${formatCount(length).padStart(7)}  ${kind}`);
+  const projects = new Set(findings.map(({ slug }) => slug)).size;
+  const found = `${countOf(findings.length, 'finding')} about ${countOf(projects, 'project')}.`;
+  console.error(findings.length > 0 ? found : 'Nothing looks wrong.');
+  return isStrict && findings.length > 0 ? 1 : 0;
+}
+
+async function endSamples(): Promise<number> {
+  if (await endSampleRecord()) console.log('Ended the record of the sample projects.');
+  console.log(`Deleted ${countOf(await removeSamples(), 'sample project')}.`);
+  return 0;
+}

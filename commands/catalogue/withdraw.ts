@@ -1,6 +1,3 @@
-import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { projectNamed } from '#server/domain/projects/find.ts';
 import { mapColumns, type ProjectMapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { namedSlugs } from '#server/domain/projects/import/match-rows.ts';
@@ -41,25 +38,4 @@ export async function changeListing(
   const all = `${projectCount(changed.length)} ${done}.${changed.length === 0 ? ' Nothing changed.' : (published ?? '')}`;
   console.log(dryRun ? `Dry run, nothing was changed. ${all}` : all);
   return 0;
-}
-
-/**
- * Writes a text to a file, or to stdout if none is given. The file is replaced only once the new text is complete, so that a
- * failed export does not destroy the last backup.
- * @throws errors of the text's source or the file system.
- */
-export async function writeOut(pieces: AsyncIterable<string>, file: string | undefined): Promise<void> {
-  if (file === undefined) return pipeline(Readable.from(pieces), process.stdout, { end: false });
-  // A pipe or a device, such as /dev/stdout, is written to and stays what it is.
-  if ((await stat(file).catch(() => undefined))?.isFile() === false) return writeFile(file, pieces);
-  // Symbolic links are preserved.
-  const target = await realpath(file).catch(() => file);
-  const part = `${target}.part`;
-  try {
-    await writeFile(part, pieces, { flush: true });
-    await rename(part, target);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
 }

@@ -252,7 +252,7 @@ function readMessage(message: unknown): unknown {
   const { params, ...others } = message;
   if (!isObject(params)) return params === null ? others : message;
   const given = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
-  if (typeof given.arguments === 'string') given.arguments = readJson(given.arguments);
+  if (typeof given.arguments === 'string') given.arguments = parsedIfJson(given.arguments);
   return { ...others, params: given };
 }
 
@@ -274,7 +274,7 @@ function readGiven(value: unknown, schema: JsonSchema): unknown {
     if (of('number', 'integer') && /^-?\d+(?:\.\d+)?$/.test(value.trim())) return Number(value);
     if (of('boolean') && /^(?:true|false)$/.test(value)) return value === 'true';
     if (list && !/^\s*\[/.test(value)) return formsOf(list.items as JsonSchema).some(({ type }) => type === 'object') ? value : [value];
-    const parsed = list || object ? readJson(value) : value;
+    const parsed = list || object ? parsedIfJson(value) : value;
     return typeof parsed === 'string' ? value : readGiven(parsed, schema);
   }
   if (typeof value === 'number' && of('string') && !of('number', 'integer')) return String(value);
@@ -296,7 +296,7 @@ function formsOf(schema: JsonSchema): JsonSchema[] {
 }
 
 /** Returns the value of JSON; any other text as it is. */
-function readJson(text: string): unknown {
+function parsedIfJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

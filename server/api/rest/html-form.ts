@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
-import { mediaType, readFields, sendFormMalformed, formProblem as unclearForm } from '#server/api/protocol/body.ts';
+import { formProblem, mediaType, readFields, sendFormMalformed } from '#server/api/protocol/body.ts';
 import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { receiptHeaders, rejectedForm, sendReceipt, submissionOf, submissionProblem } from '#server/api/protocol/submissions.ts';
 import type { Route } from '#server/api/rest/route.ts';
@@ -67,7 +67,7 @@ export function formRoute<Schema extends z.ZodMiniType, Receipt extends object, 
       if (mediaType(c) !== 'multipart/form-data') return sendProblem(c, 'media_type_unsupported', { detail: 'Send multipart/form-data.' });
       return receiveUpload(c, upload.limit, async (posted) => {
         const names = [...posted.keys()].filter((name) => name !== 'attachment');
-        return unclearForm(c, names) ?? answerForm(c, renderForm, form, posted);
+        return formProblem(c, names) ?? answerForm(c, renderForm, form, posted);
       });
     },
   };

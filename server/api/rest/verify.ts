@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { mediaType, readFields, receiveUpTo } from '#server/api/protocol/body.ts';
+import { formProblem, mediaType, readFields, receiveUpTo } from '#server/api/protocol/body.ts';
 import { receiveUpload } from '#server/api/rest/html-form.ts';
 import { type Route, route, type Site } from '#server/api/rest/route.ts';
 import { certificateParts } from '#server/api/rest/v1/record.ts';
@@ -34,26 +34,30 @@ export const verifyForm: Route = {
       return receiveUpload(c, bodyLimit, async (form) => {
         const texts = textsOf(form);
         c.set('typed', texts);
-        const typed = (field: string) => texts.find(([name]) => name === field)?.[1] ?? '';
-        const record = typed('json').trim() === '' ? typed('record') : typed('json');
+        const names = texts.map(([name]) => name);
         const file = chosenFile(form.get('file'));
-        return answer(c, site, file instanceof File ? new Uint8Array(await file.arrayBuffer()) : record, record);
+        const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : undefined;
+        return formProblem(c, names) ?? answer(c, site, Object.fromEntries(texts), bytes);
       });
     const problem = await receiveUpTo(c, bodyLimit);
     if (problem) return problem;
     const read = await readFields(c);
-    const { json = '', record = '' } = read.problem ? {} : read.values;
-    return read.problem ?? answer(c, site, json || record, json || record);
+    return read.problem ?? answer(c, site, read.values);
   },
 };
 
-async function answer(c: Context<AppEnv>, { renderForm, readSite }: Site, given: string | Uint8Array, record: string): Promise<Response> {
+/** Answers with the result for a file or, without one, for a text: the JSON that was pasted, or what was typed in the field beside it. */
+async function answer(c: Context<AppEnv>, site: Site, fields: Record<string, string>, file?: Uint8Array): Promise<Response> {
+  const { renderForm, readSite } = site;
+  const { json = '', record = '' } = fields;
+  const text = json.trim() === '' ? record : json;
+  const given = file ?? text;
   const isMissing = typeof given === 'string' ? given.trim() === '' : given.length === 0;
-  if (isMissing) return renderForm(c, page, { values: { record }, errors: { record: verifyTexts.missing }, failed: false }, 422);
+  if (isMissing) return renderForm(c, page, { values: { record: text }, errors: { record: verifyTexts.missing }, failed: false }, 422);
   // The page says where units are, and what to do with words.
   const isChecked = !(typeof given === 'string' && (readSearched(given) || isWords(given)));
   const checked = isChecked ? await checkHere(given, readSite) : undefined;
-  return renderForm(c, page, { values: { record }, errors: {}, failed: false, checked }, 200);
+  return renderForm(c, page, { values: { record: text }, errors: {}, failed: false, checked }, 200);
 }
 
 const checkedCertificate = z.object({

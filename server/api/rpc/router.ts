@@ -88,9 +88,16 @@ function textOf({ code, errors = [] }: Pick<Problem, 'code' | 'errors'>): string
   return errors.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ') || problems[code].meaning;
 }
 
-/** The base of all procedures. Logs each error once, with the request's id, and adds Retry-After if the database failed. */
+/**
+ * The base of all procedures. Turns what the domain refuses into a problem, logs each other error once, with the request's id, and adds
+ * Retry-After if the database failed.
+ */
 const procedure = trpc.procedure.use(async ({ ctx, path, next }) => {
   const result = await next();
+  const refused = result.ok ? undefined : result.error.cause;
+  if (refused instanceof SubmissionRejected) Object.assign(ctx.responseHeaders, rejectionHeaders(refused));
+  if (refused instanceof SubmissionRejected || refused instanceof ListRefused)
+    throw new RpcProblem(refused.code, refused.message, refused.errors);
   if (!result.ok && result.error.code === 'INTERNAL_SERVER_ERROR') {
     log().error({ event: 'rpc.failed', requestId: ctx.requestId, procedure: path, err: result.error.cause }, 'A procedure failed');
     const { cause, message } = result.error;
@@ -109,12 +116,12 @@ export const appRouter = trpc.router({
     list: procedure
       .input(z.undefined({ error: 'Takes no input' }))
       .output(z.array(carbonProject))
-      .query(() => listed(listCarbonProjects())),
+      .query(() => listCarbonProjects()),
     /** The first projects of the catalogue. */
     search: procedure
       .input(z.strictObject({ limit: z.int().min(1).max(maxListed) }).optional())
       .output(z.object({ projects: z.array(project), total: z.int() }))
-      .query(({ input }) => listed(listCatalogue(input))),
+      .query(({ input }) => listCatalogue(input)),
   }),
   contact: trpc.router({
     send: procedure
@@ -136,34 +143,16 @@ export const appRouter = trpc.router({
 
 export type AppRouter = typeof appRouter;
 
-/** @throws TRPCError with a problem code for invalid input. */
-async function listed<List>(list: Promise<List>): Promise<List> {
-  try {
-    return await list;
-  } catch (error) {
-    throw error instanceof ListRefused ? new RpcProblem(error.code, error.message, error.errors) : error;
-  }
-}
-
-/**
- * Stores a message through `send`; sets the headers of its receipt or rejection.
- * @throws TRPCError with a problem code.
- */
+/** Stores a message through `send`, and sets the headers of its receipt. @throws RpcProblem for an invalid key; whatever `send` throws. */
 async function submit<Receipt>(
   { clientAddress, idempotencyKey, responseHeaders }: RpcContext,
   { form_ticket, topic_note }: TrapFields,
   send: (submission: Submission) => Promise<SubmissionResult<Receipt>>,
 ): Promise<Receipt> {
   if (idempotencyKey === null) throw new RpcProblem('idempotency_key_invalid', 'The Idempotency-Key is invalid.');
-  try {
-    const { receipt, ...outcome } = await send({ clientAddress, key: idempotencyKey, trap: { form_ticket, topic_note } });
-    Object.assign(responseHeaders, receiptHeaders(outcome));
-    return receipt;
-  } catch (error) {
-    if (!(error instanceof SubmissionRejected)) throw error;
-    Object.assign(responseHeaders, rejectionHeaders(error));
-    throw new RpcProblem(error.code, error.message, error.errors);
-  }
+  const { receipt, ...outcome } = await send({ clientAddress, key: idempotencyKey, trap: { form_ticket, topic_note } });
+  Object.assign(responseHeaders, receiptHeaders(outcome));
+  return receipt;
 }
 
 /** Serves the RPC router at `/api/trpc`: queries by GET, mutations by POST in JSON. */
