@@ -269,7 +269,8 @@ it('an instance whose last checkpoint cannot be read accepts and signs nothing, 
   const words = ['retire', 'project=forest', 'quantity=1', 'beneficiary=Somebody'];
   await expectCommand(1, 'cannot be read', words, settings);
   await expectCommand(1, 'cannot be read', ['recover'], settings);
-  await expectCommand(1, 'cannot be read', ['adopt', '1', toBase64(new Uint8Array(32))], settings);
+  const { size = 0, root = new Uint8Array() } = readCheckpoint((await currentCheckpoint())?.note ?? '')?.checkpoint ?? {};
+  await expectCommand(1, 'cannot be read', ['adopt', String(size), toBase64(root)], settings);
   await other.remove();
 });
 
