@@ -6,17 +6,15 @@ import { Session } from 'node:inspector/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 
-/** `beats`: what the main thread counts up. `limitMs`: how long it may stand still. */
-export type LoopWatch = { beats: Int32Array<SharedArrayBuffer>; limitMs: number };
+/** `beats`: what the main thread counts up. The times are those of ./watch-loop.ts. */
+export type LoopWatch = { beats: Int32Array<SharedArrayBuffer>; limitMs: number; lastWordsMs: number };
 
 /** How often the beats are looked at. Steps are counted, not time: a machine that was suspended has not stood still. */
 const stepsInLimit = 30;
-/** How long (ms) is waited for the stack, and for whoever reads the log. */
-const lastWordsMs = 400;
 /** How often systemd is told, in ms: a third of WatchdogSec in deploy/carma-site@.service. */
 const notifyMs = 5_000;
 
-const { beats, limitMs } = workerData as LoopWatch;
+const { beats, limitMs, lastWordsMs } = workerData as LoopWatch;
 let last = -1;
 let steps = 0;
 

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { LoopWatch } from './loop-watcher.ts';
 
-/** How long (ms) the event loop may stand still. */
-const defaultLimitMs = 15_000;
+/** How long (ms) the event loop may stand still, and is waited for the stack, and for whoever reads the log. */
+const defaults = { limitMs: 15_000, lastWordsMs: 400 };
 const beatMs = 250;
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
 
@@ -10,9 +10,9 @@ const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2
  * Starts a thread that ends the process once the event loop has stood still for `limitMs`: its supervisor starts it again.
  * @param thread ./loop-watcher.ts, or what was built from it.
  */
-export function watchLoop({ thread, limitMs = defaultLimitMs }: { thread: URL; limitMs?: number }): void {
+export function watchLoop({ thread, ...given }: { thread: URL } & Partial<typeof defaults>): void {
   const beats = new Int32Array(new SharedArrayBuffer(4));
   setInterval(() => Atomics.add(beats, 0, 1), beatMs).unref();
-  const workerData: LoopWatch = { beats, limitMs };
+  const workerData: LoopWatch = { beats, ...defaults, ...given };
   new Worker(thread, { workerData, resourceLimits, execArgv: [] }).unref();
 }
