@@ -1,24 +1,20 @@
-import { execFileSync } from 'node:child_process';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
 import { readChanges } from '#server/domain/projects/changes.ts';
 import { checkCatalogue, severities } from '#server/domain/projects/check-catalogue.ts';
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
-import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { findByReference, findWithdrawn, listProjectPages } from '#server/domain/projects/find.ts';
 import { importCatalogue, type StoreOptions } from '#server/domain/projects/import/import-catalogue.ts';
 import { mapColumns, type ProjectMapOptions } from '#server/domain/projects/import/map-columns.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { changeListed } from '#server/domain/projects/remove.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
-import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
-import { parseTable, readTable } from '#server/platform/tables/read-table.ts';
+import { parseTable } from '#server/platform/tables/read-table.ts';
 import { emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
-import { expectRun, runHere, startCommand } from '#tests/support/command.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
+import { exportedAs } from '#tests/support/whole-list.ts';
 
 const database = ownDatabase();
 afterEach(async () => {
@@ -30,13 +26,6 @@ const importText = (text: string, options: ProjectMapOptions & StoreOptions = {}
   return importCatalogue(table, mapColumns(table, options), options);
 };
 const stored = () => database.sql`select * from carbon_projects order by id`;
-async function exported(format: 'csv' | 'json'): Promise<string> {
-  let text = '';
-  await exportCatalogue(format, async (pieces) => {
-    for await (const piece of pieces) text += piece;
-  });
-  return text;
-}
 const csv = (header: string, ...rows: string[]) => `${[header, ...rows].join('\r\n')}\r\n`;
 const header = 'id,title,category,standard,location,units,price,available';
 /** What an import finds wrong in a text, each as `line column "value" reason`. */
@@ -162,7 +151,7 @@ const shown = async () => ({
   onSale: (await readCatalogueFigures()).onSale,
   one: (await findByReference('VCS1'))?.slug,
   changes: (await readChanges(0, 10_000)).changes.map(({ slug, change, project }) => [slug, change, project?.slug]),
-  exported: await exported('csv'),
+  exported: await exportedAs('csv'),
 });
 
 test('a project that is taken out of the catalogue is in no list, search, mix or file, for mirrors it is deleted, and all of it comes back', async () => {
@@ -284,16 +273,6 @@ test('a bare number in a list of prices is of the project that is written so: of
   expect(await ids()).toEqual(['9764: 1000', 'GS707: 1100']);
 });
 
-test.each([
-  ['a line of its own', csv(header, peat, 'Prices in USD per tonne,,,,,,,')],
-  ['a remark', csv(`${header},remark`, `${peat},all prices in USD`)],
-  ['a word', csv(`${header},remark`, `${peat},US dollars`)],
-])('prices that are in dollars by %s are refused', async (_where, text) => {
-  const said = await errorsIn(text).catch(({ message }) => message);
-  expect(String(said)).toContain('prices are in pounds');
-  expect(await stored()).toEqual([]);
-});
-
 test('what a registry does not register is not sold by a price alone, and an address of another registry is refused', async () => {
   const rejected = `${peat.replace('9,12000', ',')},Rejected by Administrator,https://registry.verra.org/9764`;
   const notes = [{ column: 'status', reason: has('not on sale') }];
@@ -313,11 +292,6 @@ test.each([{}, { map: { u: 'externalId' } }])('an address in a registry alone na
   const again = csv('title,u,category', 'Another title,https://registry.verra.org/app/projectDetail/VCS/9764,Trees');
   expect(await importText(again, options)).toMatchObject({ errors: [], created: 0, updated: 1 });
   expect(await stored()).toMatchObject([{ title: 'Another title', external_id: '9764' }]);
-});
-
-test('units that are neither issued nor pending are named, whatever is set for rows that say nothing', async () => {
-  const errors = await errorsIn(csv(header, peat.replace('issued', 'retired')), { set: { unitsStatus: 'issued' } });
-  expect(errors).toEqual([like(/units "retired" .*issued, expected/)]);
 });
 
 const sale = () => database.sql`select title, sale_status, price_per_credit, available_credits from carbon_projects order by id`;
@@ -363,52 +337,6 @@ test('what is on sale is questioned if it is more than the project makes in the 
   const notes = [{ line: 2, column: 'available', value: '301 > 100 × 3' }];
   expect(await importText(csv(`${header},impact,vintage`, ...rows))).toMatchObject({ notes });
 });
-
-const hostile = [
-  ...['=1+1', "'=1+1", "''+x", '+44', '@home', '-5', '＝1+1', "'＠SUM(A1)", '＋44', "'quoted'", 'a "b", c', 'two\nlines'],
-  ...['שלום, עולם', 'مرحبا', '𝒳 🌳', 'None', 'N/A', 'compare', '000123', 'forests,ifm'],
-];
-
-test.each(['csv', 'json'] as const)('an export as %s is imported back without a change', async (format) => {
-  await store(hostile);
-  const text = await exported(format);
-  expect(await importText(text)).toMatchObject({ created: 0, updated: 0, unchanged: hostile.length, errors: [] });
-  // Files leave out the picture: a project that is created gets a landscape.
-  const others = { id: expect.any(Number), created_at: expect.any(Date), updated_at: expect.any(Date) };
-  const expected = (await stored()).map((row) => ({ ...row, ...others, image_url: has('/pictures/landscapes/') }));
-  await database.sql`delete from carbon_projects`;
-  expect(await importText(text)).toMatchObject({ created: hostile.length });
-  expect(await stored()).toEqual(expected);
-});
-
-test('an export of the public list as a workbook changes nothing either', async () => {
-  await store(hostile);
-  const file = path.join(database.folder, 'list.xlsx');
-  const response = await catalogueFiles('https://carma.example').request('/projects.xlsx');
-  await writeFile(file, Buffer.from(await response.arrayBuffer()));
-  const table = await readTable(file);
-  const same = { changes: [], created: 0, updated: 0, unchanged: hostile.length, errors: [] };
-  expect(await importCatalogue(table, mapColumns(table), { dryRun: true })).toMatchObject(same);
-  expect(mapColumns(table).given).toContain('pricePerCredit');
-});
-
-const label = { label: 'CCP-labelled', vintageStart: null, vintageEnd: null, source: 'https://a.example/x?y=(1)', asOf: '2026-01-31' };
-const sdg = { ...label, label: 'SDG 7', vintageStart: 2020, vintageEnd: 2021 };
-
-async function store(titles: string[]): Promise<void> {
-  const json = (value: object[]) => database.sql.json(value as never);
-  const rows = titles.map((title, i) => ({
-    ...{ external_id: i % 3 === 0 ? `X${i}` : null, slug: `project-${i}`, title, description: i % 2 === 0 ? title : 'Oak.' },
-    ...{ category: i === 3 ? title : 'reforestation', verification_standard: 'verra', location: i % 5 === 0 ? '-' : 'Here' },
-    ...{ price_per_credit: i === 0 ? null : i * 7, available_credits: i % 8 === 7 ? null : i % 4, impact_per_year: i },
-    ...{ country: 'NA', latitude: -1.5, longitude: -2.25, featured: i % 7 === 0, figures_as_of: '2026-01-31' },
-    ...{ status: i % 6 === 5 ? 'Not yet on sale' : 'On sale', units_status: i % 2 === 0 ? 'expected' : null },
-    ...{ surveyed_on: '2026-01-31', survey_points: i + 1 },
-    labels: i % 2 === 0 ? null : json([{ ...label, source: title.replace('\n', ' ') }, sdg]),
-    ratings: i % 3 === 0 ? null : json([{ rating: i === 4 ? 'A (watch)' : '-', agency: 'An agency', date: '2026-01-31' }]),
-  }));
-  await database.sql`insert into carbon_projects ${database.sql(rows)}`;
-}
 
 test('the check reports what looks wrong', async () => {
   await importText(
@@ -456,76 +384,3 @@ test('the check reports what looks wrong', async () => {
   const order = (await checkCatalogue()).map(({ severity }) => severities.indexOf(severity));
   expect(order).toEqual(order.toSorted());
 });
-
-test('the command imports, repeats, exports and reports with exit codes', async () => {
-  const files = ['good.csv', 'bad.csv', 'report.csv', 'out.json'].map((name) => path.join(database.folder, name));
-  const [good = '', bad = '', report = '', out = ''] = files;
-  const rows = [header, '1,Oak,Other,VCS,Here,issued,£12.50,1', '2,Chêne,Other,VCS,Here,issued,lots,1'] as const;
-  await writeFile(good, csv(rows[0], rows[1]));
-  await writeFile(bad, Buffer.from(csv(...rows), 'latin1'));
-  const western = ['--encoding', 'windows-1252'];
-  await expectRun(startCommand('catalogue', ['import', good]), 0, '1 created, 0 updated, 0 unchanged.\n');
-  await expectCommand(['import', bad], 1, /not UTF-8 \(line 2, 3\)[\s\S]*--encoding/);
-  await expectCommand(['import', bad, ...western, '--report', report], 1, /1 bad row[\s\S]*line 3, price "lots": is not a number/);
-  expect(await readFile(report, 'utf8')).toContain('bad,3,price,lots,');
-  await expectCommand(['import', bad, ...western, '--skip-bad'], 0);
-  await expectCommand(['export', out], 0);
-  await expectCommand(['import', out], 0, 'Nothing changed');
-  await expectCommand(['check', '--strict'], 1, 'oak-1: has no coordinates');
-  await expectCommand(['import', good, '--map', 'nonsense'], 2, 'Write COLUMN=FIELD');
-});
-
-test('the command sets facts of one project, and says what is wrong without a word of files', async () => {
-  await importText(csv(header, '1,Oak,Other,VCS,Here,issued,£12.50,1'));
-  const set = (...words: string[]) => ['set', 'oak-1', ...words];
-  await expectCommand(set('price=28', 'prise=28'), 1, 'Error: A project has no field "prise". Did you mean "price"?\n');
-  const unclear = /price "1,250": can be read as 1250 or as 1.25[\s\S]*website "none at all": is not a web address/;
-  expect(await expectCommand(set('price=1,250', 'website=none at all'), 1, unclear)).not.toMatch(/file|row|--set/);
-  const changed = 'pricePerCredit £12.50 → £28.00\navailableCredits 1 → 0\nOak (oak-1, 1) is changed.\n';
-  expect(await expectCommand(set('price=28', 'status=Sold out'), 0)).toBe(changed);
-  const oaks = `${'Oaks and '.repeat(9)}elms.`;
-  const would = `description nothing → ${oaks}\nOak (oak-1, 1) would be changed. Dry run, nothing was stored.\n`;
-  await expectCommand(set(`description=${oaks}`, '--dry-run'), 0, would);
-  await expectCommand(set('title=Caf\ufffd'), 1, /^title "Caf\ufffd": has U\+FFFD, .+ UTF-8/);
-  await expectCommand(set('title=Cafe\u0301'), 0, 'title Oak → Caf\u00e9\nOak (oak-1, 1) is changed.\n');
-  expect(await stored()).toMatchObject([{ title: 'Caf\u00e9' }]);
-});
-
-test('the command takes a project by its slug, a former one or its id in the registry, names it in words, and refuses an id of two with both', async () => {
-  await importText(csv(`${header},slug`, '9001,Oak,Other,VCS,Here,issued,1,1,oak', '9002,Elm,Other,VCS,Here,issued,1,1,elm'));
-  await database.sql`update carbon_projects set slug = 'oak-wood' where slug = 'oak'`;
-  await expectCommand(['set', 'verra-9001', 'price=2'], 0, '£1.00 → £2.00\nOak (oak-wood, 9001) is changed.\n');
-  await expectCommand(['set', 'oak', 'price=3'], 0, '£2.00 → £3.00\nOak (oak-wood, 9001) is changed.\n');
-  const would = 'Oak (oak-wood, 9001): would be withdrawn\nDry run, nothing was changed. 1 project would be';
-  await expectCommand(['withdraw', 'VCS 9001', '--dry-run'], 0, would);
-  await expectCommand(['withdraw', 'VCS9001'], 0, 'Oak (oak-wood, 9001): withdrawn\n1 project withdrawn.');
-  await expectCommand(['withdraw', 'VCS9001', '--dry-run'], 0, '0 projects would be withdrawn. Nothing changed.');
-  await expectCommand(['restore', 'VCS9001'], 0, 'Oak (oak-wood, 9001): restored');
-  const [{ id = 0 } = {}] = await database.sql<{ id: number }[]>`select id from carbon_projects where slug = 'oak-wood'`;
-  await database.sql`update carbon_projects set external_id = ${`CDC-${id}`} where slug = 'elm'`;
-  await expectCommand(['set', String(id), 'price=9'], 1, `"${id}" is the id of elm (CDC-${id}) and oak-wood (ours): write the slug`);
-  await expectCommand(['set', '9001', 'price=4'], 0, '£3.00 → £4.00\nOak (oak-wood, 9001) is changed.\n');
-  await expectCommand(['set', 'VCS9009', 'price=2'], 1, 'The catalogue has no project "VCS9009".');
-  await importText(csv(header, 'WCC200,Ash,Other,Woodland Carbon Code,Here,issued,1,1', 'PC200,Fir,Other,Peatland Code,Here,issued,1,1'));
-  const two = / 200" is the id of ash-wcc200 \(WCC200\) and fir-pc200 \(PC200\): write the slug of the one that is meant/;
-  await expectCommand(['set', 'UK Land Carbon Registry 200', 'price=2'], 1, two);
-  await expectCommand(['withdraw', 'UK Land Carbon Registry 200'], 1, two);
-});
-
-test('the command keeps the last export until the next one is complete, and what is no file', async () => {
-  const out = path.join(database.folder, 'out.csv');
-  await writeFile(out, 'The last backup');
-  await database.sql`alter table carbon_projects rename column title to gone`;
-  await expectCommand(['export', out], 1, /^Error: column "title" does not exist/);
-  await database.sql`alter table carbon_projects rename column gone to title`;
-  expect(await readFile(out, 'utf8')).toBe('The last backup');
-  expect((await readdir(database.folder)).filter((name) => name.startsWith('out.csv'))).toEqual(['out.csv']);
-  await expectCommand(['export', out], 0);
-  expect(await readFile(out, 'utf8')).toMatch(/^\uFEFFexternalId,/);
-  const pipe = path.join(database.folder, 'pipe');
-  execFileSync('mkfifo', [pipe]);
-  const [piped] = await Promise.all([readFile(pipe, 'utf8'), expectCommand(['export', pipe], 0)]);
-  expect([piped, (await stat(pipe)).isFIFO()]).toEqual([await readFile(out, 'utf8'), true]);
-});
-
-const expectCommand = (words: string[], code: number, said?: string | RegExp) => expectRun(runHere('catalogue', words), code, said);

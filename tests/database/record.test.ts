@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#server/api/index.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
-import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { findByReference } from '#server/domain/projects/find.ts';
 import { importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
@@ -22,6 +21,7 @@ import type { Project } from '#shared/schemas/project.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { inDays, ownDatabase, ownKeys, problemOf, run, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
+import { exportedAs } from '#tests/support/whole-list.ts';
 import { checkFile } from '#verify/check.ts';
 
 /** Signs with this key from now on; undefined stands for the key in the folder. */
@@ -85,11 +85,7 @@ test('a type and a vintage that nobody states are those of the units on the reco
   for (const updated of [1, 0]) expect(await put(',vintageStart,vintageEnd', ',2020,2020')).toMatchObject({ updated });
   expect(await put(',vintageStart,vintageEnd', ',2019,2020')).toMatchObject({ updated: 1 });
   expect(await shown()).toEqual(['Removal - nature', 2019, 2020, ['unitType'], false]);
-  let exported = '';
-  await exportCatalogue('json', async (pieces) => {
-    for await (const piece of pieces) exported += piece;
-  });
-  const [oak] = JSON.parse(exported).projects.filter(({ slug }: { slug: string }) => slug === 'oak');
+  const [oak] = JSON.parse(await exportedAs('json')).projects.filter(({ slug }: { slug: string }) => slug === 'oak');
   expect([oak.unitType, oak.vintageStart]).toEqual([null, 2019]);
   // What is stated as the record has it is stated: stated again, it changes nothing.
   for (const updated of [1, 0]) expect(await put(',vintageStart,vintageEnd', ',2020,2020')).toMatchObject({ updated });

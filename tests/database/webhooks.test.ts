@@ -2,7 +2,6 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { api } from '#server/api/index.ts';
 import { claim as claimDue } from '#server/deliveries/queue.ts';
 import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
 import { resend } from '#server/domain/messages/admin.ts';
@@ -19,7 +18,7 @@ import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#shared
 import { expectRun, runHere } from '#tests/support/command.ts';
 import { filledForm } from '#tests/support/filled-form.ts';
 import { listenOn } from '#tests/support/free-port.ts';
-import { has, like } from '#tests/support/matchers.ts';
+import { has } from '#tests/support/matchers.ts';
 import { ownDatabase, run, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
@@ -59,11 +58,7 @@ const settled = () => expect.poll(async () => (await rows()).filter(({ state }) 
 /** Runs `work` while webhooks are sent. */
 async function whileSending(work: () => Promise<unknown> = settled, options: Parameters<typeof startWebhooks>[0] = {}) {
   const stop = startWebhooks(options);
-  try {
-    await work();
-  } finally {
-    await stop(5_000);
-  }
+  await work().finally(() => stop(5_000));
 }
 /** Lets everything that waits be due now. */
 const letTimePass = () =>
@@ -386,70 +381,6 @@ it('a subscription ends with its key, unless another key with its name has taken
   expect((await on()).map(({ personalData }) => personalData)).toEqual([false]);
   await revokeKey(await newestKey());
   expect(await on()).toEqual([]);
-});
-
-const app = api({} as never);
-const call = async (method: string, path: string, key: string, sent: { body?: object; idempotencyKey?: string } = {}) => {
-  const headers: Record<string, string> = { authorization: `Bearer ${key}` };
-  if (sent.idempotencyKey) headers['idempotency-key'] = sent.idempotencyKey;
-  if (sent.body) headers['content-type'] = 'application/json';
-  const answer = await app.request(`/v1/webhooks${path}`, { method, headers, ...(sent.body && { body: JSON.stringify(sent.body) }) });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several calls.
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any };
-};
-const body = { url: 'https://crm.example/hooks/carma', events: ['quote.requested'] };
-
-it('the API subscribes once for each idempotency key, and tells the secret then alone', async () => {
-  const key = await createKey('crm', ['webhooks']);
-  const first = await call('POST', '', key, { body, idempotencyKey: 'a' });
-  expect(first).toMatchObject({ status: 201, body: { ...body, personalData: false, secret: like(/^whsec_/) } });
-  expect(first.headers.get('cache-control')).toBe('private, no-store');
-  const again = await call('POST', '', key, { body, idempotencyKey: 'a' });
-  expect(again.body).toEqual(first.body);
-  expect(again.headers.get('idempotency-replayed')).toBe('true');
-  const other = await call('POST', '', key, { body: { ...body, events: ['message.received'] }, idempotencyKey: 'a' });
-  expect(other.body.code).toBe('idempotency_key_reused');
-  const listed = await call('GET', '', key);
-  expect(listed.body.webhooks).toHaveLength(1);
-  expect(JSON.stringify(listed.body)).not.toContain('whsec_');
-  const [stored] = await database.sql`select answer::text from idempotency_keys where scope = 'webhooks:crm'`;
-  expect(stored?.answer).not.toContain('whsec_');
-});
-
-it('the API makes no more than twenty for keys of one name, however many ask at once; one that ends makes room', async () => {
-  const [key, successor] = [await createKey('many', ['webhooks']), await createKey('many', ['webhooks'])];
-  const ask = (as: string, idempotencyKey: string) => call('POST', '', as, { body, idempotencyKey });
-  for (let made = 0; made < 18; made += 1) expect((await ask(key, `one-${made}`)).status).toBe(201);
-  const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => ask(index % 2 ? key : successor, `two-${index}`)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409]);
-  const refused = answers.findIndex(({ status }) => status === 409);
-  expect(answers[refused]?.body.code).toBe('too_many_webhooks');
-  const { webhooks } = (await call('GET', '', successor)).body;
-  expect(webhooks).toHaveLength(20);
-  expect((await ask(await createKey('another', ['webhooks']), 'three')).status).toBe(201);
-  await call('DELETE', `/${webhooks[0].id}`, key);
-  expect((await ask(key, `two-${refused}`)).status).toBe(201);
-});
-
-it('the API refuses what the key may not, addresses that are not public, and the subscriptions of others', async () => {
-  const key = await createKey('crm', ['webhooks']);
-  const other = await createKey('other', ['webhooks', 'webhooks-personal']);
-  const reader = await createKey('reader', ['retire']);
-  const post = (as: string, more: object = {}) => call('POST', '', as, { body: { ...body, ...more }, idempotencyKey: 'd' });
-  expect((await post('carma_nobody')).body.code).toBe('key_missing');
-  expect((await post(reader)).body.code).toBe('scope_missing');
-  expect((await post(key, { personalData: true })).body.code).toBe('scope_missing');
-  const { body: personal } = await post(other, { personalData: true });
-  const narrower = await createKey('other', ['webhooks']);
-  const rotate = (as: string) => call('POST', `/${personal.id}/rotate`, as, { idempotencyKey: 'r' });
-  expect([(await rotate(other)).status, (await rotate(narrower)).body.code]).toEqual([200, 'scope_missing']);
-  expect((await post(key, { url: 'https://10.0.0.1/' })).body).toMatchObject({ code: 'validation_failed', errors: [{ field: 'url' }] });
-  expect((await post(key, { events: ['webhook.test'] })).body.code).toBe('validation_failed');
-  const { body: made } = await post(key);
-  expect([(await call('DELETE', `/${made.id}`, other)).status, (await call('GET', '', other)).body.webhooks.length]).toEqual([404, 1]);
-  expect((await call('DELETE', `/${made.id}`, key)).body).toEqual({ id: made.id });
-  // What was made with this key has ended: it is not made a second time.
-  expect((await post(key)).status).toBe(404);
 });
 
 /** A receiver of webhooks on a free port of this machine, which answers 204 unless a test changes that. */

@@ -1,3 +1,4 @@
+import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { withWholeList } from '#server/domain/projects/list.ts';
 import type { CatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import type { Project } from '#shared/schemas/project.ts';
@@ -9,4 +10,13 @@ export function readWholeList(query: CatalogueQuery): Promise<{ projects: Projec
     for await (const batch of batches) projects.push(...batch);
     return { projects, total };
   });
+}
+
+/** Returns the whole catalogue as the command exports it. */
+export async function exportedAs(format: 'csv' | 'json'): Promise<string> {
+  let text = '';
+  await exportCatalogue(format, async (pieces) => {
+    for await (const piece of pieces) text += piece;
+  });
+  return text;
 }

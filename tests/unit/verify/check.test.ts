@@ -194,12 +194,8 @@ it.each<[string, Record<string, unknown>, string]>([
 it('the check of a certificate cannot be finished while something outside of the file is missing', async () => {
   const file = await fileOf(own);
   const down = () => Promise.reject(new Error('503'));
-  const outages: Partial<CheckOptions>[] = [
-    { keys: [] },
-    { log: down },
-    { site: down },
-    { log: async (path) => (path === 'checkpoint' ? own.serve(path) : down()) },
-  ];
+  const half: CheckOptions['log'] = async (path) => (path === 'checkpoint' ? own.serve(path) : down());
+  const outages: Partial<CheckOptions>[] = [{ keys: [] }, { log: down }, { site: down }, { log: half }];
   const size = await log(other, retirement, other, other);
   for (const outage of outages) {
     const result = await check(file, { ...(await online(size)), ...outage });
@@ -303,11 +299,8 @@ it('later entries about a certificate are read in the log by who asks that alone
   const since = await check(await fileOf(confirmed, { size: 3 }), { log: confirmed.serve });
   expect([since.headline, stepOf(since, 'related')]).toEqual(['passed', 'passed: later']);
   // Without another day they looked on that of the entry.
-  expect(
-    sayResult(since)
-      .facts.flatMap(({ values }) => values)
-      .join(),
-  ).toContain('Checked on 21 November 2026 by desk');
+  const facts = sayResult(since).facts.flatMap(({ values }) => values);
+  expect(facts.join()).toContain('Checked on 21 November 2026 by desk');
   expect(sayResult(since).later).toEqual([]);
   expect(stepOf(await check(await fileOf(confirmed), { log: confirmed.serve }), 'related')).toBe('failed: laterLeftOut');
   const erased = await check(await fileOf(own, { texts: { beneficiary: { erased: true } } }), { log: own.serve });
@@ -371,8 +364,8 @@ const pdfOf = (json: string, title = '') =>
   bytes(
     `%PDF-1.7\n1 0 obj\n<</Title (Certificate of retirement CR-000002${title})>>\nendobj\n2 0 obj\n<< /Type /EmbeddedFile >>\nstream\n${json}\nendstream\nendobj\n`,
   );
-const served = async (pdf: Uint8Array<ArrayBuffer>, from = own): Promise<CheckOptions> => {
-  const options = await online(from);
+const served = async (pdf: Uint8Array<ArrayBuffer>): Promise<CheckOptions> => {
+  const options = await online();
   return {
     ...options,
     site: async (address) => (address === '/certificates/CR-000002.pdf?size=3&cosignatures=0' ? pdf : options.site?.(address)),

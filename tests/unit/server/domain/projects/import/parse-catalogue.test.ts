@@ -28,13 +28,15 @@ it('a status in a file is read however it is joined', () => {
   expect(readColumns(',', ['status'], [['Sold_out']]).projects).toMatchObject([{ statedStatus: 'Sold out', availableCredits: 0 }]);
 });
 
-it.each(['Sold', 'Not for sale', 'Reserved', 'Coming soon'])(
-  'a status in a file that speaks of a sale in other words is refused, not ignored: %s',
-  (status) => {
-    const { errors } = readColumns(',', ['price', 'available', 'units', 'status'], [['12', '100', 'issued', status]]);
-    expect(errors).toMatchObject([{ column: 'status', value: status, reason: 'is not one of: On sale, Sold out, Not yet on sale' }]);
-  },
-);
+it.each(['Sold', 'Not for sale', 'Reserved', 'Coming soon'])('a status in a file in other words is refused, not ignored: %s', (status) => {
+  const { errors } = readColumns(',', ['price', 'available', 'units', 'status'], [['12', '100', 'issued', status]]);
+  expect(errors).toMatchObject([{ column: 'status', value: status, reason: 'is not one of: On sale, Sold out, Not yet on sale' }]);
+});
+
+it('a status in a file of units that are neither issued nor pending is refused, whatever is set for rows that say nothing', () => {
+  const { errors } = readColumns(',', ['price', 'available', 'units'], [['12', '100', 'retired']], { set: { unitsStatus: 'issued' } });
+  expect(errors).toMatchObject([{ column: 'units', value: 'retired', reason: like(/issued, expected/) }]);
+});
 
 it.each([
   [['vintage'], ['2021; 2019'], 'vintage'],
@@ -63,6 +65,8 @@ it.each([
   ['Price Currency', '', 'EUR', true],
   ['Price Currency', '12', 'USD', false],
   ['Unit', '12', '€/t', false],
+  ['Remark', '12', 'all prices in USD', false],
+  ['Remark', '12', 'US dollars', false],
   ['Unit', '12', 't', true],
 ])('the currency of a price in a file is pounds, or its row is bad: %s of the price "%s" is "%s"', (column, price, value, isTaken) => {
   const reason = 'is another currency: prices are in pounds';
@@ -72,11 +76,13 @@ it.each([
 it.each([
   ['Price list (USD/tCO2e)', true],
   ['All prices € per tonne', true],
-  ['Our list for COP 30, in £', false],
-])('the currency of a price in a file may stand above the header: %s', (title, isRefused) => {
-  const table = parseTable(`${title}\nslug,price\noak,12\n`, { isColumn: projectRows.isColumn });
-  if (isRefused) expect(() => mapColumns(table)).toThrow(`The file says "${title}" of its rows`);
-  else expect(mapColumns(table).positions.get('price')).toBe(1);
+  ['Our list for COP 30 in £', false],
+])('the currency of a price in a file may stand above the header, or below in a line of its own: %s', (title, isRefused) => {
+  for (const text of [`${title}\nslug,price\noak,12\n`, `slug,price\noak,12\n${title},\n`]) {
+    const table = parseTable(text, { isColumn: projectRows.isColumn });
+    if (isRefused) expect(() => mapColumns(table)).toThrow(`The file says "${title}" of its rows`);
+    else expect(mapColumns(table).positions.get('price')).toBe(1);
+  }
 });
 
 it('a file with the names of our fields has the status that buyers see if it is our public list, also without some of its columns', () => {
