@@ -52,10 +52,8 @@ test('an id gives way to a project that has, or had, the number as its slug', as
   expect(await findMovedProject(id)).toBe('numbered');
 });
 
-test.each(['0', '007', '2147483648', '9'.repeat(60), '-1', '1e3', '1.0', '%31', '١', '', 'x'.repeat(5_000), "1' or true"])(
-  'an id is not read from %j',
-  async (requested) => {
-    await play('birch');
-    expect(await findMovedProject(requested)).toBeUndefined();
-  },
-);
+const noIds = ['0', '007', '2147483648', '9'.repeat(60), '-1', '1e3', '1.0', '%31', '١', '', 'x'.repeat(5_000), "1' or true"];
+test.each(noIds)('an id is not read from %j', async (requested) => {
+  await play('birch');
+  expect(await findMovedProject(requested)).toBeUndefined();
+});

@@ -206,16 +206,14 @@ test.each(Object.entries(changes))('the audit finds %s, made with all triggers s
   }
 });
 
-test.each(Object.keys(recordGrants).filter((table) => !empty.includes(table)))(
-  'the audit finds that the last row is deleted, or all, with all triggers switched off: %s',
-  async (table) => {
-    for (const rows of [`${table} where ctid = (select max(ctid) from ${table})`, table]) {
-      await tamper(`delete from ${rows}`);
-      expect(await audited(), rows).not.toBeNull();
-      await restore();
-    }
-  },
-);
+const filledTables = Object.keys(recordGrants).filter((table) => !empty.includes(table));
+test.each(filledTables)('the audit finds that the last row is deleted, or all, with all triggers switched off: %s', async (table) => {
+  for (const rows of [`${table} where ctid = (select max(ctid) from ${table})`, table]) {
+    await tamper(`delete from ${rows}`);
+    expect(await audited(), rows).not.toBeNull();
+    await restore();
+  }
+});
 
 test('the audit finds another value in any column that an entry says, unless the database refuses it even with all triggers switched off', async () => {
   const columns = await database.sql<{ table: string; name: string; type: string }[]>`

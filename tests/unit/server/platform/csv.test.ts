@@ -2,12 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { csvFile, escapeFormula, unescapeFormula } from '#server/platform/csv.ts';
 
-it.each(['=1+1', '+44', '-1', '@SUM(A1)', ' =1', '"=1', '＝1', '＋1', '－1', '＠SUM(A1)', ' ＝1', "'＝1"])(
-  'a cell of a CSV file cannot be a formula: %j',
-  (text) => {
-    expect(escapeFormula(text)).toBe(`'${text}`);
-  },
-);
+const formulas = ['=1+1', '+44', '-1', '@SUM(A1)', ' =1', '"=1', '＝1', '＋1', '－1', '＠SUM(A1)', ' ＝1', "'＝1"];
+it.each(formulas)('a cell of a CSV file cannot be a formula: %j', (text) => {
+  expect(escapeFormula(text)).toBe(`'${text}`);
+});
 it.each([
   ['a;=1', "a;'=1"],
   ['a; "=1"; +2', 'a;\' "=1";\' +2'],

@@ -60,14 +60,12 @@ it.each([
   expect(parse).not.toThrow(/hunter2/);
 });
 
-it.each(['zqz@xjx/vkv#gqg', 'zqz?xjx', 'zqz%2xjx'])(
-  'settings recognise a password that is not encoded, and print nothing of it: %s',
-  (password) => {
-    const parse = () => parseEnv({ DATABASE_URL: `postgres://odd:${password}@127.0.0.1:5599/odd` });
-    expect(parse).toThrow(/has a character in its password/);
-    expect(parse).not.toThrow(/zqz|xjx|vkv|gqg/);
-  },
-);
+const passwords = ['zqz@xjx/vkv#gqg', 'zqz?xjx', 'zqz%2xjx'];
+it.each(passwords)('settings recognise a password that is not encoded, and print nothing of it: %s', (password) => {
+  const parse = () => parseEnv({ DATABASE_URL: `postgres://odd:${password}@127.0.0.1:5599/odd` });
+  expect(parse).toThrow(/has a character in its password/);
+  expect(parse).not.toThrow(/zqz|xjx|vkv|gqg/);
+});
 
 it.each([
   ['postgres://carma@db.example/carma', false],

@@ -11,12 +11,10 @@ it('the ids of a request are the caller’s if they are well formed', () => {
   expect(requestIds(undefined, `cc-${trace}-00f067aa0ba902b7-01-what-later-versions-add`).traceId).toBe(trace);
 });
 
-it.each(['ada@example.com', 'ada.lovelace', 'a b c d e f g h', 'short', 'f'.repeat(65), '"}{"event":"forged"', 'zzzzzzzzzz'])(
-  'the ids of a request are generated instead of %j',
-  (callerId) => {
-    expect(requestIds(callerId, undefined).requestId).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
-  },
-);
+const noIds = ['ada@example.com', 'ada.lovelace', 'a b c d e f g h', 'short', 'f'.repeat(65), '"}{"event":"forged"', 'zzzzzzzzzz'];
+it.each(noIds)('the ids of a request are generated instead of %j', (callerId) => {
+  expect(requestIds(callerId, undefined).requestId).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+});
 
 it.each([
   ['/projects/glen-carron_2.5', '/projects/glen-carron_2.5'],

@@ -54,9 +54,23 @@ it.each(['60 000 t', '60k', '60,000 tonnes', '60000tCO2e'])('tonnes are parsed f
   expect(parseTonnes(text)).toBe(60_000);
 });
 
-it.each(['1.200', '1.2k', '5 years', '12,5', '1,20', '1,2345', '1,234 567', ',5', '0', '', '-3', '1.5', '1e3', '٣', '9'.repeat(40)])(
-  'tonnes are not %j',
-  (text) => {
-    expect(parseTonnes(text)).toBeNull();
-  },
-);
+const noTonnes = [
+  '1.200',
+  '1.2k',
+  '5 years',
+  '12,5',
+  '1,20',
+  '1,2345',
+  '1,234 567',
+  ',5',
+  '0',
+  '',
+  '-3',
+  '1.5',
+  '1e3',
+  '٣',
+  '9'.repeat(40),
+];
+it.each(noTonnes)('tonnes are not %j', (text) => {
+  expect(parseTonnes(text)).toBeNull();
+});

@@ -31,10 +31,23 @@ test.each([
   ['1 234.50', 123_450],
 ])('money in a file "%s" is %i pence', (text, value) => expect(parsePounds(text)).toEqual({ value }));
 
-test.each(['12.3456', '12.345', '1,234', '0', '0.00', '-5', '$12', '€9.50', 'USD 20', '12.5.0', '1e3', 'on request', '1000000.01', '£'])(
-  'money in a file "%s" is rejected',
-  (text) => expect(parsePounds(text)).toEqual({ reason: expect.any(String) }),
-);
+const noMoney = [
+  '12.3456',
+  '12.345',
+  '1,234',
+  '0',
+  '0.00',
+  '-5',
+  '$12',
+  '€9.50',
+  'USD 20',
+  '12.5.0',
+  '1e3',
+  'on request',
+  '1000000.01',
+  '£',
+];
+test.each(noMoney)('money in a file "%s" is rejected', (text) => expect(parsePounds(text)).toEqual({ reason: expect.any(String) }));
 
 test('money in a file is never rounded in a column of pence', () => expect(parsePence('14.50')).toEqual({ reason: has('pence') }));
 

@@ -52,13 +52,11 @@ it('a status in a file is what an unknown column says against a sale, and of a r
   expect(readColumns(',', ['price', 'Owner'], [['', 'Broker Ltd']]).errors).toEqual([]);
 });
 
-it.each(['Registered', 'GOLD_STANDARD_CERTIFIED_PROJECT'])(
-  'a status in a file that is a registry’s is left out with a note: %s',
-  (status) => {
-    const { errors, notes } = readColumns(',', ['status'], [[status]]);
-    expect([errors, notes]).toMatchObject([[], [{ column: 'status', value: status }]]);
-  },
-);
+const statuses = ['Registered', 'GOLD_STANDARD_CERTIFIED_PROJECT'];
+it.each(statuses)('a status in a file that is a registry’s is left out with a note: %s', (status) => {
+  const { errors, notes } = readColumns(',', ['status'], [[status]]);
+  expect([errors, notes]).toMatchObject([[], [{ column: 'status', value: status }]]);
+});
 
 it.each([
   ['Price Currency', '12', 'GBP', true],
@@ -161,18 +159,16 @@ it.each([
   expect(readColumns(',', ['description'], [[cell]])).toMatchObject({ errors: [], notes: [], projects: [{ description }] });
 });
 
-it.each(['#REF!', '=A1*2', '6.43002E+17', "{'en': 'Stoves'}", "[['a']]", "['a', {'b': 1}]"])(
-  'what programs leave in cells is left out with a note, and refused where it matters: %s',
-  (cell) => {
-    const reason = like(/^is a(n error of a spreadsheet| structure of a program| formula| number that a spreadsheet)/);
-    expect(readColumns(',', ['developer'], [[cell]])).toMatchObject({ errors: [], notes: [{ reason }], projects: [{ developer: null }] });
-    expect(readColumns(',', ['price'], [[cell]])).toMatchObject({ errors: [{ column: 'price', reason }] });
-    expect(readColumns(',', ['id'], [[cell]])).toMatchObject({ errors: [{ column: 'id', reason }] });
-    expect(read(`title,standard,category,location\n"${cell.replaceAll('"', '""')}",VCS,Other,Kent`)).toMatchObject({
-      errors: [{ column: 'title', reason }],
-    });
-  },
-);
+const leftovers = ['#REF!', '=A1*2', '6.43002E+17', "{'en': 'Stoves'}", "[['a']]", "['a', {'b': 1}]"];
+it.each(leftovers)('what programs leave in cells is left out with a note, and refused where it matters: %s', (cell) => {
+  const reason = like(/^is a(n error of a spreadsheet| structure of a program| formula| number that a spreadsheet)/);
+  expect(readColumns(',', ['developer'], [[cell]])).toMatchObject({ errors: [], notes: [{ reason }], projects: [{ developer: null }] });
+  expect(readColumns(',', ['price'], [[cell]])).toMatchObject({ errors: [{ column: 'price', reason }] });
+  expect(readColumns(',', ['id'], [[cell]])).toMatchObject({ errors: [{ column: 'id', reason }] });
+  expect(read(`title,standard,category,location\n"${cell.replaceAll('"', '""')}",VCS,Other,Kent`)).toMatchObject({
+    errors: [{ column: 'title', reason }],
+  });
+});
 
 it.each([
   ['website', 'www.example.org', { website: 'https://www.example.org' }],
@@ -353,14 +349,14 @@ it('an address that does not say the id is none', () => {
   expect(read(rows, { map: { u: 'externalId' } }).errors).toMatchObject([{ column: 'u', reason: like(/^is an address in a registry/) }]);
 });
 
-it.each(['Price per tonne (GBP)', 'List price', 'Price/t', 'GBP/t', '£/t', 'Cost per tonne', 'Price per credit (£)'])(
-  'prices are read from the column %s',
-  (name) => expect(readColumns(',', [name], [['12']]).projects).toMatchObject([{ pricePerCredit: 1200 }]),
+const prices = ['Price per tonne (GBP)', 'List price', 'Price/t', 'GBP/t', '£/t', 'Cost per tonne', 'Price per credit (£)'];
+it.each(prices)('prices are read from the column %s', (name) =>
+  expect(readColumns(',', [name], [['12']]).projects).toMatchObject([{ pricePerCredit: 1200 }]),
 );
 
-it.each(['Volume available', 'Available volume', 'Tonnes available', 'Available tonnes', 'Stock'])(
-  'available credits are read from the column %s',
-  (name) => expect(readColumns(',', [name], [['12']]).projects).toMatchObject([{ availableCredits: 12 }]),
+const volumes = ['Volume available', 'Available volume', 'Tonnes available', 'Available tonnes', 'Stock'];
+it.each(volumes)('available credits are read from the column %s', (name) =>
+  expect(readColumns(',', [name], [['12']]).projects).toMatchObject([{ availableCredits: 12 }]),
 );
 
 it('a nation of the United Kingdom stays in the location', () => {

@@ -9,21 +9,19 @@ const formatDoc = readFileSync('docs/record-format.md', 'utf8');
 const api = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as { paths: Record<string, { post: { description: string } }> };
 const descriptionOf = (operation: string) => api.paths[`/api/v1/record/${operation}`]?.post.description ?? '';
 
-it.each(Object.entries(unitFileHeaders))(
-  'a file of a registry is known by its header row, and stands in the documents: %s',
-  (_, header) => {
-    const file = unitRows.fileWith(header.split(','));
-    expect(file).toBeDefined();
-    const { name = '', rows, refusal } = file ?? {};
-    expect(registryDoc).toContain(name.replace(/^the /, ''));
-    const calls = {
-      receive: refusal || rows === undefined || rows === 'issued',
-      retire: refusal || rows === undefined || rows === 'retired',
-    };
-    for (const [operation, isNamed] of Object.entries(calls))
-      expect(descriptionOf(operation).includes(name), operation).toBe(Boolean(isNamed));
-  },
-);
+const headers = Object.entries(unitFileHeaders);
+it.each(headers)('a file of a registry is known by its header row, and stands in the documents: %s', (_, header) => {
+  const file = unitRows.fileWith(header.split(','));
+  expect(file).toBeDefined();
+  const { name = '', rows, refusal } = file ?? {};
+  expect(registryDoc).toContain(name.replace(/^the /, ''));
+  const calls = {
+    receive: refusal || rows === undefined || rows === 'issued',
+    retire: refusal || rows === undefined || rows === 'retired',
+  };
+  for (const [operation, isNamed] of Object.entries(calls))
+    expect(descriptionOf(operation).includes(name), operation).toBe(Boolean(isNamed));
+});
 
 it('the registries that the API takes, with a serial of each, are those of the table', () => {
   expect(descriptionOf('receive')).toContain(`Registries: ${knownRegistries}. Serials as they write them: ${knownSerials}.`);
