@@ -12,6 +12,7 @@ import {
 } from './entry.ts';
 import { findRegistry } from './registries.ts';
 import { printSerial, quantityIn, quantityOf, serialsOf } from './serials.ts';
+import { entryNamed, entryNumber } from './text.ts';
 
 /** What becomes of the units of an operation, the states that they may be in before it, and whether they have to be issued or expected. */
 type Move = { to: UnitStatus; from: readonly UnitStatus[]; only?: Issuance };
@@ -58,19 +59,23 @@ export class Replay {
   /** How many entries earlier logs had that were lost: their certificates' numbers are not given again. */
   #lost = 0;
 
-  /** Applies the next entry as `readEntry` reads it. Returns what is wrong with it, in words; null if nothing is. */
+  /** Applies the next entry as `readEntry` reads it. Returns what is wrong with it, in a sentence; null if nothing is. */
   add(index: number, entry: RecordEntry | undefined): string | null {
-    if (!entry) return `Entry ${index} cannot be read`;
-    const wrong = findWrongSum(index, entry) ?? this.#findWrongCertificate(index, entry);
+    const wrong = entry ? this.#apply(index, entry) : 'cannot be read';
+    return wrong && `Entry ${entryNumber(index)} ${wrong}`;
+  }
+
+  /** Returns what is wrong with an entry, to follow its number; null if nothing is. So do all that it calls. */
+  #apply(index: number, entry: RecordEntry): string | null {
+    const wrong = findWrongSum(entry) ?? this.#findWrongCertificate(index, entry);
     if (wrong) return wrong;
-    if (entry.refersTo !== null && entry.refersTo >= index)
-      return `Entry ${index} is about entry ${entry.refersTo}, which is not before it`;
+    if (entry.refersTo !== null && entry.refersTo >= index) return `is about ${entryNamed(entry.refersTo)}, which is not before it`;
     // Both are written in one way, in which the order of letters is that of time.
-    if (entry.time < this.#time) return `Entry ${index} is of ${entry.time}, before the entry before it`;
+    if (entry.time < this.#time) return `is of ${entry.time}, before the entry before it`;
     this.#time = entry.time;
     for (const line of broughtBy(entry)) {
       const project = projectOf(entry, line);
-      if (project === undefined) return `Entry ${index} does not say of which project its units are`;
+      if (project === undefined) return 'does not say of which project its units are';
       const refused = this.#receive(index, entry.kind, line);
       if (refused) return refused;
       this.#projects.set(line.batch, project);
@@ -78,7 +83,7 @@ export class Replay {
     const stranger = [...entry.lines, ...(entry.confirmed ?? [])].find(
       (line) => this.#projects.has(line.batch) && this.#projects.get(line.batch) !== projectOf(entry, line),
     );
-    if (stranger) return `Entry ${index} says that batch ${stranger.batch} is of another project than it was received for`;
+    if (stranger) return `says that batch ${stranger.batch} is of another project than it was received for`;
     if (entry.kind === 'receive') return null;
     if (isAboutEntry(entry)) return this.#refer(index, entry);
     const wrongMove = entry.kind === 'deliver' ? this.#deliver(index, entry) : this.#moveAll(index, entry);
@@ -103,18 +108,17 @@ export class Replay {
 
   #findWrongCertificate(index: number, { kind, lines, certificate, continues }: RecordEntry): string | null {
     if (continues) {
-      if (kind !== 'correct' || continues.kept !== index || continues.size < index)
-        return `Entry ${index} does not continue the log ${continues.log}`;
+      if (kind !== 'correct' || continues.kept !== index || continues.size < index) return `does not continue the log ${continues.log}`;
       this.#lost += continues.size - index;
     }
     const isRetirement = kind === 'retire' || lines.some(({ status }) => status === 'Retired');
     if (certificate === (isRetirement ? certificateNumber(index + 1 + this.#lost) : undefined)) return null;
-    return `Entry ${index} ${certificate === undefined ? 'has no certificate' : `has the certificate ${certificate}, which is not its own`}`;
+    return certificate === undefined ? 'has no certificate' : `has the certificate ${certificate}, which is not its own`;
   }
 
   #receive(index: number, kind: RecordEntry['kind'], line: RecordLine): string | null {
     const { batch, first, last, issuance } = line;
-    if (this.batches.has(batch)) return `Entry ${index} receives batch ${batch} a second time`;
+    if (this.batches.has(batch)) return `receives batch ${batch} a second time`;
     const refused = this.#received.add(index, line);
     if (refused) return refused;
     // What a delivery brings is its own, until one of its lines says whose it is.
@@ -125,17 +129,16 @@ export class Replay {
 
   #moveAll(index: number, { kind, lines, refersTo }: RecordEntry): string | null {
     const move = moves[kind];
-    if (!move) return `Entry ${index} does not say what becomes of its units`;
+    if (!move) return 'does not say what becomes of its units';
     const { to: status, from, only } = move;
     for (const line of lines) {
-      const found = this.#find(index, line);
+      const found = this.#find(line);
       if (typeof found === 'string') return found;
-      if (only !== undefined && line.issuance !== only)
-        return `Entry ${index} ${status === 'Retired' ? 'retires' : 'assigns'} ${line.issuance} units`;
-      if (found.some(({ issuance }) => issuance !== line.issuance)) return `Entry ${index} calls units ${line.issuance} that are not`;
-      if (found.some(({ owner }) => owner !== refersTo)) return `Entry ${index} moves units of another owner`;
+      if (only !== undefined && line.issuance !== only) return `${status === 'Retired' ? 'retires' : 'assigns'} ${line.issuance} units`;
+      if (found.some(({ issuance }) => issuance !== line.issuance)) return `calls units ${line.issuance} that are not`;
+      if (found.some(({ owner }) => owner !== refersTo)) return 'moves units of another owner';
       const other = found.find((units) => !from.includes(units.status));
-      if (other) return `Entry ${index} moves units that are ${other.status}`;
+      if (other) return `moves units that are ${other.status}`;
       this.#set(line, { status, issuance: line.issuance, owner: withOwner.includes(status) ? index : null });
     }
     return null;
@@ -143,22 +146,22 @@ export class Replay {
 
   /** Notes a correction or a confirmation, which moves nothing. */
   #refer(index: number, { kind, lines, refersTo, continues, confirmed = [] }: RecordEntry): string | null {
-    if (lines.length > 0) return `Entry ${index} does not say what becomes of its units`;
-    if ((refersTo === null) !== (continues !== undefined)) return `Entry ${index} does not say which entry it is about`;
+    if (lines.length > 0) return 'does not say what becomes of its units';
+    if ((refersTo === null) !== (continues !== undefined)) return 'does not say which entry it is about';
     if (kind === 'correct') {
       this.#corrected.add(refersTo ?? index);
       return null;
     }
     const retirement = this.#retirements.get(refersTo ?? index);
-    if (!retirement || confirmed.length === 0) return `Entry ${index} confirms no retirement`;
+    if (!retirement || confirmed.length === 0) return 'confirms no retirement';
     for (const line of confirmed) {
       const retired = retirement.lines.filter(({ issuance }) => issuance === line.issuance);
       if (sumOf(retired.map((one) => unitsInBoth(one, line))) !== quantityOf(line))
-        return `Entry ${index} confirms units that entry ${refersTo} did not retire`;
-      const differs = this.#findOtherFact(index, line);
+        return `confirms units that ${entryNamed(refersTo ?? index)} did not retire`;
+      const differs = this.#findOtherFact(line);
       if (differs) return differs;
       const before = retirement.confirmed.find((one) => unitsInBoth(one, line) > 0 && !this.#corrected.has(one.entry));
-      if (before) return `Entry ${index} confirms units that ${before.entry === index ? 'it' : `entry ${before.entry}`} confirms already`;
+      if (before) return `confirms units that ${before.entry === index ? 'it' : entryNamed(before.entry)} confirms already`;
       retirement.confirmed.push({ ...line, entry: index });
     }
     return null;
@@ -169,14 +172,14 @@ export class Replay {
     const [expected, delivered, given] = [new Shares(), new Shares(), new Shares()];
     for (const line of entry.lines) {
       const { batch, issuance, status, owner = null } = line;
-      if (!status) return `Entry ${index} does not say what becomes of its units`;
-      const found = this.#find(index, line);
+      if (!status) return 'does not say what becomes of its units';
+      const found = this.#find(line);
       if (typeof found === 'string') return found;
       const isBrought = brought.has(batch);
       const isTaken = (units: State) => (isBrought ? units.issuance === 'issued' && units.owner === index : units.issuance === 'expected');
-      if (!found.every(isTaken)) return `Entry ${index} delivers units that are not ${isBrought ? 'issued, or twice' : 'expected'}`;
-      if (issuance === 'expected' && (isBrought || !ended.includes(status))) return `Entry ${index} leaves expected units ${status}`;
-      if (owner !== null && !withOwner.includes(status)) return `Entry ${index} gives ${status} units an owner`;
+      if (!found.every(isTaken)) return `delivers units that are not ${isBrought ? 'issued, or twice' : 'expected'}`;
+      if (issuance === 'expected' && (isBrought || !ended.includes(status))) return `leaves expected units ${status}`;
+      if (owner !== null && !withOwner.includes(status)) return `gives ${status} units an owner`;
       if (!isBrought) {
         for (const units of found) {
           expected.add(units, quantityOf(units));
@@ -187,7 +190,7 @@ export class Replay {
       const receiver: Pick<State, 'status' | 'owner'> =
         status === 'Retired' ? { status: 'Assigned', owner: entry.refersTo } : { status, owner };
       const goesAlong = (units: State) => units.owner === receiver.owner && units.status === receiver.status;
-      if (issuance === 'issued' && !isBrought && !found.every(goesAlong)) return `Entry ${index} delivers units to another owner`;
+      if (issuance === 'issued' && !isBrought && !found.every(goesAlong)) return 'delivers units to another owner';
       if (issuance === 'issued') given.add(receiver, quantityOf(line));
       this.#set(line, { status, issuance, owner });
     }
@@ -199,31 +202,31 @@ export class Replay {
     const isAsStated = statedExpected.equals(expected) && statedDelivered.equals(delivered);
     // A surplus was nobody's, and is among no owner's units.
     delivered.add({ status: 'Held', owner: null }, Math.max(0, entry.quantity - expected.total));
-    if (!given.equals(delivered)) return `Entry ${index} delivers units to another owner`;
-    return isAsStated ? null : `Entry ${index} states other owners than those of the units that it delivers`;
+    if (!given.equals(delivered)) return 'delivers units to another owner';
+    return isAsStated ? null : 'states other owners than those of the units that it delivers';
   }
 
   /** Returns the units of a line in their present states, or what is wrong with the line. */
-  #find(index: number, line: RecordLine): StateRanges | string {
+  #find(line: RecordLine): StateRanges | string {
     const { batch, first, last } = line;
-    const differs = this.#findOtherFact(index, line);
+    const differs = this.#findOtherFact(line);
     if (differs) return differs;
     const ranges = this.batches.get(batch) ?? [];
     const found = ranges
       .slice(placeOf(ranges, first), placeOf(ranges, last) + 1)
       .filter((range) => range.first <= last)
       .map((range) => ({ ...range, first: Math.max(range.first, first), last: Math.min(range.last, last) }));
-    if (quantityIn(found) !== quantityOf(line)) return `Entry ${index} moves serials that batch ${batch} does not have`;
+    if (quantityIn(found) !== quantityOf(line)) return `moves serials that batch ${batch} does not have`;
     const over = found.find(({ status }) => final.includes(status));
-    return over ? `Entry ${index} moves units that are ${over.status}` : found;
+    return over ? `moves units that are ${over.status}` : found;
   }
 
   /** Compares a line with what its batch was received with. */
-  #findOtherFact(index: number, line: RecordLine): string | null {
+  #findOtherFact(line: RecordLine): string | null {
     const facts = this.#facts.get(line.batch);
-    if (!facts) return `Entry ${index} is about batch ${line.batch}, which was never received`;
+    if (!facts) return `is about batch ${line.batch}, which was never received`;
     const differs = (['registry', 'series', 'vintageStart', 'vintageEnd', 'unitType'] as const).find((fact) => line[fact] !== facts[fact]);
-    return differs ? `Entry ${index} states another ${differs} of batch ${line.batch} than it was received with` : null;
+    return differs ? `states another ${differs} of batch ${line.batch} than it was received with` : null;
   }
 
   /** Gives the units of a line, all of which there are, a state. */
@@ -251,10 +254,10 @@ function projectOf({ project }: RecordEntry, line: RecordLine): number | undefin
 }
 
 /** Compares the sums that an entry states with its lines. Returns the first that is wrong; null if none is. */
-function findWrongSum(index: number, entry: RecordEntry): string | null {
+function findWrongSum(entry: RecordEntry): string | null {
   const { kind, lines, received = [], confirmed = [], quantity } = entry;
   const wrong = [...lines, ...received, ...confirmed].find((line) => line.quantity !== quantityOf(line) || line.quantity < 1);
-  if (wrong) return `Entry ${index} says that ${printSerial(wrong)} are ${wrong.quantity} units`;
+  if (wrong) return `says that ${printSerial(wrong)} are ${wrong.quantity} units`;
   const brought = new Set(received.map(({ batch }) => batch));
   const unitsIn = (some: readonly RecordLine[]) => sumOf(some.map((line) => line.quantity));
   const sums: [stated: number | undefined, counted: number][] =
@@ -267,7 +270,7 @@ function findWrongSum(index: number, entry: RecordEntry): string | null {
         ]
       : [[quantity, unitsIn(lines)]];
   const differs = sums.find(([stated, counted]) => stated !== counted);
-  if (differs) return `Entry ${index} states ${differs[0]} units, but its lines have ${differs[1]}`;
+  if (differs) return `states ${differs[0]} units, but its lines have ${differs[1]}`;
   return null;
 }
 
@@ -324,7 +327,7 @@ class ReceivedUnits {
   add(entry: number, line: RecordLine): string | null {
     const registry = findRegistry(line.registry);
     const serials = registry && serialsOf(registry, line.series, line.first, line.last);
-    if (!serials || 'refusal' in serials) return `Entry ${entry} receives ${printSerial(line)}, which its registry does not write`;
+    if (!serials || 'refusal' in serials) return `receives ${printSerial(line)}, which its registry does not write`;
     const { numbering, first, last } = serials;
     const key = `${registry} ${numbering}`;
     const ranges = this.#ranges.get(key) ?? [];
@@ -332,7 +335,7 @@ class ReceivedUnits {
     // The ranges are in order and apart, so if any has one of these units, then the first that ends with them or after them.
     const place = placeOf(ranges, first);
     const next = ranges[place];
-    if (next && next.first <= last) return `Entry ${entry} receives ${printSerial(line)}, some of which entry ${next.entry} received`;
+    if (next && next.first <= last) return `receives ${printSerial(line)}, some of which ${entryNamed(next.entry)} received`;
     ranges.splice(place, 0, { first, last, entry });
     return null;
   }

@@ -1,3 +1,5 @@
+import { entryNumber } from './text.ts';
+
 /** The operations on units, which are the kinds of entries: the first eight move units, the last two are about an earlier entry. */
 export const operationKinds = [
   ...(['receive', 'reserve', 'release', 'assign', 'transfer', 'retire', 'cancel', 'deliver'] as const),
@@ -115,7 +117,7 @@ export function readEntry(index: number, bytes: Uint8Array): RecordEntry | undef
     return undefined;
   }
   const newer = newerPart(json ?? {});
-  if (newer) throw new NewerEntryError(`Entry ${index} was made by a newer program: this one does not know its ${newer}`);
+  if (newer) throw new NewerEntryError(`Entry ${entryNumber(index)} was made by a newer program: this one does not know its ${newer}`);
   return hasShape(json, entryShape) ? (json as RecordEntry) : undefined;
 }
 

@@ -20,7 +20,7 @@ import {
   verifyCheckpoint,
   writeKeys,
 } from './signed-tree.ts';
-import { decodeUnicode, formatCount, formatUtcInstant, visible } from './text.ts';
+import { decodeUnicode, entryNamed, formatCount, formatUtcInstant, visible } from './text.ts';
 import { checkWords, sayFound, sayResult } from './words.ts';
 
 const usage = `Usage:
@@ -213,7 +213,7 @@ async function continueFrom(
   }
   const signed = verified ? '' : '; it was signed by another key than those given';
   if (ended)
-    return `the log ${ended.log} ended with ${countEntries(ended.size)}, and this one continues it, as its entry ${ended.kept} says: its first ${formatCount(old.size)} are those of ${name}, and it has ${formatCount(size)} now`;
+    return `the log ${ended.log} ended with ${countEntries(ended.size)}, and this one continues it, as its ${entryNamed(ended.kept)} says: its first ${formatCount(old.size)} are those of ${name}, and it has ${formatCount(size)} now`;
   return `${countEntries(old.size)} then, ${formatCount(size)} now, and no earlier one has changed${signed}`;
 }
 

@@ -117,7 +117,7 @@ const empty = ['record_cosignatures', 'record_ended_logs', 'record_lost_texts', 
 const ofBatch = /^unit_holdings: .*batch \d/;
 /** Changes of what columns alone do not tell and, unless it is the row itself, what the audit says of each. */
 const changes: Record<string, [statement: string, difference?: string | RegExp]> = {
-  'a later beginning of the log': [`update record_log set begun_at = begun_at + interval '1 day'`, /^Entry 0 is of .*, before its log/],
+  'a later beginning of the log': [`update record_log set begun_at = begun_at + interval '1 day'`, /^Entry 1 is of .*, before its log/],
   'a correction of another entry': ['update record_entries set about = 5 where index = 10'],
   'an edited entry': [`update record_entries set entry = ${edited} where index = 6`, /record_nodes: [^;]*index 6, level 0 is missing/],
   'an edited entry with all hashes made anew': [
@@ -184,13 +184,13 @@ const changes: Record<string, [statement: string, difference?: string | RegExp]>
   'another status of units on sale': [`update carbon_projects set units_status = 'expected' where slug = 'ash'`],
 };
 
-/** Returns what names the row that a statement changes: its table and, if it is chosen by them, the entry, node or batch. */
+/** Returns what names the row that a statement changes: its table and, if it is chosen by them, the entry (from 1), node or batch. */
 function namedIn(statement: string): RegExp {
   const [, table = ''] = /^(?:update|insert into|delete from) (\w+)/.exec(statement) ?? [];
   const [, number = ''] = /where (?:entry_index|index|id) = (\d+)/.exec(statement) ?? [];
   // Texts are compared with what was erased or lost of them.
   const compared = /^record_(?:erasures|lost_texts)$/.test(table) ? 'record_texts' : table;
-  return new RegExp(`^(?:.*; )?${compared}\\b.*${number === '' ? '' : `(?:entry|index|batch) ${number}\\b`}`);
+  return new RegExp(`^(?:.*; )?${compared}\\b.*${number === '' ? '' : `(?:entry ${Number(number) + 1}|(?:index|batch) ${number})\\b`}`);
 }
 
 test('the audit finds nothing in what operations stored', async () => {
@@ -265,7 +265,7 @@ test('a log of thousands of entries is served in tiles, and the audit finds chan
     await change(1);
     const difference = await audited();
     for (const table of ['record_entries', 'record_nodes', 'record_operations', 'record_texts', 'unit_holdings'])
-      expect(difference).toMatch(new RegExp(`${table}: [^;]*\\b(?:entry|index) ${index}\\b`));
+      expect(difference).toMatch(new RegExp(`${table}: [^;]*\\b(?:entry ${index + 1}|index ${index})\\b`));
     await change(-1);
   }
   expect(await audited()).toBeNull();

@@ -130,7 +130,7 @@ it('an audit of entries that receive a unit twice, in other words, names both', 
   expect((await auditWholeRecord()).difference).toBeNull();
   await database.sql`alter table credit_batches drop constraint credit_batches_serial_once`;
   await run('receive', requestOf(grassland, { registry: 'American Carbon Registry', serial: 'acr-us-934-2025-2917-5500 to 5600' }));
-  expect((await auditWholeRecord()).difference).toBe('Entry 10 receives ACR-US-934-2025-2917-5500 to 5600, some of which entry 4 received');
+  expect((await auditWholeRecord()).difference).toBe('Entry 11 receives ACR-US-934-2025-2917-5500 to 5600, some of which entry 5 received');
 });
 
 describe('the search for a name', () => {

@@ -17,7 +17,7 @@ import { isPdf, readPdf, readProvedFile } from '#verify/file.ts';
 import { SignedLog } from '#verify/log.ts';
 import { registryName } from '#verify/registries.ts';
 import { areEqual, type Checkpoint, checkpointText, readCheckpoint, verifyCheckpoint } from '#verify/signed-tree.ts';
-import { decodeUnicode, fill, fromBase64 } from '#verify/text.ts';
+import { decodeUnicode, entryNamed, entryNumber, fill, fromBase64 } from '#verify/text.ts';
 
 /** What is said of a project about which only its entries are known. */
 export type ProjectWords = { description: string; location: string };
@@ -124,7 +124,7 @@ function lostEntry(index: number, bytes: Uint8Array): NewEntry {
   try {
     return { index, entry: recordEntry.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))), bytes };
   } catch (cause) {
-    throw new Error(`Entry ${index} cannot be read. Was it written by a newer release?`, { cause });
+    throw new Error(`Entry ${entryNumber(index)} cannot be read. Was it written by a newer release?`, { cause });
   }
 }
 
@@ -155,7 +155,7 @@ async function restoreProject(
   if (first) {
     const has = first.id === id ? `the catalogue's project ${id} is` : `the catalogue has it as project ${first.id},`;
     throw new Error(
-      `Entry ${index} is about project ${id}, "${title}" (${slug}), but ${has} "${first.title}" (${first.slug}). Recover the record before you import the catalogue: restore the backup once more, and run this command first.`,
+      `Entry ${entryNumber(index)} is about project ${id}, "${title}" (${slug}), but ${has} "${first.title}" (${first.slug}). Recover the record before you import the catalogue: restore the backup once more, and run this command first.`,
     );
   }
   await transaction`
@@ -184,7 +184,7 @@ export async function restoreTexts(
   const { index, canonical, texts } = file;
   return inTransaction('read write', async (transaction) => {
     const [logged] = await transaction<{ entry: Buffer }[]>`select entry from record_entries where index = ${index}`;
-    if (!logged?.entry.equals(Buffer.from(canonical, 'utf8'))) throw new Error(`The log does not have entry ${index} as in the file`);
+    if (!logged?.entry.equals(Buffer.from(canonical, 'utf8'))) throw new Error(`The log does not have ${entryNamed(index)} as in the file`);
     const entry = JSON.parse(canonical) as RecordEntry;
     const erasures = await transaction<{ field: string }[]>`select field from record_erasures where entry_index = ${index}`;
     const isErased = ({ field }: { field: string }) => erasures.some((erasure) => erasure.field === field);

@@ -52,7 +52,7 @@ it('a replay of the book accepts entries that fit together, and counts the units
 });
 
 it.each([
-  ['a unit received twice', entry('receive', [units(9, 50, 150, { series: 'wcu-1' })]), /receives WCU-1.*entry 0 received/i],
+  ['a unit received twice', entry('receive', [units(9, 50, 150, { series: 'wcu-1' })]), /receives WCU-1.*entry 1 received/i],
   ['a batch received twice', entry('receive', [units(1, 501, 600)]), /batch 1 a second time/],
   ['a line with a wrong quantity', entry('reserve', [units(1, 90, 99, { quantity: 9 })]), /are 9 units/],
   ['a total that is not the sum', entry('reserve', [units(1, 90, 99)], { quantity: 11 }), /11 units, but its lines have 10/],
@@ -67,7 +67,7 @@ it.each([
   ['the same unit twice in one entry', entry('retire', [units(1, 90, 91), units(1, 91, 92)], { certificate: 'CR-000007' }), /Retired/],
   ['a retirement without a certificate', entry('retire', [units(1, 90, 91)]), /no certificate/],
   ['the certificate of another entry', entry('retire', [units(1, 90, 91)], { certificate: 'CR-000006' }), /not its own/],
-  ['an entry about a later one', entry('correct', [], { refersTo: 6 }), /not before it/],
+  ['an entry about a later one', entry('correct', [], { refersTo: 6 }), /^Entry 7 is about entry 7, which is not before it/],
   ['units whose new state is not said', entry('correct', [units(1, 90, 91)]), /what becomes/],
   ['an entry without the fields of one', { version: 1, kind: 'retire' }, /cannot be read/],
   ['a name that occurs twice', canonicalize(log[0])?.replace('"version":1', '"version":1,"version":1') ?? '', /cannot be read/],
@@ -118,13 +118,13 @@ it('a replay of the book gives no number again that a lost certificate had, of w
     entry('correct', [], { project: null, continues: { log: 'a', size, kept }, correction: 'Lost' });
   const after = (certificate: string) => replay(log[0] as object, end(1, 3), end(2, 5), entry('retire', [units(1, 1, 5)], { certificate }));
   expect(after('CR-000009')).toBeNull();
-  expect(after('CR-000007')).toBe('Entry 3 has the certificate CR-000007, which is not its own');
+  expect(after('CR-000007')).toBe('Entry 4 has the certificate CR-000007, which is not its own');
 });
 
 it('a replay of the book counts no confirmation that was corrected', () => {
   const confirmation = confirm(5, units(1, 1, 3));
   const again = confirm(5, units(1, 1, 5));
-  expect(replay(...log, confirmation, again)).toMatch(/entry 8 confirms already/);
+  expect(replay(...log, confirmation, again)).toMatch(/^Entry 10 confirms units that entry 9 confirms already/);
   expect(replay(...log, confirmation, entry('correct', [], { refersTo: 8 }), again)).toBeNull();
   expect(replay(...log, confirm(6, units(3, 1, 10)))).toBeNull();
 });

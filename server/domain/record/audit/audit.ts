@@ -33,6 +33,7 @@ import {
   type VerifierKey,
   verifyCheckpoint,
 } from '#verify/signed-tree.ts';
+import { entryNumber } from '#verify/text.ts';
 
 /** The result of an audit: the first rows that differ, described in words, or null. */
 export type AuditResult = { entries: number; batches: number; units: number; difference: string | null };
@@ -231,14 +232,14 @@ class Run {
   async #compareWindow(rows: readonly StoredEntry[], from: number, to: number): Promise<string | null> {
     const expected = Object.fromEntries([...Object.keys(tables), 'brought'].map((name) => [name, []])) as unknown as Expected;
     for (const { index, bytes } of rows.slice(0, to - from)) {
-      if (index !== this.entries) return `Entry ${this.entries} is missing`;
+      if (index !== this.entries) return `Entry ${entryNumber(this.entries)} is missing`;
       this.entries += 1;
       const entry = readEntry(index, bytes);
       const wrong = this.replay.add(index, entry) ?? (entry ? this.#expect(index, entry, expected) : null);
       if (wrong) return wrong;
       if (this.entries % replayedAtOnce === 0) await nextTurn();
     }
-    if (this.entries !== to) return `Entry ${this.entries} is missing`;
+    if (this.entries !== to) return `Entry ${entryNumber(this.entries)} is missing`;
     const entries = rows.slice(0, to - from).map(({ bytes }) => bytes);
     const grown = growTree(from, entries, this.#nodes, (bytes) => new Uint8Array(hash('sha256', bytes, 'buffer')));
     expected.record_nodes.push(...grown.added.map(({ level, index, hash }) => ({ level, index, hash: Buffer.from(hash).toString('hex') })));
@@ -258,11 +259,12 @@ class Run {
   #expect(index: number, entry: RecordEntry, expected: Expected): string | null {
     const { kind, time, lines, refersTo, project, certificate, operation, request = null, until, continues } = entry;
     const { log, ended } = this.#known;
-    if ((entry.sample === true) !== log.isSample) return `Entry ${index} is ${log.isSample ? 'not ' : ''}of sample data, unlike its log`;
-    if (Date.parse(time) < log.begunAt.getTime()) return `Entry ${index} is of ${time}, before its log`;
+    if ((entry.sample === true) !== log.isSample)
+      return `Entry ${entryNumber(index)} is ${log.isSample ? 'not ' : ''}of sample data, unlike its log`;
+    if (Date.parse(time) < log.begunAt.getTime()) return `Entry ${entryNumber(index)} is of ${time}, before its log`;
     const next = continues && ended[this.#endings++];
     if (continues && (next?.log !== continues.log || next.size !== continues.size || next.kept !== continues.kept))
-      return `Entry ${index} continues the log ${continues.log}, which is not listed as it says`;
+      return `Entry ${entryNumber(index)} continues the log ${continues.log}, which is not listed as it says`;
     this.hasHashes ||= operation !== undefined && !log.isSample;
     const about = isAboutEntry(entry) ? refersTo : null;
     const named = [project, ...lines.map((line) => line.project)].flatMap((one) => one?.id ?? []);

@@ -1,5 +1,6 @@
 import { commaList, type Fragment, type JSONValue, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
+import { entryNamed, entryNumber } from '#verify/text.ts';
 
 /** Rows as they should be, by the names of their columns. */
 export type Rows = Record<string, JSONValue>[];
@@ -8,6 +9,8 @@ export type Window = { from: number; to: number };
 
 /** How many rows of a table that differ are named. */
 const namedRows = 10;
+/** Columns that have the index of an entry. */
+const indexes = ['entry', 'about', 'owner'];
 
 /**
  * Compares stored rows with those that there should be, in both directions and in one pass over either: what is on one side alone, or
@@ -37,7 +40,8 @@ export async function compareRows(
     ) as differing
   `;
   return rows.map(({ isStored, row }) => {
-    const words = Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]));
+    const shown = (name: string, value: JSONValue) => (indexes.includes(name) ? entryNumber(Number(value)) : String(value));
+    const words = Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [`${name} ${shown(name, value)}`]));
     return `${table}: ${words.join(', ')} ${isStored ? 'is stored, and the entries do not give it' : 'is missing'}`;
   });
 }
@@ -148,7 +152,7 @@ export async function compareRests(db: Transaction, window: Window, brought: Row
   `;
   return rows.map(
     ({ entry, batch, serials: units }) =>
-      `unit_holdings: batch ${batch}, serials ${units}: what begins with entry ${entry} is not in the place and the state of what ended with it`,
+      `unit_holdings: batch ${batch}, serials ${units}: what begins with ${entryNamed(entry)} is not in the place and the state of what ended with it`,
   );
 }
 

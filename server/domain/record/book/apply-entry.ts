@@ -16,6 +16,7 @@ import {
 } from '#verify/entry.ts';
 import { findRegistry } from '#verify/registries.ts';
 import { quantityIn, quantityOf, serialsOf } from '#verify/serials.ts';
+import { entryNamed, entryNumber } from '#verify/text.ts';
 
 /** An entry that is to be stored, with its place in the log. */
 export type NewEntry = {
@@ -92,7 +93,7 @@ async function insertEntries(transaction: Transaction, entries: readonly NewEntr
   ]);
   const wrong = stored.find(({ index }, at) => index !== rows[at]?.index);
   if (wrong || stored.length !== rows.length)
-    throw new Error(`The log has ${wrong?.index} entries, and entry ${rows[0]?.index} was to follow`);
+    throw new Error(`The log has ${wrong?.index} entries, and ${entryNamed(rows[0]?.index ?? 0)} was to follow`);
 }
 
 /** Stores certificates, keyed hashes and texts, or which texts were lost. */
@@ -138,7 +139,7 @@ async function insertBatches(transaction: Transaction, brought: readonly Brought
     const project = (line.project ?? entry.project)?.id;
     if (!serials || 'refusal' in serials || project === undefined)
       throw new Error(
-        `Entry ${index} receives units that the book cannot take: ${serials && 'refusal' in serials ? serials.refusal : line.series}`,
+        `Entry ${entryNumber(index)} receives units that the book cannot take: ${serials && 'refusal' in serials ? serials.refusal : line.series}`,
       );
     const spelling = entry.kind === 'receive' ? entry.serialText : beside?.spellings?.get(line.batch);
     const { numbering } = serials;
@@ -198,7 +199,9 @@ async function findMoved(transaction: Transaction, entries: readonly NewEntry[])
   return lines.flatMap(({ index, entry, line }, at): Moved[] => {
     const units = byLine.get(at + 1) ?? [];
     if (quantityIn(units) !== quantityOf(line))
-      throw new Error(`Entry ${index} moves ${line.first} to ${line.last} of batch ${line.batch}, which the book does not have`);
+      throw new Error(
+        `Entry ${entryNumber(index)} moves ${line.first} to ${line.last} of batch ${line.batch}, which the book does not have`,
+      );
     return units.map((part) => ({ ...part, index, to: stateOf(index, entry, line, part.reservedUntil) }));
   });
 }
@@ -206,7 +209,7 @@ async function findMoved(transaction: Transaction, entries: readonly NewEntry[])
 /** Returns the state that an entry puts units into. `reservedUntil`: of the reservation that a delivery does not change. */
 function stateOf(index: number, { kind, until }: RecordEntry, line: RecordLine, reservedUntil: string | null): State {
   const status = line.status ?? (kind in becomes ? becomes[kind as keyof typeof becomes] : undefined);
-  if (!status) throw new Error(`Entry ${index} does not say what becomes of its units`);
+  if (!status) throw new Error(`Entry ${entryNumber(index)} does not say what becomes of its units`);
   const isOwned = (Object.values(ownedStatuses) as UnitStatus[]).includes(status);
   const owner = kind === 'deliver' ? (line.owner ?? null) : isOwned ? index : null;
   return { status, issuance: line.issuance, owner, until: status === 'Reserved' ? (until ?? reservedUntil) : null };

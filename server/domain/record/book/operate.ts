@@ -24,7 +24,7 @@ import { type FactName, factNames, facts, type Operation, type OperationRequest 
 import type { OperationReceipt } from '#shared/schemas/record-api.ts';
 import { broughtBy, certificateNumber, type OperationKind, type RecordEntry, type TextField } from '#verify/entry.ts';
 import { quantityIn } from '#verify/serials.ts';
-import { joinWords } from '#verify/text.ts';
+import { entryNumber, joinWords } from '#verify/text.ts';
 
 type OperateOptions = {
   /** The idempotency key: the same key with the same request gives the same entry. */
@@ -329,7 +329,7 @@ async function repeat(transaction: Transaction, { operation, hashes }: Keyed, { 
   const [row] = await transaction<{ entry: Buffer; texts: Record<string, string> }[]>`
     select entry, ${textsOf} as texts from record_entries as entries where index = ${entryIndex}
   `;
-  if (!row) throw new Error(`Entry ${entryIndex} of an operation is missing`);
+  if (!row) throw new Error(`Entry ${entryNumber(entryIndex)} of an operation is missing`);
   const entry = JSON.parse(row.entry.toString('utf8')) as RecordEntry;
   if ((request === null || request === hashes.request) && hasSameTexts(operation, row.texts)) return receiptOf(entryIndex, entry, true);
   const sent: Partial<Record<string, unknown>> = operation.request;
