@@ -3,7 +3,7 @@
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
+import { checkCatalogue, type Finding, severities } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { removeSamples } from '#server/domain/projects/remove.ts';
 import { endSampleRecord } from '#server/domain/record/sample-record.ts';
@@ -13,7 +13,7 @@ import { formatCount } from '#verify/text.ts';
 import { importCatalogueFile, setFields } from './catalogue/import.ts';
 import { changeListing } from './catalogue/withdraw.ts';
 import { commandNamed, pairsOf, runCommand, UsageError, withCatalogue, wrapped } from './run.ts';
-import { oneWord, readingOptions, readingUsage, readOptionsOf } from './tables.ts';
+import { oneWord, readingOptions, readingUsage, readOptionsOf, shownOfKind } from './tables.ts';
 
 const options = {
   ...readingOptions('import withdraw restore'),
@@ -23,6 +23,7 @@ const options = {
   report: { type: 'string', of: 'import' },
   format: { type: 'string', of: 'export' },
   strict: { type: 'boolean', default: false, of: 'check' },
+  all: { type: 'boolean', default: false, of: 'check' },
   missing: { type: 'string', of: 'import' },
   'allow-same-title': { type: 'boolean', default: false, of: 'import' },
   reason: { type: 'string', of: 'withdraw' },
@@ -51,7 +52,8 @@ ${readingUsage('verificationStandard=VCS', 19)}
     --dry-run          only shows which
   restore PROJECT|FILE
                      puts withdrawn projects back as they were
-  check              lists what looks wrong, with slug and reason, the worst first
+  check              says how much looks wrong, and of what kinds; then the first projects of each kind, the worst first
+    --all              lists all of them
     --strict           exits with 1 if there are findings
   remove-samples     deletes the invented projects that a new catalogue starts with
 
@@ -89,7 +91,7 @@ await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true 
       return setFields(target, pairsOf(rest), { dryRun, decimal: readOptionsOf(values).decimal });
     },
     export: () => exportTo(target, values.format),
-    check: () => check(values.strict),
+    check: () => check(values.strict, values.all),
     'remove-samples': () => withCatalogue(endSamples),
   };
   if (/^(?:remove|delete)$/.test(command)) throw new UsageError(`There is no command "${command}". To take a project out: withdraw`);
@@ -133,15 +135,24 @@ async function writeOut(pieces: AsyncIterable<string>, file: string | undefined)
   }
 }
 
-async function check(isStrict: boolean): Promise<number> {
+async function check(isStrict: boolean, isWhole: boolean): Promise<number> {
   const findings = await withCatalogue(checkCatalogue);
-  for (const { slug, kind, details } of findings) console.log(`${slug}: ${kind}${details && `: ${details}`}`);
-  const kinds = Map.groupBy(findings, ({ severity, kind }) => `${severity}: ${kind}`);
-  for (const [kind, { length }] of kinds) console.error(`${formatCount(length).padStart(7)}  ${kind}`);
-  const projects = new Set(findings.map(({ slug }) => slug)).size;
-  const found = `${countOf(findings.length, 'finding')} about ${countOf(projects, 'project')}.`;
-  console.error(findings.length > 0 ? found : 'Nothing looks wrong.');
+  printFindings(findings, isWhole ? findings.length : shownOfKind);
   return isStrict && findings.length > 0 ? 1 : 0;
+}
+
+/** Prints how many findings there are, of which kinds, and then some of each kind. */
+function printFindings(findings: readonly Finding[], ofKind: number): void {
+  const numberOf = (severity: string) => formatCount(findings.filter((finding) => finding.severity === severity).length);
+  const projects = countOf(new Set(findings.map(({ slug }) => slug)).size, 'project');
+  const verdict = `${countOf(findings.length, 'finding')} about ${projects}: ${severities.map((severity) => `${numberOf(severity)} ${severity}`).join(', ')}.`;
+  console.log(findings.length === 0 ? 'Nothing looks wrong.' : verdict);
+  const kinds = [...Map.groupBy(findings, ({ severity, kind }) => `${severity}: ${kind}`)];
+  for (const [kind, { length }] of kinds) console.log(`${formatCount(length).padStart(7)}  ${kind}`);
+  for (const [, same] of kinds) {
+    for (const { slug, kind, details } of same.slice(0, ofKind)) console.log(`${slug}: ${kind}${details && `: ${details}`}`);
+    if (same.length > ofKind) console.log(`... and ${formatCount(same.length - ofKind)} more; --all lists them`);
+  }
 }
 
 async function endSamples(): Promise<number> {

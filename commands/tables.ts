@@ -8,7 +8,7 @@ import { formatCount } from '#verify/text.ts';
 
 /** How many are printed: errors, errors of one kind if there are several, kinds of notes. */
 const shownErrors = 20;
-const shownOfKind = 5;
+export const shownOfKind = 5;
 export const shownNotes = 10;
 
 /** Options of the commands (`of`) that read a file. */

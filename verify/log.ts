@@ -153,7 +153,7 @@ export class SignedLog {
   /** Reads one entry. @throws RangeError if the log has none of this index. */
   async readEntry(index: number): Promise<Uint8Array> {
     const entry = (await this.#bundle(Math.floor(index / tileWidth)))[index % tileWidth];
-    if (!entry) throw new RangeError(`The log has no entry ${index}`);
+    if (!entry) throw new RangeError(`The log has no ${entryNamed(index)}`);
     return entry;
   }
 

@@ -6,7 +6,7 @@ import boxes from './country-boxes.json' with { type: 'json' };
 /** How much a finding matters: a buyer is told something wrong; it may be wrong; something is not stated. */
 export const severities = ['wrong', 'doubtful', 'missing'] as const;
 /** Something that looks wrong about a stored project: its kind, and the details in this case, or an empty text. */
-type Finding = { slug: string; severity: (typeof severities)[number]; kind: string; details: string };
+export type Finding = { slug: string; severity: (typeof severities)[number]; kind: string; details: string };
 
 /** How far (degrees) a place may lie outside its country's box: outlines are rough, and some projects are at sea. */
 const margin = 1;
