@@ -16,7 +16,7 @@ import {
   type VerifierKey,
   verifyCheckpoint,
 } from './signed-tree.ts';
-import { formatCount, fromUtf8 } from './text.ts';
+import { entryNamed, formatCount, fromUtf8 } from './text.ts';
 
 /**
  * Fetches a path relative to the log, such as `checkpoint` or `tile/0/000.p/5`. @throws if it cannot be fetched: any error but a

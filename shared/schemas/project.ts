@@ -191,10 +191,15 @@ export const projectFields = {
   ),
   featured: field(flag(), 'Whether it is listed first.', '', { ...always, isLeftOutOfFiles: true }),
   // In a registry's export "status" means something else, so a column named "sale status" takes precedence.
-  status: field(oneOf(['On sale', 'Not yet on sale']), 'Whether its credits can be bought.', 'salestatus status availability', {
-    ...always,
-    ...essential,
-  }),
+  status: field(
+    oneOf(['On sale', 'Not yet on sale']),
+    'Whether its credits can be bought.',
+    'salestatus status availability projectstatus voluntarystatus registrystatus registrationstatus programstatus',
+    {
+      ...always,
+      ...essential,
+    },
+  ),
   deliveryBy: field(
     day(),
     'The day by which expected credits are delivered, such as 2027-12-31. Null: issued, or not stated: the forecast is the end of their vintage.',

@@ -247,6 +247,7 @@ const sayingTexts: readonly [Saying, RegExp][] = [
     /^(?:(?:fully|partially|partly|already|all) )?(?:cancell?ed|revoked|voided|invalidated|withdrawn|expired|delisted)\b|^cancel(?:lation)?(?: account)?$/i,
   ],
   ['transferred or sold', /^(?:(?:fully|partially|partly|already|all) )?(?:transferred|sold)\b|^transfer out$/i],
+  ['not approved', /^(?:rejected|denied|inactive|terminated|de-?registered|discontinued|not (?:approved|registered))\b/i],
   ['reserved or blocked', /^(?:reserved|pledged|blocked|frozen|suspended|on hold|buffer(?: pool)?(?: account)?$)\b/i],
 ];
 const no = /^(?:no|n|false|0+(?:[.,]0+)?|not .*|never|un\w+)$/i;

@@ -18,15 +18,16 @@ import { sayingIn } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import type { FieldType, ProjectField } from '#shared/schemas/field-types.ts';
 import { maxInteger, priceLimit } from '#shared/schemas/limits.ts';
-import { type Project, projectFields, type StoredName } from '#shared/schemas/project.ts';
+import { type Project, projectFields, type StoredName, saleStatuses } from '#shared/schemas/project.ts';
 import { unreadableIn, withoutUnreadable } from '#shared/schemas/readable-text.ts';
 import type { FieldName, ProjectMapping } from './map-columns.ts';
 
 /** The remedy of a value that all rows of a file lack. */
 export const forAllRows = (field: StoredName, value: string) => `To use one value for all such rows: --set ${field}=${value}`;
 
-/** Words by which a registry says that a project is not, or no longer, registered. */
-const notRegistered = /reject|denied|withdrawn|de-?register|cancell?ed|terminated|suspended/i;
+/** Words by which a registry says that a project is not, or no longer, registered, or that nothing happens there now. */
+const notRegistered =
+  /reject|denied|withdrawn|de-?regist|un-?regist|not (?:registered|approved)|cancell?ed|terminated|suspended|\binactive|on[- ]hold|(?<!period )expired|revoked|delisted|abandon|discontinu/i;
 /** How long a remark on the currency of a row is at most: a description may speak of one, too. */
 const longestRemark = 40;
 /** Words of a status that say whether something can be bought. */
@@ -53,18 +54,27 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
   word<Word extends string>(field: FieldName, words: readonly Word[], cell = this.text(field)): Word | null {
     const { named, isOwnExport } = this.mapping;
     // A registry's own "status", for instance, has nothing to do with whether Carma sells the credits. One that speaks of a sale has.
-    const isOfSale =
-      (field === 'status' && (aboutSale.test(cell) || (this.isOffered() && sayingIn(cell) !== undefined))) ||
-      (field === 'unitsStatus' && this.isOffered());
+    const isOfSale = (field === 'status' && aboutSale.test(cell)) || (field === 'unitsStatus' && this.isOffered());
     const isRegistryWord = !named.has(field) && !isOfSale && !isOwnExport;
-    const parser = (given: string): Parsed<Word> => {
-      const found = wordOf(words, given);
-      const kept = words.find((word) => word === 'Not yet on sale');
-      if ('reason' in found && isRegistryWord && field === 'status' && kept && notRegistered.test(given))
-        return { value: kept, note: 'says its registry: not on sale, also with a price, until a status "On sale" is set' };
-      return 'reason' in found && isRegistryWord ? { reason: `has values other than ${words.join(', ')}` } : found;
-    };
-    return this.read(field, parser, cell, isRegistryWord);
+    const found = wordOf(words, cell);
+    const reason = isRegistryWord ? `has values other than ${words.join(', ')}` : undefined;
+    return this.read(field, () => ('reason' in found && reason ? { reason } : found), cell, isRegistryWord);
+  }
+
+  /** Returns what the row says of its sale. What its registry says of the project is no such word, unless it speaks against a sale. */
+  saleStatus(): Project['status'] | null {
+    const given = this.text('status');
+    const { named, isOwnExport, columns, positions } = this.mapping;
+    const isAgainst = notRegistered.test(given) || (this.isOffered() && sayingIn(given) !== undefined);
+    if (!isAgainst || named.has('status') || isOwnExport || aboutSale.test(given)) return this.word('status', saleStatuses);
+    if (this.isOffered()) {
+      const column = JSON.stringify(columns[positions.get('status') ?? -1] ?? 'status');
+      const reason =
+        'says its registry, and the row offers credits: take out their price and number or, if they are for sale, write "On sale"';
+      return this.error('status', reason, given, `Where the registry’s word does not matter: --ignore ${column}`) ?? null;
+    }
+    this.note('status', 'says its registry: not on sale, also with a price, until a status "On sale" is set', given);
+    return 'Not yet on sale';
   }
 
   /** Checks whether the row itself puts credits up for sale. */

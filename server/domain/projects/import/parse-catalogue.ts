@@ -1,10 +1,10 @@
 import { countryAtEnd, countryCode } from '#server/domain/projects/countries.ts';
-import { type Parsed, readDay } from '#server/platform/tables/cells.ts';
+import { type Parsed, readDay, shortened } from '#server/platform/tables/cells.ts';
 import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { registriesAt } from '#shared/lib/registries/listed-projects.ts';
-import { type Project, type StoredName, saleStatuses, storedFields } from '#shared/schemas/project.ts';
+import { type Project, type StoredName, storedFields } from '#shared/schemas/project.ts';
 import { formatCount } from '#verify/text.ts';
 import { CatalogueRow, parsePounds } from './catalogue-row.ts';
 import { assertComplete, type FieldName, namingColumn, type ProjectMapping } from './map-columns.ts';
@@ -13,6 +13,7 @@ import {
   documentListOf,
   firstOf,
   humanised,
+  kindAgainst,
   type LabelColumn,
   labelColumns,
   parseLabels,
@@ -119,7 +120,7 @@ const readings: Readings = {
   location: readLocation,
   country: readCountry,
   pricePerCredit: readPrice,
-  statedStatus: (row) => row.word('status', saleStatuses),
+  statedStatus: (row) => row.saleStatus(),
   status: ({ mapping }, { statedStatus }, stored) => {
     // What buyers see of a stored project is no statement.
     if (statedStatus === null || (mapping.hasShownStatus && statedStatus === stored?.saleStatus)) return stored?.status ?? 'On sale';
@@ -141,10 +142,7 @@ const readings: Readings = {
     // --set answers for those that do not state it, and never turns what is pending into issued.
     return row.mapping.positions.has('unitsStatus') ? stated : (stored?.unitsStatus ?? stated);
   },
-  unitType: (row, found) => {
-    const stated = row.text('unitType');
-    return row.value('unitType', row.mapping.isOwnExport ? stated : unitTypeOf(stated, wordsOf(found)));
-  },
+  unitType: readUnitType,
   methodology: (row) => row.value('methodology', humanised(row.text('methodology'), row.mapping)),
   registryIssued: (row) => readRegistryTotal(row, 'registryIssued') ?? issuedIn(row.text('issuances')),
   registryRetired: (row) => readRegistryTotal(row, 'registryRetired'),
@@ -274,6 +272,22 @@ function readPrice(row: CatalogueRow): number | null {
     row.error('currency', 'is another currency: prices are in pounds');
   if (pounds !== null) row.refuseOtherCurrency();
   return pence ?? pounds;
+}
+
+/** Returns the type of a row's units, without one that its category or its type contradicts, unless a person named the column. */
+function readUnitType(row: CatalogueRow, found: ParsedProject): Project['unitType'] {
+  const { isOwnExport, named, columns, positions } = row.mapping;
+  const [stated, words] = [row.text('unitType'), wordsOf(found)];
+  const unitType = row.value('unitType', isOwnExport ? stated : unitTypeOf(stated, words));
+  const other = unitType === null || isOwnExport || named.has('unitType') ? undefined : kindAgainst(unitType, words);
+  if (other === undefined) return unitType;
+  const isRight = `--map ${JSON.stringify(columns[positions.get('unitType') ?? -1])}=unitType`;
+  row.note(
+    'unitType',
+    `contradicts "${shortened(words.trim())}", which says ${other.toLowerCase()}. Left out. If it is right: ${isRight}`,
+    stated,
+  );
+  return null;
 }
 
 /** Refuses an address in another registry than that of the row's standard. */

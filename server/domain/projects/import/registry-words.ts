@@ -22,12 +22,26 @@ export function unitTypeOf(text: string, category: string): string {
   return `${kind} - ${nature.test(category) ? 'nature' : 'technical'}`;
 }
 
-/** Returns which of the three kinds of unit types a text is, that does not itself say all of the type. */
-export function unitKindOf(text: string): string | undefined {
+/** The three kinds of unit types, by their words. */
+const kinds = { Removal: /\bremov(?:al|e)/i, Reduction: /\breduc(?:tion|e)/i, Avoidance: /\bavoid(?:ance|e)/i };
+type UnitKind = keyof typeof kinds;
+
+/** Returns which of the three kinds of unit types a text is, that does not itself say all of the type, nor that it is none of a kind. */
+export function unitKindOf(text: string): UnitKind | undefined {
   if (unitTypes.some((type) => type.toLowerCase() === text.toLowerCase())) return undefined;
-  const kinds = new Set(text.match(/\b(?:removal|reduction|avoidance)/gi)?.map((kind) => kind.toLowerCase()));
-  const [kind = ''] = kinds;
-  return kinds.size === 1 ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` : undefined;
+  const found = (Object.keys(kinds) as UnitKind[]).filter((kind) => kinds[kind].test(text));
+  return found.length === 1 && !/\b(?:no|not|non)\b/i.test(text) ? found[0] : undefined;
+}
+
+/**
+ * Returns what a category and a type say against a unit type: a project that avoids emissions removes nothing, and one of removals
+ * avoids none. Undefined if they agree, or say nothing clear. A title is no evidence.
+ */
+export function kindAgainst(unitType: string, category: string): UnitKind | undefined {
+  const removes = /\bremoval|\barr\b|\b(?:re|af)forest/i.test(category);
+  const avoids = /\bavoid|\bredd\b/i.test(category);
+  if (removes === avoids || removes === unitType.startsWith('Removal')) return undefined;
+  return removes ? 'Removal' : 'Avoidance';
 }
 
 /** A whole text of a year and two digits, which are a year's, or a month: "2019/20", "FY 2019-20", "2019-06". */

@@ -52,11 +52,40 @@ it('a status in a file is what an unknown column says against a sale, and of a r
   expect(readColumns(',', ['price', 'Owner'], [['', 'Broker Ltd']]).errors).toEqual([]);
 });
 
-const statuses = ['Registered', 'GOLD_STANDARD_CERTIFIED_PROJECT'];
-it.each(statuses)('a status in a file that is a registry’s is left out with a note: %s', (status) => {
-  const { errors, notes } = readColumns(',', ['status'], [[status]]);
-  expect([errors, notes]).toMatchObject([[], [{ column: 'status', value: status }]]);
+it.each([
+  ['status', 'Withdrawn'],
+  ['Voluntary Status', 'Canceled'],
+  ['Project Status', 'On hold - see notification letter'],
+  ['status', 'Inactive'],
+  ['status', 'Rejected by Administrator'],
+  ['status', 'Registration request denied'],
+])(
+  'a status in a file by which a registry has not, or no longer, a project is refused beside a sale, and ends one: %s %s',
+  (column, status) => {
+    const refused = readColumns(',', ['price', 'available', 'units', column], [['12', '100', 'issued', status]]);
+    expect(refused.errors).toMatchObject([
+      { column, value: status, reason: like(/^says its registry/), remedy: has(`--ignore "${column}"`) },
+    ]);
+    const listed = readColumns(',', [column], [[status]]);
+    expect(listed).toMatchObject({ errors: [], notes: [{ column, value: status }], projects: [{ status: 'Not yet on sale' }] });
+    expect(readColumns(',', ['price', 'Stage'], [['12', status.replace(/^Registration request d/, 'D')]]).errors).toMatchObject([
+      { column: 'Stage' },
+    ]);
+  },
+);
+
+it('a status in a file by which a registry says that its crediting period is over says nothing against a sale', () => {
+  const { errors, projects } = readColumns(',', ['price', 'status'], [['12', 'Crediting period expired']]);
+  expect([errors, projects]).toMatchObject([[], [{ status: 'On sale' }]]);
 });
+
+it.each(['Registered', 'GOLD_STANDARD_CERTIFIED_PROJECT'])(
+  'a status in a file that is a registry’s is left out with a note: %s',
+  (status) => {
+    const { errors, notes } = readColumns(',', ['status'], [[status]]);
+    expect([errors, notes]).toMatchObject([[], [{ column: 'status', value: status }]]);
+  },
+);
 
 it.each([
   ['Price Currency', '12', 'GBP', true],
@@ -177,9 +206,25 @@ it.each([
   ['country', '356', { country: 'IN' }],
   ['Reduction / Removal', 'Impermanent Removal', { unitType: 'Removal - technical' }],
   ['Reduction / Removal', 'Reduction and removal', { unitType: null }],
+  ['Reduction / Removal', 'Non-removal', { unitType: null }],
+  ['Reduction / Removal', 'Avoided removal of forest', { unitType: null }],
   ['units', 'pending', { unitsStatus: 'expected' }],
 ])('cells in the column %s are understood: %s', (column, cell, project) => {
   expect(readColumns(',', [column], [[cell]])).toMatchObject({ errors: [], projects: [project] });
+});
+
+it.each([
+  ['REDD+', 'Removal', null],
+  ['Methane Avoidance', 'Removal - technical', null],
+  ['Carbon removal', 'Avoidance', null],
+  ['Reforestation', 'Emission reduction', null],
+  ['ARR; REDD', 'Removal', 'Removal - nature'],
+  ['Methane Avoidance', 'Reduction', 'Reduction - technical'],
+])('a unit type that the category contradicts is left out with both, whatever the title: %s, %s', (type, unitType, kept) => {
+  const text = JSON.stringify([{ title: 'Solids Removal', type, unitType, standard: 'VCS', location: 'Kent' }]);
+  const note = { column: 'unitType', value: unitType, reason: has(`contradicts "${type}`) };
+  expect(read(text)).toMatchObject({ errors: [], notes: kept === null ? [note] : [], projects: [{ unitType: kept }] });
+  expect(read(text, { map: { unitType: 'unitType' } })).toMatchObject({ notes: [], projects: [{ unitType: expect.any(String) }] });
 });
 
 it('cells that are too long are shortened or left out where that is harmless, and refused where they identify', () => {
