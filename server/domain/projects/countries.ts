@@ -94,7 +94,8 @@ type Placed = Pick<Project, 'slug' | 'country' | 'latitude' | 'longitude'>;
 
 /**
  * Returns the places of projects on a map: their coordinates or, where they state only their country, the middle of its bounding box
- * (`isCentre`). Those that state neither are left out.
+ * (`isCentre`). Those that state neither are left out. The boxes were made once, in whole degrees, from Natural Earth's outlines (the
+ * package world-atlas, 1:50m, with d3's `geoBounds`).
  */
 export function placesOf<Of extends Placed>(projects: readonly Of[]) {
   return projects.flatMap((project) => {
