@@ -1,20 +1,11 @@
-import type {
-  BlogPostingLeaf,
-  BreadcrumbListLeaf,
-  FAQPageLeaf,
-  OrganizationLeaf,
-  ProductLeaf,
-  PropertyValueLeaf,
-  WebSiteLeaf,
-  WithContext,
-} from 'schema-dts';
+import type { BlogPostingLeaf, BreadcrumbListLeaf, OrganizationLeaf, ProductLeaf, WebSiteLeaf, WithContext } from 'schema-dts';
 import type { Post } from '#shared/content/blog/posts.ts';
 import type { SitePage } from '#shared/content/navigation.ts';
-import type { Company, Faq } from '#shared/content/types.ts';
+import type { Company } from '#shared/content/types.ts';
 import type { Project } from '#shared/schemas/project.ts';
 
 /** A schema.org description of a page's content, for search engines. Every builder here returns one complete object. */
-export type JsonLd = WithContext<BlogPostingLeaf | BreadcrumbListLeaf | FAQPageLeaf | OrganizationLeaf | ProductLeaf | WebSiteLeaf>;
+export type JsonLd = WithContext<BlogPostingLeaf | BreadcrumbListLeaf | OrganizationLeaf | ProductLeaf | WebSiteLeaf>;
 
 /** The facts about an article that `blogPosting` describes. */
 export type DescribedPost = Pick<Post, 'slug' | 'title' | 'subtitle' | 'author' | 'date' | 'updated' | 'category' | 'excerpt'>;
@@ -63,21 +54,6 @@ export function breadcrumbList({ crumbs, publicUrl }: { crumbs: readonly Crumb[]
   };
 }
 
-/** Describes the questions and answers on a page, in its wording and order. https://schema.org/FAQPage */
-export function faqPage(faq: Faq): WithContext<FAQPageLeaf> {
-  return {
-    ...context,
-    '@type': 'FAQPage',
-    name: faq.title,
-    inLanguage: language,
-    mainEntity: faq.items.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
-  };
-}
-
 /** Describes an article. Its author is one of our teams, hence an organisation. https://schema.org/BlogPosting */
 export function blogPosting({ post, imageUrl, publicUrl }: { post: DescribedPost } & Pictured & Addressed): WithContext<BlogPostingLeaf> {
   const url = `${publicUrl}/blog/${post.slug}`;
@@ -120,12 +96,6 @@ export function productOffer({ project, publicUrl }: { project: Project } & Addr
     image: new URL(project.imageUrl, publicUrl).href,
     sku: project.slug,
     url,
-    additionalProperty: [
-      property('Verification standard', project.verificationStandard),
-      property('Location', project.location),
-      ...auditProperties(project),
-      ...(project.impactPerYear > 0 ? [{ ...property('Annual impact', project.impactPerYear), unitText: 'tCO2e' }] : []),
-    ],
     offers: {
       '@type': 'Offer',
       priceSpecification: {
@@ -144,18 +114,6 @@ export function productOffer({ project, publicUrl }: { project: Project } & Addr
       url,
     },
   };
-}
-
-/** Lists the facts that auditors look for, where stated. */
-function auditProperties(project: Project) {
-  const { externalId, methodology, unitType, vintageStart, vintageEnd, developer } = project;
-  const vintage = [...new Set([vintageStart, vintageEnd].filter((year) => year !== null))].join('/');
-  const stated = { 'Registry ID': externalId, Methodology: methodology, 'Unit type': unitType, Vintage: vintage, Developer: developer };
-  return Object.entries(stated).flatMap(([name, value]) => (value ? [property(name, value)] : []));
-}
-
-function property(name: string, value: string | number): PropertyValueLeaf {
-  return { '@type': 'PropertyValue', name, value };
 }
 
 /** Uses the same `@id` wherever Carma appears, so that consumers recognise it as one entity. */
