@@ -3,7 +3,6 @@ type Json = Record<string, unknown>;
 /** The calls of the API in order, what is sent to a webhook, and the models of both. */
 export type Reference = ReturnType<typeof readReference>;
 export type ReferenceCall = Reference['calls'][number];
-export type ReferenceParameter = ReferenceCall['parameters'][number];
 export type ReferenceModel = Reference['models'][number];
 
 /** The id of a model's table on its page. */
@@ -80,7 +79,6 @@ function callOf(path: string, method: string, operation: Json, origin: string) {
     tag: tagOf(operation),
     method,
     path,
-    isKeyed,
     summary: textOf(operation.summary),
     meaning: textOf(operation.description),
     // Every read takes the same conditional headers; the guide to caching explains them.
@@ -89,7 +87,6 @@ function callOf(path: string, method: string, operation: Json, origin: string) {
       status,
       meaning: textOf(objectOf(answer).description),
     })),
-    body,
     samples: samplesOf({ method, address, given, body, isKeyed }),
   };
 }
@@ -98,7 +95,6 @@ const tagOf = ({ tags }: Json) => textOf(((tags ?? []) as unknown[])[0]);
 
 function parameterOf(parameter: Json) {
   const schema = objectOf(parameter.schema);
-  const values = (schema.enum ?? objectOf(schema.items).enum ?? []) as string[];
   const [example] = [((schema.examples ?? []) as unknown[])[0] ?? parameter.example ?? ''].flat();
   return {
     name: textOf(parameter.name),
@@ -106,7 +102,6 @@ function parameterOf(parameter: Json) {
     type: typeOf(schema),
     meaning: textOf(parameter.description ?? schema.description),
     required: parameter.required === true,
-    choices: values,
     example: String(example),
   };
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { contentsTitle, errors, type Guide, groups, guides, models as modelWords, reference as words } from '#shared/content/developers.ts';
-import { modelAnchor, type ReferenceCall, type ReferenceModel, type ReferenceParameter } from '#shared/lib/protocol/openapi-reference.ts';
+import { modelAnchor, type ReferenceCall, type ReferenceModel } from '#shared/lib/protocol/openapi-reference.ts';
 import type { ContentsEntry } from '#shared/lib/text/prose-html.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
@@ -81,7 +81,7 @@ export function WhereToLook({ calls }: { calls: readonly ReferenceCall[] }) {
   ));
 }
 
-/** One call of the API: its parameters and responses, samples in three languages, and a form to try it. */
+/** One call of the API: its parameters and responses, and samples in three languages. */
 export function ApiCall({ call }: { call: ReferenceCall }) {
   return (
     <article id={call.id} aria-labelledby={`${call.id}-title`} className="scroll-mt-24 border-t-2 border-ink pt-6 pb-14">
@@ -106,13 +106,7 @@ export function ApiCall({ call }: { call: ReferenceCall }) {
             rows={call.parameters.map((parameter) => ({ ...parameter, type: `${parameter.place}, ${parameter.type}` }))}
           />
         )}
-        {call.method === 'GET' && !call.isKeyed && (
-          <details className="group border-y border-rule print:hidden">
-            <Summary className="min-h-12 gap-4 font-semibold">{words.tryIt}</Summary>
-            <TryForm call={call} />
-          </details>
-        )}
-        <details className="group border-b border-rule">
+        <details className="group border-y border-rule">
           <Summary className="min-h-12 gap-4 py-2 font-semibold">
             <span>
               {words.answers}{' '}
@@ -133,42 +127,6 @@ export function ApiCall({ call }: { call: ReferenceCall }) {
         </details>
       </div>
     </article>
-  );
-}
-
-function TryForm({ call }: { call: ReferenceCall }) {
-  return (
-    <form action={call.path.replace('{reference}', '1')} className="pb-6">
-      <p className="mb-4 text-[0.9375rem] text-ink-soft">{words.tryNote}</p>
-      <div className="grid gap-4 sm:grid-cols-2">
-        {call.parameters
-          // A person begins at the beginning: nothing continues an earlier answer.
-          .filter(({ place, name }) => place === 'query' && name !== 'cursor' && name !== 'since')
-          .map((parameter) => (
-            <div key={parameter.name}>
-              <label htmlFor={`${call.id}-${parameter.name}`} className="figure mb-1.5 block text-[0.875rem]">
-                {parameter.name}
-              </label>
-              <TryField id={`${call.id}-${parameter.name}`} parameter={parameter} />
-            </div>
-          ))}
-      </div>
-      <button type="submit" className="btn-primary mt-5">
-        {words.send}
-      </button>
-    </form>
-  );
-}
-
-function TryField({ id, parameter: { name, choices, example } }: { id: string; parameter: ReferenceParameter }) {
-  if (choices.length === 0) return <input id={id} name={name} placeholder={example} autoComplete="off" className="field font-mono" />;
-  return (
-    <select id={id} name={name} className="field font-mono">
-      <option value="" label="any" />
-      {choices.map((choice) => (
-        <option key={choice}>{choice}</option>
-      ))}
-    </select>
   );
 }
 
