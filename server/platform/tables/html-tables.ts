@@ -1,7 +1,7 @@
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { BadCell, isFilled, shortened } from './cells.ts';
 import { shownLines, walkHtml } from './html.ts';
-import { knownNames, partNamed, visibleRecords } from './parts.ts';
+import { knownNames, partNamed } from './parts.ts';
 import type { ReadOptions, TableRecord } from './read-table.ts';
 
 type Cell = {
@@ -14,7 +14,7 @@ type Cell = {
   columns: number;
   isBelow?: boolean;
 };
-type Row = { cells: Cell[]; isHead: boolean; isFoot: boolean; isHidden: boolean };
+type Row = { cells: Cell[]; isHead: boolean; isFoot: boolean };
 /** `unseen`: how many of the elements around it nobody sees. `isCut`: whether its end is missing. */
 type Table = { caption: string; rows: Row[]; unseen: number; inner: Table[]; isCut: boolean };
 
@@ -24,10 +24,10 @@ const limits = { tables: 10, columns: 1_000, cells: 5_000_000, characters: 200_0
 /**
  * Reads the rows of a table of a web page that was saved: of the one with this number, or of the only one that may be meant. A cell that
  * spans several rows is in each, unless it has a number, which may be of all of them together.
- * @throws Error that names the tables, or the rows and columns that the page hides.
+ * @throws Error that names the tables, or what the page hides in the table.
  */
 export function htmlRecords(html: string, { list, hidden, isColumn }: ReadOptions): { records: TableRecord[]; part: string } {
-  const found = withHeaders(tablesIn(html)).map((table, at) => ({ table, name: String(at + 1), ...recordsOf(table, hidden) }));
+  const found = tablesIn(html).map((table, at) => ({ table, name: String(at + 1), ...recordsOf(table, hidden) }));
   if (!found.some(({ records }) => records.length > 0))
     throw new Error('The page has no table. Save it once its list is shown: as "Webpage, HTML only" or "Webpage, complete".');
   const isList = ({ unseen, rows, inner }: Table): boolean =>
@@ -36,9 +36,16 @@ export function htmlRecords(html: string, { list, hidden, isColumn }: ReadOption
   const known = lists.filter(({ records }) => records.slice(0, 3).some(({ cells }) => knownNames(cells, isColumn) > 1));
   const meant = new Set((known.length > 0 ? known : lists).map(({ table }) => table));
   const parts = found.map((one) => ({ ...one, about: aboutOf(one) }));
-  const { name, about, records, table, isHiddenRow, isHiddenColumn } = partNamed('table', parts, list, ({ table }) => meant.has(table));
+  const { name, about, records, table } = partNamed('table', parts, list, ({ table }) => meant.has(table));
   if (table.isCut) throw new Error(`The page ends in the middle of table ${name}, without </table>. Save the whole page again.`);
-  return { records: visibleRecords(`table ${name}`, records, { isHiddenRow, isHiddenColumn }, hidden), part: `table ${name} (${about})` };
+  const unseen = hidden
+    ? undefined
+    : table.rows.flatMap(({ cells, isFoot }) => (isFoot ? [] : cells)).find((cell) => cell.isHidden && shownLines(cell.text));
+  if (unseen)
+    throw new Error(
+      `Table ${name} hides "${shortened(shownLines(unseen.text))}" and perhaps more. Say whether it is read: --hidden include, or --hidden leave-out`,
+    );
+  return { records, part: `table ${name} (${about})` };
 }
 
 function aboutOf({ table, names, records }: ReturnType<typeof recordsOf> & { table: Table }): string {
@@ -55,7 +62,7 @@ function tablesIn(html: string): Table[] {
   /** The tables around the place, with their current cell and the number of unseen elements around that. */
   const around: { table: Table; cell?: Cell | undefined; unseen: number; section: string; isCaption: boolean }[] = [];
   walkHtml(html, {
-    open: (name, attributes, { unseen, isHidden }) => {
+    open: (name, attributes, unseen) => {
       const at = around.at(-1);
       const row = at?.table.rows.at(-1);
       if (name === 'table') {
@@ -67,16 +74,11 @@ function tablesIn(html: string): Table[] {
       } else if (!at) return;
       else if (sections.test(name)) at.section = name;
       else if (name === 'caption') at.isCaption = true;
-      // A row is also hidden with its section.
-      else if (name === 'tr')
-        at.table.rows.push({
-          cells: [],
-          isHead: at.section !== 'tbody',
-          isFoot: at.section === 'tfoot',
-          isHidden: unseen > at.table.unseen,
-        });
+      else if (name === 'tr') at.table.rows.push({ cells: [], isHead: at.section !== 'tbody', isFoot: at.section === 'tfoot' });
       else if (row && (name === 'td' || name === 'th')) {
         const [rows, columns] = [attributes.rowspan, attributes.colspan].map((span = '1') => Number.parseInt(span, 10)) as [number, number];
+        // A cell is also hidden with its row, or with that's section.
+        const isHidden = unseen > at.table.unseen;
         at.cell = { text: '', instead: '', isHidden, rows: rows === 0 ? Infinity : rows || 1, columns: columns > 0 ? columns : 1 };
         at.unseen = unseen;
         row.cells.push(at.cell);
@@ -103,49 +105,29 @@ function tablesIn(html: string): Table[] {
   return tables;
 }
 
-/** Puts a table that is nothing but a header before the rows below it: grids that scroll have two tables for one. */
-function withHeaders(tables: Table[]): Table[] {
-  const isHeader = ({ rows }: Table) => rows.length > 0 && rows.every(({ isHead }) => isHead);
-  const width = ({ rows }: Table) => rows.at(-1)?.cells.length;
-  const whole: Table[] = [];
-  for (const table of tables) {
-    const before = whole.at(-1);
-    const isHeaded = before && isHeader(before) && !table.rows.some(({ isHead }) => isHead) && width(before) === width(table);
-    whole.splice(isHeaded ? -1 : whole.length, 1, isHeaded ? { ...table, rows: [...before.rows, ...table.rows] } : table);
-  }
-  return whole;
-}
-
 /** Lays out the cells of a table, without its foot. */
 function recordsOf({ rows }: Table, hidden: ReadOptions['hidden']) {
   const body = rows.filter(({ isFoot }) => !isFoot);
-  const grid = gridOf(body);
+  const grid = gridOf(body, hidden === 'leave-out');
   const heads = body.findIndex(({ isHead }) => !isHead);
   // Rows of one cell are titles.
   const isHeader = (cells: Cell[], row: number) => row < heads && (cells.length < 2 || new Set(cells).size > 1);
   const last = grid.findLastIndex(isHeader);
   const names = namesOf(grid.filter(isHeader));
-  const seen = new Set<number>();
-  for (const cells of grid) for (const [column, { isHidden }] of cells.entries()) if (!isHidden) seen.add(column);
   const records = grid.flatMap((cells, row): TableRecord[] => {
     if (row === last) return [{ line: row + 1, cells: names }];
     if (isHeader(cells, row) || (cells.length === names.length && cells.every(({ text }, column) => text === names[column]))) return [];
     if (new Set(cells).size === 1) return [{ line: row + 1, cells: cells.slice(0, 1).map(({ text }) => text) }];
-    return [{ line: row + 1, cells: cells.map((cell, column) => contentOf(cell, seen.has(column) ? (hidden ?? 'refuse') : 'include')) }];
+    return [{ line: row + 1, cells: cells.map(contentOf) }];
   });
   return {
     names: names.length > 0 ? names : (records[0]?.cells ?? []),
     records: records.filter(({ cells }) => cells.some(isFilled)),
-    isHiddenRow: (row: number) => body[row]?.isHidden ?? false,
-    isHiddenColumn: (column: number) => !seen.has(column),
   };
 }
 
-/** Returns what stands in a cell, or why it is bad. `hidden`: what becomes of a cell that is hidden although its column is not. */
-function contentOf({ text, isHidden, isBelow, columns }: Cell, hidden: 'include' | 'leave-out' | 'refuse'): string | BadCell {
-  if (text === '' || (isHidden && hidden === 'leave-out')) return '';
-  if (isHidden && hidden === 'refuse')
-    return new BadCell(text, 'is hidden. Say whether it is read: --hidden include, or --hidden leave-out');
+/** Returns what stands in a cell, or why it is bad. */
+function contentOf({ text, isBelow, columns }: Cell): string | BadCell {
   if ((!isBelow && columns === 1) || !/\d/.test(text)) return text;
   return new BadCell(
     text,
@@ -154,7 +136,7 @@ function contentOf({ text, isHidden, isBelow, columns }: Cell, hidden: 'include'
 }
 
 /** Returns the cell at each place of some rows, with the text that it shows. */
-function gridOf(rows: readonly Row[]): Cell[][] {
+function gridOf(rows: readonly Row[], isSeenOnly: boolean): Cell[][] {
   const below: ({ cell: Cell; left: number } | undefined)[] = [];
   let [total, characters] = [0, 0];
   return rows.map(({ cells, isHead }) => {
@@ -172,7 +154,7 @@ function gridOf(rows: readonly Row[]): Cell[][] {
       placeBelow();
       if (row.length + cell.columns > limits.columns)
         throw new Error(`A table has more than ${limits.columns.toLocaleString('en-GB')} columns.`);
-      const shown = { ...cell, text: shownLines(cell.text) || cell.instead };
+      const shown = { ...cell, text: cell.isHidden && isSeenOnly ? '' : shownLines(cell.text) || cell.instead };
       for (let column = 0; column < cell.columns; column++) place(column === 0 || isHead ? shown : { ...shown, text: '' }, cell.rows - 1);
     }
     placeBelow();
@@ -183,13 +165,8 @@ function gridOf(rows: readonly Row[]): Cell[][] {
   });
 }
 
-/** Returns the names of columns: what stands lowest above each, after what stands over that where two would be one. */
+/** Returns the names of columns: what stands lowest above each. */
 function namesOf(rows: Cell[][]): string[] {
-  const above = Array.from({ length: rows.reduce((most, { length }) => Math.max(most, length), 0) }, (_, column) => [
-    ...new Set(rows.flatMap((row) => row[column]?.text || [])),
-  ]);
-  const lowest = above.map((names) => names.at(-1) ?? '');
-  return above.map((names, at) =>
-    lowest.indexOf(lowest[at] ?? '') === lowest.lastIndexOf(lowest[at] ?? '') ? (lowest[at] ?? '') : names.join(' '),
-  );
+  const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  return Array.from({ length: width }, (_, column) => rows.findLast((row) => row[column]?.text)?.[column]?.text ?? '');
 }

@@ -11,11 +11,11 @@ const maxDepth = 500;
 
 type Attributes = Record<string, string>;
 /**
- * What happens at an element or a text. `unseen`: how many of the elements around it nobody sees; `isHidden`: whether it is one;
- * `isImplied`: whether its end is not written.
+ * What happens at an element or a text. `unseen`: how many of the elements around it, and of itself, nobody sees; `isImplied`: whether
+ * its end is not written.
  */
 type Handlers = {
-  open?: (name: string, attributes: Attributes, at: { unseen: number; isHidden: boolean }) => void;
+  open?: (name: string, attributes: Attributes, unseen: number) => void;
   text: (text: string, unseen: number) => void;
   close?: (name: string, isImplied: boolean) => void;
 };
@@ -36,7 +36,7 @@ export function walkHtml(html: string, { open, text, close }: Handlers): void {
       const isHidden = unread.test(name) || hidden !== undefined || hiding.test(style) || (forEyes === 'true' && !/^t[dhr]$/.test(name));
       if (elements.push(isHidden) > maxDepth) throw new Error(`HTML is nested more than ${maxDepth} elements deep.`);
       if (isHidden) unseen++;
-      open?.(name, attributes, { unseen, isHidden });
+      open?.(name, attributes, unseen);
       endLine(name);
     },
     ontext: (data) => text(data.replace(/\s+/g, ' '), unseen),

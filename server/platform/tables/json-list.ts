@@ -15,10 +15,9 @@ import type { FileTable } from './read-table.ts';
 export function jsonList(text: string, named: string | undefined, assertNotTooWide: (columns: number) => void): Omit<FileTable, 'format'> {
   const data = jsonIn(text);
   const { list, ...about } = listIn(data, named);
-  const wrong = [...geometriesIn(list)].flatMap(positionsIn).find((position) => !isPlace(position));
   const names = new Set<string>();
   const filled = list.map((item) => {
-    const cells = new Map(isObject(item) ? flattened(itemOf(item), wrong) : []);
+    const cells = new Map(isObject(item) ? flattened(itemOf(item)) : []);
     for (const name of cells.keys()) names.add(name);
     assertNotTooWide(names.size);
     return cells;
@@ -139,12 +138,11 @@ function itemOf(item: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries([place, ...Object.entries(properties ?? {}), ['feature', feature], place]);
 }
 
-/** `wrong`: of the file's positions the first that is none. */
-function* flattened(item: Record<string, unknown>, wrong?: Position, prefix = ''): Generator<[string, unknown]> {
+function* flattened(item: Record<string, unknown>, prefix = ''): Generator<[string, unknown]> {
   for (const [key, value] of Object.entries(item)) {
     const name = prefix + key;
-    if (isGeometry(value)) for (const [part, cell] of Object.entries(placeOfGeometry(value, wrong))) yield [`${name}.${part}`, cell];
-    else if (isObject(value)) yield* flattened(value, wrong, `${name}.`);
+    if (isGeometry(value)) for (const [part, cell] of Object.entries(placeOfGeometry(value))) yield [`${name}.${part}`, cell];
+    else if (isObject(value)) yield* flattened(value, `${name}.`);
     else if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
       yield [name, new BadCell(String(value), 'has more digits than a number of JSON keeps: write it as text')];
     else yield [name, value];
@@ -158,26 +156,27 @@ function isObject(value: unknown): value is Record<string, unknown> {
 // Shapes on the earth (RFC 7946): positions are longitude and latitude, in degrees of WGS 84.
 
 type Position = readonly unknown[];
-type Geometry = { coordinates?: unknown; geometries?: unknown };
+type Geometry = { coordinates: unknown[] };
 
-/** Checks whether a value is a geometry: its kind, with positions or with others of them. */
+/** Checks whether a value is a geometry: its kind, with positions. */
 function isGeometry(value: unknown): value is Geometry {
-  const { type, coordinates, geometries } = (value ?? {}) as Geometry & { type?: unknown };
-  if (type === 'GeometryCollection') return Array.isArray(geometries);
+  const { type, coordinates } = (value ?? {}) as Record<string, unknown>;
   return /^(?:Multi)?(?:Point|LineString|Polygon)$/.test(String(type)) && Array.isArray(coordinates);
 }
 
 /**
- * Returns where a geometry is, in degrees: the middle of its corners; nothing if it has none. One wrong position makes all of a file
- * doubtful, which may be in metres, or latitude first. It is said once a row.
+ * Returns where a geometry is, in degrees: the middle of its corners; nothing if it has none.
+ * @throws Error for a wrong position, which makes all of a file doubtful: it may be in metres, or latitude first.
  */
-function placeOfGeometry(geometry: Geometry, wrong: Position | undefined) {
+function placeOfGeometry({ coordinates }: Geometry) {
   // A ring ends where it begins.
-  const corners = new Map(positionsIn(geometry).map((position) => [String(position), position] as const));
-  const [first] = corners.values();
-  const reason = `may be wrong, because the file has ${JSON.stringify(wrong)}. GeoJSON writes the longitude first, in degrees: convert it to WGS 84 (EPSG:4326)`;
-  if (first && wrong) return { longitude: null, latitude: new BadCell(first.join(', '), reason) };
-  const centre = geoCentroid({ type: 'MultiPoint', coordinates: [...corners.values()] as [number, number][] });
+  const corners = [...new Map(positionsIn(coordinates).map((position) => [String(position), position] as const)).values()];
+  const wrong = corners.find((position) => !isPlace(position));
+  if (wrong)
+    throw new Error(
+      `The file has ${JSON.stringify(wrong)} as a place. GeoJSON writes the longitude first, in degrees: convert it to WGS 84 (EPSG:4326)`,
+    );
+  const centre = geoCentroid({ type: 'MultiPoint', coordinates: corners as unknown as [number, number][] });
   // Of positions all around the earth there is none.
   const [longitude, latitude] = centre.map((degrees) => (Number.isNaN(degrees) ? null : Number(degrees.toFixed(6))));
   return { longitude, latitude };
@@ -188,15 +187,7 @@ function isPlace([longitude, latitude]: Position): boolean {
   return Number.isFinite(longitude) && Number.isFinite(latitude) && Math.abs(Number(longitude)) <= 360 && Math.abs(Number(latitude)) <= 90;
 }
 
-function* geometriesIn(values: Iterable<unknown>): Generator<Geometry> {
-  for (const value of values)
-    if (isGeometry(value)) yield value;
-    else if (isObject(value)) yield* geometriesIn(Object.values(value));
-}
-
-function positionsIn(value: unknown): Position[] {
-  if (isGeometry(value)) return positionsIn(value.coordinates ?? value.geometries);
-  if (!Array.isArray(value)) return [[value]];
-  if (value.some((item) => typeof item === 'object')) return value.flatMap(positionsIn);
-  return value.length > 0 ? [value] : [];
+function positionsIn(coordinates: unknown[]): Position[] {
+  if (coordinates.some(Array.isArray)) return coordinates.flatMap((part) => positionsIn([part].flat()));
+  return coordinates.length > 0 ? [coordinates] : [];
 }
