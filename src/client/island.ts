@@ -14,7 +14,7 @@ export function useIsland<Kind extends HTMLElement | SVGElement>(load?: () => Pr
     if (!island) return;
     island.dataset.island = 'ready';
     document.dispatchEvent(new Event('island-ready'));
-    // A failure has been reported by Vite's event (src/page-scripts/deferred.ts), and the first use tries again.
+    // The first use tries again.
     if (load) void pageIdle.then(() => load().catch(() => {}));
   }, [load]);
   return ref;

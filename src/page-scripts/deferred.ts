@@ -66,10 +66,6 @@ document.addEventListener('listed', (event) => {
     .catch(() => {});
 });
 
-// A chunk that an island needs, or React itself, could not be loaded: usually because a release has removed it.
-addEventListener('vite:preloadError', (event) => void reloadOnce((event as Event & { payload?: unknown }).payload));
-document.addEventListener('app-failed', () => void reloadOnce());
-
 // Prefetching, and the manifest, which lets the site be added to a home screen. The manifest is not in the page's HTML, because
 // browsers would then fetch it on load, whether the page has been painted or not.
 const prefetch = document.querySelector<HTMLMetaElement>('meta[name="carma:prefetch"]')?.content;
@@ -122,58 +118,3 @@ if (scheduler) {
 
 // Held shortlist events are replayed after this (src/page-scripts/boot.ts), once typed input has been saved.
 shortlistReady.then(() => document.dispatchEvent(new Event('deferred-ready')));
-
-// After a release, an open page requests chunks that no longer exist. It then reloads itself, once: docs/decisions/012.
-
-const storageKey = 'carma-reloaded-at';
-/** A second failure within this time (ms) is not caused by a release, so another reload would not help. */
-const minReloadInterval = 600_000;
-
-/**
- * Reloads the page if that helps and loses nothing: it has not just been reloaded, the site no longer has the code that could not be
- * loaded, no form has unsent input, and the visitor is not leaving. Loading also fails offline, and when a page is left meanwhile: a
- * reload would then lose the page on show, or the one that the visitor has asked for.
- */
-async function reloadOnce(failure?: unknown): Promise<void> {
-  if ((await isStale(failure)) && !isLeaving && !hasUnsentInput() && recordReload()) location.reload();
-}
-
-let isLeaving = false;
-addEventListener('beforeunload', () => {
-  isLeaving = true;
-});
-addEventListener('pageshow', () => {
-  isLeaving = false;
-});
-
-/** Checks whether the site has lost the file that a failure names, as in most browsers, or one of those that the page tried to load. */
-async function isStale(failure: unknown): Promise<boolean> {
-  const [named] = /https?:\S+\.js/.exec(String(failure)) ?? [];
-  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
-  const files = named ? [named] : [...links].map(({ href }) => href);
-  const areGone = files.map(async (file) => (await fetch(file, { method: 'HEAD', cache: 'no-store' })).status === 404);
-  return Promise.all(areGone).then(
-    (gone) => gone.includes(true),
-    () => false,
-  );
-}
-
-function hasUnsentInput(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=hidden]), textarea');
-  return [...fields].some((field) => {
-    if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type)) return field.checked !== field.defaultChecked;
-    return field.value !== field.defaultValue;
-  });
-}
-
-/** Notes a reload. Returns false if there was one just now, or storage is forbidden: the page could reload endlessly. */
-function recordReload(): boolean {
-  try {
-    const last = Number(sessionStorage.getItem(storageKey));
-    if (Date.now() - last < minReloadInterval) return false;
-    sessionStorage.setItem(storageKey, String(Date.now()));
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -19,14 +19,15 @@ let hydrating = false;
 let release = () => {};
 const releaseUnlessWaiting = () => document.querySelector('[data-island="waiting"]') || release();
 
-/** Starts React once, on pages with islands. If that fails, the page keeps working as HTML until the next touch tries again. */
+/**
+ * Starts React once, on pages with islands. If that fails, as after a release (docs/decisions/012), the page keeps working as HTML, and the
+ * next touch tries again.
+ */
 function hydrate(): void {
   if (hydrating || !app || !document.querySelector('[data-island]')) return;
   hydrating = true;
-  start(app).catch(async () => {
+  start(app).catch(() => {
     hydrating = false;
-    // deferred.ts listens for `app-failed` and reloads the page, once (`reloadOnce`).
-    await import(/* @vite-ignore */ pageAddress('deferred') ?? '').catch(() => {});
     document.dispatchEvent(new Event('app-failed'));
   });
 }

@@ -61,7 +61,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
 
   /** Validates and sends the form. Returns the errors of the client or the server, if any. */
   const attempt = async (form: HTMLFormElement): Promise<FieldErrors | undefined> => {
-    const { check, send } = await load();
+    const { check, send } = await load().catch(() => sendPlainly(form));
     const wrong = check(form);
     setTried(true);
     setRejected({});
@@ -141,6 +141,12 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
     reopen: useCallback(() => setState((now) => (now === 'sent' ? 'open' : now)), []),
     options: { ...options, failure },
   };
+}
+
+/** Has the browser send a form, because a release has removed what sends it (docs/decisions/012). Never resolves: the page is left. */
+function sendPlainly(form: HTMLFormElement): Promise<never> {
+  form.submit();
+  return new Promise(() => {});
 }
 
 /** Gives the focus back to the submit button, which lost it when it was disabled. */
