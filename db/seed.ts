@@ -27,9 +27,11 @@ export async function seedIfEmpty({ sql, log, file = 'db/sample-catalogue.json' 
     // A second instance waits here, and then finds the table filled. Readers are not blocked.
     await transaction`lock table carbon_projects in share row exclusive mode`;
     if ((await transaction`select from carbon_projects limit 1`).length > 0) return 0;
+    // The figures are those after all that happens on the samples' record, whose days are counted back from now, too.
+    const figuresAsOf = new Date().toISOString().slice(0, 10);
     // One by one, each with the columns that it states: the others get their defaults.
     for (const project of projects) {
-      const row = Object.fromEntries(Object.entries(project).map(([name, value]) => [columnOf(name), value]));
+      const row = Object.fromEntries(Object.entries({ ...project, figuresAsOf }).map(([name, value]) => [columnOf(name), value]));
       const columns = transaction(Object.keys(row));
       await transaction`
         insert into carbon_projects (${columns})
@@ -47,7 +49,7 @@ export async function seedIfEmpty({ sql, log, file = 'db/sample-catalogue.json' 
   return inserted;
 }
 
-/** Gives sample projects the history of their prices, of which the trigger knows only the newest. */
+/** Gives sample projects the history of their prices, of which the trigger knows only the newest. What they had left then is not stated. */
 async function writePriceHistory(transaction: postgres.TransactionSql, prices: SampleCatalogue['prices']): Promise<void> {
   await transaction`
     with price as (
@@ -58,7 +60,10 @@ async function writePriceHistory(transaction: postgres.TransactionSql, prices: S
       delete from project_figures_history where project_id in (select id from price) returning *
     )
     insert into project_figures_history (project_id, since, price_per_credit, available_credits, status)
-    select price.id, price.since, pence, available_credits, status
+    select
+      price.id, price.since, pence,
+      case when price.since = max(price.since) over (partition by price.id) then available_credits end,
+      status
     from price
     join newest on newest.project_id = price.id
     order by price.since

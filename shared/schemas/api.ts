@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type CatalogueQuery, catalogueParameters, emptyCatalogueQuery, type FacetName, facetNames } from './catalogue-query.ts';
+import {
+  type CatalogueQuery,
+  catalogueParameters,
+  emptyCatalogueQuery,
+  type FacetName,
+  facetNames,
+  pricesCross,
+} from './catalogue-query.ts';
 import { maxInteger } from './limits.ts';
 import { type FieldError, refusal } from './problem.ts';
 import { carbonProject, project, saleStatuses } from './project.ts';
@@ -266,8 +273,11 @@ export function catalogueQueryOf(parsed: Filters): CatalogueQuery {
   return { ...emptyCatalogueQuery, ...Object.fromEntries(given), min: parsed.minPence, max: parsed.maxPence };
 }
 
-/** Returns the error of a price range whose lowest is above its highest. (The page swaps them.) */
-export function priceRangeErrors({ minPence, maxPence }: Filters): FieldError[] {
-  if (minPence === undefined || maxPence === undefined || minPence <= maxPence) return [];
-  return [{ field: 'minPence', message: 'Must not be above maxPence' }];
+/** Returns the errors of a price range whose lowest is above its highest: either may be the wrong one. */
+export function priceRangeErrors({ minPence: min, maxPence: max }: Filters): FieldError[] {
+  if (!pricesCross({ min, max })) return [];
+  return [
+    { field: 'minPence', message: `Must not be above maxPence, which is ${max}` },
+    { field: 'maxPence', message: `Must not be below minPence, which is ${min}` },
+  ];
 }

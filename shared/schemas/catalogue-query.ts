@@ -158,9 +158,12 @@ export function parseCatalogueQuery(parameters: URLSearchParams): { query: Catal
     notes.push({ name: 'page', value: String(query.page) });
     query.page = 1;
   }
-  if (query.min !== undefined && query.max !== undefined && query.min > query.max) [query.min, query.max] = [query.max, query.min];
   return { query, notes };
 }
+
+/** Checks whether a lowest price is above a highest one: no project has such a price, and whoever typed them meant something else. */
+export const pricesCross = ({ min, max }: { min?: number | undefined; max?: number | undefined }): boolean =>
+  min !== undefined && max !== undefined && min > max;
 
 /** The query of `/projects` alone: no filter, no words, the first page. */
 export const emptyCatalogueQuery = {

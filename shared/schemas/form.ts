@@ -12,3 +12,13 @@ export type FormResult = {
 
 /** The field, and its value, by which a contact form that stands in a page is told from the one in the page's dialog. */
 export const formPlace = { field: 'place', page: 'page' } as const;
+
+/**
+ * Returns the field of the form that says why a request was refused: that of prices, the day or the tonnes of a message alone, otherwise
+ * the list as a whole.
+ */
+export function refusedField(code: string, errors: readonly { field: string }[]): string {
+  if (code === 'prices_changed') return 'prices';
+  const [first] = errors;
+  return first && !first.field.startsWith('lines') && errors.every(({ field }) => field === first.field) ? first.field : 'lines';
+}

@@ -66,7 +66,7 @@ export const problems = {
   lines_refused: kind(
     422,
     'Lines refused',
-    'Some of the credits cannot be bought as asked; errors names each line with its reason. Nothing was stored.',
+    'Some of the credits cannot be bought as asked; errors names each with its reason. Nothing was stored.',
   ),
   prices_changed: kind(
     409,

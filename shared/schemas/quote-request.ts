@@ -76,9 +76,3 @@ export type QuoteRequest = z.output<typeof quoteRequest>;
 
 /** The request as a browser sends it, with the form trap. */
 export const quoteSubmission = z.object({ ...quoteRequest.shape, ...formTrap.shape });
-
-/** Returns the field of the form that says why a request was refused: the list as a whole, unless that is the prices or the day alone. */
-export function refusedField(code: string, errors: readonly { field: string }[]): 'prices' | 'deliverBy' | 'lines' {
-  if (code === 'prices_changed') return 'prices';
-  return errors.length > 0 && errors.every(({ field }) => field === 'deliverBy') ? 'deliverBy' : 'lines';
-}

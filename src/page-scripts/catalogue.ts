@@ -157,7 +157,8 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
     const errors = showErrors(page);
     const earlier = document.querySelector<HTMLElement>('#found [data-earlier]');
     earlier?.toggleAttribute('hidden', errors.length === 0);
-    if (errors.length > 0 && isNew) {
+    // A list says so in place of its projects.
+    if (errors.length > 0 && isNew && page.querySelector('#need')) {
       document.querySelector('#found')?.removeAttribute('aria-busy');
       status.textContent = [...errors.map((text) => text.replace(/\.?$/, '.')), earlier?.textContent].join(' ').trim();
       return false;
@@ -189,9 +190,9 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
   }
 }
 
-/** Says at each field of a need what the answer says is wrong there, if anything. Returns it. */
+/** Says at each field of the form what the answer says is wrong there, if anything. Returns it. */
 function showErrors(page: Document): string[] {
-  return [...document.querySelectorAll<Field>('#need [id^=need-]')].flatMap((field) => {
+  return [...document.querySelectorAll<Field>(`:is(${live}) :is(input, select)[id]`)].flatMap((field) => {
     const [error, newError] = [document, page].map((either) => either.getElementById(`${field.id}-error`));
     error?.remove();
     if (newError) field.after(newError);
@@ -236,7 +237,7 @@ function updateForm(page: Document, known: Known | undefined): void {
 
 /**
  * Checks whether an answer leaves a field alone: it has been changed since or, unless a link asked, is being typed into. While one number
- * is typed, digit by digit, no other is written anew, nor is the lower of two made the first.
+ * is typed, digit by digit, no other is written anew.
  */
 function isKept(field: Field, known: Known): boolean {
   const { activeElement } = document;

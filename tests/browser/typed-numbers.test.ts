@@ -184,7 +184,7 @@ it('what is typed while a list is asked for by a link stays, and is asked for ne
 
 it.each([
   [{ q: ' wood ' }, '“wood”'],
-  [{ min: '50', max: '20' }, 'From £20.00'],
+  [{ min: '£50.0', max: '90' }, 'From £50.00'],
 ])('a link removes a filter that the page writes otherwise than it was typed: %o', async (typed, filter) => {
   const { page } = await open('/projects', laptop);
   await page.waitForSelector('html[data-catalogue]');
@@ -195,7 +195,30 @@ it.each([
   await link.waitFor({ state: 'detached' });
   await page.waitForLoadState('networkidle');
   expect(await link.count()).toBe(0);
-  expect(new URL(page.url()).search).toBe(filter.startsWith('From') ? '?max=50' : '');
+  expect(new URL(page.url()).search).toBe(filter.startsWith('From') ? '?max=90' : '');
+});
+
+it('a lowest price above the highest is neither swapped nor taken: both fields say so, and one link has it the other way', async () => {
+  const { page } = await open('/projects', laptop);
+  await page.waitForSelector('html[data-catalogue]');
+  const fields = ['min', 'max'].map((name) => page.locator(`#catalogue [name="${name}"]`));
+  const said = () =>
+    Promise.all(fields.map((field) => field.evaluate((element) => [element.ariaInvalid, element.nextSibling?.textContent])));
+  await fields[0]?.fill('50');
+  await fields[1]?.fill('20');
+  await page.getByText('No price is from £50.00 up to £20.00.').waitFor();
+  expect(await said()).toEqual([
+    ['true', 'Above “To”, which is £20.00'],
+    ['true', 'Below “From”, which is £50.00'],
+  ]);
+  expect(await page.locator('#found tbody tr').count()).toBe(0);
+  await page.getByRole('link', { name: 'From £20.00 up to £50.00' }).click();
+  await page.locator('#found tbody tr').first().waitFor();
+  expect(await said()).toEqual([
+    [null, undefined],
+    [null, undefined],
+  ]);
+  expect(new URL(page.url()).search).toBe('?min=20&max=50');
 });
 
 it.each([

@@ -77,6 +77,19 @@ test('no issued unit of a sample is on the record before its verification', asyn
   expect([...early]).toEqual([]);
 });
 
+test('no figure of a sample contradicts its record: volumes are stated of the newest figures alone, on a day after its last entry', async () => {
+  const early = await database.sql`
+    select slug
+    from carbon_projects as project
+    cross join (select max(created_at) as at from record_entries) as last
+    where figures_as_of < last.at::date
+      or (
+        select count(*) from project_figures_history where project_id = project.id and available_credits is not null
+      ) <> 1
+  `;
+  expect([...early]).toEqual([]);
+});
+
 test('what a sample retired was sold before, and the registry has it but for the newest', async () => {
   const retirements = await listEntries({ limit: 100, certified: true });
   expect(retirements.length).toBeGreaterThanOrEqual(5);

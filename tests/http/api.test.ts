@@ -62,14 +62,14 @@ describe('/api/v1/projects', () => {
 });
 
 it.each([
-  ['max=40', 'max', ''],
-  ['minPence=2000&maxPence=1500', 'minPence', 'Must not be above maxPence'],
-  ['minPence=12.50', 'minPence', 'A whole number of pence, such as 1250'],
-])('prices in an address are refused otherwise: %s', async (query, field, message) => {
+  ['max=40', { max: '' }],
+  ['minPence=2000&maxPence=1500', { minPence: 'Must not be above maxPence, which is 1500', maxPence: 'below minPence, which is 2000' }],
+  ['minPence=12.50', { minPence: 'A whole number of pence, such as 1250' }],
+])('prices in an address are refused otherwise: %s', async (query, wrong) => {
   for (const path of ['/api/v1/projects', '/api/v1/projects.csv']) {
     const answer = await get(`${path}?${query}`);
     expect(answer.status).toBe(400);
-    expect((await answer.json()).errors).toMatchObject([{ field, message: has(message) }]);
+    expect((await answer.json()).errors).toMatchObject(Object.entries(wrong).map(([field, message]) => ({ field, message: has(message) })));
   }
 });
 
@@ -197,6 +197,25 @@ describe('POST /api/contact', () => {
       expect(await stored(email), type).toMatchObject([{ name }]);
     }
   });
+});
+
+it('a message about a project on sale asks for no more tonnes than there are, in JSON, over RPC and as a form', async () => {
+  const { projects } = await json('/api/v1/projects?status=On+sale&limit=1');
+  const [{ slug: project, title, availableCredits }] = projects;
+  const message = { name: 'Ada Lovelace', email: 'more@tonnes.example', project, tonnes: availableCredits + 1 };
+  const said = `At most ${availableCredits.toLocaleString('en-GB')} credits of ${title} can be bought.`;
+  const answer = await post('/api/v1/contact', message);
+  expect([answer.status, await answer.json()]).toMatchObject([
+    422,
+    { code: 'lines_refused', errors: [{ field: 'tonnes', message: said }] },
+  ]);
+  await expect(client.contact.send.mutate(message)).rejects.toThrow(said);
+  const body = new URLSearchParams({ ...message, tonnes: String(message.tonnes), place: 'page' });
+  const page = await (await get('/api/contact', { method: 'POST', body })).text();
+  expect(page.match(/<input[^>]*name="tonnes"[^>]*>/)?.[0]).toContain('aria-invalid="true"');
+  expect(page).toContain(said);
+  expect(await stored(message.email)).toEqual([]);
+  expect((await post('/api/contact', { ...message, tonnes: availableCredits })).status).toBe(201);
 });
 
 describe('RPC', () => {

@@ -4,10 +4,9 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { type Quota, type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
 import { wellFormedKey } from '#shared/schemas/api.ts';
-import type { FormResult } from '#shared/schemas/form.ts';
+import { type FormResult, refusedField } from '#shared/schemas/form.ts';
 import { formTrap } from '#shared/schemas/form-fields.ts';
 import { problems } from '#shared/schemas/problem.ts';
-import { refusedField } from '#shared/schemas/quote-request.ts';
 
 /** Returns the request's Idempotency-Key; undefined if there is none, null if it is invalid. */
 export function idempotencyKey(headers: Headers): string | undefined | null {

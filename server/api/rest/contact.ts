@@ -26,7 +26,9 @@ message.register(z.globalRegistry, {
 });
 subject.register(z.globalRegistry, { description: `At most ${subjectMaxLength} characters.` });
 project.register(z.globalRegistry, { description: 'The slug of the project that a purchase is about.' });
-tonnes.register(z.globalRegistry, { description: 'The number of credits wanted: a whole number from 1 to 1,000,000.' });
+tonnes.register(z.globalRegistry, {
+  description: 'The number of credits wanted: a whole number from 1 to 1,000,000, of a project on sale at most those available.',
+});
 
 /** A message as an example. */
 export const exampleMessage = { name: 'Ada Lovelace', email: 'ada@example.com', message: '500 tonnes of biochar for 2026?' };
@@ -38,6 +40,7 @@ const jsonMessage = (path: Route['path'], call: { id: string; tag: 'Messages' | 
     summary: 'Send a message',
     body: { schema: contactMessage, example: exampleMessage },
     idempotencyKey: 'optional',
+    problems: ['lines_refused'],
     response: { status: 201, schema: contactReceipt },
     failed: 'The message could not be stored. Please try again.',
     answer: async (c, { body, rawBody }) => sendReceipt(c, await storeContactMessage(body, submissionOf(c, rawBody)), 201),

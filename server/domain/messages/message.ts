@@ -3,13 +3,16 @@ import pLimit from 'p-limit';
 import { z } from 'zod';
 import { createDeliveries } from '#server/deliveries/queue.ts';
 import type { Attachment } from '#server/domain/messages/attachment.ts';
+import { findProjects } from '#server/domain/projects/find.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { sameBytes, sign } from '#server/platform/secret.ts';
-import { exactlyOnce, type MessageKind, type Submission, type SubmissionResult } from '#server/submissions.ts';
+import { exactlyOnce, type MessageKind, type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
+import { refusals } from '#shared/content/refusals.ts';
+import { refusalOf, refusalText } from '#shared/lib/money/quote.ts';
 import { type Receipt, type Repeated, repeatedOf } from '#shared/lib/protocol/receipt.ts';
 import { referenceOf } from '#shared/lib/text/reference.ts';
 import type { ContactReceipt } from '#shared/schemas/api.ts';
@@ -69,13 +72,22 @@ export async function storeMessage<More extends object>(
   return { receipt: { ...receipt, reference: referenceOf(receipt.id) }, replayed, ...rest };
 }
 
-/** Stores a message of the contact form. @throws as storeMessage. */
+/** Stores a message of the contact form. @throws as storeMessage, and if more credits are asked for than can be bought. */
 export function storeContactMessage(
   { name, email, message, subject, project, tonnes }: ContactMessage,
   submission: Submission,
 ): Promise<SubmissionResult<ContactReceipt>> {
   const row = { kind: 'contact', name, email, message, subject, project_slug: project, tonnes } as const;
-  return storeMessage(row, submission);
+  return storeMessage(row, submission, {
+    storeParts: async (transaction) => {
+      const [asked] = project === null ? [] : await findProjects([project], transaction);
+      const refusal = asked && refusalOf(asked, tonnes ?? 0, {});
+      // Those that are sold out or not yet on sale are asked about.
+      if (refusal?.reason !== 'too_many') return {};
+      const message = refusalText(refusal, asked?.title ?? '', refusals.lines);
+      throw new SubmissionRejected('lines_refused', message, { errors: [{ field: 'tonnes', message }] });
+    },
+  });
 }
 
 /**

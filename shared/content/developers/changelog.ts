@@ -23,6 +23,7 @@ export const apiChanges: ApiChange[] = [
     title: 'One way to name a project',
     body: [
       'Wherever a call takes a `project` or a `reference`, that may be its slug, a former slug, its id, or its ID in its registry in any spelling. The `slug` of a line in a basket or a quote is a slug.',
+      'A message about a project on sale asks for at most the credits available. A `minPence` above `maxPence` is named at both.',
       'The receipt of an operation on the record says its project, and in refersTo the entry that it corrects, confirms, or takes units from.',
     ],
   },

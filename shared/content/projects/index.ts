@@ -48,6 +48,9 @@ export const list = {
     none: 'The catalogue has no projects yet.',
     title: 'No project matches all of this.',
     removal: 'Without {filter}: {projects}',
+    /** Of a lowest price above the highest. */
+    crossed: 'No price is from {min} up to {max}.',
+    uncrossed: 'From {min} up to {max}',
     noRemoval: 'Without {filter}: none either',
     clear: 'Show the whole catalogue',
   },
@@ -80,6 +83,9 @@ export const list = {
     price: 'Per credit, in pounds excl. VAT',
     min: 'From',
     max: 'To',
+    /** At each, if the first is above the second. */
+    aboveMax: 'Above “To”, which is {max}',
+    belowMin: 'Below “From”, which is {min}',
     available: 'Credits you need, at least',
     impact: 'Annual impact',
     anyImpact: 'Any',

@@ -1,12 +1,12 @@
 'use client';
 
 import { contactSubmission, newsletterSubmission } from '#shared/schemas/contact.ts';
-import { rpcClient, sender, withKey } from './sender.ts';
+import { refusedErrors, rpcClient, sender, withKey } from './sender.ts';
 
 /** How the contact form is checked and sent. */
 export const contactSender = sender({
   schema: contactSubmission,
-  send: async (message, key) => ({ receipt: await rpcClient.contact.send.mutate(message, withKey(key)) }),
+  send: (message, key) => rpcClient.contact.send.mutate(message, withKey(key)).then((receipt) => ({ receipt }), refusedErrors),
 });
 
 /** The same of the newsletter's form. */

@@ -2,8 +2,8 @@
 
 import { TRPCClientError } from '@trpc/client';
 import { postedLines } from '#shared/lib/shortlist.ts';
-import { quoteSubmission, refusedField } from '#shared/schemas/quote-request.ts';
-import { type Answer, rpcClient, sender, withKey } from './sender.ts';
+import { quoteSubmission } from '#shared/schemas/quote-request.ts';
+import { type Answer, refusedErrors, rpcClient, sender, withKey } from './sender.ts';
 
 /** How a request for a quote is checked and sent. */
 export const quoteSender = sender({
@@ -20,13 +20,11 @@ export const quoteSender = sender({
       return { receipt: { ...receipt, url: new URL(receipt.url).pathname } };
     } catch (error) {
       // The catalogue has changed since the page was loaded; the message names the projects that are gone, or whose prices moved.
-      if (!(error instanceof TRPCClientError)) throw error;
-      const { code, problem } = Object(error.data);
-      if (code === 'UNPROCESSABLE_CONTENT') return { errors: { [refusedField(problem?.code, problem?.errors ?? [])]: error.message } };
-      if (problem?.code !== 'prices_changed') throw error;
+      const problem = error instanceof TRPCClientError && error.data?.problem;
+      if (problem?.code !== 'prices_changed') return refusedErrors(error);
       const changed: { field: string; pricePerCredit: number }[] = problem.errors;
       const prices = changed.map(({ field, pricePerCredit }) => [message.lines[Number(field.split('.')[1])]?.slug, pricePerCredit]);
-      return { errors: { prices: error.message }, newPrices: Object.fromEntries(prices) };
+      return { errors: { prices: (error as Error).message }, newPrices: Object.fromEntries(prices) };
     }
   },
 });

@@ -1,9 +1,10 @@
 'use client';
 
-import { createTRPCClient } from '@trpc/client';
+import { createTRPCClient, TRPCClientError } from '@trpc/client';
 import type * as z from 'zod/mini';
 import type { AppRouter } from '#server/api/rpc/router.ts';
 import { type Receipt, repeatedOf } from '#shared/lib/protocol/receipt.ts';
+import { refusedField } from '#shared/schemas/form.ts';
 import { dayTexts } from '#shared/schemas/typed.ts';
 import { rpcLink } from '#src/client/rpc-link.ts';
 
@@ -36,6 +37,13 @@ type Declaration<Schema extends z.ZodMiniType> = {
 export const rpcClient = createTRPCClient<AppRouter>({ links: [rpcLink] });
 /** The context of a call that may be sent again. */
 export const withKey = (idempotencyKey: string) => ({ context: { headers: { 'idempotency-key': idempotencyKey } } });
+
+/** Returns what the server says of credits that cannot be had as asked. @throws any other error, as it is. */
+export function refusedErrors(error: unknown): Answer {
+  const { code, problem } = Object(error instanceof TRPCClientError && error.data);
+  if (code !== 'UNPROCESSABLE_CONTENT') throw error;
+  return { errors: { [refusedField(problem?.code, problem?.errors ?? [])]: (error as Error).message } };
+}
 
 /**
  * Makes the sender of a form. Every attempt with the same content has the same Idempotency-Key until it is delivered; other content has

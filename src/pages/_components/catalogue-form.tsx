@@ -11,8 +11,10 @@ import {
   type FacetName,
   facetNames,
   poundsField,
+  pricesCross,
 } from '#shared/schemas/catalogue-query.ts';
 import { OpenMarker, Summary } from '#src/ui/controls/fold.tsx';
+import { Options, TextInput } from '#src/ui/controls/form.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
@@ -87,7 +89,7 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
               <FacetGroup key={name} {...facet(name)} />
             ))}
             <div className="border-t border-rule py-4">
-              <TextField name="available" label={form.available} value={String(query.available ?? '')} />
+              <NumberField name="available" label={form.available} typed={String(query.available ?? '')} />
             </div>
             <fieldset data-group="impact" className="border-t border-rule py-4">
               <legend className="label float-left mb-1 w-full">{filters.impact}</legend>
@@ -122,15 +124,23 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
   );
 }
 
-function PriceGroup({ query: { min, max } }: { query: CatalogueQuery }) {
+/** The two limits of the price, as their texts take them. */
+export const priceTexts = ({ min = 0, max = 0 }: Pick<CatalogueQuery, 'min' | 'max'>) => ({
+  min: formatPounds(min),
+  max: formatPounds(max),
+});
+
+function PriceGroup({ query }: { query: CatalogueQuery }) {
   const { form } = content;
+  const { min, max } = query;
+  const wrong = (text: string) => (pricesCross(query) ? fill(text, priceTexts(query)) : undefined);
   return (
     <FirstGroup legend={form.priceShort}>
       <fieldset className="pb-4">
         <legend className="mb-2 text-[0.875rem] text-ink-faint">{form.price}</legend>
         <div className="grid grid-cols-2 gap-3">
-          <TextField name="min" label={form.min} value={min === undefined ? '' : poundsField(min)} />
-          <TextField name="max" label={form.max} value={max === undefined ? '' : poundsField(max)} />
+          <NumberField name="min" label={form.min} typed={min === undefined ? '' : poundsField(min)} error={wrong(form.aboveMax)} />
+          <NumberField name="max" label={form.max} typed={max === undefined ? '' : poundsField(max)} error={wrong(form.belowMin)} />
         </div>
         <p className="mt-2 text-[0.875rem] text-ink-faint">{form.priceHint}</p>
       </fieldset>
@@ -173,7 +183,7 @@ function FacetGroup(props: FacetProps) {
 /** A filter's values: the most frequent and the selected ones are in view, another can be typed or found in the full list. */
 function Values({ name, chosen, values }: FacetProps) {
   const { filters, form, values: words } = content;
-  const legend = filters[name];
+  const [legend, id] = [filters[name], `catalogue-${name}`];
   const labelOf = (value: string) => (name === 'country' ? countryName(value) : (own(words[name] ?? {}, value) ?? value));
   const isShort = values.length <= manyValues + 2;
   const inView = values.filter(({ value, count }, index) => isShort || (index < manyValues && count > 0) || chosen.includes(value));
@@ -197,7 +207,19 @@ function Values({ name, chosen, values }: FacetProps) {
       {form.hints[name] && <p className="text-[0.875rem] text-ink-faint">{form.hints[name]}</p>}
       {inView.map(choice)}
       {remaining.length > 0 && (
-        <TextField name={name} label={form.find[name] ?? legend} values={remaining.map(({ value }) => labelOf(value))} />
+        <div className="pt-2 pb-1">
+          <TextInput
+            {...{ id, name }}
+            label={form.find[name] ?? legend}
+            typed={undefined}
+            list={`${id}-values`}
+            maxLength={200}
+            autoComplete="off"
+          />
+          <datalist id={`${id}-values`}>
+            <Options of={remaining.map(({ value }) => [labelOf(value), labelOf(value)])} />
+          </datalist>
+        </div>
       )}
       {remaining.length > 0 && (
         <details>
@@ -231,27 +253,10 @@ export function Choice({ label, count, ...field }: ChoiceProps) {
   );
 }
 
-/** A field of one line: for a number, or with suggestions from a long list of values, which work without scripts. */
-function TextField({ name, label, value, values }: { name: string; label: string; value?: string; values?: string[] }) {
-  const id = `catalogue-${name}`;
-  const control = values
-    ? ({ list: `${id}-values`, maxLength: 200, className: 'field' } as const)
-    : ({ inputMode: 'decimal', defaultValue: value, className: 'field figure' } as const);
-  return (
-    <div className={values && 'pt-2 pb-1'}>
-      <label htmlFor={id} className="mb-1 block text-[0.9375rem]">
-        {label}
-      </label>
-      <input id={id} name={name} autoComplete="off" {...control} />
-      {values && (
-        <datalist id={`${id}-values`}>
-          {values.map((text) => (
-            <option key={text} value={text} />
-          ))}
-        </datalist>
-      )}
-    </div>
-  );
+type NumberFieldProps = { name: string; label: string; typed: string; error?: string | undefined };
+
+function NumberField({ name, ...field }: NumberFieldProps) {
+  return <TextInput id={`catalogue-${name}`} name={name} {...field} inputMode="decimal" autoComplete="off" className="field figure" />;
 }
 
 /** The applied filters, each a link that removes it (`data-filter`: with scripts in place, src/page-scripts/catalogue.ts). */

@@ -14,10 +14,11 @@ import {
   catalogueViews,
   type IgnoredParameter,
   isPicture,
+  pricesCross,
   unitsValues,
 } from '#shared/schemas/catalogue-query.ts';
 import { cataloguePageSize, type ListedProject } from '#shared/schemas/project.ts';
-import { AppliedFilters, CatalogueForm, PageNumbers } from '#src/pages/_components/catalogue-form.tsx';
+import { AppliedFilters, CatalogueForm, PageNumbers, priceTexts } from '#src/pages/_components/catalogue-form.tsx';
 import { PricesByStorage, ProjectsOnMap } from '#src/pages/_components/catalogue-pictures.tsx';
 import { Options } from '#src/ui/controls/form.tsx';
 import { Failure, FileLinks, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
@@ -80,6 +81,7 @@ function statusOf({ query, projects, total }: ProjectSearch): string {
   if (total === 0) {
     const filters = activeFilters(query);
     if (filters.length === 0) return content.empty.none;
+    if (pricesCross(query)) return fill(content.empty.crossed, priceTexts(query));
     return filters.every((filter) => filter === 'q') ? fill(content.similar, { q: query.q }) : content.empty.title;
   }
   if (isPicture(query.view)) return `${projectCount(total)}.`;
@@ -196,8 +198,8 @@ function Ignored({ notes }: { notes: IgnoredParameter[] }) {
   const { title, wrong } = content.ignored;
   const names: Record<string, string> = {
     ...content.filters,
-    min: content.form.priceShort,
-    max: content.form.priceShort,
+    min: `${content.form.priceShort}: ${content.form.min}`,
+    max: `${content.form.priceShort}: ${content.form.max}`,
     sort: content.form.sort,
     view: content.view.label,
     page: content.pages.label,
@@ -228,10 +230,18 @@ function WaysOn({ found: { query, total, removals } }: { found: ProjectSearch })
     );
   }
   if (removals.length === 0) return null;
-  const { removal, noRemoval, clear } = content.empty;
+  const { uncrossed, removal, noRemoval, clear } = content.empty;
+  const { min: max, max: min } = query;
   return (
     <>
       <ul className="grid justify-items-start py-3">
+        {pricesCross(query) && (
+          <li className="flex min-h-11 items-center">
+            <TextLink data-filter="" href={`/projects${catalogueSearch(query, { min, max })}#found`}>
+              {fill(uncrossed, priceTexts({ min, max }))}
+            </TextLink>
+          </li>
+        )}
         {removals.map(({ filter, total: without }) => (
           <li key={filter} className="flex min-h-11 items-center text-ink-soft">
             {without === 0 ? (

@@ -27,7 +27,7 @@ export function DocumentsAndSurvey({ project }: { project: Project }) {
         <h2 id="documents-title" className="display-3">
           {documents.title}
         </h2>
-        {project.documents ? (
+        {project.documents && (
           <ul className="mt-3 border-b border-rule">
             {project.documents.map(({ title, address, date }) => (
               <li key={title} className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-2.5">
@@ -36,9 +36,9 @@ export function DocumentsAndSurvey({ project }: { project: Project }) {
               </li>
             ))}
           </ul>
-        ) : (
-          <Missing text={documents.none} slug={project.slug} evidence="documents" />
         )}
+        {!project.documents && <p className="mt-3 text-clay">{documents.none}</p>}
+        {!project.documents?.every(({ address }) => address) && <AskFor slug={project.slug} evidence="documents" />}
       </div>
       <div id="survey">
         <Facts
