@@ -75,7 +75,7 @@ function MapHero({ maps }: { maps: Record<'uk' | 'world', CatalogueSheet<Catalog
         </div>
         {maps ? (
           <div>
-            <CatalogueMap sheet={maps.uk} theme="night" isFirst />
+            <CatalogueMap sheet={maps.uk} isFirst />
           </div>
         ) : (
           <Failure text={error} again={again} address="/geospatial" isOnDark className="border border-paper/35 p-6" />
@@ -84,7 +84,7 @@ function MapHero({ maps }: { maps: Record<'uk' | 'world', CatalogueSheet<Catalog
       {maps && (
         <figure className="page mt-10">
           <div className="border-y border-paper/25">
-            <CatalogueMap sheet={maps.world} theme="night" />
+            <CatalogueMap sheet={maps.world} />
           </div>
           <figcaption className="mt-4 text-[0.875rem] text-canopy-mist">{caption}</figcaption>
         </figure>

@@ -13,8 +13,8 @@ export const sheetSizes = {
 /** The background of a map. Maps of the same area share it. */
 export type GroundSheet = { size: keyof typeof sheetSizes; bounds: MapBounds };
 
-/** Light on dark, dark on light, and light on canopy. */
-const themes = ['night', 'sheet', 'canopy'] as const;
+/** Light on dark, for marks of one colour, and dark on light, for marks of several. */
+const themes = ['night', 'sheet'] as const;
 export type GroundTheme = (typeof themes)[number];
 
 /** Increase this when a projection changes: marks are in the page but their background is a separate picture, and the two must match. */
@@ -35,7 +35,7 @@ export function readGround(parts: Record<'theme' | 'size' | 'bounds', string>): 
   const size = Object.keys(sheetSizes).find((one) => one === parts.size) as GroundSheet['size'] | undefined;
   const [west = 0, south = 0, east = 0, north = 0] = parts.bounds.split('_').map((part) => Number(part) || 0);
   const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
-  const scales = theme === 'canopy' && size === 'band' ? [1] : theme !== 'canopy' && size === 'wide' ? areaScales : [];
+  const scales = size === 'band' ? [1] : size === 'wide' ? areaScales : [];
   const areas: MapBounds[] = ['uk', 'world', ...scales.map((scale) => regionAround(middle, scale))];
   const bounds = areas.find((area) => nameOf(area) === parts.bounds);
   return theme && size && bounds ? { theme, sheet: { size, bounds } } : undefined;

@@ -14,23 +14,16 @@ export interface MapPoint {
 
 type Line = { colour: string; opacity: number; width: number };
 
-const themes: Record<GroundTheme, { land: string; coast: Line; graticule: Line; 'stroke-linejoin'?: string }> = {
+const themes: Record<GroundTheme, { land: string; coast: Line; graticule: Line }> = {
   night: {
     land: colours.canopy.DEFAULT,
     coast: { colour: colours.canopy.mist, opacity: 0.45, width: 0.7 },
     graticule: { colour: colours.paper.DEFAULT, opacity: 0.12, width: 0.6 },
-    'stroke-linejoin': 'round',
   },
   sheet: {
     land: colours.paper.bright,
     coast: { colour: colours.tide.DEFAULT, opacity: 0.7, width: 0.7 },
     graticule: { colour: colours.tide.DEFAULT, opacity: 0.25, width: 0.6 },
-    'stroke-linejoin': 'round',
-  },
-  canopy: {
-    land: colours.canopy.DEFAULT,
-    coast: { colour: colours.canopy.mist, opacity: 0.4, width: 0.75 },
-    graticule: { colour: colours.canopy.DEFAULT, opacity: 1, width: 0.75 },
   },
 };
 
@@ -51,10 +44,10 @@ export function drawGroundSheet(theme: GroundTheme, { size, bounds }: GroundShee
       [180.1, 80.1],
     ]);
   const { land, borders } = shapesIn(detail);
-  const { land: colour, coast, graticule, ...joins } = themes[theme];
+  const { land: colour, coast, graticule } = themes[theme];
   const paths = [
     path(drawn(projection, meridians()), { fill: 'none', ...stroked(graticule) }),
-    path(drawn(projection, land), { fill: colour, ...stroked(coast), ...joins }),
+    path(drawn(projection, land), { fill: colour, ...stroked(coast), 'stroke-linejoin': 'round' }),
     typeof bounds === 'string' ? '' : path(drawn(projection, borders()), { fill: 'none', ...stroked(coast), 'stroke-dasharray': '5 3' }),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${paths.join('')}</svg>`;

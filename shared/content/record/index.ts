@@ -85,11 +85,10 @@ export const figures = {
 /** What came in, was reserved, sold and retired lately. */
 export const movements = {
   title: 'Recent movements',
-  bar: 'Reserved, sold and retired in the last 12 months',
   columns: { step: 'Units', month: 'Last 30 days', year: 'Last 12 months' },
   latest: 'Latest: entry {index}, {date}',
   none: 'None in the last 12 months',
-  note: 'The bar shows what was reserved, sold and retired in the last 12 months. A unit counts in each step it took, on the day on which Carma recorded it.',
+  note: 'A unit counts in each step it took, on the day on which Carma recorded it.',
 } as const;
 
 export const batches = {

@@ -1,6 +1,7 @@
 import type { placesOf } from '#server/domain/projects/countries.ts';
 import type { CatalogueSheet, MapMark } from '#shared/art/map/catalogue-maps.ts';
 import { charts } from '#shared/content/charts.ts';
+import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
 import type { Project } from '#shared/schemas/project.ts';
@@ -8,7 +9,7 @@ import { Marks, markOf } from '#src/ui/charts.tsx';
 import { ProjectMap } from '#src/ui/projects/project-map.tsx';
 import { fill, joinWords } from '#verify/text.ts';
 
-type Shown = Pick<Project, 'slug' | 'title' | 'location' | 'country' | 'latitude' | 'longitude'>;
+type Shown = Pick<Project, 'slug' | 'title' | 'location' | 'country' | 'latitude' | 'longitude' | 'pricePerCredit'>;
 export type CataloguePlace = ReturnType<typeof placesOf<Shown>>[number];
 type Mark = MapMark<CataloguePlace>;
 type Sheet = CatalogueSheet<CataloguePlace>;
@@ -17,18 +18,17 @@ const texts = charts.pictures.map;
 
 type CatalogueMapProps = {
   sheet: Sheet;
-  theme: 'night' | 'sheet';
   isFirst?: boolean;
   /** The address of the page whose table has a row for each project; '' for this one. */
   tablePage?: string;
 };
 
 /** One of the catalogue's maps. Each mark is a link to its project or, of several, to their rows in the table of all. */
-export function CatalogueMap({ sheet, theme, isFirst, tablePage = '/projects?view=map' }: CatalogueMapProps) {
+export function CatalogueMap({ sheet, isFirst, tablePage = '/projects?view=map' }: CatalogueMapProps) {
   const marks = sheet.groups.flatMap((group) => group.marks);
   const drawn = (those: readonly Mark[], idOf: (mark: Mark) => string) => (
     <Marks
-      isOnDark={theme === 'night'}
+      isOnDark
       marks={those.map((mark) => {
         const projects = mark.places.map(({ project }) => project);
         return { ...mark, ...markOf(projects, detailOf(mark.places), `${tablePage}#${idOf(mark)}`) };
@@ -36,7 +36,7 @@ export function CatalogueMap({ sheet, theme, isFirst, tablePage = '/projects?vie
     />
   );
   return (
-    <ProjectMap ground={sheet.ground} theme={theme} label={titleOf(sheet)} isFirst={isFirst}>
+    <ProjectMap ground={sheet.ground} theme="night" label={titleOf(sheet)} isFirst={isFirst}>
       {marks.length === sheet.groups.length ? (
         drawn(marks, markId)
       ) : (
@@ -61,9 +61,7 @@ export function CatalogueMaps({ maps, note, ...map }: CatalogueMapsProps) {
       {shown.map(([name, sheet], index) => (
         <figure key={name} className={name === 'uk' ? 'max-w-[26rem]' : ''}>
           <figcaption className="mb-2 font-semibold">{titleOf(sheet)}</figcaption>
-          <div className="border border-rule">
-            <CatalogueMap sheet={sheet} theme="sheet" {...map} />
-          </div>
+          <CatalogueMap sheet={sheet} {...map} />
           {note && index === shown.length - 1 && <p className="mt-4 text-[0.875rem] leading-[1.5] text-ink-soft">{note}</p>}
         </figure>
       ))}
@@ -90,12 +88,14 @@ export const countriesOf = (places: readonly CataloguePlace[]) => [...new Set(pl
 /** Returns the names of the countries of places. */
 export const countryNamesOf = (places: readonly CataloguePlace[]) => joinWords(countriesOf(places).map(countryName));
 
-/** Returns where places are: of one its location, with the coordinates that it states; of several their projects or their countries. */
+/** Returns what places say: one its price and where it is, with the coordinates that it states; several their projects or countries. */
 export function detailOf(places: readonly CataloguePlace[]): string {
   const [first, ...others] = places;
   if (!first || others.length > 2) return countryNamesOf(places);
   if (others.length > 0) return joinWords(places.map(({ project }) => project.title));
+  const { pricePerCredit: price, location } = first.project;
+  const priced = price === null ? location : `${formatPounds(price)}, ${location}`;
   // The middle of a country is not the place of a project.
-  if (first.isCentre) return first.project.location;
-  return `${first.project.location}: ${formatLatitude(first.latitude)}, ${formatLongitude(first.longitude)}`;
+  if (first.isCentre) return priced;
+  return `${priced}: ${formatLatitude(first.latitude)}, ${formatLongitude(first.longitude)}`;
 }

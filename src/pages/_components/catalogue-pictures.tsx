@@ -5,7 +5,7 @@ import type { PicturedProject } from '#server/domain/projects/search.ts';
 import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import { charts } from '#shared/content/charts.ts';
 import { tenths } from '#shared/lib/drawing.ts';
-import { formatPounds } from '#shared/lib/money/money.ts';
+import { formatPounds, formatPrice } from '#shared/lib/money/money.ts';
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, maxValues } from '#shared/schemas/catalogue-query.ts';
@@ -34,7 +34,7 @@ export function ProjectsOnMap({ query, projects }: { query: CatalogueQuery; proj
       </div>
       <PictureTable
         caption={texts.map.caption}
-        columns={[{ name: texts.columns.place }]}
+        columns={[{ name: texts.columns.place }, { name: texts.columns.price, kind: 'count' }]}
         rows={groups.flatMap((group) => rowsOf(group, query))}
         notes={[
           [groups.length < drawn ? drawn : 0, texts.map.several],
@@ -65,7 +65,7 @@ function rowsOf(group: Group, query: CatalogueQuery): PictureRow[] {
           <ProjectName {...project} />
         </>
       ),
-      cells: [project.location],
+      cells: [project.location, formatPrice(project)],
       className: `${index > 0 ? 'of-mark' : ''} ${at + index > 0 ? 'of-group' : ''}`,
     }));
     if (shown.length === places.length) return rows;
@@ -79,7 +79,7 @@ function rowsOf(group: Group, query: CatalogueQuery): PictureRow[] {
         )}
       </>
     );
-    return [...rows, { name: rest, cells: [countryNamesOf(places)], className: 'of-mark of-group' }];
+    return [...rows, { name: rest, cells: [countryNamesOf(places), ''], className: 'of-mark of-group' }];
   });
 }
 

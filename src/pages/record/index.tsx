@@ -29,7 +29,7 @@ import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { RuledItems } from '#src/ui/controls/texts.tsx';
 import { LogEntryTable } from '#src/ui/routes/record/entries.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
-import { BatchTable, GroupTable, Movements, StateLegend } from '#src/ui/routes/record/units.tsx';
+import { BatchTable, GroupTable, Movements, UnitsByState } from '#src/ui/routes/record/units.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { keyText, type LogKey, readKeys } from '#verify/signed-tree.ts';
 import { entryNumber, fill, formatCount, formatUtcInstant } from '#verify/text.ts';
@@ -72,13 +72,11 @@ export default async function RecordPage({ query }: { query: string }) {
         {record && !record.figures && <p className="lede mt-8">{figureTexts.empty}</p>}
         {record?.figures && (
           <>
-            <Movements moved={record.moved} />
-            <RetirementsByMonth months={record.months} />
-            <section aria-labelledby="record-figures" className="mt-10">
-              <h2 id="record-figures" className="display-3">
+            <section aria-labelledby="record-figures" className="mt-8">
+              <h2 id="record-figures" className="display-3 mb-3">
                 {figureTexts.title}
               </h2>
-              <StateLegend units={record.figures.units} open={record.open} />
+              <UnitsByState units={record.figures.units} open={record.open} />
               {record.figures.forSale.expected > 0 && (
                 <p className="mt-3 text-ink-soft">
                   {fill(figureTexts.forSale, {
@@ -88,6 +86,8 @@ export default async function RecordPage({ query }: { query: string }) {
                 </p>
               )}
             </section>
+            <RetirementsByMonth months={record.months} />
+            <Movements moved={record.moved} />
             <section aria-labelledby="record-entries" className="mt-12">
               <h2 id="record-entries" className="display-3 mb-3">
                 {entryTexts.title}

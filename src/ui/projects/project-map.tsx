@@ -12,8 +12,8 @@ type ProjectMapProps = {
   children: ReactNode;
 };
 
-/** Land cannot be seen without its sea: it is kept in forced colours and in print. */
-const grounds = { night: 'bg-canopy-deep', sheet: 'bg-tide-soft [print-color-adjust:exact]' } as const;
+/** Light land cannot be seen without its sea, which is kept in forced colours and in print; dark land can. */
+const grounds = { night: 'bg-canopy-deep print:bg-transparent', sheet: 'bg-tide-soft [print-color-adjust:exact]' } as const;
 
 /** A background picture of Natural Earth's land, which other maps share, with this map's marks over it. */
 export function ProjectMap({ ground, theme, label, isFirst = false, children }: ProjectMapProps) {

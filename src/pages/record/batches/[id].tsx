@@ -10,7 +10,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { InlineLink, RecordLink, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CorrectionNotice, EntryLink, figure } from '#src/ui/routes/record/entries.tsx';
-import { isExpected, StateBar, StateLegend } from '#src/ui/routes/record/units.tsx';
+import { isExpected, StateBar, UnitsByState } from '#src/ui/routes/record/units.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { correctionsOf, unitStatuses } from '#verify/entry.ts';
@@ -44,18 +44,25 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
       <CompactHead back={entryTexts.back} title={title} lede={isolate(batch.projectTitle)} sample={record?.isSample ? sample : undefined} />
       <div className="page pt-6 pb-16">
         <CorrectionNotice title={texts.corrected} index={batch.entry} corrections={corrections} />
-        <StateBar
-          label={`${texts.ruler}: ${ruler
-            .slice(0, 20)
-            .map(({ range, status }) => `${range}${figures.states[status].name}`)
-            .join(', ')}`}
-          parts={ruler}
+        <UnitsByState
+          units={batch.units}
+          open={unconfirmed?.units ?? 0}
+          bar={
+            <>
+              <StateBar
+                label={`${texts.ruler}: ${ruler
+                  .slice(0, 20)
+                  .map(({ range, status }) => `${range}${figures.states[status].name}`)
+                  .join(', ')}`}
+                parts={ruler}
+              />
+              <p className="figure mt-1 flex justify-between text-[0.8125rem] text-ink-soft">
+                <span>{batch.first}</span>
+                <span>{batch.last}</span>
+              </p>
+            </>
+          }
         />
-        <p className="figure mt-1 flex justify-between text-[0.8125rem] text-ink-soft">
-          <span>{batch.first}</span>
-          <span>{batch.last}</span>
-        </p>
-        <StateLegend units={batch.units} open={unconfirmed?.units ?? 0} />
         <div className="mt-10 grid gap-x-14 gap-y-10 lg:grid-cols-2">
           <FactList
             facts={[

@@ -113,7 +113,7 @@ export function ProjectLocator({ project }: { project: Project }) {
       </div>
       {place && (
         <div className="grid self-start bg-canopy-deep print:(max-w-80 bg-transparent)">
-          <img src={groundAddress('canopy', sheet)} alt="" {...size} loading="lazy" className="[grid-area:1/1] h-auto w-full" />
+          <img src={groundAddress('night', sheet)} alt="" {...size} loading="lazy" className="[grid-area:1/1] h-auto w-full" />
           <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label} className="[grid-area:1/1] h-auto w-full">
             {spot && (
               // It is a third as wide on phones and paper: its mark keeps its size.

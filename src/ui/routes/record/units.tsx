@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { batches as batchTexts, confirmation, entries, figures, movements } from '#shared/content/record/index.ts';
 import { sayConfirmed } from '#shared/lib/record/disclosure.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
@@ -112,43 +113,31 @@ export function GroupTable({ title, name, groups }: GroupTableProps) {
   );
 }
 
-/** Units of a step, with the state that it puts them into and the newest entry. */
+/** Units of a step, with the newest entry. */
 type Moved = {
   kind: OperationKind;
-  status: UnitStatus;
   month: number;
   year: number;
   latest: { index: number; createdAt: Date } | undefined;
 };
 
-/** What came in, was reserved, sold and retired lately. The bar leaves out what came in: next to that the others would be nothing. */
+/** What came in, was reserved, sold and retired lately. A unit is in several of these figures, so that they have no sum. */
 export function Movements({ moved }: { moved: Moved[] }) {
   const { columns } = movements;
-  const parts = moved.filter(({ kind, year }) => kind !== 'receive' && year > 0);
   return (
-    <section aria-labelledby="record-movements" className="mt-8">
+    <section aria-labelledby="record-movements" className="mt-10">
       <h2 id="record-movements" className="display-3">
         {movements.title}
       </h2>
       <p className="mt-1 mb-3 text-[0.9375rem] text-ink-soft">{movements.note}</p>
-      {parts.length > 0 && (
-        <StateBar
-          label={`${movements.bar}: ${parts.map(({ kind, year }) => `${entries.kinds[kind]} ${formatCount(year)}`).join(', ')}`}
-          parts={parts.map(({ status, year }) => ({ status, units: year }))}
-        />
-      )}
       <Table
         caption={movements.title}
         isNarrow
-        className="mt-3"
         columns={[
           {
             name: columns.step,
-            cell: ({ kind, status, latest }) => (
+            cell: ({ kind, latest }) => (
               <>
-                <svg viewBox="0 0 12 12" aria-hidden="true" className="mr-3 inline size-3">
-                  {kind !== 'receive' && <rect width="12" height="12" fill={stateFills[status]} stroke="currentColor" />}
-                </svg>
                 {entries.kinds[kind]}
                 <Latest entry={latest} />
               </>
@@ -214,28 +203,40 @@ export function StateBar({ parts, label, of = unitsIn(parts) }: { parts: Part[];
   );
 }
 
-/** The legend of the colours, with the number of units in each state. `open`: how many of the retired ones no registry was seen to have. */
-export function StateLegend({ units, open }: { units: Record<UnitStatus, number>; open: number }) {
+type UnitsByStateProps = {
+  units: Record<UnitStatus, number>;
+  /** How many of the retired ones no registry was seen to have. */
+  open: number;
+  /** Another bar of the same units. */
+  bar?: ReactNode;
+};
+
+/** Units by state: a bar of all, with the legend of its colours and the number in each state. */
+export function UnitsByState({ units, open, bar }: UnitsByStateProps) {
   const shownStates = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
+  const said = shownStates.map((status) => `${figures.states[status].name} ${formatCount(units[status])}`).join(', ');
   return (
-    <dl className="mt-5 grid gap-x-8 sm:grid-cols-2 lg:(auto-cols-fr grid-flow-col)">
-      {shownStates.map((status) => (
-        <div
-          key={status}
-          className="grid content-start sm:max-lg:last:odd:col-span-full grid-cols-[0.75rem_minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-rule py-2.5"
-        >
-          <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
-            <rect width="12" height="12" fill={stateFills[status]} stroke="currentColor" />
-          </svg>
-          <dt className="min-w-0">{figures.states[status].name}</dt>
-          <dd className="figure text-[1.25rem]">{formatCount(units[status])}</dd>
-          <dd className="col-span-3 text-[0.875rem] leading-snug text-ink-soft">
-            {figures.states[status].meaning}{' '}
-            {status === 'Retired' && units.Retired > 0 && sayConfirmed({ quantity: units.Retired, open }, confirmation)}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {bar ?? <StateBar label={`${figures.title}: ${said}`} parts={shownStates.map((status) => ({ status, units: units[status] }))} />}
+      <dl className="mt-5 grid gap-x-8 sm:grid-cols-2 lg:(auto-cols-fr grid-flow-col)">
+        {shownStates.map((status) => (
+          <div
+            key={status}
+            className="grid content-start sm:max-lg:last:odd:col-span-full grid-cols-[0.75rem_minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-rule py-2.5"
+          >
+            <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
+              <rect width="12" height="12" fill={stateFills[status]} stroke="currentColor" />
+            </svg>
+            <dt className="min-w-0">{figures.states[status].name}</dt>
+            <dd className="figure text-[1.25rem]">{formatCount(units[status])}</dd>
+            <dd className="col-span-3 text-[0.875rem] leading-snug text-ink-soft">
+              {figures.states[status].meaning}{' '}
+              {status === 'Retired' && units.Retired > 0 && sayConfirmed({ quantity: units.Retired, open }, confirmation)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 

@@ -34,9 +34,9 @@ const places = [lima, auckland, place('longyearbyen', 78.2, 15.6), place('suva',
 test.each(places)('the region around a place shows $id, and has a valid base map address', (point) => {
   const bounds = regionAround(point);
   expect(placePoints({ ...sheetSizes.band, bounds }, [point]).outside).toEqual([]);
-  const address = groundAddress('canopy', { size: 'band', bounds });
+  const address = groundAddress('night', { size: 'band', bounds });
   expect(groundAt(address)?.sheet.bounds).toEqual(bounds);
-  expect(groundAt(groundAddress('canopy', { size: 'band', bounds: { ...bounds, west: bounds.west - 1 } }))).toBeUndefined();
+  expect(groundAt(groundAddress('night', { size: 'band', bounds: { ...bounds, west: bounds.west - 1 } }))).toBeUndefined();
 });
 
 it("the catalogue's maps have the British places from north to south on one, all others on another, and those on each other in one mark", () => {
@@ -76,8 +76,8 @@ const sheets: GroundSheet[] = [{ size: 'tall', bounds: 'uk' }, { size: 'band', b
 it.each([
   ['dusk', 'tall', 'uk'],
   ['night', 'toString', 'uk'],
-  ['canopy', 'band', '-999_40_-955_60'],
-  ['canopy', 'band', '-22_40_22_60_'],
+  ['night', 'band', '-999_40_-955_60'],
+  ['night', 'band', '-22_40_22_60_'],
 ])('the address of a base map is invalid for %s, %s, %s', (theme, size, bounds) => {
   expect(readGround({ theme, size, bounds })).toBeUndefined();
 });
@@ -93,7 +93,7 @@ const expected = [
 it.each(sheets.map((sheet, index) => ({ sheet, at: expected[index] ?? [0, 0] })))(
   'the address of a base map is parsed back to the same sheet, and in the edition 1 it has London at $at',
   ({ sheet, at: [x, y] }) => {
-    expect(groundAt(groundAddress('canopy', sheet))).toEqual({ theme: 'canopy', sheet });
+    expect(groundAt(groundAddress('night', sheet))).toEqual({ theme: 'night', sheet });
     expect(groundAddress('night', sheet)).toContain('/ground-1/');
     const [spot] = placePoints({ ...sheetSizes[sheet.size], bounds: sheet.bounds }, [london]).points;
     expect(spot?.x).toBeCloseTo(x, 0);
