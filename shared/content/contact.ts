@@ -19,22 +19,21 @@ export const hero = {
 export const options = {
   title: 'Two ways to reach us',
   email: {
-    name: 'In writing',
-    body: 'Send us a volume, a deadline or a tender clause. Our team responds within 24 hours.',
+    name: 'Our team responds within 24 hours',
+    body: 'Send us a volume, a deadline or a tender clause.',
     button: 'Email Us',
     files: { label: 'Send files to the enterprise team', href: '/enterprise/contact?mode=rfp#form' },
   },
   call: {
-    name: 'On a call',
-    body: 'A 15-30 minute discovery call in UK business hours. Have your footprint and your report’s due date to hand.',
+    name: 'A 15-30 minute discovery call',
+    body: 'In UK business hours. Have your footprint and your report’s due date to hand.',
     button: 'Book a Strategy Call',
     href: '/contact?topic=strategy-call',
   },
 };
 
 export const companyCard = {
-  title: 'Carma',
-  serial: 'Company details',
+  title: 'The company',
   country: 'United Kingdom',
   labels: {
     name: 'Contact',

@@ -1,5 +1,5 @@
 import { proofLinks } from './ledger.ts';
-import type { CardGroup, Closing, Hero, Note, PageMeta } from './types.ts';
+import type { Closing, Note, PageMeta } from './types.ts';
 
 export const meta = {
   title: 'Carbon credits: live prices and volumes | Carma',
@@ -7,50 +7,49 @@ export const meta = {
     'The carbon projects Carma sells, each with its price per tonne, available credits, annual impact, place and verification standard.',
 } satisfies PageMeta;
 
-export const hero = {
-  eyebrow: 'Verified credits',
+export const head = {
   title: 'Carbon credits, project by project',
-  lede: 'Biochar, methane avoidance, UK tree planting and biodiversity. Each project in the list shows its price, the credits left and the standard it’s certified under.',
-  actions: [{ label: 'Prices and projects', href: '#projects' }],
-} satisfies Hero;
+  lede: 'Every project, with its price, the credits left and its standard.',
+  finder: { label: 'Find a Portfolio', href: '/portfolio' },
+};
 
+/** The four products of product.md: `type` as the catalogue has it. */
 export const portfolio = {
-  title: 'How four kinds of project are measured',
-  intro: 'They differ in price, in how long the carbon is stored and in what a verifier can measure. A portfolio can hold more than one.',
-  cards: [
+  title: 'What each kind costs',
+  from: 'from',
+  unit: 'per tonne, excl. VAT',
+  pending: 'pending',
+  none: 'None on sale',
+  onSale: '{projects} on sale',
+  kinds: [
     {
-      mark: 'Bc',
-      title: 'Biochar',
-      body: 'Plant waste heated without oxygen turns into a stable charcoal that’s worked into soil or building materials. This is a removal: what counts is the carbon in the char that will last, less the emissions from making it.',
-      points: ['Carbon stored for 100+ years', 'Measured: mass, carbon content, stability'],
+      type: 'UK tree planting',
+      body: 'New woodland, or trees among crops and pasture. The credits are issued as the trees grow.',
+      measured: 'Measured by plots, stem counts and survival. Projects last 35–100 years.',
     },
     {
-      mark: 'Me',
-      title: 'Methane avoidance',
-      body: 'Methane from slurry, landfill and old mines is captured, or prevented from forming. This reduces emissions rather than removing carbon, and takes effect soonest, because methane warms the air most in its first years.',
-      points: ['Effect within the reporting year', 'Measured: flow meters and gas analysis'],
+      type: 'Biochar',
+      body: 'Plant waste heated without oxygen, so that its carbon stays in soil or building materials.',
+      measured: 'Measured by mass, carbon content and stability. Stored for 100+ years.',
     },
     {
-      mark: 'Tr',
-      title: 'UK tree planting',
-      body: 'New woodland, or trees among crops and pasture, planted for the soil and the slope it stands on. The tonnes are issued as the trees grow.',
-      points: ['Projects last 35–100 years', 'Measured: plots, stem counts, survival'],
+      type: 'Methane avoidance',
+      body: 'Methane from slurry, landfill and old mines, captured or prevented from forming.',
+      measured: 'Measured by flow meters and gas analysis. A reduction: nothing is stored.',
     },
     {
-      mark: 'Bn',
-      title: 'Biodiversity net gain',
-      body: 'Meadow, heath, wetland and saltmarsh restored. The credits are for the tonnes alone, and don’t meet a planning condition. Wildlife, where it’s surveyed, is reported separately.',
-      points: ['Tonnes measured: soil and plant carbon', 'Wildlife: an eDNA survey, or “no survey”'],
+      type: 'Biodiversity net gain',
+      body: 'Meadow, heath, wetland and saltmarsh restored. The credits are for the tonnes alone, and don’t meet a planning condition.',
+      measured: 'Measured by the carbon in soil and plants. Wildlife, where surveyed, is reported separately.',
     },
   ],
-} satisfies CardGroup;
+} as const;
 
 export const list = {
   title: 'Carbon projects',
   filters: { label: 'Search, filter and compare', href: '/projects' },
   intro: 'Prices are in pounds per credit, excl. VAT. One credit is one tonne of CO₂ equivalent.',
   units: 'The credits of {issued} are issued; those of {expected} are pending: forecast, and not verified yet.',
-  finder: { label: 'Find a portfolio for your tonnes or budget', href: '/portfolio' },
   loading: 'Loading carbon projects...',
   error: 'Error loading projects',
   tryAgain: 'Try Again',

@@ -185,6 +185,10 @@ export function catalogueSearch(query: CatalogueQuery, change: Partial<Catalogue
   return text && `?${text}`;
 }
 
+/** Returns the address of the list of a project type's credits on sale, the cheapest first. */
+export const typeAddress = (type: string): string =>
+  `/projects${catalogueSearch(emptyCatalogueQuery, { type: [type], status: ['On sale'], sort: 'price' })}`;
+
 /** Formats pence as pounds for an input field: `12` or `12.50`. */
 export function poundsField(amount: number): string {
   return amount % 100 === 0 ? String(amount / 100) : `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;

@@ -22,12 +22,12 @@ import { ContactDialog, ContactForm } from '#src/client/forms/contact-form.tsx';
 import { PurchaseForm } from '#src/client/forms/purchase-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ReceiptNote } from '#src/ui/controls/form.tsx';
-import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
+import { ActionButton, Actions, TextLink } from '#src/ui/controls/links.tsx';
+import { FactList } from '#src/ui/controls/texts.tsx';
 import { needInWords } from '#src/ui/routes/portfolio-need.ts';
 import { requestFor } from '#src/ui/routes/project/audit-answers.tsx';
-import { PageHero, Section } from '#src/ui/sections/frames.tsx';
+import { PageHero } from '#src/ui/sections/frames.tsx';
 import { BuyingTermsList } from '#src/ui/sections/lists.tsx';
-import { DataSheet } from '#src/ui/sections/sheets.tsx';
 import { fill } from '#verify/text.ts';
 
 const dialogId = 'contact-dialog';
@@ -100,7 +100,7 @@ export default async function ContactPage({ query }: { query: string }) {
           />
         </ProjectSection>
       )}
-      <PageHero content={{ ...hero, actions: [{ label: hero.email, ...toForm }, hero.call] }} heading={project ? 'h2' : 'h1'} isSplit />
+      <ContactHero isFirst={!project} actions={[{ label: hero.email, ...toForm }, hero.call]} />
       <ContactOptions toForm={toForm} />
       {!project && (
         <ContactDialog
@@ -178,18 +178,41 @@ function notBought({ values, errors }: FormResult): FormResult {
   return { values: { ...values, tonnes }, errors: {}, failed: true, ...(errors.lines ? { reason: errors.lines } : {}) };
 }
 
+/** The hero of product.md. Below the form of a project it is only the way to the others. */
+function ContactHero({ isFirst, actions }: { isFirst: boolean; actions: Action[] }) {
+  if (!isFirst) return <PageHero content={{ ...hero, actions }} heading="h2" />;
+  return (
+    <section className="relative isolate overflow-hidden bg-canopy-deep text-paper">
+      <img
+        src="/pictures/hero/wide.svg"
+        alt=""
+        width="1600"
+        height="1000"
+        fetchPriority="low"
+        className="absolute inset-0 -z-1 size-full object-cover object-right-bottom max-md:opacity-40 print:hidden"
+      />
+      <div className="page pt-10 pb-12 md:(pt-16 pb-16)">
+        <p className="eyebrow mb-5 text-lichen">{hero.eyebrow}</p>
+        <h1 className="display-1 max-w-[9.6em] lg:max-w-[8.8em]">{hero.title}</h1>
+        <p className="lede mt-6 mb-8 text-paper/90">{hero.lede}</p>
+        <Actions actions={actions} />
+      </div>
+    </section>
+  );
+}
+
 /** The two ways to get in touch, and the company. `toForm`: where the contact form is, in a dialog or in the page. */
 function ContactOptions({ toForm }: { toForm: { opens: string } | { href: string } }) {
   const { title, email, call } = options;
   return (
-    <Section>
-      <h2 className="display-2 mb-8 md:mb-10">{title}</h2>
-      <div className="mb-8 grid items-start gap-x-10 gap-y-8 md:(mb-12 grid-cols-2)">
+    <div className="page pt-10 pb-16 md:pt-14">
+      <h2 className="sr-only">{title}</h2>
+      <div className="grid gap-x-16 gap-y-8 md:grid-cols-2">
         <Option content={email} action={{ label: email.button, ...toForm }} also={email.files} />
         <Option content={call} action={{ label: call.button, href: call.href }} />
       </div>
       <CompanyCard />
-    </Section>
+    </div>
   );
 }
 
@@ -197,7 +220,7 @@ function Option({ content: { name, body }, action, also }: { content: { name: st
   return (
     <div className="grid content-start justify-items-start border-t border-ink pt-4 md:(row-span-4 grid-rows-subgrid gap-y-0)">
       <h3 className="display-3">{name}</h3>
-      <p className="copy mt-1 mb-3 text-ink-soft">{body}</p>
+      <p className="copy mt-1 mb-4 text-ink-soft">{body}</p>
       <ActionButton action={action} />
       <TextLink link={also} className="mt-2" />
     </div>
@@ -206,7 +229,7 @@ function Option({ content: { name, body }, action, also }: { content: { name: st
 
 function CompanyCard() {
   const { contactName, contactEmail, telephone, registeredOffice, companyNumber, vatNumber } = company();
-  const { title, serial, labels, country } = companyCard;
+  const { title, labels, country } = companyCard;
   const link = (href: string, text: ReactNode) => (
     <a href={href} className="underline underline-offset-4">
       {text}
@@ -219,14 +242,24 @@ function CompanyCard() {
       {host}
     </>
   );
-  const rows = [
-    { label: labels.name, value: contactName },
-    { label: labels.email, value: link(`mailto:${contactEmail}`, address) },
-    { label: labels.telephone, value: telephone && link(`tel:${telephone.replace(/[^\d+]/g, '')}`, telephone) },
-    { label: labels.office, value: registeredOffice },
-    { label: labels.country, value: country },
-    { label: labels.companyNumber, value: companyNumber },
-    { label: labels.vatNumber, value: vatNumber },
-  ];
-  return <DataSheet content={{ title, serial, rows }} isWide />;
+  return (
+    <section aria-labelledby="company-title" className="mt-10 border-t border-rule pt-4 md:mt-14">
+      <h2 id="company-title" className="sr-only">
+        {title}
+      </h2>
+      <FactList
+        look={{ row: '', name: 'label', value: 'mt-0.5 break-words text-[0.9375rem]' }}
+        className="grid grid-cols-2 gap-x-8 gap-y-4 md:(auto-cols-auto grid-flow-col grid-cols-none)"
+        facts={[
+          [labels.name, contactName],
+          [labels.email, link(`mailto:${contactEmail}`, address)],
+          [labels.telephone, telephone && link(`tel:${telephone.replace(/[^\d+]/g, '')}`, telephone)],
+          [labels.office, registeredOffice],
+          [labels.country, country],
+          [labels.companyNumber, companyNumber],
+          [labels.vatNumber, vatNumber],
+        ]}
+      />
+    </section>
+  );
 }

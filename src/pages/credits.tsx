@@ -1,35 +1,32 @@
 import { Suspense } from 'react';
+import { readLowestPrices } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
-import { closing, list as content, hero, meta, portfolio, proof } from '#shared/content/credits.ts';
+import { env } from '#server/platform/env.ts';
+import { closing, list as content, head, meta, portfolio, proof } from '#shared/content/credits.ts';
+import { formatPounds } from '#shared/lib/money/money.ts';
 import { lastKnownListIds } from '#shared/lib/protocol/elements.ts';
 import { projectCount } from '#shared/lib/text/numbers.ts';
+import { typeAddress } from '#shared/schemas/catalogue-query.ts';
 import { wholeListLimit } from '#shared/schemas/project.ts';
 import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
-import { CardGrid } from '#src/ui/sections/cards.tsx';
-import { ClosingCall, NoteLine } from '#src/ui/sections/frames.tsx';
+import { ClosingCall, CompactHead, NoteLine } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
 export default function CreditsPage() {
   return (
     <>
       <PageHead meta={meta} path="/credits" />
-      <header className="page pt-6 pb-8 md:(pt-10 pb-12)">
-        <h1 className="display-2">{hero.title}</h1>
-        <p className="mt-2 max-w-[46rem] text-ink-soft md:mt-3">{hero.lede}</p>
-        <p className="mt-1 flex flex-wrap gap-x-6">
-          {[...hero.actions, content.finder].map((link) => (
-            <TextLink key={link.label} link={link} />
-          ))}
-        </p>
-      </header>
-      <CardGrid content={portfolio} columns={4} ground="deep" />
-      <section id="projects" aria-labelledby="projects-title" className="page scroll-mt-16 pt-12 pb-16 md:(pt-16 pb-24)">
+      <CompactHead title={head.title} lede={head.lede} link={head.finder} printed={[`${env().PUBLIC_URL}/credits`]} />
+      <Suspense>
+        <Portfolio />
+      </Suspense>
+      <section id="projects" aria-labelledby="projects-title" className="page scroll-mt-16 pt-10 pb-16 md:(pt-14 pb-24)">
         <h2 id="projects-title" className="display-2">
           {content.title}
         </h2>
@@ -41,6 +38,45 @@ export default function CreditsPage() {
       <NoteLine content={proof} />
       <ClosingCall content={closing} />
     </>
+  );
+}
+
+/** The four products, each with its lowest price, which leads to its list. Without the prices, what they are. */
+async function Portfolio() {
+  const { title, from, unit, pending, none, onSale, kinds } = portfolio;
+  const lowest = await unlessFailed('credits', readLowestPrices(kinds.map(({ type }) => type)), 'Could not read the lowest prices');
+  return (
+    <section aria-labelledby="portfolio-title" className="page pt-6 md:pt-10">
+      <h2 id="portfolio-title" className="sr-only">
+        {title}
+      </h2>
+      <ul className="grid border-b border-rule md:(grid-cols-2 gap-x-8) lg:grid-cols-4">
+        {kinds.map(({ type, body, measured }) => {
+          const found = lowest?.find((one) => one.type === type);
+          return (
+            <li key={type} className="border-t border-ink pt-3 pb-5">
+              <h3 className="display-3">
+                <a href={typeAddress(type)} className="underline-offset-5 hover:underline">
+                  {type}
+                </a>
+              </h3>
+              {found && (
+                <p className="mt-1 text-[0.875rem] text-ink-soft md:mt-3">
+                  {from} <span className="figure text-[1.75rem] leading-tight text-ink md:text-[2.25rem]">{formatPounds(found.pence)}</span>{' '}
+                  <span className="md:block">
+                    {found.isPending && `${pending}, `}
+                    {unit}
+                  </span>
+                </p>
+              )}
+              {lowest && <p className="mt-1 font-semibold">{found ? fill(onSale, { projects: projectCount(found.projects) }) : none}</p>}
+              <p className="mt-2 text-[0.9375rem] text-ink-soft">{body}</p>
+              <p className="mt-1 text-[0.9375rem] text-ink-soft">{measured}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

@@ -10,7 +10,7 @@ import { entries } from '#shared/content/record/index.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { lastKnownListIds } from '#shared/lib/protocol/elements.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
-import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import { typeAddress } from '#shared/schemas/catalogue-query.ts';
 import { featuredLimit } from '#shared/schemas/project.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, Actions, TextLink } from '#src/ui/controls/links.tsx';
@@ -105,7 +105,7 @@ async function ProductPrices() {
           {lowest.map(({ type, pence, isPending }) => (
             <li key={type} className="border-t border-paper/30">
               <a
-                href={`/projects${catalogueSearch(emptyCatalogueQuery, { type: [type], status: ['On sale'], sort: 'price' })}`}
+                href={typeAddress(type)}
                 className="block py-2 text-[0.875rem] leading-snug underline-offset-5 hover:underline md:(py-3 text-base)"
               >
                 {fill(prices.from, { type })}{' '}

@@ -35,7 +35,7 @@ export default async function VerifyPage({ query }: { query: string }) {
       <div className="page pt-6 pb-16">
         {isAnswer && (
           // biome-ignore lint/a11y/noAutofocus: as with scripts, what was found is read first.
-          <div tabIndex={-1} autoFocus className="mb-8">
+          <div tabIndex={-1} autoFocus data-outcome="" className="mb-8">
             {units && <FoundInRecord q={unchecked} {...units} />}
             {isOnlyWords && (
               <div role="status">

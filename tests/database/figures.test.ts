@@ -28,8 +28,8 @@ test('the lowest price of a project type is that of credits that can be bought, 
   ];
   await database.sql`insert into carbon_projects ${database.sql(rows)}`;
   const lowest = await readLowestPrices(['UK tree planting', 'Methane avoidance', 'Biochar']);
-  const said = lowest.map(({ type, pence, isPending }) => `${type} ${pence}${isPending ? ', pending' : ''}`);
-  expect(said).toEqual(['UK tree planting 2520, pending', 'Biochar 300']);
+  const said = lowest.map(({ type, pence, isPending, projects }) => `${type} ${pence}${isPending ? ', pending' : ''}, ${projects}`);
+  expect(said).toEqual(['UK tree planting 2520, pending, 1', 'Biochar 300, 2']);
 });
 
 let id = 0;

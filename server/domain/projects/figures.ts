@@ -55,23 +55,21 @@ export async function hasTypesBeside(types: readonly string[]): Promise<boolean>
   return count > 0;
 }
 
-/** The lowest price at which credits of a project type can be bought, in pence excl. VAT, and whether those credits are pending. */
-type LowestPrice = { type: string; pence: number; isPending: boolean };
+/** The lowest price of a project type, in pence excl. VAT, whether those credits are pending, and how many of its projects are on sale. */
+type LowestPrice = { type: string; pence: number; isPending: boolean; projects: number };
 
 /** Returns the lowest price of each of these project types, in the given order. A type with nothing on sale is left out. */
 export function readLowestPrices(types: readonly string[]): Promise<LowestPrice[]> {
-  // At one price, issued credits come first.
   return query<LowestPrice[]>`
-    select cheapest.*
+    select
+      type, min(price_per_credit) as pence, count(*)::int as projects,
+      -- At one price, issued credits come first.
+      (array_agg(units_status is not distinct from 'expected' order by price_per_credit, units_status is not distinct from 'expected'))[1]
+        as is_pending
     from unnest(${types as string[]}::text[]) with ordinality as wanted (type, position)
-    cross join lateral (
-      select project_type as type, price_per_credit as pence, units_status is not distinct from 'expected' as is_pending
-      from carbon_projects
-      where ${onSale} and project_type = wanted.type
-      order by pence, is_pending
-      limit 1
-    ) as cheapest
-    order by wanted.position
+    join carbon_projects on project_type = type and ${onSale}
+    group by type, position
+    order by position
   `;
 }
 

@@ -61,7 +61,7 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog, checksAtOnce }
 
   return (
     <div ref={island} data-island="waiting">
-      <div ref={outcome} role="status" tabIndex={-1} className={found ? 'mb-8' : ''}>
+      <div ref={outcome} role="status" tabIndex={-1} data-outcome="" className={found ? 'mb-8' : ''}>
         {typeof found === 'string' && <EnteredWords texts={texts.words} words={found} />}
         {typeof found === 'object' && <CheckSteps texts={texts} result={found} by={texts.byBrowser} />}
       </div>

@@ -50,20 +50,12 @@ export function SectionHeading({ content: { eyebrow, title, intro }, onDark = fa
 type PageHeroProps = {
   content: Hero;
   aside?: ReactNode;
-  /** Whether the explanation and the actions stand beside the title, in the place of `aside`. */
-  isSplit?: boolean;
   /** The element of its title: `h2` where the page's first heading stands above it. */
   heading?: 'h1' | 'h2';
 };
 
 /** The hero of an inner page: a title, an explanation and actions. */
-export function PageHero({ content, aside, isSplit = false, heading: Heading = 'h1' }: PageHeroProps) {
-  const explained = (
-    <div className={isSplit ? 'lg:max-w-[27rem]' : 'mt-6'}>
-      <p className={`mb-8 text-ink-soft ${Heading === 'h1' ? 'lede' : ''}`}>{content.lede}</p>
-      <Actions actions={content.actions} />
-    </div>
-  );
+export function PageHero({ content, aside, heading: Heading = 'h1' }: PageHeroProps) {
   return (
     <section className={`border-b border-rule ${Heading === 'h1' ? 'pt-12 pb-14 md:(pt-20 pb-20)' : 'py-12'}`}>
       <div className="page grid grid-cols-1 gap-x-12 gap-y-8 lg:(grid-cols-[minmax(0,1fr)_auto] items-end)">
@@ -78,9 +70,10 @@ export function PageHero({ content, aside, isSplit = false, heading: Heading = '
               </Fragment>
             ))}
           </Heading>
-          {!isSplit && explained}
+          <p className={`mt-6 mb-8 text-ink-soft ${Heading === 'h1' ? 'lede' : ''}`}>{content.lede}</p>
+          <Actions actions={content.actions} />
         </div>
-        {isSplit ? explained : aside}
+        {aside}
       </div>
     </section>
   );

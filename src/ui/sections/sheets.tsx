@@ -7,16 +7,11 @@ import { Mark } from '#src/ui/site/mark.tsx';
 import { formatCount } from '#verify/text.ts';
 import { Section } from './frames.tsx';
 
-type Sheet = Omit<DataSheetContent, 'rows'> & { rows: { label: string; value: ReactNode }[] };
-
-/** A card beside a hero: facts, line by line. `isWide`: as wide as its place, with its name beside them. */
-export function DataSheet({ content, isWide }: { content: Sheet; isWide?: boolean }) {
-  const { sheet, head } = isWide
-    ? { sheet: 'md:(grid grid-cols-2)', head: 'max-md:border-b md:border-r' }
-    : { sheet: 'lg:w-[27rem]', head: 'border-b' };
+/** A card beside a hero: facts, line by line. */
+export function DataSheet({ content }: { content: DataSheetContent }) {
   return (
-    <figure className={`bg-paper-bright shadow-[0.5rem_0.5rem_0_0_#ECE6D6,0.5rem_0.5rem_0_1px_#D6CDB8] outline-1 outline-rule ${sheet}`}>
-      <figcaption className={`relative border-ink px-5 pt-3.5 pb-3 ${head}`}>
+    <figure className="bg-paper-bright shadow-[0.5rem_0.5rem_0_0_#ECE6D6,0.5rem_0.5rem_0_1px_#D6CDB8] outline-1 outline-rule lg:w-[27rem]">
+      <figcaption className="relative border-b border-ink px-5 pt-3.5 pb-3">
         <span aria-hidden="true" className="absolute top-3.5 right-5 size-4 rounded-full bg-paper outline-1 outline-rule" />
         <span className="label block min-h-9">{content.serial}</span>
         <span className="display-3 block">{content.title}</span>

@@ -9,7 +9,7 @@ import { sayFound, sayResult } from '#verify/words.ts';
 /** `by`: who made the check. */
 type CheckStepsProps = { texts: VerifyTexts; result: CheckResult; by: string };
 
-const headlines = { passed: 'text-canopy', failed: 'text-[#9B1C15]', unfinished: '', missing: '' } as const;
+const headlines = { failed: 'text-[#9B1C15]', unfinished: '', missing: '' } as const;
 const marks = {
   passed: { sign: '✓', colour: 'text-canopy' },
   failed: { sign: '✗', colour: 'text-[#9B1C15]' },
@@ -24,7 +24,17 @@ export function CheckSteps({ texts, result, by }: CheckStepsProps) {
   const isSample = result.fact?.entry.sample && result.headline !== 'failed';
   return (
     <div className="max-w-[52rem] border border-ink bg-paper-bright p-5 break-words md:p-7">
-      <p className={`display-3 ${headlines[result.headline]}`}>{headline}</p>
+      {result.headline === 'passed' && (
+        <p className="display-3 text-canopy">
+          <span aria-hidden="true">{marks.passed.sign}</span> {fill(texts.held, { held, all })} {held !== all && texts.left}
+        </p>
+      )}
+      <p className={result.headline === 'passed' ? 'mt-2 text-[1.125rem]' : `display-3 ${headlines[result.headline]}`}>{headline}</p>
+      {(fact || result.steps.length > 0) && (
+        <p className="mt-1 text-[0.9375rem] text-ink-soft">
+          {by} {isSample && <strong className="text-clay">{texts.sample}</strong>}
+        </p>
+      )}
       {before && <p className="mt-3">{before}</p>}
       {fact && <p className="mt-2 border-l-2 border-ink pl-4 text-[1.125rem]">{fact}</p>}
       <Paragraphs texts={later} className="mt-3 border-l-2 border-clay pl-4 text-clay" />
@@ -38,12 +48,6 @@ export function CheckSteps({ texts, result, by }: CheckStepsProps) {
         <TextLink href={`/certificates/${result.number}`} className="mt-2">
           {fill(texts.pdf.page, { number: result.number })}
         </TextLink>
-      )}
-      {(fact || result.steps.length > 0) && (
-        <p className="mt-3 text-[0.9375rem] text-ink-soft">
-          {result.headline === 'passed' && `${fill(texts.held, { held, all })} ${held === all ? '' : texts.left} `}
-          {by} {isSample && <strong className="text-clay">{texts.sample}</strong>}
-        </p>
       )}
       {result.steps.length > 0 && (
         <details open={result.headline !== 'passed'} className="group mt-4 border-y border-rule">
