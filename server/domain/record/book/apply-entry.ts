@@ -47,8 +47,8 @@ export const becomes = {
 
 /**
  * Stores entries, which are the next ones, and everything that follows from them: the log's own columns, batches, the states of units,
- * certificates, projects, texts, keyed hashes. Nothing else writes any of these, but texts that come back (`restoreTexts`). However many they are, they take few statements;
- * but none may move a unit that another of them moves or brings. The log must be locked.
+ * certificates, projects, texts, keyed hashes. Nothing else writes any of these, but texts that come back (`restoreTexts`). However many
+ * they are, they take few statements; but none may move a unit that another of them moves or brings. The log must be locked.
  * @throws Error if an entry does not follow from the book; the driver's error if the database refuses it.
  */
 export async function applyEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {

@@ -46,7 +46,7 @@ it('a map has a mark for each place, and says of what is not on it why', () => {
     '/projects/britain BRITAIN\nNear britain',
     '/projects/kenya KENYA\nNear kenya: 0.000° N, 37.000° E',
   ]);
-  expect(rows).toEqual(['MORAY | Near moray', 'BRITAIN | Near britain', 'KENYA | Near kenya']);
+  expect(rows).toEqual(['MORAY | Near moray | Not set yet', 'BRITAIN | Near britain | Not set yet', 'KENYA | Near kenya | Not set yet']);
   expect(text).toContain('With a country but no coordinates, in the middle of the country: 1 project.');
   expect(text).toContain('Not on the map, because no place is stated: 1 project.');
   expect(shown(ProjectsOnMap, [project('nowhere')]).text).toBe('None of these projects states its place.');
