@@ -192,8 +192,8 @@ export function readProof(text: string): LogProof | undefined {
 }
 
 /**
- * Returns the checkpoint of a proof, with the first of the keys that signed it, and whether the entry is at its index in the tree. Undefined
- * as `verifyCheckpoint`.
+ * Returns the checkpoint of a proof, with the first of the keys that signed it, and whether the entry is at its index in the tree.
+ * Undefined as `verifyCheckpoint`.
  */
 export async function verifyProof(entry: Uint8Array, { index, hashes, checkpoint }: LogProof, keys: readonly VerifierKey[]) {
   const verified = await verifyCheckpoint(checkpoint, keys);

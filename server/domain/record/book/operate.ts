@@ -348,8 +348,8 @@ function hasSameTexts({ request }: Operation, texts: Record<string, string>): bo
 }
 
 /**
- * Begins the log if it has not begun, and locks it until the transaction ends, so that two lists which name the same projects cannot deadlock
- * on their rows.
+ * Begins the log if it has not begun, and locks it until the transaction ends, so that two lists which name the same projects cannot
+ * deadlock on their rows.
  * @throws LogForked; RecordProblem if the keyed hashes of the record were made with another secret.
  */
 async function openLog(transaction: Transaction, secret: Buffer): Promise<Log & { time: string }> {

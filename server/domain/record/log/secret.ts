@@ -43,8 +43,8 @@ export function hashedRequest(secret: Buffer, { kind, request }: Operation): str
 }
 
 /**
- * Records that the record's keyed hashes are made with this secret, unless they were made with one before. With another than that, a repeated
- * operation would not be recognised and be carried out twice. The log must be locked. @returns whether it is the one.
+ * Records that the record's keyed hashes are made with this secret, unless they were made with one before. With another than that, a
+ * repeated operation would not be recognised and be carried out twice. The log must be locked. @returns whether it is the one.
  */
 export async function noteSecret(db: Query, secret: Buffer): Promise<boolean> {
   const newest = await readFingerprint(db);
