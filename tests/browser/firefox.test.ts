@@ -81,5 +81,7 @@ it('a certificate is shown, and checked in the browser', async () => {
   expect(await page.$$eval('article img', (images) => images.every(({ naturalWidth }) => naturalWidth > 0))).toBe(true);
   await page.click('main a[href="/verify?certificate=CR-000003"]');
   await waitForText(page, 'The signature is Carma’s', '[role=status]');
-  expect(await page.$eval('[role=status]', (status) => status.textContent)).toMatch(/^\d+ tCO₂e of .+ retired for .+ on \d+ \S+ \d{4}/);
+  expect(await page.$eval('[role=status]', (status) => status.textContent)).toMatch(
+    /^✓ 8 of 10 things hold.+\d+ tCO₂e of .+ retired for .+ on \d+ \S+ \d{4}/,
+  );
 });

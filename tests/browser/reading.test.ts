@@ -47,6 +47,8 @@ it('the calendar on /book-call is loaded without interaction, into an area of at
 it('the calendar on /book-call is abandoned after 8 s: the page says so, with a link and the email address, without layout shift', async () => {
   const page = await openWith('never');
   await page.getByText('Loading the calendar').waitFor();
+  // The page says so before its script runs, which begins to wait.
+  await page.locator(`script[src="${scriptAddress}"]`).waitFor({ state: 'attached' });
   const before = await page.locator('#scheduler').boundingBox();
   await page.clock.fastForward(7_000);
   expect(await page.getByText('The calendar didn’t load.').isVisible()).toBe(false);
