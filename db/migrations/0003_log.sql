@@ -5,8 +5,7 @@
 -- each of them. Whoever it is, what is refused is refused here.
 
 create table record_log (
-  id boolean not null default true
-    constraint record_log_pkey primary key
+  id boolean default true primary key
     constraint record_log_only_one check (id),
   origin text not null
     constraint record_log_origin_form check (char_length(origin) between 1 and 200 and origin !~ '[[:space:]+]'),
@@ -75,16 +74,14 @@ end;
 $$;
 
 create table record_entries (
-  index bigint not null
-    constraint record_entries_pkey primary key,
+  index bigint primary key,
   kind text not null
     constraint record_entries_kind_known
       check (kind in ('receive', 'reserve', 'release', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'confirm', 'correct')),
   entry bytea not null
     -- The length of an entry has two bytes in a tile of entries.
     constraint record_entries_size check (octet_length(entry) between 2 and 65535),
-  about bigint
-    constraint record_entries_about_fkey references record_entries (index)
+  about bigint references record_entries (index)
     constraint record_entries_about_earlier check (about < index),
   created_at timestamptz not null
 );
@@ -152,12 +149,10 @@ execute function record_write_size();
 
 -- The projects that an entry is about, as the entry itself says: an operation may be about units of several.
 create table record_entry_projects (
-  entry_index bigint not null
-    constraint record_entry_projects_entry_fkey references record_entries (index),
-  project_id integer not null
-    constraint record_entry_projects_project_fkey references carbon_projects (id) on delete restrict,
+  entry_index bigint not null references record_entries (index),
+  project_id integer not null references carbon_projects (id) on delete restrict,
 
-  constraint record_entry_projects_pkey primary key (project_id, entry_index)
+  primary key (project_id, entry_index)
 );
 
 comment on table record_entry_projects is 'The projects that an entry is about: of a correction or a confirmation, those of its entry. Append-only.';
@@ -188,7 +183,7 @@ create table record_nodes (
   hash bytea not null
     constraint record_nodes_hash_length check (octet_length(hash) = 32),
 
-  constraint record_nodes_pkey primary key (level, index)
+  primary key (level, index)
 );
 
 comment on table record_nodes is
@@ -224,8 +219,7 @@ for each row
 execute function record_grow_tree();
 
 create table record_checkpoints (
-  size bigint not null
-    constraint record_checkpoints_pkey primary key,
+  size bigint primary key,
   root bytea not null
     constraint record_checkpoints_root_length check (octet_length(root) = 32),
   note text not null,
@@ -261,9 +255,7 @@ execute function record_number_checkpoint();
 
 -- What others need to trust a checkpoint for years: which keys signed, from when until when, and which witnesses have seen it.
 create table record_signing_keys (
-  size bigint not null
-    constraint record_signing_keys_pkey primary key
-    constraint record_signing_keys_checkpoint_fkey references record_checkpoints (size) on delete cascade,
+  size bigint primary key references record_checkpoints (size) on delete cascade,
   keys text[] not null
     constraint record_signing_keys_form check (cardinality(keys) > 0 and array_to_string(keys, ' ', '?') !~ '[^ -~]')
 );
@@ -273,10 +265,8 @@ comment on table record_signing_keys is
 comment on column record_signing_keys.keys is 'Public keys as `name+hash+key`, the log''s own first.';
 
 create table record_cosignatures (
-  id bigint generated always as identity
-    constraint record_cosignatures_pkey primary key,
-  size bigint not null
-    constraint record_cosignatures_checkpoint_fkey references record_checkpoints (size) on delete cascade,
+  id bigint generated always as identity primary key,
+  size bigint not null references record_checkpoints (size) on delete cascade,
   witness text not null
     constraint record_cosignatures_witness_form check (char_length(witness) <= 300 and witness ~ '^[^[:space:]+]+\+[0-9a-f]{8}$'),
   line text not null
@@ -296,10 +286,8 @@ create index record_cosignatures_by_witness on record_cosignatures (witness, siz
 
 -- What may be about a person stands beside the log, and within it only its salted hash: so it can be erased.
 create table record_texts (
-  commitment bytea not null
-    constraint record_texts_pkey primary key,
-  entry_index bigint not null
-    constraint record_texts_entry_fkey references record_entries (index),
+  commitment bytea primary key,
+  entry_index bigint not null references record_entries (index),
   field text not null
     constraint record_texts_field_known check (field in ('beneficiary', 'buyer', 'purpose', 'reference', 'note', 'checkedBy')),
   text text not null
@@ -323,12 +311,11 @@ create index record_texts_words on record_texts using gin (folded gin_trgm_ops);
 -- A text that is not there was either erased on request, for good, or lost. Whoever keeps a copy must drop it with each row that is added
 -- here, whatever else has changed (data_version).
 create table record_erasures (
-  entry_index bigint not null
-    constraint record_erasures_entry_fkey references record_entries (index),
+  entry_index bigint not null references record_entries (index),
   field text not null,
   erased_at timestamptz not null default clock_timestamp(),
 
-  constraint record_erasures_pkey primary key (entry_index, field)
+  primary key (entry_index, field)
 );
 
 comment on table record_erasures is
@@ -359,12 +346,10 @@ execute function record_refuse_erased_text();
 
 -- Texts of entries that were taken back from a mirror of the log, which has only their hashes. Each stays here when it comes back.
 create table record_lost_texts (
-  entry_index bigint not null
-    constraint record_lost_texts_entry_fkey references record_entries (index),
+  entry_index bigint not null references record_entries (index),
   field text not null,
-  noted_at timestamptz not null default clock_timestamp(),
 
-  constraint record_lost_texts_pkey primary key (entry_index, field)
+  primary key (entry_index, field)
 );
 
 comment on table record_lost_texts is
@@ -403,8 +388,7 @@ $$;
 -- A log ends when entries that were signed under its name are lost for good, or its key is. Another begins, under another name, with
 -- the entries that are there.
 create table record_ended_logs (
-  origin text not null
-    constraint record_ended_logs_pkey primary key,
+  origin text primary key,
   size bigint not null
     constraint record_ended_logs_size_not_negative check (size >= 0),
   note text not null,
@@ -435,8 +419,7 @@ end;
 $$;
 
 create table record_secrets (
-  id integer generated always as identity
-    constraint record_secrets_pkey primary key,
+  id integer generated always as identity primary key,
   fingerprint bytea not null
     constraint record_secrets_fingerprint_length check (octet_length(fingerprint) = 32),
   since timestamptz not null default clock_timestamp()

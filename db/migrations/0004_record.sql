@@ -5,10 +5,8 @@
 create extension if not exists btree_gist;
 
 create table credit_batches (
-  id integer not null
-    constraint credit_batches_pkey primary key,
-  project_id integer not null
-    constraint credit_batches_project_fkey references carbon_projects (id) on delete restrict,
+  id integer primary key,
+  project_id integer not null references carbon_projects (id) on delete restrict,
   registry text not null
     constraint credit_batches_registry_known
       check (registry in ('verra', 'gold-standard', 'cdm', 'acr', 'car', 'art', 'cercarbono', 'puro', 'uk-land-carbon', 'sample')),
@@ -28,10 +26,8 @@ create table credit_batches (
       check (unit_type in ('Avoidance', 'Reduction - nature', 'Reduction - technical', 'Removal - nature', 'Removal - technical')),
   issuance text not null
     constraint credit_batches_issuance_known check (issuance in ('issued', 'expected')),
-  registry_url text
-    constraint credit_batches_registry_url_form check (char_length(registry_url) <= 2000 and registry_url ~ '^https?://[^[:space:][:cntrl:]]+$'),
-  received_entry bigint not null
-    constraint credit_batches_entry_fkey references record_entries (index),
+  registry_url text constraint credit_batches_registry_url_form check (is_web_address(registry_url)),
+  received_entry bigint not null references record_entries (index),
 
   constraint credit_batches_vintage_order check (vintage_start <= vintage_end),
   constraint credit_batches_serial_once exclude using gist (registry with =, numbering with =, serials with &&)
@@ -61,10 +57,8 @@ for each row
 execute function record_refuse_change('registry_url');
 
 create table unit_holdings (
-  id bigint generated always as identity
-    constraint unit_holdings_pkey primary key,
-  batch_id integer not null
-    constraint unit_holdings_batch_fkey references credit_batches (id),
+  id bigint generated always as identity primary key,
+  batch_id integer not null references credit_batches (id),
   serials int8range not null
     constraint unit_holdings_serials_not_empty check (not isempty(serials)),
   status text not null
@@ -74,14 +68,10 @@ create table unit_holdings (
     constraint unit_holdings_issuance_known check (issuance in ('issued', 'expected')),
   since timestamptz not null default clock_timestamp(),
   reserved_until date,
-  owner_entry bigint
-    constraint unit_holdings_owner_fkey references record_entries (index),
-  entry_index bigint not null
-    constraint unit_holdings_entry_fkey references record_entries (index),
-  begun_entry bigint not null
-    constraint unit_holdings_begun_entry_fkey references record_entries (index),
-  ended_entry bigint
-    constraint unit_holdings_ended_entry_fkey references record_entries (index),
+  owner_entry bigint references record_entries (index),
+  entry_index bigint not null references record_entries (index),
+  begun_entry bigint not null references record_entries (index),
+  ended_entry bigint references record_entries (index),
 
   constraint unit_holdings_reserved_until check ((reserved_until is not null) = (status = 'Reserved')),
   constraint unit_holdings_owner check ((owner_entry is not null) = (status in ('Reserved', 'Assigned', 'Transferred'))),
@@ -169,7 +159,7 @@ create table unit_holdings_touched (
   batch_id integer not null,
   transaction xid8 not null default pg_current_xact_id(),
 
-  constraint unit_holdings_touched_pkey primary key (batch_id, transaction)
+  primary key (batch_id, transaction)
 );
 
 comment on table unit_holdings_touched is 'The batches whose holdings a running transaction has changed. Empty for everybody else.';
@@ -329,19 +319,17 @@ for each row
 execute function carbon_projects_leave_record();
 
 create table record_certificates (
-  number text not null
-    constraint record_certificates_pkey primary key
+  number text primary key
     constraint record_certificates_number_form check (number ~ '^CR-[0-9]{6,}$'),
   entry_index bigint not null
     constraint record_certificates_entry_once unique
-    constraint record_certificates_entry_fkey references record_entries (index)
+    references record_entries (index)
 );
 
 comment on table record_certificates is 'The number of each retirement''s certificate.';
 
 create table record_keys (
-  id integer generated always as identity
-    constraint record_keys_pkey primary key,
+  id integer generated always as identity primary key,
   name text not null
     constraint record_keys_name_length check (char_length(name) between 1 and 100),
   key_hash bytea not null
@@ -367,14 +355,12 @@ comment on column record_keys.scopes is
 
 -- One response for each key of a writer, whatever becomes of the connection.
 create table record_operations (
-  key text not null
-    constraint record_operations_pkey primary key
+  key text primary key
     constraint record_operations_key_length check (char_length(key) between 1 and 200),
   entry_index bigint not null
     constraint record_operations_entry_once unique
-    constraint record_operations_entry_fkey references record_entries (index),
-  key_id integer
-    constraint record_operations_key_fkey references record_keys (id),
+    references record_entries (index),
+  key_id integer references record_keys (id),
   created_at timestamptz not null default now(),
   -- A hash of a request that anybody can compute would confirm a guess of a name in it, also after the name was erased.
   request_hash bytea

@@ -4,8 +4,7 @@
 -- Addresses are checked by rules wider than the form's, so that they never refuse what the form let through.
 
 create table messages (
-  id uuid not null default gen_random_uuid()
-    constraint messages_pkey primary key,
+  id uuid default gen_random_uuid() primary key,
   kind text not null default 'contact'
     constraint messages_kind_known check (kind in ('contact', 'quote', 'enquiry', 'brief', 'rfp')),
   name text not null
@@ -60,7 +59,6 @@ comment on column messages.accepts_later_delivery is
 comment on column messages.prices_valid_until is 'The last day on which the prices of the lines hold. Null: no request for a quote.';
 comment on column messages.sector is 'Of the enterprise form: one of those that it offers; the list is in the form''s schema.';
 comment on column messages.timeframe is 'When credits are needed, in the sender''s words. Null: not given.';
-comment on column messages.created_at is 'When the message was stored, in one transaction with its lines and files.';
 comment on column messages.answered_at is 'When the written quote was sent, as staff say. Null: not yet, or no request for a quote.';
 
 -- A message is found by its reference: the first eight digits of its id.
@@ -68,12 +66,10 @@ create index messages_by_reference on messages (left(id::text, 8));
 
 -- The shortlist of a request for a quote, as data. Prices are the catalogue's own at that time, not what the browser showed.
 create table message_lines (
-  message_id uuid not null
-    constraint message_lines_message_fkey references messages (id) on delete cascade,
+  message_id uuid not null references messages (id) on delete cascade,
   line_number smallint not null
     constraint message_lines_line_number_range check (line_number between 1 and 20),
-  project_id integer
-    constraint message_lines_project_fkey references carbon_projects (id) on delete set null,
+  project_id integer references carbon_projects (id) on delete set null,
   project_slug text not null
     constraint message_lines_slug_length check (char_length(project_slug) between 1 and 120),
   project_title text not null
@@ -93,7 +89,7 @@ create table message_lines (
     constraint message_lines_delivery_of_expected check (delivery_by is null or units_status = 'expected'),
   units text not null,
 
-  constraint message_lines_pkey primary key (message_id, line_number),
+  primary key (message_id, line_number),
   constraint message_lines_project_once unique (message_id, project_slug)
 );
 
@@ -115,8 +111,7 @@ comment on column message_lines.delivery_by is 'The day by which expected credit
 create index message_lines_project on message_lines (project_id);
 
 create table message_attachments (
-  message_id uuid not null
-    constraint message_attachments_message_fkey references messages (id) on delete cascade,
+  message_id uuid not null references messages (id) on delete cascade,
   number smallint not null
     constraint message_attachments_number_range check (number between 1 and 10),
   file_name text not null
@@ -132,7 +127,7 @@ create table message_attachments (
   content bytea not null
     constraint message_attachments_content_size check (octet_length(content) between 1 and 10485760),
 
-  constraint message_attachments_pkey primary key (message_id, number)
+  primary key (message_id, number)
 );
 
 comment on table message_attachments is 'Files that came with messages. Never executed, never served inline.';
@@ -145,8 +140,7 @@ comment on column message_attachments.content is 'The file itself. All files of 
 alter table message_attachments alter column content set storage external;
 
 create table newsletter_subscribers (
-  id uuid not null default gen_random_uuid()
-    constraint newsletter_subscribers_pkey primary key,
+  id uuid default gen_random_uuid() primary key,
   email text not null
     constraint newsletter_subscribers_email_length check (char_length(email) <= 254)
     constraint newsletter_subscribers_email_format check (email ~ '^[^@[:space:][:cntrl:]]+@[^@[:space:][:cntrl:]]+$'),
@@ -169,7 +163,7 @@ create table acknowledgement_log (
   purpose text not null,
   asked_at timestamptz not null,
 
-  constraint acknowledgement_log_pkey primary key (delivery_id)
+  primary key (delivery_id)
 );
 
 comment on table acknowledgement_log is
@@ -190,7 +184,7 @@ create table idempotency_keys (
   answer jsonb not null,
   created_at timestamptz not null default now(),
 
-  constraint idempotency_keys_pkey primary key (scope, key)
+  primary key (scope, key)
 );
 
 comment on table idempotency_keys is 'The first response to each key of a form, given again to a repeated request. Kept for a day.';
@@ -206,7 +200,7 @@ create table rate_limits (
   window_start timestamptz not null,
   hits integer not null,
 
-  constraint rate_limits_pkey primary key (subject, window_start)
+  primary key (subject, window_start)
 );
 
 comment on table rate_limits is 'Messages in a clock hour, in all and from each client address or network. Kept for a day.';

@@ -12,8 +12,7 @@ return array[
 ];
 
 create table webhook_subscriptions (
-  id uuid not null default gen_random_uuid()
-    constraint webhook_subscriptions_pkey primary key,
+  id uuid default gen_random_uuid() primary key,
   url text not null
     constraint webhook_subscriptions_url_form check (char_length(url) <= 2000 and url ~ '^https?://[^/@[:space:][:cntrl:]]+/[^[:space:][:cntrl:]]*$'),
   events text[] not null
@@ -54,10 +53,9 @@ comment on column webhook_subscriptions.disabled_reason is
 -- typed, so that that is in one place. Rows are written in the transaction of what they tell: about the catalogue and the record by
 -- the triggers below, about messages together with their mails.
 create table deliveries (
-  id uuid not null default gen_random_uuid()
-    constraint deliveries_pkey primary key,
+  id uuid default gen_random_uuid() primary key,
   seq bigint not null generated always as identity,
-  kind text not null default 'mail'
+  kind text not null
     constraint deliveries_kind_known check (kind in ('mail', 'webhook')),
   purpose text not null
     constraint deliveries_purpose_known check (
@@ -66,10 +64,8 @@ create table deliveries (
         else purpose = any (webhook_event_types() || text 'webhook.test')
       end
     ),
-  message_id uuid
-    constraint deliveries_message_fkey references messages (id) on delete cascade,
-  newsletter_subscriber_id uuid
-    constraint deliveries_subscriber_fkey references newsletter_subscribers (id) on delete cascade,
+  message_id uuid references messages (id) on delete cascade,
+  newsletter_subscriber_id uuid references newsletter_subscribers (id) on delete cascade,
   state text not null default 'queued'
     constraint deliveries_state_known check (state in ('queued', 'sending', 'sent', 'written', 'skipped', 'held', 'dead')),
   attempts integer not null default 0
@@ -80,8 +76,7 @@ create table deliveries (
     constraint deliveries_last_error_length check (char_length(last_error) <= 200),
   settled_at timestamptz,
   created_at timestamptz not null default now(),
-  webhook_subscription_id uuid
-    constraint deliveries_webhook_fkey references webhook_subscriptions (id) on delete cascade,
+  webhook_subscription_id uuid references webhook_subscriptions (id) on delete cascade,
   -- A number that is not known yet ends a range that is still being written.
   entries int8range,
   figures int8range,

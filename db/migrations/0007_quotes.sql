@@ -2,16 +2,14 @@
 -- alone knows it.
 
 create table quote_entries (
-  entry_index bigint not null
-    -- An entry is about one quote.
-    constraint quote_entries_pkey primary key
+  -- An entry is about one quote. What these two names refuse, staff are told (server/domain/messages/admin.ts).
+  entry_index bigint constraint quote_entries_pkey primary key
     -- The log of sample data can be ended.
     constraint quote_entries_entry_fkey references record_entries (index) on delete cascade,
   message_id uuid not null
     constraint quote_entries_message_fkey references messages (id) on delete cascade,
   state text not null
-    constraint quote_entries_state_known check (state in ('reserved', 'sold', 'retired')),
-  linked_at timestamptz not null default now()
+    constraint quote_entries_state_known check (state in ('reserved', 'sold', 'retired'))
 );
 
 comment on table quote_entries is

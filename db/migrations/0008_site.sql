@@ -33,8 +33,7 @@ return (
 
 -- Written every few seconds, to know whether anything can be stored.
 create table site_heartbeat (
-  id boolean not null default true
-    constraint site_heartbeat_pkey primary key
+  id boolean default true primary key
     constraint site_heartbeat_only_one check (id),
   written_at timestamptz not null default clock_timestamp()
 );
@@ -42,8 +41,7 @@ create table site_heartbeat (
 comment on table site_heartbeat is 'At most one row: when an instance last stored something only to see that it can (/readyz, /metrics).';
 
 create table site_secrets (
-  name text not null
-    constraint site_secrets_pkey primary key,
+  name text primary key,
   value bytea not null default decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex')
 );
 

@@ -34,7 +34,7 @@ const store = (count: number) => database.sql`
     select 'Ada', 'ada@deliveries.example' from generate_series(1, ${count})
     returning id
   )
-  insert into deliveries (purpose, message_id) select 'team', id from message
+  insert into deliveries (kind, purpose, message_id) select 'mail', 'team', id from message
 `;
 const rows = async () => [
   ...(await database.sql<Row[]>`

@@ -36,7 +36,7 @@ it.each([
   ['a price whose sums would not be exact', { price_per_credit: 100_000_001 }, 'price_range'],
   ['a 21st line', { line_number: 21 }, 'line_number_range'],
   ['VAT above 100 per cent', { vat_percent: 101 }, 'vat_range'],
-  ['a message that does not exist', { message_id: '00000000-0000-0000-0000-000000000000' }, 'message_fkey'],
+  ['a message that does not exist', { message_id: '00000000-0000-0000-0000-000000000000' }, 'message_id_fkey'],
 ])('the lines of a quote request never contain %s', async (_what, invalid, constraint) => {
   await expect(insert(line(invalid))).rejects.toMatchObject({ constraint_name: `message_lines_${constraint}` });
 });

@@ -23,11 +23,11 @@ async function storeMessages(age: string): Promise<{ outboxFile: string }> {
     values (${enterprise?.id ?? ''}, 1, 'brief.pdf', 'application/pdf', '\\x25')
   `;
   const [mail] = await sql<{ id: string }[]>`
-    insert into deliveries (purpose, message_id, state, settled_at)
-    values ('team', ${contact?.id ?? ''}, 'written', now())
+    insert into deliveries (kind, purpose, message_id, state, settled_at)
+    values ('mail', 'team', ${contact?.id ?? ''}, 'written', now())
     returning id
   `;
-  await sql`insert into deliveries (purpose, message_id) values ('team', ${enterprise?.id ?? ''})`;
+  await sql`insert into deliveries (kind, purpose, message_id) values ('mail', 'team', ${enterprise?.id ?? ''})`;
   await mkdir(path.join(database.folder, 'outbox'), { recursive: true });
   const outboxFile = path.join(database.folder, 'outbox', `team-${mail?.id}.eml`);
   await writeFile(outboxFile, 'A mail');
