@@ -97,10 +97,11 @@ export const factWords = {
     unconfirmed: 'Not yet confirmed at the registry',
     partlyUnconfirmed: '{open} of {quantity} tCO₂e not yet confirmed at the registry',
   },
-  /** Words for the catalogue's values of the corresponding adjustment, which the site adds. The checker says nothing of those. */
-  adjustments: {} as Readonly<Record<string, string>>,
 } as const;
-export type CertificateWords = typeof factWords;
+const { texts: words, later } = factWords;
+
+/** Words for the catalogue's values of the corresponding adjustment. */
+export type Adjustments = Readonly<Record<string, string>>;
 
 /** A fact as it is shown: one value a line. */
 export type CertificateFact = { name: FactName; label: string; values: string[] };
@@ -115,9 +116,9 @@ type Described = {
    */
   standing: 'proven' | 'salted' | 'stated';
   /** Its label, where that is not the word of its name. */
-  label?: (certificate: Certificate, words: CertificateWords) => string;
+  label?: (certificate: Certificate) => string;
   /** What it says, one value a line. None: it is not shown. */
-  show: (certificate: Certificate, words: CertificateWords) => (string | null | undefined)[];
+  show: (certificate: Certificate, adjustments: Adjustments) => (string | null | undefined)[];
   /** Its columns in a file of retirements. */
   columns?: Record<string, (row: Row) => string | number>;
 };
@@ -134,30 +135,30 @@ const onlyOf = ({ projects }: Certificate) => (projects.length === 1 ? projects[
 const described = {
   quantity: {
     standing: 'proven',
-    show: ({ entry }, { texts }) => [`${formatCount(entry.quantity)} ${texts.tonnes}`],
+    show: ({ entry }) => [`${formatCount(entry.quantity)} ${words.tonnes}`],
     columns: { quantity: ({ line }) => line.quantity },
   },
   beneficiary: {
     standing: 'salted',
-    show: ({ texts: { beneficiary } }, { texts }) => [beneficiary ? textOr(beneficiary, texts) : texts.erased],
+    show: ({ texts: { beneficiary } }) => [beneficiary ? textOr(beneficiary, words) : words.erased],
     columns: { beneficiary: ({ texts: { beneficiary } }) => (beneficiary ? textOr(beneficiary, absent) : absent.erased) },
   },
   purpose: {
     standing: 'salted',
-    show: ({ texts: { purpose } }, { texts }) => [textUnlessErased(purpose, texts)],
+    show: ({ texts: { purpose } }) => [textUnlessErased(purpose)],
     columns: { purpose: ({ texts: { purpose } }) => (purpose ? textOr(purpose, absent) : '') },
   },
   project: {
     standing: 'proven',
-    label: ({ projects }, { texts: { labels } }) => (projects.length === 1 ? labels.project : labels.projects),
-    show: ({ entry, projects }, words) => {
-      const { units, share } = words.texts;
+    label: ({ projects }) => (projects.length === 1 ? words.labels.project : words.labels.projects),
+    show: ({ entry, projects }, adjustments) => {
+      const { units, share } = words;
       const names = projects.map(({ title, registryId }) => [title, registryId].filter((name) => name !== null).join('; '));
       if (projects.length === 1) return names;
       // Of several, the units of each.
       return projects.map((project, at) => {
         const groups = describeUnits(linesOfProject(entry, project), { ...units, oneGroup: units.group });
-        const said = project.adjustment === undefined ? [] : describeProject(project, words);
+        const said = project.adjustment === undefined ? [] : describeProject(project, adjustments);
         return [fill(share, { project: names[at] ?? '', units: joinWords(groups) }), ...said].join('; ');
       });
     },
@@ -170,9 +171,9 @@ const described = {
   },
   atRegistry: {
     standing: 'proven',
-    show: ({ index, entry, related }, { later: words }) => {
+    show: ({ index, entry, related }) => {
       const confirmations = confirmationsOf(index, related);
-      return [...confirmations.map((one) => confirmationText(one, words)), describeUnconfirmed(entry.quantity, confirmations, words)];
+      return [...confirmations.map(confirmationText), describeUnconfirmed(entry.quantity, confirmations)];
     },
     columns: {
       confirmedAtRegistry: ({ line }) => (line.isConfirmed ? line.quantity : 0),
@@ -184,9 +185,9 @@ const described = {
   },
   retired: {
     standing: 'proven',
-    show: (certificate, { later: words }) => {
+    show: (certificate) => {
       const period = periodIn(certificate);
-      return period.isOurs ? [] : [describeRetired(period), describeYears(period, words)];
+      return period.isOurs ? [] : [describeRetired(period), describeYears(period)];
     },
     columns: { retiredOn: ({ line }) => statedDayOf(line) ?? '', registryRetiredOn: ({ line }) => line.registryRetiredOn ?? '' },
   },
@@ -209,7 +210,7 @@ const described = {
   },
   composition: {
     standing: 'proven',
-    show: (certificate, { texts }) => (onlyOf(certificate) ? describeUnits(certificate.entry.lines, texts.units) : []),
+    show: (certificate) => (onlyOf(certificate) ? describeUnits(certificate.entry.lines, words.units) : []),
     columns: {
       vintageStart: ({ line }) => line.vintageStart,
       vintageEnd: ({ line }) => line.vintageEnd,
@@ -219,18 +220,18 @@ const described = {
   },
   adjustment: {
     standing: 'stated',
-    show: (certificate, words) => {
+    show: (certificate, adjustments) => {
       const project = onlyOf(certificate);
-      return project ? [describeAdjustment(project, words)] : [];
+      return project ? [describeAdjustment(project, adjustments)] : [];
     },
   },
-  reference: { standing: 'salted', show: ({ texts: { reference } }, { texts }) => [textUnlessErased(reference, texts)] },
+  reference: { standing: 'salted', show: ({ texts: { reference } }) => [textUnlessErased(reference)] },
   entry: { standing: 'proven', show: ({ index }) => [entryNumber(index)], columns: { entryIndex: ({ index }) => index } },
   serials: {
     standing: 'proven',
-    show: ({ entry: { lines } }, { texts: { range, moreRanges } }) => [
-      ...lines.slice(0, rangesShown).map((line) => fill(range, { quantity: formatCount(line.quantity), line: describeRange(line) })),
-      lines.length > rangesShown ? fill(moreRanges, { count: formatCount(lines.length - rangesShown) }) : null,
+    show: ({ entry: { lines } }) => [
+      ...lines.slice(0, rangesShown).map((line) => fill(words.range, { quantity: formatCount(line.quantity), line: describeRange(line) })),
+      lines.length > rangesShown ? fill(words.moreRanges, { count: formatCount(lines.length - rangesShown) }) : null,
     ],
     columns: {
       serial: ({ line }) => printSerial(line),
@@ -245,14 +246,14 @@ type FactName = keyof typeof described;
 const facts: [FactName, Described][] = Object.entries(described) as [FactName, Described][];
 
 /** Returns the facts of a certificate that have something to show; with `proven`, those alone that the signed log proves. */
-export function factsOf(certificate: Certificate, words: CertificateWords, { proven = false } = {}): CertificateFact[] {
-  const labels: Readonly<Record<FactName, string>> = words.texts.labels;
+export function factsOf(certificate: Certificate, adjustments: Adjustments, { proven = false } = {}): CertificateFact[] {
+  const labels: Readonly<Record<FactName, string>> = words.labels;
   return facts
     .filter(([, { standing }]) => !proven || standing !== 'stated')
     .map(([name, { label, show }]) => ({
       name,
-      label: label?.(certificate, words) ?? labels[name],
-      values: show(certificate, words).filter((value) => value !== null && value !== undefined),
+      label: label?.(certificate) ?? labels[name],
+      values: show(certificate, adjustments).filter((value) => value !== null && value !== undefined),
     }))
     .filter(({ values }) => values.length > 0);
 }
@@ -268,47 +269,43 @@ export function printFacts(facts: readonly CertificateFact[]): string[] {
 export const factColumns: Record<string, (row: Row) => string | number> = Object.assign({}, ...facts.map(([, { columns }]) => columns));
 
 /** Returns what the catalogue says of the corresponding adjustment of a project's units. */
-export function describeAdjustment({ adjustment }: CertifiedProject, { adjustments, texts }: CertificateWords): string {
-  return (adjustment && Object.hasOwn(adjustments, adjustment) && adjustments[adjustment]) || texts.notStated;
+function describeAdjustment({ adjustment }: CertifiedProject, adjustments: Adjustments): string {
+  return (adjustment && Object.hasOwn(adjustments, adjustment) && adjustments[adjustment]) || words.notStated;
 }
 
 /** Returns what of a project a certificate of several says below its title. */
-export function describeProject(project: CertifiedProject, words: CertificateWords): string[] {
+export function describeProject(project: CertifiedProject, adjustments: Adjustments): string[] {
   const { location, standard } = project;
-  const adjustment = `${words.texts.labels.adjustment}: ${describeAdjustment(project, words)}`;
+  const adjustment = `${words.labels.adjustment}: ${describeAdjustment(project, adjustments)}`;
   return [location, standard, adjustment].filter((fact) => fact !== null && fact !== undefined);
 }
 
 /** What a registry shows, with its address, the entry that says so, and the corrections of that. */
-function confirmationText(confirmation: Confirmation, words: CertificateWords['later']): string {
+function confirmationText(confirmation: Confirmation): string {
   const { index, entry, corrections } = confirmation;
   const withdrawn = corrections.map((one) => `${nameCorrection(one, index)}: ${one.entry.correction}`);
   return [
-    ...(withdrawn.length > 0 ? [words.withdrawn, ...withdrawn] : []),
+    ...(withdrawn.length > 0 ? [later.withdrawn, ...withdrawn] : []),
     describeConfirmation(confirmation),
-    `${fill(words.confirmedWith, { index: entryNumber(index) })}.`,
+    `${fill(later.confirmedWith, { index: entryNumber(index) })}.`,
     ...(entry.registryUrl ? [entry.registryUrl] : []),
   ].join(' ');
 }
 
 /** Says how many of the units of a retirement (`quantity`, in tCO2e) no registry was seen to have retired; undefined if all were. */
-export function describeUnconfirmed(
-  quantity: number,
-  confirmations: readonly Confirmation[],
-  words: CertificateWords['later'],
-): string | undefined {
+export function describeUnconfirmed(quantity: number, confirmations: readonly Confirmation[]): string | undefined {
   const open = quantity - confirmedUnits(confirmations);
   if (open <= 0) return undefined;
   return open === quantity
-    ? words.unconfirmed
-    : fill(words.partlyUnconfirmed, { open: formatCount(open), quantity: formatCount(quantity) });
+    ? later.unconfirmed
+    : fill(later.partlyUnconfirmed, { open: formatCount(open), quantity: formatCount(quantity) });
 }
 
 /** Says which year counts if a registry retired units in another year than the one in which that was recorded; undefined otherwise. */
-export function describeYears({ first, last, recordedOn }: RetirementPeriod, words: CertificateWords['later']): string | undefined {
+export function describeYears({ first, last, recordedOn }: RetirementPeriod): string | undefined {
   const [from, to, recorded] = [first, last, recordedOn].map((day) => day.slice(0, 4));
   if (from === recorded && to === recorded) return undefined;
-  return fill(words.yearsDiffer, { year: from === to ? `${from}` : `${from} to ${to}`, recorded: `${recorded}` });
+  return fill(later.yearsDiffer, { year: from === to ? `${from}` : `${from} to ${to}`, recorded: `${recorded}` });
 }
 
 type Group = { vintage: string; type: string; quantity: number };
@@ -352,32 +349,30 @@ export function textOr(text: ProvedText, words: AbsentWords): string {
 }
 
 /** Returns a text; undefined if the entry has none or it was erased. One that is lost is said to be so. */
-function textUnlessErased(text: ProvedText | undefined, words: AbsentWords): string | undefined {
+function textUnlessErased(text: ProvedText | undefined): string | undefined {
   return text === undefined || 'erased' in text ? undefined : textOr(text, words);
 }
 
 /** Names a correction: its entry, and the entry that it corrects if that is not `index`. The text of the correction follows it. */
 export function nameCorrection({ index: at, entry }: RelatedEntry, index: number): string {
-  const { correction, correctionOf } = factWords.later;
   const place = { index: entryNumber(at), day: formatDay(entry.time.slice(0, 10)) };
   return entry.refersTo === null || entry.refersTo === index
-    ? fill(correction, place)
-    : fill(correctionOf, { ...place, corrected: entryNumber(entry.refersTo) });
+    ? fill(later.correction, place)
+    : fill(later.correctionOf, { ...place, corrected: entryNumber(entry.refersTo) });
 }
 
 /** Describes what a registry shows of a retirement, and who looked when. */
 export function describeConfirmation({ entry, checkedBy }: RelatedEntry): string {
-  const words = factWords.later;
   const { registryRetiredOn, registryRetirementId, source, checkedOn = entry.time.slice(0, 10), checkedByRole, confirmed = [] } = entry;
-  const name = entry.checkedBy === undefined ? undefined : isolate(checkedBy ?? words.erased);
+  const name = entry.checkedBy === undefined ? undefined : isolate(checkedBy ?? later.erased);
   const role = checkedByRole && isolate(checkedByRole);
-  return fill(words.confirmation, {
+  return fill(later.confirmation, {
     registry: registryName(confirmed[0]?.registry ?? ''),
     quantity: formatCount(unitsOf(entry)),
     facts: [
-      ...(registryRetiredOn ? [fill(words.retiredOn, { day: formatDay(registryRetiredOn) })] : []),
-      ...(registryRetirementId ? [fill(words.retirement, { id: isolate(registryRetirementId) })] : []),
-      ...(source ? [fill(words.source, { source: isolate(source) })] : []),
+      ...(registryRetiredOn ? [fill(later.retiredOn, { day: formatDay(registryRetiredOn) })] : []),
+      ...(registryRetirementId ? [fill(later.retirement, { id: isolate(registryRetirementId) })] : []),
+      ...(source ? [fill(later.source, { source: isolate(source) })] : []),
     ].join(', '),
     day: formatDay(checkedOn),
     who: role && name ? `${role} (${name})` : (role ?? name ?? ''),

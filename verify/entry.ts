@@ -319,6 +319,8 @@ function isInOrder(value: unknown): boolean {
 
 type Test = (value: unknown) => boolean;
 type Shape = Record<string, Test>;
+/** Tests of the fields of a type, so that none is misspelt. */
+type ShapeOf<Of> = { [Field in keyof Of]?: Test };
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isCount: Test = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isOneOf =
@@ -339,7 +341,7 @@ export const isHash = (value: unknown) => isText(value) && /^[0-9a-f]{64}$/.test
  * What the book reads of an entry. Not the site's schema: the program that people check the record with is to be short enough to be
  * read, and a library that parses is longer than all of it.
  */
-const lineShape: Shape = {
+const lineShape = {
   batch: isCount,
   registry: isText,
   series: isText,
@@ -352,8 +354,8 @@ const lineShape: Shape = {
   issuance: isOneOf(issuances),
   status: optional(isStatus),
   owner: optional(isCount),
-};
-const entryShape: Shape = {
+} satisfies ShapeOf<RecordLine>;
+const entryShape = {
   version: (value) => value === 1,
   kind: isText,
   time: isTime,
@@ -368,7 +370,7 @@ const entryShape: Shape = {
   certificate: optional(isText),
   continues: optional((value) => hasShape(value, { log: isText, size: isCount, kept: isCount })),
   ...Object.fromEntries(textFields.map((field) => [field, optional(isHash)])),
-};
+} satisfies ShapeOf<RecordEntry>;
 
 function hasShape(value: unknown, shape: Shape): boolean {
   if (typeof value !== 'object' || value === null) return false;

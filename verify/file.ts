@@ -30,7 +30,9 @@ export type Unreadable =
   | { problem: 'malformed' | 'newerFile'; format: string };
 
 const version = 1;
-const fields = ['format', 'number', 'index', 'canonical', 'proof', 'texts', 'related', 'knownUpTo'];
+const fields: Readonly<Record<keyof ProvedFile, true>> = {
+  ...{ format: true, number: true, index: true, canonical: true, proof: true, texts: true, related: true, knownUpTo: true },
+};
 
 /** Reads a file in the format of ProvedFile. */
 export function readProvedFile(text: string): ProvedFile | Unreadable {
@@ -42,7 +44,7 @@ export function readProvedFile(text: string): ProvedFile | Unreadable {
   if (name !== undefined) return { problem: 'repeated', name };
   if (stated > version) return { problem: 'newerFile', format };
   const isValid =
-    Object.keys(file).every((field) => fields.includes(field)) &&
+    Object.keys(file).every((field) => Object.hasOwn(fields, field)) &&
     (file.number === undefined || typeof file.number === 'string') &&
     isEntry(file) &&
     isObject(file.texts) &&

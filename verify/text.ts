@@ -1,7 +1,6 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Encodes a text as UTF-8. */
 export const toUtf8 = (text: string) => encoder.encode(text);
 /** Decodes UTF-8. Bytes that are none become U+FFFD, and a byte order mark stays, so that no other bytes give the same text. */
 export const fromUtf8 = (bytes: Uint8Array) => decoder.decode(bytes);

@@ -61,7 +61,8 @@ const isNotReached = (steps: CheckResult['steps'], wanted: CheckResult['steps'][
 
 /** Whether it was never a file of a record: nobody claims that it holds. */
 function isUnreadable([first]: CheckResult['steps']): boolean {
-  return first !== undefined && ['notRecord', 'notText', 'tooLarge'].includes(first.found.text);
+  const unreadable: readonly FoundText[] = ['notRecord', 'notText', 'tooLarge'];
+  return first !== undefined && unreadable.includes(first.found.text);
 }
 
 /** Puts what a step found into words. */
@@ -102,7 +103,7 @@ function listFacts({ index, entry, texts, later }: CheckedFact): CertificateFact
   const retired = retirementIn(entry);
   if (!entry.certificate || retired.lines.length === 0) return [];
   const related = later.map((one) => ({ ...one, checkedBy: checkWords.facts.unnamed }));
-  const facts = factsOf({ index, entry: retired, texts, related, projects: projectsOf(retired) }, factWords, { proven: true });
+  const facts = factsOf({ index, entry: retired, texts, related, projects: projectsOf(retired) }, {}, { proven: true });
   return facts.map((fact) => ({ ...fact, values: fact.values.map(inLine) }));
 }
 

@@ -104,7 +104,7 @@ function printHead(sheet: Sheet, { number, index, entry, related, address }: Pri
 
 async function printFacts(sheet: Sheet, certificate: PrintedCertificate): Promise<void> {
   const large: Style = { cut: 'serif', size: 17 };
-  const shown = factsOf(certificate, words).filter(({ name }) => name !== 'serials');
+  const shown = factsOf(certificate, words.adjustments).filter(({ name }) => name !== 'serials');
   await sheet.rows(
     shown.flatMap(({ name, label, values }): Row[] => {
       if (name === 'quantity' || name === 'beneficiary') return values.map((value) => [label, value, large]);

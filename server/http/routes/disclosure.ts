@@ -146,7 +146,10 @@ function readme({ lines, ...leftOut }: Disclosure, certified: readonly ReadEntry
     lines.some(({ isSample }) => isSample) ? [readmeTexts.sample] : [],
     [
       readmeTexts.certificates,
-      ...certified.flatMap((one) => [one.entry.certificate ?? '', ...printFacts(factsOf(one, certificateWords, { proven: true }))]),
+      ...certified.flatMap((one) => [
+        one.entry.certificate ?? '',
+        ...printFacts(factsOf(one, certificateWords.adjustments, { proven: true })),
+      ]),
       `${fill(readmeTexts.total, { quantity: formatCount(sumOf(lines).quantity) })}. ${sayConfirmed(sumOf(lines), confirmation)}`,
       ...sayYears(lines, texts.years),
       ...(beneficiaries > 1 ? [fill(readmeTexts.different, { count: String(beneficiaries) })] : []),

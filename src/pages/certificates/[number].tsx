@@ -25,7 +25,7 @@ export default async function CertificatePage({ number }: { number: string }) {
     unlessFailed('certificate', proveEntry(index), 'Could not prove a certificate'),
   ]);
   const address = `${env().PUBLIC_URL}/certificates/${number}`;
-  const open = describeUnconfirmed(entry.quantity, confirmationsOf(index, related), later);
+  const open = describeUnconfirmed(entry.quantity, confirmationsOf(index, related));
   const titles = projects.map(({ title }) => isolate(title));
   const files = { pdf: `/certificates/${number}.pdf`, json: `/certificates/${number}.json`, proof: `/certificates/${number}.tlog-proof` };
   return (

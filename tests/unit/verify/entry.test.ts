@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { certificate, later } from '#shared/content/record/index.ts';
+import { certificate } from '#shared/content/record/index.ts';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { like } from '#tests/support/matchers.ts';
 import { describeRetired, describeUnits, describeYears } from '#verify/certificate.ts';
@@ -39,7 +39,7 @@ it.each<[string, Partial<RecordEntry>, ReturnType<typeof confirm>[], string[]]>(
 it('is said with the year that counts where ours is another', () => {
   const said = (facts: Partial<RecordEntry>) => {
     const period = periodOf(retiredParts({ index: 1, entry: entry('retire', { lines, ...facts }), related: [] }));
-    return [describeRetired(period), describeYears(period, later)];
+    return [describeRetired(period), describeYears(period)];
   };
   expect(said({})).toEqual(['27 November 2026 UTC', undefined]);
   expect(said({ registryRetiredOn: '2013-05-01' })).toEqual(['1 May 2013', like(/2013.* decides the period.* 2026/)]);

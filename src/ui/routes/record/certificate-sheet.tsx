@@ -37,9 +37,11 @@ export function CertificateSheet({ found, size, projects, qr, address }: Certifi
   const { index, entry, related } = found;
   const certificate = { ...found, projects };
   const confirmations = confirmationsOf(index, related);
-  const open = describeUnconfirmed(entry.quantity, confirmations, later);
+  const open = describeUnconfirmed(entry.quantity, confirmations);
   // The serials stand in a table of their own, and that nothing is confirmed below the title.
-  const facts = factsOf(certificate, words).filter(({ name }) => name !== 'serials' && (name !== 'atRegistry' || confirmations.length > 0));
+  const facts = factsOf(certificate, words.adjustments).filter(
+    ({ name }) => name !== 'serials' && (name !== 'atRegistry' || confirmations.length > 0),
+  );
   const halves = facts.filter(({ name }) => !wideFacts.has(name)).length;
   return (
     <article className="border border-ink bg-paper-bright p-2 print:border-0">
@@ -148,7 +150,9 @@ function Shares({ entry, projects }: Certificate) {
               </span>
             ))}
           </span>
-          <span className="col-span-2 text-[0.875rem] text-ink-soft">{describeProject(project, words).map(isolate).join(' · ')}</span>
+          <span className="col-span-2 text-[0.875rem] text-ink-soft">
+            {describeProject(project, words.adjustments).map(isolate).join(' · ')}
+          </span>
         </li>
       ))}
     </ul>

@@ -79,7 +79,7 @@ function Later({ index, entry, related }: Pick<Listed, 'index' | 'entry' | 'rela
 
 /** Says of a retirement whether its registry was seen to have it, or how much of it. */
 export function sayWhetherConfirmed({ index, entry, related }: Pick<Listed, 'index' | 'entry' | 'related'>): string {
-  return describeUnconfirmed(retirementIn(entry).quantity, confirmationsOf(index, related), later) ?? later.confirmed;
+  return describeUnconfirmed(retirementIn(entry).quantity, confirmationsOf(index, related)) ?? later.confirmed;
 }
 
 function detailOf(entry: RecordEntry, { beneficiary }: Listed['texts']): string {
@@ -150,7 +150,7 @@ type ConfirmationsProps = {
 
 /** What the registries show of a retirement, and how much of it nobody has seen there yet. */
 export function Confirmations({ quantity, confirmations }: ConfirmationsProps) {
-  const open = describeUnconfirmed(quantity, confirmations, later);
+  const open = describeUnconfirmed(quantity, confirmations);
   return (
     <>
       {confirmations.map((one) => (

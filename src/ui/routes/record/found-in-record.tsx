@@ -1,4 +1,4 @@
-import { batches, confirmation, entries, entry, figures, later, search as texts } from '#shared/content/record/index.ts';
+import { batches, confirmation, entries, entry, figures, search as texts } from '#shared/content/record/index.ts';
 import { sayConfirmed } from '#shared/lib/record/disclosure.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import type { FoundOnRecord, ListedRetirement, UnitWay } from '#shared/schemas/record-api.ts';
@@ -190,7 +190,7 @@ export function CertificateTable({ caption, certificates }: CertificateTableProp
             <>
               {!period.isOurs && describeRetired(period)}
               <span className="block">{fill(recorded, { date: formatUtcDate(new Date(period.recordedOn)) })}</span>
-              <span className="block">{describeYears(period, later)}</span>
+              <span className="block">{describeYears(period)}</span>
               {open > 0 && <span className="block text-clay">{sayConfirmed({ quantity, open }, confirmation)}</span>}
             </>
           ),
