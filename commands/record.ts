@@ -83,7 +83,6 @@ ${readingUsage('beneficiary="Example plc"', 28)}
                                 manages API keys, with these scopes: ${recordScopes.join(', ')}
   keys list                     lists the API keys, and the public keys that sign the log: those that have signed, and those of
                                 RECORD_SIGNING_KEY that have not yet
-
   witnesses                     sends the newest checkpoint to each of RECORD_WITNESSES now, and prints what they answer
 
 Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. More: docs/record.md`;

@@ -115,7 +115,6 @@ function outcome(file: string, result: StoreResult, { dryRun, skipBad, missing =
   return `${all}${created + updated + others === 0 ? ' Nothing changed.' : ''}`;
 }
 
-/** Writes all bad rows and notes to a file, as CSV. */
 async function writeReport(file: string, { errors, notes }: Pick<StoreResult, 'errors' | 'notes'>): Promise<void> {
   const rows = [
     ...errors.map((error) => ({ kind: 'bad', ...error, reason: reasonOf(error) })),
@@ -145,7 +144,6 @@ function shownValue(field: string, value: string | null): string {
   return !value ? 'nothing' : field === 'pricePerCredit' ? formatPounds(Number(value)) : value;
 }
 
-/** Says how a field changes: old, then new. */
 function changeText({ field, before, after }: FieldChange): string {
   return `${field} ${shownValue(field, before)} → ${shownValue(field, after)}`;
 }

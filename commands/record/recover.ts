@@ -34,7 +34,8 @@ async function recoverEntries(from: string): Promise<number> {
 /** Runs `audit`. @returns the exit code. */
 export async function audit(): Promise<number> {
   const { entries, batches, units, difference } = await auditWholeRecord();
-  console.log(`Audit: ${entries} entries, ${batches} batches, ${units.toLocaleString('en-GB')} units: ${difference ?? 'no difference'}.`);
+  const counted = [countOf(entries, 'entry', 'entries'), countOf(batches, 'batch', 'batches'), countOf(units, 'unit')];
+  console.log(`Audit: ${counted.join(', ')}: ${difference ?? 'no difference'}.`);
   return difference === null ? 0 : 1;
 }
 

@@ -59,6 +59,9 @@ const day = <const Of extends Kinds>(of: Of, reads: z.ZodType<string>, descripti
   is: 'day',
 });
 
+/** Most characters of the texts that an import shortens instead of refusing them. */
+export const longest = { purpose: 300, note: 1_000 } as const;
+
 /**
  * The facts that are stated with operations, each under one name everywhere: in the request of a kind, in its entry, in commands and
  * columns, on pages. Public ones are in the entry as they are, and of salted ones their hashes (`textFields` in verify/entry.ts).
@@ -73,10 +76,14 @@ export const facts = {
     300,
     open("Why, such as a reversal, what the registry's verifier found, or why units of a project are of another type than its others."),
   ),
-  purpose: salted({ retire: 'allowed', deliver: 'allowed' }, 300, 'What the retirement is claimed for, such as a reporting year.'),
+  purpose: salted(
+    { retire: 'allowed', deliver: 'allowed' },
+    longest.purpose,
+    'What the retirement is claimed for, such as a reporting year.',
+  ),
   reference: salted({ reserve: 'allowed', assign: 'allowed', transfer: 'allowed', retire: 'allowed' }, 1_000, "The buyer's reference."),
   held: text({ receive: 'allowed' }, 300, open('Where it is stated that Carma holds them, such as an account statement of a day.')),
-  note: salted({ receive: 'allowed', release: 'allowed', retire: 'allowed', deliver: 'allowed' }, 1_000, 'A note.'),
+  note: salted({ receive: 'allowed', release: 'allowed', retire: 'allowed', deliver: 'allowed' }, longest.note, 'A note.'),
   registryRetiredOn: day({ retire: 'allowed', confirm: 'needed' }, pastDay, 'The day of the retirement in the registry.'),
   registryRetirementId: text({ retire: 'allowed', confirm: 'allowed' }, 100, 'The number that the registry gave the retirement. Public.'),
   registryUrl: {

@@ -145,7 +145,6 @@ async function open(readSite: ReadSite) {
   );
 }
 
-/** Adds the tools to a server. */
 function registerTools(server: McpServer, readSite: ReadSite): void {
   const calls = new Hono<AppEnv>().use((c, next) => {
     c.set('requestId', requestContext()?.requestId ?? '');

@@ -68,19 +68,15 @@ function problemAnswers(...codes: ProblemCode[]): ZodOpenApiResponsesObject {
 
 const serverProblems = ['too_many_requests', 'internal_error', 'unavailable', 'overloaded', 'timed_out'] as const;
 
-const writeProblems = [
+/** Problems of every write, and besides of one with a body in JSON. */
+const writeProblems = ['origin_not_allowed', 'not_acceptable', 'body_late', 'body_too_large'] as const;
+const bodyProblems = [
   'json_malformed',
   'validation_failed',
   'field_repeated',
   'idempotency_key_invalid',
-  'origin_not_allowed',
-  'not_acceptable',
-  'body_late',
-  'body_too_large',
   'media_type_unsupported',
 ] as const;
-/** Problems of a write without a body. */
-const bodilessProblems = ['origin_not_allowed', 'not_acceptable', 'body_late', 'body_too_large'] as const;
 /** Problems of what is stored. */
 const storeProblems = ['idempotency_key_invalid', 'idempotency_key_reused', 'too_many_messages'] as const;
 
@@ -95,7 +91,8 @@ function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationOb
   const isGet = method === 'GET';
   const isOpen = isGet && !scope;
   const writeCodes: readonly ProblemCode[] = [
-    ...(body ? writeProblems : bodilessProblems).filter((code) => !(isRead && code === 'origin_not_allowed')),
+    ...(body ? bodyProblems : []),
+    ...writeProblems.filter((code) => !(isRead && code === 'origin_not_allowed')),
     ...(idempotencyKey ? storeProblems : []),
     ...(scope ? keyProblems : []),
     ...(idempotencyKey === 'required' ? (['idempotency_key_missing'] as const) : []),

@@ -109,7 +109,6 @@ const procedure = trpc.procedure.use(async ({ ctx, path, next }) => {
   return result;
 });
 
-/** All procedures that can be called over RPC. */
 export const appRouter = trpc.router({
   projects: trpc.router({
     /** The list that `GET /api/carbon-projects` answers with. */

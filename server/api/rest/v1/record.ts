@@ -15,7 +15,7 @@ import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { jsonItems, sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
-import { type Operation, type OperationRequest, operations, type RecordScope, summaries } from '#shared/schemas/record.ts';
+import { type Operation, operations, type RecordScope, summaries } from '#shared/schemas/record.ts';
 import {
   batchesParameters,
   batchesResponse,
@@ -30,16 +30,7 @@ import {
   retirementsParameters,
   serialMessage,
 } from '#shared/schemas/record-api.ts';
-import {
-  confirmationsOf,
-  confirmedUnits,
-  type OperationKind,
-  operationKinds,
-  periodOf,
-  type RecordEntry,
-  retiredParts,
-  retirementIn,
-} from '#verify/entry.ts';
+import { confirmationsOf, confirmedUnits, operationKinds, periodOf, type RecordEntry, retiredParts, retirementIn } from '#verify/entry.ts';
 import { readCertificateNumber } from '#verify/file.ts';
 import { knownRegistries, knownSerials } from '#verify/registries.ts';
 import { entryPath } from '#verify/text.ts';
@@ -175,7 +166,7 @@ export const findUnitsRoute = route({
 });
 
 /** What is published about each operation, besides its schema; `sources`: sentences behind its description. */
-const writes: Record<OperationKind, { sources?: string; scope?: RecordScope; example: unknown }> = {
+const writes: Record<Operation['kind'], { sources?: string; scope?: RecordScope; example: unknown }> = {
   receive: {
     sources: ` Registries: ${knownRegistries}. Serials as they write them: ${knownSerials}. ${filesRead('batches')}`,
     example: {
@@ -231,7 +222,7 @@ const operationRoutes = operationKinds.map((kind) => {
     id: `${kind}Units`,
     summary: summaries[kind],
     description: `Needs a key with the scope ${scope}, and an Idempotency-Key. Answers once the entry is stored, with a signed checkpoint that covers it.${sources}`,
-    body: { schema: operations[kind] as z.ZodType<OperationRequest<OperationKind>>, example },
+    body: { schema: operations[kind] as z.ZodType<Operation['request']>, example },
     scope,
     takesTurns: true,
     idempotencyKey: 'required',
@@ -248,7 +239,6 @@ const operationRoutes = operationKinds.map((kind) => {
   });
 });
 
-/** Everything under /api/v1/record. */
 export const record = [...reads, ...operationRoutes];
 
 async function entriesPage(

@@ -209,7 +209,7 @@ class Run {
     const differing: string[] = [];
     for (const [table, compared] of Object.entries(wholeTables))
       differing.push(...(await compareRows(this.#db, { table, ...compared, expected: expected[table] ?? [] })));
-    return said([...differing, ...(await this.#compareSpellings())]);
+    return inWords([...differing, ...(await this.#compareSpellings())]);
   }
 
   /** Compares the serials of delivered batches, which stand in no entry, by the units that they name. */
@@ -252,7 +252,7 @@ class Run {
       ),
       compareRests(this.#db, window, expected.brought),
     ]);
-    return said(differing.flat()) ?? this.#compareCheckpoints(window, to);
+    return inWords(differing.flat()) ?? this.#compareCheckpoints(window, to);
   }
 
   /** Adds what follows from an entry, which was replayed. @returns what is wrong with the entry as one of this log, or null. */
@@ -359,7 +359,7 @@ function grouped<Range extends { first: number; last: number }>(ranges: readonly
   }));
 }
 
-const said = (differences: readonly string[]) => (differences.length === 0 ? null : differences.join('; '));
+const inWords = (differences: readonly string[]) => (differences.length === 0 ? null : differences.join('; '));
 
 /**
  * Reads which keys signed from which checkpoint on.

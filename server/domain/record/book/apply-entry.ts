@@ -4,16 +4,7 @@ import { type CommittedText, storeTexts } from '#server/domain/record/log/texts.
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { ownedStatuses } from '#shared/schemas/record.ts';
-import {
-  broughtBy,
-  type Issuance,
-  isAboutEntry,
-  type OperationKind,
-  type RecordEntry,
-  type RecordLine,
-  textFields,
-  type UnitStatus,
-} from '#verify/entry.ts';
+import { broughtBy, isAboutEntry, type RecordEntry, type RecordLine, textFields, type UnitStatus } from '#verify/entry.ts';
 import { findRegistry } from '#verify/registries.ts';
 import { quantityIn, quantityOf, serialsOf } from '#verify/serials.ts';
 import { entryNamed, entryNumber } from '#verify/text.ts';
@@ -43,7 +34,7 @@ export const becomes = {
   transfer: 'Transferred',
   retire: 'Retired',
   cancel: 'Cancelled',
-} as const satisfies Partial<Record<OperationKind, UnitStatus>>;
+} as const satisfies Partial<Record<RecordEntry['kind'], UnitStatus>>;
 
 /**
  * Stores entries, which are the next ones, and everything that follows from them: the log's own columns, batches, the states of units,
@@ -181,7 +172,7 @@ export async function updateProjects(transaction: Transaction, from: number, to 
 }
 
 /** The state of units. `owner`: the entry that they belong to; `until`: the last day of a reservation. */
-type State = { status: UnitStatus; issuance: Issuance; owner: number | null; until: string | null };
+type State = { status: UnitStatus; issuance: RecordLine['issuance']; owner: number | null; until: string | null };
 /** The part of a live holding that an entry moves, with its new state. */
 type Moved = PickedUnits & { index: number; to: State };
 

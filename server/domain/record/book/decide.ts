@@ -2,19 +2,12 @@ import { projectsMeantBy, severalMeant } from '#server/domain/projects/find.ts';
 import type { becomes } from '#server/domain/record/book/apply-entry.ts';
 import { deliver, receive } from '#server/domain/record/book/incoming-units.ts';
 import { type Decision, type Desk, RecordProblem } from '#server/domain/record/book/operation.ts';
-import {
-  lineOf,
-  type PickedProject,
-  type PickedShare,
-  pickNamedTogether,
-  pickUnits,
-  type SerialRange,
-} from '#server/domain/record/book/pick-units.ts';
+import { lineOf, type PickedShare, pickNamedTogether, pickUnits, type SerialRange } from '#server/domain/record/book/pick-units.ts';
 import { listCertificates } from '#server/domain/record/read/certificates.ts';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { type ChosenUnits, longestReservationDays, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
-import { confirmationsOf, correctionsOf, type Issuance, type RecordEntry, type RecordLine } from '#verify/entry.ts';
+import { confirmationsOf, correctionsOf, type Issuance, type NamedProject, type RecordEntry, type RecordLine } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial, quantityIn, quantityOf } from '#verify/serials.ts';
 
@@ -137,7 +130,7 @@ async function assertUntil(transaction: Transaction, until: string): Promise<voi
 async function correct(transaction: Transaction, { entry: corrected }: OperationRequest<'correct'>): Promise<Decision> {
   const [known] = await transaction`select from record_entries where index = ${corrected}`;
   if (!known) throw new RecordProblem('record_unknown', (entry) => `There is no ${entry(corrected)}`, 'entry');
-  const [project = null, ...others] = await transaction<PickedProject[]>`
+  const [project = null, ...others] = await transaction<NamedProject[]>`
     select project.id, project.slug, project.title, project.external_id as registry_id
     from record_entry_projects as about
     join carbon_projects as project on project.id = about.project_id

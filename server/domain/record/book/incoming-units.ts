@@ -4,7 +4,6 @@ import {
   lineOf,
   maxRanges,
   oldestFirst,
-  type PickedProject,
   type PickedUnits,
   takeFirst,
   unitColumns,
@@ -13,7 +12,7 @@ import { addReceivedType, type TypedProject, typeColumns } from '#server/domain/
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { daysOf, type OperationRequest, quantityLimit } from '#shared/schemas/record.ts';
-import type { Issuance, RecordLine, ServedOwner, UnitStatus } from '#verify/entry.ts';
+import type { Issuance, NamedProject, RecordLine, ServedOwner, UnitStatus } from '#verify/entry.ts';
 import { contradictionOf, quantityIn, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
 
 /**
@@ -216,8 +215,8 @@ function lineWith(line: RecordLine, { status, issuance, owner }: State): RecordL
 }
 
 /** A batch that is not stored yet. `serialText`: its serial as the request writes it; `typed`: what is known of its project’s types. */
-type NewBatch = { project: PickedProject; line: RecordLine; serialText: string | undefined; typed: TypedProject };
-type KnownProject = PickedProject & TypedProject & { isSample: boolean; isSampleLog: boolean; next: number };
+type NewBatch = { project: NamedProject; line: RecordLine; serialText: string | undefined; typed: TypedProject };
+type KnownProject = NamedProject & TypedProject & { isSample: boolean; isSampleLog: boolean; next: number };
 
 /**
  * Reads batches from requests, and gives them the next numbers. The log must be locked.

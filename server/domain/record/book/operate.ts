@@ -2,19 +2,13 @@ import { applyEntries, type NewEntry, updateProjects } from '#server/domain/reco
 import { decide } from '#server/domain/record/book/decide.ts';
 import { tooManyOwners } from '#server/domain/record/book/incoming-units.ts';
 import { type Actor, type Decision, RecordProblem } from '#server/domain/record/book/operation.ts';
+import { tooManyRanges } from '#server/domain/record/book/pick-units.ts';
 import { assertContinues, currentCheckpoint, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { signingKeys } from '#server/domain/record/log/keys.ts';
 import { assertSavable, LogForked } from '#server/domain/record/log/last-signed.ts';
 import { beginLog, entryTime, type Log, lockLog } from '#server/domain/record/log/log.ts';
 import { compareWithMirrorOnce } from '#server/domain/record/log/mirror.ts';
-import {
-  hashedKey,
-  hashedRequest,
-  noteSecret,
-  type OperationHashes,
-  operationHashes,
-  recordSecret,
-} from '#server/domain/record/log/secret.ts';
+import { hashedKey, hashedRequest, noteSecret, operationHashes, recordSecret } from '#server/domain/record/log/secret.ts';
 import { commitTexts, type Texts } from '#server/domain/record/log/texts.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -205,7 +199,7 @@ type Work = {
   earlier: Map<string, Earlier>;
 };
 
-type Keyed = Omit<KeyedOperation, 'key'> & { hashes: OperationHashes };
+type Keyed = Omit<KeyedOperation, 'key'> & { hashes: ReturnType<typeof operationHashes> };
 
 /** The most operations that share statements, so that each ends well within DATABASE_STATEMENT_TIMEOUT_MS. */
 const togetherAtMost = 500;
@@ -379,9 +373,7 @@ function problemOf(error: unknown, kind: OperationKind | undefined): unknown {
   const constraint = (error as { constraint_name?: string }).constraint_name;
   if (constraint === 'credit_batches_serial_once')
     return new RecordProblem('units_overlap', 'Some of these serials have already been received', 'serial');
-  if (constraint === 'record_entries_size' && kind === 'deliver') return tooManyOwners();
-  if (constraint === 'record_entries_size')
-    return new RecordProblem('units_not_available', 'These units span more ranges of serials than one entry can list: take fewer');
+  if (constraint === 'record_entries_size') return kind === 'deliver' ? tooManyOwners() : tooManyRanges();
   if (constraint === 'unit_holdings_claimable') return new RecordProblem('units_not_claimable', 'Expected units cannot be retired');
   return error;
 }

@@ -19,14 +19,12 @@ export type PickedUnits = Omit<RecordLine, 'project' | 'status' | 'owner'> & {
   owner: number | null;
   reservedUntil: string | null;
 };
-/** A project as entries name it today. */
-export type PickedProject = Required<NamedProject>;
 /** The picked units of one project. */
-export type PickedShare = { project: PickedProject; picked: PickedUnits[] };
+export type PickedShare = { project: NamedProject; picked: PickedUnits[] };
 /** What may be picked: units in this state, with this owner. */
 type Source = { status: UnitStatus; owner: number | null; field?: OwnerField };
 
-type Batch = PickedProject & { batch: number };
+type Batch = NamedProject & { batch: number };
 type Live = PickedUnits & { projectId: number };
 
 /** Most ranges of serials that one operation takes; more do not fit into its entry. */
@@ -70,16 +68,19 @@ export async function pickNamedTogether({ transaction, actor }: Desk, list: read
 
 /** Groups picked units by project: in the requested order of projects, otherwise in order of batches. */
 function sharesOf(picked: Live[], batches: Batch[], slugs: string[]): PickedShare[] {
-  if (picked.length > maxRanges)
-    throw new RecordProblem('units_not_available', 'These units span more ranges of serials than one entry can list: take fewer');
+  if (picked.length > maxRanges) throw tooManyRanges();
   const projects = new Map(batches.map(({ batch: _, ...project }) => [project.id, project]));
   return [...Map.groupBy(picked, ({ projectId }) => projectId)]
     .map(([id, units]) => ({
-      project: projects.get(id) as PickedProject,
+      project: projects.get(id) as NamedProject,
       picked: units.map(({ projectId: _, ...unit }) => unit),
     }))
     .toSorted((a, b) => slugs.indexOf(a.project.slug) - slugs.indexOf(b.project.slug));
 }
+
+/** The problem of an operation on more ranges of serials than one entry can list. */
+export const tooManyRanges = () =>
+  new RecordProblem('units_not_available', 'These units span more ranges of serials than one entry can list: take fewer');
 
 const bySerial = (a: SerialRange, b: SerialRange) => a.batch - b.batch || a.first - b.first;
 

@@ -171,7 +171,7 @@ async function operationsOf(file: OpenFile, read: readonly OwnRow[]): Promise<Ow
   const list = read.flatMap((one) => {
     const operations =
       kind === 'confirmations'
-        ? confirmed(file, one, retirements)
+        ? confirmationsIn(file, one, retirements)
         : [kind === 'batches' ? receiveOf(one, { today, held: options.held, mixed: options.mixed }) : retireOf(one, kinds, today)];
     const name = `file:${kind}:${fileKey}:${one.index}`;
     return operations.flatMap((operation, at) =>
@@ -228,7 +228,7 @@ async function withoutStanding({ result, options: { changed } }: OpenFile, all: 
 }
 
 /** Returns the operations that confirm the units of a row. */
-function confirmed(file: OpenFile, { row, meaning, serials, parts, index }: OwnRow, retirements: Retirements): Operation[] {
+function confirmationsIn(file: OpenFile, { row, meaning, serials, parts, index }: OwnRow, retirements: Retirements): Operation[] {
   const { tellUnread, findProject, seen, today } = file;
   if (parts.length === 0) return leaveOut(file, row, { is: 'not in the book', field: 'serial' });
   const units = parts.flatMap((part) => part.units);
@@ -243,7 +243,7 @@ function confirmed(file: OpenFile, { row, meaning, serials, parts, index }: OwnR
   return found === 'confirmed already' ? count(file, row, found) : found;
 }
 
-/** Counts a row that is left out. */
+/** Counts a row that is left out. @returns no operations, which are all of it. */
 function count({ result: { leftOut } }: OpenFile, row: UnitRow, kind: Other, line?: number): [] {
   const serials = serialsIn(row);
   const units = serials ? quantityOf(serials) : (countIn(row, 'quantity') ?? 0);
@@ -256,7 +256,7 @@ function count({ result: { leftOut } }: OpenFile, row: UnitRow, kind: Other, lin
   return [];
 }
 
-/** Counts a row of another kind. It is an error unless such rows are left out, and so is one that may be of this kind. */
+/** Counts a row of another kind, as `count`. It is an error unless such rows are left out, and so is one that may be of this kind. */
 function leaveOut(file: OpenFile, row: UnitRow, { is, field = 'the row' }: { is: Other; field: UnitField | 'the row' | undefined }): [] {
   const { kind, options, findProject, result } = file;
   const isUndecided = kind !== 'batches' && is === 'retired or cancelled';

@@ -6,7 +6,7 @@ import { own } from '#shared/lib/input/own.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { isNobody } from '#shared/schemas/readable-text.ts';
-import { type Operation, operations, rangesLimit } from '#shared/schemas/record.ts';
+import { longest, type Operation, operations, rangesLimit } from '#shared/schemas/record.ts';
 import { unitsInBoth, unitTypes } from '#verify/entry.ts';
 import { type RegistryKey, registryName } from '#verify/registries.ts';
 import { contradictionOf, differingFact, printSerial, quantityOf, type Serials, serialsOf } from '#verify/serials.ts';
@@ -40,9 +40,6 @@ export type ReadRow = {
   /** What the book has of its serials. */
   parts: readonly NamedPart[];
 };
-
-/** Most characters of a purpose, and of a note. */
-const limits = { purpose: 300, note: 1_000 };
 
 /** Reads a row. That its serial says another project or vintage than its other columns is an error of it. */
 export function readUnitRow(row: UnitRow, meaning: Meaning | undefined, findProject: FindProject): ReadRow {
@@ -98,7 +95,7 @@ export function receiveOf(
     unitType,
     issuance,
     registryUrl: row.text('registryUrl'),
-    note: row.upTo(limits.note, 'note'),
+    note: row.upTo(longest.note, 'note'),
     held,
     reason: mixed,
   });
@@ -155,7 +152,7 @@ export function retireOf(
   const words = {
     beneficiary,
     purpose: purposeIn(row),
-    note: row.upTo(limits.note, 'note'),
+    note: row.upTo(longest.note, 'note'),
     registryRetiredOn: retirementDayIn(row, today, startOf(vintage, parts)),
     registryRetirementId: row.text('retirementId'),
     ...Object.fromEntries(owners.map((field) => [field, row.read(field, indexNamed) ?? ''])),
@@ -183,7 +180,7 @@ const noPurpose = /^(?:other|on behalf of (?:a )?third party|retirement for (?:a
 /** Returns what a row says that its retirement is claimed for: its purpose, else the registry's reason. */
 function purposeIn(row: UnitRow): string {
   const field = row.text('purpose') === '' ? 'reason' : 'purpose';
-  if (!noPurpose.test(row.text(field))) return row.upTo(limits.purpose, field);
+  if (!noPurpose.test(row.text(field))) return row.upTo(longest.purpose, field);
   row.note(field, 'does not say what the retirement is claimed for. Left out', row.text(field));
   return '';
 }
@@ -253,7 +250,7 @@ export function confirmOperations(
   const day = retirementDayIn(row, today, startOf(vintage, parts)) ?? row.missing(dayField, undefined, ['retiredOn']);
   if (day === undefined || live.length > 0) return [];
   const id = row.text('retirementId') || undefined;
-  const open = units.filter((one) => !isConfirmed(row, one, { day, id }, retirements));
+  const open = units.filter((one) => !compareConfirmation(row, one, { day, id }, retirements));
   if (row.errors.length > 0) return [];
   if (open.length === 0) return 'confirmed already';
   return [...Map.groupBy(open, ({ certificate }) => certificate ?? '')].flatMap(([certificate, some]) => {
@@ -285,8 +282,8 @@ export function assertChecker({ positions, constants }: UnitMapping): void {
   );
 }
 
-/** Checks whether units have a confirmation with the same facts. One with other facts, or of only some of them, is an error of the row. */
-function isConfirmed(
+/** Returns whether units have a confirmation. One with other facts, or of only some of them, becomes an error of the row. */
+function compareConfirmation(
   row: UnitRow,
   units: FoundUnits,
   { day, id }: { day: string; id: string | undefined },

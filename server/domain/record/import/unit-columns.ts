@@ -52,7 +52,6 @@ const aliases = {
   transfer: '',
 };
 
-/** What a column of a file of units can be. */
 export type UnitField = keyof typeof aliases;
 /** Which column of a file is what, and how its values are written. */
 export type UnitMapping = Mapping<UnitField, UnitFile>;

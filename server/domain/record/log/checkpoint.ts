@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from '#server/platform/database/trans
 import { log as processLog } from '#server/platform/log.ts';
 import { areEqual, type Checkpoint, checkpointText } from '#verify/signed-tree.ts';
 
-/** A signed checkpoint. */
+/** A checkpoint over `size` entries, as a note with its signatures. */
 export type SignedCheckpoint = { size: number; note: string };
 
 /**

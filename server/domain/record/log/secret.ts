@@ -3,7 +3,7 @@ import { readOrMakeFile } from '#server/domain/record/log/last-signed.ts';
 import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import type { Operation } from '#shared/schemas/record.ts';
-import { type RecordEntry, textFields } from '#verify/entry.ts';
+import { textFields } from '#verify/entry.ts';
 
 /**
  * Returns the secret of the record's keyed hashes: RECORD_SECRET (32 bytes in base64), or one generated once in DATA_DIR. Not derived
@@ -26,11 +26,8 @@ export function hashedKey(secret: Buffer, key: string): string {
   return keyedHash(secret, 'record-operation', key).toString('hex');
 }
 
-/** The keyed hashes (HMAC-SHA-256, hexadecimal) that the entry of an operation carries. */
-export type OperationHashes = Required<Pick<RecordEntry, 'operation' | 'request'>>;
-
-/** Returns the keyed hashes of an operation's idempotency key and of its request. */
-export function operationHashes(secret: Buffer, key: string, operation: Operation): OperationHashes {
+/** Returns the keyed hashes (HMAC-SHA-256, hexadecimal) that an entry has of its operation's idempotency key and of its request. */
+export function operationHashes(secret: Buffer, key: string, operation: Operation) {
   return { operation: hashedKey(secret, key), request: hashedRequest(secret, operation) };
 }
 

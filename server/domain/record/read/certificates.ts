@@ -163,6 +163,7 @@ const confirmedRanges = sql`
     and not exists (select from record_entries as correction where correction.about = confirmation.index)
 `;
 
+/** To select from: ranges (`open.units`) of `batch` that were retired with `certificate`, and that nobody has confirmed. */
 const fromOpenUnits = sql`
   from record_certificates as certificate
   join unit_holdings as held on held.entry_index = certificate.entry_index and held.status = 'Retired'

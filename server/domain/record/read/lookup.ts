@@ -10,7 +10,8 @@ import { readCertificateNumber, readEntryNumber } from '#verify/file.ts';
 import { findRegistries } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 
-const limit = 25;
+/** Most units, names or projects that a search lists. */
+const listLimit = 25;
 
 /**
  * Searches the record for, in this order: a certificate by its number in any common writing; an entry by its number, as in “Entry 12”;
@@ -26,16 +27,18 @@ export async function lookUp(text: string): Promise<FoundOnRecord> {
   const entry = await findEntry(readEntryNumber(words) ?? -1);
   if (entry) return { kind: 'entry', index: entry.index, operation: entry.entry.kind };
   const batch = /^batch\s+(\d{1,9})$/i.exec(words)?.[1];
-  const { places } = batch ? { places: await findUnits({ batch: Number(batch) }, { limit }) } : await findNamedUnits(words, { limit });
+  const { places } = batch
+    ? { places: await findUnits({ batch: Number(batch) }, { limit: listLimit }) }
+    : await findNamedUnits(words, { limit: listLimit });
   if (places.length > 0) return { kind: 'serials', places };
   const isName = searchWords(words).some((word) => word.length >= 3 || /\P{ASCII}/u.test(word));
   const [beneficiaries, retirements, projects] = await Promise.all([
-    isName ? sumByBeneficiary(words, limit) : [],
-    isName ? listForBeneficiary(words, limit) : [],
+    isName ? sumByBeneficiary(words, listLimit) : [],
+    isName ? listForBeneficiary(words, listLimit) : [],
     findProjects(words, isName),
   ]);
   const isFound = beneficiaries.length > 0 || projects.length > 0;
-  const isWhole = retirements.length < limit;
+  const isWhole = retirements.length < listLimit;
   return isFound ? { kind: 'names', beneficiaries, retirements, isWhole, projects } : { kind: 'nothing' };
 }
 
@@ -97,6 +100,6 @@ async function findProjects(words: string, isName: boolean): Promise<{ slug: str
         or id in (select project_id from credit_batches where registry = any(${findRegistries(words)})))
       and exists (select from credit_batches where project_id = carbon_projects.id)
     order by title_order, id
-    limit ${limit}
+    limit ${listLimit}
   `;
 }
