@@ -7,6 +7,7 @@ import {
   type Checkpoint,
   concat,
   findKey,
+  isAfter,
   type LogKey,
   leafHash,
   readCheckpoint,
@@ -52,9 +53,8 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   if (newer) return { steps: steps.stop('entry', newer), checkpoint };
   if (entry?.version !== 1 || entry.certificate !== file.number || duplicateKey(file.canonical) !== undefined)
     return { steps: steps.fail('entry', 'differs'), checkpoint };
-  // The key may have been stolen after it was replaced.
   const findLate = (some: readonly RecordEntry[]): Found | undefined => {
-    const late = until === undefined ? undefined : some.find(({ time }) => Date.parse(time) > Date.parse(until));
+    const late = until === undefined ? undefined : some.find(({ time }) => isAfter(time, until));
     return late && until !== undefined ? { text: 'afterKey', values: { time: instant(late.time), until: instant(until) } } : undefined;
   };
   const late = findLate([entry]);
@@ -76,7 +76,8 @@ export function newerEntry(index: number, entry: object | undefined, part = newe
   return part === undefined ? undefined : { text: 'newerEntry', values: { index: entryNumber(index), part } };
 }
 
-const instant = (time: string) => formatUtcInstant(new Date(time));
+/** Formats a time of a file, which may be none. */
+const instant = (time: string) => (Number.isNaN(Date.parse(time)) ? String(time) : formatUtcInstant(new Date(time)));
 
 function listTexts({ texts }: ProvedFile): string {
   return Object.entries(texts)

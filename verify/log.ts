@@ -5,6 +5,7 @@ import {
   concat,
   findKey,
   type Hash,
+  isAfter,
   keyFor,
   type LogKey,
   leafHash,
@@ -120,7 +121,7 @@ export class SignedLog {
   }
 
   /**
-   * Checks that the key that signed had not been replaced when the newest entry was made: it may have been stolen since.
+   * Checks that the key that signed had not been replaced when the newest entry was made.
    * @throws LogIntegrityError
    */
   async assertInUse(signer: VerifierKey, keys: readonly LogKey[]): Promise<void> {
@@ -129,7 +130,7 @@ export class SignedLog {
     const [last, until] = [this.#checkpoint.size - 1, known?.until];
     if (until === undefined || last < 0) return;
     const { time } = parseObject(fromUtf8(await this.readEntry(last))) ?? {};
-    if (Date.parse(String(time)) > Date.parse(until))
+    if (isAfter(time, until))
       throw new LogIntegrityError(`Its newest entry is of ${time}, and the key that signed it was replaced on ${until}`);
   }
 

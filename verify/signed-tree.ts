@@ -126,6 +126,9 @@ export async function verifyEd25519({ publicKey }: VerifierKey, message: Uint8Ar
  */
 export type LogKey = { key: VerifierKey; from?: string; until?: string };
 
+/** Whether an entry is of a time after a key was replaced, since when it may have been stolen. A time that is none may be any. */
+export const isAfter = (time: unknown, until: string) => !(Date.parse(String(time)) <= Date.parse(until));
+
 /** An instant as `Date.toISOString` writes it; milliseconds may be left out. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
 /** More keys than a log uses in a century. */

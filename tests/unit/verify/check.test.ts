@@ -123,6 +123,11 @@ it('the check of a certificate rejects an entry that is later than the use of th
   const file = await fileOf(added, { related: [await related(2, added)] });
   const old = (await readKeys(`${signer.text} 2026-01-01T00:00:00Z 2026-11-20T10:00:00Z`)) ?? [];
   expect(stepOf(await check(file, { keys: old }), 'related')).toBe('failed: afterKey');
+  // A time that is none may be any.
+  const undated = await log(other, { ...retirement, time: 'last spring' });
+  const result = await check(await fileOf(undated), { keys: old });
+  expect(stepOf(result, 'entry')).toBe('failed: afterKey');
+  expect(wordsOf(result)).toContain('is dated last spring');
 });
 
 const longSalt = toHex(new Uint8Array([...new Uint8Array(32).fill(7), ...bytes('North')]));
@@ -358,6 +363,8 @@ it('a log that continues one that has ended names what was lost with it, and let
   const replaced = keys.map(({ key }) => ({ key, until: '2026-11-20T12:00:00.000Z' }));
   const later = await check(await fileOf(own), { keys: replaced, log: (await next(3, 3, other, retirement, other)).serve });
   expect(stepOf(later, 'consistency')).toBe('failed: forked');
+  const undated = await check(await fileOf(own), { keys: replaced, log: (await log(other, retirement, { ...other, time: '' })).serve });
+  expect(stepOf(undated, 'consistency')).toBe('failed: forked');
 });
 
 const pdfOf = (json: string, title = '') =>
