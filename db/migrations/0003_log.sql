@@ -224,8 +224,7 @@ create table record_checkpoints (
     constraint record_checkpoints_root_length check (octet_length(root) = 32),
   note text not null,
   signed_at timestamptz not null default clock_timestamp(),
-  number bigint not null
-    constraint record_checkpoints_number_once unique
+  number bigint not null unique
 );
 
 comment on table record_checkpoints is 'Every checkpoint that was signed. Never two of one size.';
@@ -274,7 +273,7 @@ create table record_cosignatures (
   cosigned_at timestamptz,
   received_at timestamptz not null default clock_timestamp(),
 
-  constraint record_cosignatures_once unique (size, witness)
+  unique (size, witness)
 );
 
 comment on table record_cosignatures is

@@ -321,9 +321,7 @@ execute function carbon_projects_leave_record();
 create table record_certificates (
   number text primary key
     constraint record_certificates_number_form check (number ~ '^CR-[0-9]{6,}$'),
-  entry_index bigint not null
-    constraint record_certificates_entry_once unique
-    references record_entries (index)
+  entry_index bigint not null unique references record_entries (index)
 );
 
 comment on table record_certificates is 'The number of each retirement''s certificate.';
@@ -332,8 +330,7 @@ create table record_keys (
   id integer generated always as identity primary key,
   name text not null
     constraint record_keys_name_length check (char_length(name) between 1 and 100),
-  key_hash bytea not null
-    constraint record_keys_hash_unique unique,
+  key_hash bytea not null unique,
   scopes text[] not null
     constraint record_keys_scopes_known
       check (
@@ -357,9 +354,7 @@ comment on column record_keys.scopes is
 create table record_operations (
   key text primary key
     constraint record_operations_key_length check (char_length(key) between 1 and 200),
-  entry_index bigint not null
-    constraint record_operations_entry_once unique
-    references record_entries (index),
+  entry_index bigint not null unique references record_entries (index),
   key_id integer references record_keys (id),
   created_at timestamptz not null default now(),
   -- A hash of a request that anybody can compute would confirm a guess of a name in it, also after the name was erased.

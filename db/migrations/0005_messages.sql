@@ -90,7 +90,7 @@ create table message_lines (
   units text not null,
 
   primary key (message_id, line_number),
-  constraint message_lines_project_once unique (message_id, project_slug)
+  unique (message_id, project_slug)
 );
 
 comment on table message_lines is

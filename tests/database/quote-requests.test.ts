@@ -55,7 +55,7 @@ it('the lines of a quote request say in a mail what was asked for, and that a pr
 
 it('the lines of a quote request name a project once, and outlive it with its title', async () => {
   await insert(line());
-  await expect(insert(line({ line_number: 2 }))).rejects.toMatchObject({ constraint_name: 'message_lines_project_once' });
+  await expect(insert(line({ line_number: 2 }))).rejects.toMatchObject({ constraint_name: 'message_lines_message_id_project_slug_key' });
   await database.sql`delete from carbon_projects where id = ${projectId}`;
   const [kept] = await database.sql`select project_id, project_title from message_lines where message_id = ${messageId}`;
   expect(kept).toEqual({ project_id: null, project_title: 'A Wood' });

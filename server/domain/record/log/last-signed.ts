@@ -76,7 +76,7 @@ export async function forgetLastSigned(origin: string): Promise<void> {
 const fileOf = (name: string) => path.resolve(env().DATA_DIR, name);
 const lastSignedFile = (origin: string) => fileOf(`record-checkpoint-${hash('sha256', origin).slice(0, 16)}`);
 
-/** Returns the path of a file that is still being written, beside its own, in the folder, which is made: no other process writes to it. */
+/** Makes the folder of a file, and returns a path there at which nobody else writes. What is whole is then moved to the file's own. */
 async function partOf(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true });
   return `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
