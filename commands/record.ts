@@ -166,7 +166,8 @@ async function show([kind = 'figures', id = '']: string[]): Promise<number> {
 async function prove(id: string | undefined): Promise<number> {
   if (id === undefined) throw new UsageError('Name an entry: prove ENTRY');
   const proved = await proveEntry((await findEntryNamed(id)).index);
-  process.stdout.write(proved?.proof ?? '');
+  if (!proved) throw new Error(`No checkpoint covers ${id} yet`);
+  process.stdout.write(proved.proof);
   return 0;
 }
 

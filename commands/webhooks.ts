@@ -97,7 +97,8 @@ async function add(url: string | undefined, { event: events, personal: personalD
 
 async function printSecret(id: string, note = ''): Promise<number> {
   const revealed = await revealSecret(id);
-  console.log(`${id}\n${revealed?.secret}\n\nThis secret is shown once. ${note}`.trimEnd());
+  if (!revealed) return say(id, false);
+  console.log(`${id}\n${revealed.secret}\n\nThis secret is shown once. ${note}`.trimEnd());
   return 0;
 }
 

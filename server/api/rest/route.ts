@@ -79,7 +79,7 @@ type Input<Query extends z.ZodObject, Body extends BodySchema> = {
   body: z.output<Body>;
   /** The body before it was parsed. */
   rawBody: unknown;
-  /** The bearer key. */
+  /** The bearer key, of a call with a scope. */
   key: { id: number; name: string; scopes: readonly RecordScope[] };
 };
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { idempotencyKey, receiptHeaders } from '#server/api/protocol/submissions.ts';
+import { receiptHeaders, requiredKey } from '#server/api/protocol/submissions.ts';
 import { linkToNext, route, sendParameterProblem } from '#server/api/rest/route.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { bookProblems } from '#server/domain/record/book/operation.ts';
@@ -231,7 +231,7 @@ const operationRoutes = operationKinds.map((kind) => {
     failed: 'The operation could not be stored. Please try again.',
     answer: async (c, { body, key: { id, name, scopes } }) => {
       // It has the writer's name, so that the successor of a lost or replaced bearer key finds what that one did.
-      const key = `api:${name}:${idempotencyKey(c.req.raw.headers)}`;
+      const key = `api:${name}:${requiredKey(c.req.raw.headers)}`;
       const actor = { keyId: id, isForAnyOwner: scopes.includes('any-owner') };
       const receipt = await operate({ kind, request: body } as Operation, { key, actor });
       return c.json(receipt, 201, { 'cache-control': 'no-store', ...receiptHeaders(receipt) });

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { idempotencyKey, receiptHeaders } from '#server/api/protocol/submissions.ts';
+import { receiptHeaders, requiredKey } from '#server/api/protocol/submissions.ts';
 import { route } from '#server/api/rest/route.ts';
 import { addressProblem } from '#server/domain/webhooks/receiver.ts';
 import {
@@ -102,11 +102,8 @@ export const webhooks = [
   }),
 ];
 
-/** Returns whose idempotency key a request has, and the key, which the route demands. */
-const keyOf = (c: Context<AppEnv>, name: string): [`webhooks:${string}`, string] => [
-  `webhooks:${name}`,
-  idempotencyKey(c.req.raw.headers) ?? '',
-];
+/** Returns whose idempotency key a request has, and the key. */
+const keyOf = (c: Context<AppEnv>, name: string) => [`webhooks:${name}`, requiredKey(c.req.raw.headers)] as const;
 
 const sendUnknown = (c: Context<AppEnv>) => sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });
 
