@@ -218,18 +218,12 @@ async function readCosigned({ size, note }: SignedCheckpoint, most: number | nul
 }
 
 /** The last note that was checked: mostly the same is asked for, and an ML-DSA-44 signature takes some 7 ms. */
-let lastChecked: { note: string; settings: string; result: Promise<{ policy: Policy; checked: Witnessed }> } | undefined;
+let lastChecked: { of: string; result: Promise<{ policy: Policy; checked: Witnessed }> } | undefined;
 
 function checkOwnPolicy(note: string): Promise<{ policy: Policy; checked: Witnessed }> {
-  const { RECORD_WITNESSES, RECORD_WITNESS_QUORUM } = env();
-  const settings = JSON.stringify([RECORD_WITNESSES, RECORD_WITNESS_QUORUM]);
-  if (lastChecked?.note !== note || lastChecked.settings !== settings) {
-    const check = async () => {
-      const policy = await ownPolicy();
-      return { policy, checked: await checkPolicy(note, policy) };
-    };
-    lastChecked = { note, settings, result: check() };
-  }
+  const of = witnessLines() + note;
+  const check = async (policy: Policy) => ({ policy, checked: await checkPolicy(note, policy) });
+  if (lastChecked?.of !== of) lastChecked = { of, result: ownPolicy().then(check) };
   return lastChecked.result;
 }
 
