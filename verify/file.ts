@@ -135,10 +135,7 @@ export function withoutInvisible(text: string): string {
 export function duplicateKey(json: string): string | undefined {
   /** The objects and arrays around the token: the keys that each object has had, and the current key or index. */
   const around: { keys?: Set<string>; at: string | number }[] = [];
-  /**
-   * Where the string around the token begins, and the last one that ended. Not one regular expression for a whole string: a long string
-   * overflows its stack.
-   */
+  /** Where the string around the token begins, and the last that ended. No expression matches it whole, whose stack would overflow. */
   let [start, string]: [number | undefined, string] = [undefined, ''];
   for (const { 0: token, index } of json.matchAll(/\\.|["{}[\],:]/g)) {
     const inner = around.at(-1);

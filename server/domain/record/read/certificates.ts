@@ -134,9 +134,7 @@ export async function listUnconfirmed({ registries }: { registries?: readonly st
   `;
 }
 
-/**
- * Counts the retirements with units that `listUnconfirmed` lists, and these units (tCO2e): of a batch, of a project by its slug, or of all.
- */
+/** Counts the retirements and the units (tCO2e) that `listUnconfirmed` lists: of a batch, of a project by its slug, or of all. */
 export async function countUnconfirmed({ batch, project }: { batch?: number; project?: string } = {}) {
   const isOf = batch ? sql`batch.id = ${batch}` : project ? sql`batch.project_id = ${projectIdOf(project)}` : sql`true`;
   const [row] = await query<{ certificates: number; units: number }[]>`
