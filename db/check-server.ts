@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { connect as openSocket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { connectTo } from '#db/connection.ts';
-import { assumedSettings, connectionOptions, readDatabaseAddress } from '#shared/lib/input/database-address.ts';
+import { assumedSettings, connectionOptions } from '#shared/lib/input/database-address.ts';
 
 /** Settings of a PostgreSQL session, as a connection asks for them when it starts. Times are in ms. */
 export type SessionSettings = Readonly<Record<string, string | number>>;
@@ -35,25 +33,21 @@ export function describeUrl(url: string): string {
 /**
  * Tries a server as the site will use it: two connections at a time, with its settings, whose session nobody else is given.
  * @returns the version of PostgreSQL.
- * @throws Error that says what to do when the server cannot be reached in time, rejects the connection or the settings, lacks TLS that
- * was asked for, is a pooler that shares sessions, or is older than PostgreSQL 15.
+ * @throws Error that says what to do when the server cannot be reached in time, rejects the connection or the settings, is a pooler that
+ * shares sessions, or is older than PostgreSQL 15.
  */
 export async function checkServer({ name, url, session, limit }: Server): Promise<string> {
   const place = describeUrl(url);
   for (const deadline = Date.now() + limit; ; await sleep(250)) {
-    if (await lacksTls(url)) {
-      throw new Error(
-        `The server at ${place} (${name}) does not speak TLS, which sslmode asks for. Switch TLS on in the server (ssl = on), or, on a network that only you can read, write sslmode=disable.`,
-      );
-    }
     const answer = await tryServer(url, { ...assumedSettings, ...session }, Math.max(deadline - Date.now(), 250)).catch(
       (error: NodeJS.ErrnoException) => error,
     );
     if (typeof answer === 'string') return answer;
     if (answer instanceof UnusableServer) throw new Error(`The database at ${place} (${name}) ${answer.message}`);
     if (!temporaryErrors.includes(answer.code ?? '') || Date.now() + 250 > deadline) {
+      const speaks = /sslmode=(?:require|verify-full)/.test(url) ? ' and speaks TLS (ssl = on), which sslmode asks for' : '';
       throw new Error(
-        `The database at ${place} cannot be used: ${answer.message}. Check ${name} and that the server is running${name === 'DATABASE_URL' ? ', or unset it to use the embedded one' : ''}.`,
+        `The database at ${place} cannot be used: ${answer.message}. Check ${name} and that the server is running${speaks}${name === 'DATABASE_URL' ? ', or unset it to use the embedded one' : ''}.`,
         { cause: answer },
       );
     }
@@ -166,24 +160,4 @@ function roleSettings(wrong: readonly Difference[]): string {
   // Who is no superuser may set what belongs to pg_trgm only once that is loaded.
   const loading = wrong.some(({ name }) => name.startsWith('pg_trgm.')) ? 'select show_limit(); ' : '';
   return `give the settings to the login, in psql as that login on PostgreSQL itself, and restart the pooler if there is one: ${loading}${lines.join(' ')}`;
-}
-
-/** Checks whether a server that was to speak TLS says that it does not (SSLRequest, in PostgreSQL's protocol). */
-async function lacksTls(url: string): Promise<boolean> {
-  const { path, ssl } = readDatabaseAddress(url);
-  if (ssl === false || ssl === 'prefer') return false;
-  const { hostname, port } = new URL(url);
-  const socket = openSocket(path === undefined ? { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || 5432) } : { path });
-  try {
-    const signal = AbortSignal.timeout(1_000);
-    await once(socket, 'connect', { signal });
-    socket.write(Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]));
-    const [answer] = (await once(socket, 'data', { signal })) as [Buffer];
-    return answer.toString('latin1') === 'N';
-  } catch {
-    // It does not answer at all, which is another problem.
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }
