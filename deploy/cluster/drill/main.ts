@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as cluster from './cluster.ts';
 
 const { ipOf, askDatabase, databases, databasesReady, killAll, pgBackRest, placeOf, primary, ready } = cluster;
-const { runIn, siteCommand, sites, startNode, until, urlOf, urlOfDatabase } = cluster;
+const { siteCommand, sites, startNode, until, urlOf, urlOfDatabase } = cluster;
 
 /** The project whose credits are retired. */
 const project = 'moray-brash-biochar';
@@ -33,8 +33,7 @@ const faults: Record<string, () => Promise<unknown>> = {
   cut: () => takeAway(20, cluster.cutOff, cluster.reconnect),
   pause: () => takeAway(30, cluster.freeze, cluster.thaw),
   standby: () => takeAway(10, killAll, startNode, true),
-  instances: () => replaceEach('KILL'),
-  upgrade: upgradeAndBack,
+  instances: replaceEach,
   restore: backUpAndRestore,
 };
 
@@ -47,7 +46,6 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => void
 try {
   await cluster.up();
   if (isOnlyUp) await new Promise(() => setInterval(() => {}, 60_000));
-  await checkRefusals();
   await drill(names.length > 0 ? names : Object.keys(faults));
 } catch (error) {
   wrong.push(String(error));
@@ -183,18 +181,6 @@ async function check(): Promise<void> {
   await siteCommand(['record.ts', 'audit']).catch(note);
 }
 
-/** Tries, from an instance, what would change the cluster: whoever takes one over may do no more. @throws Error when it is accepted. */
-async function checkRefusals(): Promise<void> {
-  const [patroni, etcd] = [`http://${ipOf('db1')}:8008`, `https://${ipOf('db1')}:2379`];
-  const changes = [`-XPATCH -d{"loop_wait":1} ${patroni}/config`, `-d{} ${patroni}/restart`, `-d{} ${patroni}/reinitialize`];
-  const curl = ['curl', '-s', '-o', '/dev/null', '-w', '%{http_code}', '--cacert', placeOf('certificates/ca.crt')];
-  for (const change of [...changes, `-XPUT -dvalue=1 ${etcd}/v2/keys/drill`, `-d{"key":"ZA==","value":"MQ=="} ${etcd}/v3/kv/put`]) {
-    const answer = await runIn('site1', [...curl, ...change.split(' ')]).catch(({ stdout }) => stdout);
-    // Of etcd, whose other clients have certificates, 000: the connection was refused for lack of one.
-    if (answer !== (change.includes(etcd) ? '000' : '401') && answer !== '403') throw new Error(`${change} from an instance: ${answer}`);
-  }
-}
-
 /** Takes the primary away, or a standby, waits for a primary, and gives it back `seconds` after it was taken. */
 async function takeAway(seconds: number, take: typeof give, give: (node: string) => unknown, isStandby = false): Promise<void> {
   const before = await databasesReady();
@@ -206,25 +192,15 @@ async function takeAway(seconds: number, take: typeof give, give: (node: string)
   await give(node);
 }
 
-/** Ends one instance after the other and starts it in a release, each once the one before is ready again. */
-async function replaceEach(signal: string, name?: string): Promise<void> {
+/** Kills one instance after the other and starts it again, each once the one before is ready again. */
+async function replaceEach(): Promise<void> {
   for (const site of sites) {
-    await cluster.end(site, signal);
-    await startNode(site, name);
+    await killAll(site);
+    await startNode(site);
     await ready(site);
     // Longer than the proxy needs to notice that an instance is back.
     await sleep(3_000);
   }
-}
-
-/** To this release with a migration that adds a column. */
-async function upgradeAndBack(): Promise<void> {
-  cluster.linkRelease('next', 'db');
-  fs.cpSync(`${cluster.release}/db`, placeOf('next/db'), { recursive: true });
-  fs.writeFileSync(placeOf('next/db/migrations/9999_drill.sql'), 'alter table messages add column drill_note text;\n');
-  await cluster.migrateTo('next');
-  await replaceEach('TERM', 'next');
-  await replaceEach('TERM');
 }
 
 /**
