@@ -28,7 +28,7 @@ const project = '/projects/cwm-ty-coch-hillside-woodland';
 const shortlist = '/shortlist?p=cwm-ty-coch-hillside-woodland:10';
 /** One page of each kind. These are judged at 1280 px too, for grounds and columns that only a laptop has, and compared with all styles. */
 export const kinds = [
-  ...['/', '/credits', '/projects', '/projects?view=table', project, shortlist, '/record', '/impact-hub', '/geospatial', '/carbon-credits'],
+  ...['/', '/credits', '/projects', project, shortlist, '/record', '/impact-hub', '/geospatial', '/carbon-credits'],
   ...['/enterprise/compliance', '/enterprise/contact', '/contact', '/book-call', '/blog', '/developers', '/developers/agents', '/terms'],
 ];
 /** Every other page, and each state of one that has others. */
