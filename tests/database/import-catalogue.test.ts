@@ -224,9 +224,7 @@ test('a row for each vintage is refused with what a project has one of, and the 
 test('a new project with title, standard and country of another is refused with its address, unless it is said to be another', async () => {
   await importText(csv(header, 'AB-1,Oak,Trees,VCS,Here,issued,1,5'));
   const again = csv('title,category,standard,location', 'OAK,Trees,VCS,Here');
-  const refused = {
-    errors: [{ column: 'title', reason: like(/^is the title of \/projects\/oak-ab-1, .*its id is AB-1/) }],
-  };
+  const refused = { errors: [{ column: 'title', reason: like(/^is the title of \/projects\/oak-ab-1, .*its id is AB-1/) }] };
   expect(await importText(again, { dryRun: true })).toMatchObject(refused);
   expect(await importText(csv(header, '12,Oak,Trees,VCS,Here,issued,1,5'))).toMatchObject(refused);
   expect(await importText(csv(header, 'AB-2,Oak,Trees,VCS,Here,issued,1,5'))).toMatchObject({ created: 1 });

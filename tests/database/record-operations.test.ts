@@ -230,7 +230,8 @@ test('a delivery under the same serials, of one vintage or a quantity, serves na
   expect(await onSale('yew')).toEqual([85, 'expected', 45, 40]);
   const more = { project: 'yew', vintage: '2030', verified: 50, reason: 'Better growth' };
   expect(await problemOf(run('deliver', { ...more, sameSerials: true }))).toMatchObject({ field: 'issued' });
-  await run('deliver', { ...more, issued: [{ series: 'WCU-8', first: 1, last: 50 }] });
+  const third = await run('deliver', { ...more, issued: [{ series: 'WCU-8', first: 1, last: 50 }] });
+  expect(ranges(third).map((range) => range.replace(/.*:/, ''))).toEqual(['1-40', '1-50']);
   expect(await onSale('yew')).toEqual([95, 'issued', 95, 0]);
   expect((await auditWholeRecord()).difference).toBeNull();
 });
@@ -249,6 +250,37 @@ test('a delivery is the only way for expected units to become issued, whoever wr
   });
   await expect(issue).rejects.toMatchObject({ constraint_name: 'unit_holdings_delivered' });
   await run('cancel', { batch, quantity: 10, reason: 'The project ended' });
+});
+
+test('an operation that contradicts itself or the book is refused at the field that is wrong', async () => {
+  const [first, second] = await Promise.all(
+    [2030, 2031].map(async (year) => {
+      const vintage = { vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31` };
+      return (await receive('ivy', `PIU-${year}`, 1, 10, { ...vintage, ...expected })).batch;
+    }),
+  );
+  const assigned = await run('assign', { batch: first, quantity: 4, buyer: 'Ada' });
+  const one = { project: 'ivy', quantity: 1 };
+  const delivery = { project: 'ivy', batch: second, verified: 10 };
+  const [same, issued] = [{ sameSerials: true }, [{ series: 'WCU-40', first: 1, last: 9 }]];
+  const refusals: [kind: Operation['kind'], request: object, refusal: string][] = [
+    ['reserve', { batch: first, serials: [{ batch: second, first: 1, last: 1 }], until: soon }, 'record_unknown serials'],
+    ['release', { assignment: assigned.entry, project: 'oak' }, 'record_unknown project'],
+    ['assign', { project: 'fig', quantity: 1, buyer: 'Eve' }, 'units_not_available quantity'],
+    ['reserve', { ...one, until: inDays(-1) }, 'validation_failed until'],
+    ['reserve', { ...one, until: inDays(800) }, 'validation_failed until'],
+    ['correct', { entry: 99_999, correction: 'None' }, 'record_unknown entry'],
+    ['receive', units('ivy', 'WCU-40', 9, 1), 'validation_failed last'],
+    ['deliver', { ...delivery, ...same, quantity: 11, verified: 11 }, 'units_not_available quantity'],
+    ['deliver', { ...delivery, batch: undefined, verified: 20, issued }, 'validation_failed vintageStart'],
+    ['deliver', { ...delivery, issued }, 'validation_failed verified'],
+    ['deliver', { ...delivery, ...same, retire: assigned.entry }, 'units_not_available retire'],
+    ['deliver', { ...delivery, ...same, ownersFirst: [assigned.entry] }, 'record_unknown ownersFirst'],
+  ];
+  for (const [kind, request, refusal] of refusals) {
+    const { code, field } = (await problemOf(run(kind, request))) as { code: string; field: string };
+    expect(`${code} ${field}`, JSON.stringify(request)).toBe(refusal);
+  }
 });
 
 test('a delivery of nothing ends what was expected, and cancelled units cannot be delivered', async () => {
