@@ -6,48 +6,40 @@ import { sharedSite } from '#tests/support/own-site.ts';
 
 const { sql, get, page, text, json } = sharedSite();
 
-const files = ['/projects.csv', '/projects.xlsx', '/projects.json', '/projects.xml'];
-const types: Record<string, string> = {
+const types = {
   '/projects.csv': 'text/csv; charset=utf-8; header=present',
   '/projects.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   '/projects.json': 'application/json',
   '/projects.xml': 'application/atom+xml; charset=utf-8',
 };
+const files = Object.keys(types);
 
-describe.each(files)('%s', (path) => {
-  it('states its type, and is revalidated on every request', async () => {
-    const answer = await get(path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe(types[path]);
-    expect(answer.headers.get('cache-control')).toBe('public, no-cache');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    const [, ending = ''] = path.split('.');
-    if (ending === 'csv' || ending === 'xlsx')
-      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="carma-projects.${ending}"`);
-  });
+it.each(Object.entries(types))('%s states its type, and is revalidated on every request', async (path, type) => {
+  const { status, headers } = await get(path);
+  expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, type, 'public, no-cache']);
+  const saved = /csv|xlsx/.test(path) ? `attachment; filename="carma-${path.slice(1)}"` : null;
+  expect(headers.get('content-disposition')).toBe(saved);
 });
 
-it.each(['available=20000', 'category=Biochar&sort=price', 'q=woodland&max=30', 'available=9999999'])(
-  'CSV, workbook, JSON and page of "%s" contain the same list in the same order',
-  async (query) => {
-    const csv: Record<string, string>[] = parseCsv(await (await get(`/projects.csv?${query}`)).text(), { columns: true });
-    const [header = [], ...rows] = await readSheet(Buffer.from(await (await get(`/projects.xlsx?${query}`)).arrayBuffer()));
-    const { total, projects } = await (await get(`/projects.json?${query}`)).json();
-    const links = parse(await (await get(`/projects?${query}&view=cards`)).text()).querySelectorAll('article h3 a');
-    expect(csv).toHaveLength(total);
-    const slugs = projects.map(({ slug }: { slug: string }) => slug);
-    expect(csv.map(({ slug }) => slug)).toEqual(slugs);
-    expect(rows.map((row) => row[header.indexOf('slug')])).toEqual(slugs);
-    // People read pounds.
-    expect(header).not.toContain('pricePerCredit');
-    expect(rows.map((row) => row[header.indexOf('priceGbp')])).toEqual(csv.map(({ pricePerCredit }) => Number(pricePerCredit) / 100));
-    expect(rows.map((row) => row[header.indexOf('title')])).toEqual(projects.map(({ title }: { title: string }) => title));
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(slugs.slice(0, 24).map((slug: string) => `/projects/${slug}`));
-  },
-);
+const queries = ['available=20000', 'category=Biochar&sort=price', 'q=woodland&max=30', 'available=9999999'];
+it.each(queries)('CSV, workbook, JSON and page of "%s" contain the same list in the same order', async (query) => {
+  const csv: Record<string, string>[] = parseCsv(await text(`/projects.csv?${query}`), { columns: true });
+  const [header = [], ...rows] = await readSheet(Buffer.from(await (await get(`/projects.xlsx?${query}`)).arrayBuffer()));
+  const { total, projects } = await json(`/projects.json?${query}`);
+  const links = (await page(`/projects?${query}&view=cards`)).querySelectorAll('article h3 a');
+  expect(csv).toHaveLength(total);
+  const slugs = projects.map(({ slug }: { slug: string }) => slug);
+  expect(csv.map(({ slug }) => slug)).toEqual(slugs);
+  expect(rows.map((row) => row[header.indexOf('slug')])).toEqual(slugs);
+  // People read pounds.
+  expect(header).not.toContain('pricePerCredit');
+  expect(rows.map((row) => row[header.indexOf('priceGbp')])).toEqual(csv.map(({ pricePerCredit }) => Number(pricePerCredit) / 100));
+  expect(rows.map((row) => row[header.indexOf('title')])).toEqual(projects.map(({ title }: { title: string }) => title));
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(slugs.slice(0, 24).map((slug: string) => `/projects/${slug}`));
+});
 
 it.each(['', 'category=Biochar&country=GB', 'q=woodland&max=30'])('the pictures of "%s" have the projects of that list', async (query) => {
-  const { projects } = await (await get(`/projects.json?${query}`)).json();
+  const { projects } = await json(`/projects.json?${query}`);
   for (const [view, known] of [
     ['prices', 'pricePerCredit'],
     ['map', 'latitude'],
@@ -55,15 +47,15 @@ it.each(['', 'category=Biochar&country=GB', 'q=woodland&max=30'])('the pictures 
     const slugs: string[] = projects
       .filter((project: Record<string, unknown>) => project[known] !== null)
       .map(({ slug }: { slug: string }) => slug);
-    const page = parse(await (await get(`/projects?view=${view}&${query}`)).text()).querySelector('#found');
+    const found = (await page(`/projects?view=${view}&${query}`)).querySelector('#found');
     // Where a map is wide it has other marks.
-    const marks = page?.querySelectorAll('figure a').filter((mark) => !mark.closest('.hidden'));
+    const marks = found?.querySelectorAll('figure a').filter((mark) => !mark.closest('.hidden'));
     const counts = marks?.map((mark) => Number(mark.querySelector('text')?.text ?? 1));
     expect(
       counts?.reduce((sum, count) => sum + count, 0),
       view,
     ).toBe(slugs.length);
-    const links = page?.querySelectorAll('figure a, tbody a').map((link) => link.getAttribute('href') ?? '');
+    const links = found?.querySelectorAll('figure a, tbody a').map((link) => link.getAttribute('href') ?? '');
     for (const slug of links?.flatMap((href) => /^\/projects\/(.*)/.exec(href)?.[1] ?? []) ?? []) expect(slugs, view).toContain(slug);
   }
 });
@@ -97,90 +89,72 @@ it('a comparison of nothing is not found', async () => {
 
 /** The prices in the database, in pence, by slug: everything else is compared with these. */
 const expectedPrices = new Map(
-  (await sql<{ slug: string; price: number }[]>`select slug, price_per_credit as price from carbon_projects order by id`).map(
-    ({ slug, price }) => [slug, price],
-  ),
+  (await sql<{ slug: string; price: number | null }[]>`select slug, price_per_credit as price from carbon_projects`).map((one) => [
+    one.slug,
+    one.price ?? undefined,
+  ]),
 );
-const pence = (pounds: string) => {
-  const [whole = '', fraction = ''] = pounds.split('.');
-  return Number(whole.replaceAll(',', '')) * 100 + Number(fraction);
-};
 /** Returns every amount in the text, in pence. */
-const amounts = (text: string) => [...text.matchAll(/£(\d{1,3}(?:,\d{3})*\.\d{2})(?!\d)/g)].map(([, pounds = '']) => pence(pounds));
-const slugOf = (element: HTMLElement) =>
-  element.querySelector('a[href^="/projects/"]')?.getAttribute('href')?.slice('/projects/'.length) ?? '';
+const amounts = (text = '') =>
+  [...text.matchAll(/£(\d{1,3}(?:,\d{3})*)\.(\d{2})(?!\d)/g)].map(([, pounds = '', pence]) => Number(pounds.replaceAll(',', '') + pence));
+const slugOf = (text = '') => /\/projects\/([a-z0-9-]+)/.exec(text)?.[1] ?? '';
 
-function expectPrices(seen: [slug: string, price: number | undefined][], { all }: { all: boolean }) {
+type Seen = [slug: string, price: number | undefined];
+function expectPrices(seen: Seen[], { all = true } = {}) {
   expect(seen.length).toBeGreaterThan(0);
   for (const [slug, price] of seen) expect(price, slug).toBe(expectedPrices.get(slug));
   if (all) expect(new Set(seen.map(([slug]) => slug))).toEqual(new Set(expectedPrices.keys()));
 }
 const pricesIn = (elements: HTMLElement[]) =>
-  elements.map((element): [string, number | undefined] => {
+  elements.map((element): Seen => {
     // Cells stand side by side, with nothing between their texts.
     const found = amounts(element.innerHTML.replaceAll(/<[^>]*>/g, ' '));
     expect(found).toHaveLength(1);
-    return [slugOf(element), found[0]];
+    return [slugOf(element.querySelector('a[href^="/projects/"]')?.getAttribute('href')), found[0]];
   });
 
 describe('the price of every project is the same number of pence', () => {
-  it.each([
-    ['/', false],
-    ['/credits', true],
-  ])('on the cards of %s', async (path, all) => {
-    expectPrices(pricesIn((await page(path)).querySelectorAll('article')), { all });
-  });
-
-  it.each([
-    ['cards', 'article'],
-    ['table', 'tbody tr:has(th)'],
-  ])('in the catalogue, as %s, across all pages', async (view, selector) => {
-    const pages = await Promise.all([1, 2].map((number) => page(`/projects?view=${view}&page=${number}`)));
-    expectPrices(pricesIn(pages.flatMap((one) => one.querySelectorAll(selector))), { all: true });
+  it.each<[where: string, paths: string[], selector: string, all: boolean]>([
+    ['on the cards of the home page', ['/'], 'article', false],
+    ['on the cards of /credits', ['/credits'], 'article', true],
+    ['in the catalogue as cards', ['/projects?view=cards', '/projects?view=cards&page=2'], 'article', true],
+    ['in the catalogue as a table', ['/projects?view=table', '/projects?view=table&page=2'], 'tbody tr:has(th)', true],
+  ])('%s', async (_where, paths, selector, all) => {
+    const pages = await Promise.all(paths.map(page));
+    expectPrices(pricesIn(pages.flatMap((one) => one.querySelectorAll(selector))), { all });
   });
 
   it("on the project's page, in its figures, in its JSON-LD, and on the cards of related projects", async () => {
     for (const slug of [...expectedPrices.keys()].slice(0, 14)) {
       const document = await page(`/projects/${slug}`);
       const header = document.querySelector('article header')?.textContent ?? '';
-      const [price] = amounts(header);
-      const product = document
-        .querySelectorAll('script[type="application/ld+json"]')
-        .map((script) => JSON.parse(script.textContent))
-        .find((data) => data['@type'] === 'Product');
+      const offer = productOf(document)?.offers;
       // Nothing is offered of a project that is not on sale yet.
-      expect(product === undefined, slug).toBe(header.includes('Not yet on sale'));
-      const offered = product?.offers.priceSpecification;
-      if (offered) expect(offered.priceCurrency).toBe('GBP');
-      const described: [string, number][] = offered ? [[slug, pence(offered.price)]] : [];
-      expectPrices([[slug, price], ...described, ...pricesIn(document.querySelectorAll('li article'))], { all: false });
+      expect(offer === undefined, slug).toBe(header.includes('Not yet on sale'));
+      const seen: Seen[] = [[slug, amounts(header)[0]]];
+      if (offer) seen.push([slug, Math.round(Number(offer.priceSpecification.price) * 100)]);
+      if (offer) expect(offer.priceSpecification.priceCurrency).toBe('GBP');
+      expectPrices([...seen, ...pricesIn(document.querySelectorAll('li article'))], { all: false });
     }
   });
 
   it('in CSV, in JSON and in the feed', async () => {
     const rows: Record<string, string>[] = parseCsv(await text('/projects.csv'), { columns: true });
-    expectPrices(
-      rows.map((row) => [row.slug ?? '', Number(row.pricePerCredit)]),
-      { all: true },
-    );
-
-    const { projects }: { projects: { slug: string; pricePerCredit: number }[] } = await json('/projects.json');
-    expectPrices(
-      projects.map(({ slug, pricePerCredit }) => [slug, pricePerCredit ?? undefined]),
-      { all: true },
-    );
-
+    expectPrices(rows.map((row) => [row.slug ?? '', Number(row.pricePerCredit)]));
+    const { projects } = (await json('/projects.json')) as { projects: { slug: string; pricePerCredit: number | null }[] };
+    expectPrices(projects.map(({ slug, pricePerCredit }) => [slug, pricePerCredit ?? undefined]));
     const entries = parse(await text('/projects.xml')).querySelectorAll('entry');
-    const prices = entries.flatMap((entry) => {
-      const slug = entry.querySelector('id')?.textContent.split('/projects/')[1] ?? '';
-      return ['summary', 'content'].map((part): [string, number | undefined] => [
-        slug,
-        amounts(entry.querySelector(part)?.textContent ?? '')[0],
-      ]);
-    });
-    expectPrices(prices, { all: true });
+    const said = (entry: HTMLElement, part: string): Seen => [slugOf(entry.innerHTML), amounts(entry.querySelector(part)?.textContent)[0]];
+    expectPrices(entries.flatMap((entry) => [said(entry, 'summary'), said(entry, 'content')]));
   });
 });
+
+/** The description of a project for search engines. */
+const productOf = (document: HTMLElement) =>
+  document
+    .querySelectorAll('script[type="application/ld+json"]')
+    .map((script) => JSON.parse(script.textContent))
+    .find((data) => data['@type'] === 'Product');
 
 it.each([
   ['On sale', 'InStock'],
@@ -210,9 +184,7 @@ it.each([
       expect(said.toLowerCase(), path).toContain(label);
       for (const other of ['Sold out', 'Not yet on sale']) if (other !== words) expect(said, path).not.toContain(other);
     }
-    const scripts = (await page(`/projects/${slug}`)).querySelectorAll('script[type="application/ld+json"]');
-    const product = scripts.map((script) => JSON.parse(script.textContent)).find((data) => data['@type'] === 'Product');
-    // Nothing is offered of a project that is not on sale yet.
+    const product = productOf(await page(`/projects/${slug}`));
     expect(product?.offers.availability).toBe(availability && `https://schema.org/${availability}`);
     expect(parseCsv(await text(`/projects.csv?${query}`), { columns: true })[0]).toMatchObject({ slug, status: words });
     expect((await json(`/projects.json?${query}`)).projects[0]).toMatchObject({ slug, status: words });
