@@ -1,7 +1,7 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parse } from 'node-html-parser';
 import { readSheet } from 'read-excel-file/node';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { head } from '#shared/content/projects/index.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 import { lockProjects, projectRow } from '#tests/support/projects.ts';
@@ -13,44 +13,42 @@ const { sql, get, page, text, json } = site;
 /** The site caches responses until it is notified of a change, which on a busy machine takes a moment. */
 const patience = { timeout: 30_000 };
 
-describe('with a query held back until the first part has arrived', () => {
-  it.each([
-    ['/', 'Buy Carbon Credits You Can Trust', 'Loading projects...'],
-    ['/credits', 'Carbon credits, project by project', 'Loading carbon projects...'],
-    ['/projects?view=cards', head.title, 'Loading carbon projects...'],
-  ])('%s sends header, hero and loading text before the query ends', async (path, hero, loading) => {
-    const lock = await lockProjects(sql());
-    // Were the first part to wait for the query, neither would come.
-    const { headers, firstPart, whole } = await readInParts(path, loading, lock.release).finally(lock.release);
-    expect(headers.get('content-length')).toBeNull();
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('content-security-policy')).toMatch(/'nonce-[^']+' 'strict-dynamic'/);
-    expect(firstPart).toContain('<header');
-    expect(firstPart).toContain(hero);
-    expect(firstPart).not.toContain('<article');
-    // The home page is painted with the end of its hero, however late that is, so that nothing moves.
-    const painted = /<link rel="expect" href="#hero-end" blocking="render"\/>.*<\/h1>.*<span id="hero-end">/s;
-    expect(painted.test(firstPart)).toBe(path === '/');
-    expect(whole).toContain('<article');
-    expect(whole).not.toContain('<link rel="next"');
-    expect(whole).not.toContain('name="static"');
-    expect(whole.endsWith('</body></html>')).toBe(true);
-    expect(/<script type="application\/json" id="payload">[^<]+<\/script><\/body><\/html>$/.test(whole)).toBe(path === '/credits');
-    await lock.ended;
-  });
+it.each([
+  ['/', 'Buy Carbon Credits You Can Trust', 'Loading projects...'],
+  ['/credits', 'Carbon credits, project by project', 'Loading carbon projects...'],
+  ['/projects?view=cards', head.title, 'Loading carbon projects...'],
+])('%s sends header, hero and loading text before a query ends that is held back until they have arrived', async (path, hero, loading) => {
+  const lock = await lockProjects(sql());
+  // Were the first part to wait for the query, neither would come.
+  const { headers, firstPart, whole } = await readInParts(path, loading, lock.release).finally(lock.release);
+  expect(headers.get('content-length')).toBeNull();
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('content-security-policy')).toMatch(/'nonce-[^']+' 'strict-dynamic'/);
+  expect(firstPart).toContain('<header');
+  expect(firstPart).toContain(hero);
+  expect(firstPart).not.toContain('<article');
+  // The home page is painted with the end of its hero, however late that is, so that nothing moves.
+  const painted = /<link rel="expect" href="#hero-end" blocking="render"\/>.*<\/h1>.*<span id="hero-end">/s;
+  expect(painted.test(firstPart)).toBe(path === '/');
+  expect(whole).toContain('<article');
+  expect(whole).not.toContain('<link rel="next"');
+  expect(whole).not.toContain('name="static"');
+  expect(whole.endsWith('</body></html>')).toBe(true);
+  expect(/<script type="application\/json" id="payload">[^<]+<\/script><\/body><\/html>$/.test(whole)).toBe(path === '/credits');
+  await lock.ended;
+});
 
-  it('a page waits for what its status depends on', async () => {
-    const lock = await lockProjects(sql());
-    const answers = ['/projects/cwm-ty-coch-hillside-woodland', '/projects/no-such-project'].map((path) => get(path));
-    // Longer than a page with a list may take to begin.
-    setTimeout(lock.release, 1_500);
-    for (const { status, url, headers } of await Promise.all(answers)) {
-      expect(status).toBe(url.endsWith('no-such-project') ? 404 : 200);
-      expect(headers.get('content-length') ?? headers.get('content-encoding')).not.toBeNull();
-      expect(headers.get('content-security-policy')).not.toContain('nonce');
-    }
-    await lock.ended;
-  });
+it('a page waits for what its status depends on, however long the query takes', async () => {
+  const lock = await lockProjects(sql());
+  const answers = ['/projects/cwm-ty-coch-hillside-woodland', '/projects/no-such-project'].map((path) => get(path));
+  // Longer than a page with a list may take to begin.
+  setTimeout(lock.release, 1_500);
+  for (const { status, url, headers } of await Promise.all(answers)) {
+    expect(status).toBe(url.endsWith('no-such-project') ? 404 : 200);
+    expect(headers.get('content-length') ?? headers.get('content-encoding')).not.toBeNull();
+    expect(headers.get('content-security-policy')).not.toContain('nonce');
+  }
+  await lock.ended;
 });
 
 /** Reads a response as it arrives. Calls `seen` once `mark` has arrived; returns the text up to then, and the whole. */
@@ -85,41 +83,39 @@ const priceAt: Record<string, () => Promise<number>> = {
   },
 };
 
-describe('a committed change', () => {
-  it('appears, and is never followed by an older one, even with concurrent reads while prices rise', async () => {
-    // The sample's own price is higher.
-    await setPrice(3_000);
-    for (const read of Object.values(priceAt)) await expect.poll(read).toBe(3_000);
-    let isRunning = true;
-    const seen = { highest: 0 };
-    const readers = Array.from({ length: 4 }, async (_, index) => {
-      const reads = Object.values(priceAt);
-      for (let count = index; isRunning; count += 1) {
-        const highestBefore = seen.highest;
-        const price = (await reads[count % reads.length]?.()) ?? 0;
-        expect(price).toBeGreaterThanOrEqual(highestBefore);
-        seen.highest = Math.max(seen.highest, price);
-      }
-    });
-    for (let pence = 3_000; pence < 3_050; pence += 1) await setPrice(pence);
-    await expect.poll(() => seen.highest).toBe(3_049);
-    isRunning = false;
-    await Promise.all(readers);
-  });
-
-  it('is in a list, which is the same whether its projects are rendered for it or were for another', async () => {
-    const list = async (view: string, max: number) =>
-      (await text(`/projects?max=${max}&view=${view}`)).replaceAll(String(max), '').replaceAll(max.toLocaleString('en-GB'), '');
-    for (const pence of [4_500, 4_600]) {
-      await sql()`update carbon_projects set price_per_credit = ${pence} where price_per_credit > 0`;
-      await expect.poll(async () => await priceAt[project]?.()).toBe(pence);
-      for (const view of ['cards', 'table']) {
-        const [first, second] = [await list(view, 90_000 + pence), await list(view, 190_000 + pence)];
-        expect(first.split(pounds(pence)).length).toBeGreaterThan(20);
-        expect(second).toBe(first);
-      }
+it('a committed change appears, and is never followed by an older one, even with concurrent reads while prices rise', async () => {
+  // The sample's own price is higher.
+  await setPrice(3_000);
+  for (const read of Object.values(priceAt)) await expect.poll(read).toBe(3_000);
+  let isRunning = true;
+  const seen = { highest: 0 };
+  const readers = Array.from({ length: 4 }, async (_, index) => {
+    const reads = Object.values(priceAt);
+    for (let count = index; isRunning; count += 1) {
+      const highestBefore = seen.highest;
+      const price = (await reads[count % reads.length]?.()) ?? 0;
+      expect(price).toBeGreaterThanOrEqual(highestBefore);
+      seen.highest = Math.max(seen.highest, price);
     }
   });
+  for (let pence = 3_000; pence < 3_050; pence += 1) await setPrice(pence);
+  await expect.poll(() => seen.highest).toBe(3_049);
+  isRunning = false;
+  await Promise.all(readers);
+});
+
+it('a committed change is in a list, which is the same whether its projects are rendered for it or were for another', async () => {
+  const list = async (view: string, max: number) =>
+    (await text(`/projects?max=${max}&view=${view}`)).replaceAll(String(max), '').replaceAll(max.toLocaleString('en-GB'), '');
+  for (const pence of [4_500, 4_600]) {
+    await sql()`update carbon_projects set price_per_credit = ${pence} where price_per_credit > 0`;
+    await expect.poll(async () => await priceAt[project]?.()).toBe(pence);
+    for (const view of ['cards', 'table']) {
+      const [first, second] = [await list(view, 90_000 + pence), await list(view, 190_000 + pence)];
+      expect(first.split(pounds(pence)).length).toBeGreaterThan(20);
+      expect(second).toBe(first);
+    }
+  }
 });
 
 const onHome = async () =>
@@ -224,74 +220,72 @@ it("a project's labels are on its page with source, date and vintages, in a comp
 
 const idOf = async (slug: string) => (await sql()`select id from carbon_projects where slug = ${slug}`)[0]?.id as number;
 
-describe('a comparison', () => {
-  const address = 'p=fenland-straw-biochar:30&p=karoo-ridge-wind:20';
-  const read = async (ending: string) => Buffer.from(await (await get(`/projects/compare.${ending}?${address}`)).arrayBuffer());
+const address = 'p=fenland-straw-biochar:30&p=karoo-ridge-wind:20';
+const read = async (ending: string) => Buffer.from(await (await get(`/projects/compare.${ending}?${address}`)).arrayBuffer());
 
-  it('has the rows of its page as CSV and as a workbook, with figures as numbers in a stated unit', async () => {
-    await sql()`
-      update carbon_projects set title = '=1+1', serials = '＝A1', methodology = 'VM9', methodology_version = '1.2' where slug = 'karoo-ridge-wind'
-    `;
-    const shown = await vi.waitFor(async () => {
-      const document = await page(`/projects/compare?${address}`);
-      const links = document.querySelectorAll('a').map((link) => link.getAttribute('href')?.replaceAll('&amp;', '&'));
-      expect(links).toEqual(expect.arrayContaining([`/projects/compare.csv?${address}`, `/projects/compare.xlsx?${address}`]));
-      const rows = document
-        .querySelectorAll('main table tr')
-        .map((row) => row.querySelectorAll('th, td').map(({ textContent }) => textContent));
-      for (const row of document.querySelectorAll('main dl > div')) {
-        const [name, same] = row.querySelectorAll('dt, dd').map(({ textContent }) => textContent);
-        rows.push([name ?? '', same ?? '', same ?? '']);
-      }
-      expect(rows[0]?.[2]).toContain('=1+1');
-      return rows;
-    });
-    const csv: string[][] = parseCsv(await read('csv'), { bom: true });
-    const sheet = await readSheet(await read('xlsx'));
-    expect(sheet.map((row) => row[0])).toEqual(csv.map(([name]) => name));
-    const texts = ['Country', 'Who bears a shortfall or a reversal', 'Serial numbers', 'Corresponding adjustment', 'How it is measured'];
-    for (const name of [...texts, 'Methodology']) {
-      const onPage = shown.find(([first]) => first?.startsWith(name))?.slice(1);
-      expect(onPage, name).toHaveLength(2);
-      expect(sheet.find(([first]) => first === name)?.slice(1, 3), name).toEqual(onPage);
+it('a comparison has the rows of its page as CSV and as a workbook, with figures as numbers in a stated unit', async () => {
+  await sql()`
+    update carbon_projects set title = '=1+1', serials = '＝A1', methodology = 'VM9', methodology_version = '1.2' where slug = 'karoo-ridge-wind'
+  `;
+  const shown = await vi.waitFor(async () => {
+    const document = await page(`/projects/compare?${address}`);
+    const links = document.querySelectorAll('a').map((link) => link.getAttribute('href')?.replaceAll('&amp;', '&'));
+    expect(links).toEqual(expect.arrayContaining([`/projects/compare.csv?${address}`, `/projects/compare.xlsx?${address}`]));
+    const rows = document
+      .querySelectorAll('main table tr')
+      .map((row) => row.querySelectorAll('th, td').map(({ textContent }) => textContent));
+    for (const row of document.querySelectorAll('main dl > div')) {
+      const [name, same] = row.querySelectorAll('dt, dd').map(({ textContent }) => textContent);
+      rows.push([name ?? '', same ?? '', same ?? '']);
     }
-    const names = ['Project', 'Next step', 'Price and storage', 'What you buy', 'Evidence', 'Risk'];
-    names.push(...sheet.map(([name]) => String(name).replace(/, in .*/, '')));
-    expect(shown.flatMap(([name = '']) => (names.includes(name) ? [] : [name]))).toEqual([]);
-    expect(shown.find(([name]) => name === 'Methodology')?.[2]).toBe('VM9, version 1.2');
-    expect(sheet[0]?.slice(2)).toEqual(['=1+1', 'Your tonnes in all']);
-    expect(csv[0]?.[2]).toBe("'=1+1");
-    expect(csv.find(([name]) => name === 'Serial numbers')?.[2]).toMatch(/^'＝A1[,;] /);
-    const [price] = await sql()`select price_per_credit / 100.0 as pounds from carbon_projects where slug = 'karoo-ridge-wind'`;
-    expect(sheet.find(([name]) => name === 'Price per credit, excl. VAT, in pounds')?.[2]).toBe(Number(price?.pounds));
-    expect(shown.find(([name]) => name?.startsWith('Price per credit, excl. VAT'))?.[2]).toBe(`£${Number(price?.pounds).toFixed(2)}`);
-    const [tonnes, costs, total] = ['Your tonnes, in t', 'Their cost, excl. VAT, in pounds', 'Cost in all, incl. VAT, in pounds'].map(
-      (name) => sheet.find(([first]) => first === name)?.slice(1),
-    );
-    const [first, second, sum] = (costs as number[]) ?? [];
-    expect([tonnes, second, sum]).toEqual([[30, 20, 50], Number(price?.pounds) * 20, (first ?? 0) + (second ?? 0)]);
-    expect(Number(total?.[2])).toBeCloseTo((sum ?? 0) * 1.2, 1);
-    const pounds = (amount: unknown) => `£${Number(amount).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;
-    expect(shown.find(([name]) => name?.startsWith('Their cost'))?.slice(1)).toEqual([pounds(first), pounds(second)]);
-    const sums = ['50 t', `${pounds(sum)} excl. VAT`, `${pounds(total?.[2])} incl. VAT`].join(' ');
-    expect((await page(`/projects/compare?${address}`)).text.replaceAll(/\s+/g, ' ')).toContain(sums);
+    expect(rows[0]?.[2]).toContain('=1+1');
+    return rows;
   });
+  const csv: string[][] = parseCsv(await read('csv'), { bom: true });
+  const sheet = await readSheet(await read('xlsx'));
+  expect(sheet.map((row) => row[0])).toEqual(csv.map(([name]) => name));
+  const texts = ['Country', 'Who bears a shortfall or a reversal', 'Serial numbers', 'Corresponding adjustment', 'How it is measured'];
+  for (const name of [...texts, 'Methodology']) {
+    const onPage = shown.find(([first]) => first?.startsWith(name))?.slice(1);
+    expect(onPage, name).toHaveLength(2);
+    expect(sheet.find(([first]) => first === name)?.slice(1, 3), name).toEqual(onPage);
+  }
+  const names = ['Project', 'Next step', 'Price and storage', 'What you buy', 'Evidence', 'Risk'];
+  names.push(...sheet.map(([name]) => String(name).replace(/, in .*/, '')));
+  expect(shown.flatMap(([name = '']) => (names.includes(name) ? [] : [name]))).toEqual([]);
+  expect(shown.find(([name]) => name === 'Methodology')?.[2]).toBe('VM9, version 1.2');
+  expect(sheet[0]?.slice(2)).toEqual(['=1+1', 'Your tonnes in all']);
+  expect(csv[0]?.[2]).toBe("'=1+1");
+  expect(csv.find(([name]) => name === 'Serial numbers')?.[2]).toMatch(/^'＝A1[,;] /);
+  const [price] = await sql()`select price_per_credit / 100.0 as pounds from carbon_projects where slug = 'karoo-ridge-wind'`;
+  expect(sheet.find(([name]) => name === 'Price per credit, excl. VAT, in pounds')?.[2]).toBe(Number(price?.pounds));
+  expect(shown.find(([name]) => name?.startsWith('Price per credit, excl. VAT'))?.[2]).toBe(`£${Number(price?.pounds).toFixed(2)}`);
+  const [tonnes, costs, total] = ['Your tonnes, in t', 'Their cost, excl. VAT, in pounds', 'Cost in all, incl. VAT, in pounds'].map(
+    (name) => sheet.find(([first]) => first === name)?.slice(1),
+  );
+  const [first, second, sum] = (costs as number[]) ?? [];
+  expect([tonnes, second, sum]).toEqual([[30, 20, 50], Number(price?.pounds) * 20, (first ?? 0) + (second ?? 0)]);
+  expect(Number(total?.[2])).toBeCloseTo((sum ?? 0) * 1.2, 1);
+  const pounds = (amount: unknown) => `£${Number(amount).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;
+  expect(shown.find(([name]) => name?.startsWith('Their cost'))?.slice(1)).toEqual([pounds(first), pounds(second)]);
+  const sums = ['50 t', `${pounds(sum)} excl. VAT`, `${pounds(total?.[2])} incl. VAT`].join(' ');
+  expect((await page(`/projects/compare?${address}`)).text.replaceAll(/\s+/g, ' ')).toContain(sums);
+});
 
-  it('says in its files, too, what is left out and why something cannot be bought', async () => {
-    const unknown = 'p=fenland-straw-biochar:9999999&p=no-such-project&p=a&p=b&p=c';
-    const rows: string[][] = parseCsv(await (await get(`/projects/compare.csv?${unknown}`)).text(), {
-      bom: true,
-      relax_column_count: true,
-    });
-    const { text } = await page(`/projects/compare?${unknown}`);
-    expect(text).toContain(rows.find(([first]) => first?.startsWith('Prices as in the catalogue on'))?.[0] ?? '-');
-    for (const [first = ''] of rows.slice(-2)) expect(text).toContain(first);
-    expect(rows.slice(-2).map(([first]) => first)).toEqual([
-      'Not in the catalogue, and left out: no-such-project, a, b.',
-      expect.stringContaining('holds four'),
-    ]);
-    expect(text).toContain(rows.find(([name]) => name?.startsWith('Their cost'))?.[1] ?? '-');
+it('a comparison says in its files, too, what is left out and why something cannot be bought', async () => {
+  const unknown = 'p=fenland-straw-biochar:9999999&p=no-such-project&p=a&p=b&p=c';
+  const rows: string[][] = parseCsv(await (await get(`/projects/compare.csv?${unknown}`)).text(), {
+    bom: true,
+    relax_column_count: true,
   });
+  const { text } = await page(`/projects/compare?${unknown}`);
+  expect(text).toContain(rows.find(([first]) => first?.startsWith('Prices as in the catalogue on'))?.[0] ?? '-');
+  for (const [first = ''] of rows.slice(-2)) expect(text).toContain(first);
+  expect(rows.slice(-2).map(([first]) => first)).toEqual([
+    'Not in the catalogue, and left out: no-such-project, a, b.',
+    expect.stringContaining('holds four'),
+  ]);
+  expect(text).toContain(rows.find(([name]) => name?.startsWith('Their cost'))?.[1] ?? '-');
 });
 
 it('the feed has the latest change first, with a stable id and the time of the change', async () => {
@@ -349,66 +343,62 @@ it('a project that is taken out of the catalogue answers 410 at each of its addr
   await vi.waitFor(async () => expect([(await get(`/projects/${slug}`)).status, await listed()]).toEqual(after), patience);
 });
 
-describe("a registry's id", () => {
-  const setId = (slug: string, id: string) => sql()`update carbon_projects set external_id = ${id} where slug = ${slug}`;
+const setId = (slug: string, id: string) => sql()`update carbon_projects set external_id = ${id} where slug = ${slug}`;
 
-  it('leads to its project in any spelling, on the page and in the API', async () => {
-    await setId('argyll-atlantic-oakwood', 'VCS9001');
-    for (const id of ['VCS9001', 'vcs9001', 'vcs-9001', 'VCS%209001', 'Verra-9001', '9001']) {
-      const page = await get(`/projects/${id}?tonnes=5`);
-      expect([page.status, page.headers.get('location')], id).toEqual([301, '/projects/argyll-atlantic-oakwood?tonnes=5']);
-      const answer = await get(`/api/v1/projects/${id}`);
-      expect([answer.status, answer.headers.get('content-location')], id).toEqual([200, '/api/v1/projects/argyll-atlantic-oakwood']);
-      expect(await answer.json(), id).toMatchObject({ slug: 'argyll-atlantic-oakwood', externalId: 'VCS9001' });
-    }
-    for (const address of ['/projects/VCS900', '/projects/GS9001', '/projects/09001', '/api/v1/projects/GS9001'])
-      expect((await get(address)).status, address).toBe(404);
-  });
-
-  it('that two programmes of a registry have is never guessed: the page offers both, the API finds none', async () => {
-    await setId('argyll-atlantic-oakwood', 'WCC-77');
-    await setId('ravenstone-gill-woodland', 'PC 77');
-    const page = await get('/projects/UKLCR77');
-    const both = '/projects/compare?p=argyll-atlantic-oakwood&p=ravenstone-gill-woodland';
-    expect([page.status, page.headers.get('location')]).toEqual([302, both]);
-    expect((await get('/api/v1/projects/UKLCR77')).status).toBe(404);
-  });
-
-  it('that is the number of another project here is never guessed, either; the API takes our id, as it promises', async () => {
-    const id = await idOf('ravenstone-gill-woodland');
-    await setId('argyll-atlantic-oakwood', `CDC-${id}`);
-    const both = '/projects/compare?p=argyll-atlantic-oakwood&p=ravenstone-gill-woodland';
-    expect((await get(`/projects/${id}`)).headers.get('location')).toBe(both);
-    expect((await get(`/api/v1/projects/${id}`)).headers.get('content-location')).toBe('/api/v1/projects/ravenstone-gill-woodland');
-    // As some registries write them: with neither letters nor an end.
-    await sql()`update carbon_projects set external_id = '104000000027000', verification_standard = 'CSR' where slug = 'argyll-atlantic-oakwood'`;
-    expect((await get('/projects/104000000027000')).headers.get('location')).toBe('/projects/argyll-atlantic-oakwood');
-    await sql()`update carbon_projects set withdrawn_at = now() where slug = 'argyll-atlantic-oakwood'`;
-    expect((await get('/projects/104000000027000')).headers.get('location')).toBe('/projects/argyll-atlantic-oakwood');
-    expect((await get('/api/v1/projects/104000000027000')).status).toBe(410);
-    await sql()`update carbon_projects set withdrawn_at = null where slug = 'argyll-atlantic-oakwood'`;
-  });
+it("a registry's id leads to its project in any spelling, on the page and in the API", async () => {
+  await setId('argyll-atlantic-oakwood', 'VCS9001');
+  for (const id of ['VCS9001', 'vcs9001', 'vcs-9001', 'VCS%209001', 'Verra-9001', '9001']) {
+    const page = await get(`/projects/${id}?tonnes=5`);
+    expect([page.status, page.headers.get('location')], id).toEqual([301, '/projects/argyll-atlantic-oakwood?tonnes=5']);
+    const answer = await get(`/api/v1/projects/${id}`);
+    expect([answer.status, answer.headers.get('content-location')], id).toEqual([200, '/api/v1/projects/argyll-atlantic-oakwood']);
+    expect(await answer.json(), id).toMatchObject({ slug: 'argyll-atlantic-oakwood', externalId: 'VCS9001' });
+  }
+  for (const address of ['/projects/VCS900', '/projects/GS9001', '/projects/09001', '/api/v1/projects/GS9001'])
+    expect((await get(address)).status, address).toBe(404);
 });
 
-describe('a catalogue', () => {
-  it('without coordinates has maps with the projects in the middle of their countries, on base maps that exist', async () => {
-    await sql()`update carbon_projects set latitude = null, longitude = null`;
-    for (const path of ['/geospatial', '/impact-hub']) {
-      const main = async () => (await page(path)).querySelector('main');
-      await expect.poll(async () => (await main())?.innerHTML, patience).toMatch(/href="\/projects\?view=map#mark-[a-z-]+"/);
-      const pictures =
-        (await main())
-          ?.querySelectorAll('img, image')
-          .flatMap((picture) => picture.getAttribute('src') ?? picture.getAttribute('href') ?? []) ?? [];
-      expect(pictures.length).toBeGreaterThan(1);
-      for (const picture of pictures) expect((await get(picture)).status, `${path}: ${picture}`).toBe(200);
-    }
-  });
+it("a registry's id that two of its programmes have is never guessed: the page offers both, the API finds none", async () => {
+  await setId('argyll-atlantic-oakwood', 'WCC-77');
+  await setId('ravenstone-gill-woodland', 'PC 77');
+  const page = await get('/projects/UKLCR77');
+  const both = '/projects/compare?p=argyll-atlantic-oakwood&p=ravenstone-gill-woodland';
+  expect([page.status, page.headers.get('location')]).toEqual([302, both]);
+  expect((await get('/api/v1/projects/UKLCR77')).status).toBe(404);
+});
 
-  it('without prices is listed on /credits all the same', async () => {
-    await sql()`update carbon_projects set price_per_credit = null`;
-    const cards = async () => (await page('/credits')).querySelectorAll('#projects article').map(({ textContent }) => textContent);
-    await expect.poll(async () => (await cards()).every((text) => text.includes('Not set yet')), patience).toBe(true);
-    expect((await cards()).length).toBeGreaterThan(30);
-  });
+it("a registry's id that is the number of another project here is never guessed, either; the API takes our id, as it promises", async () => {
+  const id = await idOf('ravenstone-gill-woodland');
+  await setId('argyll-atlantic-oakwood', `CDC-${id}`);
+  const both = '/projects/compare?p=argyll-atlantic-oakwood&p=ravenstone-gill-woodland';
+  expect((await get(`/projects/${id}`)).headers.get('location')).toBe(both);
+  expect((await get(`/api/v1/projects/${id}`)).headers.get('content-location')).toBe('/api/v1/projects/ravenstone-gill-woodland');
+  // As some registries write them: with neither letters nor an end.
+  await sql()`update carbon_projects set external_id = '104000000027000', verification_standard = 'CSR' where slug = 'argyll-atlantic-oakwood'`;
+  expect((await get('/projects/104000000027000')).headers.get('location')).toBe('/projects/argyll-atlantic-oakwood');
+  await sql()`update carbon_projects set withdrawn_at = now() where slug = 'argyll-atlantic-oakwood'`;
+  expect((await get('/projects/104000000027000')).headers.get('location')).toBe('/projects/argyll-atlantic-oakwood');
+  expect((await get('/api/v1/projects/104000000027000')).status).toBe(410);
+  await sql()`update carbon_projects set withdrawn_at = null where slug = 'argyll-atlantic-oakwood'`;
+});
+
+it('a catalogue without coordinates has maps with the projects in the middle of their countries, on base maps that exist', async () => {
+  await sql()`update carbon_projects set latitude = null, longitude = null`;
+  for (const path of ['/geospatial', '/impact-hub']) {
+    const main = async () => (await page(path)).querySelector('main');
+    await expect.poll(async () => (await main())?.innerHTML, patience).toMatch(/href="\/projects\?view=map#mark-[a-z-]+"/);
+    const pictures =
+      (await main())
+        ?.querySelectorAll('img, image')
+        .flatMap((picture) => picture.getAttribute('src') ?? picture.getAttribute('href') ?? []) ?? [];
+    expect(pictures.length).toBeGreaterThan(1);
+    for (const picture of pictures) expect((await get(picture)).status, `${path}: ${picture}`).toBe(200);
+  }
+});
+
+it('a catalogue without prices is listed on /credits all the same', async () => {
+  await sql()`update carbon_projects set price_per_credit = null`;
+  const cards = async () => (await page('/credits')).querySelectorAll('#projects article').map(({ textContent }) => textContent);
+  await expect.poll(async () => (await cards()).every((text) => text.includes('Not set yet')), patience).toBe(true);
+  expect((await cards()).length).toBeGreaterThan(30);
 });
