@@ -28,7 +28,7 @@ export const rows: Readonly<Record<string, Row>> = {
   '/portfolio': { reads: needParameterNames },
   '/projects': { reads: catalogue },
   '/projects/:slug': { reads: ['tonnes'] },
-  '/projects/compare': { reads: ['p', 'add', 'find', 'from'], ...unlisted },
+  '/projects/compare': { reads: ['p', 't.*', 'add', 'find', 'from'], ...unlisted },
   '/quotes/:reference': { isPersonal: true, ...unlisted },
   '/record': { reads: ['q', 'before'] },
   '/record/batches/:id': { reads: ['after'], share: 'many' },

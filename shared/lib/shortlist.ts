@@ -217,16 +217,27 @@ export const compareLimit = 4;
 /** A project in a comparison, and how much of it was asked for, if anything was. */
 export type AskedLine = { slug: string; tonnes?: number | undefined };
 
-/** Returns the distinct projects in a comparison's query, each as `p=slug` or `p=slug:tonnes`, up to the limit. `more`: it has others. */
-export function readCompared(query: URLSearchParams): { lines: AskedLine[]; more: boolean } {
+/**
+ * Returns the distinct projects in a comparison's query, each as `p=slug` or `p=slug:tonnes`, up to the limit. `more`: it has others.
+ * Its form sends `t.slug=tonnes`, which prevails. `sent`: whether it did; `wrong`: by slug, what cannot be read of that.
+ */
+export function readCompared(query: URLSearchParams) {
   const tonnes = new Map<string, number | undefined>();
   for (const entry of [...query.getAll('p'), ...query.getAll('add')].map((text) => storableText(text)).filter((text) => text !== '')) {
     const [, slug, count = ''] = /^([^:]+):([^:]+)$/.exec(entry) ?? [];
     const read = parseTonnes(count) ?? undefined;
     tonnes.set(slug && read ? slug : entry, read ?? tonnes.get(entry));
   }
-  const lines = [...tonnes].map(([slug, asked]) => ({ slug, tonnes: asked }));
-  return { lines: lines.slice(0, compareLimit), more: lines.length > compareLimit };
+  const sent = [...query].filter(([name]) => name.startsWith(tonnesField('')));
+  const wrong = new Map<string, string>();
+  for (const [name, text] of sent) {
+    const slug = name.slice(tonnesField('').length);
+    const read = parseTonnes(text) ?? undefined;
+    if (tonnes.has(slug)) tonnes.set(slug, read);
+    if (!read) wrong.set(slug, storableText(text));
+  }
+  const lines = [...tonnes].map(([slug, asked]): AskedLine => ({ slug, tonnes: asked }));
+  return { lines: lines.slice(0, compareLimit), more: lines.length > compareLimit, sent: sent.length > 0, wrong };
 }
 
 /** Returns the lines that say how many tonnes. */

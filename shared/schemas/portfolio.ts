@@ -13,8 +13,8 @@ export type MixReason = (typeof mixReasons)[number];
 
 /** What can keep a need from being met. */
 export const limitNames = [
-  ...(['tonnes', 'budget', 'max', 'year', 'vintageFrom', 'storage', 'country', 'type', 'removal', 'nature', 'label', 'units'] as const),
-  ...(['deliverBy', 'contested', 'projects'] as const),
+  ...(['tonnes', 'budget', 'max', 'year', 'vintageFrom', 'storage', 'country', 'type', 'removal', 'removals', 'nature'] as const),
+  ...(['label', 'units', 'deliverBy', 'contested', 'projects'] as const),
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 
@@ -24,10 +24,12 @@ export const needTexts = {
   yearWrong: 'A year from 1990 to 2200',
   yearsCross: 'The earliest vintage is after the latest',
   storageWrong: 'A whole number of years, up to 1,000,000',
+  shareWrong: 'A whole number from 0 to 100',
 } as const;
 
 const amount = z.int().min(1, needTexts.amountTooSmall).max(maxInteger);
 const year = z.int().min(1990, needTexts.yearWrong).max(2200, needTexts.yearWrong);
+const share = z.int().min(0, needTexts.shareWrong).max(100, needTexts.shareWrong);
 
 const needFields = z.strictObject({
   tonnes: z
@@ -66,6 +68,9 @@ const needFields = z.strictObject({
     .optional()
     .meta({ description: 'The project type, as in `projectType`.', examples: ['UK tree planting'] }),
   removal: z.boolean().default(false).describe('Whether only removals count: `unitType` begins with Removal. Default: false.'),
+  removals: share
+    .optional()
+    .meta({ description: 'Of how many of its tonnes a mix is removals at least, in per cent, rounded up to a tonne.', examples: [50] }),
   nature: z.boolean().default(false).describe('Whether only nature-based credits count: `unitType` ends with nature. Default: false.'),
   label: z
     .array(z.enum(labels))
@@ -156,6 +161,7 @@ const mix = z
       ),
     lines: z.array(mixLine),
     tonnes: unitsCount,
+    removals: z.int().describe('Tonnes that are removals.'),
     storage: z
       .object({
         shortest: z.int().positive().nullable(),
@@ -230,10 +236,12 @@ const typedPounds = typedPence.refine((amountPence) => amountPence > 0, needText
 const yes = z.literal('yes').transform(() => true);
 /** What cannot be read fails the need's own rule. */
 const typedCount = (unit: 'tonnes' | 'years') => z.string().transform((text): number | undefined => readCount(text, unit) ?? Number.NaN);
-const typedYear = z
-  .string()
-  .regex(/^\d{4}$/, needTexts.yearWrong)
-  .transform(Number);
+const typedInteger = (pattern: RegExp, wrong: string) =>
+  z
+    .string()
+    .regex(pattern, wrong)
+    .transform((text) => Number.parseInt(text, 10));
+const typedYear = typedInteger(/^\d{4}$/, needTexts.yearWrong);
 
 /** The parameters of the page's address, as people type them: amounts in pounds. */
 const needParameters = {
@@ -248,6 +256,7 @@ const needParameters = {
   country: z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as GB'),
   type: z.string().max(200),
   removal: yes,
+  removals: typedInteger(/^\d{1,3}\s?%?$/, needTexts.shareWrong).pipe(share),
   nature: yes,
   label: catalogueParameters.label,
   units: z.enum(['issued', 'pending']),
@@ -302,7 +311,7 @@ export function askAddress(need: PortfolioNeed | undefined): string {
 
 /**
  * Returns the address of the catalogue with what is on sale and, of a need's limits on projects, those that are filters there: place, type,
- * removal, labels, issuance and a highest price of each. Vintages, years of storage and "nature-based" are none.
+ * removal, labels, issuance and a highest price of each. Vintages, years of storage, a share of removals and "nature-based" are none.
  */
 export function catalogueAddress({ need, highestPrice }: Pick<AskedFor, 'need' | 'highestPrice'>): string {
   const { country, type, removal, label, units, year, deliverBy, each } = need;
@@ -326,6 +335,8 @@ export function needSearch({ budgetPence, maxPence, ...need }: PortfolioNeed): s
   // Neither says anything without an amount.
   if (need.vat === 'excl' || (budgetPence ?? maxPence) === undefined) values.vat = undefined;
   if (maxPence === undefined) values.each = false;
+  // It is all of them.
+  if (need.removal) values.removals = undefined;
   const parameters = new URLSearchParams();
   for (const name of needParameterNames) {
     for (const value of [values[name]].flat()) if (value) parameters.append(name, value === true ? 'yes' : String(value));

@@ -1,4 +1,5 @@
-// Changes the list of /projects in place when one of its filters changes, and likewise the mixes of /portfolio. Without this script, the
+// Changes the list of /projects in place when one of its filters changes, and likewise the mixes of /portfolio and the sums of a
+// comparison. Without this script, the
 // form's button and the links of the applied filters load the page of the new list, which is also what this script fetches.
 
 import { compareForm, lastKnownId } from '#shared/lib/protocol/elements.ts';
@@ -10,7 +11,7 @@ import { fill } from '#verify/text.ts';
 const parts = `#${lastKnownId}, [data-part]`;
 
 /** The forms whose answer is part of their page. */
-const live = '#catalogue, #need';
+const live = '#catalogue, #need, #tonnes';
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
@@ -192,7 +193,7 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
 
 /** Says at each field of the form what the answer says is wrong there, if anything. Returns it. */
 function showErrors(page: Document): string[] {
-  return [...document.querySelectorAll<Field>(`:is(${live}) :is(input, select)[id]`)].flatMap((field) => {
+  return [...document.querySelectorAll<HTMLFormElement>(live)].flatMap(fieldsOf).flatMap((field) => {
     const [error, newError] = [document, page].map((either) => either.getElementById(`${field.id}-error`));
     error?.remove();
     if (newError) field.after(newError);
@@ -265,7 +266,7 @@ const linksOf = (page: Document) => [...page.querySelectorAll<HTMLElement>('#fou
 const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements].filter((element): element is Field => 'name' in element && element.name !== '');
 const isTick = ({ type }: Field) => /^(?:checkbox|radio)$/.test(type);
-const keyOf = (field: Field) => (isTick(field) ? `${field.name}=${field.value}` : field.name);
+const keyOf = (field: Field) => (isTick(field) || field.name === 'p' ? `${field.name}=${field.value}` : field.name);
 const stateOf = (field: Field) => ('checked' in field && isTick(field) ? String(field.checked) : field.value);
 /** Whether something else stands in a field, or is ticked, than the page shows. */
 const isUnanswered = (field: Field) =>

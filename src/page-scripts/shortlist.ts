@@ -48,34 +48,44 @@ export function startShortlist(): void {
 const removedLines = new Map<string, ShortlistLine>();
 
 /**
- * Handles a link `/shortlist?add=slug` in the browser, and shows a note: adds its projects or, if its only project is on the list, removes
- * that.
+ * Handles a link in the browser that adds projects to the list, and shows a note: `/shortlist?add=slug`, which removes its only project if
+ * that is listed, or a mix, `/shortlist?p=slug:tonnes&replace=ask`.
  */
 export function followShortlistLink(link: HTMLAnchorElement): void {
   const added = linesOf(link.search);
-  const slugs = added.map(({ slug }) => slug);
   const before = readStoredShortlist();
-  const isRemoval = slugs.length === 1 && isListed(before, slugs[0] ?? '');
-  for (const line of before) if (isRemoval && line.slug === slugs[0]) removedLines.set(line.slug, line);
-  const lines = isRemoval
-    ? before.filter(({ slug }) => slug !== slugs[0])
-    : added.reduce((list, line) => withLine(list, removedLines.get(line.slug) ?? line), before);
-  if (!(isRemoval || slugs.every((slug) => isListed(lines, slug))) || !storeShortlist(lines)) {
-    // The list is full, or storage is off: the server's page explains, and holds the list in its address.
+  const only = added.length === 1 && holds(before, link) ? added[0]?.slug : undefined;
+  for (const line of before) if (line.slug === only) removedLines.set(line.slug, line);
+  const lines = only
+    ? before.filter(({ slug }) => slug !== only)
+    : added.reduce((list, line) => withLine(list, (!isMix(link) && removedLines.get(line.slug)) || line), before);
+  if (!(only || holds(lines, link)) || !storeShortlist(lines)) {
+    // The list is full, has other tonnes or another day than a mix, or storage is off: the server's page asks or explains, and holds the
+    // list in its address.
     const address = shortlistAddress(before);
-    location.assign(`${address}${address.includes('?') ? '&' : '?'}${link.search.slice(1)}`);
+    location.assign(isMix(link) ? link.href : `${address}${address.includes('?') ? '&' : '?'}${link.search.slice(1)}`);
     return;
   }
+  const day = dayOf(link);
+  if (day && !only) writeStored('localStorage', dayKey, day);
   startShortlist();
-  const what = slugs.length > 1 ? `${slugs.length} projects are` : `${link.dataset.shortlistAdd} is`;
+  const what = added.length > 1 ? `${added.length} projects are` : `${link.dataset.shortlistAdd} is`;
   // A quantity that stands there already is never changed.
   const isKept = isSameShortlist(lines, before);
-  showNote(`${what} ${isRemoval ? 'no longer ' : ''}on your shortlist${isKept ? ' already' : ''}.`);
+  showNote(`${what} ${only ? 'no longer ' : ''}on your shortlist${isKept ? ' already' : ''}.`);
 }
 
 /** Returns the lines of a query, which may be those that a link adds. */
 const linesOf = (query = '') => readShortlist(new URLSearchParams(query)).lines;
-const isListed = (lines: readonly ShortlistLine[], slug: string) => lines.some((line) => line.slug === slug);
+
+/** Checks whether a list has what a link adds: of a mix, its tonnes and its day, unless the list has none. */
+function holds(lines: ShortlistLine[], link: HTMLAnchorElement): boolean {
+  const day = dayOf(link);
+  return hasAll(lines, linesOf(link.search), isMix(link)) && (!day || (storedDay() ?? day) === day);
+}
+
+const isMix = ({ search }: HTMLAnchorElement) => search.includes('replace=');
+const dayOf = ({ search }: HTMLAnchorElement | Location) => neededByIn(new URLSearchParams(search));
 
 /** Changes attributes only, so that React finds the text as the server rendered it. */
 function showStored(lines: ShortlistLine[]): void {
@@ -86,7 +96,7 @@ function showStored(lines: ShortlistLine[]): void {
     else delete link.dataset.count;
   }
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-shortlist-add]')) {
-    link.toggleAttribute('data-listed', hasAll(lines, linesOf(link.search)));
+    link.toggleAttribute('data-listed', holds(lines, link));
   }
 }
 
@@ -104,7 +114,7 @@ export function showNote(text: string, { stays = false } = {}): void {
   }
   const region = note;
   const link = document.createElement('a');
-  link.href = shortlistAddress(lines);
+  link.href = addressNeededBy(shortlistAddress(lines), storedDay());
   link.textContent = lines.length > 0 ? `View shortlist (${lines.length})` : 'View shortlist';
   // A live region is announced when its content changes, so it must be in the page before that.
   requestAnimationFrame(() => region.replaceChildren(`${text} `, link));
@@ -220,7 +230,7 @@ function updateOwnList(page: HTMLElement): void {
 function offerOwnList(shown: ShortlistLine[]): void {
   const stored = readStoredShortlist();
   const join = document.querySelector<HTMLAnchorElement>('a[data-shortlist-join]');
-  if (join) join.href = addressNeededBy(addressWith(stored, shown), neededByIn(new URLSearchParams(join.search)));
+  if (join) join.href = addressNeededBy(addressWith(stored, shown), dayOf(join));
   // Not the bare address: what the server kept for it is forgotten a moment after this script has deleted it.
   const keep = document.querySelector<HTMLAnchorElement>('a[data-shortlist-keep]');
   if (keep) keep.href = addressNeededBy(shortlistAddress(stored), storedDay());
@@ -228,7 +238,9 @@ function offerOwnList(shown: ShortlistLine[]): void {
 
 const listOnPage = (page: HTMLElement) => linesOf(page.dataset.shortlist);
 const listInAddress = () => linesOf(location.search);
-const hasAll = (lines: ShortlistLine[], others: ShortlistLine[]) => others.every(({ slug }) => isListed(lines, slug));
+/** Checks whether all of other lines are in a list; `exactly`: with their tonnes. */
+const hasAll = (lines: ShortlistLine[], others: ShortlistLine[], exactly = false) =>
+  others.every(({ slug, tonnes }) => lines.some((line) => line.slug === slug && (!exactly || line.tonnes === tonnes)));
 
 /** Stores typed tonnes at once, because the visitor may leave the page without pressing the button that updates the totals. */
 function storeTonnes(field: HTMLInputElement): void {
@@ -261,7 +273,7 @@ function takeEditBase(): ShortlistLine[] | undefined {
 const dayKey = 'carma.needed-by';
 
 const storedDay = () => neededByIn(new URLSearchParams({ by: String(readStored('localStorage', dayKey)) }));
-const dayInAddress = () => neededByIn(new URLSearchParams(location.search));
+const dayInAddress = () => dayOf(location);
 
 /** Keeps that day for the visitor's return. */
 function keepDay(day: string): void {

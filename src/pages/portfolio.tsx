@@ -23,7 +23,7 @@ import { OpenMarker, Summary } from '#src/ui/controls/fold.tsx';
 import { ErrorSummary, ErrorText, Field, Options } from '#src/ui/controls/form.tsx';
 import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
-import { commonLacks, LeftOut, MixColumns, MixIndex, NoMix } from '#src/ui/routes/portfolio.tsx';
+import { commonLacks, LeftOut, MixColumns, MixIndex, NoMix, titleSize } from '#src/ui/routes/portfolio.tsx';
 import { needInWords } from '#src/ui/routes/portfolio-need.ts';
 import { missingParts } from '#src/ui/routes/project/audit-answers.tsx';
 import { ClosingCall, CompactHead } from '#src/ui/sections/frames.tsx';
@@ -50,7 +50,6 @@ export default async function PortfolioPage({ query }: { query: string }) {
       <CompactHead
         back={finder.back}
         title={finder.title}
-        isMinor={!isEmpty}
         lede={finder.lede}
         printed={[formatDate(new Date()), `${env().PUBLIC_URL}/portfolio${need ? needSearch(need) : ''}`]}
       />
@@ -123,7 +122,7 @@ function Answer({ answer, title, isExample, missing }: AnswerProps) {
           {finder.answer.earlier}
         </p>
       )}
-      <h2 className="display-2">{title}</h2>
+      <h2 className={titleSize}>{title}</h2>
       {isExample ? (
         <p className="mt-2 flex flex-wrap gap-x-6 print:hidden">
           <span className="self-center">{example.try}</span>
@@ -238,7 +237,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
             'country',
             choices.countries.map((code) => [code, countryName(code)]),
           )}
-          {(['vintageFrom', 'year', 'storage'] as const).map((name) => (
+          {(['removals', 'vintageFrom', 'year', 'storage'] as const).map((name) => (
             <Fragment key={name}>{field(name, { inputMode: 'numeric' })}</Fragment>
           ))}
           {choice('projects', Object.entries(form.projects))}

@@ -215,7 +215,7 @@ it('a comparison as a whole is put on the shortlist in one act, keeping the tonn
   await page.getByText('2 projects are on your shortlist.').waitFor();
   const stored = () => page.evaluate(() => localStorage.getItem('carma.shortlist'));
   await expect.poll(stored).toBe('[{"slug":"antrim-willow-biochar","tonnes":7},{"slug":"fenland-straw-biochar","tonnes":100}]');
-  await page.locator('main a[data-shortlist-add]').filter({ visible: true }).last().click();
+  await page.locator('main a[data-shortlist-add]').filter({ visible: true }).first().click();
   await page.getByText('2 projects are on your shortlist already.').waitFor();
 });
 

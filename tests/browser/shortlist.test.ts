@@ -124,16 +124,27 @@ it('the shortlist in a browser leaves no cookie with scripts, even after a link 
   await expect.poll(() => page.context().cookies()).toEqual([]);
 });
 
-it('the shortlist in a browser is asked about before a second mix replaces or joins it', async () => {
+it('the shortlist in a browser takes a mix where one stands, with its day, and is asked about before one with other tonnes joins or replaces it', async () => {
   const { page } = await open('/livez', laptop);
-  for (const tonnes of [500, 800]) {
-    await page.goto('/portfolio?tonnes=100&deliverBy=2199-12-31');
+  for (const [tonnes, day] of [
+    [500, '2199-12-31'],
+    [500, '2199-12-30'],
+    [800, '2199-12-31'],
+  ] as const) {
+    await page.goto(`/portfolio?tonnes=100&deliverBy=${day}`);
     // What is typed is followed: nothing is pressed but the link that adds what is shown.
     await page.waitForSelector('html[data-catalogue]');
     await page.getByRole('textbox', { name: 'Tonnes' }).fill(String(tonnes));
     await page.getByText(`The least you can pay for ${tonnes}\u00a0t`).waitFor();
+    const address = page.url();
     await page.getByRole('link', { name: /^Add all to shortlist\s?: Lowest price/ }).click();
-    await page.waitForURL('**/shortlist?p=**');
+    if (tonnes === 500 && day === '2199-12-31') {
+      await page.getByText('projects are on your shortlist.').waitFor();
+      await page.getByRole('link', { name: /^Shortlisted ✓\s?: Lowest price/ }).waitFor();
+      expect(page.url()).toBe(address);
+      await page.getByRole('link', { name: /^View shortlist/ }).click();
+    }
+    await page.waitForURL(`**/shortlist?p=**by=${day}`);
     expect(linesInAddress(page).reduce((sum, line) => sum + Number(line.split(':')[1]), 0)).toBe(tonnes);
   }
   const question = page.getByText('You already have another shortlist');
@@ -298,7 +309,7 @@ it("the shortlist in a browser does not change when someone else's is opened, un
   await replace.waitFor({ state: 'hidden' });
 });
 
-const state = (page: Page) => page.locator('a[data-shortlist-add]').first();
+const state = (page: Page) => page.locator('a[data-shortlist-add]:not([data-shortlist-add=""])').first();
 
 it.each([
   ['a row at 1280 px', '/projects?type=Biochar', laptop],

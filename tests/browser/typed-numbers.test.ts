@@ -54,7 +54,16 @@ const rows: Row[] = [
   {
     ...{ form: 'the finder of mixes', address: '/portfolio?tonnes=100', field: 'tonnes', typed: '640', stored: 640 },
     ...{ shows: ['640 t'], leads: ['/contact?need=tonnes%3D640'], button: quote, arrives: '640' },
-    next: (page) => page.getByRole('link', { name: addAll }).first().click(),
+    next: async (page) => {
+      await page.getByRole('link', { name: addAll }).first().click();
+      await page.getByRole('link', { name: /^View shortlist/ }).click();
+    },
+  },
+  {
+    ...{ form: 'a comparison', address: `/projects/compare?${both}:100`, field: `t.${first.slug}`, typed: '326', stored: 331 },
+    ...{ shows: [total([first, 326], [second, 5])], button: quote, arrives: total([first, 326], [second, 5]) },
+    leads: [`compare.csv?${both}:326`, `add=${first.slug}:326`],
+    next: (page) => page.locator('#found').getByRole('link', { name: 'Request a quote' }).click(),
   },
   {
     ...{ form: 'a question about a project', address: `/contact?project=${first.slug}&ask=boundary`, field: 'tonnes', typed: '324' },

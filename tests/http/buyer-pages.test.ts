@@ -131,9 +131,17 @@ it('a comparison keeps tonnes, and the way back to where it was started on this 
   const page = await compared('/shortlist?by=2030-12-31');
   expect(page.text).toContain(pounds(3 * first.pence));
   expect(page.text.replaceAll(/\s+/g, ' ')).toContain(`Your tonnes in all 7 t ${pounds(3 * first.pence + 4 * second.pence)} excl. VAT`);
+  expect((await read(page.link('Request a quote'))).address).toBe(list);
+  // As the form sends them without scripts; tonnes that cannot be read stay where they are typed.
+  const sent = `/projects/compare?p=${first.slug}&p=${second.slug}&t.${first.slug}=3+t&t.${second.slug}=`;
+  expect((await read(`${sent}4`)).address).toBe(`/projects/compare?p=${one}&p=${other}`);
+  expect((await read(sent)).address).toBe(`/projects/compare?p=${one}&p=${second.slug}`);
+  const unread = await read(`${sent}4,5`);
+  expect(unread.text).toContain('Enter a whole number of tonnes.');
+  expect(unread.main?.querySelector('[aria-invalid="true"]')?.getAttribute('value')).toBe('4,5');
   const part = await compared('', [one, `${second.slug}:1000000`]);
   expect(part.text.replaceAll(/\s+/g, ' ')).toContain(`In all, without what cannot be bought 3 t ${pounds(3 * first.pence)} excl. VAT`);
-  expect((await read(page.link('Add all'))).address).toBe(`/shortlist?p=${one}&p=${other}`);
+  expect((await read(page.link('Add all'))).address).toBe(list);
   expect((await read(page.link('Add to shortlist'))).address).toBe(`/shortlist?p=${one}`);
   expect((await read(page.link('Remove'))).link('Back to the shortlist')).toBe(list);
   for (const line of [`${first.slug}:0`, `${first.slug}:1e9`, `${first.slug}:3:4`]) {

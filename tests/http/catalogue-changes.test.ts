@@ -250,7 +250,7 @@ it('a comparison has the rows of its page as CSV and as a workbook, with figures
     expect(onPage, name).toHaveLength(2);
     expect(sheet.find(([first]) => first === name)?.slice(1, 3), name).toEqual(onPage);
   }
-  const names = ['Project', 'Next step', 'Price and storage', 'What you buy', 'Evidence', 'Risk'];
+  const names = ['Project', 'Next step', 'Price', 'What you buy', 'Evidence', 'Storage and risk'];
   names.push(...sheet.map(([name]) => String(name).replace(/, in .*/, '')));
   expect(shown.flatMap(([name = '']) => (names.includes(name) ? [] : [name]))).toEqual([]);
   expect(shown.find(([name]) => name === 'Methodology')?.[2]).toBe('VM9, version 1.2');

@@ -20,6 +20,8 @@ const needs: Record<string, unknown>[] = [
   { tonnes: 1_200, budgetPence: 4_000_000, deliverBy: '2199-12-31' },
   { tonnes: 2_000, type: 'UK tree planting', country: 'GB', maxPence: 3_000, each: true, deliverBy: '2199-12-31' },
   { budgetPence: 4_000_000, removal: true, year: 2026 },
+  { tonnes: 1_000, removals: 55 },
+  { tonnes: 90_000, removals: 90, projects: 5 },
   { tonnes: 300, label: ['CCP-labelled'], units: 'issued', maxPence: 12_000, vat: 'incl' },
   { tonnes: 100, units: 'pending' },
   { budgetPence: 100, country: 'ZZ' },
@@ -44,6 +46,8 @@ describe.each(needs)('a need of %j', (body) => {
       expect(column.includes(', all pending')).toBe(mix.tonnes.expected === mix.tonnes.total);
       for (const { tonnes, pricePerCredit } of mix.lines)
         for (const text of [formatCount(tonnes), formatPounds(pricePerCredit)]) expect(column).toContain(text);
+      expect(mix.removals * 100).toBeGreaterThanOrEqual(mix.tonnes.total * (need.removals ?? 0));
+      if (need.removals) expect(textOf(page.querySelector('#found'))).toContain(`at least ${need.removals}% removals`);
       for (const line of mix.lines) {
         const project = (await (await get(`/api/v1/projects/${line.slug}`)).json()) as Record<string, never>;
         expect(project).toMatchObject({ status: 'On sale', pricePerCredit: line.pricePerCredit });
@@ -73,6 +77,13 @@ describe('the address of a need', () => {
     const sent = await get(`/portfolio?${typed}`);
     expect([sent.status, await sent.text()]).toEqual([303, '']);
     expect(sent.headers.get('location')).toBe('/portfolio?tonnes=2000&budget=90000&max=30&country=GB#found');
+    expect((await get('/portfolio?tonnes=9&removals=50%25&removal=')).headers.get('location')).toBe(
+      '/portfolio?tonnes=9&removals=50#found',
+    );
+    // It says nothing beside all of them.
+    expect((await get('/portfolio?tonnes=9&removals=50&removal=yes')).headers.get('location')).toBe(
+      '/portfolio?tonnes=9&removal=yes#found',
+    );
     const page = await pageOf('/portfolio?tonnes=2000&max=30&country=GB');
     const asked = '2,000 t; at most £30.00 a tonne on average, excl. VAT, £36.00 incl. VAT; United Kingdom';
     expect(textOf(page.querySelector('#found'))).toContain(asked);
@@ -105,11 +116,17 @@ describe('the address of a need', () => {
   });
 
   it('with a mistake keeps what was typed, and says what is wrong at the field', async () => {
-    const page = await pageOf('/portfolio?tonnes=12%2C5&max=cheap&deliverBy=2020-01-01&projects=9');
+    const page = await pageOf('/portfolio?tonnes=12%2C5&max=cheap&deliverBy=2020-01-01&projects=9&removals=101');
     expect(page.querySelector('title')?.textContent).toMatch(/^Error: /);
     for (const [name, typed] of Object.entries({ tonnes: '12,5', max: 'cheap', deliverBy: '2020-01-01' }))
       expect(page.querySelector(`[name="${name}"]`)?.getAttribute('value')).toBe(typed);
-    expect(wrongFieldsIn(page).toSorted()).toEqual(['Highest price per tonne, £', 'Needed by', 'Projects in a mix', 'Tonnes']);
+    expect(wrongFieldsIn(page).toSorted()).toEqual([
+      'Highest price per tonne, £',
+      'Lowest share of removals, %',
+      'Needed by',
+      'Projects in a mix',
+      'Tonnes',
+    ]);
     expect(textOf(page.querySelector('#found'))).toBe('');
   });
 

@@ -7,7 +7,7 @@ import { vatOn, vatPercent } from '#shared/lib/money/money.ts';
 import { deliveryOf, quote } from '#shared/lib/money/quote.ts';
 import type { LineRules, Part } from '#shared/lib/portfolios/fill-tonnes.ts';
 import { amountOf, averageOf, findMixes, type Mix, tonnesIn, yearsOf } from '#shared/lib/portfolios/mixes.ts';
-import { permanenceOf } from '#shared/lib/projects/facts.ts';
+import { isRemoval, permanenceOf } from '#shared/lib/projects/facts.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
 import { type AskedFor, mixLine, type PortfolioNeed, type Portfolios, type PricedMix } from '#shared/schemas/portfolio.ts';
 import { auditQuestions, type LabelName, labels } from '#shared/schemas/project.ts';
@@ -105,6 +105,7 @@ function pricedMix({ parts, reason }: Mix<OfferedProject>, need: PortfolioNeed):
     lines: lines.map(({ project, ...line }) =>
       mixLine.parse({ ...project, ...line, delivery: deliveryOf(project), permanence: permanenceOf(project) }),
     ),
+    removals: tonnesWith(isRemoval),
     storage: {
       shortest: stored.length > 0 ? Math.min(...years) : null,
       longest: stored.length > 0 ? Math.max(...years) : null,

@@ -18,6 +18,14 @@ export const changelog = {
 /** The newest first. `id` is its anchor, and never changes. */
 export const apiChanges: ApiChange[] = [
   {
+    id: 'share-of-removals',
+    date: '2026-11-28',
+    title: 'A share of removals',
+    body: [
+      'POST /api/v1/portfolios takes `removals`, the lowest share of removals in per cent. Each mix says how many of its tonnes are removals.',
+    ],
+  },
+  {
     id: 'project-references',
     date: '2026-11-28',
     title: 'One way to name a project',

@@ -2,6 +2,7 @@ import { shortlist } from '../shortlist.ts';
 import type { PageMeta } from '../types.ts';
 import { audit } from './audit.ts';
 import { labelNameTexts } from './labels.ts';
+import { limitOfUse } from './project.ts';
 
 export const meta = {
   title: 'Compare carbon projects side by side | Carma',
@@ -27,17 +28,19 @@ export const compare = {
     part: 'In all, without what cannot be bought',
     /** Of the tonnes, unless all are issued. */
     units: { issued: '{tonnes} issued', expected: '{tonnes} pending', notStated: '{tonnes} not stated' },
-    change: 'Change tonnes',
+    tonnesOf: shortlist.table.tonnesOf,
+    wrong: shortlist.table.unreadable,
+    update: shortlist.table.update,
+    quote: shortlist.table.quote,
     sums: ['{tonnes}', '{cost} excl.\u00a0VAT', '{total} incl.\u00a0VAT'],
     inclVat: 'Cost in all, incl. VAT',
   },
   /** The facts that are compared, in groups, in order. Texts stand as they are, others as shared/lib/projects/comparison.ts has them. */
   facts: {
-    'Price and storage': {
+    Price: {
       pricePerCredit: 'Price per credit, excl. VAT',
       availableCredits: 'Available',
       unitsStatus: 'Units',
-      permanenceYears: 'Duration of storage',
     },
     'What you buy': {
       category: 'Category and type',
@@ -48,6 +51,7 @@ export const compare = {
       verificationStandard: 'Standard',
       unitType: 'Unit type',
       vintageEnd: 'Vintage',
+      use: 'Use',
       impactPerYear: 'Annual impact',
     },
     Evidence: {
@@ -62,7 +66,8 @@ export const compare = {
       figuresSource: 'Source of the figures',
       updatedAt: 'Catalogue entry last changed',
     },
-    Risk: {
+    'Storage and risk': {
+      permanenceYears: 'Duration of storage',
       bufferShare: 'Buffer',
       shortfallTerms: 'Who bears a shortfall or a reversal',
       adjustment: 'Corresponding adjustment',
@@ -92,11 +97,12 @@ export const compare = {
   /** {serials}: as the catalogue's entry states them. */
   serials: { onRecord: 'On the record', stated: '{serials}; not yet on the record: the number of credits is stated by us' },
   permanence: { oneYear: '1 year', manyYears: '{years} years', 'nothing stored': 'Nothing is stored', 'not stated': 'Not stated' },
-  /** Printed above the table. */
   asOf: 'Prices as in the catalogue on {date}',
   /** The facts whose values are all the same. */
   same: 'The same for all',
   notStated: 'Not stated',
+  limitOfUse,
+  anyUse: 'No limit stated',
   remove: 'Remove',
   shortlist: { add: 'Add to shortlist', added: 'Shortlisted ✓', remove: 'Remove' },
   empty: 'Nothing is being compared yet. Find the first project below, or choose “Compare” on a project in the catalogue.',

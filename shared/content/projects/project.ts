@@ -1,5 +1,6 @@
 import { own } from '#shared/lib/input/own.ts';
 import { reply } from '../reply.ts';
+import { audit } from './audit.ts';
 
 /** Texts of a project's page, besides the project's own. */
 export const texts = {
@@ -96,6 +97,9 @@ export function standardPageOf(standard: string): string {
   const name = standard.trim().toLowerCase();
   return own(standardPages, name) ?? '/carbon-standards';
 }
+
+/** What credits of a standard can be used for, where that is limited. */
+export const limitOfUse = (standard: string) => standardPageOf(standard) === '/woodland-carbon' && audit.questions.units.ukOnly;
 
 export const closing = {
   title: 'Ask for documents and a quote',

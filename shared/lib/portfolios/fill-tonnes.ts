@@ -17,6 +17,8 @@ type Asked<Offered> = {
   tonnes: number;
   /** What they may cost together, in pence. */
   ceiling: number;
+  /** How many of them at least are of projects that count, such as removals. */
+  counted: { least: number; counts: (offer: Offered) => boolean };
   rules: LineRules;
   /** What a tonne of a project is good for. */
   value: (offer: Offered) => number;
@@ -40,24 +42,24 @@ const tiny = 1e-6;
  */
 export function fillTonnes<Offered extends Fillable>(
   offers: readonly Offered[],
-  { tonnes, ceiling, rules, value }: Asked<Offered>,
+  { tonnes, ceiling, rules, counted, value }: Asked<Offered>,
 ): Part<Offered>[] | null {
-  const { least, most } = partsOf(tonnes, rules);
-  const lines = usable(offers, { tonnes, least, most, value });
+  const sizes = { ...partsOf(tonnes, rules), tonnes, others: tonnes - counted.least };
+  const lines = usable(offers, sizes, { value, counts: counted.counts });
   let best: Filled | undefined;
   let left = searchLimit;
   const search = (kept: Choices) => {
-    const filled = left > 0 ? relaxed(lines, { tonnes, ceiling, least, kept }) : null;
+    const filled = left > 0 ? relaxed(lines, sizes, { ceiling, kept }) : null;
     left -= 1;
     if (!filled || (best && !isBetter(filled, best))) return;
-    const short = filled.taken.findIndex((taken) => taken > tiny && taken < least - tiny);
+    const short = filled.taken.findIndex((taken) => taken > tiny && taken < sizes.least - tiny);
     if (short === -1) best = filled;
     else
-      for (const choice of [(filled.taken[short] ?? 0) * 2 >= least, (filled.taken[short] ?? 0) * 2 < least])
+      for (const choice of [(filled.taken[short] ?? 0) * 2 >= sizes.least, (filled.taken[short] ?? 0) * 2 < sizes.least])
         search({ ...kept, [short]: choice });
   };
   search({});
-  return best ? wholeParts(lines, best.taken, tonnes) : null;
+  return best ? wholeParts(lines, best.taken, sizes) : null;
 }
 
 /**
@@ -96,25 +98,32 @@ function partsOf(tonnes: number, { fewestProjects, smallestShare, smallestTonnes
   return { least: Math.max(smallestTonnes, Math.ceil((tonnes * smallestShare) / 100)), most: Math.ceil(tonnes / fewestProjects) };
 }
 
-type Line<Offered extends Fillable = Fillable> = { offer: Offered; price: number; size: number; value: number };
+/** Of a mix and of its parts, and how much of it need not count. */
+type Sizes = Record<'tonnes' | 'least' | 'most' | 'others', number>;
+
+type Line<Offered extends Fillable = Fillable> = { offer: Offered; price: number; size: number; value: number; isCounted: boolean };
 
 /**
  * Of the offers that are large enough, those that a mix may need: not one to which cheaper ones, of no less value, have twice as many
- * tonnes as the mix. Of thousands of offers some hundred are left.
+ * tonnes as the mix. Of thousands of offers some hundred are left. What does not count takes no more than the `others`.
  */
 function usable<Offered extends Fillable>(
   offers: readonly Offered[],
-  { tonnes, least, most, value }: { tonnes: number; least: number; most: number; value: (offer: Offered) => number },
+  { tonnes, least, most, others }: Sizes,
+  { value, counts }: { value: (offer: Offered) => number; counts: (offer: Offered) => boolean },
 ): Line<Offered>[] {
   const lines: Line<Offered>[] = [];
   for (const offer of offers) {
     if (lines.length === offersLimit) break;
-    const line = { offer, price: offer.pricePerCredit ?? 0, size: Math.min(mostTonnes(offer), most), value: value(offer) };
+    // Where nothing has to count, everything does.
+    const isCounted = others === tonnes || counts(offer);
+    const size = Math.min(mostTonnes(offer), most, isCounted ? tonnes : others);
+    const line = { offer, price: offer.pricePerCredit ?? 0, size, value: value(offer), isCounted };
     if (line.size < least) continue;
     let better = 0;
     for (let index = 0; index < lines.length && better < 2 * tonnes; index += 1) {
       const other = lines[index];
-      if (other && other.value >= line.value) better += other.size;
+      if (other && other.value >= line.value && other.isCounted >= isCounted) better += other.size;
     }
     if (better < 2 * tonnes) lines.push(line);
   }
@@ -131,22 +140,21 @@ const isBetter = (one: Filled, other: Filled) =>
   one.value > other.value + tiny || (one.value > other.value - tiny && one.cost < other.cost - tiny);
 
 /** Fills as well as can be, though a part may be too small. Null: not within the ceiling. */
-function relaxed(
-  lines: readonly Line[],
-  { tonnes, ceiling, least, kept }: { tonnes: number; ceiling: number; least: number; kept: Choices },
-): Filled | null {
+function relaxed(lines: readonly Line[], sizes: Sizes, { ceiling, kept }: { ceiling: number; kept: Choices }): Filled | null {
   const open = lines.flatMap((_, index) => (kept[index] === false ? [] : [index]));
   const fillBy = (weight: number): Filled | null => {
-    const taken = lines.map((_, index) => (kept[index] ? least : 0));
-    let missing = tonnes - taken.reduce((sum, one) => sum + one, 0);
-    if (missing < 0) return null;
+    const taken = lines.map((_, index) => (kept[index] ? sizes.least : 0));
+    let { missing, room } = leftOf(lines, taken, sizes);
+    if (missing < 0 || room < 0) return null;
     const keys = lines.map((line) => line.value - weight * line.price);
     // Sorting keeps the cheaper before those of one value.
     for (const index of open.toSorted((one, other) => (keys[other] ?? 0) - (keys[one] ?? 0))) {
       if (missing === 0) break;
-      const more = Math.min((lines[index]?.size ?? 0) - (taken[index] ?? 0), missing);
+      const isCounted = lines[index]?.isCounted;
+      const more = Math.min((lines[index]?.size ?? 0) - (taken[index] ?? 0), missing, isCounted ? missing : room);
       taken[index] = (taken[index] ?? 0) + more;
       missing -= more;
+      if (!isCounted) room -= more;
     }
     return missing === 0 ? measured(lines, taken) : null;
   };
@@ -177,13 +185,24 @@ function measured(lines: readonly Line[], taken: number[]): Filled {
 }
 
 /** Rounds to whole tonnes: the cheapest of the parts with a fraction get what is missing, so that the cost does not rise. */
-function wholeParts<Offered extends Fillable>(lines: readonly Line<Offered>[], taken: readonly number[], tonnes: number): Part<Offered>[] {
-  let missing = tonnes - taken.reduce((sum, one) => sum + Math.floor(one + tiny), 0);
-  return lines.flatMap(({ offer }, index) => {
+function wholeParts<Offered extends Fillable>(lines: readonly Line<Offered>[], taken: readonly number[], sizes: Sizes): Part<Offered>[] {
+  const left = leftOf(
+    lines,
+    taken.map((one) => Math.floor(one + tiny)),
+    sizes,
+  );
+  return lines.flatMap(({ offer, isCounted }, index) => {
     const exact = taken[index] ?? 0;
     const whole = Math.floor(exact + tiny);
-    const extra = missing > 0 && exact - whole > tiny ? 1 : 0;
-    missing -= extra;
+    const extra = left.missing > 0 && exact - whole > tiny && (isCounted || left.room > 0) ? 1 : 0;
+    left.missing -= extra;
+    if (!isCounted) left.room -= extra;
     return whole + extra > 0 ? [{ offer, tonnes: whole + extra }] : [];
   });
+}
+
+/** Returns the tonnes that are missing, and how many of them need not count. */
+function leftOf(lines: readonly Line[], taken: readonly number[], { tonnes, others }: Sizes): { missing: number; room: number } {
+  const sumOf = (parts: readonly number[]) => parts.reduce((sum, one) => sum + one, 0);
+  return { missing: tonnes - sumOf(taken), room: others - sumOf(taken.filter((_, index) => !lines[index]?.isCounted)) };
 }

@@ -1,4 +1,4 @@
-import { permanenceOf } from '#shared/lib/projects/facts.ts';
+import { isRemoval, permanenceOf } from '#shared/lib/projects/facts.ts';
 import { linesLimit, tonnesLimit } from '#shared/schemas/limits.ts';
 import type { LimitName, MixReason, PortfolioNeed } from '#shared/schemas/portfolio.ts';
 import type { LabelName, Project } from '#shared/schemas/project.ts';
@@ -104,7 +104,8 @@ async function fillNeed<Offered extends Offer>(
   const budget = amountOf(need, 'budgetPence') ?? Number.POSITIVE_INFINITY;
   const fill = async (tonnes: number, ceiling: number) => {
     await pause();
-    return fillTonnes(offers, { tonnes, ceiling, rules: allowed, value });
+    const counted = { least: Math.ceil((tonnes * (need.removals ?? 0)) / 100), counts: isRemoval };
+    return fillTonnes(offers, { tonnes, ceiling, rules: allowed, counted, value });
   };
   if (need.tonnes !== undefined) return fill(need.tonnes, Math.min(average * need.tonnes, budget));
   return fillMost(mostFor(offers, budget), allowed, async (tonnes) => {
@@ -177,7 +178,10 @@ const conditions: Record<Exclude<LimitName, 'tonnes'>, Condition> = {
     without: () => [{ country: undefined }],
   },
   type: { meets: (offer, { type }) => type === undefined || offer.projectType === type, without: () => [{ type: undefined }] },
-  removal: { meets: ({ unitType }, { removal }) => !removal || unitType?.startsWith('Removal'), without: () => [{ removal: false }] },
+  removal: { meets: (offer, { removal }) => !removal || isRemoval(offer), without: () => [{ removal: false }] },
+  removals: {
+    without: ({ removals = 0 }) => Array.from({ length: removals }, (_, index) => ({ removals: removals - 1 - index || undefined })),
+  },
   nature: { meets: ({ unitType }, { nature }) => !nature || unitType?.endsWith('nature'), without: () => [{ nature: false }] },
   label: { meets: ({ soldLabels }, { label }) => label.every((name) => soldLabels.includes(name)), without: () => [{ label: [] }] },
   // Whether credits of which nothing is stated can be retired for a year, or by a day, is not known.

@@ -53,6 +53,7 @@ const readers: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<Fac
   permanenceYears: (project, { permanence }) => permanenceText(project, permanence),
   unitType: ({ unitType, fromRecord }, { serials }) =>
     unitType && joined(unitTypeName(unitType), fromRecord.includes('unitType') && serials.onRecord),
+  use: ({ verificationStandard }, { limitOfUse, anyUse }) => limitOfUse(verificationStandard) || anyUse,
   vintageEnd: (project, { serials }) => joined(statedVintage(project), project.fromRecord.includes('vintage') && serials.onRecord),
   serials: ({ serials, isOnRecord }, { serials: texts, notStated }) =>
     isOnRecord ? joined(serials, texts.onRecord) : fill(texts.stated, { serials: serials ?? notStated }),
@@ -76,7 +77,7 @@ export function comparisonOf(asked: ReturnType<typeof readCompared>, projects: r
   const isSummed = quoted.lines.length > 1 && quoted.tonnes.total > 0;
   return {
     lines,
-    facts: [...(quoted.lines.length > 0 ? askedFacts(quoted, texts) : []), ...catalogueFacts(texts)],
+    facts: [...askedFacts(quoted, texts), ...catalogueFacts(texts)],
     sum: isSummed ? { ...quoted, isPart: quoted.lines.some(({ refusal }) => refusal) } : undefined,
     notes: [...(unknown.length > 0 ? [fill(texts.unknown, { slugs: unknown.join(', ') })] : []), ...(asked.more ? [texts.more] : [])],
   };
@@ -121,8 +122,9 @@ function catalogueFacts(texts: Texts): ComparedFact[] {
  * Returns a comparison as the rows of a file: the header with the projects' names, their addresses, and a row for each fact. With a sum,
  * the last column has it.
  */
-export function comparisonRows({ facts, sum, notes }: Comparison, projects: readonly Project[], texts: Texts, publicUrl: string) {
+export function comparisonRows({ lines, facts, sum, notes }: Comparison, projects: readonly Project[], texts: Texts, publicUrl: string) {
   const { asked, fileUnits } = texts;
+  const stated = withTonnes(lines).length > 0 ? facts : facts.filter(({ group }) => group);
   const row = (name: string, of: (project: Project) => string | number, inAll?: string | number) => [
     ...[name, ...projects.map(of)],
     ...(sum ? [inAll ?? ''] : []),
@@ -130,7 +132,7 @@ export function comparisonRows({ facts, sum, notes }: Comparison, projects: read
   return [
     row(texts.project, ({ title }) => title, sum?.isPart ? asked.part : asked.all),
     row(texts.address, ({ slug }) => `${publicUrl}/projects/${slug}`),
-    ...facts.map(({ name, text, figure }) =>
+    ...stated.map(({ name, text, figure }) =>
       row(figure ? `${name}, ${figure.unit}` : name, (project) => figure?.number(project) ?? text(project), figure?.inAll),
     ),
     ...(sum ? [row(`${asked.inclVat}, ${fileUnits.pricePerCredit}`, () => '', sum.total / 100)] : []),

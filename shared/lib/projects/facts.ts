@@ -72,6 +72,9 @@ export function citedMethodology(methodology: string | null, version: string | n
   return `${methodology}, ${/^\d/.test(version) ? `version ${version}` : version}`;
 }
 
+/** Whether units of a type take carbon out of the air; false if it is not stated. */
+export const isRemoval = ({ unitType }: { unitType: string | null }): boolean => unitType?.startsWith('Removal') ?? false;
+
 // Created on first use: it takes several ms, which would delay startup.
 let regions: Intl.DisplayNames | undefined;
 /** Cached names of known codes: the filters sort dozens of names, and each lookup takes 10 µs. */

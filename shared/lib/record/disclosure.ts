@@ -1,3 +1,4 @@
+import { isRemoval } from '#shared/lib/projects/facts.ts';
 import {
   certificateNumber,
   periodOf,
@@ -147,10 +148,6 @@ const askedFor: Partial<Record<SplitName, readonly string[]>> = {
   union: ['In the European Union'],
   adjustment: [adjustments.Applied],
 };
-
-function isRemoval({ unitType }: DisclosedLine): boolean {
-  return unitType.startsWith('Removal');
-}
 
 /** Returns the breakdowns of a pack that ESRS E1-7 asks for. Each adds up to the total, and its shares to exactly 100 per cent. */
 export function splitsOf(lines: readonly DisclosedLine[]): { split: SplitName; rows: SplitRow[] }[] {

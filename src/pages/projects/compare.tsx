@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { unstable_redirect as redirect } from 'waku/router/server';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { suggestProjects } from '#server/domain/projects/list.ts';
 import { Static } from '#server/http/page/static.tsx';
@@ -11,12 +12,14 @@ import {
   type AskedLine,
   addressAdding,
   addressNeededBy,
+  addressReplacing,
   compareAddress,
   compareLimit,
   neededByIn,
   readCompared,
   readShortlist,
   shortlistAddress,
+  tonnesField,
   withTonnes,
 } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
@@ -26,7 +29,8 @@ import type { Project } from '#shared/schemas/project.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ShareBar } from '#src/ui/charts.tsx';
-import { FileLinks, TextLink } from '#src/ui/controls/links.tsx';
+import { TonnesInput } from '#src/ui/controls/form.tsx';
+import { FileLinks } from '#src/ui/controls/links.tsx';
 import { FactList, Notes } from '#src/ui/controls/texts.tsx';
 import { AddToShortlist, actionLook, CategoryBadge, ShortlistState } from '#src/ui/projects/project-card.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
@@ -39,12 +43,13 @@ const suggestions = 6;
 export default async function ComparePage({ query }: { query: string }) {
   const asked = new URLSearchParams(query);
   const compared = readCompared(asked);
-  const { from, back } = startOf(asked.get('from') ?? '', compared.lines);
+  const { from, back, neededBy } = startOf(asked.get('from') ?? '', compared.lines);
+  if (compared.sent && compared.wrong.size === 0) redirect(compareAddress(compared.lines, from), 303);
   const words = storableText(asked.get('find') ?? '', 100);
   const slugs = compared.lines.map(({ slug }) => slug);
   const [projects, found] = await Promise.all([findProjects(slugs), suggestProjects({ words, except: slugs, limit: suggestions })]);
   const comparison = comparisonOf(compared, projects, compare);
-  const { lines, notes } = comparison;
+  const { lines, notes, sum } = comparison;
   const isBegun = projects.length > 1;
   const finder = (
     <ProjectFinder
@@ -60,18 +65,38 @@ export default async function ComparePage({ query }: { query: string }) {
     <>
       <PageHead meta={meta} path="/projects/compare" name={compare.title} />
       <Static as="div">
-        <CompactHead back={back} title={compare.title} lede={compare.lede} printed={[asOf, env().PUBLIC_URL + compareAddress(lines)]} />
+        {/* As on /projects, scripts replace each part when tonnes are typed (src/page-scripts/catalogue.ts). */}
+        <div data-part="">
+          <CompactHead back={back} title={compare.title} lede={compare.lede} printed={[asOf, env().PUBLIC_URL + compareAddress(lines)]} />
+        </div>
         <div className="page pt-6 print:pb-0">
           <Notes texts={notes} />
           {isBegun || <p className="lede mb-8">{projects.length === 0 ? compare.empty : compare.one}</p>}
         </div>
         {isBegun || finder}
         {projects.length > 0 && (
-          <div className={`page pb-12 print:pb-0 ${isBegun ? '' : 'pt-12'}`}>
-            <CompareTable projects={projects} comparison={comparison} from={from} />
-            <p className="mt-4 text-[0.9375rem] text-ink-faint print:hidden">{asOf}</p>
-            <CompareActions projects={projects} lines={lines} />
-          </div>
+          <section id="found" aria-label={compare.title} className={`page pb-12 print:pb-0 ${isBegun ? '' : 'pt-12'}`}>
+            <p role="status" className="sr-only">
+              {sum && `${tonnesOf(sum.tonnes)}, ${formatPounds(sum.subtotal)}`}
+            </p>
+            <div data-part="">
+              <Ledger {...{ projects, lines, sum, neededBy }} />
+            </div>
+            <form id="tonnes" action="/projects/compare">
+              {lines.map(({ slug }) => (
+                <input key={slug} type="hidden" name="p" value={slug} />
+              ))}
+              {from && <input type="hidden" name="from" value={from} />}
+              <button type="submit" className="btn-outline until-catalogue mt-4 print:hidden">
+                {compare.asked.update}
+              </button>
+            </form>
+            <CompareTable {...{ projects, comparison, from }} wrong={compared.wrong} />
+            <div data-part="" className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
+              <span className="text-[0.9375rem] text-ink-faint">{asOf}</span>
+              <FileLinks texts={compare.files} path="/projects/compare" search={`?${compareAddress(lines).split('?')[1]}`} rel="nofollow" />
+            </div>
+          </section>
         )}
         {isBegun && lines.length < compareLimit && finder}
       </Static>
@@ -81,7 +106,8 @@ export default async function ComparePage({ query }: { query: string }) {
 
 /**
  * Returns the list, the mixes or the shortlist that the comparison was started from, and the link back there. Parsed and rewritten, so that
- * it is always a valid address on this site. A shortlist keeps what the comparison no longer has.
+ * it is always a valid address on this site, and the day by which the credits are needed. A shortlist keeps what the comparison no longer
+ * has.
  */
 function startOf(from: string, lines: AskedLine[]) {
   const [, page, search = from] = /^\/(portfolio|shortlist)(?:\?(.*))?$/.exec(from) ?? [];
@@ -89,18 +115,63 @@ function startOf(from: string, lines: AskedLine[]) {
   const { need } = readNeed(query);
   if (page === 'shortlist') {
     const listed = readShortlist(query).lines;
-    const list = addressNeededBy(shortlistAddress(listed.length > 0 ? listed : withTonnes(lines)), neededByIn(query));
-    return { from: list, back: { label: compare.backToShortlist, href: list } };
+    const neededBy = neededByIn(query);
+    const list = addressNeededBy(shortlistAddress(listed.length > 0 ? listed : withTonnes(lines)), neededBy);
+    return { from: list, back: { label: compare.backToShortlist, href: list }, neededBy };
   }
   if (page && need) {
     const mixes = `/portfolio${needSearch(need)}`;
-    return { from: mixes, back: { label: compare.backToMixes, href: `${mixes}#found` } };
+    return { from: mixes, back: { label: compare.backToMixes, href: `${mixes}#found` }, neededBy: need.deliverBy };
   }
   const list = catalogueSearch(parseCatalogueQuery(query).query);
   return { from: list, back: { label: compare.back, href: `/projects${list}#found` } };
 }
 
-type CompareTableProps = { projects: Project[]; comparison: ReturnType<typeof comparisonOf>; from: string };
+type Comparison = ReturnType<typeof comparisonOf>;
+type LedgerProps = Pick<Comparison, 'lines' | 'sum'> & { projects: Project[]; neededBy: string | undefined };
+
+/** What the tonnes come to, as a line of a ledger, and what can be done with the comparison as a whole: both work without scripts. */
+function Ledger({ projects, lines, sum, neededBy }: LedgerProps) {
+  const { asked } = compare;
+  const onSale = lines.filter(({ slug }) => projects.some((project) => project.slug === slug && project.status === 'On sale'));
+  const bought = withTonnes(onSale);
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-y border-ink py-4">
+      {sum && (
+        <p>
+          <span className="label block">{sum.isPart ? asked.part : asked.all}</span>{' '}
+          {asked.sums.map((text) => (
+            <span key={text} className="figure block text-[min(1.25rem,6.5vw)] md:mr-8 md:inline-block md:text-[min(1.5rem,3vw)]">
+              {fill(text, { tonnes: tonnesOf(sum.tonnes), cost: formatPounds(sum.subtotal), total: formatPounds(sum.total) })}{' '}
+            </span>
+          ))}
+        </p>
+      )}
+      <p className="flex flex-wrap gap-3 max-md:(w-full [&>a]:grow) print:hidden">
+        {onSale.length > 1 && (
+          <a
+            href={bought.length === onSale.length ? addressReplacing(bought, 'ask', neededBy) : addressAdding(onSale)}
+            rel="nofollow"
+            data-shortlist-add=""
+            className="btn-primary"
+          >
+            <ShortlistState
+              add={onSale.length === projects.length ? compare.shortlistAll : fill(compare.shortlistSome, { count: String(onSale.length) })}
+              added={compare.shortlisted}
+            />
+          </a>
+        )}
+        {bought.length > 0 && (
+          <a href={`${addressNeededBy(shortlistAddress(bought), neededBy)}#quote`} rel="nofollow" className="btn-outline">
+            {asked.quote}
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}
+
+type CompareTableProps = { projects: Project[]; comparison: Comparison; from: string; wrong: Map<string, string> };
 
 type Row = { name: string; group?: string; cell: (project: Project) => ReactNode; className?: string };
 
@@ -108,25 +179,12 @@ type Row = { name: string; group?: string; cell: (project: Project) => ReactNode
  * Projects as columns, their facts as rows in groups, with the names of the projects in view; on a phone a fact has a line for each
  * project, which has its number from the names. What is the same for all stands once, below.
  */
-function CompareTable({ projects, comparison: { lines, facts, sum }, from }: CompareTableProps) {
-  const { asked } = compare;
+function CompareTable({ projects, comparison, ...asked }: CompareTableProps) {
+  const { facts } = comparison;
   const isSame = ({ group, text }: ComparedFact) => group && projects.length > 1 && new Set(projects.map(text)).size === 1;
   const same = facts.filter(isSame);
   return (
-    <div data-comparison="">
-      {sum && (
-        <p className="mb-6 border-y border-ink py-3">
-          <span className="label block">{sum.isPart ? asked.part : asked.all}</span>{' '}
-          {asked.sums.map((text) => (
-            <span key={text} className="figure block text-[min(1.375rem,8vw)] md:mr-8 md:inline-block md:text-[1.75rem]">
-              {fill(text, { tonnes: tonnesOf(sum.tonnes), cost: formatPounds(sum.subtotal), total: formatPounds(sum.total) })}{' '}
-            </span>
-          ))}
-          <TextLink href={shortlistAddress(withTonnes(lines))} rel="nofollow" className="print:hidden">
-            {asked.change}
-          </TextLink>
-        </p>
-      )}
+    <div data-comparison="" className="mt-6">
       <Table
         caption={compare.caption}
         captionClass="label block pb-3 text-left wide:table-caption"
@@ -151,10 +209,7 @@ function CompareTable({ projects, comparison: { lines, facts, sum }, from }: Com
             }),
           ),
         ]}
-        rows={rowsOf(
-          facts.filter((fact) => !isSame(fact)),
-          { projects, lines, from },
-        )}
+        rows={rowsOf({ ...asked, projects, comparison: { ...comparison, facts: facts.filter((fact) => !isSame(fact)) } })}
         row={({ name, className = '' }) => ({ key: name, className: `gap-y-1 ${className}` })}
         above={({ group }, previous) =>
           group &&
@@ -170,7 +225,7 @@ function CompareTable({ projects, comparison: { lines, facts, sum }, from }: Com
       {same.length > 0 && <h2 className="display-3 mt-10 mb-2">{compare.same}</h2>}
       <FactList
         className="text-[0.9375rem] [&_dt]:(font-semibold text-ink) [&>:first-child]:border-ink md:[&>div]:(grid-cols-[minmax(7rem,19%)_minmax(0,1fr)] gap-x-6) lg:[&>div]:gap-x-8"
-        facts={same.map(({ name, text }) => [name, projects.slice(0, 1).map(text)])}
+        facts={same.map(({ name, text }) => [name, said(projects[0] ? text(projects[0]) : '')])}
       />
     </div>
   );
@@ -180,8 +235,8 @@ function CompareTable({ projects, comparison: { lines, facts, sum }, from }: Com
 const key =
   'narrow:[&>thead]:(not-sr-only block !sticky top-[min(4rem,(100vw-19.9rem)*999,(100vh-28rem)*999)] z-1 bg-paper border-b border-ink !py-2) narrow:[&>tbody]:border-t-0 narrow:[&>thead>tr]:(grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-x-4)';
 
-/** The rows of facts, and after the first of them what can be done with a project. */
-function rowsOf(facts: ComparedFact[], { projects, lines, from }: { projects: Project[]; lines: AskedLine[]; from: string }): Row[] {
+/** The rows of the tonnes and of facts, and after what is decided by, what can be done with a project. */
+function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: CompareTableProps): Row[] {
   const next: Row = {
     name: compare.next,
     cell: (project) => {
@@ -190,7 +245,7 @@ function rowsOf(facts: ComparedFact[], { projects, lines, from }: { projects: Pr
         from,
       );
       return (
-        <span className="flex flex-wrap gap-x-5">
+        <span className="flex flex-wrap gap-x-5" data-part="">
           <AddToShortlist
             project={project}
             tonnes={lines.find(({ slug }) => slug === project.slug)?.tonnes}
@@ -206,15 +261,31 @@ function rowsOf(facts: ComparedFact[], { projects, lines, from }: { projects: Pr
     },
     className: 'print:!hidden',
   };
-  const stated = facts.map(({ name, group, text, figure }): Row => {
+  const [tonnes, ...stated] = facts.map(({ name, group, text, figure }): Row => {
     const bar = figure && projects.length > 1 && { values: projects.map((project) => figure.number(project) ?? 0) };
     const barOf = (project: Project) => bar && <ShareBar {...bar} place={projects.indexOf(project)} />;
-    return { name, group, cell: (project) => (figure ? <Figure text={text(project)} bar={barOf(project)} /> : text(project)) };
+    const cellOf = (project: Project) => (figure ? <Figure text={text(project)} bar={barOf(project)} /> : said(text(project)));
+    return { name, group, cell: group ? cellOf : (project) => <div data-part="">{cellOf(project)}</div> };
   });
+  const field = ({ slug, title }: Project) => (
+    <TonnesInput
+      id={`need-${slug}`}
+      form="tonnes"
+      name={tonnesField(slug)}
+      defaultValue={wrong.get(slug) ?? lines.find((line) => line.slug === slug)?.tonnes}
+      aria-label={fill(compare.asked.tonnesOf, { title })}
+      error={wrong.has(slug) ? compare.asked.wrong : undefined}
+    />
+  );
   // What is decided by stands first.
   const [first] = Object.keys(compare.facts);
-  return stated.toSpliced(stated.filter(({ group = first }) => group === first).length, 0, next);
+  const decisive = stated.filter(({ group = first }) => group === first).length;
+  return [...(tonnes ? [{ ...tonnes, cell: field }] : []), ...stated.toSpliced(decisive, 0, next)];
 }
+
+/** What is missing or still to come stands out, as on cards. */
+const said = (text: string) =>
+  text.startsWith(compare.notStated) || text === compare.units.expected ? <span className="text-clay">{text}</span> : text;
 
 /** A project's number on its colour, as in `paintOf`. */
 const disc = 'before:(size-5 shrink-0 rounded-full !text-center !text-paper-bright !leading-5)';
@@ -251,36 +322,12 @@ function ColumnHead({ project: { slug, title, category, imageUrl }, number }: { 
 /** A figure with its unit, and the bar below it; words in place of one look like other text. */
 function Figure({ text, bar }: { text: string; bar: ReactNode }) {
   const [value = '', unit, ...others] = text.split(' ');
-  if (!/\d/.test(value) || others.length > 0) return text;
+  if (!/\d/.test(value) || others.length > 0) return said(text);
   return (
     <>
-      <span className="figure text-[1.125rem] lg:text-[1.375rem]">{value}</span>
+      <span className="figure text-[min(1.125rem,6vw)] md:text-[min(1.125rem,2.2vw)] lg:text-[min(1.375rem,1.9vw)]">{value}</span>
       {unit && <span className="font-mono text-[0.75rem] text-ink-faint"> {unit}</span>}
       {bar}
     </>
-  );
-}
-
-/** What can be done with a comparison as a whole: its projects on the shortlist, and itself as a file. Both work without scripts. */
-function CompareActions({ projects, lines }: { projects: Project[]; lines: AskedLine[] }) {
-  const onSale = projects.filter(({ status }) => status === 'On sale');
-  const search = compareAddress(lines).split('?')[1];
-  return (
-    <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-3 print:hidden">
-      {onSale.length > 1 && (
-        <a
-          href={addressAdding(lines.filter(({ slug }) => onSale.some((project) => project.slug === slug)))}
-          rel="nofollow"
-          data-shortlist-add=""
-          className="btn-primary"
-        >
-          <ShortlistState
-            add={onSale.length === projects.length ? compare.shortlistAll : fill(compare.shortlistSome, { count: String(onSale.length) })}
-            added={compare.shortlisted}
-          />
-        </a>
-      )}
-      <FileLinks texts={compare.files} path="/projects/compare" search={`?${search}`} rel="nofollow" />
-    </div>
   );
 }

@@ -19,7 +19,7 @@ export function needInWords({ need, budget, highestPrice }: AskedFor): string {
     highestPrice && fill(need.each ? words.each : words.max, bothWays(highestPrice)),
     need.type,
     need.country && countryName(need.country),
-    need.removal && words.removal,
+    need.removal ? words.removal : need.removals && fill(words.removals, { share: String(need.removals) }),
     need.nature && words.nature,
     ...need.label.map((label) => labelNameTexts[label]),
     words.units[need.units ?? ''],

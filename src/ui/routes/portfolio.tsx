@@ -2,6 +2,7 @@ import { sheetSizes } from '#shared/art/map/ground-sheets.ts';
 import { placePoints } from '#shared/art/map/project-map.ts';
 import { finder } from '#shared/content/portfolio.ts';
 import { audit } from '#shared/content/projects/audit.ts';
+import { compare } from '#shared/content/projects/compare.ts';
 import { colours, gather, spotsAround, tenths } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
@@ -21,12 +22,16 @@ import type { AuditQuestion } from '#shared/schemas/project.ts';
 import { paintOf } from '#src/ui/charts.tsx';
 import { InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
+import { ShortlistState } from '#src/ui/projects/project-card.tsx';
 import { ProjectMap } from '#src/ui/projects/project-map.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { fill, formatCount, formatDay } from '#verify/text.ts';
 
 const texts = finder.mix;
 const inTonnes = (text: string, tonnes: number) => fill(text, { tonnes: formatCount(tonnes) });
+
+/** Of the answer and of what a mix costs: below the page's own title, above that of a mix. */
+export const titleSize = 'font-display text-[min(1.875rem,11vw)] leading-[1.1] tracking-[-0.012em] md:text-[min(2.25rem,5vw)]';
 
 const columnsByCount = ['', 'max-w-[36rem]', 'md:grid-cols-2', 'md:grid-cols-2 lg:grid-cols-3 print:!grid-cols-3'];
 
@@ -53,24 +58,26 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
             </div>
             <div>
               <p className="flex flex-wrap items-baseline gap-x-3">
-                <strong className="font-display text-[2.75rem] font-normal leading-none tabular-nums">
-                  {formatPounds(costOf(mix, answer))}
-                </strong>
+                <strong className={`${titleSize} font-normal tabular-nums`}>{formatPounds(costOf(mix, answer))}</strong>
                 <span className="text-[0.875rem] text-ink-soft">
                   {inTonnes(need.vat === 'incl' ? texts.inclVat : texts.exclVat, mix.tonnes.total)}
                 </span>
               </p>
-              <FactList look="sheet" className="mt-3 [&_dd]:(figure text-right)" facts={sumsOf(mix, answer)} />
             </div>
-            <div className="min-w-0 md:overflow-x-auto">
+            <div className="flex min-w-0 flex-col overflow-x-auto">
               <MixBar mix={mix} />
-              <MixTable mix={mix} title={title} />
+              <MixTable mix={mix} title={title} answer={answer} />
             </div>
             <MixMap mix={mix} />
             <FactList look="sheet" facts={factsOf(mix, common)} />
             <p className="self-end print:hidden">
-              <a href={addressReplacing(mix.lines, 'ask', need.deliverBy)} rel="nofollow" className="btn-primary w-full">
-                {texts.add}
+              <a
+                href={addressReplacing(mix.lines, 'ask', need.deliverBy)}
+                rel="nofollow"
+                data-shortlist-add={mix.lines.length > 1 ? '' : mix.lines[0]?.title}
+                className="btn-primary w-full"
+              >
+                <ShortlistState add={texts.add} added={compare.shortlisted} />
                 <span className="sr-only">{fill(texts.addAbout, { title })}</span>
               </a>
               {mix.lines.length > 1 && mix.lines.length <= compareLimit && (
@@ -141,50 +148,30 @@ const oneDecimal = (value: number) => value.toLocaleString('en-GB', { maximumFra
 /** What a mix costs, with or without VAT as the buyer's own amounts are. */
 const costOf = (mix: PricedMix, { need }: Portfolios) => (need.vat === 'incl' ? mix.total : mix.subtotal);
 
-function sumsOf(mix: PricedMix, answer: Portfolios): [string, string | false][] {
-  const { sums } = texts;
-  const { budget, need } = answer;
-  const left = (budget?.[need.vat === 'incl' ? 'inclVat' : 'exclVat'] ?? 0) - costOf(mix, answer);
-  return [
-    [sums.perTonne, fill(texts.exclusive, { price: formatPounds(mix.averagePrice) })],
-    need.vat === 'incl' ? [sums.subtotal, formatPounds(mix.subtotal)] : [sums.total, formatPounds(mix.total)],
-    [sums.rest, left > 0 && formatPounds(left)],
-  ];
-}
-
-/** The least share, in percent, whose figure fits into its part of the bar. */
-const roomForShare = 20;
-
+/** The shares that the table below it states. */
 function MixBar({ mix: { lines, tonnes } }: { mix: PricedMix }) {
-  const shareOf = (line: MixLine) => formatShare(line.tonnes / tonnes.total);
-  const shares = lines.map((line) => fill(texts.share, { title: line.title, share: shareOf(line) })).join(', ');
   let from = 0;
   return (
-    <svg role="img" aria-label={fill(texts.bar, { shares })} className="block h-8 w-full">
+    <svg aria-hidden="true" className="block h-4 w-full shrink-0">
       {lines.map((line, index) => {
         const width = (line.tonnes * 100) / tonnes.total;
         from += width;
-        return (
-          <g key={line.slug}>
-            <rect x={`${from - width}%`} width={`${width}%`} height="100%" fill={paintOf(index)} stroke={colours.paper.DEFAULT} />
-            {width >= roomForShare && (
-              <text x={`${from - width}%`} y="50%" dx="8" dy="0.35em" className="figure fill-paper-bright text-[0.8125rem]">
-                {shareOf(line)}
-              </text>
-            )}
-          </g>
-        );
+        const place = { x: `${from - width}%`, width: `${width}%`, height: '100%' };
+        return <rect key={line.slug} {...place} fill={paintOf(index)} stroke={colours.paper.DEFAULT} />;
       })}
     </svg>
   );
 }
 
-function MixTable({ mix, title }: { mix: PricedMix; title: string }) {
-  const { columns } = texts;
+/** The lines of a mix with what each costs, as a bill: below a name its figures, in columns that all lines and sums share. */
+function MixTable({ mix, title, answer }: { mix: PricedMix; title: string; answer: Portfolios }) {
+  const { columns, sums } = texts;
+  const left = (answer.budget?.[answer.need.vat === 'incl' ? 'inclVat' : 'exclVat'] ?? 0) - costOf(mix, answer);
   return (
     <Table
       caption={`${title}. ${texts.caption}`}
-      className="mt-2"
+      className={`mt-2 grow ${ledger}`}
+      isNarrow
       columns={[
         {
           name: columns.project,
@@ -199,17 +186,34 @@ function MixTable({ mix, title }: { mix: PricedMix; title: string }) {
               </span>
             </span>
           ),
-          className: 'narrow:(w-full -ml-5)',
+          headClass: 'hidden',
+          className: 'col-span-full !pb-0',
         },
-        { name: columns.tonnes, cell: ({ tonnes }) => formatCount(tonnes), kind: 'count', named: 'before' },
-        { name: columns.price, cell: ({ pricePerCredit }) => formatPounds(pricePerCredit), kind: 'count', named: 'before' },
+        {
+          name: columns.share,
+          cell: ({ tonnes }) => formatShare(tonnes / mix.tonnes.total),
+          kind: 'figure',
+          headClass: 'pl-5',
+          className: 'pl-5 text-ink-soft',
+        },
+        { name: columns.tonnes, cell: ({ tonnes }) => formatCount(tonnes), kind: 'count' },
+        { name: columns.price, cell: ({ pricePerCredit }) => formatPounds(pricePerCredit), kind: 'count' },
+        { name: columns.cost, cell: ({ cost }) => formatPounds(cost), kind: 'count' },
       ]}
       rows={mix.lines}
-      // Where they do not fit beside the name, the figures stand below it.
-      row={({ slug }) => ({ key: slug, className: 'narrow:(!flex pl-5) flex-wrap gap-x-5' })}
+      row={({ slug }) => ({ key: slug })}
+      totals={[
+        { name: sums.subtotal, values: [formatCount(mix.tonnes.total), formatPounds(mix.averagePrice), formatPounds(mix.subtotal)] },
+        { name: sums.total, values: [formatPounds(mix.total)] },
+        ...(left > 0 ? [{ name: sums.rest, values: [formatPounds(left)] }] : []),
+      ]}
     />
   );
 }
+
+/** Rows of a table that share four columns, on a phone too; the sums stand at its foot. */
+const ledger =
+  '!grid grid-cols-[minmax(min-content,1fr)_auto_auto_auto] grid-rows-[auto_1fr_auto] gap-x-3 md:gap-x-5 [&>tbody]:content-start [&>thead]:grid [&_:is(tbody,tfoot,tr)]:!grid [&_:is(thead,tbody,tfoot,tr)]:(grid-cols-subgrid col-span-full items-baseline !gap-x-[normal]) [&_:is(th,td)]:!pr-0 [&_td]:whitespace-nowrap [&_tbody_td]:!pt-1 [&>tfoot]:border-t [&>tfoot]:border-ink [&_tfoot_:is(th,td)]:(!block !w-auto !m-0 !py-2 !text-[1rem]) [&_tfoot_th]:!text-left [&_tfoot_td:last-child]:col-end--1 [&_tfoot_td]:before:!content-none';
 
 function detailsOf(line: MixLine): string {
   const vintage = statedVintage(line);
@@ -275,12 +279,14 @@ function storageOf({ lines, tonnes, storage: { shortest, longest, average, nothi
   return [...stored, ...some(nothingStored, texts.someNotStored), ...some(notStated, texts.someNotStated)].join('; ');
 }
 
+function partOf(tonnes: number, total: number): string {
+  if (tonnes === total) return inTonnes(texts.part.all, total);
+  return tonnes === 0 ? texts.part.none : fill(texts.part.share, { tonnes: formatCount(tonnes), share: formatShare(tonnes / total) });
+}
+
 /** How much of a mix is issued. */
 function issuanceOf({ total, issued, expected, notStated }: PricedMix['tonnes']): string {
-  if (issued === total) return inTonnes(texts.allIssued, total);
-  const own =
-    issued === 0 ? texts.noneIssued : fill(texts.issuedShare, { issued: formatCount(issued), share: formatShare(issued / total) });
-  return [own, ...some(expected, texts.pending), ...some(notStated, texts.someNotStated)].join('; ');
+  return [partOf(issued, total), ...some(expected, texts.pending), ...some(notStated, texts.someNotStated)].join('; ');
 }
 
 function factsOf(mix: PricedMix, common: readonly AuditQuestion[]): [string, string][] {
@@ -293,6 +299,7 @@ function factsOf(mix: PricedMix, common: readonly AuditQuestion[]): [string, str
     .map(({ question, slugs }) => fill(texts.lack, { question: audit.questions[question].name, projects: slugs.map(nameOf).join(', ') }));
   return [
     [facts.storage, storageOf(mix)],
+    [facts.removals, partOf(mix.removals, tonnes.total)],
     [facts.issued, issuanceOf(tonnes)],
     [facts.record, fill(texts.onRecord, { count: formatCount(onRecord.length), projects: projectCount(lines.length) })],
     [facts.answered, fill(texts.answered, { answered: oneDecimal(answered), average: onAverage(mix) })],
@@ -325,6 +332,7 @@ export function NoMix({ answer }: { answer: Portfolios }) {
                   year: String(need.year),
                   vintageFrom: String(need.vintageFrom),
                   storage: countOf(need.storage ?? 0, 'year'),
+                  removals: String(need.removals),
                   projects: projectCount(need.projects ?? 0),
                 })}
               </TextLink>

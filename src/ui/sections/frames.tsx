@@ -82,8 +82,6 @@ export function PageHero({ content, aside, heading: Heading = 'h1' }: PageHeroPr
 type CompactHeadProps = {
   back?: Link;
   title: ReactNode;
-  /** Whether what the page answers stands below, under a larger title. */
-  isMinor?: boolean;
   lede?: string;
   /** Another way to what the lede says, as a button. */
   link?: Link;
@@ -94,12 +92,12 @@ type CompactHeadProps = {
 };
 
 /** The head of a functional page: a link back, its name and what it does, 24 px below the header. */
-export function CompactHead({ back, title, isMinor = false, lede, link, sample, printed }: CompactHeadProps) {
+export function CompactHead({ back, title, lede, link, sample, printed }: CompactHeadProps) {
   return (
     <header data-document={back || printed ? '' : undefined} className={`page ${back ? 'pt-3' : 'pt-6'} print:pt-0`}>
       {printed && <PrintedHead lines={printed} />}
       <TextLink link={back} className="print:hidden" />
-      <h1 className={isMinor ? 'display-3' : 'display-2'}>{title}</h1>
+      <h1 className="display-2">{title}</h1>
       {lede && (
         <p className={`mt-2 max-w-[46rem] text-balance text-ink-soft md:mt-3 [overflow-wrap:anywhere] ${printed ? 'print:hidden' : ''}`}>
           {lede}{' '}

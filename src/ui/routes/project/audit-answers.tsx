@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { audit } from '#shared/content/projects/audit.ts';
-import { standardPageOf, texts } from '#shared/content/projects/project.ts';
+import { limitOfUse, texts } from '#shared/content/projects/project.ts';
 import type { Link } from '#shared/content/types.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { citedMethodology, isSoldWith, permanenceOf, statedVintage } from '#shared/lib/projects/facts.ts';
@@ -89,7 +89,7 @@ function questionsOf(project: Project): Answered[] {
     units: {
       type: project.unitType && ofRecord('unitType', unitTypeName(project.unitType)),
       status: units && <Noted note={project.status === 'On sale' ? units.meaning : units.held}>{units.name}</Noted>,
-      use: standardPageOf(project.verificationStandard) === '/woodland-carbon' && questions.units.ukOnly,
+      use: limitOfUse(project.verificationStandard),
       atRegistry: project.registryIssued !== null && (
         <Noted note={registryTotals.meaning}>
           {fill(project.registryRetired === null ? registryTotals.issued : registryTotals.issuedAndRetired, {

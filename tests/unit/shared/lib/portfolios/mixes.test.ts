@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { subtotalWithin } from '#shared/lib/money/money.ts';
 import type { LineRules, Part } from '#shared/lib/portfolios/fill-tonnes.ts';
 import { amountOf, costOfParts, findMixes as fillAll, meeting, type Offer, yearsOf } from '#shared/lib/portfolios/mixes.ts';
+import { isRemoval } from '#shared/lib/projects/facts.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
 import { catalogueAddress, type PortfolioNeed } from '#shared/schemas/portfolio.ts';
 import { auditQuestions } from '#shared/schemas/project.ts';
@@ -72,6 +73,7 @@ const limits = fc.record(
     units: fc.constantFrom('issued' as const, 'pending' as const),
     contested: fc.boolean(),
     projects: fc.integer({ min: 1, max: 4 }),
+    removals: fc.constantFrom(0, 30, 50, 100),
     vintageFrom: fc.constantFrom(2023, 2025),
     storage: fc.constantFrom(50, 100, 500),
   },
@@ -81,7 +83,10 @@ const limits = fc.record(
 /** The mixes that are possible for so many tonnes of a need, within its amounts. */
 function possibleFor(asked: PortfolioNeed, offers: readonly Offer[], tonnes: number): Part<Offer>[][] {
   const most = Math.min(asked.budgetPence ?? 1e12, asked.each ? 1e12 : (asked.maxPence ?? 1e9) * tonnes);
-  return allMixes(offers.filter(meeting(asked)), tonnes, asked.projects).filter((parts) => costOfParts(parts) <= most);
+  const removals = (parts: readonly Part<Offer>[]) => tonnesOf(parts.filter(({ offer }) => isRemoval(offer)));
+  return allMixes(offers.filter(meeting(asked)), tonnes, asked.projects).filter(
+    (parts) => costOfParts(parts) <= most && removals(parts) * 100 >= tonnes * (asked.removals ?? 0),
+  );
 }
 
 it('a mix of a small catalogue is one of those that are possible, and the cheapest, the longest stored or the best evidenced of them', async () => {
@@ -137,6 +142,8 @@ it('where a limit in years or of projects is too much, it is moved to the neares
   expect(await loosened({ storage: 100 })).toBe('storage 40, projects 1, tonnes 19');
   expect(await loosened({ storage: 100, tonnes: 1_500, projects: 1 })).toBe('storage undefined, tonnes 600');
   expect(await loosened({ projects: 5 })).toBe('projects 3');
+  offers.splice(0, 2, ...offers.slice(0, 2).map((one) => ({ ...one, unitType: 'Avoidance' as const })));
+  expect(await loosened({ removals: 80 })).toBe('removals 50, projects 1, tonnes 19');
 });
 
 it('two mixes that are nearly the same are one, and none has more of a project than half, or less than a twentieth or 10 t', async () => {
