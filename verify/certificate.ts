@@ -243,12 +243,12 @@ const described = {
 } as const satisfies Record<string, Described>;
 
 type FactName = keyof typeof described;
-const facts: [FactName, Described][] = Object.entries(described) as [FactName, Described][];
+const everyFact = Object.entries(described) as [FactName, Described][];
 
 /** Returns the facts of a certificate that have something to show; with `proven`, those alone that the signed log proves. */
 export function factsOf(certificate: Certificate, adjustments: Adjustments, { proven = false } = {}): CertificateFact[] {
   const labels: Readonly<Record<FactName, string>> = words.labels;
-  return facts
+  return everyFact
     .filter(([, { standing }]) => !proven || standing !== 'stated')
     .map(([name, { label, show }]) => ({
       name,
@@ -266,7 +266,7 @@ export function printFacts(facts: readonly CertificateFact[]): string[] {
 }
 
 /** The columns in which a file of retirements has the facts of each range of serials of one day. */
-export const factColumns: Record<string, (row: Row) => string | number> = Object.assign({}, ...facts.map(([, { columns }]) => columns));
+export const factColumns: Record<string, (row: Row) => string | number> = Object.assign({}, ...everyFact.map(([, { columns }]) => columns));
 
 /** Returns what the catalogue says of the corresponding adjustment of a project's units. */
 function describeAdjustment({ adjustment }: CertifiedProject, adjustments: Adjustments): string {

@@ -187,7 +187,7 @@ export async function setFields(
     return { name, changes: preview.changes };
   });
   for (const change of changes ?? []) console.log(changeText(change));
-  const outcome = !changes ? 'was not changed' : changes.length === 0 ? 'is unchanged' : options.dryRun ? 'would be changed' : 'is changed';
-  console[changes ? 'log' : 'error'](`${name} ${outcome}.${options.dryRun ? ' Dry run, nothing was stored.' : ''}`);
+  const became = !changes ? 'was not changed' : changes.length === 0 ? 'is unchanged' : options.dryRun ? 'would be changed' : 'is changed';
+  console[changes ? 'log' : 'error'](`${name} ${became}.${options.dryRun ? ' Dry run, nothing was stored.' : ''}`);
   return changes ? 0 : 1;
 }

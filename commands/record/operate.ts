@@ -39,8 +39,8 @@ export async function runOperation(
   if (stands) await confirm(`The same stands already: ${stands}.`, 'meant once more', '--again');
   if (kind === 'correct' && !dryRun && !isConfirmed) await confirm('A correction is public for good.', 'the entry that is meant', '--yes');
   // What is said twice at once, before either is stored, is one operation.
-  const own = hash('sha256', JSON.stringify([operation, size]));
-  const receipt = await operate(operation, { key: `cli:${key ?? own}`, dryRun });
+  const fallback = hash('sha256', JSON.stringify([operation, size]));
+  const receipt = await operate(operation, { key: `cli:${key ?? fallback}`, dryRun });
   const said = [
     `${entryNamed(receipt.entry)}: ${sayOperation(receipt)}`,
     ...named.map(([does, found]) => `${does} ${sayEntry(found)}`),

@@ -191,13 +191,13 @@ const startOf = (vintage: Vintage | undefined, parts: readonly NamedPart[]) =>
 
 const owners = ['reservation', 'assignment', 'transfer'] as const;
 
-/** Refuses a row without serials that says a vintage or a registry, where the book also has other units (`own`) of its project. */
-function checkOnlyKind(row: UnitRow, vintage: Vintage | undefined, own: readonly HeldKind[]): void {
+/** Refuses a row without serials that says a vintage or a registry, where the book also has other units (`kinds`) of its project. */
+function checkOnlyKind(row: UnitRow, vintage: Vintage | undefined, kinds: readonly HeldKind[]): void {
   const registry = registryIn(row);
-  const other = vintage && own.find(({ vintageStart, vintageEnd }) => vintage.end < vintageStart || vintage.start > vintageEnd);
+  const other = vintage && kinds.find(({ vintageStart, vintageEnd }) => vintage.end < vintageStart || vintage.start > vintageEnd);
   const advice = 'and a quantity takes the oldest: name the serials';
   if (other) row.error('vintage', `The book has units of ${other.vintageStart} to ${other.vintageEnd}, ${advice}`);
-  const foreign = registry && own.find((kind) => kind.registry !== registry);
+  const foreign = registry && kinds.find((kind) => kind.registry !== registry);
   if (foreign) row.error('registry', `The book has units of ${registryName(foreign.registry)}, ${advice}`);
 }
 

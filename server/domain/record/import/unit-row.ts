@@ -165,8 +165,8 @@ export function countIn(row: UnitRow, field: 'quantity' | 'first' | 'last'): num
 export function vintageIn(row: UnitRow, serials: Serials | undefined): Vintage | undefined {
   const { from, until, year } = serials?.facts ?? {};
   const inSerial = from && until ? { start: from, end: until } : year ? { start: `${year}-01-01`, end: `${year}-12-31` } : undefined;
-  const inColumns = periodIn(row, 'vintageStart', 'vintageEnd') ?? periodOf(row, 'vintage');
-  if (inColumns || vintageFields.some((field) => row.hasError(field))) return inColumns;
+  const stated = periodIn(row, 'vintageStart', 'vintageEnd') ?? periodOf(row, 'vintage');
+  if (stated || vintageFields.some((field) => row.hasError(field))) return stated;
   return inSerial ?? periodIn(row, 'monitoringStart', 'monitoringEnd');
 }
 

@@ -76,9 +76,9 @@ export async function learnLastSigned(): Promise<void> {
   const known = await findLog();
   if (!known || known.isSample || (await readLastSigned(known.origin)) !== undefined) return;
   const { threshold } = (await ownPolicy()).quorum;
-  const answers = await askWitnesses({ again: true });
-  const isSeen = threshold > 0 && answers.filter(({ outcome }) => outcome === 'cosigned').length >= threshold;
-  if (!isSeen || answers.some(({ outcome }) => outcome === 'contradicts')) return;
+  const asked = await askWitnesses({ again: true });
+  const isSeen = threshold > 0 && asked.filter(({ outcome }) => outcome === 'cosigned').length >= threshold;
+  if (!isSeen || asked.some(({ outcome }) => outcome === 'contradicts')) return;
   const newest = await newestCheckpoint(query, known.origin);
   if (newest) await saveLastSigned(known.origin, newest.note);
 }
