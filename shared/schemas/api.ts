@@ -64,7 +64,8 @@ export const filterParameters = z
   .extend({
     minPence: wholePence.optional().meta(penceMeta('Lowest price per credit', 1_250)),
     maxPence: wholePence.optional().meta(penceMeta('Highest price per credit', 4_000)),
-  });
+  })
+  .superRefine(refuseCrossedPrices);
 
 /** The parameters of `/api/v1/projects`: the filters, search and sort orders of the page /projects, and pagination. */
 export const projectsParameters = filterParameters.extend({
@@ -273,11 +274,9 @@ export function catalogueQueryOf(parsed: Filters): CatalogueQuery {
   return { ...emptyCatalogueQuery, ...Object.fromEntries(given), min: parsed.minPence, max: parsed.maxPence };
 }
 
-/** Returns the errors of a price range whose lowest is above its highest: either may be the wrong one. */
-export function priceRangeErrors({ minPence: min, maxPence: max }: Filters): FieldError[] {
-  if (!pricesCross({ min, max })) return [];
-  return [
-    { field: 'minPence', message: `Must not be above maxPence, which is ${max}` },
-    { field: 'maxPence', message: `Must not be below minPence, which is ${min}` },
-  ];
+/** Refuses a price range whose lowest is above its highest, at both: either may be the wrong one. */
+function refuseCrossedPrices({ minPence: min, maxPence: max }: { minPence?: number; maxPence?: number }, context: z.RefinementCtx): void {
+  if (!pricesCross({ min, max })) return;
+  context.addIssue({ code: 'custom', path: ['minPence'], message: `Must not be above maxPence, which is ${max}` });
+  context.addIssue({ code: 'custom', path: ['maxPence'], message: `Must not be below minPence, which is ${min}` });
 }

@@ -22,7 +22,6 @@ import {
   changesParameters,
   filterParameters,
   pageLimit,
-  priceRangeErrors,
   projectReference,
   projectsPage,
   projectsParameters,
@@ -48,8 +47,6 @@ export const listProjectsRoute = route({
   failed,
   answer: async (c, { query }) => {
     const { limit = pageLimit.default, cursor, facets = cursor === undefined ? 'true' : 'false' } = query;
-    const rangeErrors = priceRangeErrors(query);
-    if (rangeErrors.length > 0) return sendParameterProblem(c, rangeErrors);
     const page = await listCatalogue({ ...catalogueQueryOf(query), limit, cursor, facets: facets === 'true' });
     const { projects: found, total, nextCursor, lastChange, ...counts } = page;
     return c.json({ projects: found.map(apiProjectOf), total, nextCursor, ...counts }, 200, {
@@ -94,8 +91,6 @@ export const projects = [
     problems: ['parameter_invalid'],
     failed,
     answer: async (c, { query }) => {
-      const rangeErrors = priceRangeErrors(query);
-      if (rangeErrors.length > 0) return sendParameterProblem(c, rangeErrors);
       const columns = [{ name: 'id', value: ({ id }: Project) => id }, ...fileColumns(env().PUBLIC_URL)];
       return sendList(c, { name: 'carma-projects', format: 'csv', columns }, (write) =>
         withWholeList(catalogueQueryOf(query), 'rejected', async ({ batches, lastChange }) => {
