@@ -263,7 +263,7 @@ export const guides: Guide[] = [
     page: 'agents',
     title: 'Files to read',
     body: [
-      '/llms.txt (llmstxt.org) lists what an agent can read here, and /developers.md has these guides, every call and every problem in one Markdown file, made from the same text as these pages; parameters and fields are in the OpenAPI document, /api/openapi.json. robots.txt lets everybody read pages, lists and files, and keeps crawlers away from addresses that write.',
+      '/llms.txt (llmstxt.org) lists what an agent can read here, and /developers.md has this documentation in one Markdown file, made from the same text as these pages. robots.txt lets everybody read pages, lists and files, and keeps crawlers away from addresses that write.',
     ],
     samples: [{ label: 'curl', code: 'curl {origin}/llms.txt\ncurl {origin}/developers.md' }],
   },
@@ -278,7 +278,9 @@ export const reference = {
   title: 'Every call',
   intro: 'Generated from the OpenAPI document, which is generated from the schemas that validate each call.',
   parameters: 'Parameters',
+  body: 'Body',
   answers: 'Responses',
+  required: 'required',
   columns: { name: 'Name', meaning: 'Meaning' },
 } as const;
 

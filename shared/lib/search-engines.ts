@@ -1,11 +1,11 @@
-import type { BlogPostingLeaf, BreadcrumbListLeaf, OrganizationLeaf, ProductLeaf, WebSiteLeaf, WithContext } from 'schema-dts';
+import type { BlogPostingLeaf, BreadcrumbListLeaf, FAQPageLeaf, OrganizationLeaf, ProductLeaf, WebSiteLeaf, WithContext } from 'schema-dts';
 import type { Post } from '#shared/content/blog/posts.ts';
 import type { SitePage } from '#shared/content/navigation.ts';
-import type { Company } from '#shared/content/types.ts';
+import type { Company, Faq } from '#shared/content/types.ts';
 import type { Project } from '#shared/schemas/project.ts';
 
 /** A schema.org description of a page's content, for search engines. Every builder here returns one complete object. */
-export type JsonLd = WithContext<BlogPostingLeaf | BreadcrumbListLeaf | OrganizationLeaf | ProductLeaf | WebSiteLeaf>;
+export type JsonLd = WithContext<BlogPostingLeaf | BreadcrumbListLeaf | FAQPageLeaf | OrganizationLeaf | ProductLeaf | WebSiteLeaf>;
 
 /** The facts about an article that `blogPosting` describes. */
 export type DescribedPost = Pick<Post, 'slug' | 'title' | 'subtitle' | 'author' | 'date' | 'updated' | 'category' | 'excerpt'>;
@@ -51,6 +51,21 @@ export function breadcrumbList({ crumbs, publicUrl }: { crumbs: readonly Crumb[]
     ...context,
     '@type': 'BreadcrumbList',
     itemListElement: crumbs.map(({ name, path }, i) => ({ '@type': 'ListItem', position: i + 1, name, item: `${publicUrl}${path}` })),
+  };
+}
+
+/** Describes the questions and answers on a page, in its wording and order. https://schema.org/FAQPage */
+export function faqPage(faq: Faq): WithContext<FAQPageLeaf> {
+  return {
+    ...context,
+    '@type': 'FAQPage',
+    name: faq.title,
+    inLanguage: language,
+    mainEntity: faq.items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
   };
 }
 

@@ -235,6 +235,7 @@ const asked: Readonly<Record<string, readonly string[]>> = {
   BreadcrumbList: ['itemListElement.position', 'itemListElement.name', 'itemListElement.item'],
   BlogPosting: ['author.name', 'author.url', 'dateModified', 'datePublished', 'headline', 'image'],
   Organization: ['name', 'url', 'logo', 'description', 'email', 'vatID'],
+  FAQPage: ['mainEntity.name', 'mainEntity.acceptedAnswer.text'],
   WebSite: ['name', 'url'],
 };
 

@@ -8,9 +8,9 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import type { Post } from '#shared/content/blog/posts.ts';
 import { llms, toolTable } from '#shared/content/developers/agents.ts';
 import { apiChanges, changelog } from '#shared/content/developers/changelog.ts';
-import { errors, type Guide, groups, guides, hero } from '#shared/content/developers.ts';
+import { errors, type Guide, groups, guides, hero, models, reference } from '#shared/content/developers.ts';
 import type { SitePage } from '#shared/content/navigation.ts';
-import { readReference } from '#shared/lib/protocol/openapi-reference.ts';
+import { modelsOf, type ReferenceCall, type ReferenceModel, readReference, sharedModels } from '#shared/lib/protocol/openapi-reference.ts';
 import { feedCategory, htmlInXml, sitemapXml, xmlText } from '#shared/lib/text/xml.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import { fill } from '#verify/text.ts';
@@ -101,9 +101,9 @@ function changelogFeed(publicUrl: string): string {
   return feedOf(publicUrl, { ...parts, updated: new Date(newest?.date ?? 0) }, items);
 }
 
-/** Returns the guides, calls and problems of the API in Markdown, made from what the pages under /developers are made from. */
+/** Returns the whole documentation of the API in Markdown, made from what the pages under /developers are made from. */
 export function developersMarkdown(publicUrl: string): string {
-  const { calls } = readReference(openApiDocument(publicUrl), publicUrl);
+  const read = readReference(openApiDocument(publicUrl), publicUrl);
   const guideText = (guide: Guide) => textOf(guide, publicUrl);
   const toolRows = tools.map(({ name, title, description }) => [`\`${name}\``, title, description]);
   const blocks = [
@@ -115,7 +115,8 @@ export function developersMarkdown(publicUrl: string): string {
       lede,
       ...guides.filter(({ page }) => page === slug).map(guideText),
       ...(slug === 'agents' ? [`### ${toolTable.title}`, table(Object.values(toolTable.columns), toolRows)] : []),
-      calls.flatMap(({ tag, method, path, summary }) => (tags.includes(tag) ? [`- \`${method} ${path}\`: ${summary}`] : [])).join('\n'),
+      ...read.calls.filter(({ tag }) => tags.includes(tag)).map(callText),
+      ...modelsOf(read, tags).map(modelText),
     ]),
     `## ${errors.title}`,
     errors.intro,
@@ -128,10 +129,11 @@ export function developersMarkdown(publicUrl: string): string {
         retryable ? errors.retryable : errors.final,
       ]),
     ),
+    ...sharedModels(read).map(modelText),
     `## ${changelog.title}`,
     ...apiChanges.map(({ date, title, body }) => [`### ${date}: ${title}`, ...body].join('\n\n')),
   ];
-  return `${blocks.filter(Boolean).join('\n\n')}\n`;
+  return `${blocks.join('\n\n')}\n`;
 }
 
 function textOf({ title, page, body, points = [], samples = [] }: Guide, origin: string): string {
@@ -141,6 +143,39 @@ function textOf({ title, page, body, points = [], samples = [] }: Guide, origin:
     ...(points.length > 0 ? [points.map((point) => `- ${point}`).join('\n')] : []),
     ...samples.map(({ label, code }) => `${label}:\n\n${fence(fill(code, { origin }))}`),
   ].join('\n\n');
+}
+
+function callText({ method, path, summary, meaning, parameters, body, answers, samples }: ReferenceCall): string {
+  const [sample] = samples;
+  return [
+    `### ${method} ${path}`,
+    `${summary}.${meaning ? ` ${meaning}` : ''}`,
+    ...(parameters.length > 0
+      ? [
+          table(
+            [reference.parameters, 'Type', reference.columns.meaning],
+            parameters.map(({ name, place, type, required, meaning: about }) => [
+              `\`${name}\``,
+              `${place}, ${type}${required ? `, ${reference.required}` : ''}`,
+              about,
+            ]),
+          ),
+        ]
+      : []),
+    ...(body ? [`${reference.body}: \`${body}\``] : []),
+    ...(sample ? [fence(sample.code)] : []),
+    `${reference.answers}:`,
+    answers.map(({ status, meaning: about }) => `- ${status}: ${codesIn(about) || about}`).join('\n'),
+  ].join('\n\n');
+}
+
+/** The codes in the text of a failure. What they mean is in the table of problems. */
+const codesIn = (text: string) => [...text.matchAll(/`\w+`(?=: )/g)].join(', ');
+
+function modelText({ name, fields }: ReferenceModel): string {
+  const { columns } = models;
+  const rows = fields.map((field) => [`\`${field.name}\``, field.type, field.meaning]);
+  return `#### ${name}\n\n${table([columns.name, columns.type, columns.meaning], rows)}`;
 }
 
 function table(heads: string[], rows: string[][]): string {

@@ -36,11 +36,7 @@ export const llms = {
     {
       title: 'Documentation',
       links: [
-        {
-          label: 'Developers',
-          href: '/developers.md',
-          note: 'The guides to the API, MCP and feeds, every call and every problem, in one Markdown file',
-        },
+        { label: 'Developers', href: '/developers.md', note: 'Everything about the API, MCP and feeds, in one Markdown file' },
         { label: 'OpenAPI', href: '/api/openapi.json', note: 'The API as an OpenAPI 3.1 document' },
         { label: 'MCP', href: '/developers/agents', note: 'The endpoint /mcp, its tools, and its limits' },
       ],

@@ -87,6 +87,7 @@ function callOf(path: string, method: string, operation: Json, origin: string) {
       status,
       meaning: textOf(objectOf(answer).description),
     })),
+    body,
     samples: samplesOf({ method, address, given, body, isKeyed }),
   };
 }

@@ -38,7 +38,7 @@ export function ContentPage({ path, words, aside, head, isBooklet, children }: C
   const { meta, hero, faq, proof, closing, dialog } = words;
   return (
     <>
-      <PageHead meta={meta} path={path} />
+      <PageHead meta={meta} path={path} faq={faq} />
       {isBooklet && (
         <div className="page">
           <PrintedHead lines={[versionOf(path), ...companyLines()]} />

@@ -10,6 +10,7 @@ import { carbonProject, type Project, type ProjectList } from '#shared/schemas/p
 import { CatalogueMaps, type CataloguePlace, detailOf } from '#src/pages/_components/catalogue-map.tsx';
 import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
+import { CodeSample } from '#src/ui/routes/developers.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { LogEntryTable } from '#src/ui/routes/record/entries.tsx';
 import { RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
@@ -236,7 +237,7 @@ function ApiResponse({ project }: { project: Project }) {
         <span className="font-mono text-[0.75rem] text-canopy-mist">{excerpt}</span>
       </p>
       <div className="mt-4">
-        <JsonSheet fields={carbonProject.parse(project)} />
+        <CodeSample label={request} code={JSON.stringify(carbonProject.parse(project), null, 2)} />
       </div>
       <p className="mt-4 flex flex-wrap gap-x-6">
         {[{ label: openAnswer, href: address }, docs, ...words.integrationsPanel.exports].map((link) => (
@@ -244,26 +245,6 @@ function ApiResponse({ project }: { project: Project }) {
         ))}
       </p>
     </div>
-  );
-}
-
-/** Fields as pretty-printed JSON. Long lines wrap with a hanging indent. */
-function JsonSheet({ fields }: { fields: object }) {
-  const lines = Object.entries(fields);
-  return (
-    <pre className="font-mono text-[0.8125rem] leading-[1.65] text-paper/60 whitespace-pre-wrap break-words">
-      <code>
-        {'{'}
-        {lines.map(([name, value], at) => (
-          <span key={name} className="block pl-[4ch] -indent-[2ch]">
-            <span className="text-canopy-mist">{JSON.stringify(name)}</span>:{' '}
-            <span className={typeof value === 'string' ? 'text-paper' : 'text-lichen'}>{JSON.stringify(value)}</span>
-            {at < lines.length - 1 && ','}
-          </span>
-        ))}
-        {'}'}
-      </code>
-    </pre>
   );
 }
 

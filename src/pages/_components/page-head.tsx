@@ -5,12 +5,13 @@ import { formErrors } from '#shared/content/form-errors.ts';
 import { meta as homeMeta } from '#shared/content/home.ts';
 import { sitePages } from '#shared/content/navigation.ts';
 import { shareImages, shareSize } from '#shared/content/share.ts';
-import type { PageMeta } from '#shared/content/types.ts';
+import type { Faq, PageMeta } from '#shared/content/types.ts';
 import {
   blogPosting,
   breadcrumbList,
   breadcrumbs,
   type DescribedPost,
+  faqPage,
   type JsonLd,
   organization,
   webSite,
@@ -27,6 +28,7 @@ type PageHeadProps = {
   /** The name in breadcrumbs of a page that is not in `sitePages`. Default for an article: its title. */
   name?: string;
   article?: DescribedPost;
+  faq?: Faq;
   /** Whether the page refuses what its address asks. That a posted form was refused, the page's context says. */
   isError?: boolean;
   /** A further description, such as `productOffer` of a project. */
@@ -83,13 +85,14 @@ export function PageHead(props: PageHeadProps) {
   );
 }
 
-function descriptions({ path, name, article, jsonLd }: PageHeadProps, here: { publicUrl: string; imageUrl: string }): JsonLd[] {
+function descriptions({ path, name, article, faq, jsonLd }: PageHeadProps, here: { publicUrl: string; imageUrl: string }): JsonLd[] {
   const { publicUrl } = here;
   const crumbs = breadcrumbs(path, sitePages, name ?? article?.title);
   return [
     ...(path === '/' ? [organization({ company: company(), description: homeMeta.description, publicUrl }), webSite({ publicUrl })] : []),
     ...(crumbs.length > 0 ? [breadcrumbList({ crumbs, publicUrl })] : []),
     ...(article ? [blogPosting({ post: article, ...here })] : []),
+    ...(faq ? [faqPage(faq)] : []),
     ...(jsonLd ? [jsonLd] : []),
   ];
 }

@@ -60,12 +60,13 @@ it('the changelog of the API is a feed in Atom with the changes of its page, the
   expect(dates).toEqual(dates.toSorted().toReversed());
 });
 
-it('/developers.md has every guide, call and problem that the pages have', async () => {
+it('/developers.md has every guide, call, field and problem that the pages have', async () => {
   const text = developersMarkdown('https://carma.example');
-  const { calls } = readReference(openApiDocument('https://carma.example'), 'https://carma.example');
+  const { calls, models } = readReference(openApiDocument('https://carma.example'), 'https://carma.example');
   const expected = [
     ...guides.map(({ title }) => `## ${title}\n`),
-    ...calls.map(({ method, path }) => `- \`${method} ${path}\`: `),
+    ...calls.map(({ method, path }) => `### ${method} ${path}\n`),
+    ...models.filter(({ fields }) => fields.length > 0).map(({ name }) => `#### ${name}\n`),
     ...Object.keys(problems).map((code) => `| \`${code}\` |`),
   ];
   expect(expected.filter((part) => !text.includes(part))).toEqual([]);

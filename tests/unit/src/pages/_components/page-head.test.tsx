@@ -10,10 +10,11 @@ const article = {
   excerpt: 'In short.',
 };
 
-it('the head of a page has the structured data that a page provides, under its canonical address', () => {
+it('the head of a page describes the questions and other structured data that a page provides, under its canonical address', () => {
+  const faq = { title: 'Questions', items: [{ question: 'Is it?', answer: 'It is.' }] };
   const more = { '@context': 'https://schema.org', '@type': 'Product', name: 'Meadow' } as const;
-  const { tag, types } = head(<PageHead meta={meta} path="/projects/meadow" name="Meadow" jsonLd={more} />);
-  expect(types).toEqual(['BreadcrumbList', 'Product']);
+  const { tag, types } = head(<PageHead meta={meta} path="/projects/meadow" name="Meadow" faq={faq} jsonLd={more} />);
+  expect(types).toEqual(['BreadcrumbList', 'FAQPage', 'Product']);
   expect([tag('canonical'), tag('description')]).toEqual(['http://localhost:3000/projects/meadow', 'What “it” is about &amp; for whom.']);
 });
 
@@ -53,8 +54,8 @@ it('the offer of a project states its price once, excluding VAT; pending credits
 
 const hostile: JsonLd = {
   '@context': 'https://schema.org',
-  '@type': 'Product',
-  description: `</script><script>alert("1")</script> <!-- & 'quotes' "double" £ CO₂ \u2028`,
+  '@type': 'FAQPage',
+  text: `</script><script>alert("1")</script> <!-- & 'quotes' "double" £ CO₂ \u2028`,
 };
 const html = renderToStaticMarkup(<JsonLdBlock data={hostile} />);
 const text = html.slice(html.indexOf('>') + 1, html.lastIndexOf('</script>'));
