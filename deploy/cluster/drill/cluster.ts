@@ -12,7 +12,7 @@ export const databases = ['db1', 'db2', 'db3'];
 export const sites = ['site1', 'site2', 'site3'];
 /** Each has a folder, and a network namespace of its own, joined by a bridge on which this process is too. */
 const nodes = [...databases, ...sites, 'haproxy', 'caddy', 'restored'];
-const release = path.resolve(import.meta.dirname, '../../..');
+export const release = path.resolve(import.meta.dirname, '../../..');
 export const placeOf = (...node: string[]) => path.join(tmpdir(), `carma-cluster-${net}`, ...node);
 export const ipOf = (node: string) => `10.213.${net}.${11 + nodes.indexOf(node)}`;
 export const urlOf = (node: string) => `http://${ipOf(node)}:3000`;
@@ -54,16 +54,13 @@ export async function up(): Promise<void> {
   execFileSync('sh', [`${release}/deploy/cluster/certificates.sh`, placeOf('certificates'), ...named]);
   fs.cpSync(`${release}/deploy/postgres-init.sql`, placeOf('postgres-init.sql'));
   fs.mkdirSync(placeOf('backup'));
-  // A folder of links to this release, for instances to run in.
-  fs.mkdirSync(placeOf('release'));
-  for (const part of ['dist', 'node_modules', 'server', 'commands', 'shared', 'verify', 'db', 'package.json'])
-    fs.symlinkSync(path.join(release, part), placeOf('release', part));
+  linkRelease('release');
   for (const node of nodes) prepare(node);
   execFileSync('chown', ['--recursive', '--no-dereference', 'postgres:', placeOf()]);
   for (const node of databases) await startNode(node);
   await pgBackRest(await databasesReady(), 'stanza-create');
   await startNode('haproxy');
-  await siteCommand(['db.ts', 'migrate'], { DATABASE_OWNER_URL: urlOfDatabase(undefined, 'owner') });
+  await migrateTo('release');
   for (const node of [...sites, 'caddy']) await startNode(node);
   for (const node of [...sites, 'caddy']) await ready(node);
   console.log(`The cluster is at ${urlOf('caddy')}. Logs: ${placeOf('*')}/*.log`);
@@ -89,6 +86,13 @@ function prepare(node: string): void {
   reconnect(node);
 }
 
+/** Creates a folder of links to this release for instances to run in, except for the part to `leaveOut`. */
+export function linkRelease(name: string, leaveOut?: string): void {
+  fs.mkdirSync(placeOf(name));
+  for (const part of ['dist', 'node_modules', 'server', 'commands', 'shared', 'verify', 'db', 'package.json'])
+    if (part !== leaveOut) fs.symlinkSync(path.join(release, part), placeOf(name, part));
+}
+
 /** Stops the cluster and removes it with its data, or keeps its folder for the logs. */
 export async function down({ keepsLogs = false } = {}): Promise<void> {
   for (const node of nodes) if (fs.existsSync(`/run/netns/${cableOf(node)}`)) await killAll(node);
@@ -98,12 +102,12 @@ export async function down({ keepsLogs = false } = {}): Promise<void> {
   if (!keepsLogs) fs.rmSync(placeOf(), { recursive: true, force: true });
 }
 
-/** Starts what runs on a node: a proxy; an instance; or etcd and Patroni, which starts PostgreSQL. */
-export async function startNode(node: string): Promise<void> {
+/** Starts what runs on a node: a proxy; an instance in a release; or etcd and Patroni, which starts PostgreSQL. */
+export async function startNode(node: string, name = 'release'): Promise<void> {
   const caddy = ['caddy', 'run', '--adapter', 'caddyfile', '--config', `${release}/deploy/Caddyfile`];
   if (node === 'haproxy') return startIn(node, ['haproxy', '-db', '-f', 'haproxy.cfg']);
   if (node === 'caddy') return startIn(node, caddy, { env: values });
-  if (sites.includes(node)) return startIn(node, [...node24(node), passLimits, 'dist/server/main.js'], { cwd: placeOf('release') });
+  if (sites.includes(node)) return startIn(node, [...node24(node), passLimits, 'dist/server/main.js'], { cwd: placeOf(name) });
   await startIn(node, ['etcd', '--config-file', 'etcd.yml']);
   await startIn(node, ['patroni', 'patroni.yml'], { env: secrets });
 }
@@ -116,8 +120,11 @@ const passLimits = `--import=data:text/javascript,globalThis.carmaLimits=${encod
 const node24 = (site: string) => [`${release}/node_modules/.bin/node`, `--env-file=${placeOf(site, 'site.env')}`];
 
 /** Runs one of the site's commands, such as `record.ts audit`, with the settings of an instance. */
-export const siteCommand = ([command, ...words]: string[], env: Record<string, string> = {}) =>
-  runIn('site1', [...node24('site1'), `commands/${command}`, ...words], { env, cwd: placeOf('release') });
+export const siteCommand = ([command, ...words]: string[], env: Record<string, string> = {}, name = 'release') =>
+  runIn('site1', [...node24('site1'), `commands/${command}`, ...words], { env, cwd: placeOf(name) });
+/** Migrates the database to a release as its owner, whose address the instances do not have. */
+export const migrateTo = (name: string) =>
+  siteCommand(['db.ts', 'migrate'], { DATABASE_OWNER_URL: urlOfDatabase(undefined, 'owner') }, name);
 export const pgBackRest = (node: string, ...args: string[]) =>
   runIn(node, ['pgbackrest', `--config=${placeOf(node)}/pgbackrest.conf`, '--stanza=carma', ...args]);
 /** Asks a database as the site's user. @returns the lines of the answer. */
@@ -175,8 +182,9 @@ function signal(node: string, name: string): number {
 }
 export const freeze = (node: string) => signal(node, 'STOP');
 export const thaw = (node: string) => signal(node, 'CONT');
-/** Kills a node's processes each time it looks until all have exited, so that those that they still start are killed too. */
-export const killAll = (node: string) => until(`the processes of ${node} to exit`, 40, async () => signal(node, 'KILL') === 0);
+/** Waits for a node's processes to exit, and sends them a signal each time it looks, so that those that they still start get it too. */
+export const end = (node: string, name: string) => until(`the processes of ${node} to exit`, 40, async () => signal(node, name) === 0);
+export const killAll = (node: string) => end(node, 'KILL');
 
 /** Waits for `check` to return something. @throws Error after `seconds`, naming `what` it waited for. */
 export async function until<T>(what: string, seconds: number, check: () => Promise<T | undefined | false>): Promise<T> {

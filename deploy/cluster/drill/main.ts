@@ -33,7 +33,8 @@ const faults: Record<string, () => Promise<unknown>> = {
   cut: () => takeAway(20, cluster.cutOff, cluster.reconnect),
   pause: () => takeAway(30, cluster.freeze, cluster.thaw),
   standby: () => takeAway(10, killAll, startNode, true),
-  instances: replaceEach,
+  instances: () => replaceEach('KILL'),
+  upgrade: upgradeAndBack,
   restore: backUpAndRestore,
 };
 
@@ -192,15 +193,25 @@ async function takeAway(seconds: number, take: typeof give, give: (node: string)
   await give(node);
 }
 
-/** Kills one instance after the other and starts it again, each once the one before is ready again. */
-async function replaceEach(): Promise<void> {
+/** Ends one instance after the other and starts it in a release, each once the one before is ready again. */
+async function replaceEach(signal: string, name?: string): Promise<void> {
   for (const site of sites) {
-    await killAll(site);
-    await startNode(site);
+    await cluster.end(site, signal);
+    await startNode(site, name);
     await ready(site);
     // Longer than the proxy needs to notice that an instance is back.
     await sleep(3_000);
   }
+}
+
+/** To this release with a migration that adds a column. */
+async function upgradeAndBack(): Promise<void> {
+  cluster.linkRelease('next', 'db');
+  fs.cpSync(`${cluster.release}/db`, placeOf('next/db'), { recursive: true });
+  fs.writeFileSync(placeOf('next/db/migrations/9999_drill.sql'), 'alter table messages add column drill_note text;\n');
+  await cluster.migrateTo('next');
+  await replaceEach('TERM', 'next');
+  await replaceEach('TERM');
 }
 
 /**
