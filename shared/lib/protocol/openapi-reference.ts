@@ -120,10 +120,15 @@ type SampledCall = {
 
 /** Returns the call in curl, TypeScript and Python. */
 function samplesOf({ method, address, given, body, isKeyed }: SampledCall): { label: string; code: string }[] {
-  const own = [...(isKeyed ? [['authorization', 'Bearer carma_…'] as const] : []), ...given];
-  const headers = [...own, ...(body === undefined ? [] : [['content-type', 'application/json'] as const])];
+  const headers = [
+    ...(isKeyed ? [['authorization', 'Bearer carma_…'] as const] : []),
+    ...given,
+    ...(body === undefined ? [] : [['content-type', 'application/json'] as const]),
+  ];
+  const quoted = (mark: string) => headers.map(([name, value]) => `${mark}${name}${mark}: ${mark}${value}${mark}`).join(', ');
+  const lines = (parts: string[], indent: string) => parts.map((part) => `\n${indent}${part},`).join('');
   const isRead = method === 'GET';
-  const reader = address.endsWith('.csv') ? 'text' : 'json';
+  const isText = address.endsWith('.csv');
   const curl = [
     `curl ${isRead || body !== undefined ? '' : `-X ${method} `}'${address}'`,
     ...headers.map(([name, value]) => `-H '${name}: ${value}'`),
@@ -131,31 +136,21 @@ function samplesOf({ method, address, given, body, isKeyed }: SampledCall): { la
   ];
   const options = [
     ...(isRead ? [] : [`method: '${method}'`]),
-    ...(headers.length === 0
-      ? []
-      : [`headers: { ${headers.map(([name, value]) => `${name.includes('-') ? `'${name}'` : name}: '${value}'`).join(', ')} }`]),
+    ...(headers.length > 0 ? [`headers: { ${quoted("'")} }`] : []),
     ...(body === undefined ? [] : [`body: JSON.stringify(${body})`]),
   ];
   const python = [
     `"${address}"`,
-    // With `json`, the library sets the type of the content.
-    ...(own.length > 0 ? [`headers={${own.map(([name, value]) => `"${name}": "${value}"`).join(', ')}}`] : []),
+    ...(headers.length > 0 ? [`headers={${quoted('"')}}`] : []),
     ...(body === undefined ? [] : [`json=${body}`]),
     'timeout=10',
   ];
-  const isShort = headers.length === 0;
-  const inits = isShort ? `{ ${options.join(', ')} }` : `{\n${options.map((option) => `  ${option},\n`).join('')}}`;
-  const parameters = isShort ? python.join(', ') : `\n${python.map((parameter) => `    ${parameter},\n`).join('')}`;
+  const typescript = `const answer = await fetch('${address}'${options.length > 0 ? `, {${lines(options, '  ')}\n}` : ''});`;
+  const requests = `answer = requests.${method.toLowerCase()}(${lines(python, '    ')}\n)`;
   return [
     { label: 'curl', code: curl.join(' \\\n  ') },
-    {
-      label: 'TypeScript',
-      code: `const answer = await fetch('${address}'${options.length === 0 ? '' : `, ${inits}`});${isRead ? `\nconst data = await answer.${reader}();` : ''}`,
-    },
-    {
-      label: 'Python',
-      code: `answer = requests.${method.toLowerCase()}(${parameters})${isRead ? `\ndata = answer.${reader === 'text' ? 'text' : 'json()'}` : ''}`,
-    },
+    { label: 'TypeScript', code: typescript + (isRead ? `\nconst data = await answer.${isText ? 'text' : 'json'}();` : '') },
+    { label: 'Python', code: requests + (isRead ? `\ndata = answer.${isText ? 'text' : 'json()'}` : '') },
   ];
 }
 
