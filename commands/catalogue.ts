@@ -26,6 +26,7 @@ const options = {
   all: { type: 'boolean', default: false, of: 'check' },
   missing: { type: 'string', of: 'import' },
   'allow-same-title': { type: 'boolean', default: false, of: 'import' },
+  'allow-other-title': { type: 'boolean', default: false, of: 'import' },
   reason: { type: 'string', of: 'withdraw' },
 } as const;
 
@@ -39,6 +40,8 @@ ${readingUsage('verificationStandard=VCS', 19)}
     --missing keep|not-yet-on-sale|withdraw
                        what becomes of projects that are on sale and not in the file; they are counted and listed
     --allow-same-title creates projects also where the catalogue has one of the same title, standard and country
+    --allow-other-title
+                       gives projects the titles of the file also where old and new have no word in common
     --report FILE      writes every bad row and every note to FILE, as CSV
   export [FILE]      writes the catalogue to a file that import accepts (to stdout without FILE)
     --format csv|json  by default the extension of FILE, otherwise csv
@@ -80,9 +83,10 @@ await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true 
   const commands: Record<string, () => Promise<number>> = {
     import: async () => {
       if (!target) throw new UsageError('Name a file: import projects.csv');
-      const { report, 'skip-bad': skipBad, 'allow-same-title': allowSameTitle } = values;
+      const { report, 'skip-bad': skipBad } = values;
       const missing = oneWord('missing', ['keep', 'not-yet-on-sale', 'withdraw'], values.missing);
-      return importCatalogueFile(target, { ...readOptionsOf(values), dryRun, skipBad, report, missing, allowSameTitle });
+      const flags = { allowSameTitle: values['allow-same-title'], allowOtherTitle: values['allow-other-title'] };
+      return importCatalogueFile(target, { ...readOptionsOf(values), ...flags, dryRun, skipBad, report, missing });
     },
     withdraw: () => changeListed('withdraw'),
     restore: () => changeListed('restore'),

@@ -95,15 +95,16 @@ export function printReading<Field extends string>(
   for (const [field, value] of constants) console.error(`  ${field} is "${value}" for rows without a value`);
 }
 
-/** Prints notes grouped by kind, because a file may have thousands; `more` says where those are that are not printed. */
+/** Prints notes grouped by kind, because a file may have thousands, warnings first; `more` says where those are that are not printed. */
 export function printNotes(notes: readonly RowError[], row: string, more = ''): void {
   const kinds = Map.groupBy(
     notes,
-    ({ column, value, reason }) => `${column}${value && reason.startsWith('is ') ? ` "${value}"` : ''}: ${reason}`,
+    ({ column, value, reason }) => `${column}${value && /^(?:is|makes) /.test(reason) ? ` "${value}"` : ''}: ${reason}`,
   );
-  const byFrequency = [...kinds].toSorted(([, a], [, b]) => b.length - a.length);
+  const weight = ({ length, 0: first }: RowError[]) => (first?.isWarning ? Infinity : length);
+  const byFrequency = [...kinds].toSorted(([, a], [, b]) => weight(b) - weight(a) || 0);
   for (const [text, { length, 0: first }] of byFrequency.slice(0, shownNotes))
-    console.error(`Note: ${text} (${countOf(length, 'row')}, first in ${row} ${first?.line})`);
+    console.error(`${first?.isWarning ? 'Warning' : 'Note'}: ${text} (${countOf(length, 'row')}, first in ${row} ${first?.line})`);
   if (byFrequency.length > shownNotes)
     console.error(`Note: ${formatCount(byFrequency.length - shownNotes)} more notes${more && `; ${more}`}`);
 }

@@ -64,8 +64,9 @@ const missingBecome = {
 /** What a registry calls its own totals of credits that are neither retired nor cancelled. */
 const remainingNames = ['remaining', 'creditsremaining', 'totalcreditsremaining', 'totalcreditsoutstanding'];
 
-/** What a column with prices may be called. */
+/** What a column with prices may be called, and one with what is sold. */
 const priceNames = /price|cost|rate|ask|offer|gbp|pound|£/i;
+const volumeNames = /quantit|qty|volume|tonnes|tco2e|^(?:amount|units|credits)$/i;
 
 /** Says why a column is not read; undefined for a column of our own export that follows from others. */
 function sayUnused(column: string, mapping: ProjectMapping): string | undefined {
@@ -76,6 +77,8 @@ function sayUnused(column: string, mapping: ProjectMapping): string | undefined 
   if (namesOtherCurrency(column)) return 'not used: prices are in pounds';
   const isPriced = mapping.positions.has('price') || mapping.positions.has('pricePerCredit');
   if (mapping.isPartial && !isPriced && priceNames.test(column)) return `not used. If it is the price in pounds: --map "${column}"=price`;
+  if (isPriced && !mapping.positions.has('availableCredits') && volumeNames.test(column))
+    return `not used. If it is what you sell: --map "${column}"=availableCredits`;
   if (!remainingNames.includes(plainName(column))) return 'not used';
   return `not used: the registry's total. If it is what you sell: --map "${column}"=availableCredits`;
 }

@@ -120,7 +120,7 @@ export const projectFields = {
   externalId: field(
     text(200),
     'Its ID in the registry or catalogue it comes from. Null: it has none.',
-    'projectid registryid registryprojectid gsid sustaincertid id referenceno referencenumber projectreference',
+    'projectid registryid registryprojectid gsid sustaincertid id referenceno referencenumber projectreference sourceprojectid projectcode projectno projectnumber verraid vcsid',
     essential,
   ),
   slug: field(slug(), 'The last part of its address on this site.', '', { ...always, ...essential, examples: ['elan-valley-broadleaves'] }),
@@ -154,7 +154,7 @@ export const projectFields = {
   availableCredits: field(
     wholeNumber(),
     'Credits left. One credit is one tonne of CO2 equivalent. 0: sold out.',
-    'available creditsavailable volumeavailable availablevolume tonnesavailable availabletonnes stock',
+    'available creditsavailable volumeavailable availablevolume tonnesavailable availabletonnes stock unitsavailable availableunits quantityavailable availablequantity',
     essential,
   ),
   registryIssued: field(
@@ -226,12 +226,17 @@ export const projectFields = {
   unitType: field(
     oneOf(unitTypes),
     'Avoidance, reduction or removal, in the words of the Climate Action Data Trust.',
-    'reductionremoval removalreduction creditingtype mitigationtype',
+    'reductionremoval removalreduction removalorreduction reductionorremoval creditingtype mitigationtype',
   ),
-  vintageStart: field(vintage(), 'First year in which the tonnes on sale arise.', 'firstvintage vintage vintageyear firstyearofvintage', {
-    ...essential,
-    examples: [2023],
-  }),
+  vintageStart: field(
+    vintage(),
+    'First year in which the tonnes on sale arise.',
+    'firstvintage vintage vintages vintageyear firstyearofvintage',
+    {
+      ...essential,
+      examples: [2023],
+    },
+  ),
   vintageEnd: field(vintage(), 'Last year in which the tonnes on sale arise.', 'lastvintage latestvintage lastyearofvintage', {
     ...essential,
     examples: [2024],

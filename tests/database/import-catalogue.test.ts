@@ -164,7 +164,7 @@ test('a project that is taken out of the catalogue is in no list, search, mix or
   expect(await findWithdrawn('vcs 1')).toMatchObject({ slug: 'oak-1', reason: 'A duplicate' });
   await expect(listProjects({ category: ['Trees'] })).rejects.toThrow(/category/);
   // A file that still has it does not bring it back.
-  const notes = [{ reason: has('restore oak-1') }];
+  const notes = [{ column: 'slug', value: 'oak-1', reason: has('stays withdrawn') }];
   expect(await importText(csv(header, '1,Oak,Trees,VCS,Here,issued,2,5'))).toMatchObject({ updated: 1, notes });
   expect(await changeListed('restore', ['oak-1', 'elm-2'])).toMatchObject([{ slug: 'oak-1' }]);
   expect((await shown()).changes.at(-1)).toEqual(['oak-1', 'created', 'oak-1']);
@@ -285,11 +285,46 @@ test('what a registry does not register is not sold by a price alone, and an add
   ]);
 });
 
+test('an id that a letter or a digit separates from that of a project is warned of, or of a list of prices refused, with that project', async () => {
+  await importText(csv(header, 'VCS1234,Rimba Raya,Trees,VCS,Borneo,issued,1,1', 'VCS1477,Katingan Peat,Trees,VCS,Borneo,issued,1,1'));
+  const rows = ['VCS1243,Rimba Raya Reserve', 'VSC1477,Another', 'VCS1478,Another', 'VCS14O8,Yet another', 'VCS12345,Rimba Raya 2 of Ada'];
+  const { notes } = await importText(csv(header, ...rows.map((row) => `${row},Trees,VCS,Borneo,issued,1,1`)), { dryRun: true });
+  const warned = (value: string, id: string) => ({
+    column: 'id',
+    value,
+    isWarning: true,
+    reason: has(`makes a new project, and may be misread: ${id} is `),
+  });
+  expect(notes).toMatchObject([warned('VCS1243', 'VCS1234'), warned('VSC1477', 'VCS1477'), warned('VCS12345', 'VCS1234')]);
+  const near = { remedy: has('Nearly that is VCS1234 (rimba-raya-vcs1234). ') };
+  const { errors } = await importText(csv('id,price', 'VCS1243,2', 'VCS12345,2', 'VCS9,2'), { dryRun: true });
+  expect(errors).toMatchObject([near, near, { remedy: like(/^The file has no titles/) }]);
+  expect((await importText(csv('slug,price', 'rimba-ray-vcs1234,2'))).errors).toMatchObject([near]);
+});
+
+test('another title for the id of a project is said, and asked about where no word of it stays', async () => {
+  const row = (title: string, slug = '') => csv(`${header},slug`, `VCS1234,${title},Trees,VCS,Borneo,issued,1,1,${slug}`);
+  await importText(row('Rimba Raya Project'));
+  const notes = [
+    {
+      column: 'title',
+      value: 'The Raya Reserve',
+      reason: 'is now the title of rimba-raya-project-vcs1234, which was "Rimba Raya Project"',
+    },
+  ];
+  expect(await importText(row('The Raya Reserve'))).toMatchObject({ updated: 1, errors: [], notes });
+  expect(await importText(row('the Raya reserve'))).toMatchObject({ updated: 1, notes: [] });
+  const asked = has('rimba-raya-project-vcs1234, which has this id: "the Raya reserve". If it is that project under another name');
+  expect(await importText(row('The Solar Project'))).toMatchObject({ rejected: true, errors: [{ column: 'title', reason: asked }] });
+  expect(await importText(row('The Solar Project'), { allowOtherTitle: true })).toMatchObject({ updated: 1, errors: [] });
+  expect(await importText(row('Oak', 'rimba-raya-project-vcs1234'))).toMatchObject({ updated: 1, errors: [], notes: [] });
+});
+
 test.each([{}, { map: { u: 'externalId' } }])('an address in a registry alone names the project that is there: %j', async (options) => {
   await importText(csv(header, peat));
-  const again = csv('title,u,category', 'Another title,https://registry.verra.org/app/projectDetail/VCS/9764,Trees');
+  const again = csv('title,u,category', 'The other peat,https://registry.verra.org/app/projectDetail/VCS/9764,Trees');
   expect(await importText(again, options)).toMatchObject({ errors: [], created: 0, updated: 1 });
-  expect(await stored()).toMatchObject([{ title: 'Another title', external_id: '9764' }]);
+  expect(await stored()).toMatchObject([{ title: 'The other peat', external_id: '9764' }]);
 });
 
 const sale = () => database.sql`select title, sale_status, price_per_credit, available_credits from carbon_projects order by id`;

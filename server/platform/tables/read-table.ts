@@ -151,8 +151,8 @@ function assertNotTooWide(columns: number): void {
   if (columns > maxColumns) throw new Error(`The file has more than ${maxColumns.toLocaleString('en-GB')} columns.`);
 }
 
-/** An invalid value in a file; `remedy`: what helps for all rows of a file at once. */
-export type RowError = { line: number; column: string; value: string; reason: string; remedy?: string };
+/** An invalid value in a file; `remedy`: what helps for all rows of a file at once; `isWarning`: of a note that comes first. */
+export type RowError = { line: number; column: string; value: string; reason: string; remedy?: string; isWarning?: boolean | null };
 
 /** Returns why a value is invalid, and what helps. */
 export function reasonOf({ reason, remedy }: RowError): string {

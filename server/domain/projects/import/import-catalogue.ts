@@ -8,7 +8,7 @@ import type { FileTable, RowError } from '#server/platform/tables/read-table.ts'
 import { storedFields } from '#shared/schemas/project.ts';
 import { forAllRows } from './catalogue-row.ts';
 import { type FieldName, mapColumns, type ProjectMapping } from './map-columns.ts';
-import { matchRows } from './match-rows.ts';
+import { formsOf, matchRows } from './match-rows.ts';
 import { type ParsedProject, parseCatalogue } from './parse-catalogue.ts';
 
 /** A field that an import changes, as text; null if empty. */
@@ -19,8 +19,9 @@ export type StoreOptions = {
   dryRun?: boolean;
   /** What becomes of projects that are on sale and not in the file. By default nothing. */
   missing?: 'keep' | 'not-yet-on-sale' | 'withdraw' | undefined;
-  /** Whether a new project may have the title of another of its standard and country. */
+  /** Whether a new project may have the title of another of its standard and country, and a project one that shares no word with its own. */
   allowSameTitle?: boolean | undefined;
+  allowOtherTitle?: boolean | undefined;
 };
 export type StoreResult = {
   created: number;
@@ -57,7 +58,7 @@ export async function importCatalogue(
   mapping: ProjectMapping = mapColumns(table),
   options: StoreOptions = {},
 ): Promise<StoreResult> {
-  const { skipBad = false, dryRun = false, missing: fate = 'keep', allowSameTitle = false } = options;
+  const { skipBad = false, dryRun = false, missing: fate = 'keep' } = options;
   const result = await inTransaction('read write', async (db) => {
     // All projects of a file, 200,000 at most, are created by one statement: 11,000 take some 30 s on a busy machine.
     await db`set local statement_timeout = '30min'`;
@@ -70,7 +71,7 @@ export async function importCatalogue(
     const inFile = (found: RowError[]) =>
       found.map((one) => ({ ...one, column: table.columns[mapping.positions.get(one.column as FieldName) ?? -1] ?? one.column }));
     const repeated = inFile(await removeRepeated(db));
-    const found = inFile([...(await removeConflicts(db, allowSameTitle)), ...(await removeUnsellable(db, mapping))]);
+    const found = inFile([...(await removeConflicts(db, options)), ...(await removeUnsellable(db, mapping))]);
     const errors = [...catalogue.errors, ...found].sort((a, b) => a.line - b.line);
     const rejected = errors.length > 0 && !(skipBad && fate === 'keep');
     const missing = errors.length > 0 || mapping.isPartial ? [] : await listMissing(db);
@@ -118,6 +119,22 @@ const incomingKey = sql`catalogue_registry_key(incoming.external_id, incoming.ve
 
 /** The digits of an id, whatever stands around them: "Verra 1,234", an address in the registry. */
 const digitsOf = (id: Fragment) => sql`nullif(regexp_replace(normalize(${id}, nfkc), '[^0-9]', '', 'g'), '')`;
+
+/** Rows that are of a stored project by its id, with another title. What names it by slug means it. */
+const retitled = sql`
+  catalogue_import as incoming
+  join carbon_projects as stored on stored.id = incoming.matched_id and not incoming.has_slug
+    and catalogue_fold(incoming.title) <> catalogue_fold(stored.title)
+`;
+
+/** The words of a title that tell projects apart; all of its words where there are none. */
+const wordsOf = (title: Fragment) => sql`
+  (
+    select coalesce(array_agg(word) filter (where length(word) > 2 and word !~ ${commonWords}), array_agg(word))
+    from regexp_split_to_table(catalogue_fold(${title}), '[^[:alnum:]]+') as word
+  )
+`;
+const commonWords = '^(the|and|for|from|project|projects|programme?|phase|carbon|offset|proyecto|projeto|projet)$';
 
 /** How an id is written: with 0 for each of its numbers. */
 const shapeOf = (id: Fragment) => sql`regexp_replace(${id}, '[0-9]+', '0', 'g')`;
@@ -201,12 +218,39 @@ const contradictory = sql`
   where is_so
 `;
 
-/** Names rows that contradict figures, or keep what contradicts the record, and those whose price puts nothing on sale. */
+/**
+ * Names rows that contradict figures, or keep what contradicts the record, those whose price puts nothing on sale, and those that change a
+ * title; and warns of new projects that may be stored ones under a misread id: one that a letter or a digit separates, and a title that is
+ * a part of the other, or an id with other letters.
+ */
 async function listImplausible(db: Transaction): Promise<RowError[]> {
   return db<RowError[]>`
-    ${contradictory}
+    select *, null::boolean as is_warning from (${contradictory}) as found
     union all
-    select line, 'status', incoming.status, 'stays, although the row has a price and credits. If it is on sale: write "On sale"'
+    select line, 'title', incoming.title, 'is now the title of ' || stored.slug || ', which was "' || stored.title || '"', null
+    from ${retitled}
+    union all
+    select distinct
+      line, 'externalId', incoming.external_id,
+      'makes a new project, and may be misread: ' || stored.external_id || ' is ' || stored.slug || ', "' || stored.title || '"', true
+    from (
+      select incoming.*, catalogue_fold(title) as folded, form
+      from catalogue_import as incoming
+      cross join lateral ${formsOf(incomingKey)} as forms (form)
+      where matched_id is null and length(${digitsOf(sql`external_id`)}) > 2
+    ) as incoming
+    join (
+      select carbon_projects.*, catalogue_fold(title) as folded, form
+      from carbon_projects
+      cross join lateral ${formsOf(sql`registry_key`)} as forms (form)
+    ) as stored using (form, verification_standard)
+    where coalesce(incoming.country = stored.country, true)
+      and (
+        ${shapeOf(sql`${incomingKey}`)} <> ${shapeOf(sql`stored.registry_key`)}
+        or strpos(incoming.folded, stored.folded) > 0 or strpos(stored.folded, incoming.folded) > 0
+      )
+    union all
+    select line, 'status', incoming.status, 'stays, although the row has a price and credits. If it is on sale: write "On sale"', null
     from catalogue_import as incoming
     join carbon_projects as stored on stored.id = incoming.matched_id
     where stated_status is null and incoming.status = 'Not yet on sale'
@@ -245,7 +289,7 @@ async function removeRepeated(db: Transaction): Promise<RowError[]> {
 }
 
 /** Removes rows that conflict with stored projects or each other, and returns them as errors. */
-async function removeConflicts(db: Transaction, allowSameTitle: boolean): Promise<RowError[]> {
+async function removeConflicts(db: Transaction, { allowSameTitle = false, allowOtherTitle = false }: StoreOptions): Promise<RowError[]> {
   return removeWrong(
     db,
     sql`
@@ -286,6 +330,13 @@ async function removeConflicts(db: Transaction, allowSameTitle: boolean): Promis
             then ', of another vintage. A project has one row, with one price and one number of credits for all its vintages: keep one of them'
             else '' end
       from ${repeatedRows}
+      union all
+      select
+        line, 'title', incoming.title,
+        'shares no word with the title of ' || stored.slug || ', which has this id: "' || stored.title
+          || '". If it is that project under another name, say so for all: --allow-other-title; if not, correct the id'
+      from ${retitled}
+      where not ${allowOtherTitle} and not ${wordsOf(sql`incoming.title`)} && ${wordsOf(sql`stored.title`)}
       union all
       select
         incoming.line,

@@ -1,3 +1,4 @@
+import { countryCode } from '#server/domain/projects/countries.ts';
 import { namesOtherCurrency, shortened, tellsOfOtherCurrency, writtenIn } from '#server/platform/tables/cells.ts';
 import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
 import {
@@ -44,7 +45,8 @@ const helpers = {
   /** In pounds. */
   price:
     'pricegbp pricepounds priceinpounds unitprice unitpricegbp pricepertonne pricepertonnegbp pricepercreditgbp pricepert pricet pricetgbp ' +
-    'pricegbpt pricegbppertonne gbpt gbppertonne gbptco2e listprice listpricegbp costpertonne costpertonnegbp gbp',
+    'pricegbpt pricegbptco2e pricegbppertonne gbpt gbppertonne gbptonne gbptco2e pricepertco2e pricetco2e pricetonne unitpricegbptco2e listprice listpricegbp ' +
+    'costpertonne costpertonnegbp gbp sellingprice saleprice offerprice askingprice',
   /** Of the price. */
   currency: 'pricecurrency currencycode ccy curr currencyofprice',
   site: 'projectsitelocation projectsite',
@@ -169,6 +171,13 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   });
   const { positions, constants, named, guessed, unused, file } = mapped;
   preferRegistryIds();
+  const place = positions.get('location');
+  if (place !== undefined && !isOwnExport && !positions.has('country') && !named.has('location') && areCountryCodes(textsAt(place))) {
+    positions.delete('location');
+    positions.set('country', place);
+    guessed.add('country');
+  }
+  assertPriceIsClear();
   if (!isOwnExport && !positions.has('registryUrl')) findByContent('registryUrl', areRegistryPages);
   const isPriced = positions.has('price') || positions.has('pricePerCredit');
   const title = isPriced && !isOwnExport ? [...titles, ...linesAlone(rows)].find(tellsOfOtherCurrency) : undefined;
@@ -190,6 +199,15 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
       : tellerOf(columns, [...unused, ...(state === undefined ? [] : [state])], { noun: 'credits', hasTotals: true }),
   };
 
+  /** Refuses a column whose name people give to pounds, too, and whose cells do not say that they are none. */
+  function assertPriceIsClear(): void {
+    const column = columns[positions.get('pricePerCredit') ?? -1] ?? 'pricePerCredit';
+    const texts = textsIn('pricePerCredit');
+    if (column === 'pricePerCredit' || plainName(column) !== 'pricepercredit' || named.has('pricePerCredit')) return;
+    if (texts.length === 0 || texts.some((text) => !/^[\d,]+$/.test(text))) return;
+    const as = (field: FieldName) => `--map ${JSON.stringify(column)}=${field}`;
+    throw new Error(`"${column}" may have pounds or pence (${texts[0]}). For pounds: ${as('price')}. For pence: ${as('pricePerCredit')}`);
+  }
   /** Reads the ids from the column that has them as registries write them, and not from one of a database's own numbers: `id`, `code`. */
   function preferRegistryIds(): void {
     const position = positions.get('externalId');
@@ -201,13 +219,13 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   function findByContent(field: FieldName, isSuch: (texts: string[]) => boolean): void {
     const found = columns.findIndex((_, position) => isFree(position) && isSuch(textsAt(position)));
     if (found < 0) return;
-    if (positions.get('website') === found) positions.delete('website');
+    for (const other of ofAnyAddress) if (positions.get(other) === found) positions.delete(other);
     positions.set(field, found);
     guessed.add(field);
   }
-  /** Checks whether a column may be another field's. What is called a website may be a registry's page. */
+  /** Checks whether a column may be another field's. What is called a website, or just an address, may be a registry's page. */
   function isFree(position: number): boolean {
-    const isTaken = [...positions].some(([field, at]) => at === position && field !== 'website');
+    const isTaken = [...positions].some(([field, at]) => at === position && !ofAnyAddress.includes(field));
     return !isTaken && options.map?.[columns[position] ?? ''] === undefined;
   }
   function textsAt(position: number): string[] {
@@ -218,8 +236,15 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   }
 }
 
+/** Fields of addresses that may be those of pages in a registry. */
+const ofAnyAddress: readonly FieldName[] = ['website', 'figuresSource'];
+
 const areRegistryIds = (texts: string[]) =>
   texts.length > 0 && texts.every((id) => registriesOfId(id) !== undefined) && new Set(texts).size === texts.length;
+/** Codes of countries, some of which are of no state of America. */
+const areCountryCodes = (texts: string[]) =>
+  texts.some((text) => !states.test(text)) && texts.every((text) => /^[A-Z]{2,3}$/.test(text) && countryCode(text) !== undefined);
+const states = /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/;
 const areRegistryPages = (texts: string[]) => texts.length > 0 && texts.every((text) => registriesAt(text) !== undefined);
 
 /** What stands alone in a row, as a title or a note of all of them does. */
@@ -238,11 +263,15 @@ export function standardOf(text: string): string | undefined {
 /** What has a place of its own, which is not its project's. */
 const party = /supplier|owner|developer|proponent|organi[sz]ation|company|contact|office|headquarter|address|verifier|validator/i;
 
-/** The names under which a column is known. Coordinates are often nested: `location.latitude`, `geo.point.lat`. */
+/** A unit behind the name of a column: "Available (tCO2e)". */
+const unit = /[([](?:t(?:co[2₂]e?)?|tonnes|credits|units|vcus)(?: ?(?:\/|per )? ?(?:y|yr|year|annum))?[)\]]\s*$/i;
+
+/** The names under which a column is known, also without a unit. Coordinates are often nested: `location.latitude`, `geo.point.lat`. */
 function namesOf(column: string, field: FieldName): string[] {
   if (namesOtherCurrency(column)) return [];
-  const isCoordinate = (field === 'latitude' || field === 'longitude') && !party.test(column);
-  return isCoordinate && column.includes('.') ? [plainName(column), plainName(column.slice(column.lastIndexOf('.')))] : [plainName(column)];
+  const isCoordinate = (field === 'latitude' || field === 'longitude') && !party.test(column) && column.includes('.');
+  const other = isCoordinate ? column.slice(column.lastIndexOf('.')) : column.replace(unit, '');
+  return [...new Set([column, other].map(plainName))];
 }
 
 /** Returns the column by which a file names projects; undefined if it has none. */
@@ -257,7 +286,7 @@ function fieldsIn(mapping: Columns, vintageColumn: string): Set<StoredName> {
   const isStated = (name: StoredName) =>
     [name, ...(sources[name] ?? [])].some((source) => isInFile(mapping, source)) ||
     // A column "Vintage" has all of it, one of its first year does not.
-    (name === 'vintageEnd' && ['vintage', 'vintageyear'].includes(plainName(vintageColumn)));
+    (name === 'vintageEnd' && ['vintage', 'vintageyear', 'vintages'].includes(plainName(vintageColumn)));
   return new Set(storedFields.map(({ name }) => name).filter(isStated));
 }
 

@@ -1,7 +1,7 @@
 import { onRecordSql, storedSelection } from '#server/domain/projects/columns.ts';
 import { keysOfNumber } from '#server/domain/projects/match-text.ts';
 import type { Query } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
 import { registriesAt, registriesOfId, registryIdAt } from '#shared/lib/registries/listed-projects.ts';
 import { spelledId } from '#shared/lib/registries/spelled-id.ts';
@@ -35,7 +35,7 @@ export async function matchRows(db: Query, table: FileTable, mapping: ProjectMap
   const named = identities(table, mapping);
   const slugs = mapping.isPartial ? named.map(({ slug }) => slug) : await slugsOf(db, named);
   const found = await findStored(db, named, slugs);
-  const meant = mapping.isPartial ? onlyOnes(named, found, mapping) : [];
+  const meant = mapping.isPartial ? await onlyOnes(db, named, found, mapping) : [];
   return new Map(
     table.rows.map((row, at) => {
       const [first] = (found.get(at) ?? []).toSorted((a, b) => Number(b.isById) - Number(a.isById));
@@ -51,7 +51,7 @@ export async function matchRows(db: Query, table: FileTable, mapping: ProjectMap
 export async function namedSlugs(db: Query, table: FileTable, mapping: ProjectMapping): Promise<string[]> {
   const named = identities(table, mapping);
   const slugs = named.map(({ slug }) => slug);
-  const meant = onlyOnes(named, await findStored(db, named, slugs), mapping);
+  const meant = await onlyOnes(db, named, await findStored(db, named, slugs), mapping);
   const refused = named.flatMap(({ line, slug, externalId }, at) =>
     meant[at]?.refusal ? [`line ${line}, "${slug ?? externalId ?? ''}", ${meant[at].refusal.reason}`] : [],
   );
@@ -118,22 +118,55 @@ const sayRegistry = ({ verificationStandard }: Stored) =>
   `Write it with the letters of its registry, or say the standard: --set standard="${verificationStandard}", or a column`;
 const withTitles = 'The file has no titles, so it only changes projects. If a column has the titles: --map COLUMN=title';
 
+/** The forms of an id without one of its characters, and all of it: ids that one letter or digit, or two in a row, separate have one in common. */
+export const formsOf = (key: Fragment) =>
+  sql`(select ${key} union select overlay(${key} placing '' from place for 1) from generate_series(1, length(${key})) as place)`;
+
+/** Says what is nearly the id, or the slug, of rows that name no project, by the position of the row. */
+async function sayNearest(db: Query, named: readonly Identity[], missing: readonly number[]): Promise<Map<number, string>> {
+  const keys = missing.flatMap((at) => [named[at]?.slug ?? [], keysOf(named[at]?.externalId ?? null)].flat().map((key) => ({ at, key })));
+  const rows = await db<{ at: number; said: string }[]>`
+    with stored as (
+      select slug, concat(external_id || ' ', '(' || slug || ')') as said, form
+      from carbon_projects
+      cross join unnest(array[registry_key, slug]) as known (key)
+      cross join lateral ${formsOf(sql`known.key`)} as forms (form)
+    )
+    select at, string_agg(distinct said, ' or ') as said
+    from jsonb_to_recordset(${sql.json(keys)}) as given (at integer, key text)
+    cross join lateral ${formsOf(sql`given.key`)} as forms (form)
+    join stored using (form)
+    where length(key) > 3
+    group by at
+    having count(distinct slug) <= 3
+  `;
+  return new Map(rows.map(({ at, said }) => [at, `Nearly that is ${said}`]));
+}
+
 /** Returns the project that each row names, or why it names none. @throws Error of a file that names no projects. */
-function onlyOnes(
+async function onlyOnes(
+  db: Query,
   named: readonly Named[],
   found: Map<number, Found[]>,
   mapping: ProjectMapping,
-): { project?: Stored; refusal?: Match['refusal'] }[] {
+): Promise<{ project?: Stored; refusal?: Match['refusal'] }[]> {
   const key = namingColumn(mapping);
   if (!key) throw new Error('The file has no column for slug or externalId.');
-  return named.map(({ slug, standard, [key]: stated }, at) => {
+  const meant = named.map(({ slug }, at) => (found.get(at) ?? []).filter((one) => key === 'externalId' || one.slug === slug));
+  const nearest = await sayNearest(
+    db,
+    named,
+    [...meant.keys()].filter((at) => meant[at]?.length === 0),
+  );
+  return named.map(({ standard, [key]: stated }, at) => {
     if (stated === null) return { refusal: { reason: 'is missing' } };
-    const [project, ...others] = (found.get(at) ?? []).filter((one) => key === 'externalId' || one.slug === slug);
+    const [project, ...others] = meant[at] ?? [];
     // Registries share numbers: one of a project that the catalogue does not have may be another registry's here.
     if (project && others.length === 0 && key === 'externalId' && standard === null && !/\D/.test(stated) && project.externalId !== stated)
       return { refusal: { reason: `may be ${project.externalId} (${project.slug}), or another registry’s`, remedy: sayRegistry(project) } };
     if (project && others.length === 0) return { project };
-    if (!project) return { refusal: { reason: 'is no project of the catalogue', remedy: withTitles } };
+    const remedy = [nearest.get(at) ?? [], withTitles].flat().join('. ');
+    if (!project) return { refusal: { reason: 'is no project of the catalogue', remedy } };
     const all = [project, ...others].map((one) => `${one.slug} (${one.verificationStandard}, ${one.externalId})`).join(' and ');
     return {
       refusal: { reason: `is the id of ${all}`, remedy: sayRegistry(project) },
@@ -160,9 +193,12 @@ async function slugsOf(db: Query, named: readonly Identity[]): Promise<(string |
   });
 }
 
+/** Returns the keys that projects with an id may have. */
+const keysOf = (id: string | null) => (id === null ? [] : /^\d+$/.test(id) ? keysOfNumber(id) : [spelledId(id)]);
+
 /** Returns the projects that each row may be of, by the position of the row. Without a standard a number may be of any registry. */
 async function findStored(db: Query, named: readonly Identity[], slugs: readonly (string | null)[]): Promise<Map<number, Found[]>> {
-  const possible = named.map(({ externalId: id }) => (id === null ? [] : /^\d+$/.test(id) ? keysOfNumber(id) : [spelledId(id)]).join('\n'));
+  const possible = named.map(({ externalId }) => keysOf(externalId).join('\n'));
   const isById = sql`(registry_key = any(keys) or (standard is null and external_id = given_id))`;
   const rows = await db<Found[]>`
     select

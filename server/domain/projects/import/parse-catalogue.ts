@@ -210,7 +210,7 @@ function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; proj
         id,
       );
     if (stored.isWithdrawn)
-      row.note('slug', `is withdrawn from the catalogue, and stays so: npm run catalogue -- restore ${stored.slug}`, stored.slug);
+      row.note('slug', 'stays withdrawn from the catalogue. To put it back: npm run catalogue -- restore PROJECT', stored.slug);
     // Both come from the book alone, the second while there are units for sale.
     found.isKeptFromBook = stored.isOnRecord && found.availableCredits !== stored.availableCredits;
     if (stored.isOnRecord) found.availableCredits = stored.availableCredits;

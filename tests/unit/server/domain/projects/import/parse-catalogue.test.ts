@@ -394,15 +394,57 @@ it('an address that does not say the id is none', () => {
   expect(read(rows, { map: { u: 'externalId' } }).errors).toMatchObject([{ column: 'u', reason: like(/^is an address in a registry/) }]);
 });
 
-const prices = ['Price per tonne (GBP)', 'List price', 'Price/t', 'GBP/t', '£/t', 'Cost per tonne', 'Price per credit (£)'];
+const prices = [
+  'Price per tonne (GBP)',
+  'List price',
+  'Price/t',
+  'GBP/t',
+  '£/t',
+  'Cost per tonne',
+  'Price per credit (£)',
+  'Price [GBP/tCO2e]',
+];
 it.each(prices)('prices are read from the column %s', (name) =>
   expect(readColumns(',', [name], [['12']]).projects).toMatchObject([{ pricePerCredit: 1200 }]),
 );
 
-const volumes = ['Volume available', 'Available volume', 'Tonnes available', 'Available tonnes', 'Stock'];
+const volumes = [
+  'Volume available',
+  'Available volume',
+  'Tonnes available',
+  'Available units',
+  'Stock',
+  'Available (tCO2e)',
+  'Volume available [t]',
+];
 it.each(volumes)('available credits are read from the column %s', (name) =>
   expect(readColumns(',', [name], [['12']]).projects).toMatchObject([{ availableCredits: 12 }]),
 );
+
+it('prices in a column that people call so of pounds, too, are refused with both, unless its cells say which they are', () => {
+  const [header, cells] = [['Price per credit'], [['12'], ['1,250']]];
+  expect(() => readColumns(',', header, cells)).toThrow('For pounds: --map "Price per credit"=price. For pence: --map "Price per credit"=');
+  const pounds = readColumns(',', header, cells, { map: { 'Price per credit': 'price' } });
+  expect(pounds.projects.map(({ pricePerCredit }) => pricePerCredit)).toEqual([1200, 125_000]);
+  expect(readColumns(',', header, [['£12'], ['£9.50']]).projects).toMatchObject([{ pricePerCredit: 1200 }, { pricePerCredit: 950 }]);
+  expect(readColumns(',', ['pricePerCredit'], [['1200']]).projects).toMatchObject([{ pricePerCredit: 1200 }]);
+});
+
+it('a column of places that are codes of countries has countries, but not one of codes that states of America have, too', () => {
+  const said = (...places: string[]) =>
+    read(['title,standard,location', ...places.map((place) => `Oak,VCS,${place}`)].join('\n')).projects.map(
+      ({ location, country }) => `${location}: ${country}`,
+    );
+  expect(said('US', 'MX')).toEqual(['United States: US', 'Mexico: MX']);
+  expect(said('CA', 'GA')).toEqual(['CA: null', 'GA: null']);
+  expect(said('US', 'Kent')).toEqual(['US: null', 'Kent: null']);
+});
+
+it('a column of addresses in a registry, whatever it is called, has the pages there', () => {
+  const page = 'https://mer.markit.com/br-reg/public/project.jsp?project_id=104000000027000';
+  const { projects } = read(`title,standard,country,URL\nOak,Peatland Code,Scotland,${page}`);
+  expect(projects).toMatchObject([{ registryUrl: page, figuresSource: null }]);
+});
 
 it('a nation of the United Kingdom stays in the location', () => {
   const { projects } = read('title,standard,country,location\nOak,VCS,Scotland,Argyll\nElm,VCS,Wales,\nAsh,VCS,Wales,"Powys, Wales"');
