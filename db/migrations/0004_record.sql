@@ -275,7 +275,11 @@ begin
       new.from_record := new.from_record || 'unitType'::text;
     end if;
     -- Years that a catalogue may state.
-    if new.vintage_start is null and new.vintage_end is null and units.first >= 1990 and units.last <= 2200 then
+    if units.first >= 1990 and units.last <= 2200 and (
+      coalesce(new.vintage_start, new.vintage_end) is null
+      or new.available_credits > 0
+        and (coalesce(new.vintage_start, new.vintage_end), coalesce(new.vintage_end, new.vintage_start)) <> (units.first, units.last)
+    ) then
       new.vintage_start := units.first;
       new.vintage_end := units.last;
       new.from_record := new.from_record || 'vintage'::text;

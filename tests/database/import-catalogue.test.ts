@@ -118,6 +118,9 @@ test('a file with nothing but changes names each row of no project, and the othe
   });
   expect(await importText(prices, { skipBad: true })).toMatchObject({ rejected: false, updated: 2 });
   expect(await errorsIn(csv('slug,price', 'nowhere,12'))).toEqual([has('slug "nowhere"')]);
+  await expect(importText(csv('slug,price', 'nowhere,12', 'anywhere,12'))).rejects.toThrow(
+    'No row of the file is a project of the catalogue',
+  );
 });
 
 test.each<[string, string, object]>([
@@ -232,13 +235,15 @@ test('a new project with title, standard and country of another is refused with 
   expect(await importText(again, { allowSameTitle: true })).toMatchObject({ created: 1 });
 });
 
-test('rows of one project that differ in the verification alone are one, with a note', async () => {
-  const rows = ['VCS1,Oak,Trees,Here,Ada', 'VCS1,Oak,Trees,Here,Bo', 'VCS1,Oak,Trees,There,Bo'];
-  expect(await importText(csv('externalId,title,category,location,verifier', ...rows.slice(0, 2)))).toMatchObject({
+test('rows of one project that say the same, but for the verification, are one, with a note', async () => {
+  const header = 'externalId,title,category,location,verifier,area';
+  const rows = ['VCS1,Oak,Trees,Here,Ada,1', 'VCS1,Oak,Trees,Here,Bo,1', 'VCS1,Oak,Trees,Here,,2', 'VCS1,Oak,Trees,There,Bo,1'];
+  const reason = 'says nothing of its project that an earlier row does not, but perhaps another verification. Left out';
+  expect(await importText(csv(header, ...rows.slice(0, 3)))).toMatchObject({
     ...{ created: 1, errors: [] },
-    notes: [{ line: 3, reason: 'is the project of line 2 once more, with another verification. Left out' }],
+    notes: [3, 4].map((line) => ({ line, reason })),
   });
-  expect((await importText(csv('externalId,title,category,location,verifier', ...rows))).errors).toMatchObject([{ line: 4 }]);
+  expect((await importText(csv(header, ...rows))).errors).toMatchObject([{ line: 5 }]);
 });
 
 test('a list of prices names the registry where a number could be of two', async () => {
@@ -293,10 +298,10 @@ test('an id that a letter or a digit separates from that of a project is warned 
     column: 'id',
     value,
     isWarning: true,
-    reason: has(`makes a new project, and may be misread: ${id} is `),
+    reason: has(`makes a new project, and may be misread. Nearly that is ${id} (`),
   });
   expect(notes).toMatchObject([warned('VCS1243', 'VCS1234'), warned('VSC1477', 'VCS1477'), warned('VCS12345', 'VCS1234')]);
-  const near = { remedy: has('Nearly that is VCS1234 (rimba-raya-vcs1234). ') };
+  const near = { remedy: has('Nearly that is VCS1234 (rimba-raya-vcs1234, "Rimba Raya"). ') };
   const { errors } = await importText(csv('id,price', 'VCS1243,2', 'VCS12345,2', 'VCS9,2'), { dryRun: true });
   expect(errors).toMatchObject([near, near, { remedy: like(/^The file has no titles/) }]);
   expect((await importText(csv('slug,price', 'rimba-ray-vcs1234,2'))).errors).toMatchObject([near]);

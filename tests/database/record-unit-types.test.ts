@@ -50,12 +50,12 @@ it('batches have the type that their row states, else the catalogue, else --set;
   expect(received).toEqual(['Reduction - technical', 'Removal - nature', 'Removal - technical']);
 
   const noted = async (years: object) => {
-    await database.sql`update carbon_projects set ${database.sql({ vintage_end: null, ...years })} where slug = 'gold'`;
-    return (await importUnits('batches', text(['GS9002']), { dryRun: true })).notes.map(({ reason }) => reason);
+    await database.sql`update carbon_projects set ${database.sql({ vintage_end: null, ...years })} where slug = 'grove'`;
+    return (await importUnits('batches', text(['GS9403', 'Removal - nature']), { dryRun: true })).notes.map(({ reason }) => reason);
   };
   expect(await noted({ vintage_start: 2020, vintage_end: 2024 })).toEqual([]);
-  expect(await noted({ vintage_start: 2023 })).toEqual(['is not within that of gold in the catalogue: 2023']);
-  expect(await noted({ vintage_start: 2025, vintage_end: 2026 })).toEqual(['is not within that of gold in the catalogue: 2025 to 2026']);
+  expect(await noted({ vintage_start: 2023 })).toEqual(['is not within that of grove in the catalogue: 2023']);
+  expect(await noted({ vintage_start: 2025, vintage_end: 2026 })).toEqual(['is not within that of grove in the catalogue: 2025 to 2026']);
   expect(await noted({ vintage_start: null })).toEqual([]);
 
   const both = text(['GS9404', 'Removal - nature'], ['GS9404', 'Reduction - technical']);

@@ -152,7 +152,7 @@ function assertNotTooWide(columns: number): void {
 }
 
 /** An invalid value in a file; `remedy`: what helps for all rows of a file at once; `isWarning`: of a note that comes first. */
-export type RowError = { line: number; column: string; value: string; reason: string; remedy?: string; isWarning?: boolean | null };
+export type RowError = { line: number; column: string; value: string; reason: string; remedy?: string; isWarning?: boolean };
 
 /** Returns why a value is invalid, and what helps. */
 export function reasonOf({ reason, remedy }: RowError): string {

@@ -86,8 +86,8 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
   }
 
   /** Says something of a row that is imported all the same. */
-  note(field: Field, reason: string, found?: string): void {
-    const note = this.#findingOf(field, reason, found);
+  note(field: Field, reason: string, found?: string, isWarning = false): void {
+    const note = { ...this.#findingOf(field, reason, found), ...(isWarning ? { isWarning } : {}) };
     if (!this.notes.some((other) => other.column === note.column && other.reason === reason)) this.notes.push(note);
   }
 

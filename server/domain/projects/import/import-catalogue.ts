@@ -8,7 +8,7 @@ import type { FileTable, RowError } from '#server/platform/tables/read-table.ts'
 import { storedFields } from '#shared/schemas/project.ts';
 import { forAllRows } from './catalogue-row.ts';
 import { type FieldName, mapColumns, type ProjectMapping } from './map-columns.ts';
-import { formsOf, matchRows } from './match-rows.ts';
+import { matchRows } from './match-rows.ts';
 import { type ParsedProject, parseCatalogue } from './parse-catalogue.ts';
 
 /** A field that an import changes, as text; null if empty. */
@@ -220,37 +220,16 @@ const contradictory = sql`
 
 /**
  * Names rows that contradict figures, or keep what contradicts the record, those whose price puts nothing on sale, and those that change a
- * title; and warns of new projects that may be stored ones under a misread id: one that a letter or a digit separates, and a title that is
- * a part of the other, or an id with other letters.
+ * title.
  */
 async function listImplausible(db: Transaction): Promise<RowError[]> {
   return db<RowError[]>`
-    select *, null::boolean as is_warning from (${contradictory}) as found
+    ${contradictory}
     union all
-    select line, 'title', incoming.title, 'is now the title of ' || stored.slug || ', which was "' || stored.title || '"', null
+    select line, 'title', incoming.title, 'is now the title of ' || stored.slug || ', which was "' || stored.title || '"'
     from ${retitled}
     union all
-    select distinct
-      line, 'externalId', incoming.external_id,
-      'makes a new project, and may be misread: ' || stored.external_id || ' is ' || stored.slug || ', "' || stored.title || '"', true
-    from (
-      select incoming.*, catalogue_fold(title) as folded, form
-      from catalogue_import as incoming
-      cross join lateral ${formsOf(incomingKey)} as forms (form)
-      where matched_id is null and length(${digitsOf(sql`external_id`)}) > 2
-    ) as incoming
-    join (
-      select carbon_projects.*, catalogue_fold(title) as folded, form
-      from carbon_projects
-      cross join lateral ${formsOf(sql`registry_key`)} as forms (form)
-    ) as stored using (form, verification_standard)
-    where coalesce(incoming.country = stored.country, true)
-      and (
-        ${shapeOf(sql`${incomingKey}`)} <> ${shapeOf(sql`stored.registry_key`)}
-        or strpos(incoming.folded, stored.folded) > 0 or strpos(stored.folded, incoming.folded) > 0
-      )
-    union all
-    select line, 'status', incoming.status, 'stays, although the row has a price and credits. If it is on sale: write "On sale"', null
+    select line, 'status', incoming.status, 'stays, although the row has a price and credits. If it is on sale: write "On sale"'
     from catalogue_import as incoming
     join carbon_projects as stored on stored.id = incoming.matched_id
     where stated_status is null and incoming.status = 'Not yet on sale'
@@ -271,17 +250,16 @@ const repeatedRows = sql`
 /** What may differ between rows of one project: a registry may list one for each verification. */
 const perVerification = ['verifier', 'verification_report', 'verification_report_url', 'verified_on', 'slug', 'image_url'];
 
-/** Removes rows that repeat an earlier one but for its verification, and offer nothing, and returns them as notes. */
+/** Removes rows that say what an earlier one says, but for its verification, and offer nothing, and returns them as notes. */
 async function removeRepeated(db: Transaction): Promise<RowError[]> {
   const columns = storedColumns.filter((column) => !perVerification.includes(column));
   return removeWrong(
     db,
     sql`
       select second.line, 'externalId' as "column", second.stated_id as value,
-        'is the project of line ' || first.line || ' once more, with another verification. Left out' as reason
+        'says nothing of its project that an earlier row does not, but perhaps another verification. Left out' as reason
       from ${repeatedRows}
       where coalesce(second.price_per_credit, second.available_credits) is null
-        and coalesce(second.verifier, second.verification_report, second.verification_report_url, second.verified_on::text) is not null
         and (${commaList(columns.map((column) => sql`second.${sql(column)}`))})
           is not distinct from (${commaList(columns.map((column) => sql`first.${sql(column)}`))})
     `,

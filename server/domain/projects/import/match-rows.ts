@@ -13,7 +13,13 @@ import { namingColumn, type ProjectMapping, standardOf } from './map-columns.ts'
 import { standardNamed } from './registry-words.ts';
 
 /** A project of the catalogue, as an import finds it. */
-export type Stored = Pick<Project, StoredName | 'id'> & { saleStatus: Project['status']; isOnRecord: boolean; isWithdrawn: boolean };
+export type Stored = Pick<Project, StoredName | 'id'> & {
+  saleStatus: Project['status'];
+  isOnRecord: boolean;
+  isWithdrawn: boolean;
+  /** The first and the last year of its vintage as buyers see it, which may be that of its units on the record. */
+  soldYears: [number | null, number | null];
+};
 /** What a row is of: a stored project, found by its id in its registry or by its address, or a new one with this address. */
 export type Match = {
   slug: string | null;
@@ -21,6 +27,8 @@ export type Match = {
   isById: boolean;
   /** Why the row of a file that only changes projects is of none. */
   refusal: Pick<RowError, 'reason' | 'remedy'> | undefined;
+  /** Which projects have nearly the id of a new one, and may be meant. */
+  nearest?: string | undefined;
 };
 /** By what a row names its project, as far as it says. */
 type Identity = Record<'slug' | 'title' | 'externalId' | 'standard', string | null>;
@@ -36,10 +44,17 @@ export async function matchRows(db: Query, table: FileTable, mapping: ProjectMap
   const slugs = mapping.isPartial ? named.map(({ slug }) => slug) : await slugsOf(db, named);
   const found = await findStored(db, named, slugs);
   const meant = mapping.isPartial ? await onlyOnes(db, named, found, mapping) : [];
+  const missing = mapping.isPartial ? [] : named.flatMap((one, at) => (found.has(at) ? [] : { ...one, at }));
+  const misread = await sayNearest(
+    db,
+    'externalId',
+    missing.filter(({ externalId }) => /(?:\d.*){3}/.test(externalId ?? '')),
+  );
   return new Map(
     table.rows.map((row, at) => {
-      const [first] = (found.get(at) ?? []).toSorted((a, b) => Number(b.isById) - Number(a.isById));
-      return [row, { slug: slugs[at] ?? null, stored: first, isById: first?.isById ?? false, refusal: meant[at]?.refusal }];
+      const [stored] = (found.get(at) ?? []).toSorted((a, b) => Number(b.isById) - Number(a.isById));
+      const { refusal } = meant[at] ?? {};
+      return [row, { slug: slugs[at] ?? null, stored, isById: stored?.isById ?? false, refusal, nearest: misread.get(at) }];
     }),
   );
 }
@@ -118,29 +133,35 @@ const sayRegistry = ({ verificationStandard }: Stored) =>
   `Write it with the letters of its registry, or say the standard: --set standard="${verificationStandard}", or a column`;
 const withTitles = 'The file has no titles, so it only changes projects. If a column has the titles: --map COLUMN=title';
 
-/** The forms of an id without one of its characters, and all of it: ids that one letter or digit, or two in a row, separate have one in common. */
-export const formsOf = (key: Fragment) =>
-  sql`(select ${key} union select overlay(${key} placing '' from place for 1) from generate_series(1, length(${key})) as place)`;
+/** A key as it is, and without one of its characters: two that a character separates, or the order of two, have a form in common. */
+const formsOf = (key: Fragment) =>
+  sql`(select ${key} union select overlay(${key} placing '' from place for 1) from generate_series(1, length(${key})) as place) as forms (form)`;
 
-/** Says what is nearly the id, or the slug, of rows that name no project, by the position of the row. */
-async function sayNearest(db: Query, named: readonly Identity[], missing: readonly number[]): Promise<Map<number, string>> {
-  const keys = missing.flatMap((at) => [named[at]?.slug ?? [], keysOf(named[at]?.externalId ?? null)].flat().map((key) => ({ at, key })));
-  const rows = await db<{ at: number; said: string }[]>`
-    with stored as (
-      select slug, concat(external_id || ' ', '(' || slug || ')') as said, form
-      from carbon_projects
-      cross join unnest(array[registry_key, slug]) as known (key)
-      cross join lateral ${formsOf(sql`known.key`)} as forms (form)
-    )
-    select at, string_agg(distinct said, ' or ') as said
-    from jsonb_to_recordset(${sql.json(keys)}) as given (at integer, key text)
-    cross join lateral ${formsOf(sql`given.key`)} as forms (form)
-    join stored using (form)
-    where length(key) > 3
-    group by at
-    having count(distinct slug) <= 3
+type Missing = Identity & { at: number };
+
+/**
+ * Says which projects have nearly the id, or the slug, of rows that are of none, by the position of the row: of a row with a title those
+ * that may be meant, because one title is a part of the other, or because no registry writes such an id.
+ */
+async function sayNearest(db: Query, by: 'slug' | 'externalId', missing: readonly Missing[]): Promise<Map<number, string>> {
+  const given = missing.map(({ at, title, standard, externalId, [by]: id }) => ({
+    ...{ at, title, standard, id, keys: by === 'slug' ? [id] : standard === null ? keysOf(id) : [] },
+    odd: findRegistry(standard ?? '') !== undefined && /\D/.test(externalId ?? '') && !registriesOfId(externalId ?? ''),
+  }));
+  const rows = await db<{ at: number; key: string; odd: boolean; isPart: boolean; said: string }[]>`
+    with stored as (select *, ${sql(by === 'slug' ? 'slug' : 'registry_key')} as key, catalogue_fold(title) as folded from carbon_projects)
+    select distinct
+      at, odd, stored.key, concat_ws(', ', stored.external_id || ' (' || slug, '"' || stored.title || '")') as said,
+      coalesce(strpos(folded, catalogue_fold(given.title)) + strpos(catalogue_fold(given.title), folded) > 0, true) as is_part
+    from jsonb_to_recordset(${sql.json(given)}) as given (at integer, id text, title text, standard text, odd boolean, keys text[])
+    cross join unnest(keys || catalogue_registry_key(id, standard)) as own (key)
+    cross join lateral ${formsOf(sql`own.key`)}
+    join (select stored.*, form from stored cross join lateral ${formsOf(sql`stored.key`)}) as stored using (form)
+    where length(own.key) > 3 and coalesce(standard = verification_standard, true)
   `;
-  return new Map(rows.map(({ at, said }) => [at, `Nearly that is ${said}`]));
+  const likely = rows.filter(({ isPart, odd, key }) => isPart || (odd && registriesOfId(key)));
+  const near = Map.groupBy(likely, ({ at }) => at);
+  return new Map([...near].map(([at, all]) => [at, `Nearly that is ${all.map(({ said }) => said).join(' or ')}`]));
 }
 
 /** Returns the project that each row names, or why it names none. @throws Error of a file that names no projects. */
@@ -153,11 +174,10 @@ async function onlyOnes(
   const key = namingColumn(mapping);
   if (!key) throw new Error('The file has no column for slug or externalId.');
   const meant = named.map(({ slug }, at) => (found.get(at) ?? []).filter((one) => key === 'externalId' || one.slug === slug));
-  const nearest = await sayNearest(
-    db,
-    named,
-    [...meant.keys()].filter((at) => meant[at]?.length === 0),
-  );
+  const missing = named.flatMap((one, at) => (meant[at]?.length ? [] : { ...one, title: null, at }));
+  const nearest = await sayNearest(db, key, missing);
+  if (named.length > 1 && nearest.size === 0 && meant.every(({ length }) => length === 0))
+    throw new Error(`No row of the file is a project of the catalogue. ${withTitles}. Its columns are: ${mapping.columns.join(', ')}`);
   return named.map(({ standard, [key]: stated }, at) => {
     if (stated === null) return { refusal: { reason: 'is missing' } };
     const [project, ...others] = meant[at] ?? [];
@@ -203,6 +223,7 @@ async function findStored(db: Query, named: readonly Identity[], slugs: readonly
   const rows = await db<Found[]>`
     select
       at::int - 1 as at, id, ${sql.unsafe(storedSelection)}, sale_status, withdrawn_at is not null as is_withdrawn,
+      array[coalesce(vintage_start, vintage_end), coalesce(vintage_end, vintage_start)] as sold_years,
       ${sql.unsafe(onRecordSql)} as is_on_record, coalesce(${isById}, false) as is_by_id
     from unnest(
       ${slugs as string[]}::text[], ${named.map(({ slug }) => slug)}::text[], ${named.map(({ externalId }) => externalId)}::text[],

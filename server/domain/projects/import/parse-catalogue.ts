@@ -214,12 +214,27 @@ function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; proj
     // Both come from the book alone, the second while there are units for sale.
     found.isKeptFromBook = stored.isOnRecord && found.availableCredits !== stored.availableCredits;
     if (stored.isOnRecord) found.availableCredits = stored.availableCredits;
-    if (stored.isOnRecord && stored.availableCredits) found.unitsStatus = stored.unitsStatus;
-  }
+    if (stored.isOnRecord && stored.availableCredits) {
+      found.unitsStatus = stored.unitsStatus;
+      keepVintage(row, found, stored);
+    }
+  } else if (match?.nearest)
+    row.note('externalId', `makes a new project, and may be misread. ${match.nearest}`, found.statedId ?? '', true);
   for (const { name, needs } of storedFields)
     if (needs && found[name] !== null && found[needs as StoredName] === null)
       row.error(needs as StoredName, `is missing, while ${name} is given`, '');
   return { slug, project: found };
+}
+
+/** Leaves a project with units for sale on the record their vintage, of a row with more years. One that leaves out theirs is refused. */
+function keepVintage(row: CatalogueRow, found: ParsedProject, { vintageStart, vintageEnd, soldYears }: Stored): void {
+  const [first, last] = [found.vintageStart ?? found.vintageEnd, found.vintageEnd ?? found.vintageStart];
+  const [from, to] = soldYears;
+  if (first === null || last === null || from === null || to === null || first > from || last < to) return;
+  if (first === from && last === to) return;
+  const years = (...range: number[]) => [...new Set(range)].join('–');
+  row.note('vintageStart', `is kept from the record, whose units for sale are of ${years(from, to)}`, years(first, last));
+  Object.assign(found, { vintageStart, vintageEnd });
 }
 
 /** Checks whether two texts are one number: spreadsheets turn the version "1.0" into 1 when they save our own files. */
