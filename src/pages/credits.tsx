@@ -98,7 +98,7 @@ async function LiveProjectList() {
         {expected > 0 && (
           <p className="mb-4 max-w-[46rem]">{fill(content.units, { issued: projectCount(issued), expected: formatCount(expected) })}</p>
         )}
-        <TextLink link={content.filters} className="mb-6" />
+        <TextLink link={content.filters} className="mb-6 print:hidden" />
         <ProjectGrid projects={projects} />
       </Static>
       <div className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-3">

@@ -122,7 +122,7 @@ function Chart({ title, summary, across, up, children }: ChartProps) {
   return (
     <figure className="break-inside-avoid">
       <figcaption className="font-semibold">{title}</figcaption>
-      <svg role="img" aria-label={summary} className="chart mt-2 h-52 w-full overflow-visible border-b border-ink">
+      <svg role="img" aria-label={summary} className="chart mt-2 h-52 print:h-36 w-full overflow-visible border-b border-ink">
         {up
           .filter(({ x }) => x === undefined)
           .map(({ at }) => (

@@ -84,10 +84,8 @@ export const figures = {
 
 /** What came in, was reserved, sold and retired lately. */
 export const movements = {
-  title: 'Recent movements',
-  columns: { step: 'Units', month: 'Last 30 days', year: 'Last 12 months' },
-  latest: 'Latest: entry {index}, {date}',
-  none: 'None in the last 12 months',
+  title: 'Units in the last 12 months',
+  month: '{units} in the last 30 days',
   note: 'A unit counts in each step it took, on the day on which Carma recorded it.',
 } as const;
 

@@ -14,6 +14,7 @@ import {
   files,
   head,
   meta,
+  movements,
   ownTables,
   sample,
   search,
@@ -29,8 +30,9 @@ import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { RuledItems } from '#src/ui/controls/texts.tsx';
 import { LogEntryTable } from '#src/ui/routes/record/entries.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
-import { BatchTable, GroupTable, Movements, UnitsByState } from '#src/ui/routes/record/units.tsx';
+import { BatchTable, GroupTable, UnitsByState } from '#src/ui/routes/record/units.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
+import { FigureStrip } from '#src/ui/sections/sheets.tsx';
 import { keyText, type LogKey, readKeys } from '#verify/signed-tree.ts';
 import { entryNumber, fill, formatCount, formatUtcInstant } from '#verify/text.ts';
 
@@ -87,13 +89,25 @@ export default async function RecordPage({ query }: { query: string }) {
               )}
             </section>
             <RetirementsByMonth months={record.months} />
-            <Movements moved={record.moved} />
+            <section aria-labelledby="record-movements" className="mt-12 print:break-inside-avoid">
+              <h2 id="record-movements" className="display-3 mb-3">
+                {movements.title}
+              </h2>
+              <FigureStrip
+                figures={record.moved.map(({ kind, month, year }) => ({
+                  value: formatCount(year),
+                  label: entryTexts.kinds[kind],
+                  note: fill(movements.month, { units: formatCount(month) }),
+                }))}
+              />
+              <p className="mt-2 text-[0.9375rem] text-ink-soft">{movements.note}</p>
+            </section>
             <section aria-labelledby="record-entries" className="mt-12">
               <h2 id="record-entries" className="display-3 mb-3">
                 {entryTexts.title}
               </h2>
               <LogEntryTable entries={record.entries.slice(0, shownEntries)} />
-              <p className="mt-3 flex flex-wrap gap-x-6">
+              <p className="mt-3 flex flex-wrap gap-x-6 print:hidden">
                 {before !== undefined && <TextLink href="/record#record-entries">{entryTexts.newest}</TextLink>}
                 {record.entries.length > shownEntries && (
                   <TextLink href={`/record?before=${entryNumber(record.entries[shownEntries - 1]?.index ?? 0)}#record-entries`}>
@@ -216,9 +230,7 @@ function HowToCheck() {
           {title}
         </h2>
         <p className="copy mt-3 text-ink-soft">{intro}</p>
-        <p className="mt-1">
-          <TextLink link={verify} />
-        </p>
+        <TextLink link={verify} className="mt-1 print:hidden" />
         <h3 className="display-3 mt-6">{limits.title}</h3>
         <RuledItems texts={limits.items} className="mt-3 max-w-[52rem] border-b border-rule" />
         <details className="group mt-8 border-y border-ink">
@@ -239,7 +251,7 @@ function HowToCheck() {
               </li>
             ))}
           </ol>
-          <p className="mt-6 flex flex-wrap gap-x-6">
+          <p className="mt-6 flex flex-wrap gap-x-6 print:hidden">
             {logFiles.map((link) => (
               <TextLink key={link.href} link={link} />
             ))}

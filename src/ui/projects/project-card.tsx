@@ -37,11 +37,11 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
         width="800"
         height="500"
         loading="lazy"
-        className={`${isPictured ? 'block h-18' : 'hidden'} w-full bg-paper-deep object-cover sm:(block h-auto aspect-[5/2]) ${isSideView(project) ? 'object-[50%_28%]' : ''}`}
+        className={`${isPictured ? 'block h-18' : 'hidden'} w-full bg-paper-deep object-cover sm:(block h-auto aspect-[5/2]) print:!hidden ${isSideView(project) ? 'object-[50%_28%]' : ''}`}
       />
       {/* For projects with a survey of species, an ornament like a DNA barcode. The rows below are numbered, because it may be missing. */}
       {project.surveyedOn && (
-        <p className="hidden items-center justify-between gap-3 border-b border-rule bg-paper-bright px-2.5 py-1 sm:flex">
+        <p className="hidden items-center justify-between gap-3 border-b border-rule bg-paper-bright px-2.5 py-1 sm:flex print:!hidden">
           <Drawing name={`edna-${1 + (project.id % 3)}`} size={[99, 8]} className="h-2" />
           <span className="font-mono text-[0.75rem]">
             {project.surveySpecies === null ? texts.surveyed : fill(texts.species, { count: formatCount(project.surveySpecies) })}
@@ -92,7 +92,7 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
           </dd>
         </div>
       </dl>
-      <div className="flex flex-wrap gap-x-6 border-t border-rule sm:row-start-8">
+      <div className="flex flex-wrap gap-x-6 border-t border-rule sm:row-start-8 print:hidden">
         <PurchaseLink project={project} describedBy={titleId} className="text-link inline-flex min-h-11 items-center text-canopy" />
         <ProjectActions project={project} compareForm={compareForm} />
       </div>
@@ -129,7 +129,7 @@ type ProjectGridProps = {
 /** How many cards of a list have their picture on phones too. */
 const stripsOnPhones = 6;
 
-const across = { 2: '', 3: 'lg:grid-cols-3' } as const;
+const across = { 2: '', 3: 'lg:grid-cols-3 print:grid-cols-3' } as const;
 
 /**
  * Project cards, up to three in a row, or two beside other content. The parts of neighbouring cards are aligned, so that

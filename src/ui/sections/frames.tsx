@@ -157,7 +157,7 @@ export function FaqList({ content }: { content: Faq }) {
 /** One line between two sections, with links to where its subject is dealt with. */
 export function NoteLine({ content: { text, links } }: { content: Note }) {
   return (
-    <div className="page py-6 md:py-14 print:py-2">
+    <div className="page py-6 md:py-14 print:hidden">
       <p className="border-y border-rule py-3 leading-[1.75] text-ink-soft">
         <span className="mr-2">{text}</span>{' '}
         {links.map((link) => (

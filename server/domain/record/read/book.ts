@@ -253,31 +253,30 @@ const steps = [
 
 /**
  * Returns the units (tCO2e) that took each step, in their order, in the last 30 days and in the last 12 months (whole days in UTC before
- * today, and today), and the newest entry of these. Read from the book, because the rows of the log are wide. A delivery, which puts
+ * today, and today). Read from the book, because the rows of the log are wide. A delivery, which puts
  * issued units in the place of expected ones, is no step; the owner that they keep shows it.
  */
 export async function readMovements() {
-  const rows = await query<{ status: UnitStatus; month: number; year: number; index: number; createdAt: Date }[]>`
+  const rows = await query<{ status: UnitStatus; month: number; year: number }[]>`
     with today as (select date_trunc('day', now(), 'UTC') as day), moved as (
-      select 'Held' as status, serials, received_entry as entry, created_at as since
+      select 'Held' as status, serials, created_at as since
       from credit_batches
       join record_entries on index = received_entry and kind = 'receive'
       union all
       -- What an entry has put into a state. What it left of a range begins with it, too, but is in its state since an earlier one.
-      select status, serials, entry_index, since
+      select status, serials, since
       from unit_holdings
       where status in ('Reserved', 'Transferred', 'Retired') and begun_entry = entry_index and coalesce(owner_entry, entry_index) = entry_index
     )
     select
       status, coalesce(sum(upper(serials) - lower(serials)) filter (where since >= day - interval '30 days'), 0)::float8 as month,
-      sum(upper(serials) - lower(serials))::float8 as year, max(entry)::float8 as index, max(since) as created_at
+      sum(upper(serials) - lower(serials))::float8 as year
     from today
     join moved on since >= day - interval '12 months'
     group by status
   `;
-  return steps.map((step) => {
-    const found = rows.find(({ status }) => status === step.status);
-    const latest = found && { index: found.index, createdAt: found.createdAt };
-    return { ...step, month: found?.month ?? 0, year: found?.year ?? 0, latest };
+  return steps.map(({ kind, status }) => {
+    const { month = 0, year = 0 } = rows.find((row) => row.status === status) ?? {};
+    return { kind, month, year };
   });
 }

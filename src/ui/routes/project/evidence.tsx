@@ -213,7 +213,7 @@ function Label({ label, project }: { label: ProjectLabel; project: Project }) {
 /** A link to another site, marked as not endorsed by us. */
 export function ExternalLink({ address, text }: { address: string; text: string }) {
   return (
-    <a href={address} rel="nofollow noopener" className="text-link break-words text-canopy">
+    <a href={address} rel="nofollow noopener" data-address="" className="text-link break-words text-canopy">
       <bdi>{text}</bdi>
     </a>
   );

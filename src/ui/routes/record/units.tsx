@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { batches as batchTexts, confirmation, entries, figures, movements } from '#shared/content/record/index.ts';
+import { batches as batchTexts, confirmation, figures } from '#shared/content/record/index.ts';
 import { sayConfirmed } from '#shared/lib/record/disclosure.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
-import { type OperationKind, type UnitStatus, unitStatuses } from '#verify/entry.ts';
+import { type UnitStatus, unitStatuses } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
-import { entryNumber, entryPath, fill, formatCount, formatUtcDate, vintageOf } from '#verify/text.ts';
+import { fill, formatCount, vintageOf } from '#verify/text.ts';
 
 /** A table of batches. Without `withProject` it omits the project, for use on a project's page. */
 export function BatchTable({ batches, withProject = true }: { batches: Batch[]; withProject?: boolean }) {
@@ -110,54 +110,6 @@ export function GroupTable({ title, name, groups }: GroupTableProps) {
         />
       </div>
     </section>
-  );
-}
-
-/** Units of a step, with the newest entry. */
-type Moved = {
-  kind: OperationKind;
-  month: number;
-  year: number;
-  latest: { index: number; createdAt: Date } | undefined;
-};
-
-/** What came in, was reserved, sold and retired lately. A unit is in several of these figures, so that they have no sum. */
-export function Movements({ moved }: { moved: Moved[] }) {
-  const { columns } = movements;
-  return (
-    <section aria-labelledby="record-movements" className="mt-10">
-      <h2 id="record-movements" className="display-3">
-        {movements.title}
-      </h2>
-      <p className="mt-1 mb-3 text-[0.9375rem] text-ink-soft">{movements.note}</p>
-      <Table
-        caption={movements.title}
-        isNarrow
-        columns={[
-          {
-            name: columns.step,
-            cell: ({ kind, latest }) => (
-              <>
-                {entries.kinds[kind]}
-                <Latest entry={latest} />
-              </>
-            ),
-          },
-          { name: columns.month, cell: ({ month }) => formatCount(month), kind: 'count', className: 'md:text-[1.125rem]' },
-          { name: columns.year, cell: ({ year }) => formatCount(year), kind: 'count', className: 'md:text-[1.125rem]' },
-        ]}
-        rows={moved}
-      />
-    </section>
-  );
-}
-
-function Latest({ entry }: { entry: Moved['latest'] }) {
-  if (!entry) return <span className="block text-[0.875rem] text-ink-soft">{movements.none}</span>;
-  return (
-    <a href={entryPath(entry.index)} className="flex min-h-6 items-center text-[0.875rem] text-ink-soft underline underline-offset-4">
-      {fill(movements.latest, { index: entryNumber(entry.index), date: formatUtcDate(entry.createdAt) })}
-    </a>
   );
 }
 
