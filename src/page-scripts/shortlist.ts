@@ -81,7 +81,7 @@ const linesOf = (query = '') => readShortlist(new URLSearchParams(query)).lines;
 /** Checks whether a list has what a link adds: of a mix, its tonnes and its day, unless the list has none. */
 function holds(lines: ShortlistLine[], link: HTMLAnchorElement): boolean {
   const day = dayOf(link);
-  return hasAll(lines, linesOf(link.search), isMix(link)) && (!day || (storedDay() ?? day) === day);
+  return hasAll(lines, linesOf(link.search), isMix(link)) && (day ?? storedDay()) === (storedDay() ?? day);
 }
 
 const isMix = ({ search }: HTMLAnchorElement) => search.includes('replace=');
@@ -91,7 +91,7 @@ const dayOf = ({ search }: HTMLAnchorElement | Location) => neededByIn(new URLSe
 function showStored(lines: ShortlistLine[]): void {
   if (lines.length === 0) writeStored('localStorage', dayKey);
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-shortlist-link]')) {
-    link.href = addressNeededBy(shortlistAddress(lines), storedDay());
+    link.href = ownAddress(lines);
     if (lines.length > 0) link.dataset.count = String(lines.length);
     else delete link.dataset.count;
   }
@@ -114,7 +114,7 @@ export function showNote(text: string, { stays = false } = {}): void {
   }
   const region = note;
   const link = document.createElement('a');
-  link.href = addressNeededBy(shortlistAddress(lines), storedDay());
+  link.href = ownAddress(lines);
   link.textContent = lines.length > 0 ? `View shortlist (${lines.length})` : 'View shortlist';
   // A live region is announced when its content changes, so it must be in the page before that.
   requestAnimationFrame(() => region.replaceChildren(`${text} `, link));
@@ -233,7 +233,7 @@ function offerOwnList(shown: ShortlistLine[]): void {
   if (join) join.href = addressNeededBy(addressWith(stored, shown), dayOf(join));
   // Not the bare address: what the server kept for it is forgotten a moment after this script has deleted it.
   const keep = document.querySelector<HTMLAnchorElement>('a[data-shortlist-keep]');
-  if (keep) keep.href = addressNeededBy(shortlistAddress(stored), storedDay());
+  if (keep) keep.href = ownAddress(stored);
 }
 
 const listOnPage = (page: HTMLElement) => linesOf(page.dataset.shortlist);
@@ -274,6 +274,7 @@ const dayKey = 'carma.needed-by';
 
 const storedDay = () => neededByIn(new URLSearchParams({ by: String(readStored('localStorage', dayKey)) }));
 const dayInAddress = () => dayOf(location);
+const ownAddress = (lines: ShortlistLine[]) => addressNeededBy(shortlistAddress(lines), storedDay());
 
 /** Keeps that day for the visitor's return. */
 function keepDay(day: string): void {
