@@ -1,5 +1,4 @@
 import { reply } from './reply.ts';
-import { quote as shortlistQuote } from './shortlist.ts';
 import type { PageMeta } from './types.ts';
 
 export const meta = {
@@ -34,7 +33,6 @@ export const finder = {
       projects: 'Projects in a mix',
       label: 'Labels',
     },
-    hints: { deliverBy: shortlistQuote.labels.deliverByHint } as Partial<Record<string, string>>,
     more: 'More conditions',
     choices: {
       removal: { '': 'Any', yes: 'Removals only' },

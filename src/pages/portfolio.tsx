@@ -20,7 +20,7 @@ import { nearDayText } from '#shared/schemas/typed.ts';
 import { Choice } from '#src/pages/_components/catalogue-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { OpenMarker, Summary } from '#src/ui/controls/fold.tsx';
-import { ErrorSummary, ErrorText, Field, Options } from '#src/ui/controls/form.tsx';
+import { ErrorSummary, Field, Options, TextInput } from '#src/ui/controls/form.tsx';
 import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { commonLacks, LeftOut, MixColumns, MixIndex, NoMix, titleSize } from '#src/ui/routes/portfolio.tsx';
@@ -171,23 +171,14 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
   const first = ['tonnes', 'budget', 'deliverBy', 'removal'];
   const isMore = [...Object.keys(typed), ...Object.keys(errors)].some((name) => !first.includes(name));
   const field = (name: NeedField, control: { type?: 'date'; inputMode?: 'numeric' | 'decimal' }, label: ReactNode = form.fields[name]) => (
-    <Field id={`need-${name}`} label={label} error={errors[name]}>
-      {({ className, 'aria-describedby': error = '', ...associated }) => (
-        <>
-          <input
-            {...associated}
-            {...control}
-            {...{ name, defaultValue: typed[name], autoComplete: 'off', className: `${className} figure` }}
-            aria-describedby={`${form.hints[name] ? `need-${name}-hint ` : ''}${error}`.trim() || undefined}
-          />
-          {form.hints[name] && (
-            <p id={`need-${name}-hint`} className="mt-1.5 text-[0.875rem] leading-snug text-ink-faint">
-              {form.hints[name]}
-            </p>
-          )}
-        </>
-      )}
-    </Field>
+    <TextInput
+      {...{ ...control, name, label }}
+      id={`need-${name}`}
+      error={errors[name]}
+      typed={typed[name]}
+      autoComplete="off"
+      className="field figure"
+    />
   );
   /** A choice of one value. One of an address that is not among the values stays chosen, so that the form says what the page shows. */
   const choice = (name: NeedField, more: [value: string, name: string][] = []) => {
@@ -248,7 +239,16 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
           {choice('units')}
           <LabelChoices labels={labels} error={errors.label} choices={choices.labels} />
         </div>
-        <KindTicks typed={typed} errors={errors} />
+        {/* Kinds of credits that a mix has only where they are asked for. */}
+        <div className="md:(flex flex-wrap gap-x-8)">
+          {(['nature', 'contested'] as const).map((name) => (
+            <Choice
+              key={name}
+              {...{ type: 'checkbox', name, value: 'yes', id: `need-${name}`, label: form.fields[name] }}
+              defaultChecked={typed[name] === 'yes'}
+            />
+          ))}
+        </div>
       </details>
       <p className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" className="btn-primary">
@@ -257,29 +257,6 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
         <TextLink href="/portfolio">{form.clear}</TextLink>
       </p>
     </form>
-  );
-}
-
-/** Kinds of credits that a mix has only where they are asked for. */
-function KindTicks({ typed, errors }: Pick<ReadNeed, 'typed' | 'errors'>) {
-  return (
-    <div className="md:(flex flex-wrap gap-x-8)">
-      {(['nature', 'contested'] as const).map((name) => (
-        <Fragment key={name}>
-          <Choice
-            type="checkbox"
-            name={name}
-            value="yes"
-            id={`need-${name}`}
-            label={finder.form.fields[name]}
-            defaultChecked={typed[name] === 'yes'}
-            aria-invalid={errors[name] !== undefined || undefined}
-            aria-describedby={errors[name] && `need-${name}-error`}
-          />
-          {errors[name] && <ErrorText id={`need-${name}`}>{errors[name]}</ErrorText>}
-        </Fragment>
-      ))}
-    </div>
   );
 }
 
