@@ -102,7 +102,7 @@ document.addEventListener('focusout', ({ target, relatedTarget }) => {
 });
 
 // A list that is changed in place has links of its own to mark as shortlisted. Without the script, filters load a page.
-if (document.querySelector('[data-part]'))
+if (document.querySelector('#found'))
   void import('./catalogue.ts').then(({ startCatalogue }) => startCatalogue(startIfNeeded)).catch(() => {});
 
 // If tooltips do not load, links lead to what they say.

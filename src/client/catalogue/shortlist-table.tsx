@@ -7,7 +7,7 @@ import { formatPounds, formatPrice } from '#shared/lib/money/money.ts';
 import { type PricedProject, refusalText, type TonnesByUnits } from '#shared/lib/money/quote.ts';
 import { addressNeededBy, addressWith, addressWithout, type ShortlistLine, tonnesField } from '#shared/lib/shortlist.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import { TonnesInput } from '#src/ui/controls/form.tsx';
+import { ErrorText } from '#src/ui/controls/form.tsx';
 import { InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
@@ -196,20 +196,27 @@ function LineTonnes({ line, texts }: LineProps) {
     );
   }
   return (
-    <TonnesInput
-      id={id}
-      form={quoteFormId}
-      name={id}
-      defaultValue={line.served.typed ?? line.served.tonnes}
-      // Not `onChange`: React does not call it when src/page-scripts/shortlist.ts puts back what was typed.
-      onInput={({ currentTarget: { value } }) => setTyped((typed) => ({ ...typed, [project.slug]: value }))}
-      aria-label={fill(texts.tonnesOf, { title: project.title })}
-      // While a number cannot be read, the list is not offered to be shared or saved: `KeepShortlist` in src/pages/shortlist.tsx.
-      data-unreadable={line.quoted ? undefined : ''}
-      aria-invalid={error !== undefined || available !== undefined || undefined}
-      error={error}
-      required
-    />
+    <>
+      <input
+        id={id}
+        form={quoteFormId}
+        name={id}
+        defaultValue={line.served.typed ?? line.served.tonnes}
+        // Not `onChange`: React does not call it when src/page-scripts/shortlist.ts puts back what was typed.
+        onInput={({ currentTarget: { value } }) => setTyped((typed) => ({ ...typed, [project.slug]: value }))}
+        aria-label={fill(texts.tonnesOf, { title: project.title })}
+        // While a number cannot be read, the list is not offered to be shared or saved: `KeepShortlist` in src/pages/shortlist.tsx.
+        data-unreadable={line.quoted ? undefined : ''}
+        aria-invalid={error !== undefined || available !== undefined || undefined}
+        aria-describedby={error && `${id}-error`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={15}
+        required
+        className="field figure w-36 max-w-full md:w-28 print:(w-24 min-h-0 border-0 bg-transparent p-0)"
+      />
+      {error && <ErrorText id={id}>{error}</ErrorText>}
+    </>
   );
 }
 

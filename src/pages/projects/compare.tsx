@@ -29,7 +29,7 @@ import type { Project } from '#shared/schemas/project.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ShareBar } from '#src/ui/charts.tsx';
-import { TonnesInput } from '#src/ui/controls/form.tsx';
+import { TextInput } from '#src/ui/controls/form.tsx';
 import { FileLinks } from '#src/ui/controls/links.tsx';
 import { FactList, Notes } from '#src/ui/controls/texts.tsx';
 import { AddToShortlist, actionLook, CategoryBadge, ShortlistState } from '#src/ui/projects/project-card.tsx';
@@ -43,7 +43,7 @@ const suggestions = 6;
 export default async function ComparePage({ query }: { query: string }) {
   const asked = new URLSearchParams(query);
   const compared = readCompared(asked);
-  const { from, back, neededBy } = startOf(asked.get('from') ?? '', compared.lines);
+  const { from, back } = startOf(asked.get('from') ?? '', compared.lines);
   if (compared.sent && compared.wrong.size === 0) redirect(compareAddress(compared.lines, from), 303);
   const words = storableText(asked.get('find') ?? '', 100);
   const slugs = compared.lines.map(({ slug }) => slug);
@@ -80,7 +80,7 @@ export default async function ComparePage({ query }: { query: string }) {
               {sum && `${tonnesOf(sum.tonnes)}, ${formatPounds(sum.subtotal)}`}
             </p>
             <div data-part="">
-              <Ledger {...{ projects, lines, sum, neededBy }} />
+              <Ledger {...{ projects, lines, sum, from }} />
             </div>
             <form id="tonnes" action="/projects/compare">
               {lines.map(({ slug }) => (
@@ -106,8 +106,7 @@ export default async function ComparePage({ query }: { query: string }) {
 
 /**
  * Returns the list, the mixes or the shortlist that the comparison was started from, and the link back there. Parsed and rewritten, so that
- * it is always a valid address on this site, and the day by which the credits are needed. A shortlist keeps what the comparison no longer
- * has.
+ * it is always a valid address on this site. A shortlist keeps what the comparison no longer has.
  */
 function startOf(from: string, lines: AskedLine[]) {
   const [, page, search = from] = /^\/(portfolio|shortlist)(?:\?(.*))?$/.exec(from) ?? [];
@@ -115,24 +114,25 @@ function startOf(from: string, lines: AskedLine[]) {
   const { need } = readNeed(query);
   if (page === 'shortlist') {
     const listed = readShortlist(query).lines;
-    const neededBy = neededByIn(query);
-    const list = addressNeededBy(shortlistAddress(listed.length > 0 ? listed : withTonnes(lines)), neededBy);
-    return { from: list, back: { label: compare.backToShortlist, href: list }, neededBy };
+    const list = addressNeededBy(shortlistAddress(listed.length > 0 ? listed : withTonnes(lines)), neededByIn(query));
+    return { from: list, back: { label: compare.backToShortlist, href: list } };
   }
   if (page && need) {
     const mixes = `/portfolio${needSearch(need)}`;
-    return { from: mixes, back: { label: compare.backToMixes, href: `${mixes}#found` }, neededBy: need.deliverBy };
+    return { from: mixes, back: { label: compare.backToMixes, href: `${mixes}#found` } };
   }
   const list = catalogueSearch(parseCatalogueQuery(query).query);
   return { from: list, back: { label: compare.back, href: `/projects${list}#found` } };
 }
 
 type Comparison = ReturnType<typeof comparisonOf>;
-type LedgerProps = Pick<Comparison, 'lines' | 'sum'> & { projects: Project[]; neededBy: string | undefined };
+type LedgerProps = Pick<Comparison, 'lines' | 'sum'> & { projects: Project[]; from: string };
 
 /** What the tonnes come to, as a line of a ledger, and what can be done with the comparison as a whole: both work without scripts. */
-function Ledger({ projects, lines, sum, neededBy }: LedgerProps) {
+function Ledger({ projects, lines, sum, from }: LedgerProps) {
   const { asked } = compare;
+  // As mixes and shortlists have it.
+  const [, neededBy] = /[?&](?:by|deliverBy)=([\d-]+)/.exec(from) ?? [];
   const onSale = lines.filter(({ slug }) => projects.some((project) => project.slug === slug && project.status === 'On sale'));
   const bought = withTonnes(onSale);
   return (
@@ -268,13 +268,13 @@ function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: Compare
     return { name, group, cell: group ? cellOf : (project) => <div data-part="">{cellOf(project)}</div> };
   });
   const field = ({ slug, title }: Project) => (
-    <TonnesInput
+    <TextInput
       id={`need-${slug}`}
-      form="tonnes"
-      name={tonnesField(slug)}
-      defaultValue={wrong.get(slug) ?? lines.find((line) => line.slug === slug)?.tonnes}
-      aria-label={fill(compare.asked.tonnesOf, { title })}
+      label={<span className="sr-only">{fill(compare.asked.tonnesOf, { title })}</span>}
       error={wrong.has(slug) ? compare.asked.wrong : undefined}
+      typed={wrong.get(slug) ?? lines.find((line) => line.slug === slug)?.tonnes?.toString()}
+      {...{ form: 'tonnes', name: tonnesField(slug), inputMode: 'numeric', autoComplete: 'off', maxLength: 15 }}
+      className="field figure w-36 max-w-full print:(w-24 min-h-0 border-0 bg-transparent p-0)"
     />
   );
   // What is decided by stands first.

@@ -62,24 +62,6 @@ export function Field({ id, label, error, hint, children }: FieldProps) {
   );
 }
 
-/** A field of tonnes in a table, with the error below it; the other props are its own. */
-export function TonnesInput({ error, ...field }: ComponentProps<'input'> & { id: string; error: string | undefined }) {
-  return (
-    <>
-      <input
-        aria-invalid={error !== undefined || undefined}
-        {...field}
-        aria-describedby={error && `${field.id}-error`}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={15}
-        className="field figure w-36 max-w-full md:w-28 print:(w-24 min-h-0 border-0 bg-transparent p-0)"
-      />
-      {error && <ErrorText id={field.id}>{error}</ErrorText>}
-    </>
-  );
-}
-
 /** The error of the field with an id, which `id-error` describes. */
 export function ErrorText({ id, children }: { id: string; children: string }) {
   return (

@@ -16,8 +16,6 @@ type ProjectFinderProps = {
 
 /** A search for projects to add to the current page: a GET form, with results as links. */
 export function ProjectFinder({ action, parameters, words, found, addressWith }: ProjectFinderProps) {
-  // What follows the tonnes that are typed into a comparison.
-  const part = action === '/shortlist' ? undefined : '';
   return (
     <Section ground="deep" isScreenOnly labelledBy="finder-title">
       <div id="find" className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
@@ -26,7 +24,8 @@ export function ProjectFinder({ action, parameters, words, found, addressWith }:
           <h2 id="finder-title" className="display-2 mb-6">
             {texts.title}
           </h2>
-          <div data-part={part}>
+          {/* This and the results follow the tonnes that are typed into a comparison. */}
+          <div data-part="">
             {parameters.map(([name, value]) => (
               <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
             ))}
@@ -51,7 +50,7 @@ export function ProjectFinder({ action, parameters, words, found, addressWith }:
         {found.length === 0 ? (
           words !== '' && <p role="status">{texts.none}</p>
         ) : (
-          <ul data-part={part} className="border-b border-rule">
+          <ul data-part="" className="border-b border-rule">
             {found.map((project) => (
               <li key={project.slug} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-t border-rule py-2">
                 <span className="min-w-0 break-words">
