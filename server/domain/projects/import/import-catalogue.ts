@@ -19,7 +19,9 @@ export type StoreOptions = {
   dryRun?: boolean;
   /** What becomes of projects that are on sale and not in the file. By default nothing. */
   missing?: 'keep' | 'not-yet-on-sale' | 'withdraw' | undefined;
-  /** Whether a new project may have the title of another of its standard and country, and a project one that shares no word with its own. */
+  /**
+   * Whether a new project may have the title of another of its standard and country, and a project one that shares no word with its own.
+   */
   allowSameTitle?: boolean | undefined;
   allowOtherTitle?: boolean | undefined;
 };
