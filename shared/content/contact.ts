@@ -26,7 +26,7 @@ export const options = {
   },
   call: {
     name: 'A 15-30 minute discovery call',
-    body: 'In UK business hours. Have your footprint and your report’s due date to hand.',
+    body: 'In UK business hours. Have your footprint and deadline to hand.',
     button: 'Book a Strategy Call',
     href: '/contact?topic=strategy-call',
   },

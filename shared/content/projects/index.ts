@@ -78,7 +78,6 @@ export const list = {
     summarySet: 'More filters ({count})',
     placeholder: 'Name, place or ID',
     q: 'Search',
-    hint: 'A name, place, country, developer or registry ID. The beginning of a word is enough.',
     priceShort: 'Price',
     price: 'Per credit, in pounds excl. VAT',
     min: 'From',

@@ -51,7 +51,7 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
         <label htmlFor="catalogue-q" className="sr-only font-semibold lg:(not-sr-only block)">
           {form.q}
         </label>
-        <div className="flex lg:my-1.5">
+        <div className="flex lg:mt-1.5">
           <input
             id="catalogue-q"
             type="search"
@@ -59,16 +59,12 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
             defaultValue={query.q}
             maxLength={200}
             placeholder={form.placeholder}
-            aria-describedby="catalogue-q-hint"
             className="field min-w-0 flex-1"
           />
           <button type="submit" className="btn-primary shrink-0 px-5 lg:px-4">
             {form.go}
           </button>
         </div>
-        <p id="catalogue-q-hint" className="sr-only text-[0.875rem] text-ink-faint lg:not-sr-only">
-          {form.hint}
-        </p>
       </div>
       <div className="flex flex-wrap gap-2 lg:(block border-t border-ink)">
         {firstFacets.map((name) => (

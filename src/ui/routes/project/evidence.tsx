@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type GroundSheet, groundAddress, regionAround, sheetSizes } from '#shared/art/map/ground-sheets.ts';
+import { type GroundSheet, regionAround, sheetSizes } from '#shared/art/map/ground-sheets.ts';
 import { placePoints } from '#shared/art/map/project-map.ts';
 import { audit } from '#shared/content/projects/audit.ts';
 import { labels as labelTexts } from '#shared/content/projects/labels.ts';
@@ -11,6 +11,7 @@ import { formatDate } from '#shared/lib/text/dates.ts';
 import { type Project, type ProjectLabel, sortedLabels } from '#shared/schemas/project.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
+import { ProjectMap } from '#src/ui/projects/project-map.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
 /** The documents of a project and its survey of species, or that none are stated. */
@@ -112,17 +113,17 @@ export function ProjectLocator({ project }: { project: Project }) {
         />
       </div>
       {place && (
-        <div className="grid self-start bg-canopy-deep print:(max-w-80 bg-transparent)">
-          <img src={groundAddress('night', sheet)} alt="" {...size} loading="lazy" className="[grid-area:1/1] h-auto w-full" />
-          <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label} className="[grid-area:1/1] h-auto w-full">
+        <div className="self-start print:max-w-80">
+          <ProjectMap ground={sheet} theme="night" label={label}>
             {spot && (
-              // It is a third as wide on phones and paper: its mark keeps its size.
-              <g className="origin-center [transform-box:fill-box] max-md:[scale:2.6] print:[scale:2.6]">
-                <circle cx={spot.x} cy={spot.y} r="14" fill="none" className="stroke-lichen" strokeWidth="1.5" />
-                <circle cx={spot.x} cy={spot.y} r="5" className="fill-lichen" />
-              </g>
+              <circle
+                cx={`${(100 * spot.x) / size.width}%`}
+                cy={`${(100 * spot.y) / size.height}%`}
+                r="7"
+                className="fill-lichen stroke-canopy-deep stroke-2"
+              />
             )}
-          </svg>
+          </ProjectMap>
         </div>
       )}
     </section>

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { Fragment } from 'react';
 import { figures, later, entry as texts, entries as words } from '#shared/content/record/index.ts';
 import { InlineLink, RecordLink } from '#src/ui/controls/links.tsx';
+import { FactList } from '#src/ui/controls/texts.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { type Certificate, describeConfirmation, describeUnconfirmed, nameCorrection, textOr } from '#verify/certificate.ts';
 import {
@@ -110,35 +111,27 @@ export function LineTable({ lines, showsStatus }: LineTableProps) {
         {lines.map((line) => (
           <li key={`${line.batch}-${line.first}`} className="break-inside-avoid border-b border-rule py-3">
             <p className="figure break-all">{printSerial(line)}</p>
-            <dl className="mt-1 flex flex-wrap gap-x-8 gap-y-1 text-[0.9375rem]">
-              {line.project && <Part name={columns.project} value={<bdi>{line.project.title}</bdi>} look="" />}
-              <Part name={columns.units} value={formatCount(line.quantity)} />
-              {showsStatus && line.status && <Part name={columns.status} value={figures.states[line.status].name} />}
-              <Part name={columns.vintage} value={vintageOf(line)} />
-              <Part name={columns.type} value={unitTypeName(line.unitType)} />
-              <Part
-                name={columns.batch}
-                value={
-                  <>
+            <FactList
+              look={{ row: 'flex gap-2', name: 'text-ink-soft', value: '' }}
+              className="mt-1 flex flex-wrap gap-x-8 gap-y-1 text-[0.9375rem]"
+              facts={[
+                [columns.project, line.project && <bdi key="project">{line.project.title}</bdi>],
+                [columns.units, figure(formatCount(line.quantity))],
+                [columns.status, showsStatus && line.status && figure(figures.states[line.status].name)],
+                [columns.vintage, figure(vintageOf(line))],
+                [columns.type, figure(unitTypeName(line.unitType))],
+                [
+                  columns.batch,
+                  <Fragment key="batch">
                     <RecordLink to="batches" id={line.batch} />, {registryName(line.registry)}
-                  </>
-                }
-                look=""
-              />
-            </dl>
+                  </Fragment>,
+                ],
+              ]}
+            />
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-function Part({ name, value, look = 'figure' }: { name: string; value: ReactNode; look?: string }) {
-  return (
-    <div className="flex gap-2">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className={look || undefined}>{value}</dd>
-    </div>
   );
 }
 
