@@ -79,9 +79,7 @@ export default async function ComparePage({ query }: { query: string }) {
             <p role="status" className="sr-only">
               {sum && `${tonnesOf(sum.tonnes)}, ${formatPounds(sum.subtotal)}`}
             </p>
-            <div data-part="">
-              <Ledger {...{ projects, lines, sum, from }} />
-            </div>
+            <Ledger {...{ projects, lines, sum, from }} />
             <form id="tonnes" action="/projects/compare">
               {lines.map(({ slug }) => (
                 <input key={slug} type="hidden" name="p" value={slug} />
@@ -136,7 +134,7 @@ function Ledger({ projects, lines, sum, from }: LedgerProps) {
   const onSale = lines.filter(({ slug }) => projects.some((project) => project.slug === slug && project.status === 'On sale'));
   const bought = withTonnes(onSale);
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-y border-ink py-4">
+    <div data-part="" className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-y border-ink py-4">
       {sum && (
         <p>
           <span className="label block">{sum.isPart ? asked.part : asked.all}</span>{' '}
