@@ -35,7 +35,7 @@ it('a buyer gets from a search to a quote request', async () => {
   await waitForText(page, first.title, 'thead');
   await waitForText(page, second.title, 'thead');
 
-  for (const { slug, title } of [first, second]) {
+  for (const { title } of [first, second]) {
     await press(`a[data-shortlist-add="${title}"]`);
     await waitForText(page, `${title} is on your shortlist.`, '[role=status]');
   }
