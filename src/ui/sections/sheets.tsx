@@ -109,7 +109,7 @@ export function FigureStrip({ figures, onDark = false }: { figures: Figure[]; on
           key={label}
           className={`grid content-start gap-1 py-5 pr-4 lg:(not-first:pl-5 not-first:border-l) ${onDark ? 'border-paper/30' : 'border-rule'}`}
         >
-          <strong className="font-display text-[2rem] font-normal leading-tight tabular-nums md:text-[2.75rem]">{value}</strong>
+          <strong className="font-display text-[min(2rem,8vw)] font-normal leading-tight tabular-nums md:text-[2.75rem]">{value}</strong>
           <span className={`font-mono text-[0.8125rem] ${onDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{label}</span>
           {note && <span className={`text-[0.875rem] ${onDark ? 'text-canopy-mist' : 'text-ink-faint'}`}>{note}</span>}
         </li>
