@@ -45,9 +45,9 @@ export default defineConfig({
   theme: {
     colors: colours,
     font: {
-      'display-large': "'Fraunces', 'Fraunces Fallback Large', 'Fraunces Fallback Large Times', serif",
-      display: "'Fraunces', 'Fraunces Fallback', 'Fraunces Fallback Android', 'Fraunces Fallback Times', serif",
-      sans: "'Instrument Sans', 'Instrument Sans Fallback', system-ui, sans-serif",
+      'display-large': "'Fraunces', 'Fraunces Fallback Large', 'Fraunces Fallback Large Times', 'Fraunces Fallback Large DejaVu', serif",
+      display: "'Fraunces', 'Fraunces Fallback', 'Fraunces Fallback Android', 'Fraunces Fallback Times', 'Fraunces Fallback DejaVu', serif",
+      sans: "'Instrument Sans', 'Instrument Sans Fallback', 'Instrument Sans Fallback DejaVu', system-ui, sans-serif",
       mono: "'Geist Mono', 'Geist Mono Fallback', ui-monospace, monospace",
     },
   },
@@ -57,7 +57,7 @@ export default defineConfig({
     page: 'mx-auto w-full max-w-[76.5rem] px-[min(1.25rem,6vw)] md:px-[min(2.25rem,6vw)]',
     band: 'py-12 md:py-24',
     'display-1':
-      'font-display lg:font-display-large text-[min(2.75rem,14vw)] leading-[1.04] tracking-[-0.018em] md:text-[min(4.25rem,10vw)] lg:text-[min(5.25rem,9vw)] text-balance',
+      'font-display md:font-display-large text-[min(2.75rem,14vw)] leading-[1.04] tracking-[-0.018em] md:text-[min(4.25rem,10vw)] lg:text-[min(5.25rem,9vw)] text-balance',
     'display-2': 'font-display text-[min(2.125rem,12vw)] leading-[1.08] tracking-[-0.016em] md:text-[min(3.25rem,8vw)] text-balance',
     'display-3': 'font-display text-[1.5rem] leading-[1.18] tracking-[-0.01em] md:text-[1.625rem] text-balance',
     lede: 'text-[1.125rem] leading-[1.55] md:text-[1.25rem] max-w-[38rem] text-balance',
