@@ -79,13 +79,11 @@ it('a status in a file by which a registry says that its crediting period is ove
   expect([errors, projects]).toMatchObject([[], [{ status: 'On sale' }]]);
 });
 
-it.each(['Registered', 'GOLD_STANDARD_CERTIFIED_PROJECT'])(
-  'a status in a file that is a registry’s is left out with a note: %s',
-  (status) => {
-    const { errors, notes } = readColumns(',', ['status'], [[status]]);
-    expect([errors, notes]).toMatchObject([[], [{ column: 'status', value: status }]]);
-  },
-);
+const statuses = ['Registered', 'GOLD_STANDARD_CERTIFIED_PROJECT'];
+it.each(statuses)('a status in a file that is a registry’s is left out with a note: %s', (status) => {
+  const { errors, notes } = readColumns(',', ['status'], [[status]]);
+  expect([errors, notes]).toMatchObject([[], [{ column: 'status', value: status }]]);
+});
 
 it.each([
   ['Price Currency', '12', 'GBP', true],
