@@ -274,18 +274,16 @@ it('a comparison has the rows of its page as CSV and as a workbook, with figures
 
 it('a comparison says in its files, too, what is left out and why something cannot be bought', async () => {
   const unknown = 'p=fenland-straw-biochar:9999999&p=no-such-project&p=a&p=b&p=c';
-  const rows: string[][] = parseCsv(await (await get(`/projects/compare.csv?${unknown}`)).text(), {
-    bom: true,
-    relax_column_count: true,
-  });
-  const { text } = await page(`/projects/compare?${unknown}`);
-  expect(text).toContain(rows.find(([first]) => first?.startsWith('Prices as in the catalogue on'))?.[0] ?? '-');
-  for (const [first = ''] of rows.slice(-2)) expect(text).toContain(first);
+  const file = await text(`/projects/compare.csv?${unknown}`);
+  const rows: string[][] = parseCsv(file, { bom: true, relax_column_count: true });
+  const shown = (await page(`/projects/compare?${unknown}`)).text;
+  expect(shown).toContain(rows.find(([first]) => first?.startsWith('Prices as in the catalogue on'))?.[0] ?? '-');
+  for (const [first = ''] of rows.slice(-2)) expect(shown).toContain(first);
   expect(rows.slice(-2).map(([first]) => first)).toEqual([
     'Not in the catalogue, and left out: no-such-project, a, b.',
     expect.stringContaining('holds four'),
   ]);
-  expect(text).toContain(rows.find(([name]) => name?.startsWith('Their cost'))?.[1] ?? '-');
+  expect(shown).toContain(rows.find(([name]) => name?.startsWith('Their cost'))?.[1] ?? '-');
 });
 
 it('the feed has the latest change first, with a stable id and the time of the change', async () => {
@@ -317,12 +315,8 @@ it.each(['GET', 'HEAD'])('the former addresses of a project redirect permanently
 
 it('a project that is taken out of the catalogue answers 410 at each of its addresses and nowhere else, and is back when it is restored', async () => {
   const slug = 'strathnairn-birch-and-rowan';
-  const listed = async () =>
-    Promise.all(
-      ['/projects?view=cards', `/projects.csv`, '/sitemap.xml', '/projects.xml', `/projects?q=${slug}&view=cards`].map(async (address) =>
-        (await text(address)).includes(`/projects/${slug}`),
-      ),
-    );
+  const lists = ['/projects?view=cards', '/projects.csv', '/sitemap.xml', '/projects.xml', `/projects?q=${slug}&view=cards`];
+  const listed = () => Promise.all(lists.map(async (address) => (await text(address)).includes(`/projects/${slug}`)));
   const before = await listed();
   await sql()`update carbon_projects set withdrawn_at = now(), withdrawn_reason = 'It was there twice' where slug = ${slug}`;
   // A kept page may be sent until the site has asked for the version of the data again.
@@ -344,6 +338,7 @@ it('a project that is taken out of the catalogue answers 410 at each of its addr
 });
 
 const setId = (slug: string, id: string) => sql()`update carbon_projects set external_id = ${id} where slug = ${slug}`;
+const both = '/projects/compare?p=argyll-atlantic-oakwood&p=ravenstone-gill-woodland';
 
 it("a registry's id leads to its project in any spelling, on the page and in the API", async () => {
   await setId('argyll-atlantic-oakwood', 'VCS9001');
@@ -362,7 +357,6 @@ it("a registry's id that two of its programmes have is never guessed: the page o
   await setId('argyll-atlantic-oakwood', 'WCC-77');
   await setId('ravenstone-gill-woodland', 'PC 77');
   const page = await get('/projects/UKLCR77');
-  const both = '/projects/compare?p=argyll-atlantic-oakwood&p=ravenstone-gill-woodland';
   expect([page.status, page.headers.get('location')]).toEqual([302, both]);
   expect((await get('/api/v1/projects/UKLCR77')).status).toBe(404);
 });
@@ -370,7 +364,6 @@ it("a registry's id that two of its programmes have is never guessed: the page o
 it("a registry's id that is the number of another project here is never guessed, either; the API takes our id, as it promises", async () => {
   const id = await idOf('ravenstone-gill-woodland');
   await setId('argyll-atlantic-oakwood', `CDC-${id}`);
-  const both = '/projects/compare?p=argyll-atlantic-oakwood&p=ravenstone-gill-woodland';
   expect((await get(`/projects/${id}`)).headers.get('location')).toBe(both);
   expect((await get(`/api/v1/projects/${id}`)).headers.get('content-location')).toBe('/api/v1/projects/ravenstone-gill-woodland');
   // As some registries write them: with neither letters nor an end.
