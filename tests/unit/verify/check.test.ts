@@ -78,10 +78,8 @@ it('the check of a certificate says the fact: how many tonnes, which project, fo
 
 it('the check of a certificate passes offline, and its headline says what only the log can say', async () => {
   const result = await check(await fileOf(own));
-  expect([result.headline, stepOf(result, 'consistency'), stepOf(result, 'related')]).toEqual([
-    ...['passed', 'notReached: offline', 'notReached: onlyLog'],
-  ]);
-  expect(sayResult(result)).toMatchObject({ headline: verify.withoutLog, fact: has('60 tCO₂e') });
+  expect([stepOf(result, 'consistency'), stepOf(result, 'related')]).toEqual(['notReached: offline', 'notReached: onlyLog']);
+  expect([result.headline, sayResult(result)]).toMatchObject(['passed', { headline: verify.withoutLog, fact: has('60 tCO₂e') }]);
 });
 
 it('the check of a certificate fails for a certificate of a fork: another database, signed with the same key', async () => {
@@ -214,10 +212,8 @@ it('the check of a certificate cannot be finished while something outside of the
 
 it('the check of a certificate says plainly that a number is not on the record', async () => {
   const missing = await check(' cr-000999 ', await online());
-  expect([missing.headline, sayResult(missing).headline]).toEqual([
-    'missing',
-    'There is no certificate CR-000999 on this record. Check the number.',
-  ]);
+  expect(missing.headline).toBe('missing');
+  expect(sayResult(missing).headline).toBe('There is no certificate CR-000999 on this record. Check the number.');
   expect((await check(' Entry 2', await online())).headline).toBe('passed');
   const down = await check('CR-000002', { site: () => Promise.reject(new Error('503')) });
   expect([down.headline, sayResult(down).headline]).toEqual(['unfinished', verify.unreachable]);
@@ -309,15 +305,13 @@ it('later entries about a certificate are read in the log by who asks that alone
   expect(sayResult(since).later).toEqual([]);
   expect(stepOf(await check(await fileOf(confirmed), { log: confirmed.serve }), 'related')).toBe('failed: laterLeftOut');
   const erased = await check(await fileOf(own, { texts: { beneficiary: { erased: true } } }), { log: own.serve });
-  expect([erased.headline, stepOf(erased, 'erased'), sayResult(erased).headline]).toEqual([
-    ...['passed', 'notReached: noSite', verify.withoutSite],
-  ]);
+  expect([erased.headline, stepOf(erased, 'erased')]).toEqual(['passed', 'notReached: noSite']);
+  expect(sayResult(erased).headline).toBe(verify.withoutSite);
 });
 
 /** The name of the log that continues that of the tests, and its key: the same, as it signs under that name. */
 const name = 'log.example/log-2';
 const renamed = await keyFor(name, signer.key.publicKey);
-
 const renamedSigner = { privateKey: signer.privateKey, id: renamed.id };
 const next = (kept: number, size: number, ...entries: object[]) => {
   const continues = { ...correction, refersTo: null, continues: { log: origin, size, kept } };
@@ -371,12 +365,10 @@ const pdfOf = (json: string, title = '') =>
   bytes(
     `%PDF-1.7\n1 0 obj\n<</Title (Certificate of retirement CR-000002${title})>>\nendobj\n2 0 obj\n<< /Type /EmbeddedFile >>\nstream\n${json}\nendstream\nendobj\n`,
   );
+const printed = '/certificates/CR-000002.pdf?size=3&cosignatures=0';
 const served = async (pdf: Uint8Array<ArrayBuffer>): Promise<CheckOptions> => {
   const options = await online();
-  return {
-    ...options,
-    site: async (address) => (address === '/certificates/CR-000002.pdf?size=3&cosignatures=0' ? pdf : options.site?.(address)),
-  };
+  return { ...options, site: async (address) => (address === printed ? pdf : options.site?.(address)) };
 };
 
 it('the check of a PDF passes only if it is byte for byte what the site makes', async () => {
