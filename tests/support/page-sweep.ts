@@ -39,7 +39,7 @@ export const otherPages = [
     ...['/portfolio?tonnes=900000&max=30', '/portfolio?tonnes=x&budget=4', '/portfolio?tonnes=1200&budget=40000'],
     '/contact?project=strathnairn-birch-and-rowan&tonnes=9999999',
     '/contact?project=strathnairn-birch-and-rowan&ask=boundary',
-    ...['/projects?view=map', '/projects?view=prices', '/record?q=CR-000003', '/projects/compare'],
+    ...['/projects?view=cards', '/projects?view=map', '/projects?view=prices', '/record?q=CR-000003', '/projects/compare'],
     '/projects/compare?p=strathnairn-birch-and-rowan:7&p=fenland-straw-biochar:999999',
     '/shortlist?p=strathnairn-birch-and-rowan:250&p=fenland-straw-biochar:999999&p=gone-project:1&removed=weald-coppice-biochar:2',
     '/shortlist?p=strathnairn-birch-and-rowan:250&p=fenland-straw-biochar:7&on=2026-01-10',

@@ -59,7 +59,12 @@ export async function CataloguePage({ notes, search }: { notes: IgnoredParameter
           {hasShown && query.view === 'map' && <ProjectsOnMap query={query} projects={pictured} />}
           {hasShown && query.view === 'prices' && <PricesByStorage projects={pictured} />}
           {projects.length > 0 && query.view === 'table' && <ProjectTable projects={projects} />}
-          {projects.length > 0 && query.view === 'cards' && <ProjectGrid projects={projects} columns={2} compareForm={compareForm} />}
+          {projects.length > 0 && query.view === 'cards' && (
+            <>
+              <h2 className="sr-only">{content.label}</h2>
+              <ProjectGrid projects={projects} columns={2} compareForm={compareForm} />
+            </>
+          )}
           {projects.length > 0 && <CompareBar query={query} />}
           {total > 0 && (
             <FileLinks
