@@ -318,9 +318,10 @@ test('another title for the id of a project is said, and asked about where no wo
     },
   ];
   expect(await importText(row('The Raya Reserve'))).toMatchObject({ updated: 1, errors: [], notes });
+  expect((await importText(row('The Raya Reserve 2'), { dryRun: true })).notes).toMatchObject([{ value: 'The Raya Reserve 2' }]);
   expect(await importText(row('the Raya reserve'))).toMatchObject({ updated: 1, notes: [] });
-  const asked = has('rimba-raya-project-vcs1234, which has this id: "the Raya reserve". If it is that project under another name');
-  expect(await importText(row('The Solar Project'))).toMatchObject({ rejected: true, errors: [{ column: 'title', reason: asked }] });
+  const asked = { reason: has('of rimba-raya-project-vcs1234, which has this id: "the Raya reserve"'), remedy: has('--allow-other-title') };
+  expect(await importText(row('The Solar Project'))).toMatchObject({ rejected: true, errors: [{ column: 'title', ...asked }] });
   expect(await importText(row('The Solar Project'), { allowOtherTitle: true })).toMatchObject({ updated: 1, errors: [] });
   expect(await importText(row('Oak', 'rimba-raya-project-vcs1234'))).toMatchObject({ updated: 1, errors: [], notes: [] });
 });

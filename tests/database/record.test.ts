@@ -84,7 +84,12 @@ test('a type and a vintage that nobody states are those of the units on the reco
   expect(await put(',vintageStart,vintageEnd', ',,')).toMatchObject({ updated: 0, unchanged: 1 });
   for (const updated of [1, 0]) expect(await put(',vintageStart,vintageEnd', ',2020,2020')).toMatchObject({ updated });
   // The tonnes on sale are of the years of the units for sale, and of no others.
-  const kept = { line: 2, column: 'vintageStart', value: '2019–2020', reason: 'is kept from the record, whose units for sale are of 2020' };
+  const kept = {
+    line: 2,
+    column: 'vintageStart',
+    value: '2019 to 2020',
+    reason: 'is kept from the record, whose units for sale are of 2020',
+  };
   expect(await put(',vintageStart,vintageEnd', ',2019,2020')).toMatchObject({ updated: 0, notes: expect.arrayContaining([kept]) });
   expect(await shown()).toEqual(['Removal - nature', 2020, 2020, ['unitType'], false]);
   const [oak] = JSON.parse(await exportedAs('json')).projects.filter(({ slug }: { slug: string }) => slug === 'oak');

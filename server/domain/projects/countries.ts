@@ -46,7 +46,7 @@ export function countryCode(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   if (/^\d{1,3}$/.test(code)) return codes.get(code.padStart(3, '0'));
   if (/^[A-Z]{3}$/.test(code) && codes.has(code)) return codes.get(code);
-  return codes.get(wordsOf(text)) ?? codes.get(wordsOf(shortName(text)));
+  return codes.get(foldedWords(text)) ?? codes.get(foldedWords(shortName(text)));
 }
 
 /** Returns the code of the country at the end of a place such as "Tampere, Finland". "Georgia" is ambiguous: it is also a state. */
@@ -59,9 +59,9 @@ export function countryAtEnd(place: string): string | undefined {
 function readCodes(): Map<string, string> {
   const found = new Map<string, string>();
   for (const [code, names] of Object.entries(english.countries))
-    for (const name of [code, names, countryName(code)].flat()) found.set(wordsOf(name), code);
+    for (const name of [code, names, countryName(code)].flat()) found.set(foldedWords(name), code);
   for (const [code = '', threeLetters = '', number = ''] of isoCodes) found.set(threeLetters, code).set(number, code);
-  for (const [alias, code] of Object.entries(aliases)) found.set(wordsOf(alias), code);
+  for (const [alias, code] of Object.entries(aliases)) found.set(foldedWords(alias), code);
   return found;
 }
 
@@ -78,7 +78,7 @@ function shortName(text: string): string {
  * Returns the words of a name in alphabetical order, without accents and small words, so that spellings compare equal: "Congo,
  * Democratic Republic of the" and "Democratic Republic of the Congo".
  */
-function wordsOf(text: string): string {
+export function foldedWords(text: string): string {
   const letters = normalised(text, 'NFKD')
     .toLowerCase()
     .replace(/[\p{M}'’.]/gu, '')

@@ -66,8 +66,7 @@ function parsed(text: string): unknown {
 const token = /\s+|"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y;
 /** What programs write that is none of it, and what it means. */
 const foreign: readonly [RegExp, string][] = [
-  [/^[-+]?(?:nan|inf(?:inity)?)\b/i, 'which is no number. Write null where there is none'],
-  [/^(?:none|undefined|nil|na)\b/i, 'which means that there is no value. Write null'],
+  [/^(?:[-+]?(?:nan|inf(?:inity)?)|none|undefined|nil|na)\b/i, 'which means that there is no value. Write null'],
   [/^(?:true|false|null)\b/i, 'which JSON writes in small letters'],
   [/^['‘’“”]/, 'and JSON has its texts between "'],
   [/^(?:\/[/*]|#)/, 'a comment, which JSON does not have'],

@@ -19,11 +19,8 @@ export type StoreOptions = {
   dryRun?: boolean;
   /** What becomes of projects that are on sale and not in the file. By default nothing. */
   missing?: 'keep' | 'not-yet-on-sale' | 'withdraw' | undefined;
-  /**
-   * Whether a new project may have the title of another of its standard and country, and a project one that shares no word with its own.
-   */
+  /** Whether a new project may have the title of another of its standard and country. */
   allowSameTitle?: boolean | undefined;
-  allowOtherTitle?: boolean | undefined;
 };
 export type StoreResult = {
   created: number;
@@ -60,7 +57,7 @@ export async function importCatalogue(
   mapping: ProjectMapping = mapColumns(table),
   options: StoreOptions = {},
 ): Promise<StoreResult> {
-  const { skipBad = false, dryRun = false, missing: fate = 'keep' } = options;
+  const { skipBad = false, dryRun = false, missing: fate = 'keep', allowSameTitle = false } = options;
   const result = await inTransaction('read write', async (db) => {
     // All projects of a file, 200,000 at most, are created by one statement: 11,000 take some 30 s on a busy machine.
     await db`set local statement_timeout = '30min'`;
@@ -73,7 +70,7 @@ export async function importCatalogue(
     const inFile = (found: RowError[]) =>
       found.map((one) => ({ ...one, column: table.columns[mapping.positions.get(one.column as FieldName) ?? -1] ?? one.column }));
     const repeated = inFile(await removeRepeated(db));
-    const found = inFile([...(await removeConflicts(db, options)), ...(await removeUnsellable(db, mapping))]);
+    const found = inFile([...(await removeConflicts(db, allowSameTitle)), ...(await removeUnsellable(db, mapping))]);
     const errors = [...catalogue.errors, ...found].sort((a, b) => a.line - b.line);
     const rejected = errors.length > 0 && !(skipBad && fate === 'keep');
     const missing = errors.length > 0 || mapping.isPartial ? [] : await listMissing(db);
@@ -121,22 +118,6 @@ const incomingKey = sql`catalogue_registry_key(incoming.external_id, incoming.ve
 
 /** The digits of an id, whatever stands around them: "Verra 1,234", an address in the registry. */
 const digitsOf = (id: Fragment) => sql`nullif(regexp_replace(normalize(${id}, nfkc), '[^0-9]', '', 'g'), '')`;
-
-/** Rows that are of a stored project by its id, with another title. What names it by slug means it. */
-const retitled = sql`
-  catalogue_import as incoming
-  join carbon_projects as stored on stored.id = incoming.matched_id and not incoming.has_slug
-    and catalogue_fold(incoming.title) <> catalogue_fold(stored.title)
-`;
-
-/** The words of a title that tell projects apart; all of its words where there are none. */
-const wordsOf = (title: Fragment) => sql`
-  (
-    select coalesce(array_agg(word) filter (where length(word) > 2 and word !~ ${commonWords}), array_agg(word))
-    from regexp_split_to_table(catalogue_fold(${title}), '[^[:alnum:]]+') as word
-  )
-`;
-const commonWords = '^(the|and|for|from|project|projects|programme?|phase|carbon|offset|proyecto|projeto|projet)$';
 
 /** How an id is written: with 0 for each of its numbers. */
 const shapeOf = (id: Fragment) => sql`regexp_replace(${id}, '[0-9]+', '0', 'g')`;
@@ -220,16 +201,10 @@ const contradictory = sql`
   where is_so
 `;
 
-/**
- * Names rows that contradict figures, or keep what contradicts the record, those whose price puts nothing on sale, and those that change a
- * title.
- */
+/** Names rows that contradict figures, or keep what contradicts the record, and those whose price puts nothing on sale. */
 async function listImplausible(db: Transaction): Promise<RowError[]> {
   return db<RowError[]>`
     ${contradictory}
-    union all
-    select line, 'title', incoming.title, 'is now the title of ' || stored.slug || ', which was "' || stored.title || '"'
-    from ${retitled}
     union all
     select line, 'status', incoming.status, 'stays, although the row has a price and credits. If it is on sale: write "On sale"'
     from catalogue_import as incoming
@@ -269,7 +244,7 @@ async function removeRepeated(db: Transaction): Promise<RowError[]> {
 }
 
 /** Removes rows that conflict with stored projects or each other, and returns them as errors. */
-async function removeConflicts(db: Transaction, { allowSameTitle = false, allowOtherTitle = false }: StoreOptions): Promise<RowError[]> {
+async function removeConflicts(db: Transaction, allowSameTitle: boolean): Promise<RowError[]> {
   return removeWrong(
     db,
     sql`
@@ -310,13 +285,6 @@ async function removeConflicts(db: Transaction, { allowSameTitle = false, allowO
             then ', of another vintage. A project has one row, with one price and one number of credits for all its vintages: keep one of them'
             else '' end
       from ${repeatedRows}
-      union all
-      select
-        line, 'title', incoming.title,
-        'shares no word with the title of ' || stored.slug || ', which has this id: "' || stored.title
-          || '". If it is that project under another name, say so for all: --allow-other-title; if not, correct the id'
-      from ${retitled}
-      where not ${allowOtherTitle} and not ${wordsOf(sql`incoming.title`)} && ${wordsOf(sql`stored.title`)}
       union all
       select
         incoming.line,

@@ -28,12 +28,15 @@ export type ProjectMapping = MappingOf<FieldName, RegistryFile> & {
   hasCountryCodes: boolean;
   /** Whether the letters of an id, or an address in a registry, say the standard of a row that does not state it. */
   hasTellingIds: boolean;
+  allowOtherTitle: boolean;
   /** Returns what columns that are not used say against a sale of a row's credits. */
   saidAgainstSale: (row: Row, quantity?: number) => RowError | undefined;
 };
 export type ProjectMapOptions = Options & {
   /** The rows only change existing projects, even if they have titles. */
   isPartial?: boolean;
+  /** Projects get the titles of the file also where these have no word in common with theirs. */
+  allowOtherTitle?: boolean | undefined;
 };
 
 /** What a column of a file can be: a field of a project, or a helper from which one is derived. */
@@ -171,12 +174,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   });
   const { positions, constants, named, guessed, unused, file } = mapped;
   preferRegistryIds();
-  const place = positions.get('location');
-  if (place !== undefined && !isOwnExport && !positions.has('country') && !named.has('location') && areCountryCodes(textsAt(place))) {
-    positions.delete('location');
-    positions.set('country', place);
-    guessed.add('country');
-  }
+  if (!isOwnExport && !positions.has('country')) findByContent('country', areCountryCodes);
   assertPriceIsClear();
   if (!isOwnExport && !positions.has('registryUrl')) findByContent('registryUrl', areRegistryPages);
   const isPriced = positions.has('price') || positions.has('pricePerCredit');
@@ -191,6 +189,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     ...mapped,
     given: fieldsIn(mapped, columns[positions.get('vintageStart') ?? -1] ?? ''),
     isPartial: namingColumn(mapped) !== undefined && (!isInFile(mapped, 'title') || options.isPartial === true),
+    allowOtherTitle: options.allowOtherTitle === true,
     hasShownStatus: columns.includes('priced'),
     hasTellingIds: [...textsIn('externalId'), ...textsIn('registryUrl')].some(standardOf),
     hasCountryCodes: isOwnExport || textsIn('country').some((text) => /^(?!NA)[A-Z]{2}$/.test(text)),
@@ -219,13 +218,13 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   function findByContent(field: FieldName, isSuch: (texts: string[]) => boolean): void {
     const found = columns.findIndex((_, position) => isFree(position) && isSuch(textsAt(position)));
     if (found < 0) return;
-    for (const other of ofAnyAddress) if (positions.get(other) === found) positions.delete(other);
+    for (const other of givingWay) if (positions.get(other) === found) positions.delete(other);
     positions.set(field, found);
     guessed.add(field);
   }
-  /** Checks whether a column may be another field's. What is called a website, or just an address, may be a registry's page. */
+  /** Checks whether a column may be another field's. */
   function isFree(position: number): boolean {
-    const isTaken = [...positions].some(([field, at]) => at === position && !ofAnyAddress.includes(field));
+    const isTaken = [...positions].some(([field, at]) => at === position && !givingWay.includes(field));
     return !isTaken && options.map?.[columns[position] ?? ''] === undefined;
   }
   function textsAt(position: number): string[] {
@@ -236,8 +235,8 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   }
 }
 
-/** Fields of addresses that may be those of pages in a registry. */
-const ofAnyAddress: readonly FieldName[] = ['website', 'figuresSource'];
+/** Fields whose column may be another's, by what is in it. */
+const givingWay: readonly FieldName[] = ['website', 'figuresSource', 'location'];
 
 const areRegistryIds = (texts: string[]) =>
   texts.length > 0 && texts.every((id) => registriesOfId(id) !== undefined) && new Set(texts).size === texts.length;

@@ -17,8 +17,8 @@ export type Stored = Pick<Project, StoredName | 'id'> & {
   saleStatus: Project['status'];
   isOnRecord: boolean;
   isWithdrawn: boolean;
-  /** The first and the last year of its vintage as buyers see it, which may be that of its units on the record. */
-  soldYears: [number | null, number | null];
+  /** Its vintage as buyers see it, which may be that of its units on the record. */
+  sold: Pick<Project, 'vintageStart' | 'vintageEnd'>;
 };
 /** What a row is of: a stored project, found by its id in its registry or by its address, or a new one with this address. */
 export type Match = {
@@ -44,11 +44,11 @@ export async function matchRows(db: Query, table: FileTable, mapping: ProjectMap
   const slugs = mapping.isPartial ? named.map(({ slug }) => slug) : await slugsOf(db, named);
   const found = await findStored(db, named, slugs);
   const meant = mapping.isPartial ? await onlyOnes(db, named, found, mapping) : [];
-  const missing = mapping.isPartial ? [] : named.flatMap((one, at) => (found.has(at) ? [] : { ...one, at }));
+  const mayBeMisread = (at: number) => !mapping.isPartial && !found.has(at) && /(?:\d.*){3}/.test(named[at]?.externalId ?? '');
   const misread = await sayNearest(
     db,
     'externalId',
-    missing.filter(({ externalId }) => /(?:\d.*){3}/.test(externalId ?? '')),
+    named.flatMap((one, at) => (mayBeMisread(at) ? { ...one, at } : [])),
   );
   return new Map(
     table.rows.map((row, at) => {
@@ -223,7 +223,7 @@ async function findStored(db: Query, named: readonly Identity[], slugs: readonly
   const rows = await db<Found[]>`
     select
       at::int - 1 as at, id, ${sql.unsafe(storedSelection)}, sale_status, withdrawn_at is not null as is_withdrawn,
-      array[coalesce(vintage_start, vintage_end), coalesce(vintage_end, vintage_start)] as sold_years,
+      json_build_object('vintageStart', vintage_start, 'vintageEnd', vintage_end) as sold,
       ${sql.unsafe(onRecordSql)} as is_on_record, coalesce(${isById}, false) as is_by_id
     from unnest(
       ${slugs as string[]}::text[], ${named.map(({ slug }) => slug)}::text[], ${named.map(({ externalId }) => externalId)}::text[],

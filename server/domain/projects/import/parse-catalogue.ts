@@ -1,8 +1,8 @@
-import { countryAtEnd, countryCode } from '#server/domain/projects/countries.ts';
+import { countryAtEnd, countryCode, foldedWords } from '#server/domain/projects/countries.ts';
 import { type Parsed, readDay, shortened } from '#server/platform/tables/cells.ts';
 import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
-import { countryName } from '#shared/lib/projects/facts.ts';
+import { countryName, statedVintage } from '#shared/lib/projects/facts.ts';
 import { registriesAt } from '#shared/lib/registries/listed-projects.ts';
 import { type Project, type StoredName, storedFields } from '#shared/schemas/project.ts';
 import { formatCount } from '#verify/text.ts';
@@ -209,6 +209,7 @@ function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; proj
         slug ? `replaces the id ${stored.externalId} of ${stored.slug}` : `is written ${stored.externalId} in the catalogue, which stays`,
         id,
       );
+    if (isById && slug === null) checkTitle(row, found, stored);
     if (stored.isWithdrawn)
       row.note('slug', 'stays withdrawn from the catalogue. To put it back: npm run catalogue -- restore PROJECT', stored.slug);
     // Both come from the book alone, the second while there are units for sale.
@@ -226,14 +227,26 @@ function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; proj
   return { slug, project: found };
 }
 
+/** Notes another title for the id of a project, or asks about it where no word stays that tells projects apart. */
+function checkTitle(row: CatalogueRow, { title }: ParsedProject, stored: Stored): void {
+  if (title.toLowerCase() === stored.title.toLowerCase()) return;
+  const [words, before] = [title, stored.title].map((one) => foldedWords(one).split(' ')) as [string[], string[]];
+  const telling = words.filter((word) => !commonWords.test(word));
+  const isShared = (telling.length > 0 ? telling : words).some((word) => before.includes(word));
+  if (isShared || row.mapping.allowOtherTitle) row.note('title', `is now the title of ${stored.slug}, which was "${stored.title}"`, title);
+  else {
+    const remedy = 'If it is that project under another name, say so for all: --allow-other-title; if not, correct the id';
+    row.error('title', `shares no word with the title of ${stored.slug}, which has this id: "${stored.title}"`, title, remedy);
+  }
+}
+const commonWords = /^(?:.{1,2}|for|from|projects?|programme?|phase|carbon|offset|proyecto|projeto|projet)$/;
+
 /** Leaves a project with units for sale on the record their vintage, of a row with more years. One that leaves out theirs is refused. */
-function keepVintage(row: CatalogueRow, found: ParsedProject, { vintageStart, vintageEnd, soldYears }: Stored): void {
-  const [first, last] = [found.vintageStart ?? found.vintageEnd, found.vintageEnd ?? found.vintageStart];
-  const [from, to] = soldYears;
-  if (first === null || last === null || from === null || to === null || first > from || last < to) return;
-  if (first === from && last === to) return;
-  const years = (...range: number[]) => [...new Set(range)].join('–');
-  row.note('vintageStart', `is kept from the record, whose units for sale are of ${years(from, to)}`, years(first, last));
+function keepVintage(row: CatalogueRow, found: ParsedProject, { vintageStart, vintageEnd, sold }: Stored): void {
+  const [first, last] = [found.vintageStart ?? found.vintageEnd ?? 0, found.vintageEnd ?? found.vintageStart ?? 0];
+  const [from, to] = [sold.vintageStart ?? sold.vintageEnd ?? 0, sold.vintageEnd ?? sold.vintageStart ?? 0];
+  if (first > from || last < to || (first === from && last === to)) return;
+  row.note('vintageStart', `is kept from the record, whose units for sale are of ${statedVintage(sold)}`, statedVintage(found));
   Object.assign(found, { vintageStart, vintageEnd });
 }
 

@@ -56,8 +56,8 @@ it('a file of GeoJSON has properties as columns, and what else stands in a featu
 });
 
 it.each([
-  ['[{"a": 1},\n{"a": NaN}]', 'line 2 has NaN, which is no number. Write null'],
-  ['{"a": 1}\n{"a": -Infinity}\n', 'line 2 has -Infinity, which is no number'],
+  ['[{"a": 1},\n{"a": NaN}]', 'line 2 has NaN, which means that there is no value. Write null'],
+  ['{"a": 1}\n{"a": -Infinity}\n', 'line 2 has -Infinity, which means that there is no value'],
   ['[{"a": None}]', 'line 1 has None, which means that there is no value'],
   ['[{"a": True}]', 'line 1 has True, which JSON writes in small letters'],
   ["[{'a': 1}]", "line 1 has ', and JSON has its texts between"],
