@@ -292,7 +292,14 @@ test('what a registry does not register is not sold by a price alone, and an add
 
 test('an id that a letter or a digit separates from that of a project is warned of, or of a list of prices refused, with that project', async () => {
   await importText(csv(header, 'VCS1234,Rimba Raya,Trees,VCS,Borneo,issued,1,1', 'VCS1477,Katingan Peat,Trees,VCS,Borneo,issued,1,1'));
-  const rows = ['VCS1243,Rimba Raya Reserve', 'VSC1477,Another', 'VCS1478,Another', 'VCS14O8,Yet another', 'VCS12345,Rimba Raya 2 of Ada'];
+  const rows = [
+    'VCS2341,Rimba Raya',
+    'VCS1243,Rimba Raya Reserve',
+    'VSC1477,Another',
+    'VCS1478,Another',
+    'VCS14O8,Yet another',
+    'VCS12345,Rimba Raya 2 of Ada',
+  ];
   const { notes } = await importText(csv(header, ...rows.map((row) => `${row},Trees,VCS,Borneo,issued,1,1`)), { dryRun: true });
   const warned = (value: string, id: string) => ({
     column: 'id',

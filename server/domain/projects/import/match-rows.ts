@@ -133,9 +133,10 @@ const sayRegistry = ({ verificationStandard }: Stored) =>
   `Write it with the letters of its registry, or say the standard: --set standard="${verificationStandard}", or a column`;
 const withTitles = 'The file has no titles, so it only changes projects. If a column has the titles: --map COLUMN=title';
 
-/** A key as it is, and without one of its characters: two that a character separates, or the order of two, have a form in common. */
-const formsOf = (key: Fragment) =>
-  sql`(select ${key} union select overlay(${key} placing '' from place for 1) from generate_series(1, length(${key})) as place) as forms (form)`;
+/** A key as it is, and without one of its characters: of two that a character separates, or the order of two, some are the same. */
+const formsOf = (key: Fragment) => sql`
+  (select ${key}, 0 union all select overlay(${key} placing '' from place for 1), place from generate_series(1, length(${key})) as place)
+`;
 
 type Missing = Identity & { at: number };
 
@@ -155,9 +156,10 @@ async function sayNearest(db: Query, by: 'slug' | 'externalId', missing: readonl
       coalesce(strpos(folded, catalogue_fold(given.title)) + strpos(catalogue_fold(given.title), folded) > 0, true) as is_part
     from jsonb_to_recordset(${sql.json(given)}) as given (at integer, id text, title text, standard text, odd boolean, keys text[])
     cross join unnest(keys || catalogue_registry_key(id, standard)) as own (key)
-    cross join lateral ${formsOf(sql`own.key`)}
-    join (select stored.*, form from stored cross join lateral ${formsOf(sql`stored.key`)}) as stored using (form)
+    cross join lateral ${formsOf(sql`own.key`)} as forms (form, place)
+    join (select * from stored cross join lateral ${formsOf(sql`stored.key`)} as forms (form, place)) as stored using (form)
     where length(own.key) > 3 and coalesce(standard = verification_standard, true)
+      and (0 in (forms.place, stored.place) or abs(forms.place - stored.place) < 2)
   `;
   const likely = rows.filter(({ isPart, odd, key }) => isPart || (odd && registriesOfId(key)));
   const near = Map.groupBy(likely, ({ at }) => at);
