@@ -30,7 +30,7 @@ import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { RuledItems } from '#src/ui/controls/texts.tsx';
 import { LogEntryTable } from '#src/ui/routes/record/entries.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
-import { BatchTable, GroupTable, UnitsByState } from '#src/ui/routes/record/units.tsx';
+import { BatchTable, GroupTable, StatusFigures } from '#src/ui/routes/record/units.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';
 import { keyText, type LogKey, readKeys } from '#verify/signed-tree.ts';
@@ -78,7 +78,7 @@ export default async function RecordPage({ query }: { query: string }) {
               <h2 id="record-figures" className="display-3 mb-3">
                 {figureTexts.title}
               </h2>
-              <UnitsByState units={record.figures.units} open={record.open} />
+              <StatusFigures units={record.figures.units} open={record.open} />
               {record.figures.forSale.expected > 0 && (
                 <p className="mt-3 text-ink-soft">
                   {fill(figureTexts.forSale, {
@@ -89,19 +89,7 @@ export default async function RecordPage({ query }: { query: string }) {
               )}
             </section>
             <RetirementsByMonth months={record.months} />
-            <section aria-labelledby="record-movements" className="mt-12 print:break-inside-avoid">
-              <h2 id="record-movements" className="display-3 mb-3">
-                {movements.title}
-              </h2>
-              <FigureStrip
-                figures={record.moved.map(({ kind, month, year }) => ({
-                  value: formatCount(year),
-                  label: entryTexts.kinds[kind],
-                  note: fill(movements.month, { units: formatCount(month) }),
-                }))}
-              />
-              <p className="mt-2 text-[0.9375rem] text-ink-soft">{movements.note}</p>
-            </section>
+            <Movements moved={record.moved} />
             <section aria-labelledby="record-entries" className="mt-12">
               <h2 id="record-entries" className="display-3 mb-3">
                 {entryTexts.title}
@@ -148,6 +136,25 @@ export default async function RecordPage({ query }: { query: string }) {
       </div>
       <HowToCheck />
     </>
+  );
+}
+
+/** What was received, reserved, sold and retired in the last twelve months, and in the last 30 days. */
+function Movements({ moved }: { moved: Awaited<ReturnType<typeof readMovements>> }) {
+  return (
+    <section aria-labelledby="record-movements" className="mt-12 print:break-inside-avoid">
+      <h2 id="record-movements" className="display-3 mb-3">
+        {movements.title}
+      </h2>
+      <FigureStrip
+        figures={moved.map(({ kind, month, year }) => ({
+          value: formatCount(year),
+          label: entryTexts.kinds[kind],
+          note: fill(movements.month, { units: formatCount(month) }),
+        }))}
+      />
+      <p className="mt-2 text-[0.9375rem] text-ink-soft">{movements.note}</p>
+    </section>
   );
 }
 

@@ -10,7 +10,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { InlineLink, RecordLink, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CorrectionNotice, EntryLink, figure } from '#src/ui/routes/record/entries.tsx';
-import { isExpected, StateBar, UnitsByState } from '#src/ui/routes/record/units.tsx';
+import { isExpected, StateBar, StatusFigures } from '#src/ui/routes/record/units.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { correctionsOf, unitStatuses } from '#verify/entry.ts';
@@ -44,7 +44,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
       <CompactHead back={entryTexts.back} title={title} lede={isolate(batch.projectTitle)} sample={record?.isSample ? sample : undefined} />
       <div className="page pt-6 pb-16">
         <CorrectionNotice title={texts.corrected} index={batch.entry} corrections={corrections} />
-        <UnitsByState
+        <StatusFigures
           units={batch.units}
           open={unconfirmed?.units ?? 0}
           bar={

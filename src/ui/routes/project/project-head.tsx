@@ -10,7 +10,7 @@ import type { Batch } from '#shared/schemas/record-api.ts';
 import { FoldedTable, PriceHistory, RetirementsByMonth } from '#src/ui/charts.tsx';
 import { InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { CategoryBadge } from '#src/ui/projects/project-card.tsx';
-import { BatchTable, UnitsByState } from '#src/ui/routes/record/units.tsx';
+import { BatchTable, StatusFigures } from '#src/ui/routes/record/units.tsx';
 import { PrintedHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { type UnitStatus, unitStatuses } from '#verify/entry.ts';
@@ -230,7 +230,7 @@ export function OnRecord({ batches, open, months }: OnRecordProps) {
         <>
           <p className="copy mt-3 mb-5 text-ink-soft">{onRecord.intro}</p>
           <div className="print:break-inside-avoid">
-            <UnitsByState units={units} open={open} />
+            <StatusFigures units={units} open={open} />
           </div>
           {issued > 0 && expected > 0 && (
             <p className="mt-3 text-ink-soft">

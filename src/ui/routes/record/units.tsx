@@ -155,7 +155,7 @@ export function StateBar({ parts, label, of = unitsIn(parts) }: { parts: Part[];
   );
 }
 
-type UnitsByStateProps = {
+type StatusFiguresProps = {
   units: Record<UnitStatus, number>;
   /** How many of the retired ones no registry was seen to have. */
   open: number;
@@ -164,7 +164,7 @@ type UnitsByStateProps = {
 };
 
 /** Units by state: a bar of all, with the legend of its colours and the number in each state. */
-export function UnitsByState({ units, open, bar }: UnitsByStateProps) {
+export function StatusFigures({ units, open, bar }: StatusFiguresProps) {
   const shownStates = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
   const said = shownStates.map((status) => `${figures.states[status].name} ${formatCount(units[status])}`).join(', ');
   return (
