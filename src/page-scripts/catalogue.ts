@@ -1,6 +1,6 @@
 // Changes the list of /projects in place when one of its filters changes, and likewise the mixes of /portfolio and the sums of a
-// comparison. Without this script, the
-// form's button and the links of the applied filters load the page of the new list, which is also what this script fetches.
+// comparison. Without this script, the form's button and the links of the applied filters load the page of the new list, which is
+// also what this script fetches.
 
 import { compareForm, lastKnownId } from '#shared/lib/protocol/elements.ts';
 import { compareLimit } from '#shared/lib/shortlist.ts';
@@ -24,7 +24,8 @@ let request = new AbortController();
 export function startCatalogue(afterChange: () => void): void {
   let pause: ReturnType<typeof setTimeout>;
   const show = (address: string, known: Known | undefined): Promise<void> => {
-    // A question that still waits would bring back what a link has removed. What was typed is asked for with this address, or after it.
+    // A question that still waits is dropped: it would bring back what a link has just removed. What was typed is part of this address, or
+    // is asked for after it.
     clearTimeout(pause);
     if (address === asked) return showing;
     asked = address;
@@ -47,7 +48,7 @@ export function startCatalogue(afterChange: () => void): void {
     if (form?.matches(live)) void ask(form);
     if (form?.id === compareForm && target instanceof HTMLInputElement) tick(target);
   });
-  // A number is followed as it is typed: what can be pressed beside it has to be about it.
+  // A number is followed as it is typed: what can be pressed beside it has to be about it. Only numbers have an input mode in these forms.
   document.addEventListener('input', ({ target }) => {
     clearTimeout(pause);
     const { form, inputMode } = target as Partial<Field>;
@@ -63,6 +64,7 @@ export function startCatalogue(afterChange: () => void): void {
   document.addEventListener('invalid', onInvalid, { capture: true });
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
+    // The others load their page: their buttons are a way to it where this script's answer is not what is wanted.
     if (form.id !== 'catalogue') return;
     event.preventDefault();
     void ask(form).then(() => {
@@ -154,11 +156,12 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
     const answer = await fetch(address, { signal });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const [status, newStatus] = [document, page].map((either) => either.querySelector('#found [role="status"]'));
-    if (!status || !newStatus) throw new Error('The answer has no list');
+    const [oldParts, newParts] = [document, page].map((either) => [...either.querySelectorAll(parts)]);
+    if (!status || !newStatus || oldParts?.length !== newParts?.length) throw new Error('The answer has no list, or other parts');
     const errors = showErrors(page);
     const earlier = document.querySelector<HTMLElement>('#found [data-earlier]');
     earlier?.toggleAttribute('hidden', errors.length === 0);
-    // A list says so in place of its projects.
+    // /portfolio keeps the last answer and says above it that it is an earlier one; /projects shows the error in place of its list.
     if (errors.length > 0 && isNew && page.querySelector('#need')) {
       document.querySelector('#found')?.removeAttribute('aria-busy');
       status.textContent = [...errors.map((text) => text.replace(/\.?$/, '.')), earlier?.textContent].join(' ').trim();
@@ -169,8 +172,7 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
     document.title = page.title;
     const hadFocus = document.querySelector('#found')?.contains(document.activeElement);
     const filter = linksOf(document).indexOf(document.activeElement as HTMLElement);
-    const newParts = page.querySelectorAll(parts);
-    for (const [index, part] of document.querySelectorAll(parts).entries()) part.replaceWith(newParts[index] ?? part);
+    for (const [index, part] of oldParts?.entries() ?? []) part.replaceWith(newParts?.[index] ?? part);
     updateForm(page, known);
     // What had the focus is gone: it goes to the applied filter that has taken the place of the removed one, or to the list.
     if (hadFocus && document.activeElement === document.body) {
@@ -229,6 +231,7 @@ function updateForm(page: Document, known: Known | undefined): void {
       // Setting it empties a day that is half typed.
       if (field.defaultValue !== answered) field.defaultValue = answered;
     }
+    if ('options' in field) for (const option of field.options) option.defaultSelected = option.value === newField.value;
     if ('checked' in field && isTick(field)) field.checked = state === 'true';
     else if (field.value !== state) field.value = state;
     const [count, newCount] = [field, newField].map((either) => either.closest('label')?.querySelector('[data-count]'));
@@ -269,6 +272,8 @@ const isTick = ({ type }: Field) => /^(?:checkbox|radio)$/.test(type);
 const keyOf = (field: Field) => (isTick(field) || field.name === 'p' ? `${field.name}=${field.value}` : field.name);
 const stateOf = (field: Field) => ('checked' in field && isTick(field) ? String(field.checked) : field.value);
 /** Whether something else stands in a field, or is ticked, than the page shows. */
-const isUnanswered = (field: Field) =>
-  'checked' in field && (isTick(field) ? field.checked !== field.defaultChecked : field.value.trim() !== field.defaultValue.trim());
+const isUnanswered = (field: Field) => {
+  if ('options' in field) return field.value !== ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value;
+  return isTick(field) ? field.checked !== field.defaultChecked : field.value.trim() !== field.defaultValue.trim();
+};
 const keysOf = (group: HTMLElement) => [...group.querySelectorAll('input')].map(keyOf).join('\n');

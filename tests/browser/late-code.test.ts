@@ -91,6 +91,17 @@ it('a form that is sent before React builds the page anew is sent as typed', asy
   expect((await sent).postData()).toContain('message=A+message+of+some+length.');
 });
 
+it('what is chosen in a list before the script that asks for it has loaded is asked for', async () => {
+  const { page } = await open('/livez', { ...laptop, fresh: true });
+  const release = await hold(page, allScripts);
+  await page.goto('/projects', { waitUntil: 'domcontentloaded' });
+  const list = page.locator('#catalogue-sort');
+  await list.selectOption({ index: 1 });
+  const chosen = await list.inputValue();
+  release();
+  await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe(chosen);
+});
+
 it('a translated page works out what new tonnes cost, before or after React has started', async () => {
   const { page } = await open(project, laptop);
   const total = page.locator('#cost form dd').last();
