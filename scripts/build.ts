@@ -3,13 +3,13 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { withLock } from '#db/embedded/file-lock.ts';
-import { encodedFiles } from '#server/http/front/build-files.ts';
+import { encodedSuffixes } from '#server/http/front/build-files.ts';
 import { routeStylesFile } from '#server/http/page/render-html.ts';
 import { minCompressibleBytes } from '#server/platform/web/negotiation.ts';
 import { isBuildFresh, stamp } from './freshness.ts';
 
 /** Files worth compressing, if they have at least `minCompressibleBytes`. */
-const compressible = /\.(?:css|js|json|mjs|svg|txt|webmanifest)$/;
+const compressibleNames = /\.(?:css|js|json|mjs|svg|txt|webmanifest)$/;
 /** A build takes seconds; after this long (ms) it is considered to have failed. */
 const buildLimit = 300_000;
 
@@ -28,6 +28,7 @@ export async function build(): Promise<void> {
   // Imported only when needed, because it would slow down every start.
   const { makeVerifier } = await import('./make-verifier.ts');
   await makeVerifier();
+  // After the verifier, which is a source itself: a new one would be newer than the build.
   const started = new Date().toISOString();
   const runNode = (...words: string[]) =>
     spawnSync(process.execPath, words, { stdio: ['ignore', 2, 2], timeout: buildLimit, env: { ...process.env, NODE_ENV: 'production' } });
@@ -47,10 +48,10 @@ export async function build(): Promise<void> {
 function compressFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(folder, name);
-    if (!compressible.test(name) || !statSync(file).isFile()) continue;
+    if (!compressibleNames.test(name) || !statSync(file).isFile()) continue;
     const body = readFileSync(file);
     if (body.byteLength < minCompressibleBytes) continue;
-    writeFileSync(file + encodedFiles.br, brotliCompressSync(body));
-    writeFileSync(file + encodedFiles.gzip, gzipSync(body, { level: 9 }));
+    writeFileSync(file + encodedSuffixes.br, brotliCompressSync(body));
+    writeFileSync(file + encodedSuffixes.gzip, gzipSync(body, { level: 9 }));
   }
 }

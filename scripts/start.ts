@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { isBuildFresh } from './freshness.ts';
 
-// Imported only when needed, because they would slow down every start. The site itself checks what is in the environment.
+// Settings and build are imported only when needed: they would slow down every start. Wrong settings stop it before a build.
 if (existsSync('.env') || !isBuildFresh()) (await import('./load-settings.ts')).loadSettings('production');
 process.env.NODE_ENV ||= 'production';
 if (!isBuildFresh()) await (await import('./build.ts')).buildIfStale();

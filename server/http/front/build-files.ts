@@ -6,7 +6,7 @@ import { declaredHeaders } from '#server/platform/web/conditional-requests.ts';
 import type { Bytes, Encoding } from '#server/platform/web/negotiation.ts';
 
 /** Suffixes of the compressed copies that a build (scripts/build.ts) writes beside the files worth compressing. */
-export const encodedFiles: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
+export const encodedSuffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -22,9 +22,15 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Returns a function that finds the build's files by path. Each is read when it is first asked for and stays in memory. */
+/**
+ * Returns a function that finds the build's files by path. Each is read when it is first asked for and stays in memory.
+ * @throws Error if the build has a file whose type is unknown: it would not be found.
+ */
 export function openBuildFiles(publicDir: string, addressAt: AddressAt): (pathname: string) => WholeResponse | undefined {
   const names = readdirSync(publicDir, { recursive: true, encoding: 'utf8' });
+  const known = new Set(['', ...Object.keys(types), ...Object.values(encodedSuffixes)]);
+  const unknown = names.filter((name) => !known.has(path.extname(name)));
+  if (unknown.length > 0) throw new Error(`The build has files of an unknown type: ${unknown.join(', ')}`);
   const typeOf = new Map(names.map((name) => [`/${name.split(path.sep).join('/')}`, types[path.extname(name)]]));
   const read = new Map<string, WholeResponse>();
   return (pathname) => {
@@ -34,7 +40,7 @@ export function openBuildFiles(publicDir: string, addressAt: AddressAt): (pathna
     // It may have been removed since.
     if (known || !type || !existsSync(file)) return known;
     const body = readFileSync(file) as Bytes;
-    const copies = Object.entries(encodedFiles).filter(([, suffix]) => existsSync(file + suffix));
+    const copies = Object.entries(encodedSuffixes).filter(([, suffix]) => existsSync(file + suffix));
     const isCompressible = copies.length > 0;
     const headers = {
       'content-type': type,
