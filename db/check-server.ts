@@ -18,10 +18,10 @@ type Server = {
 const oldestVersion = 15;
 /** Codes worth a retry: the server is not reachable yet, or "the database system is starting up". */
 const temporaryErrors = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P03'];
-/** How often to look whether two clients share a session. Once is enough for a pooler that nobody else uses at that moment. */
+/** How often to look whether two clients share a session. Behind a pooler that others use too, one look may miss it, so three. */
 const rounds = 3;
 
-/** What is wrong with a server, and does not pass by waiting. */
+/** What is wrong with a server, and does not pass by waiting. Its message continues "The database at … (its setting)". */
 class UnusableServer extends Error {}
 
 /** Returns a database address without user and password, for people and logs. */
@@ -92,20 +92,18 @@ async function tryConnections(one: postgres.Sql, other: postgres.Sql, session: S
   const lost = await lostSettings(one, session);
   if (lost.length > 0)
     throw new UnusableServer(
-      `does not keep what the site asks for when it connects: ${differencesOf(lost)}. A pooler drops such parameters. Give the address of PostgreSQL itself, or ${roleSettings(lost)}`,
+      `does not keep what the site asks for when it connects: ${differencesOf(lost)}. A pooler drops such parameters. Give the address of PostgreSQL itself, or keep the pooler and do as follows. ${roleSettings(lost)}`,
     );
   const wrong = await wrongSettings(one);
   if (wrong.length > 0)
-    throw new UnusableServer(
-      `has settings with which the site cannot keep its word: ${differencesOf(wrong)}. ${roleSettings(wrong).replace(/^g/, 'G')}`,
-    );
+    throw new UnusableServer(`has settings with which the site cannot keep its word: ${differencesOf(wrong)}. ${roleSettings(wrong)}`);
   return version;
 }
 
 const pidOf = async (sql: postgres.ISql): Promise<number | undefined> =>
   (await sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
 
-/** Checks whether a client is given the session of another that is connected too, or loses its own while that has a transaction open. */
+/** Checks whether two clients share a session: `other`, within a transaction, has the session of `one`, or `one` has got another meanwhile. */
 async function sharesSessions(one: postgres.Sql, other: postgres.Sql): Promise<boolean> {
   const own = await pidOf(one);
   for (let round = 0; round < rounds; round += 1) {
@@ -159,5 +157,5 @@ function roleSettings(wrong: readonly Difference[]): string {
   const lines = wrong.map(({ name, wanted }) => `alter role current_user set ${name} = '${wanted}';`);
   // Who is no superuser may set what belongs to pg_trgm only once that is loaded.
   const loading = wrong.some(({ name }) => name.startsWith('pg_trgm.')) ? 'select show_limit(); ' : '';
-  return `give the settings to the login, in psql as that login on PostgreSQL itself, and restart the pooler if there is one: ${loading}${lines.join(' ')}`;
+  return `Give the settings to the login, in psql as that login on PostgreSQL itself, and restart the pooler if there is one: ${loading}${lines.join(' ')}`;
 }
