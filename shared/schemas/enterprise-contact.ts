@@ -28,6 +28,8 @@ const timeframeMaxLength = 200;
 export const volumeMax = 1_000_000_000;
 /** Of all attachments together, in bytes: 10 MB. decisions.md, "Forms". */
 export const attachmentsMaxBytes = 10 * 1024 * 1024;
+/** Of the body that carries them: the files, and a generous megabyte for the rest. */
+export const attachmentsBodyMaxBytes = attachmentsMaxBytes + 1024 * 1024;
 const attachmentsMax = 10;
 
 export const enterpriseTexts = {

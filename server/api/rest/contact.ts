@@ -9,7 +9,7 @@ import { receiptQuery, storeContactMessage, storeEnterpriseMessage } from '#serv
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { type ContactReceipt, contactReceipt } from '#shared/schemas/api.ts';
 import { contactMessage, subjectMaxLength } from '#shared/schemas/contact.ts';
-import { attachmentsMaxBytes, enterpriseFields, enterpriseMessage, enterpriseTexts } from '#shared/schemas/enterprise-contact.ts';
+import { attachmentsBodyMaxBytes, enterpriseFields, enterpriseMessage, enterpriseTexts } from '#shared/schemas/enterprise-contact.ts';
 import { messageMaxLength, nameLength } from '#shared/schemas/form-fields.ts';
 
 // The schemas of forms use zod/mini, because the browser downloads them. Their descriptions are therefore added here.
@@ -95,8 +95,7 @@ export const enterpriseContact = formRoute({
   },
   schema: enterpriseMessage,
   upload: {
-    // The files, and a generous megabyte for the rest.
-    limit: attachmentsMaxBytes + 1024 * 1024,
+    limit: attachmentsBodyMaxBytes,
     fieldsOf: enterpriseFields,
     read: async (attached) => {
       const read = await Promise.all((attached as File[]).map(readAttachment));
