@@ -2,7 +2,9 @@ import { whatIsLeftOpen } from './ledger.ts';
 import type { Closing, Editorial, Faq, Hero, Note, PageMeta } from './types.ts';
 
 /** A scale from the best grade to the worst. */
-export type GradeScale = { title: string; best: string; worst: string; grades: string[]; note: string };
+export type GradeScale = { title: string; best: string; worst: string; grades: Grades; note: string };
+/** As many as there are bars. */
+type Grades = [string, string, string, string, string, string, string, string];
 
 /** Questions, each with a drawing. */
 export type DrawnQuestions = {

@@ -10,11 +10,12 @@ const apiTimeoutMs = 15_000;
 export const rpcLink = httpLink({
   url: '/api/trpc',
   transformer: superjson,
+  // Undefined becomes none; the context is untyped.
   headers: ({ op }) => Object(op.context.headers),
   fetch: fetchWithTimeout,
 });
 
-/** `fetch`, which gives up after `apiTimeoutMs`. The client of RPC has options of a type of its own. */
+/** `fetch`, which gives up after `apiTimeoutMs`. `options` has the union because tRPC passes a type of its own. */
 export function fetchWithTimeout(address: RequestInfo | URL, options?: RequestInit | { signal?: AbortSignal | null | undefined }) {
   const limit = AbortSignal.timeout(apiTimeoutMs);
   const signal = options?.signal ? AbortSignal.any([options.signal, limit]) : limit;

@@ -99,19 +99,19 @@ const anchors = {
   column: 'flex min-h-13 flex-1 items-center font-display text-[1.375rem]',
 } as const;
 
-/** The element that describes a link which has a note. It is in the menu, and hidden while that is closed, which a description may be. */
-const noteId = 'menu-note';
+/** The id of the element that describes a link with a note. It is in the menu, and hidden while that is closed, which a description may be. */
+const noteIdOf = (index: number) => `menu-note-${index}`;
 
 function NavigationList({ links, variant }: { links: HeaderLink[]; variant: 'row' | 'column' }) {
   return (
     <ul className={lists[variant]}>
-      {links.map(({ label, href, note }) => (
+      {links.map(({ label, href, note }, index) => (
         <li key={label} className={items[variant]}>
-          <a href={href} className={anchors[variant]} aria-describedby={note && noteId}>
+          <a href={href} className={anchors[variant]} aria-describedby={note && noteIdOf(index)}>
             {label}
           </a>
           {note && variant === 'column' && (
-            <span id={noteId} className="text-[0.875rem] text-ink-soft">
+            <span id={noteIdOf(index)} className="text-[0.875rem] text-ink-soft">
               {note}
             </span>
           )}

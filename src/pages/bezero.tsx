@@ -22,7 +22,7 @@ function GradeLadder() {
       <figcaption className="label">{title}</figcaption>
       <ol className="mt-4 grid gap-1 [forced-color-adjust:none] print:[&>li]:(border border-ink)">
         {grades.map((grade, index) => (
-          <li key={grade} className={`flex min-h-10 items-center justify-between gap-4 px-3 ${rungs[index % rungs.length]}`}>
+          <li key={grade} className={`flex min-h-10 items-center justify-between gap-4 px-3 ${rungs[index]}`}>
             <span className="figure text-[1.0625rem] font-medium">{grade}</span>
             <span className="text-right text-[0.8125rem]">
               {index === 0 && best}
@@ -36,7 +36,8 @@ function GradeLadder() {
   );
 }
 
-const rungs = [
+/** One for each grade. */
+const rungs: typeof words.scale.grades = [
   'w-full bg-[#1E4B39] text-paper',
   'w-[93%] bg-[#235A55] text-paper',
   'w-[86%] bg-[#2B6873] text-paper',
@@ -45,7 +46,7 @@ const rungs = [
   'w-[65%] bg-[#EBDDB5] text-ink',
   'w-[58%] bg-[#E9BE97] text-ink',
   'w-[51%] bg-[#A84A25] text-paper',
-] as const;
+];
 
 /** Questions, each with a drawing of the problem and what to ask. */
 function DrawnQuestions() {

@@ -18,7 +18,7 @@ export default function BookCallPage() {
   );
 }
 
-/** A description of the call, beside the calendar for booking it: on a phone that comes between the introduction and the topics. */
+/** A description of the call, beside the calendar for booking it. On a phone the calendar stands between introduction and topics. */
 function BookingSplit() {
   const content = words.booking;
   return (
@@ -86,6 +86,7 @@ function SchedulerPanel() {
           {content.withoutScripts.title}{' '}
           <a href={url} target="_blank" rel="noopener" className="underline underline-offset-4">
             {content.open}
+            <span className="sr-only"> ({content.newTab})</span>
           </a>
         </noscript>
       </p>

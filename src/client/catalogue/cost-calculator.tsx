@@ -49,7 +49,7 @@ export function CostCalculator({ id, project, requested, defaultTonnes, texts }:
     }
     if (button?.getAttribute('formaction') === calculate) {
       event.preventDefault();
-      // The address that the plain form would have led to, so that it can be shared.
+      // The address of the plain form's answer, without the project, which the path has.
       history.replaceState(history.state, '', `?tonnes=${tonnes}#cost`);
     } else if (button?.name === 'add') {
       event.preventDefault();
@@ -60,13 +60,13 @@ export function CostCalculator({ id, project, requested, defaultTonnes, texts }:
   function addToShortlist(tonnes: number): void {
     const stored = readStoredShortlist();
     const lines = withLine(stored, { slug, tonnes });
-    const listed = lines.find((line) => line.slug === slug);
-    if (!listed) showToast({ variant: 'destructive', ...texts.full });
+    const line = lines.find((one) => one.slug === slug);
+    if (!line) showToast({ variant: 'destructive', ...texts.full });
     else if (!storeShortlist(lines)) location.assign(shortlistAddress(lines));
     else {
       const said = lines.length > stored.length ? texts.added : texts.kept;
       // Said beside the list's address, as where a link adds: src/page-scripts/shortlist.ts.
-      document.dispatchEvent(new CustomEvent('listed', { detail: fill(said, { tonnes: formatCount(listed.tonnes), title }) }));
+      document.dispatchEvent(new CustomEvent('listed', { detail: fill(said, { tonnes: formatCount(line.tonnes), title }) }));
     }
   }
 
@@ -175,7 +175,7 @@ export function TonnesField({ field, input, edit, tonnes, most, isUnreadable, id
   const own = useId();
   const id = given ?? own;
   return (
-    // On paper a form shows what is asked for; a calculator, with its button beside the field, needs none.
+    // On paper, a field beside which a button stands is left out: only forms are filled in on paper.
     <div className={children ? 'print:hidden' : undefined}>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {texts.tonnes}

@@ -247,7 +247,7 @@ function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: Compare
           <AddToShortlist
             project={project}
             tonnes={lines.find(({ slug }) => slug === project.slug)?.tonnes}
-            texts={compare.shortlist}
+            words={compare.shortlist}
             className="text-link inline-flex min-h-11 items-center text-canopy wide:basis-full"
           />
           <a href={without} rel="nofollow" className={actionLook}>

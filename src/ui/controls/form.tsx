@@ -24,8 +24,15 @@ type TypedFieldProps = Omit<FieldProps, 'children'> & {
   typed: string | undefined;
 };
 
-/** A field of one line; the other props are its control's. */
-export function TextInput({ id, label, error, hint, typed, ...control }: TypedFieldProps & ComponentProps<'input'>) {
+/** A field of one line; the other props are its control's, and a class replaces the usual one. */
+export function TextInput({
+  id,
+  label,
+  error,
+  hint,
+  typed,
+  ...control
+}: TypedFieldProps & Omit<ComponentProps<'input'>, 'aria-invalid' | 'aria-describedby'>) {
   return (
     <Field id={id} label={label} error={error} hint={hint}>
       {(associated) => <input {...associated} {...control} defaultValue={typed} />}
@@ -62,7 +69,7 @@ export function Field({ id, label, error, hint, children }: FieldProps) {
   );
 }
 
-/** The error of the field with an id, which `id-error` describes. */
+/** The error of the field `id`. Its own id is `id-error`, by which the field is described. */
 export function ErrorText({ id, children }: { id: string; children: string }) {
   return (
     <p id={`${id}-error`} className="mt-1.5 text-[0.9375rem] text-[#9B1C15]">
@@ -143,7 +150,7 @@ export function FormResultAlert({ id, formResult, failure }: FormResultAlertProp
   );
 }
 
-/** The reference of a message, how often a mail confirms one, what it said, and the page of a quote. */
+/** The reference of a message, that a mail confirms it and up to how many an hour, what it said, and the page of a quote. */
 export function ReceiptNote({ texts, receipt }: { texts: typeof receiptTexts; receipt: Receipt }) {
   return (
     <>

@@ -42,7 +42,12 @@ export function ActionButton({ action, variant = 'outline' }: ActionButtonProps)
 /** Stands for this site, whose address a component need not know. */
 const here = 'https://carma.example';
 
-type LeadingButtonProps = { action: GeneralLink; className: string; describedBy?: string };
+type LeadingButtonProps = {
+  action: GeneralLink;
+  className: string;
+  /** The ids of elements that describe it, besides what the action says it is about. */
+  describedBy?: string;
+};
 
 /**
  * A button that leads to an address: the submit of a form, so that it works without scripts. With scripts, src/page-scripts/dialogs.ts
@@ -58,7 +63,11 @@ export function LeadingButton({ action: { href, label, about }, className, descr
           {[...searchParams].map(([name, value]) => (
             <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
           ))}
-          <button type="submit" className={className} aria-describedby={describedBy} {...described}>
+          <button
+            type="submit"
+            className={className}
+            aria-describedby={[describedBy, described['aria-describedby']].filter(Boolean).join(' ') || undefined}
+          >
             {label}
           </button>
         </form>
@@ -149,7 +158,7 @@ type RecordLinkProps = {
   children?: ReactNode;
 };
 
-/** A link to a page of the record, of an entry by its index: by default its number. */
+/** A link to a page of the record. `id`: of an entry its index. Without children it says the number of the entry, otherwise the id. */
 export function RecordLink({ to, id, className = '', children }: RecordLinkProps) {
   return (
     <a

@@ -7,6 +7,35 @@ import type { ListedProject } from '#shared/schemas/project.ts';
 import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
+type ProjectGridProps = {
+  projects: ListedProject[];
+  columns?: 2 | 3;
+  /** As in `ProjectActions`. */
+  compareForm?: string;
+};
+
+/** How many cards of a list have their picture on phones too. */
+const stripsOnPhones = 6;
+
+const across = { 2: '', 3: 'lg:grid-cols-3 print:grid-cols-3' } as const;
+
+/**
+ * Project cards, up to three in a row, or two beside other content. The parts of neighbouring cards are aligned, so that
+ * figures can be compared at a glance. An empty list renders nothing.
+ */
+export function ProjectGrid({ projects, columns = 3, compareForm }: ProjectGridProps) {
+  if (projects.length === 0) return null;
+  return (
+    <ul className={`grid gap-x-7 gap-y-8 sm:(-mb-12 grid-cols-2 gap-y-0) ${across[columns]}`}>
+      {projects.map((project, index) => (
+        <li key={project.id} className="min-w-0 sm:(row-span-8 mb-12 grid grid-rows-subgrid) sm:max-lg:last:odd:col-span-full">
+          <ProjectCard project={project} compareForm={compareForm} isPictured={index < stripsOnPhones} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 type ProjectCardProps = {
   project: ListedProject;
   /** As in `ProjectActions`. */
@@ -119,35 +148,6 @@ function LedgerFigure({ label, value, unit, notes = [] }: LedgerFigureProps) {
   );
 }
 
-type ProjectGridProps = {
-  projects: ListedProject[];
-  columns?: 2 | 3;
-  /** As in `ProjectActions`. */
-  compareForm?: string;
-};
-
-/** How many cards of a list have their picture on phones too. */
-const stripsOnPhones = 6;
-
-const across = { 2: '', 3: 'lg:grid-cols-3 print:grid-cols-3' } as const;
-
-/**
- * Project cards, up to three in a row, or two beside other content. The parts of neighbouring cards are aligned, so that
- * figures can be compared at a glance. An empty list renders nothing.
- */
-export function ProjectGrid({ projects, columns = 3, compareForm }: ProjectGridProps) {
-  if (projects.length === 0) return null;
-  return (
-    <ul className={`grid gap-x-7 gap-y-8 sm:(-mb-12 grid-cols-2 gap-y-0) ${across[columns]}`}>
-      {projects.map((project, index) => (
-        <li key={project.id} className="min-w-0 sm:(row-span-8 mb-12 grid grid-rows-subgrid) sm:max-lg:last:odd:col-span-full">
-          <ProjectCard project={project} compareForm={compareForm} isPictured={index < stripsOnPhones} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** How an action looks that is not the first of its project. */
 export const actionLook = 'inline-flex min-h-11 items-center underline underline-offset-5';
 
@@ -186,7 +186,7 @@ export function ProjectActions({ project, compareForm }: ProjectActionsProps) {
         </a>
       )}
       {/* Last, because what it says of a listed project is longer, and has its room. */}
-      <AddToShortlist project={project} texts={shortlist} className={actionLook} />
+      <AddToShortlist project={project} words={shortlist} className={actionLook} />
     </>
   );
 }
@@ -202,18 +202,18 @@ export function PurchaseLink({ project: { slug, status }, describedBy, className
   );
 }
 
-type AddToShortlistProps = { project: ListedProject; tonnes?: number | undefined; texts: ShortlistTexts; className: string };
+type AddToShortlistProps = { project: ListedProject; tonnes?: number | undefined; words: ShortlistTexts; className: string };
 
 /**
  * A link whose address adds a project. With scripts, src/page-scripts/shortlist.ts adds or removes the project and shows a note
  * instead.
  */
-export function AddToShortlist({ project, tonnes, texts, className }: AddToShortlistProps) {
+export function AddToShortlist({ project, tonnes, words, className }: AddToShortlistProps) {
   const { slug, title } = project;
   if (project.status !== 'On sale') return null;
   return (
     <a href={addressAdding([{ slug, tonnes }])} rel="nofollow" data-shortlist-add={title} suppressHydrationWarning className={className}>
-      <ShortlistState {...texts} />
+      <ShortlistState {...words} />
       <span className="sr-only">{` ${title}`}</span>
     </a>
   );

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { codePath } from '#shared/art/code-path.ts';
-import { certificate as certificateTexts, certificateWords as words } from '#shared/content/record/index.ts';
+import { certificateWords as words } from '#shared/content/record/index.ts';
 import { claimsOf } from '#shared/lib/record/claims.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { RuledItems } from '#src/ui/controls/texts.tsx';
@@ -22,7 +22,7 @@ import { Confirmations, CorrectionNotice, ProjectLink, ProjectLinks } from './en
 
 type CertificateSheetProps = {
   found: Retirement;
-  /** The number of entries covered by the proof's checkpoint. */
+  /** The number of entries covered by the proof's checkpoint. Undefined: no checkpoint covers it yet. */
   size?: number | undefined;
   projects: CertifiedProject[];
   /** The modules of the address's QR code, row by row. */
@@ -57,9 +57,9 @@ export function CertificateSheet({ found, size, projects, qr, address }: Certifi
         )}
         <CorrectionNotice title={later.correctedRetirement} index={index} corrections={correctionsOf(index, related)} />
         <dl className="mt-4 grid gap-x-6 sm:grid-cols-2">
-          {facts.map((fact, index) => {
+          {facts.map((fact, place) => {
             // The last one is not half of a row.
-            const isWide = wideFacts.has(fact.name) || (index === facts.length - 1 && halves % 2 === 1);
+            const isWide = wideFacts.has(fact.name) || (place === facts.length - 1 && halves % 2 === 1);
             return (
               <div key={fact.name} className={`min-w-0 border-t border-rule py-2 sm:py-2.5 ${isWide ? 'sm:col-span-2' : ''}`}>
                 <dt className="label">{fact.label}</dt>
@@ -161,7 +161,7 @@ function Shares({ entry, projects }: Certificate) {
 
 /** What a holder may and may not say about a retirement. */
 export function ClaimRules({ found, projects }: { found: Retirement; projects: ShownProject[] }) {
-  const { claims } = certificateTexts;
+  const { claims } = texts;
   return (
     <section className="mt-8 border-t border-ink pt-4">
       <h2 className="display-3">{claims.title}</h2>
