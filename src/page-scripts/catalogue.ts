@@ -64,7 +64,7 @@ export function startCatalogue(afterChange: () => void): void {
   document.addEventListener('invalid', onInvalid, { capture: true });
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
-    // The others load their page: their buttons are a way to it where this script's answer is not what is wanted.
+    // The other two load their page: what they show has followed each change already.
     if (form.id !== 'catalogue') return;
     event.preventDefault();
     void ask(form).then(() => {
