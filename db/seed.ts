@@ -27,7 +27,7 @@ export async function seedIfEmpty({ sql, log, file = 'db/sample-catalogue.json' 
     // A second instance waits here, and then finds the table filled. Readers are not blocked.
     await transaction`lock table carbon_projects in share row exclusive mode`;
     if ((await transaction`select from carbon_projects limit 1`).length > 0) return 0;
-    // The figures are those after all that happens on the samples' record, whose days are counted back from now, too.
+    // The samples' record is dated back from today, so these figures, which are those after it, are of today.
     const figuresAsOf = new Date().toISOString().slice(0, 10);
     // One by one, each with the columns that it states: the others get their defaults.
     for (const project of projects) {
@@ -49,7 +49,7 @@ export async function seedIfEmpty({ sql, log, file = 'db/sample-catalogue.json' 
   return inserted;
 }
 
-/** Gives sample projects the history of their prices, of which the trigger knows only the newest. What they had left then is not stated. */
+/** Writes the samples' earlier prices. The trigger has written only today's. Of earlier ones, the credits left are not stated. */
 async function writePriceHistory(transaction: postgres.TransactionSql, prices: SampleCatalogue['prices']): Promise<void> {
   await transaction`
     with price as (

@@ -35,7 +35,7 @@ create table credit_batches (
 
 comment on table credit_batches is 'Units that Carma received: one series of serials of one registry, of one vintage.';
 comment on column credit_batches.id is 'Given in order, without gaps, by whoever has locked the log.';
-comment on column credit_batches.registry is 'The key of the registry, as in verify/registries.ts.';
+comment on column credit_batches.registry is 'The key of the registry, as in verify/registries.ts, of those whose units can be received.';
 comment on column credit_batches.series is
   'What all serials of the batch have in common, as the registry writes it: the serial without its numbers.';
 comment on column credit_batches.numbering is
@@ -237,7 +237,7 @@ return (
 -- One figure everywhere: what a project with batches has on sale is what the record holds of it.
 -- Where both issued and expected units are for sale, the project's are called expected: a quote then promises no issued unit that
 -- is not there. Where none are for sale, what was stated stays. A type and a vintage that are not stated are those of the units for sale
--- or, where there are none, of all; units of several types have none.
+-- or, where there are none, of all; units of several types have none. While units are for sale, their vintage also replaces a stated one.
 create function carbon_projects_from_book() returns trigger
 language plpgsql
 as $$
@@ -277,8 +277,10 @@ begin
     -- Years that a catalogue may state.
     if units.first >= 1990 and units.last <= 2200 and (
       coalesce(new.vintage_start, new.vintage_end) is null
-      or new.available_credits > 0
+      or (
+        new.available_credits > 0
         and (coalesce(new.vintage_start, new.vintage_end), coalesce(new.vintage_end, new.vintage_start)) <> (units.first, units.last)
+      )
     ) then
       new.vintage_start := units.first;
       new.vintage_end := units.last;

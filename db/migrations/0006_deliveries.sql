@@ -1,6 +1,6 @@
 -- What leaves the site for somebody: mails that carry messages to people, and events that are pushed to other systems.
--- Of events a transaction is one of each kind, however many projects or entries it is about: it names where they begin and end, and
--- what is sent is read from there when it is sent. An import would otherwise write a row for each project, entry and subscription.
+-- A transaction makes at most one event of each type, however many projects or entries it changes: the event says where they begin and
+-- end, and what is sent is read from there when it is sent. An import would otherwise write a row for each project, entry and subscription.
 
 create function webhook_event_types() returns text[]
 language sql
@@ -64,8 +64,13 @@ create table deliveries (
         else purpose = any (webhook_event_types() || text 'webhook.test')
       end
     ),
+  webhook_subscription_id uuid references webhook_subscriptions (id) on delete cascade,
   message_id uuid references messages (id) on delete cascade,
   newsletter_subscriber_id uuid references newsletter_subscribers (id) on delete cascade,
+  -- A number that is not known yet ends a range that is still being written.
+  entries int8range,
+  figures int8range,
+  changes_after bigint,
   state text not null default 'queued'
     constraint deliveries_state_known check (state in ('queued', 'sending', 'sent', 'written', 'skipped', 'held', 'dead')),
   attempts integer not null default 0
@@ -76,11 +81,6 @@ create table deliveries (
     constraint deliveries_last_error_length check (char_length(last_error) <= 200),
   settled_at timestamptz,
   created_at timestamptz not null default now(),
-  webhook_subscription_id uuid references webhook_subscriptions (id) on delete cascade,
-  -- A number that is not known yet ends a range that is still being written.
-  entries int8range,
-  figures int8range,
-  changes_after bigint,
 
   constraint deliveries_one_subject check (
     num_nonnulls(message_id, newsletter_subscriber_id, entries, figures)
@@ -98,7 +98,7 @@ comment on column deliveries.seq is 'The order in which they were written, whate
 comment on column deliveries.purpose is
   'Of a mail: team (to the company), acknowledgement (to the sender), welcome (to a new newsletter subscriber). Of a webhook: the type of the event.';
 comment on column deliveries.state is
-  'queued; sending (claimed by a process); sent; written (to a file, because no SMTP server is set); skipped (its address has had enough within the hour, no longer wanted, or its address is refused for good); held (looks automatic); dead (given up).';
+  'queued; sending (claimed by a process); sent; written (to a file, because no SMTP server is set); skipped (its address had enough mails within the hour, it is no longer wanted, or its address is refused for good); held (looks automatic); dead (given up).';
 comment on column deliveries.attempts is 'How often it was claimed; from 0 again when somebody queues it again by hand.';
 comment on column deliveries.next_attempt_at is
   'When a process may claim it. queued: now, or the end of the wait after a failure. sending: the end of the lease, after which its process counts as killed.';
@@ -123,11 +123,12 @@ create index deliveries_webhook_due on deliveries (webhook_subscription_id, seq)
   where kind = 'webhook' and state in ('queued', 'sending');
 create index deliveries_webhook_settled on deliveries (settled_at) where kind = 'webhook' and settled_at is not null;
 
--- Of each subscription and type, the one event that a transaction is writing: writers of the catalogue, and of the record, take turns.
+-- Each subscription has at most one open event of a type: that of the transaction which is writing it. Writers of the catalogue, and of
+-- the record, take turns.
 create unique index deliveries_webhook_open on deliveries (webhook_subscription_id, purpose)
   where upper_inf(entries) or upper_inf(figures);
 
--- Of what an entry of the record is an event.
+-- The types of event that an entry of the record causes.
 create function webhook_events_of(kind text, entry jsonb) returns text[]
 language sql
 immutable
