@@ -26,7 +26,7 @@ export type Registry = {
    * for the standards that it knows, in `catalogue_registry_key`.
    */
   projectIds: readonly string[];
-  /** A serial of it, as an example of what is read. Null: it publishes none. */
+  /** A serial of it, as an example of what is read. With one, a serial is recognised without its registry. Null: it publishes none. */
   example: string | null;
   /**
    * The grammars of its serials over time, for a text folded by `foldSerial`. `head` and `tail` are what all units of a range share,

@@ -50,7 +50,7 @@ export function readSerial(text: string, { registry, oneUnit = false }: ReadOpti
   const found = match(folded, registry ? [registry, registries[registry].alsoLists].filter((key) => key !== undefined) : detectable);
   if (!found) return { refusal: refusalOf(folded, registry) };
   const { key, groups } = found;
-  const { head, batch, tail, first = '', last, from, until } = groups;
+  const { first = '', last, from, until } = groups;
   if (last === undefined && !oneUnit)
     return {
       refusal: `The serial has no last number: for one unit, write ${registries[key].write(seriesOf(groups), Number(first), Number(first))}`,
@@ -62,7 +62,7 @@ export function readSerial(text: string, { registry, oneUnit = false }: ReadOpti
     return { refusal: `The serial says ${count} units, but ${lowest} to ${highest} are ${quantity}` };
   const days = from === undefined || until === undefined ? undefined : [dayOf(from), dayOf(until)];
   if (days && !(days[0] && days[1] && days[0] <= days[1])) return { refusal: `The serial’s vintage, ${from} to ${until}, is no period` };
-  const series = seriesOf({ head, batch, tail });
+  const series = seriesOf(groups);
   return {
     registry: key,
     // Puro alone writes a part of its serials, the id of an issuance, in small letters.
@@ -89,8 +89,7 @@ export function readSearched(text: string): Serials | undefined {
  */
 export function serialsOf(registry: RegistryKey, series: string, first: number, last: number): Serials | Unread {
   const text = registries[registry].write(foldSerial(series).replaceAll(' ', ''), first, last);
-  if (registry === ownForm && !match(text.toUpperCase().replace(', ', ','), [registry]))
-    return { refusal: 'A series has letters A to Z, digits and . _ + / -' };
+  if (registry === ownForm && !match(foldSerial(text), [registry])) return { refusal: 'A series has letters A to Z, digits and . _ + / -' };
   return readSerial(text, { registry });
 }
 
@@ -105,7 +104,7 @@ export function readRegistry(text: string): { key: RegistryKey } | Unread {
 /** The registry that is known by no serial, whose units are written in a form of our own. */
 const ownForm = 'uk-land-carbon' as const;
 
-/** Writes a range as its registry does, or in our own form if there is no such registry. `readSerial` reads it again. */
+/** Writes a range as its registry does, or in our own form if there is no such registry. `readSerial` reads it, given the registry. */
 export function printSerial({ registry, series, first, last }: { registry: string; series: string; first: number; last: number }): string {
   return registries[Object.hasOwn(registries, registry) ? (registry as RegistryKey) : ownForm].write(series, first, last);
 }
@@ -122,7 +121,9 @@ export function quantityIn(ranges: readonly Pick<Serials, 'first' | 'last'>[]): 
 
 /**
  * Returns why units with these serials cannot be of a project and vintage, with the field at fault; undefined if the serial says
- * nothing else. A vintage of whole calendar years agrees with a serial whose days lie in the same years.
+ * nothing else. A vintage of whole calendar years agrees with a serial whose days lie in the same years. A serial that states only a year
+ * fits a vintage of at most two calendar years that has it: a period of monitoring may run across New Year, but a longer one would hide
+ * of which year the units are.
  * @param projectId the id of the project in its registry. Null: the catalogue has none.
  */
 export function contradictionOf(
@@ -169,7 +170,7 @@ export function foldSerial(text: string): string {
 }
 
 const maxLength = 1_000;
-/** Registries whose grammar is distinct enough to tell them by a serial. */
+/** Registries that a serial names by itself: those of which an example is known. */
 const detectable = registryKeys.filter((key) => registries[key].example !== null);
 
 type Groups = Record<string, string | undefined>;
@@ -183,6 +184,7 @@ function match(folded: string, keys: readonly RegistryKey[]): { key: RegistryKey
   return undefined;
 }
 
+/** What all units of a range share. Verra alone has the number of a batch before the numbers of units, and no `head`; it has a `tail`. */
 function seriesOf({ head, batch, tail }: Groups): string {
   return tail === undefined ? (head ?? '') : `${head ?? batch}-${tail}`;
 }

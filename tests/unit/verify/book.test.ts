@@ -10,15 +10,16 @@ const units = (batch: number, first: number, last: number, more: Partial<RecordL
   unitsIn(batch, first, last, { issuance: batch === 2 ? 'expected' : 'issued', ...more });
 const entry: typeof entryOf = (kind, lines, more) => entryOf(kind, lines, { project, ...more });
 /** What was expected of batch 2: 10 assigned, 40 Held. 30 were issued as batch 3, the assigned ones retired at once. */
-const become = [
+const deliveryLines = [
   ...[units(2, 1, 10, { status: 'Delivered' }), units(2, 11, 30, { status: 'Delivered' }), units(2, 31, 50, { status: 'Not delivered' })],
   ...[units(3, 1, 10, { status: 'Retired' }), units(3, 11, 30, { status: 'Held' })],
 ];
 const assigned = { owner: 4, status: 'Assigned', expected: 10, delivered: 10 } as const;
-const delivery = entry('deliver', become, {
+const delivery = entry('deliver', deliveryLines, {
   ...{ quantity: 30, verified: 30, expected: 50, received: [units(3, 1, 30)], refersTo: 4, certificate: 'CR-000007' },
   owners: [assigned, { owner: null, status: 'Held', expected: 40, delivered: 20 }],
 });
+/** `refersTo` and `owner` are places in this list, from 0; messages count from 1. */
 const log = [
   entry('receive', [units(1, 1, 100)]),
   entry('receive', [units(2, 1, 50)]),
@@ -47,8 +48,8 @@ function replay(...entries: (object | string)[]) {
 it('a replay of the book accepts entries that fit together, and counts the units in each state', () => {
   const book = new Replay();
   for (const [index, one] of log.entries()) expect(book.add(index, read(index, one))).toBeNull();
-  const units = { Retired: 15, Transferred: 5, Reserved: 10, Held: 100, Delivered: 30, 'Not delivered': 20 };
-  expect(Object.fromEntries(book.unitsByStatus())).toEqual(units);
+  const counted = { Retired: 15, Transferred: 5, Reserved: 10, Held: 100, Delivered: 30, 'Not delivered': 20 };
+  expect(Object.fromEntries(book.unitsByStatus())).toEqual(counted);
 });
 
 it.each([
