@@ -17,6 +17,7 @@ import { oneWord, readingOptions, readingUsage, readOptionsOf, shownOfKind } fro
 
 const options = {
   ...readingOptions('import withdraw restore'),
+  // Also of set, which reads no file.
   decimal: { type: 'string', of: 'import withdraw restore set' },
   'dry-run': { type: 'boolean', default: false, of: 'import set withdraw restore' },
   'skip-bad': { type: 'boolean', default: false, of: 'import' },
@@ -88,8 +89,8 @@ await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true 
       const flags = { allowSameTitle: values['allow-same-title'], allowOtherTitle: values['allow-other-title'] };
       return importCatalogueFile(target, { ...readOptionsOf(values), ...flags, dryRun, skipBad, report, missing });
     },
-    withdraw: () => changeListed('withdraw'),
-    restore: () => changeListed('restore'),
+    withdraw: () => withdrawOrRestore('withdraw'),
+    restore: () => withdrawOrRestore('restore'),
     set: async () => {
       if (!target || rest.length === 0) throw new UsageError('Name a project and at least one field: set PROJECT price=28');
       return setFields(target, pairsOf(rest), { dryRun, decimal: readOptionsOf(values).decimal });
@@ -104,7 +105,7 @@ await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true 
     throw new UsageError(`Unexpected argument "${rest[0] ?? target}". Options stand behind \`--\``);
   return run();
 
-  async function changeListed(action: 'withdraw' | 'restore'): Promise<number> {
+  async function withdrawOrRestore(action: 'withdraw' | 'restore'): Promise<number> {
     if (!target) throw new UsageError(`Name a project or a file: ${action} PROJECT`);
     return changeListing(action, target, { ...readOptionsOf(values), dryRun, reason: values.reason });
   }
@@ -139,9 +140,9 @@ async function writeOut(pieces: AsyncIterable<string>, file: string | undefined)
   }
 }
 
-async function check(isStrict: boolean, isWhole: boolean): Promise<number> {
+async function check(isStrict: boolean, listsAll: boolean): Promise<number> {
   const findings = await withCatalogue(checkCatalogue);
-  printFindings(findings, isWhole ? findings.length : shownOfKind);
+  printFindings(findings, listsAll ? findings.length : shownOfKind);
   return isStrict && findings.length > 0 ? 1 : 0;
 }
 

@@ -16,7 +16,7 @@ import { csvOf } from '#server/platform/tables/list-file.ts';
 import { type FileTable, type ReadOptions, readTable, reasonOf } from '#server/platform/tables/read-table.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
-import { projectCount, someOf } from '#shared/lib/text/numbers.ts';
+import { countOf, someOf } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
 import { sayProject, UsageError, withCatalogue } from '../run.ts';
 import { printNotes, printReading, printRowErrors, rowWord, shownNotes } from '../tables.ts';
@@ -93,10 +93,10 @@ function printFindings(table: FileTable, result: StoreResult, { dryRun, report, 
     [result.withoutAvailability, 'with a price, but without availableCredits: not yet on sale'],
     [result.keptFromBook, 'with batches on the record: the available credits are counted from the record, not taken from the file'],
   ];
-  for (const [count, what] of counted) if (count > 0) console.error(`Note: ${projectCount(count)} ${what}`);
+  for (const [count, what] of counted) if (count > 0) console.error(`Note: ${countOf(count, 'project')} ${what}`);
   if (result.missing.length > 0)
     console.error(
-      `Note: on sale and not in the file, ${missingBecome[missing]}: ${projectCount(result.missing.length)} (${someOf(result.missing, shownNotes)})`,
+      `Note: on sale and not in the file, ${missingBecome[missing]}: ${countOf(result.missing.length, 'project')} (${someOf(result.missing, shownNotes)})`,
     );
   printRowErrors(result.errors, row, more);
   if (dryRun) printChanges(result);

@@ -4,7 +4,7 @@ import { namedSlugs } from '#server/domain/projects/import/match-rows.ts';
 import { changeListed } from '#server/domain/projects/remove.ts';
 import { query } from '#server/platform/database/query.ts';
 import { type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
-import { projectCount } from '#shared/lib/text/numbers.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { itemText } from '#shared/schemas/field-types.ts';
 import { sayProject, UsageError, withCatalogue } from '../run.ts';
 
@@ -15,6 +15,7 @@ const reasonText = itemText(300);
 
 /**
  * Takes a project, or those that a file names, out of the catalogue, or puts them back, and prints which.
+ * @returns the exit code, 0.
  * @throws UsageError for a reason that cannot be shown; Error that names what the catalogue does not have.
  */
 export async function changeListing(
@@ -35,7 +36,7 @@ export async function changeListing(
   const done = `${dryRun ? 'would be ' : ''}${action === 'withdraw' ? 'withdrawn' : 'restored'}`;
   for (const { title, slug, externalId } of changed) console.log(`${sayProject(title, slug, externalId)}: ${done}`);
   const published = read && ` Whoever opens its address ${dryRun ? 'would read' : 'reads'}: ${JSON.stringify(read.data)}.`;
-  const all = `${projectCount(changed.length)} ${done}.${changed.length === 0 ? ' Nothing changed.' : (published ?? '')}`;
+  const all = `${countOf(changed.length, 'project')} ${done}.${changed.length === 0 ? ' Nothing changed.' : (published ?? '')}`;
   console.log(dryRun ? `Dry run, nothing was changed. ${all}` : all);
   return 0;
 }

@@ -7,7 +7,7 @@ import { env } from '#server/platform/env.ts';
 import { closing, list as content, head, meta, portfolio, proof } from '#shared/content/credits.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { lastKnownListIds } from '#shared/lib/protocol/elements.ts';
-import { projectCount } from '#shared/lib/text/numbers.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { typeAddress } from '#shared/schemas/catalogue-query.ts';
 import { wholeListLimit } from '#shared/schemas/project.ts';
 import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';
@@ -69,7 +69,9 @@ async function Portfolio() {
                   </span>
                 </p>
               )}
-              {lowest && <p className="mt-1 font-semibold">{found ? fill(onSale, { projects: projectCount(found.projects) }) : none}</p>}
+              {lowest && (
+                <p className="mt-1 font-semibold">{found ? fill(onSale, { projects: countOf(found.projects, 'project') }) : none}</p>
+              )}
               <p className="mt-2 text-[0.9375rem] text-ink-soft">{body}</p>
               <p className="mt-1 text-[0.9375rem] text-ink-soft">{measured}</p>
             </li>
@@ -96,7 +98,9 @@ async function LiveProjectList() {
       <Static as="div">
         <div id={lastKnownListIds.credits} />
         {expected > 0 && (
-          <p className="mb-4 max-w-[46rem]">{fill(content.units, { issued: projectCount(issued), expected: formatCount(expected) })}</p>
+          <p className="mb-4 max-w-[46rem]">
+            {fill(content.units, { issued: countOf(issued, 'project'), expected: formatCount(expected) })}
+          </p>
         )}
         <TextLink link={content.filters} className="mb-6 print:hidden" />
         <ProjectGrid projects={projects} />

@@ -13,7 +13,7 @@ import { labelNameTexts } from '#shared/content/projects/labels.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
-import { projectCount } from '#shared/lib/text/numbers.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { askAddress, type NeedField, needSearch, type Portfolios, type ReadNeed, readNeed } from '#shared/schemas/portfolio.ts';
 import { auditQuestions } from '#shared/schemas/project.ts';
 import { nearDayText } from '#shared/schemas/typed.ts';
@@ -149,7 +149,7 @@ function Answer({ answer, title, isExample, missing }: AnswerProps) {
               [
                 chosen.title,
                 <>
-                  {fill(chosen.text, { projects: projectCount(matching.projects), tonnes: formatCount(matching.tonnes) })}{' '}
+                  {fill(chosen.text, { projects: countOf(matching.projects, 'project'), tonnes: formatCount(matching.tonnes) })}{' '}
                   {most && `${fill(chosen.share, { share: most })} `}
                   <LeftOut answer={answer} />
                 </>,
@@ -183,8 +183,8 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
   /** A choice of one value. One of an address that is not among the values stays chosen, so that the form says what the page shows. */
   const choice = (name: NeedField, more: [value: string, name: string][] = []) => {
     const chosen = typed[name] ?? '';
-    const own = Object.entries(form.choices[name] ?? {});
-    const values = [...own, ...more.toSorted(([, one], [, other]) => one.localeCompare(other, 'en-GB'))];
+    const stated = Object.entries(form.choices[name] ?? {});
+    const values = [...stated, ...more.toSorted(([, one], [, other]) => one.localeCompare(other, 'en-GB'))];
     if (!values.some(([value]) => value === chosen)) values.push([chosen, chosen]);
     return (
       <Field id={`need-${name}`} label={form.fields[name]} error={errors[name]}>

@@ -3,7 +3,7 @@ import { countAnswers } from '#server/domain/projects/figures.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { audit } from '#shared/content/projects/audit.ts';
 import * as words from '#shared/content/qms.ts';
-import { projectCount } from '#shared/lib/text/numbers.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { ContentPage, versionOf } from '#src/pages/_components/content-page.tsx';
 import { Seal } from '#src/pages/_components/standards.tsx';
@@ -91,7 +91,9 @@ async function AnswerCounts() {
     <Section id="gaps" isScreenOnly>
       <h2 className="display-2">{content.title}</h2>
       <p className="copy mt-4 text-ink-soft">
-        {counted ? fill(counted.onSale > 0 ? content.intro : content.none, { projects: projectCount(counted.onSale) }) : content.failed}
+        {counted
+          ? fill(counted.onSale > 0 ? content.intro : content.none, { projects: countOf(counted.onSale, 'project') })
+          : content.failed}
       </p>
       {counted && counted.onSale > 0 && (
         <ol className="mt-8 border-b border-rule">
@@ -107,7 +109,7 @@ async function AnswerCounts() {
               <span className="col-span-2 text-[0.9375rem] md:(col-span-1 text-right)">
                 {projects < counted.onSale && (
                   <TextLink href={`/projects${catalogueSearch(emptyCatalogueQuery, { status: ['On sale'], unanswered: question })}`}>
-                    {fill(content.link, { projects: projectCount(counted.onSale - projects) })}
+                    {fill(content.link, { projects: countOf(counted.onSale - projects, 'project') })}
                   </TextLink>
                 )}
               </span>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { charts } from '#shared/content/charts.ts';
 import { colours, tenths } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
-import { projectCount } from '#shared/lib/text/numbers.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { Table } from '#src/ui/table.tsx';
 import { mapTip } from '#src/ui/tooltips.tsx';
 import { fill, formatCount } from '#verify/text.ts';
@@ -195,7 +195,7 @@ export function markOf(projects: readonly { slug: string; title: string }[], det
   const [first, ...others] = projects;
   const said = { detail, count: projects.length };
   if (first && others.length === 0) return { ...said, href: `/projects/${first.slug}`, name: first.title };
-  return { ...said, href, name: projectCount(projects.length) };
+  return { ...said, href, name: countOf(projects.length, 'project') };
 }
 
 /** Marks as links, which keep their size at any width of the picture. Of several projects, their number stands in it. */

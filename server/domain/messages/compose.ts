@@ -12,7 +12,7 @@ import { formatInstant } from '#shared/lib/text/dates.ts';
 import { referenceOf } from '#shared/lib/text/reference.ts';
 import { withoutUnreadable } from '#shared/schemas/readable-text.ts';
 import { nearDayText } from '#shared/schemas/typed.ts';
-import { fill, formatDay, isolate } from '#verify/text.ts';
+import { fill, formatCount, formatDay, isolate } from '#verify/text.ts';
 
 /**
  * Composes the mail that forwards a message to the team: its facts, the lines of a request for a quote, its text and its files.
@@ -33,7 +33,7 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
     [labels.page, isQuote ? await addressOfQuote(messageId) : null],
     [labels.subject, stored.subject],
     [labels.project, stored.projectSlug && `${env().PUBLIC_URL}/projects/${stored.projectSlug}`],
-    [labels.tonnes, stored.tonnes?.toLocaleString('en-GB')],
+    [labels.tonnes, stored.tonnes === null ? undefined : formatCount(stored.tonnes)],
     [labels.organisation, organisation],
     [labels.purchaseOrder, stored.purchaseOrder],
     [labels.deliverBy, stored.deliverBy && formatDay(stored.deliverBy)],
@@ -41,7 +41,7 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
     [labels.laterDelivery, stored.acceptsLaterDelivery ? teamMail.accepted : null],
     [labels.pricesValidUntil, stored.pricesValidUntil && formatDay(stored.pricesValidUntil)],
     [labels.sector, sector],
-    [labels.volume, volume?.toLocaleString('en-GB')],
+    [labels.volume, volume === null ? undefined : formatCount(volume)],
     [labels.timeframe, timeframe],
     [labels.received, formatInstant(stored.receivedAt)],
     [labels.id, messageId],

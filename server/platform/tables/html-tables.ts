@@ -1,4 +1,5 @@
 import { countOf } from '#shared/lib/text/numbers.ts';
+import { formatCount } from '#verify/text.ts';
 import { BadCell, isFilled, shortened } from './cells.ts';
 import { shownLines, walkHtml } from './html.ts';
 import { knownNames, partNamed } from './parts.ts';
@@ -152,15 +153,14 @@ function gridOf(rows: readonly Row[], isSeenOnly: boolean): Cell[][] {
     };
     for (const cell of cells) {
       placeBelow();
-      if (row.length + cell.columns > limits.columns)
-        throw new Error(`A table has more than ${limits.columns.toLocaleString('en-GB')} columns.`);
+      if (row.length + cell.columns > limits.columns) throw new Error(`A table has more than ${formatCount(limits.columns)} columns.`);
       const shown = { ...cell, text: cell.isHidden && isSeenOnly ? '' : shownLines(cell.text) || cell.instead };
       for (let column = 0; column < cell.columns; column++) place(column === 0 || isHead ? shown : { ...shown, text: '' }, cell.rows - 1);
     }
     placeBelow();
     total += row.length;
     if (total > limits.cells || characters > limits.characters)
-      throw new Error(`A table has more than ${limits.cells.toLocaleString('en-GB')} cells, or too long ones.`);
+      throw new Error(`A table has more than ${formatCount(limits.cells)} cells, or too long ones.`);
     return row;
   });
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
 import { someOf } from '#shared/lib/text/numbers.ts';
-import { markedUtf16, unmarkedUtf16 } from '#verify/text.ts';
+import { formatCount, markedUtf16, unmarkedUtf16 } from '#verify/text.ts';
 import { BadCell, isFilled } from './cells.ts';
 import { htmlRecords } from './html-tables.ts';
 import { jsonList } from './json-list.ts';
@@ -118,7 +118,7 @@ function tableIn(format: 'xlsx' | 'html', { records, part }: { records: TableRec
 function checked(table: FileTable, { list }: ReadOptions): FileTable {
   if (list !== undefined && table.part === undefined) throw new Error(`The file is one list, which has no name such as "${list}".`);
   if (table.rows.length === 0) throw new Error('The file contains no rows below its header.');
-  if (table.rows.length > maxRows) throw new Error(`The file has more than ${maxRows.toLocaleString('en-GB')} rows. Split it.`);
+  if (table.rows.length > maxRows) throw new Error(`The file has more than ${formatCount(maxRows)} rows. Split it.`);
   return table;
 }
 
@@ -148,7 +148,7 @@ function tableOf(records: TableRecord[], { isColumn }: ReadOptions): Pick<FileTa
 }
 
 function assertNotTooWide(columns: number): void {
-  if (columns > maxColumns) throw new Error(`The file has more than ${maxColumns.toLocaleString('en-GB')} columns.`);
+  if (columns > maxColumns) throw new Error(`The file has more than ${formatCount(maxColumns)} columns.`);
 }
 
 /** An invalid value in a file; `remedy`: what helps for all rows of a file at once; `isWarning`: of a note that comes first. */

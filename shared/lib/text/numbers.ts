@@ -16,8 +16,3 @@ export function countOf(total: number, noun: string, plural = `${noun}s`): strin
 export function someOf(items: readonly (string | number)[], most: number, separator = ', '): string {
   return [...items.slice(0, most), ...(items.length > most ? [`and ${formatCount(items.length - most)} more`] : [])].join(separator);
 }
-
-/** Formats `1 project` or `1,240 projects`. */
-export function projectCount(total: number): string {
-  return countOf(total, 'project');
-}

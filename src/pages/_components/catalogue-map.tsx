@@ -3,7 +3,7 @@ import type { CatalogueSheet, MapMark } from '#shared/art/map/catalogue-maps.ts'
 import { charts } from '#shared/content/charts.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
-import { projectCount } from '#shared/lib/text/numbers.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { Marks, markOf } from '#src/ui/charts.tsx';
 import { ProjectMap } from '#src/ui/projects/project-map.tsx';
@@ -74,7 +74,7 @@ export const markId = ({ places }: Mark) => `mark-${places[0]?.id}`;
 export const groupId = ({ places }: Mark) => `group-${places[0]?.id}`;
 
 /** Returns what a map shows: its countries, if they are few, with the number of its projects. */
-const titleOf = (sheet: Sheet) => fill(texts.title, { where: whereOf(sheet), projects: projectCount(sheet.places.length) });
+const titleOf = (sheet: Sheet) => fill(texts.title, { where: whereOf(sheet), projects: countOf(sheet.places.length, 'project') });
 
 /** Returns the names of a map's countries; of more than three, that they are elsewhere. */
 function whereOf({ places }: Sheet): string {

@@ -7,7 +7,7 @@ import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
 import { compareForm } from '#shared/lib/protocol/elements.ts';
 import { abbreviated } from '#shared/lib/shortlist.ts';
-import { projectCount } from '#shared/lib/text/numbers.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import {
   type CatalogueQuery,
   catalogueSearch,
@@ -89,7 +89,7 @@ function statusOf({ query, projects, total }: ProjectSearch): string {
     if (pricesCross(query)) return fill(content.empty.crossed, priceTexts(query));
     return filters.every((filter) => filter === 'q') ? fill(content.similar, { q: query.q }) : content.empty.title;
   }
-  if (isPicture(query.view)) return `${projectCount(total)}.`;
+  if (isPicture(query.view)) return `${countOf(total, 'project')}.`;
   if (projects.length === 0) {
     return fill(content.pastEnd.text, { page: formatCount(query.page), pages: formatCount(Math.ceil(total / cataloguePageSize)) });
   }
@@ -190,7 +190,7 @@ function MeantWords({ found: { query, suggestion, total } }: { found: ProjectSea
           >
             {suggestion.q}
           </InlineLink>
-          {fill(content.meant.after, { total: projectCount(suggestion.total) })}{' '}
+          {fill(content.meant.after, { total: countOf(suggestion.total, 'project') })}{' '}
         </>
       )}
       {total > 0 && content.alike}
@@ -253,7 +253,7 @@ function WaysOn({ found: { query, total, removals } }: { found: ProjectSearch })
               fill(noRemoval, { filter: content.filters[filter] })
             ) : (
               <TextLink data-filter="" href={`/projects${catalogueSearch(withoutFilter(query, filter))}#found`}>
-                {fill(removal, { filter: content.filters[filter], projects: projectCount(without) })}
+                {fill(removal, { filter: content.filters[filter], projects: countOf(without, 'project') })}
               </TextLink>
             )}
           </li>

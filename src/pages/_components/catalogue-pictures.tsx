@@ -7,7 +7,7 @@ import { charts } from '#shared/content/charts.ts';
 import { tenths } from '#shared/lib/drawing.ts';
 import { formatPounds, formatPrice } from '#shared/lib/money/money.ts';
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
-import { projectCount } from '#shared/lib/text/numbers.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, maxValues } from '#shared/schemas/catalogue-query.ts';
 import { CatalogueMaps, type CataloguePlace, countriesOf, countryNamesOf, groupId, markId } from '#src/pages/_components/catalogue-map.tsx';
 import { MarkKey, Marks, markOf, shapeCount } from '#src/ui/charts.tsx';
@@ -97,7 +97,7 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
   const strips = [...Map.groupBy(priced, bandOf)]
     .sort(([one], [other]) => one - other)
     .map(([band, members]) => ({ years: texts.prices.bands[band] ?? '', ...stripOf(members, at) }));
-  const said = { projects: projectCount(priced.length), lowest: formatPounds(lowest), highest: formatPounds(highest) };
+  const said = { projects: countOf(priced.length, 'project'), lowest: formatPounds(lowest), highest: formatPounds(highest) };
   const scale = (
     <svg
       aria-hidden="true"
@@ -120,7 +120,7 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
         {strips.map(({ years, members, marks, bars, lanes }) => (
           <div key={years} className="break-inside-avoid border-t border-ink pt-2">
             <p className="flex flex-wrap gap-x-4 text-[0.9375rem]">
-              <span className="font-semibold">{fill(texts.prices.strip, { years })}</span> {projectCount(members.length)}
+              <span className="font-semibold">{fill(texts.prices.strip, { years })}</span> {countOf(members.length, 'project')}
             </p>
             {/* biome-ignore lint/a11y/useSemanticElements: SVG has no equivalent element */}
             <svg
@@ -168,7 +168,7 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
             cells: [yearsOf(project, years), formatPounds(project.price)],
           })),
           ...bars.map(({ count, first, last }) => ({
-            name: projectCount(count),
+            name: countOf(count, 'project'),
             cells: [years, fill(texts.range, { first: formatPounds(first), last: formatPounds(last) })],
           })),
         ])}
@@ -263,7 +263,7 @@ function PictureTable({ caption, columns, rows, notes }: PictureTableProps) {
   return (
     <>
       <ul className="mt-3 text-[0.9375rem] text-ink-soft">
-        {notes.map(([projects, note]) => projects > 0 && <li key={note}>{fill(note, { projects: projectCount(projects) })}</li>)}
+        {notes.map(([projects, note]) => projects > 0 && <li key={note}>{fill(note, { projects: countOf(projects, 'project') })}</li>)}
       </ul>
       <Table
         caption={caption}

@@ -2,7 +2,7 @@ import { finder } from '#shared/content/portfolio.ts';
 import { labelNameTexts } from '#shared/content/projects/labels.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
-import { countOf, projectCount } from '#shared/lib/text/numbers.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import type { AskedFor } from '#shared/schemas/portfolio.ts';
 import { fill, formatCount, formatDay } from '#verify/text.ts';
 
@@ -28,7 +28,7 @@ export function needInWords({ need, budget, highestPrice }: AskedFor): string {
     need.storage !== undefined && fill(words.storage, { years: countOf(need.storage, 'year') }),
     need.deliverBy && fill(words.deliverBy, { day: formatDay(need.deliverBy) }),
     need.contested && words.contested,
-    need.projects !== undefined && fill(words.projects, { projects: projectCount(need.projects) }),
+    need.projects !== undefined && fill(words.projects, { projects: countOf(need.projects, 'project') }),
   ];
   return parts.filter((part) => typeof part === 'string').join('; ');
 }

@@ -7,7 +7,7 @@ import { colours, gather, spotsAround, tenths } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
 import { addressReplacing, compareAddress, compareLimit } from '#shared/lib/shortlist.ts';
-import { countOf, formatShare, projectCount } from '#shared/lib/text/numbers.ts';
+import { countOf, formatShare } from '#shared/lib/text/numbers.ts';
 import {
   askAddress,
   catalogueAddress,
@@ -301,7 +301,7 @@ function factsOf(mix: PricedMix, common: readonly AuditQuestion[]): [string, str
     [facts.storage, storageOf(mix)],
     [facts.removals, partOf(mix.removals, tonnes.total)],
     [facts.issued, issuanceOf(tonnes)],
-    [facts.record, fill(texts.onRecord, { count: formatCount(onRecord.length), projects: projectCount(lines.length) })],
+    [facts.record, fill(texts.onRecord, { count: formatCount(onRecord.length), projects: countOf(lines.length, 'project') })],
     [facts.answered, fill(texts.answered, { answered: oneDecimal(answered), average: onAverage(mix) })],
     [facts.open, open.join('; ')],
   ];
@@ -316,7 +316,7 @@ export function NoMix({ answer }: { answer: Portfolios }) {
       <p className="mt-2 max-w-[46rem] text-ink-soft">
         {matching.projects === 0
           ? none.nothing
-          : fill(none.some, { projects: projectCount(matching.projects), tonnes: formatCount(matching.tonnes) })}{' '}
+          : fill(none.some, { projects: countOf(matching.projects, 'project'), tonnes: formatCount(matching.tonnes) })}{' '}
         <LeftOut answer={answer} />
       </p>
       <p className="mt-4 font-semibold">{loosened.length > 0 ? none.loosen : none.other}</p>
@@ -333,7 +333,7 @@ export function NoMix({ answer }: { answer: Portfolios }) {
                   vintageFrom: String(need.vintageFrom),
                   storage: countOf(need.storage ?? 0, 'year'),
                   removals: String(need.removals),
-                  projects: projectCount(need.projects ?? 0),
+                  projects: countOf(need.projects ?? 0, 'project'),
                 })}
               </TextLink>
               <span className="block">
@@ -380,7 +380,7 @@ export function LeftOut({ answer: { matching, need } }: { answer: Portfolios }) 
         rel="nofollow"
         className="inline-flex min-h-6 items-center print:hidden"
       >
-        {fill(include, { projects: projectCount(matching.contested) })}
+        {fill(include, { projects: countOf(matching.contested, 'project') })}
       </InlineLink>
     </>
   );

@@ -20,6 +20,7 @@ import type { FieldType, ProjectField } from '#shared/schemas/field-types.ts';
 import { maxInteger, priceLimit } from '#shared/schemas/limits.ts';
 import { type Project, projectFields, type StoredName, saleStatuses } from '#shared/schemas/project.ts';
 import { unreadableIn, withoutUnreadable } from '#shared/schemas/readable-text.ts';
+import { formatCount } from '#verify/text.ts';
 import type { FieldName, ProjectMapping } from './map-columns.ts';
 
 /** The remedy of a value that all rows of a file lack. */
@@ -252,5 +253,5 @@ function price(pence: bigint): Parsed<number> {
 }
 
 function integer(value: bigint): Parsed<number> {
-  return value <= maxInteger ? { value: Number(value) } : { reason: `is more than ${maxInteger.toLocaleString('en-GB')}` };
+  return value <= maxInteger ? { value: Number(value) } : { reason: `is more than ${formatCount(maxInteger)}` };
 }
