@@ -44,11 +44,8 @@ it('the features of the impact hub each open their demo and close it again, with
   expect(map?.y).toBeLessThan(certificate?.y ?? 0);
 });
 
-it('the features of the impact hub show a change of the catalogue on the next visit, the API verbatim, and the latest certificate, marked as a sample', async () => {
-  await sql`update carbon_projects set available_credits = 987654 where slug = 'strathnairn-birch-and-rowan'`;
-  await expect.poll(async () => (await fetch(`${url}/impact-hub`)).text(), { timeout: 10_000 }).toContain('987,654');
+it('the features of the impact hub show the API verbatim, and the latest certificate, marked as a sample', async () => {
   const { page } = await open('/impact-hub#demo-credit-tracking', phone);
-  await panel(page, 'demo-credit-tracking').getByText('987,654').waitFor();
   expect(await violationsIn(page, '#demo-credit-tracking')).toEqual([]);
   const answer = (await (await fetch(`${url}/api/carbon-projects`)).json()) as unknown[];
   const shown = await panel(page, 'demo-integrations').locator('pre code').textContent();
@@ -64,7 +61,7 @@ it('the features of the impact hub show a change of the catalogue on the next vi
   await checkMap(page);
 });
 
-/** The marks of single projects. */
+/** The marks of single projects in the United Kingdom, not of groups. */
 const british = (page: Page) => page.getByRole('group', { name: 'United Kingdom: ' }).locator('a:has(path)');
 
 it('the map on /geospatial names the project at a mark, which is large enough for a finger and leads to it, by keyboard too', async () => {
@@ -93,9 +90,10 @@ it.each([true, false])(
   async (javaScriptEnabled) => {
     const { page } = await open('/geospatial', { ...phone, reducedMotion: 'reduce', javaScriptEnabled });
     const rows = page.locator('#all-places tbody tr:visible');
+    // Those that are shown before all are asked for.
     expect(await rows.count()).toBe(3);
     await page.getByRole('link', { name: /^List every place \(\d+\)$/ }).click();
-    await rows.nth(30).waitFor();
+    await rows.nth(3).waitFor();
     const [located] = await sql<[{ count: number }]>`select count(*)::int as count from carbon_projects where latitude is not null`;
     await expect.poll(() => rows.count()).toBe(located.count);
     if (javaScriptEnabled) expect(await violationsIn(page, '#all-places')).toEqual([]);

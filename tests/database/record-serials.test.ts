@@ -10,6 +10,7 @@ import { has } from '#tests/support/matchers.ts';
 import { inDays, ownDatabase, shares } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { registries } from '#verify/registries.ts';
+import { entryNumber } from '#verify/text.ts';
 
 let keys = 0;
 
@@ -35,7 +36,7 @@ const requestOf = ([project, , registry, serial, year]: Given, change: object = 
 /** Without the schema, which refuses characters that cannot be seen: the book knows units by itself. */
 const run = (kind: Operation['kind'], request: object) => operate({ kind, request } as Operation, { key: `serials-${++keys}` });
 const [forest, , , , grassland] = projects as [Given, Given, Given, Given, Given];
-const verra = (change: object) => requestOf(forest, change);
+const ofForest = (change: object) => requestOf(forest, change);
 const places = async (text: string) => {
   const found = await lookUp(text);
   return found.kind === 'serials' ? found.places.map(({ project, serial }) => `${project}: ${serial}`) : found.kind;
@@ -49,7 +50,7 @@ const database = ownDatabase({}, rows);
 beforeAll(async () => {
   for (const project of projects) await run('receive', requestOf(project));
   const given = { project: 'wood', registry: 'Woodland Carbon Code', serial: undefined, series: 'PIU-104', first: 10_001, last: 10_500 };
-  await run('receive', verra(given));
+  await run('receive', ofForest(given));
 });
 
 it.each(projects)('units that were received cannot be received again in another spelling: of %s', async (...project) => {
@@ -65,9 +66,9 @@ it.each(projects)('units that were received cannot be received again in another 
 
 it('units that were received cannot be received again in part, under another batch, project and label', async () => {
   const serial = '1-1400-1600-VCS-VCU-1-VER-BR-14-959-01012020-31122020-0';
-  await expect(run('receive', verra({ project: 'old-forest', serial }))).rejects.toMatchObject({ code: 'units_overlap' });
+  await expect(run('receive', ofForest({ project: 'old-forest', serial }))).rejects.toMatchObject({ code: 'units_overlap' });
   const wood = { project: 'wood', registry: 'UK Land Carbon Registry', serial: undefined, series: 'piu\u00a0-104' };
-  const again = run('receive', verra({ ...wood, first: 10_500, last: 10_501 }));
+  const again = run('receive', ofForest({ ...wood, first: 10_500, last: 10_501 }));
   await expect(again).rejects.toMatchObject({ code: 'units_overlap' });
 });
 
@@ -98,7 +99,7 @@ it.each<[string, object, string, string]>([
   ['in a series that is not Verra’s', { serial: undefined, series: 'oaks', first: 1, last: 9 }, 'series', 'no serial of Verra'],
 ])('a batch is refused %s', async (_, change, field, message) => {
   const problem = { code: 'validation_failed', field, message: has(message) };
-  await expect(run('receive', verra(change))).rejects.toMatchObject(problem);
+  await expect(run('receive', ofForest(change))).rejects.toMatchObject(problem);
 });
 
 it.each(projects)('the search finds units by all that the registry and this site write: %s', async (slug, _id, _registry, written) => {
@@ -122,15 +123,9 @@ it('gives numbers of projects the letters that the table of registries has, in S
   `;
   const lettersOf = new Map(names.map(({ standard }, index) => [standard, rows[index]?.key.replace(/123$/, '')]));
   for (const { standard, known } of names) expect(known, standard).toContain(lettersOf.get(standard));
-  const others = /^(?:UK Land Carbon Registry.*|UKLCR|Peatland Code|PC|Isometric.*|Sample registry)$/;
-  for (const { standard, first } of names) if (!others.test(standard)) expect(lettersOf.get(standard), standard).toBe(first);
-});
-
-it('an audit of entries that receive a unit twice, in other words, names both', async () => {
-  expect((await auditWholeRecord()).difference).toBeNull();
-  await database.sql`alter table credit_batches drop constraint credit_batches_serial_once`;
-  await run('receive', requestOf(grassland, { registry: 'American Carbon Registry', serial: 'acr-us-934-2025-2917-5500 to 5600' }));
-  expect((await auditWholeRecord()).difference).toBe('Entry 11 receives ACR-US-934-2025-2917-5500 to 5600, some of which entry 5 received');
+  // The SQL gives these no letters: the catalogue has no projects of theirs that are named by a bare number.
+  const unknownToCatalogue = /^(?:UK Land Carbon Registry.*|UKLCR|Peatland Code|PC|Isometric.*|Sample registry)$/;
+  for (const { standard, first } of names) if (!unknownToCatalogue.test(standard)) expect(lettersOf.get(standard), standard).toBe(first);
 });
 
 describe('the search for a name', () => {
@@ -182,7 +177,7 @@ describe('the search for a name', () => {
 
 it('a way has the last entries that moved the units, but not those that moved others of their range', async () => {
   const serial = '19385-1601-1900-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1';
-  const { batch, entry } = await run('receive', verra({ serial }));
+  const { batch, entry } = await run('receive', ofForest({ serial }));
   const until = inDays(10);
   const moves = Array.from({ length: 13 }, (_, at) => [
     { kind: 'reserve', request: { serials: [{ batch, first: 1601, last: 1700 }], until } },
@@ -193,4 +188,17 @@ it('a way has the last entries that moved the units, but not those that moved ot
   const said = ways.map(({ steps, isWhole }) => `${steps.length} from ${steps[0]?.kind} to ${steps.at(-1)?.kind}, whole: ${isWhole}`);
   expect(said).toEqual(['24 from reserve to release, whole: false', '1 from receive to receive, whole: true']);
   expect(areAll).toBe(true);
+});
+
+// Last, because the constraint cannot come back: the units are in the book twice.
+it('an audit of entries that receive a unit twice, in other words, names both', async () => {
+  expect((await auditWholeRecord()).difference).toBeNull();
+  await database.sql`alter table credit_batches drop constraint credit_batches_serial_once`;
+  const { entry } = await run(
+    'receive',
+    requestOf(grassland, { registry: 'American Carbon Registry', serial: 'acr-us-934-2025-2917-5500 to 5600' }),
+  );
+  expect((await auditWholeRecord()).difference).toBe(
+    `Entry ${entryNumber(entry)} receives ACR-US-934-2025-2917-5500 to 5600, some of which entry 5 received`,
+  );
 });

@@ -375,6 +375,11 @@ it("a registry's id that is the number of another project here is never guessed,
   await sql()`update carbon_projects set withdrawn_at = null where slug = 'argyll-atlantic-oakwood'`;
 });
 
+it('the impact hub shows a change of the catalogue on the next visit', async () => {
+  await sql()`update carbon_projects set available_credits = 987654 where slug = 'strathnairn-birch-and-rowan'`;
+  await expect.poll(() => text('/impact-hub'), patience).toContain('987,654');
+});
+
 it('a catalogue without coordinates has maps with the projects in the middle of their countries, on base maps that exist', async () => {
   await sql()`update carbon_projects set latitude = null, longitude = null`;
   for (const path of ['/geospatial', '/impact-hub']) {

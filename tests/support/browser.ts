@@ -18,8 +18,9 @@ type OpenOptions = BrowserContextOptions & {
  */
 export function testBrowser({ backForwardCache = false } = {}) {
   let browser: Browser;
-  /** The pages that tests share, by the settings that an open page cannot change; and those that this test has used. */
+  /** The pages that tests share, by the settings that an open page cannot change. */
   const shared = new Map<string, Page>();
+  /** The keys of those that this test has used. */
   const used = new Set<string>();
   const unexpected: string[] = [];
 
@@ -64,11 +65,11 @@ export function testBrowser({ backForwardCache = false } = {}) {
 
   /**
    * Opens a page whose HTML carries its own styles, as every page does once it has been rendered completely; a streamed first response
-   * links to the whole stylesheet instead. Blocks external services such as the scheduler. Notes the page's requests. Returns its HTML,
-   * too.
+   * links to the whole stylesheet instead. Blocks external services such as the scheduler. What blocking causes is no failure: the test
+   * looks at `problems` itself. Notes the page's requests. Returns its HTML, too.
    */
-  async function openFinished(path: string, viewport: BrowserContextOptions = phone) {
-    const { page, problems } = await open('/livez', { ...viewport, reducedMotion: 'reduce', expectProblems: true });
+  async function openFinished(path: string, device: BrowserContextOptions = phone) {
+    const { page, problems } = await open('/livez', { ...device, reducedMotion: 'reduce', expectProblems: true });
     await page.route('https://**', (route) => route.abort());
     const html = await finishedHtml(new URL(path, page.url()));
     const network = watchNetwork(page);
@@ -99,16 +100,15 @@ function withoutTraces(page: Page): Page {
   return page;
 }
 
-const listenedTo = ['console', 'pageerror', 'request', 'requestfailed', 'response', 'load'] as const;
-
 /**
- * Rids a page of what a test has left: other tabs, routes, listeners, the pointer, everything stored. Returns false if it cannot be used
- * again, because the test has closed it or its site is gone.
+ * Rids a page of what a test has left: other tabs, routes and listeners of the page, emulated media, the pointer, everything stored. A
+ * test that leaves anything else asks for `fresh`. Returns false if the page cannot be used again: it is closed, or its site is gone.
  */
 async function isEmptied(page: Page): Promise<boolean> {
   try {
     const context = page.context();
-    for (const event of listenedTo) page.removeAllListeners(event);
+    page.removeAllListeners();
+    await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: null });
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     for (const other of context.pages()) if (other !== page) await other.close();
     await context.setOffline(false);

@@ -33,8 +33,10 @@ it('sources have no line of a comment that is longer than one of code may be', (
 });
 
 it('sources name only files that exist', () => {
+  const name =
+    /(?<![\w./-])(?:bench|commands|db|deploy|docs|scripts|server|shared|src|tests|verify)\/[\w.[\]/-]+\.(?:tsx?|sql|md|sh|service)\b/g;
   const missing = sources
-    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\b(?:db|docs|scripts|server|shared|src)\/[\w.[\]/-]+\.(?:tsx?|sql|md)\b/g)])
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(name)])
     .flatMap(([file]) => (existsSync(file) ? [] : [file]));
   expect(missing).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import type { StoredMessage } from '#server/domain/messages/message.ts';
 import { teamMail } from '#shared/content/mails.ts';
@@ -14,6 +14,10 @@ vi.mock('#server/domain/messages/quote.ts', () => ({
   addressOfQuote: async () => 'https://carma.example/quotes/1',
   quoteText: () => '',
 }));
+
+beforeEach(() => {
+  found.files = [];
+});
 
 const message: StoredMessage = {
   ...{ id: '0190a3f2-0000-7000-8000-000000000001', kind: 'contact', receivedAt: new Date('2026-11-23T10:00:00Z') },

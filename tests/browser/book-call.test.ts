@@ -3,29 +3,10 @@ import { laptop, testBrowser } from '#tests/support/browser.ts';
 
 const { open } = testBrowser();
 
-it('an article copies its address and confirms with a toast, which returns the focus when it is closed by keyboard', async () => {
-  const { page } = await open('/blog/blockchain-transparency', { ...laptop, permissions: ['clipboard-read', 'clipboard-write'] });
-  const copy = page.getByRole('button', { name: 'Copy Link' });
-  await copy.press('Enter');
-  await page.getByText('Link copied', { exact: true }).waitFor();
-  await page.keyboard.press('F8');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Close' }).waitFor({ state: 'detached' });
-  await expect.poll(() => copy.evaluate((button) => button === document.activeElement)).toBe(true);
-  // The site's scripts may not read the clipboard, so paste as a person would.
-  const field = page.getByLabel('Address of this article');
-  const address = await field.inputValue();
-  expect(address).toMatch(/\/blog\/blockchain-transparency$/);
-  await field.evaluate((input: HTMLInputElement) => Object.assign(input, { readOnly: false, value: '' }).focus());
-  await page.keyboard.press('ControlOrMeta+V');
-  await expect.poll(() => field.inputValue()).toBe(address);
-});
-
 const scriptAddress = 'https://scheduler.carma.example/embed.js';
 const widget = `document.querySelector('[data-url]').append(Object.assign(document.createElement('p'), { textContent: 'A calendar' }))`;
 
-/** Opens the page with a stubbed scheduling service; where that never answers, time passes as told. These tests provoke failures. */
+/** Opens the page with a stubbed scheduling service. If it is never to answer, the clock stands still until the test moves it. These tests provoke failures. */
 async function openWith(serve: 'a calendar' | 'never', options = laptop) {
   const { page } = await open('/livez', { ...options, expectProblems: true, fresh: true });
   await page.clock.install();
