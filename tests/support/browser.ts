@@ -100,6 +100,12 @@ function withoutTraces(page: Page): Page {
   return page;
 }
 
+/** Without "close" and "crash", to which Playwright itself listens. */
+const listenedTo = [
+  ...['console', 'dialog', 'domcontentloaded', 'download', 'filechooser', 'frameattached', 'framedetached', 'framenavigated', 'load'],
+  ...['pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response', 'websocket', 'worker'],
+] as const;
+
 /**
  * Rids a page of what a test has left: other tabs, routes and listeners of the page, emulated media, the pointer, everything stored. A
  * test that leaves anything else asks for `fresh`. Returns false if the page cannot be used again: it is closed, or its site is gone.
@@ -107,7 +113,7 @@ function withoutTraces(page: Page): Page {
 async function isEmptied(page: Page): Promise<boolean> {
   try {
     const context = page.context();
-    page.removeAllListeners();
+    for (const event of listenedTo) page.removeAllListeners(event);
     await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: null });
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     for (const other of context.pages()) if (other !== page) await other.close();
