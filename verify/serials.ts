@@ -122,8 +122,7 @@ export function quantityIn(ranges: readonly Pick<Serials, 'first' | 'last'>[]): 
 /**
  * Returns why units with these serials cannot be of a project and vintage, with the field at fault; undefined if the serial says
  * nothing else. A vintage of whole calendar years agrees with a serial whose days lie in the same years. A serial that states only a year
- * fits a vintage of at most two calendar years that has it: a period of monitoring may run across New Year, but a longer one would hide
- * of which year the units are.
+ * fits a vintage of at most two calendar years that has it: of a longer one, a year alone says too little.
  * @param projectId the id of the project in its registry. Null: the catalogue has none.
  */
 export function contradictionOf(

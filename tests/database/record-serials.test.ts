@@ -123,7 +123,7 @@ it('gives numbers of projects the letters that the table of registries has, in S
   `;
   const lettersOf = new Map(names.map(({ standard }, index) => [standard, rows[index]?.key.replace(/123$/, '')]));
   for (const { standard, known } of names) expect(known, standard).toContain(lettersOf.get(standard));
-  // The SQL gives these no letters: the catalogue has no projects of theirs that are named by a bare number.
+  // The catalogue's names of standards lack these, so the SQL writes the name itself before the number.
   const unknownToCatalogue = /^(?:UK Land Carbon Registry.*|UKLCR|Peatland Code|PC|Isometric.*|Sample registry)$/;
   for (const { standard, first } of names) if (!unknownToCatalogue.test(standard)) expect(lettersOf.get(standard), standard).toBe(first);
 });
