@@ -103,7 +103,9 @@ async function tryConnections(one: postgres.Sql, other: postgres.Sql, session: S
 const pidOf = async (sql: postgres.ISql): Promise<number | undefined> =>
   (await sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
 
-/** Checks whether two clients share a session: `other`, within a transaction, has the session of `one`, or `one` has got another meanwhile. */
+/**
+ * Checks whether two clients share a session: `other`, within a transaction, has the session of `one`, or `one` has got another meanwhile.
+ */
 async function sharesSessions(one: postgres.Sql, other: postgres.Sql): Promise<boolean> {
   const own = await pidOf(one);
   for (let round = 0; round < rounds; round += 1) {

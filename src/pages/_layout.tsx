@@ -99,7 +99,9 @@ const anchors = {
   column: 'flex min-h-13 flex-1 items-center font-display text-[1.375rem]',
 } as const;
 
-/** The id of the element that describes a link with a note. It is in the menu, and hidden while that is closed, which a description may be. */
+/**
+ * The id of the element that describes a link with a note. It is in the menu, and hidden while that is closed, which a description may be.
+ */
 const noteIdOf = (index: number) => `menu-note-${index}`;
 
 function NavigationList({ links, variant }: { links: HeaderLink[]; variant: 'row' | 'column' }) {
