@@ -242,8 +242,15 @@ it('a form of the previous release whose sender is gone is submitted by the brow
   const dialog = page.getByRole('dialog', { name: 'Write to us' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
   await dialog.getByRole('textbox', { name: 'Email' }).fill('ada@stale.example');
+  const send = dialog.getByRole('button', { name: 'Send Message' });
+  // Without a connection the form stays, instead of a page that says so.
+  await page.context().setOffline(true);
+  await send.click();
+  await page.getByText('Failed to send message').first().waitFor();
+  expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada Lovelace');
+  await page.context().setOffline(false);
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.isNavigationRequest());
-  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await send.click();
   expect((await sent).postData()).toContain('name=Ada+Lovelace');
 });
 

@@ -143,8 +143,15 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
   };
 }
 
-/** Has the browser send a form, because a release has removed what sends it (docs/decisions/012). Never resolves: the page is left. */
-function sendPlainly(form: HTMLFormElement): Promise<never> {
+/** How long (ms) a form whose sender did not load waits for the site to answer at all. */
+const answerLimitMs = 15_000;
+
+/**
+ * Has the browser send a form, because a release has removed what sends it (docs/decisions/012). Never resolves: the page is left.
+ * @throws if the site does not answer: the form keeps what was typed, which a page of the browser's own would not.
+ */
+async function sendPlainly(form: HTMLFormElement): Promise<never> {
+  await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(answerLimitMs) });
   form.submit();
   return new Promise(() => {});
 }
