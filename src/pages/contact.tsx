@@ -183,13 +183,14 @@ function ContactHero({ isFirst, actions }: { isFirst: boolean; actions: Action[]
   if (!isFirst) return <PageHero content={{ ...hero, actions }} heading="h2" />;
   return (
     <section className="relative isolate overflow-hidden bg-canopy-deep text-paper">
+      {/* Not on phones, which do not fetch it then: it would be what they paint last. */}
       <img
         src="/pictures/hero/wide.svg"
         alt=""
         width="1600"
         height="1000"
-        fetchPriority="low"
-        className="absolute inset-0 -z-1 size-full object-cover object-right-bottom max-md:opacity-40 print:hidden"
+        loading="lazy"
+        className="absolute inset-0 -z-1 size-full object-cover object-right-bottom max-md:hidden print:hidden"
       />
       <div className="page pt-10 pb-12 md:(pt-16 pb-16)">
         <p className="eyebrow mb-5 text-lichen">{hero.eyebrow}</p>
