@@ -63,7 +63,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     // The following members are for server/process.ts; in development waku.config.ts calls the first and `watchVersion`.
     /** Creates the listener for all requests. In development, Vite serves the files, and no response is cached. */
     listener: () => {
-      const shareOf = (path: string) => addressAt(path).share;
+      const shareOf = (pathname: string) => addressAt(pathname).share;
       const versions = { version: dataVersion, shownOnEveryPage: () => String(hasSamples()) };
       const cache = isBuild ? createResponseCache({ bytes: limits.CACHE_BYTES, shareOf, ...versions }) : undefined;
       whenErased(() => cache?.clear());

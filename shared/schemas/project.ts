@@ -298,7 +298,7 @@ export type StoredField = { name: StoredName; column: string } & ProjectField;
 
 /** Converts a table of fields to a list with names and columns, in the same order. */
 export function fieldList(fields: Record<string, ProjectField>): StoredField[] {
-  return Object.entries(fields).map(([name, field]) => ({ name: name as StoredName, column: columnOf(name), ...field }));
+  return Object.entries(fields).map(([name, declared]) => ({ name: name as StoredName, column: columnOf(name), ...declared }));
 }
 
 /** All stored fields, in the column order of an exported catalogue. */

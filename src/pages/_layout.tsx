@@ -35,7 +35,7 @@ export default function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Static as="footer" className="site-footer bg-canopy-deep text-paper">
-        <SiteFooter company={facts} />
+        <SiteFooter facts={facts} />
       </Static>
     </ClientShell>
   );
@@ -133,7 +133,7 @@ const footerLink =
   'inline-flex min-h-8 items-center py-1 leading-tight sm:(min-h-9 py-1.5) text-canopy-mist underline-offset-4 hover:(text-paper underline)';
 
 /** What the page's `<footer>` contains: links to all parts of the site, the company's details, and the legal pages. */
-function SiteFooter({ company }: { company: Company }) {
+function SiteFooter({ facts }: { facts: Company }) {
   return (
     <>
       <div className="page grid gap-8 py-10 sm:(gap-12 py-16) lg:grid-cols-[minmax(0,15fr)_minmax(0,51fr)] lg:gap-20">
@@ -143,8 +143,8 @@ function SiteFooter({ company }: { company: Company }) {
             Carma
           </p>
           <p className="mt-4 max-w-[24rem] text-canopy-mist">{footer.about}</p>
-          <a href={`mailto:${company.contactEmail}`} className={`mt-4 underline ${footerLink}`}>
-            {company.contactEmail}
+          <a href={`mailto:${facts.contactEmail}`} className={`mt-4 underline ${footerLink}`}>
+            {facts.contactEmail}
           </a>
         </div>
         <nav aria-label={site.footer.navigation}>
@@ -166,7 +166,7 @@ function SiteFooter({ company }: { company: Company }) {
       <div className="border-t border-paper/25">
         <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-4 sm:py-6 font-mono text-[0.75rem] text-canopy-mist">
           <p>
-            {footer.copyright} {fill(site.footer.numbers, company)}
+            {footer.copyright} {fill(site.footer.numbers, facts)}
           </p>
           <LinkList links={footer.legal} className="flex flex-wrap gap-x-6 font-sans text-[0.875rem]" />
         </div>

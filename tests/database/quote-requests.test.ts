@@ -44,9 +44,9 @@ it.each([
 it('the lines of a quote request say in a mail what was asked for, and that a project is an invented sample', async () => {
   const of = await newMessage();
   await insert(line({ message_id: of, units_status: 'issued', units: '2023 to 2024, Removal – nature' }));
-  const units = '2023 to 2024, Removal – nature; issued';
-  expect(quoteText(await listQuoteLines(of))).toContain(`A Wood (a-wood; ${units})`);
-  expect(quoteText(await listQuoteLines(of), { isForBuyer: true })).toContain(`A Wood (${units})`);
+  const said = '2023 to 2024, Removal – nature; issued';
+  expect(quoteText(await listQuoteLines(of))).toContain(`A Wood (a-wood; ${said})`);
+  expect(quoteText(await listQuoteLines(of), { isForBuyer: true })).toContain(`A Wood (${said})`);
   await database.sql`update message_lines set vat_percent = 17 where message_id = ${of}`;
   expect(costOfLines(await listQuoteLines(of))).toEqual({ subtotal: 1_450, vat: 247, total: 1_697 });
   await database.sql`update carbon_projects set external_id = 'SAMPLE-0001', figures_source = 'Sample figure' where id = ${projectId}`;

@@ -42,9 +42,9 @@ const available = async (slug = 'oak') =>
 /** Returns the number of units in each state, over all live holdings. */
 const states = async () => {
   const rows = await database.sql`
-    select status, sum(upper(serials) - lower(serials))::int as units from unit_holdings where ended_entry is null group by status
+    select status, sum(upper(serials) - lower(serials))::int as count from unit_holdings where ended_entry is null group by status
   `;
-  return Object.fromEntries(rows.map(({ status, units }) => [status, units]));
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 };
 const logSize = async () => (await database.sql<{ size: number }[]>`select size::int as size from record_log`)[0]?.size ?? 0;
 
@@ -182,10 +182,10 @@ test('the record as of an earlier moment shows what the book contained at an ear
   await run('deliver', { project: 'ash', batch: id, verified: 100, sameSerials: true });
   await run('retire', { reservation: size + 1, quantity: 10, beneficiary: 'Ada Ltd' });
   const batchAt = (at?: number) =>
-    withHoldings(id, at, async ({ issuance, units }, read) => {
+    withHoldings(id, at, async (batch, read) => {
       const ranges: unknown[] = [];
       for await (const some of read) ranges.push(...some.map(({ first, last, status }) => [first, last, status]));
-      return { issuance, units, ranges };
+      return { ...batch, ranges };
     });
   expect(await batchAt(size)).toBeUndefined();
   expect(await batchAt(size + 1)).toMatchObject({ issuance: 'expected', units: { Held: 100 }, ranges: [[1, 100, 'Held']] });
@@ -236,7 +236,7 @@ describe('an operation on several projects', () => {
     expect([await available('ash'), await available('elm')]).toEqual([before[0] - 7, before[1] - 5]);
     const found = (await findEntry(entry)) as ReadEntry;
     expect(found.entry.project).toBeNull();
-    expect(found.entry.lines.map(({ project, quantity: units }) => `${project?.slug}: ${units}`)).toEqual(['ash: 7', 'elm: 5']);
+    expect(found.entry.lines.map(({ project, quantity }) => `${project?.slug}: ${quantity}`)).toEqual(['ash: 7', 'elm: 5']);
     expect(found.projects).toEqual([
       expect.objectContaining({ slug: 'ash', quantity: 7, title: like(/ash/i) }),
       expect.objectContaining({ slug: 'elm', quantity: 5 }),
@@ -244,7 +244,7 @@ describe('an operation on several projects', () => {
     for (const project of ['ash', 'elm']) expect((await listEntries({ limit: 1, project }))[0]?.index, project).toBe(entry);
     expect((await listEntries({ limit: 1, project: 'oak' }))[0]?.index).toBeLessThan(entry);
     const { lines } = await readDisclosure([certificate ?? '']);
-    expect(lines.map(({ project, quantity: units }) => `${project}: ${units}`.toLowerCase())).toEqual(['ash: 7', 'elm: 5']);
+    expect(lines.map(({ project, quantity }) => `${project}: ${quantity}`.toLowerCase())).toEqual(['ash: 7', 'elm: 5']);
     const checked = await checkFile(JSON.stringify(await provedFileOf(found)), { keys: await ownKeys() });
     expect(checked.headline).toBe('passed');
     expect(checked.steps.find(({ step }) => step === 'entry')?.found.values.summary).toContain('12 units of ash (7) and Elm (5)');

@@ -159,8 +159,8 @@ it('the newsletter is sent again to whoever has left only after they confirm it 
   await database.query(`insert into newsletter_subscribers (email, consent_at, unsubscribed_at) values ${left}`);
   const subscribed = () =>
     database.query("select from newsletter_subscribers where email = 'back@delivery.example' and unsubscribed_at is null");
-  const press = async (path: string) =>
-    (await fetch(`${site.url}/api/newsletter${path}`, { method: 'POST', body: new URLSearchParams({ from: 'page' }) })).text();
+  const press = async (address: string) =>
+    (await fetch(`${site.url}/api/newsletter${address}`, { method: 'POST', body: new URLSearchParams({ from: 'page' }) })).text();
   const form = new URLSearchParams({ email: 'Back@delivery.example' });
   expect((await fetch(`${site.url}/api/newsletter`, { method: 'POST', body: form, redirect: 'manual' })).status).toBe(303);
   const found = () => mails.received.find(({ raw }) => /^To: .*back@/im.test(raw))?.raw;

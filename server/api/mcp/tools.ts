@@ -124,7 +124,7 @@ async function answerAccepted({ fetch }: Awaited<ReturnType<typeof open>>, c: Co
 
 /** Loads the SDK when it is first needed, so that a start does not wait for it. */
 async function open(readSite: ReadSite) {
-  const { createMcpHandler, McpServer } = await import('@modelcontextprotocol/server');
+  const sdk = await import('@modelcontextprotocol/server');
   const { PUBLIC_URL } = env();
   // In reverse DNS: `example.carma/carma`.
   const name = `${new URL(PUBLIC_URL).hostname.split('.').toReversed().join('.')}/carma`;
@@ -132,9 +132,9 @@ async function open(readSite: ReadSite) {
   const identity = { name, title: 'Carma', version: '1.0.0', description, websiteUrl: `${PUBLIC_URL}/developers/agents` };
   // The tools never change while the site runs, so nobody can subscribe to changes, and no answer stays open.
   const options = { instructions, capabilities: { tools: { listChanged: false } } };
-  return createMcpHandler(
+  return sdk.createMcpHandler(
     () => {
-      const server = new McpServer(identity, options);
+      const server = new sdk.McpServer(identity, options);
       registerTools(server, readSite);
       return server;
     },

@@ -86,7 +86,7 @@ const bearer = { security: [{ bearer: [] }] };
 
 /** Returns a call as it is published: an open read, with its 304; a read that needs a key, which nobody may keep; or a write. */
 function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationObject {
-  const { id, tag, summary, description, parts, query, body, scope, isRead, idempotencyKey, response, problems = [] } = call;
+  const { id, tag, summary, description, parts, query, body, scope, isRead, idempotencyKey, response, problems: own = [] } = call;
   const { status = 200, type = 'application/json', headers = [], schema } = response;
   const isGet = method === 'GET';
   const isOpen = isGet && !scope;
@@ -96,10 +96,10 @@ function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationOb
     ...(idempotencyKey ? storeProblems : []),
     ...(scope ? keyProblems : []),
     ...(idempotencyKey === 'required' ? (['idempotency_key_missing'] as const) : []),
-    ...problems,
+    ...own,
   ];
-  const codes = isGet ? ([...problems, ...(scope ? keyProblems : []), 'not_acceptable'] as const) : writeCodes;
-  const own = Object.fromEntries(headers.map((name) => [name, some[name]]));
+  const codes = isGet ? ([...own, ...(scope ? keyProblems : []), 'not_acceptable'] as const) : writeCodes;
+  const stated = Object.fromEntries(headers.map((name) => [name, some[name]]));
   return {
     ...{ operationId: id, tags: [tag], summary, ...(description ? { description } : {}) },
     requestParams: {
@@ -111,7 +111,7 @@ function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationOb
     responses: {
       [`${status as 200}`]: {
         description: isGet ? 'The data.' : (response.description ?? 'Stored.'),
-        headers: { ...always, ...(isGet ? readable : {}), ...(isOpen ? { ...cached, ...own } : idempotencyKey ? replayed : {}) },
+        headers: { ...always, ...(isGet ? readable : {}), ...(isOpen ? { ...cached, ...stated } : idempotencyKey ? replayed : {}) },
         content: { [type]: { schema } },
       },
       ...(isOpen ? { '304': { description: 'Your copy is still current.', headers: { ...always, ...readable, ETag: cached.ETag } } } : {}),

@@ -30,9 +30,10 @@ import { quoteSubmission } from '#shared/schemas/quote-request.ts';
 /** The facts about a request that procedures get. */
 type RpcContext = {
   requestId: string;
-  clientAddress: string;
+  /** The client's address, as limits count it. */
+  sender: string;
   /** The request's Idempotency-Key; null if it is invalid. */
-  idempotencyKey: string | undefined | null;
+  key: string | undefined | null;
   /** Headers that procedures add to the response. */
   responseHeaders: Record<string, string>;
 };
@@ -144,12 +145,12 @@ export type AppRouter = typeof appRouter;
 
 /** Stores a message through `send`, and sets the headers of its receipt. @throws RpcProblem for an invalid key; whatever `send` throws. */
 async function submit<Receipt>(
-  { clientAddress, idempotencyKey, responseHeaders }: RpcContext,
+  { sender, key, responseHeaders }: RpcContext,
   { form_ticket, topic_note }: TrapFields,
   send: (submission: Submission) => Promise<SubmissionResult<Receipt>>,
 ): Promise<Receipt> {
-  if (idempotencyKey === null) throw new RpcProblem('idempotency_key_invalid', 'The Idempotency-Key is invalid.');
-  const { receipt, ...outcome } = await send({ clientAddress, key: idempotencyKey, trap: { form_ticket, topic_note } });
+  if (key === null) throw new RpcProblem('idempotency_key_invalid', 'The Idempotency-Key is invalid.');
+  const { receipt, ...outcome } = await send({ clientAddress: sender, key, trap: { form_ticket, topic_note } });
   Object.assign(responseHeaders, receiptHeaders(outcome));
   return receipt;
 }
@@ -172,8 +173,8 @@ async function call(c: Context<AppEnv>, request: Request): Promise<Response> {
     maxBatchSize,
     createContext: () => ({
       requestId: c.var.requestId,
-      clientAddress: clientAddress(c),
-      idempotencyKey: idempotencyKey(c.req.raw.headers),
+      sender: clientAddress(c),
+      key: idempotencyKey(c.req.raw.headers),
       responseHeaders: {},
     }),
     responseMeta: ({ ctx, errors }) => ({

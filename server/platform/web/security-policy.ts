@@ -71,6 +71,6 @@ export function pagePolicy({ origins = [], nonce, scriptHashes = [], styleHash, 
   ].join('; ');
 }
 
-function quoted(hash: string | undefined): string {
-  return hash ? ` '${hash}'` : '';
+function quoted(source: string | undefined): string {
+  return source ? ` '${source}'` : '';
 }

@@ -51,7 +51,7 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
         columns={[
           {
             name: columns.project,
-            cell: (line) => <LineName line={line} texts={texts} addressWith={withTonnes} />,
+            cell: (line) => <LineName line={line} texts={texts} addressOf={withTonnes} />,
             className: 'wide:min-w-60',
           },
           {
@@ -147,8 +147,8 @@ function hasField(line: LineNow<ListedProject>): boolean {
   return !refusal || available !== undefined;
 }
 
-/** `addressWith`: returns the address of the shortlist with other tonnes of this line. */
-function LineName({ line, texts, addressWith }: LineProps & { addressWith: (line: ShortlistLine) => string }) {
+/** `addressOf`: returns the address of the shortlist with other tonnes of this line. */
+function LineName({ line, texts, addressOf }: LineProps & { addressOf: (line: ShortlistLine) => string }) {
   const { project, refusal, available } = stateOf(line);
   const { slug, title, location, verificationStandard, units } = project;
   return (
@@ -163,7 +163,7 @@ function LineName({ line, texts, addressWith }: LineProps & { addressWith: (line
           {refusalText(refusal, title, texts.refused)} {!line.isTyped && texts.leftOut}{' '}
           {available !== undefined && (
             <InlineLink
-              href={addressWith({ slug, tonnes: available })}
+              href={addressOf({ slug, tonnes: available })}
               rel="nofollow"
               data-shortlist-edit=""
               className="inline-flex min-h-6 items-center print:hidden"

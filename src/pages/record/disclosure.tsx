@@ -115,10 +115,10 @@ function DisclosureFigures({ lines, isSummed, filesQuery }: DisclosureFiguresPro
           <h3 className="font-semibold text-clay">{texts.corrected.title}</h3>
           <p>{texts.corrected.intro}</p>
           <ul className="mt-1">
-            {corrected.map(({ number, entry, quantity, corrections }) => (
+            {corrected.map(({ number, entry: index, quantity, corrections }) => (
               <li key={number} className="mt-2">
                 {fill(texts.corrected.one, { number, quantity: formatCount(quantity) })}
-                <Corrections index={entry} corrections={corrections} />
+                <Corrections index={index} corrections={corrections} />
               </li>
             ))}
           </ul>

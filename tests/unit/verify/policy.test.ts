@@ -11,8 +11,8 @@ const [ed25519Key = '', mlDsaKey = ''] = readFileSync('tests/fixtures/witness/ke
 it.each([
   ['Ed25519', ed25519Key],
   ['ML-DSA-44', mlDsaKey],
-])('a cosignature of a public witness verifies with its %s key, and says when it was given', async (algorithm, keyText) => {
-  const policy = await readPolicy(`witness navigli ${keyText}\nquorum navigli\n`);
+])('a cosignature of a public witness verifies with its %s key, and says when it was given', async (algorithm, text) => {
+  const policy = await readPolicy(`witness navigli ${text}\nquorum navigli\n`);
   expect(policy.witnesses[0]?.key).toMatchObject({ algorithm, name: 'witness.navigli.sunlight.geomys.org' });
   // The first eight bytes of both signatures.
   const newest = 0x6a6fb0f3 * 1000;

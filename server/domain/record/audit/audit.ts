@@ -242,7 +242,7 @@ class Run {
     if (this.entries !== to) return `Entry ${entryNumber(this.entries)} is missing`;
     const entries = rows.slice(0, to - from).map(({ bytes }) => bytes);
     const grown = growTree(from, entries, this.#nodes, (bytes) => new Uint8Array(hash('sha256', bytes, 'buffer')));
-    expected.record_nodes.push(...grown.added.map(({ level, index, hash }) => ({ level, index, hash: Buffer.from(hash).toString('hex') })));
+    expected.record_nodes.push(...grown.added.map((node) => ({ ...node, hash: Buffer.from(node.hash).toString('hex') })));
     this.#nodes = grown.nodes;
     // What is stored beyond the last entry is compared with the last.
     const window: Window = { from, to: to === this.#known.log.size ? Number.MAX_SAFE_INTEGER : to };

@@ -35,8 +35,8 @@ const project = (of: Partial<PrintedCertificate['projects'][number]>) => ({
 });
 
 /** Texts as they are on file. */
-const named = (texts: Record<string, string | undefined>): PrintedCertificate['texts'] =>
-  Object.fromEntries(Object.entries(texts).flatMap(([field, text]) => (text === undefined ? [] : [[field, { text, salt: '' }]])));
+const named = (said: Record<string, string | undefined>): PrintedCertificate['texts'] =>
+  Object.fromEntries(Object.entries(said).flatMap(([field, text]) => (text === undefined ? [] : [[field, { text, salt: '' }]])));
 
 const print = (of: Partial<PrintedCertificate> = {}) =>
   printCertificate(

@@ -29,7 +29,7 @@ test.each([
   ['12,50', 1250],
   ['1.234,50', 123_450],
   ['1 234.50', 123_450],
-])('money in a file "%s" is %i pence', (text, value) => expect(parsePounds(text)).toEqual({ value }));
+])('money in a file "%s" is %i pence', (money, value) => expect(parsePounds(money)).toEqual({ value }));
 
 const noMoney = [
   '12.3456',
@@ -47,7 +47,7 @@ const noMoney = [
   '1000000.01',
   '£',
 ];
-test.each(noMoney)('money in a file "%s" is rejected', (text) => expect(parsePounds(text)).toEqual({ reason: expect.any(String) }));
+test.each(noMoney)('money in a file "%s" is rejected', (money) => expect(parsePounds(money)).toEqual({ reason: expect.any(String) }));
 
 test('money in a file is never rounded in a column of pence', () => expect(parsePence('14.50')).toEqual({ reason: has('pence') }));
 
@@ -60,7 +60,7 @@ test('counts are read exactly, with or without separators; a fraction is dropped
     }),
   );
   expect(parseCount('72.5')).toEqual({ value: 72, note: expect.any(String) });
-  for (const text of ['-1', '2147483648', '1,234', '1.234', 'many', '1.2.3']) expect(parseCount(text), text).toHaveProperty('reason');
+  for (const count of ['-1', '2147483648', '1,234', '1.234', 'many', '1.2.3']) expect(parseCount(count), count).toHaveProperty('reason');
 });
 
 test('shares and degrees are never grouped: a comma is a decimal comma', () => {
