@@ -77,7 +77,7 @@ export async function renderStream(parts: RenderParts & { nonce: string }): Prom
   return promise;
 }
 
-/** Renders elements that are never hydrated: server/http/page/static.tsx. */
+/** Renders elements that are never hydrated: server/http/page/page-body.ts. */
 export function renderStatic(node: ReactNode): string {
   return renderToStaticMarkup(node);
 }

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { readLowestPrices } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
+import { Static } from '#server/http/page/page-body.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
-import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { closing, list as content, head, meta, portfolio, proof } from '#shared/content/credits.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';

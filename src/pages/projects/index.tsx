@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { activeFilters, type ProjectSearch, searchProjects } from '#server/domain/projects/search.ts';
+import { Static } from '#server/http/page/page-body.ts';
 import { inTime, unlessFailed } from '#server/http/page/page-context.ts';
-import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { closing, head, list, meta, proof } from '#shared/content/projects/index.ts';
 import { type CatalogueQuery, catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';

@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
-import { completePage, completePieces, deferMarkup } from '#server/http/page/page-body.ts';
+import { completePage, completePieces, deferMarkup, Static } from '#server/http/page/page-body.ts';
 import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
-import { Static } from '#server/http/page/static.tsx';
 
 /** A page with two static parts as React renders it, one of them within the other, and what is missing in it. */
 function page(attribute = '') {
