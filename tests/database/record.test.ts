@@ -236,7 +236,7 @@ describe('an operation on several projects', () => {
     expect([await available('ash'), await available('elm')]).toEqual([before[0] - 7, before[1] - 5]);
     const found = (await findEntry(entry)) as ReadEntry;
     expect(found.entry.project).toBeNull();
-    expect(found.entry.lines.map(({ project, quantity }) => `${project?.slug}: ${quantity}`)).toEqual(['ash: 7', 'elm: 5']);
+    expect(found.entry.lines.map(({ project, quantity: of }) => `${project?.slug}: ${of}`)).toEqual(['ash: 7', 'elm: 5']);
     expect(found.projects).toEqual([
       expect.objectContaining({ slug: 'ash', quantity: 7, title: like(/ash/i) }),
       expect.objectContaining({ slug: 'elm', quantity: 5 }),
@@ -244,7 +244,7 @@ describe('an operation on several projects', () => {
     for (const project of ['ash', 'elm']) expect((await listEntries({ limit: 1, project }))[0]?.index, project).toBe(entry);
     expect((await listEntries({ limit: 1, project: 'oak' }))[0]?.index).toBeLessThan(entry);
     const { lines } = await readDisclosure([certificate ?? '']);
-    expect(lines.map(({ project, quantity }) => `${project}: ${quantity}`.toLowerCase())).toEqual(['ash: 7', 'elm: 5']);
+    expect(lines.map(({ project, quantity: of }) => `${project}: ${of}`.toLowerCase())).toEqual(['ash: 7', 'elm: 5']);
     const checked = await checkFile(JSON.stringify(await provedFileOf(found)), { keys: await ownKeys() });
     expect(checked.headline).toBe('passed');
     expect(checked.steps.find(({ step }) => step === 'entry')?.found.values.summary).toContain('12 units of ash (7) and Elm (5)');
