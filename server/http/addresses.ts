@@ -109,6 +109,9 @@ export const queriesRead: Readonly<Record<string, readonly string[]>> = Object.f
   Object.entries(rows).flatMap(([pattern, { reads = 'all' }]) => (reads === 'all' ? [] : [[pattern, reads]])),
 );
 
+/** The most characters of an address. Longer ones are refused. */
+export const maxAddressLength = 4_096;
+
 /** What the browser never fetches ahead: what is no page, but for files, which have a dot, and what is about one visitor. */
 const notAhead = Object.entries(rows).flatMap(([pattern, { kind, isPersonal }]) =>
   (kind && !pattern.includes('.')) || isPersonal === true ? [pattern] : [],

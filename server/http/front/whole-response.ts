@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Visit } from '#server/http/front/visit.ts';
+import type { Visit } from '#server/http/front/front.ts';
 import { limits } from '#server/platform/limits.ts';
 import {
   acceptedEncoding,

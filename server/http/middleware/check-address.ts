@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { encodesUtf8 } from '#server/api/protocol/body.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { maxAddressLength } from '#server/http/front/visit.ts';
+import { maxAddressLength } from '#server/http/addresses.ts';
 import type { AddressAt, AppEnv } from '#server/platform/web/app-env.ts';
 import { type ProblemCode, problems } from '#shared/schemas/problem.ts';
 
