@@ -4,13 +4,12 @@ import { createMiddleware } from 'hono/factory';
 import { PatternRouter } from 'hono/router/pattern-router';
 import { api } from '#server/api/index.ts';
 import { mcp } from '#server/api/mcp/tools.ts';
+import { encodesUtf8, receiveUpTo } from '#server/api/protocol/body.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
-import { isAboutVisitor, withoutUnusedParameters } from '#server/http/addresses.ts';
-import { plainForm, plainForms, plainPage, typedFields } from '#server/http/fallback.ts';
-import { checkAddress } from '#server/http/middleware/check-address.ts';
+import { isAboutVisitor, maxAddressLength, withoutUnusedParameters } from '#server/http/addresses.ts';
+import { type PlainText, plainForm, plainForms, plainPage, typedFields } from '#server/http/fallback.ts';
 import { crossOrigin } from '#server/http/middleware/cors.ts';
-import { limitMade, refuseOverloaded } from '#server/http/middleware/limit-made.ts';
 import { shortlistCookie } from '#server/http/middleware/shortlist-cookie.ts';
 import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
@@ -23,11 +22,15 @@ import { recordFiles, recordLog } from '#server/http/routes/record-files.ts';
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
-import { renders } from '#server/platform/metrics.ts';
+import { limitedRequests, renders } from '#server/platform/metrics.ts';
 import { requestContext } from '#server/platform/request-context.ts';
-import { type AddressAt, type AppEnv, mcpPath } from '#server/platform/web/app-env.ts';
-import { Overloaded, retryAfterSeconds } from '#server/platform/web/gate.ts';
+import { throttleByKey } from '#server/platform/throttle.ts';
+import { type AddressAt, type AppEnv, mcpPath, onlyReads } from '#server/platform/web/app-env.ts';
+import { clientAddress, clientShare } from '#server/platform/web/client-address.ts';
+import { Gate, Overloaded, overloadedAfterDelay, retryAfterSeconds, unread, watchLag } from '#server/platform/web/gate.ts';
+import { callsOf, takeTokens } from '#server/platform/web/rate-limit.ts';
 import { plainPages } from '#shared/content/plain-pages.ts';
+import { type ProblemCode, problems } from '#shared/schemas/problem.ts';
 
 type AppParts = {
   /** Waku's handler: renders pages. Resolves to null for an unknown path. */
@@ -145,12 +148,51 @@ const rejectOverLimit = createMiddleware<AppEnv>(async (c, next) => {
   return seconds === undefined ? next() : sendProblem(c, 'too_many_requests', { headers: { 'retry-after': String(seconds) } });
 });
 
-function handleError(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
-  if (error instanceof Overloaded) return refuseOverloaded(c);
-  if ('getResponse' in error && typeof error.getResponse === 'function') return error.getResponse();
-  log().error({ event: 'request.failed', requestId: c.var.requestId, err: error }, 'A request failed');
-  return sendProblem(c, 'internal_error');
+/** An encoded control character, dot, slash, percent sign or backslash, a raw backslash, or a percent sign that encodes nothing. */
+const misleading = /%(?:[01][0-9a-f]|2[5ef]|5c|7f|(?![0-9a-f]{2}))|\\/i;
+/** An unreserved character (RFC 3986, section 2.3) that is percent-encoded needlessly. Excludes the dot, which is `misleading`. */
+const needlesslyEncoded = /%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi;
+
+/**
+ * Rejects addresses and methods that no page has: 404 for hidden files, 400 for encoded traversal and broken encodings, 414
+ * for excessive length, 405 for anything but reads outside /api. Redirects to the canonical address: no trailing slash, no
+ * double slash, no index.html, nothing encoded needlessly, the number of a certificate as the record writes it.
+ */
+const checkAddress = (addressAt: AddressAt) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const { pathname, search } = new URL(c.req.url);
+    // The path as sent: parsing a URL resolves its dot segments.
+    const sent = c.env?.incoming?.url?.split('?', 1)[0] ?? pathname;
+    const isApiRequest = addressAt(sent).api !== undefined;
+    const reject = (code: ProblemCode) =>
+      isApiRequest ? sendProblem(c, code) : c.text(problems[code].title, problems[code].status as 400);
+    if (sent.length + search.length > maxAddressLength) return reject('address_too_long');
+    if (misleading.test(sent) || !encodesUtf8(sent)) return reject('address_malformed');
+    if (/\/\.(?!well-known\/)/.test(sent)) return reject('not_found');
+
+    const canonical = canonicalPath(pathname, addressAt);
+    if (canonical !== pathname) return c.redirect(canonical + search, 308);
+
+    if (!isApiRequest && c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      return c.text('Method not allowed', 405, { allow: addressAt(pathname).allows });
+    }
+    await next();
+  });
+
+/** Returns the canonical form of a path. */
+function canonicalPath(pathname: string, addressAt: AddressAt): string {
+  const decoded = pathname.replace(needlesslyEncoded, decodeURIComponent).replace(/\/{2,}/g, '/');
+  // Of the API, `index.html` may be a value that a client is looking for.
+  const folder = addressAt(decoded).api ? decoded : decoded.replace(/\/index\.html$/, '/');
+  const path = folder.length > 1 && folder.endsWith('/') ? folder.slice(0, -1) : folder;
+  const { spell } = addressAt(path);
+  const [, before = '', part = '', ending = ''] = (spell && namedFile.exec(path)) || [];
+  const spelt = spell?.(decodeURIComponent(part));
+  return spelt === undefined ? path : before + spelt + ending.toLowerCase();
 }
+
+/** The last part of an address, and the ending of a file. */
+const namedFile = /^(.*\/)([^/]+?)(\.(?:json|pdf|tlog-proof))?$/i;
 
 /** Drops the query parameters that the address does not read, as the cache does: what they say can then change no response. */
 const dropUnread = (addressAt: AddressAt) =>
@@ -166,9 +208,84 @@ const dropUnread = (addressAt: AddressAt) =>
 const empty = /^[^=]+=(?:\+|%20)*$/;
 
 /** Redirects (303) to the address without the parameters of fields that were left empty, as a browser without scripts sends them. */
-export const dropEmptyParameters = createMiddleware<AppEnv>(async (c, next) => {
+const dropEmptyParameters = createMiddleware<AppEnv>(async (c, next) => {
   const parameters = c.var.askedSearch.slice(1).split('&');
   const kept = parameters.filter((parameter) => !empty.test(parameter));
   if (kept.length === parameters.length) return next();
   return c.redirect(c.req.path + (kept.length > 0 ? `?${kept.join('&')}` : ''), 303);
 });
+
+/** How many requests that may be batches are answered at once, and how many more may wait. */
+const batches = { maxConcurrent: 2, maxQueued: 32 };
+
+/**
+ * Limits what has to be made; what is cached never gets this far. A client has a budget of responses to be made for it
+ * (UNCACHED_RATE_PER_SECOND, UNCACHED_BURST): beyond it, 429 with Retry-After. The process makes so many at once (MAX_RENDERS,
+ * MAX_WAITING_RENDERS, RENDER_WAIT_MS), and so many (`batches`) of what may be a batch, whose answer may be large. Beyond that, while
+ * its event loop lags (MAX_EVENT_LOOP_LAG_MS), and while too much that was made has not been read, it throws Overloaded, at little
+ * cost. Writes mostly wait for the database (server/platform/database/query.ts), so they don't count as being made.
+ */
+function limitMade() {
+  const { MAX_RENDERS, MAX_WAITING_RENDERS, RENDER_WAIT_MS, MAX_EVENT_LOOP_LAG_MS, BODY_LIMIT_BYTES } = limits;
+  const lag = watchLag();
+  const isBehind = () => lag() > MAX_EVENT_LOOP_LAG_MS;
+  const single = new Gate({ maxConcurrent: MAX_RENDERS, maxQueued: MAX_WAITING_RENDERS, waitMs: RENDER_WAIT_MS, isBehind });
+  const batch = new Gate({ ...batches, waitMs: RENDER_WAIT_MS, isBehind });
+
+  return createMiddleware<AppEnv>(async (c, next) => {
+    if (c.req.method === 'OPTIONS' || c.env?.isInside) return next();
+    const seconds = c.env?.isForCache ? 0 : takeTokens(clientAddress(c), callsOf(c.req.path, c.var.address));
+    if (seconds > 0) {
+      limitedRequests.inc();
+      reportLimited();
+      return refuse(c, 'too_many_requests', plainPages.tooMany, seconds);
+    }
+    const client = clientShare(c);
+    if (unread.isFull(client)) throw await overloadedAfterDelay('full');
+    if (!onlyReads(c.req.method, c.var.address)) {
+      if (!isBehind()) return next();
+      throw await overloadedAfterDelay('behind');
+    }
+    // Whoever sends slowly takes nobody's place.
+    const problem = await receiveUpTo(c, BODY_LIMIT_BYTES);
+    if (problem) return problem;
+    const gate = c.var.address?.api === 'rpc' || c.var.address?.api === 'mcp' ? batch : single;
+    return gate.run(client, async () => {
+      await next();
+      await finish(c);
+    });
+  });
+}
+
+/**
+ * Waits for the end of a response whose work goes on while it is read, such as tools over MCP. Not for that of a page, whose beginning
+ * is sent at once: the rest waits for the database only, which has a limit of its own. Nor for one of a known length, which is made.
+ */
+async function finish(c: Context<AppEnv>): Promise<void> {
+  const { res } = c;
+  if (!res.body || res.headers.has('content-length') || res.headers.get('content-type')?.startsWith('text/html')) return;
+  const whole = new Response(await res.arrayBuffer(), res);
+  // Otherwise Hono would copy the headers of the first to the second.
+  c.res = undefined;
+  c.res = whole;
+}
+
+const reportLimited = throttleByKey(1_000, (_, leftOut) =>
+  log().warn({ event: 'request.limited', leftOut }, 'Clients over their budget of uncached responses: answered 429'),
+);
+
+function handleError(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
+  if (error instanceof Overloaded) return refuse(c, 'overloaded', plainPages.busy, retryAfterSeconds);
+  if ('getResponse' in error && typeof error.getResponse === 'function') return error.getResponse();
+  log().error({ event: 'request.failed', requestId: c.var.requestId, err: error }, 'A request failed');
+  return sendProblem(c, 'internal_error');
+}
+
+/** Refuses a request in the form that its client reads: a problem, a page, or a line of text. */
+function refuse(c: Context<AppEnv>, code: ProblemCode, page: PlainText, seconds: number): Response | Promise<Response> {
+  const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
+  if (c.var.address?.api) return sendProblem(c, code, { headers });
+  const status = code === 'overloaded' ? 503 : 429;
+  if (!c.req.header('accept')?.includes('text/html')) return c.text(page.title, status, headers);
+  return plainPage(c, { ...page, status, seconds });
+}
