@@ -56,9 +56,7 @@ const rules: Record<string, Rule> = {
   'server/http/front': { values: ['server/http/addresses.ts', 'shared/content', ...lowest] },
   'server/http/page': { values: ['server/company.ts', 'server/http/addresses.ts', ...lowest], types: ['server/domain/projects'] },
   'server/http/fallback.ts': { values: ['server/api', 'server/company.ts', 'shared/content', ...lowest] },
-  'server/http/middleware': {
-    values: ['server/api', ...lowest],
-  },
+  'server/http/middleware': { values: ['server/api', ...lowest] },
   'server/http/routes': { values: ['server/api', 'server/domain', 'shared', ...lowest] },
   'server/http/app.ts': { values: ['server/http', 'server/api', 'server/domain', 'shared/content', ...lowest] },
   'server/company.ts': { values: ['server/platform', 'shared/content', 'verify/text.ts'] },
@@ -109,7 +107,7 @@ const rules: Record<string, Rule> = {
 /** What else single files and folders may import (docs/decisions/024). */
 const exceptions: Record<string, string[]> = {
   // Waku's entry that renders to HTML, through the plugin's `import`.
-  'server/http/page/ssr-environment.ts': ['src/waku.ssr.tsx'],
+  'server/http/page/render-html.ts': ['src/waku.ssr.tsx'],
 };
 
 /** Who may import the database driver, even its types. */
@@ -176,7 +174,7 @@ it('imports run one way: src, server, db, shared; below them all is what checks 
   const upwards = imports.filter(({ from, to }) => floorOf(from) > floorOf(to) && floorOf(to) !== -1);
   expect([...new Set(upwards.map(({ from, to }) => `${from} imports ${to}`))]).toEqual([
     // Waku's entry that renders to HTML, through the plugin's `import`.
-    'server/http/page/ssr-environment.ts imports src/waku.ssr.tsx',
+    'server/http/page/render-html.ts imports src/waku.ssr.tsx',
   ]);
 });
 

@@ -4,14 +4,15 @@ import { Readable } from 'node:stream';
 import type { ReactElement } from 'react';
 import type { fsRouter } from 'waku';
 import { speculationRules } from '#server/http/addresses.ts';
-import { completePage, completePieces, deferMarkup } from '#server/http/page/page-body.ts';
+import { completePage, completePieces, deferMarkup, renderStaticWith } from '#server/http/page/page-body.ts';
 import { pageContext, untilPageBegins } from '#server/http/page/page-context.ts';
-import { loadSsrEnvironment, type RouterProps, ssrEnvironment } from '#server/http/page/ssr-environment.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { hashSource, pagePolicy } from '#server/platform/web/security-policy.ts';
 
 type HandleRequest = ReturnType<typeof fsRouter>['handleRequest'];
+type Ssr = typeof import('#src/waku.ssr.tsx');
+type RouterProps = Parameters<Ssr['renderWhole']>[0]['router'];
 
 /**
  * Wraps Waku's request handler with the site's own renderer. A page is sent whole, with its styles, one inline script and, if it has
@@ -21,8 +22,7 @@ type HandleRequest = ReturnType<typeof fsRouter>['handleRequest'];
 export function withOwnHtml(handleRequest: HandleRequest): HandleRequest {
   let assets: PageAssets | undefined;
   return async (input, utils) => {
-    // Before any component runs, because static parts do not wait for it.
-    await loadSsrEnvironment();
+    const ssr = await loadSsr();
     assets ??= import.meta.env.DEV ? developmentAssets() : readBuildAssets('dist');
     const loaded = assets;
     const modules = new Set<string>();
@@ -34,10 +34,22 @@ export function withOwnHtml(handleRequest: HandleRequest): HandleRequest {
       renderRsc: (elements, options) => utils.renderRsc(elements, { ...options, unstable_clientModuleCallback: addModules }),
       renderHtml: (elements, document, { status = 200 }) => {
         const { props: router } = document as ReactElement<RouterProps>;
-        return renderHtml({ elements, router, status, modules, assets: loaded });
+        return renderHtml({ elements, router, status, modules, assets: loaded, ssr });
       },
     });
   };
+}
+
+let ssrModule: Ssr | undefined;
+
+/** Loads the module that renders React elements to HTML, from Waku's `ssr` environment. In a build once, because each import is slow. */
+async function loadSsr(): Promise<Ssr> {
+  if (!ssrModule || import.meta.env.DEV) {
+    ssrModule = await import.meta.viteRsc.import<Ssr>('../../../src/waku.ssr.tsx', { environment: 'ssr' });
+    // Static parts do not wait for it.
+    renderStaticWith(ssrModule.renderStatic);
+  }
+  return ssrModule;
 }
 
 type Page = {
@@ -48,12 +60,12 @@ type Page = {
   /** Files of the client components that the payload refers to. Filled while the payload is rendered. */
   modules: Set<string>;
   assets: PageAssets;
+  ssr: Ssr;
 };
 
-async function renderHtml({ elements, router, status, modules, assets }: Page): Promise<Response> {
+async function renderHtml({ elements, router, status, modules, assets, ssr }: Page): Promise<Response> {
   const context = pageContext();
   const { address, nonce = '' } = context ?? {};
-  const { renderWhole, renderStream } = ssrEnvironment();
   const [forPayload, forStream] = elements.tee();
   let arrived: string | undefined;
   const payload = new Response(forPayload).text().then((text) => {
@@ -86,14 +98,14 @@ async function renderHtml({ elements, router, status, modules, assets }: Page): 
   };
   const missing = { payload, markup: () => context?.markup };
   if (arrived === undefined || context?.isLate) {
-    const stream = await renderStream({ ...parts, elements: Readable.fromWeb(forStream as NodeStream), nonce });
+    const stream = await ssr.renderStream({ ...parts, elements: Readable.fromWeb(forStream as NodeStream), nonce });
     // It has arrived meanwhile if nothing could be sent before it was complete, as on a page that may turn out not to exist.
     if (arrived === undefined || context?.isLate) {
       const body = Readable.toWeb(Readable.from(completePieces(stream, missing)));
       return response(body as unknown as BodyInit, { 'content-security-policy': pagePolicy({ ...policy, nonce }) });
     }
   }
-  const html = await renderWhole({ ...parts, elements: Readable.from([Buffer.from(arrived)]) });
+  const html = await ssr.renderWhole({ ...parts, elements: Readable.from([Buffer.from(arrived)]) });
   const body = await completePage(html, missing);
   return response(body, { 'content-security-policy': pagePolicy(policy), 'content-length': String(body.byteLength) });
 

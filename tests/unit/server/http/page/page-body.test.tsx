@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it, vi } from 'vitest';
-import { completePage, completePieces, deferMarkup, Static } from '#server/http/page/page-body.ts';
+import { expect, it } from 'vitest';
+import { completePage, completePieces, deferMarkup, renderStaticWith, Static } from '#server/http/page/page-body.ts';
 import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
 
 /** A page with two static parts as React renders it, one of them within the other, and what is missing in it. */
@@ -52,7 +52,7 @@ async function text(pieces: AsyncIterable<Buffer>): Promise<string> {
   return whole;
 }
 
-vi.mock('#server/http/page/ssr-environment.ts', () => ({ ssrEnvironment: () => ({ renderStatic: renderToStaticMarkup }) }));
+renderStaticWith(renderToStaticMarkup);
 
 function render(element: ReactElement) {
   const context: PageContext = { path: '/', search: '', nonce: '' };
