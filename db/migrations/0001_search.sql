@@ -104,7 +104,7 @@ end;
 
 -- An id in one spelling: in capitals, without what separates its parts, but that between two numbers stays as a hyphen, and without
 -- zeros before its first number: "vcs-0913" is VCS913, and 57-12 not 5712. An id of nothing else is itself. The same as `spelledId`
--- (shared/lib/registries/spelled-id.ts), which a test holds equal.
+-- (shared/lib/registries/listed-projects.ts), which a test holds equal.
 create function catalogue_spelled_id(id text) returns text
 language sql
 immutable

@@ -8,7 +8,7 @@ import { seedIfEmpty } from '#db/seed.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { defaultImage } from '#shared/lib/projects/landscapes.ts';
-import { spelledId } from '#shared/lib/registries/spelled-id.ts';
+import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
 /** The fields of product.md, section 3, but for the id, and nothing else. */

@@ -4,7 +4,7 @@ import { operate, operateTogether } from '#server/domain/record/book/operate.ts'
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { lookUp, lookUpWays } from '#server/domain/record/read/lookup.ts';
 import { query } from '#server/platform/database/query.ts';
-import { spelledId } from '#shared/lib/registries/spelled-id.ts';
+import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import type { Operation } from '#shared/schemas/record.ts';
 import { has } from '#tests/support/matchers.ts';
 import { inDays, ownDatabase, shares } from '#tests/support/own-database.ts';

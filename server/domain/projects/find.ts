@@ -3,7 +3,7 @@ import { soughtRegistryKeys } from '#server/domain/projects/match-text.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
-import { spelledId } from '#shared/lib/registries/spelled-id.ts';
+import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
 import { type Project, projectFields } from '#shared/schemas/project.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';

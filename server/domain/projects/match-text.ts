@@ -1,7 +1,7 @@
 import { isListed } from '#server/domain/projects/columns.ts';
 import { allOf, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { spelledId } from '#shared/lib/registries/spelled-id.ts';
+import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { findRegistry, registries } from '#verify/registries.ts';
 import { normalised } from '#verify/text.ts';
 

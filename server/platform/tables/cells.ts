@@ -84,6 +84,11 @@ export function isFilled(cell: unknown): boolean {
   return writtenIn(cell).trim() !== '';
 }
 
+/** Counts the cells that `isColumn` knows as names of columns. */
+export function knownNames(cells: readonly unknown[], isColumn: (name: string) => boolean = () => false): number {
+  return cells.filter((cell) => typeof cell === 'string' && cell !== '' && isColumn(cell)).length;
+}
+
 /** What separates whole and fraction in a number. */
 export type DecimalMark = 'point' | 'comma';
 /** A number as written, exactly: never a float. */

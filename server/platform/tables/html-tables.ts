@@ -1,8 +1,8 @@
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
-import { BadCell, isFilled, shortened } from './cells.ts';
+import { BadCell, isFilled, knownNames, shortened } from './cells.ts';
 import { shownLines, walkHtml } from './html.ts';
-import { knownNames, partNamed } from './parts.ts';
+import { partNamed } from './parts.ts';
 import type { ReadOptions, TableRecord } from './read-table.ts';
 
 type Cell = {

@@ -25,11 +25,6 @@ export function partNamed<Part extends { name: string; about: string }>(
   );
 }
 
-/** Counts the cells that `isColumn` knows as names of columns. */
-export function knownNames(cells: readonly unknown[], isColumn: (name: string) => boolean = () => false): number {
-  return cells.filter((cell) => typeof cell === 'string' && cell !== '' && isColumn(cell)).length;
-}
-
 /** Which rows and columns of a table nobody sees, from 0. */
 type Hidden = { isHiddenRow: (row: number) => boolean; isHiddenColumn: (column: number) => boolean };
 

@@ -3,10 +3,9 @@ import { open } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
 import { someOf } from '#shared/lib/text/numbers.ts';
 import { formatCount, markedUtf16, unmarkedUtf16 } from '#verify/text.ts';
-import { BadCell, isFilled } from './cells.ts';
+import { BadCell, isFilled, knownNames } from './cells.ts';
 import { htmlRecords } from './html-tables.ts';
 import { jsonList } from './json-list.ts';
-import { knownNames } from './parts.ts';
 import { plainName } from './rows.ts';
 import { isSpreadsheet, sheetRecords } from './workbook.ts';
 

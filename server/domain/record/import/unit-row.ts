@@ -5,7 +5,7 @@ import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { readDay, readFlag, readNumber, withoutUnit } from '#server/platform/tables/cells.ts';
 import type { RowReader } from '#server/platform/tables/row-reader.ts';
-import { spelledId } from '#shared/lib/registries/spelled-id.ts';
+import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { firstVintageYear } from '#shared/schemas/record.ts';
 import { findRegistry, type RegistryKey, registries } from '#verify/registries.ts';
