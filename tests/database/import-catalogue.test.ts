@@ -299,8 +299,11 @@ test('an id that a letter or a digit separates from that of a project is warned 
     'VCS1478,Another',
     'VCS14O8,Yet another',
     'VCS12345,Rimba Raya 2 of Ada',
+    'VCS1244,',
   ];
-  const { notes } = await importText(csv(header, ...rows.map((row) => `${row},Trees,VCS,Borneo,issued,1,1`)), { dryRun: true });
+  const { notes, errors: missing } = await importText(csv(header, ...rows.map((row) => `${row},Trees,VCS,Borneo,issued,1,1`)), {
+    dryRun: true,
+  });
   const warned = (value: string, id: string) => ({
     column: 'id',
     value,
@@ -308,10 +311,20 @@ test('an id that a letter or a digit separates from that of a project is warned 
     reason: has(`makes a new project, and may be misread. Nearly that is ${id} (`),
   });
   expect(notes).toMatchObject([warned('VCS1243', 'VCS1234'), warned('VSC1477', 'VCS1477'), warned('VCS12345', 'VCS1234')]);
+  // What a row lacks is said alone.
+  expect(missing).toMatchObject([{ column: 'title', reason: 'is missing' }]);
   const near = { remedy: has('Nearly that is VCS1234 (rimba-raya-vcs1234, "Rimba Raya"). ') };
   const { errors } = await importText(csv('id,price', 'VCS1243,2', 'VCS12345,2', 'VCS9,2'), { dryRun: true });
   expect(errors).toMatchObject([near, near, { remedy: like(/^The file has no titles/) }]);
   expect((await importText(csv('slug,price', 'rimba-ray-vcs1234,2'))).errors).toMatchObject([near]);
+});
+
+test('a title of a file loses what nobody sees, and is then that of a project if it was told from it by nothing else', async () => {
+  const row = (id: string, title: string) => csv(header, `${id},${title},Trees,VCS,Borneo,issued,1,1`);
+  await importText(row('VCS1234', 'Rimba Raya'));
+  const { notes, unchanged } = await importText(row('VCS1234', 'Rimba\u200b Ra\u00adya'));
+  expect({ notes, unchanged }).toMatchObject({ unchanged: 1, notes: [{ column: 'title', reason: has('U+200B') }] });
+  expect(await errorsIn(row('', 'Rim\ufeffba Raya'))).toEqual([has('title "Rimba Raya" is the title of /projects/rimba-raya-vcs1234')]);
 });
 
 test('another title for the id of a project is said, and asked about where no word of it stays', async () => {

@@ -109,8 +109,8 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
     const unescaped = hasEscapedFormulas ? unescapeFormula(raw) : raw;
     const plain = isOwnExport || isList ? unescaped : readable(unescaped);
     const lines = normalised(plain.replace(/\r\n?/g, '\n')).trim();
-    // A name broken over several lines is one name; only descriptive fields have paragraphs.
-    const text = isOwnExport || holds === 'paragraphs' ? lines : lines.replace(/\s+/g, ' ');
+    // A name broken over several lines is one name; only descriptive fields have paragraphs. A byte order mark is no blank within a word.
+    const text = isOwnExport || holds === 'paragraphs' ? lines : lines.replace(/[^\S\ufeff]+/g, ' ');
     return !isOwnExport && holds !== 'a name' && isNoValue(text) && !this.isValue(field, text) ? '' : text;
   }
 

@@ -239,7 +239,7 @@ const sayingNames: readonly [Saying, RegExp][] = [
 ];
 /** Words that make a name one of somebody else's property than units: "Land Owner", "Project Owner". */
 const otherProperty = /^(?:land|site|project|share|stake|house|developer|program|programme)$/;
-/** How a cell begins that says it itself. */
+/** How a cell begins that says it itself, as `spacedWords` has it. */
 const sayingTexts: readonly [Saying, RegExp][] = [
   ['retired', /^(?:(?:fully|partially|partly|already|all) )?(?:retired|surrendered|redeemed)\b|^retire(?:ment)?(?: account)?$/i],
   [
@@ -247,7 +247,7 @@ const sayingTexts: readonly [Saying, RegExp][] = [
     /^(?:(?:fully|partially|partly|already|all) )?(?:cancell?ed|revoked|voided|invalidated|withdrawn|expired|delisted)\b|^cancel(?:lation)?(?: account)?$/i,
   ],
   ['transferred or sold', /^(?:(?:fully|partially|partly|already|all) )?(?:transferred|sold)\b|^transfer out$/i],
-  ['not approved', /^(?:rejected|denied|inactive|terminated|de-?registered|discontinued|not (?:approved|registered))\b/i],
+  ['not approved', /^(?:rejected|denied|inactive|terminated|de ?registered|discontinued|not (?:approved|registered))\b/i],
   ['reserved or blocked', /^(?:reserved|pledged|blocked|frozen|suspended|on hold|buffer(?: pool)?(?: account)?$)\b/i],
 ];
 const no = /^(?:no|n|false|0+(?:[.,]0+)?|not .*|never|un\w+)$/i;
@@ -255,9 +255,12 @@ const no = /^(?:no|n|false|0+(?:[.,]0+)?|not .*|never|un\w+)$/i;
 const fine = /^(?:active|issued|available|held|live|open|outstanding|in stock|yes|y|true|1|ok|approved|valid|confirmed)$/i;
 const fact = /^[\d.,' ]+$/;
 
+/** Returns words in lower case, joined by blanks: "sold out" for "Sold-out" and "SOLD_OUT". */
+export const spacedWords = (words: string) => words.toLowerCase().replace(/[-_\s]+/g, ' ');
+
 /** Returns what a text itself says of units; undefined for all others. */
 export function sayingIn(text: string): Saying | undefined {
-  return text.length > 100 ? undefined : sayingTexts.find(([, pattern]) => pattern.test(text))?.[0];
+  return text.length > 100 ? undefined : sayingTexts.find(([, pattern]) => pattern.test(spacedWords(text)))?.[0];
 }
 
 type Rules = {

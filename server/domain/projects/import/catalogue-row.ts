@@ -14,7 +14,7 @@ import {
   writtenIn,
 } from '#server/platform/tables/cells.ts';
 import { RowReader } from '#server/platform/tables/row-reader.ts';
-import { sayingIn } from '#server/platform/tables/rows.ts';
+import { sayingIn, spacedWords } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import type { FieldType, ProjectField } from '#shared/schemas/field-types.ts';
 import { maxInteger, priceLimit } from '#shared/schemas/limits.ts';
@@ -26,13 +26,15 @@ import type { FieldName, ProjectMapping } from './map-columns.ts';
 /** The remedy of a value that all rows of a file lack. */
 export const forAllRows = (field: StoredName, value: string) => `To use one value for all such rows: --set ${field}=${value}`;
 
-/** Words by which a registry says that a project is not, or no longer, registered, or that nothing happens there now. */
+/** Words, as `spacedWords` has them, by which a registry says that a project is not, or no longer, registered, or that nothing happens there. */
 const notRegistered =
-  /reject|denied|withdrawn|de-?regist|un-?regist|not (?:registered|approved)|cancell?ed|terminated|suspended|\binactive|on[- ]hold|(?<!period )expired|revoked|delisted|abandon|discontinu/i;
+  /reject|denied|withdrawn|de ?regist|un ?regist|not (?:registered|approved)|cancell?ed|terminated|suspended|\binactive|on hold|(?<!period )expired|revoked|delisted|abandon|discontinu/;
 /** How long a remark on the currency of a row is at most: a description may speak of one, too. */
 const longestRemark = 40;
-/** Words of a status that say whether something can be bought. */
-const aboutSale = /sold|sale|stock|availab|reserved|coming soon/i;
+/** Words of a status, as `spacedWords` has them, that say whether something can be bought. */
+const aboutSale = /sold|sale|stock|availab|reserved|coming soon/;
+/** What cannot be seen and changes nothing of what is: zero-width characters, soft hyphens, byte order marks. */
+const unseen = /(?!\p{Bidi_Control})\p{Default_Ignorable_Code_Point}/gu;
 
 /** Reads the cells of a row as the fields of a project. */
 export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
@@ -55,7 +57,7 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
   word<Word extends string>(field: FieldName, words: readonly Word[], cell = this.text(field)): Word | null {
     const { named, isOwnExport } = this.mapping;
     // A registry's own "status", for instance, has nothing to do with whether Carma sells the credits. One that speaks of a sale has.
-    const isOfSale = (field === 'status' && aboutSale.test(cell)) || (field === 'unitsStatus' && this.isOffered());
+    const isOfSale = (field === 'status' && aboutSale.test(spacedWords(cell))) || (field === 'unitsStatus' && this.isOffered());
     const isRegistryWord = !named.has(field) && !isOfSale && !isOwnExport;
     const found = wordOf(words, cell);
     const reason = isRegistryWord ? `has values other than ${words.join(', ')}` : undefined;
@@ -66,8 +68,9 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
   saleStatus(): Project['status'] | null {
     const given = this.text('status');
     const { named, isOwnExport, columns, positions } = this.mapping;
-    const isAgainst = notRegistered.test(given) || (this.isOffered() && sayingIn(given) !== undefined);
-    if (!isAgainst || named.has('status') || isOwnExport || aboutSale.test(given)) return this.word('status', saleStatuses);
+    const words = spacedWords(given);
+    const isAgainst = notRegistered.test(words) || (this.isOffered() && sayingIn(given) !== undefined);
+    if (!isAgainst || named.has('status') || isOwnExport || aboutSale.test(words)) return this.word('status', saleStatuses);
     if (this.isOffered()) {
       const column = JSON.stringify(columns[positions.get('status') ?? -1] ?? 'status');
       const reason =
@@ -146,10 +149,9 @@ export function parseValue(type: FieldType, value: string, mark?: DecimalMark): 
   }
 }
 
-/** Matches a value with one of these words, ignoring case and how they are joined ("sold-out"). */
+/** Matches a value with one of these words, ignoring case and how they are joined. */
 function wordOf<Word extends string>(words: readonly Word[], value: string): Parsed<Word> {
-  const plain = (text: string) => text.toLowerCase().replace(/[-_\s]+/g, ' ');
-  const found = words.find((word) => plain(word) === plain(value));
+  const found = words.find((word) => spacedWords(word) === spacedWords(value));
   return found ? { value: found } : { reason: `is not one of: ${words.join(', ')}` };
 }
 
@@ -164,9 +166,12 @@ function within<Value>({ schema }: FieldType, result: Parsed<Value>): Parsed<Val
 }
 
 function parseText({ max, isName }: Extract<FieldType, { kind: 'text' }>, value: string): Parsed<string> {
-  const fault = unreadableIn(value.replace(/[\t\n\r]/g, ' '));
+  const line = value.replace(/[\t\n\r]/g, ' ');
+  const fault = unreadableIn(line);
   const text = withoutUnreadable(value).trim();
-  if (fault && (isName || text === '')) return { reason: fault };
+  // Without anything that is seen a name would be another.
+  const wrong = text === '' ? fault : isName && (unreadableIn(line.replace(unseen, '')) ?? unreadableIn(text));
+  if (wrong) return { reason: wrong };
   const { length } = [...text];
   if (length > max) return { reason: `is longer than ${max} characters (${length})` };
   if (!fault) return { value: text };

@@ -43,7 +43,9 @@ export async function matchRows(db: Query, table: FileTable, mapping: ProjectMap
   const slugs = mapping.isPartial ? named.map(({ slug }) => slug) : await slugsOf(db, named);
   const found = await findStored(db, named, slugs);
   const meant = mapping.isPartial ? await onlyOnes(db, named, found, mapping) : [];
-  const mayBeMisread = (at: number) => !mapping.isPartial && !found.has(at) && /(?:\d.*){3}/.test(named[at]?.externalId ?? '');
+  // A row without a title makes no project, and an id of few digits is near many.
+  const mayBeMisread = (at: number) =>
+    !mapping.isPartial && !found.has(at) && named[at]?.title && /(?:\d.*){3}/.test(named[at].externalId ?? '');
   const misread = await sayNearest(
     db,
     'externalId',

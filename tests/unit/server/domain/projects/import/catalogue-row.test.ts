@@ -79,9 +79,19 @@ test('no project takes the address of a fixed page below /projects', () => {
 test.each([
   ['Elan\u202e Valley', 'U+202E'],
   ['Caf\ufffd', 'U+FFFD'],
-  ['Oak\u200b', 'U+200B'],
+  ['Oak\u200b \ue000', 'U+E000'],
+  ['\u200b\u00ad', 'U+200B'],
 ])('a text with a character that cannot be read is refused as a title, by the code point: %j', (title, codePoint) =>
   expect(parseValue(text(300, { isName: true }), title)).toEqual({ reason: has(codePoint) }),
+);
+
+test.each([
+  ['Oak\u200bwood', 'Oakwood', 'U+200B'],
+  ['For\u00adest', 'Forest', 'U+00AD'],
+  ['\ufeffOak\ufeffwood', 'Oakwood', 'U+FEFF'],
+  ['Oak\u2060 wood', 'Oak wood', 'U+2060'],
+])('a title loses what cannot be seen in it, with a note: %j', (title, value, codePoint) =>
+  expect(parseValue(text(300, { isName: true }), title)).toEqual({ value, note: has(codePoint) }),
 );
 
 test('a text with a character that cannot be read loses it in any other field, with a note', () => {

@@ -28,10 +28,13 @@ it('a status in a file is read however it is joined', () => {
   expect(readColumns(',', ['status'], [['Sold_out']]).projects).toMatchObject([{ statedStatus: 'Sold out', availableCredits: 0 }]);
 });
 
-it.each(['Sold', 'Not for sale', 'Reserved', 'Coming soon'])('a status in a file in other words is refused, not ignored: %s', (status) => {
-  const { errors } = readColumns(',', ['price', 'available', 'units', 'status'], [['12', '100', 'issued', status]]);
-  expect(errors).toMatchObject([{ column: 'status', value: status, reason: 'is not one of: On sale, Sold out, Not yet on sale' }]);
-});
+it.each(['Sold', 'Not for sale', 'Reserved', 'Coming soon', 'Coming_soon', 'coming-soon'])(
+  'a status in a file in other words is refused, not ignored: %s',
+  (status) => {
+    const { errors } = readColumns(',', ['price', 'available', 'units', 'status'], [['12', '100', 'issued', status]]);
+    expect(errors).toMatchObject([{ column: 'status', value: status, reason: 'is not one of: On sale, Sold out, Not yet on sale' }]);
+  },
+);
 
 it('a status in a file of units that are neither issued nor pending is refused, whatever is set for rows that say nothing', () => {
   const { errors } = readColumns(',', ['price', 'available', 'units'], [['12', '100', 'retired']], { set: { unitsStatus: 'issued' } });
@@ -57,6 +60,7 @@ it.each([
   ['Voluntary Status', 'Canceled'],
   ['Project Status', 'On hold - see notification letter'],
   ['status', 'Inactive'],
+  ['status', 'ON_HOLD'],
   ['status', 'Rejected by Administrator'],
   ['status', 'Registration request denied'],
 ])(
