@@ -1,5 +1,6 @@
 // zod/mini, because browsers load this schema with the form. Not beside the contact form's, which other forms load.
 import * as z from 'zod/mini';
+import { formatCount } from '#verify/text.ts';
 import { fieldTexts, messageMaxLength, optionalCount, optionalText, requiredText, senderEmail, senderName } from './form-fields.ts';
 
 /** The purpose of a message: a question, a procurement brief or a request for proposal. */
@@ -37,7 +38,7 @@ export const enterpriseTexts = {
   organisationTooLong: `Organisation must be at most ${organisationLength.max} characters`,
   sectorMissing: 'Please choose a sector',
   volumeNotWhole: 'Please enter the volume in whole tonnes, such as 12,000',
-  volumeTooLarge: `Volume must be at most ${volumeMax.toLocaleString('en-GB')} tonnes per year`,
+  volumeTooLarge: `Volume must be at most ${formatCount(volumeMax)} tonnes per year`,
   timeframeTooLong: `Timeframe must be at most ${timeframeMaxLength} characters`,
   messageTooShort: `Message must be at least ${enterpriseMessageLength.min} characters`,
   messageTooLong: fieldTexts.messageTooLong,

@@ -1,5 +1,6 @@
 // What several forms ask for. zod/mini, because browsers load these schemas with the forms.
 import * as z from 'zod/mini';
+import { formatCount } from '#verify/text.ts';
 import { withoutUnreadable } from './readable-text.ts';
 import { isStorable } from './storable-text.ts';
 import { readCount } from './typed.ts';
@@ -33,7 +34,7 @@ export const fieldTexts = {
   nameTooShort: 'Name must be at least 2 characters',
   nameTooLong: 'Name must be less than 100 characters',
   emailInvalid: 'Please enter a valid email address',
-  messageTooLong: `Message must be at most ${messageMaxLength.toLocaleString('en-GB')} characters`,
+  messageTooLong: `Message must be at most ${formatCount(messageMaxLength)} characters`,
   unreadable: 'Please remove characters that cannot be stored',
 } as const;
 

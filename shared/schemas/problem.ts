@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { $ZodError } from 'zod/v4/core';
 import './field-messages.ts';
+import { formatCount } from '#verify/text.ts';
 import { linesLimit } from './limits.ts';
 
 /**
@@ -173,7 +174,7 @@ export function boundedErrors(errors: FieldError[]): { errors: FieldError[]; mor
   const omitted = errors.length - listed.length;
   return {
     errors: listed,
-    more: omitted > 0 ? ` Only the first ${maxErrors} are listed; ${omitted.toLocaleString('en-GB')} more are not listed.` : '',
+    more: omitted > 0 ? ` Only the first ${maxErrors} are listed; ${formatCount(omitted)} more are not listed.` : '',
   };
 }
 

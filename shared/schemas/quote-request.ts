@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { formatCount } from '#verify/text.ts';
 import { emptyAsNull, formTrap, optionalText, senderEmail, senderMessage, senderName } from './form-fields.ts';
 import { linesLimit, priceLimit, tonnesLimit } from './limits.ts';
 import { dayTexts, isTimely } from './typed.ts';
@@ -17,7 +18,7 @@ export const quoteTexts = {
   yesOrNo: 'Please answer true or false',
   priceWrong: 'The price of a credit is a whole number of pence, excl. VAT',
   tonnesChanged: 'You changed the tonnes, so nothing has been sent yet. These are the totals now: if they are right, send it again.',
-  tonnesWrong: `Tonnes must be a whole number from 1 to ${tonnesLimit.max.toLocaleString('en-GB')}`,
+  tonnesWrong: `Tonnes must be a whole number from 1 to ${formatCount(tonnesLimit.max)}`,
 } as const;
 
 /** The fields of a line. */
