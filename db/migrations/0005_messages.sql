@@ -5,7 +5,7 @@
 
 create table messages (
   id uuid default gen_random_uuid() primary key,
-  kind text not null default 'contact'
+  kind text not null
     constraint messages_kind_known check (kind in ('contact', 'quote', 'enquiry', 'brief', 'rfp')),
   name text not null
     constraint messages_name_length check (char_length(name) between 2 and 100 and name ~ '[^[:space:]]'),

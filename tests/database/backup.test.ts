@@ -40,7 +40,7 @@ it.skipIf(!binaries)('a backup by pg_dump restores every row and rule, and the s
     await prepareDatabase({ url: url('live'), log: quiet, seedsSamples: true });
     await query(
       url('live'),
-      `insert into messages (name, email, message) values ('Ada Løvelace 🌲', 'ada@backup.example', E'Two\\nlines')`,
+      `insert into messages (kind, name, email, message) values ('contact', 'Ada Løvelace 🌲', 'ada@backup.example', E'Two\\nlines')`,
     );
 
     await tool('pg_dump', '--format=custom', '--no-owner', '--file=backup.dump', url('live'));
@@ -49,7 +49,8 @@ it.skipIf(!binaries)('a backup by pg_dump restores every row and rule, and the s
     expect(before).toContain('Ada Løvelace 🌲');
     await prepareDatabase({ url: url('restored'), log: quiet, seedsSamples: true });
     expect(await dumped('restored')).toBe(before);
-    const insert = (email: string) => query(url('restored'), `insert into messages (name, email) values ('Grace', '${email}')`);
+    const insert = (email: string) =>
+      query(url('restored'), `insert into messages (kind, name, email) values ('contact', 'Grace', '${email}')`);
     await insert('grace@backup.example');
     await expect(insert('nobody')).rejects.toThrow(/check/);
   } finally {

@@ -34,7 +34,7 @@ test('db reset refuses to delete what is no sample until it is named, with how m
   await database.drop();
   database = await createTestDatabase();
   await database.sql`create table own (id integer)`;
-  await database.sql`insert into messages (name, email) values ('Ada', 'ada@example.com'), ('Grace', 'grace@example.com')`;
+  await database.sql`insert into messages (kind, name, email) values ('contact', 'Ada', 'ada@example.com'), ('contact', 'Grace', 'grace@example.com')`;
   await database.sql`insert into newsletter_subscribers (email) values ('ada@example.com')`;
   await database.sql`insert into carbon_projects ${database.sql(projectRow('oak'))}`;
   await run(['seed']);

@@ -9,7 +9,7 @@ const database = ownDatabase();
 
 const project = { ...projectRow('a-wood'), latitude: 52.3, longitude: -3.5 };
 const label = { label: 'CCP-labelled', vintageStart: null, vintageEnd: null, source: 'Register', asOf: '2026-03-31' };
-const message = { name: 'Ada Reed', email: 'ada.reed@example.com', message: 'Hello', subject: 'Strategy call' };
+const message = { kind: 'contact', name: 'Ada Reed', email: 'ada.reed@example.com', message: 'Hello', subject: 'Strategy call' };
 const blank = ' \t\n';
 const insertProject = (values: object) => database.sql`insert into carbon_projects ${database.sql({ ...project, ...values })} returning *`;
 const insertMessage = (values: object) => database.sql`insert into messages ${database.sql({ ...message, ...values })} returning *`;

@@ -30,8 +30,8 @@ const putBack = (claimed: deliveries.Delivery, reason: string) =>
 /** Stores `count` messages of one sender, each with its mail to the team. */
 const store = (count: number) => database.sql`
   with message as (
-    insert into messages (name, email)
-    select 'Ada', 'ada@deliveries.example' from generate_series(1, ${count})
+    insert into messages (kind, name, email)
+    select 'contact', 'Ada', 'ada@deliveries.example' from generate_series(1, ${count})
     returning id
   )
   insert into deliveries (kind, purpose, message_id) select 'mail', 'team', id from message

@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 
 const newMessage = async () =>
-  (await database.sql`insert into messages (name, email) values ('Ada Lovelace', 'ada@lines.example') returning id`)[0]?.id as string;
+  (await database.sql`insert into messages (kind, name, email) values ('contact', 'Ada Lovelace', 'ada@lines.example') returning id`)[0]
+    ?.id as string;
 
 const line = (more: object = {}) => ({
   ...{ message_id: messageId, line_number: 1, project_id: projectId, project_slug: 'a-wood', project_title: 'A Wood' },

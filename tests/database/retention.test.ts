@@ -44,8 +44,8 @@ it('messages older than the retention period are erased with everything that bel
 
 it('messages older than the retention period are erased once even if several instances run at the same time, in any number', async () => {
   await database.sql`
-    insert into messages (name, email, created_at)
-    select 'Ada', 'ada@old.example', now() - interval '3 years' from generate_series(1, 450)
+    insert into messages (kind, name, email, created_at)
+    select 'contact', 'Ada', 'ada@old.example', now() - interval '3 years' from generate_series(1, 450)
   `;
   const erased = await Promise.all([1, 2, 3].map(() => retention.eraseOldMessages(24)));
   expect(erased.reduce((sum, each) => sum + each, 0)).toBe(450);
