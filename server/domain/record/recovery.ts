@@ -20,7 +20,7 @@ import { areEqual, type Checkpoint, checkpointText, readCheckpoint, verifyCheckp
 import { decodeUnicode, entryNamed, entryNumber, fill, fromBase64 } from '#verify/text.ts';
 
 /** What is said of a project about which only its entries are known. */
-export type ProjectWords = { description: string; location: string };
+type ProjectWords = { description: string; location: string };
 
 /** What a recovery did, and what a mirror cannot give back. */
 export type Recovery = {

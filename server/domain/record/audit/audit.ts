@@ -36,7 +36,7 @@ import {
 import { entryNumber } from '#verify/text.ts';
 
 /** The result of an audit: the first rows that differ, described in words, or null. */
-export type AuditResult = { entries: number; batches: number; units: number; difference: string | null };
+type AuditResult = { entries: number; batches: number; units: number; difference: string | null };
 
 /** How many entries each statement compares. The statement alone costs as much as comparing some hundred of them. */
 const windowSize = 1_000;

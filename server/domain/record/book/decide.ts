@@ -162,7 +162,8 @@ async function confirm({ transaction, time }: Desk, request: OperationRequest<'c
 export const validConfirmations = ({ index, related }: ReadEntry) =>
   confirmationsOf(index, related).filter(({ corrections }) => corrections.length === 0);
 
-const compared = ['registryRetiredOn', 'registryRetirementId'] as const;
+/** What both a retirement and its registry may state. */
+const statedTwice = ['registryRetiredOn', 'registryRetirementId'] as const;
 
 /**
  * Returns the problem that a retirement of the record states a fact otherwise than its registry shows it, with what to do. Undefined:
@@ -170,9 +171,9 @@ const compared = ['registryRetiredOn', 'registryRetirementId'] as const;
  */
 export function registryContradiction(
   { index, entry, related }: ReadEntry,
-  shown: { [Field in (typeof compared)[number]]?: string | undefined },
+  shown: { [Field in (typeof statedTwice)[number]]?: string | undefined },
 ): RecordProblem | undefined {
-  const field = compared.find((name) => entry[name] !== undefined && shown[name] !== undefined && entry[name] !== shown[name]);
+  const field = statedTwice.find((name) => entry[name] !== undefined && shown[name] !== undefined && entry[name] !== shown[name]);
   if (field === undefined || correctionsOf(index, related).length > 0) return undefined;
   const differs = `is ${shown[field]}, and ${entry.certificate} says ${entry[field]}`;
   return new RecordProblem('validation_failed', (named) => `${differs}: if the registry is right, correct ${named(index)} first`, field);

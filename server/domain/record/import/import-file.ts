@@ -243,7 +243,7 @@ function confirmationsIn(file: OpenFile, { row, meaning, serials, parts, index }
   return found === 'confirmed already' ? count(file, row, found) : found;
 }
 
-/** Counts a row that is left out. @returns no operations, which are all of it. */
+/** Counts a row that is left out. @returns an empty list, as the operations of such a row. */
 function count({ result: { leftOut } }: OpenFile, row: UnitRow, kind: Other, line?: number): [] {
   const serials = serialsIn(row);
   const units = serials ? quantityOf(serials) : (countIn(row, 'quantity') ?? 0);

@@ -157,8 +157,8 @@ async function findTooMany<Row extends RowOperation>(rows: readonly Row[]): Prom
 type StandingRow<Row> = { row: Row; certificate: string; differs: string };
 
 type Retire = OperationRequest<'retire'>;
-const factNames = ['quantity', 'beneficiary', 'registryRetiredOn', 'registryRetirementId', 'purpose', 'note'] as const;
-type Fact = (typeof factNames)[number];
+const comparedFacts = ['quantity', 'beneficiary', 'registryRetiredOn', 'registryRetirementId', 'purpose', 'note'] as const;
+type Fact = (typeof comparedFacts)[number];
 /** What a retirement says; '' for what it does not say, or what was erased. */
 type Facts = Record<Fact, string>;
 type Retirement = { certificate: string; project: string; refersTo: string; facts: Facts };
@@ -211,7 +211,7 @@ export async function findStandingRows<Row extends { operation: Operation; parts
   for (const { row, request } of others) {
     const facts = factsOf(request);
     const isLike = (one: Retirement) => {
-      const contradicting = factNames.filter((fact) => facts[fact] !== '' && one.facts[fact] !== '' && !isSame(facts, one.facts, fact));
+      const contradicting = comparedFacts.filter((fact) => facts[fact] !== '' && one.facts[fact] !== '' && !isSame(facts, one.facts, fact));
       return contradicting.every((fact) => fact === 'purpose' || fact === 'note') || (goesOn && contradicting.length === 1);
     };
     const like =
@@ -223,19 +223,19 @@ export async function findStandingRows<Row extends { operation: Operation; parts
   return standing;
 }
 
-const keyOfAll = (facts: Facts) => JSON.stringify(factNames.map((fact) => facts[fact]));
+const keyOfAll = (facts: Facts) => JSON.stringify(comparedFacts.map((fact) => facts[fact]));
 const keyOfOthers = (facts: Facts) => keyOfAll({ ...facts, beneficiary: '' });
 const isSame = (one: Facts, other: Facts, fact: Fact) => plainName(one[fact]) === plainName(other[fact]);
 const ownerOf = ({ reservation, assignment, transfer }: Retire) => String(reservation ?? assignment ?? transfer ?? '');
 const placeOf = (request: Retire, key: string) => `${request.project} ${ownerOf(request)} ${key}`;
 
 function factsOf(request: Retire): Facts {
-  return Object.fromEntries(factNames.map((fact) => [fact, String(request[fact] ?? '')])) as Facts;
+  return Object.fromEntries(comparedFacts.map((fact) => [fact, String(request[fact] ?? '')])) as Facts;
 }
 
 /** Says in what a row differs from a retirement; '' in nothing. */
 function sayDifferences(row: Facts, retirement: Facts): string {
-  return factNames
+  return comparedFacts
     .filter((fact) => row[fact] !== retirement[fact])
     .map((fact) => `${fact} ${JSON.stringify(retirement[fact])} there and ${JSON.stringify(row[fact])} here`)
     .join(', ');

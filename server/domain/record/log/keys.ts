@@ -5,7 +5,7 @@ import { env } from '#server/platform/env.ts';
 import { keyFor, keyText, type LogKey, readVerifierKey, type VerifierKey, verifyCheckpoint, writeNote } from '#verify/signed-tree.ts';
 
 /** A signing key of the log, and its public half. */
-export type SigningKey = { privateKey: KeyObject; publicKey: Uint8Array<ArrayBuffer> };
+type SigningKey = { privateKey: KeyObject; publicKey: Uint8Array<ArrayBuffer> };
 
 /** The beginning of a DER-encoded Ed25519 private key (RFC 8410), before the 32 bytes of the seed. */
 const derStart = Buffer.from('302e020100300506032b657004220420', 'hex');

@@ -48,7 +48,7 @@ class WitnessProblem extends Error {
 }
 
 /** What came of sending a checkpoint to a witness, and why it did not cosign. */
-export type WitnessAnswer = { witness: string; outcome: 'cosigned' | WitnessProblem['kind']; reason?: string };
+type WitnessAnswer = { witness: string; outcome: 'cosigned' | WitnessProblem['kind']; reason?: string };
 
 /**
  * Sends the newest checkpoint to each witness that has not cosigned it or, with `again`, to each, and stores what they answer once it
@@ -228,7 +228,7 @@ function checkOwnPolicy(note: string): Promise<{ policy: Policy; checked: Witnes
 }
 
 /** A checkpoint that enough witnesses have cosigned, with its cosignatures, and when the last of those witnesses did. */
-export type WitnessedCheckpoint = SignedCheckpoint & { witnesses: string[]; at: Date };
+type WitnessedCheckpoint = SignedCheckpoint & { witnesses: string[]; at: Date };
 
 /**
  * Finds the newest checkpoint over more than `index` entries that a quorum of the site's witnesses has cosigned; undefined if there is
@@ -258,7 +258,7 @@ export async function findWitnessed(index = -1): Promise<WitnessedCheckpoint | u
 }
 
 /** Returns name and id of a witness's key, which identify it in notes and in the database. */
-export const witnessId = ({ name, id }: WitnessKey): string => `${name}+${toHex(id)}`;
+const witnessId = ({ name, id }: WitnessKey): string => `${name}+${toHex(id)}`;
 
 /** Returns the witnesses and the quorum of the settings. @throws PolicyError if one of the keys is none. */
 export function ownPolicy(): Promise<Policy> {

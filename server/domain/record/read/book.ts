@@ -9,7 +9,7 @@ import { registryName } from '#verify/registries.ts';
 import { foldSerial, printSerial, readSearched, type Serials } from '#verify/serials.ts';
 
 /** Numbers of units by state. */
-export type UnitsByStatus = Record<UnitStatus, number>;
+type UnitsByStatus = Record<UnitStatus, number>;
 type BatchFilter = {
   /** The slug of the project, or one that it had before. */
   project?: string | undefined;
@@ -253,8 +253,8 @@ const steps = [
 
 /**
  * Returns the units (tCO2e) that took each step, in their order, in the last 30 days and in the last 12 months (whole days in UTC before
- * today, and today). Read from the book, because the rows of the log are wide. A delivery, which puts
- * issued units in the place of expected ones, is no step; the owner that they keep shows it.
+ * today, and today). Read from the book, because the rows of the log are wide. A delivery, which puts issued units in the place of expected
+ * ones, is no step: they keep their owner, by which it is told.
  */
 export async function readMovements() {
   const rows = await query<{ status: UnitStatus; month: number; year: number }[]>`

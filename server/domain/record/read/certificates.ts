@@ -109,7 +109,7 @@ export function listedRetirementOf({ index, entry, related, texts, projects }: R
 }
 
 /** Retired units that nobody has confirmed at their registry: a range of one batch. */
-export type UnconfirmedRange = Pick<RecordLine, 'batch' | 'registry' | 'series' | 'first' | 'last'> & {
+type UnconfirmedRange = Pick<RecordLine, 'batch' | 'registry' | 'series' | 'first' | 'last'> & {
   certificate: string;
   /** The entry of the retirement. */
   entry: number;
@@ -173,7 +173,7 @@ const fromOpenUnits = sql`
 `;
 
 /** What was retired in a month, given as 2026-11: units in tCO2e and the number of certificates. */
-export type RetiredInMonth = { month: string; units: number; certificates: number };
+type RetiredInMonth = { month: string; units: number; certificates: number };
 
 /**
  * Returns what was retired of one project or all in each of the last 24 months (UTC), the oldest first. The day is the registry's where it
