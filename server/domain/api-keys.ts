@@ -3,7 +3,7 @@ import { query } from '#server/platform/database/query.ts';
 import type { RecordScope } from '#shared/schemas/record.ts';
 
 /** A key of the API, without its secret. */
-export type ApiKey = {
+type ApiKey = {
   id: number;
   name: string;
   scopes: RecordScope[];
@@ -32,7 +32,7 @@ export async function revokeKey(id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns the name and the scopes of a key and records its use; undefined if it is unknown or revoked. */
+/** Finds a key by its secret and records its use; undefined if it is unknown or revoked. */
 export async function authenticateKey(key: string): Promise<Pick<ApiKey, 'id' | 'name' | 'scopes'> | undefined> {
   if (!key.startsWith(prefix) || key.length > 200) return undefined;
   const [row] = await query<Pick<ApiKey, 'id' | 'name' | 'scopes'>[]>`

@@ -15,8 +15,7 @@ import { fill } from '#verify/text.ts';
 /**
  * Subscribes an address to the newsletter and, if it is new, queues the welcome in the same transaction. An existing subscription
  * keeps the time of its first consent, but a held welcome is released; whoever has left is asked by mail (`composeWelcome`), and is
- * subscribed again only by that mail's link, since anyone may have typed the address.
- * Addresses are case-insensitive.
+ * subscribed again only by that mail's link, since anyone may have typed the address. The case of an address does not matter.
  * @throws SubmissionRejected, or the driver's error; then nothing was stored.
  */
 export async function subscribeToNewsletter(
@@ -28,6 +27,7 @@ export async function subscribeToNewsletter(
     const [added] = await transaction<{ id: string }[]>`
       insert into newsletter_subscribers as subscriber (email)
       values (${email})
+      -- Changes nothing, so that the id of whoever has left is returned.
       on conflict (lower(email)) do update
       set email = subscriber.email
       where subscriber.unsubscribed_at is not null
@@ -71,7 +71,7 @@ export async function endSubscription(id: string): Promise<void> {
   log().info({ event: 'newsletter.unsubscribed', subscriberId: id }, 'Unsubscribed from the newsletter');
 }
 
-/** Returns the signed address of the page on which a subscriber who has left confirms that they want to come back. */
+/** Returns the signed address of the page on which a subscriber who has left comes back; of one who has meanwhile, without a token. */
 async function confirmationAddress(id: string): Promise<string> {
   const token = (await confirmationToken(id))?.toString('base64url') ?? '';
   return `${env().PUBLIC_URL}/unsubscribe?${new URLSearchParams({ id, token, again: '1' })}`;

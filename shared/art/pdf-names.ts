@@ -6,7 +6,7 @@ export type NameFont = 'other' | 'devanagari' | 'cjk';
 /** Part of a line in one font and one direction: `text` is in the order in which a font's shaping expects it. */
 type Run<Font> = { text: string; font: Font };
 /** A line of a name, its parts from left to right, and its width in points. */
-export type NameLine<Font> = { runs: Run<Font>[]; width: number };
+type NameLine<Font> = { runs: Run<Font>[]; width: number };
 
 const bidi = bidiFactory();
 

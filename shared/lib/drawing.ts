@@ -18,7 +18,7 @@ export function tenths(value: number): number {
 }
 
 type Spot = { x: number; y: number };
-export type PlacedMark<Item> = Spot & { items: Item[] };
+type PlacedMark<Item> = Spot & { items: Item[] };
 
 /**
  * Places items as marks that are at least `gap` apart: each at the first of its spots that is free, or else with the nearest mark. The
@@ -26,13 +26,13 @@ export type PlacedMark<Item> = Spot & { items: Item[] };
  */
 export function gather<Item>(items: readonly Item[], spotsOf: (item: Item) => readonly Spot[], gap: number): PlacedMark<Item>[] {
   const marks: PlacedMark<Item>[] = [];
-  const apart = (one: Spot, other: Spot) => (one.x - other.x) ** 2 + (one.y - other.y) ** 2;
+  const squaredDistance = (one: Spot, other: Spot) => (one.x - other.x) ** 2 + (one.y - other.y) ** 2;
   for (const item of items) {
     const spots = spotsOf(item);
     const [own] = spots;
-    const free = spots.find((spot) => marks.every((mark) => apart(mark, spot) >= gap ** 2));
+    const free = spots.find((spot) => marks.every((mark) => squaredDistance(mark, spot) >= gap ** 2));
     if (free) marks.push({ ...free, items: [item] });
-    else if (own) marks.reduce((one, other) => (apart(other, own) < apart(one, own) ? other : one)).items.push(item);
+    else if (own) marks.reduce((one, other) => (squaredDistance(other, own) < squaredDistance(one, own) ? other : one)).items.push(item);
   }
   return marks;
 }

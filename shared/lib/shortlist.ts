@@ -1,4 +1,4 @@
-import { linesLimit, tonnesLimit } from '#shared/schemas/limits.ts';
+import { linesLimit, slugForm, slugMaxLength, tonnesLimit } from '#shared/schemas/limits.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { parseTonnes } from '#shared/schemas/typed.ts';
 import { readStored, writeStored } from './storage.ts';
@@ -10,7 +10,7 @@ export type ShortlistLine = { slug: string; tonnes: number };
 export const defaultTonnes = 100;
 
 /** A shortlist parsed from an address. */
-export type ParsedShortlist = {
+type ParsedShortlist = {
   lines: ShortlistLine[];
   /** The address contains changes (`add`, `remove`, an edited number), so it should be replaced with its canonical form. */
   edited: boolean;
@@ -19,9 +19,6 @@ export type ParsedShortlist = {
   /** Some entries were dropped: not a valid slug, or more than a shortlist holds. */
   dropped: boolean;
 };
-
-const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const slugMaxLength = 120;
 
 /**
  * Parses the shortlist in an address: `p=slug:tonnes` for each line, followed by changes from plain forms and links.
@@ -35,7 +32,7 @@ export function readShortlist(query: URLSearchParams): ParsedShortlist {
   let edited = false;
 
   const set = (slug: string, tonnes: string | undefined) => {
-    const isValid = slugPattern.test(slug) && slug.length <= slugMaxLength;
+    const isValid = slugForm.test(slug) && slug.length <= slugMaxLength;
     if (!isValid || (!lines.has(slug) && lines.size >= linesLimit)) {
       dropped = true;
       return;

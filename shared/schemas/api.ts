@@ -150,7 +150,7 @@ const formerFigures = z
   })
   .meta({ id: 'FormerFigures' });
 
-export const projectChange = z
+const projectChange = z
   .object({
     seq: z.int().positive().describe('Increases in the order of the commits.'),
     change: z.enum(['created', 'updated', 'deleted']),

@@ -27,9 +27,9 @@ export const facetNames = [
 /** Whether the credits are issued or expected. */
 export const unitsValues = ['issued', 'expected', 'not stated'] as const;
 /** What a tonne stands for: carbon removed from the air, or emissions reduced or avoided. */
-export const mechanisms = ['Removal', 'Reduction', 'Avoidance', 'not stated'] as const;
+const mechanisms = ['Removal', 'Reduction', 'Avoidance', 'not stated'] as const;
 /** Whether the project's units are on the record, or their number is only our own statement. */
-export const recordValues = ['on the record', 'stated by us'] as const;
+const recordValues = ['on the record', 'stated by us'] as const;
 export type FacetName = (typeof facetNames)[number];
 
 const maxText = 200;

@@ -1,6 +1,7 @@
 // zod/mini, because browsers load these schemas with the forms.
 import * as z from 'zod/mini';
 import { emptyAsNull, formTrap, optionalCount, optionalText, senderEmail, senderMessage, senderName } from './form-fields.ts';
+import { slugMaxLength } from './limits.ts';
 
 export const subjectMaxLength = 200;
 const projectWrong = 'There is no such project in the catalogue';
@@ -14,7 +15,7 @@ export const contactMessage = z.object({
   email: senderEmail,
   message: senderMessage,
   subject: optionalText(subjectMaxLength, `Subject must be at most ${subjectMaxLength} characters`),
-  project: emptyAsNull(z.string().check(z.maxLength(120, projectWrong), z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, projectWrong))),
+  project: emptyAsNull(z.string().check(z.maxLength(slugMaxLength, projectWrong), z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, projectWrong))),
   tonnes: optionalCount(1_000_000, 'Tonnes must be a whole number from 1 to 1,000,000'),
 });
 /** The message as stored: the name trimmed, empty fields as null. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import './field-messages.ts';
 import { normalised } from '#verify/text.ts';
-import { maxInteger, priceLimit } from './limits.ts';
+import { maxInteger, priceLimit, slugForm, slugMaxLength } from './limits.ts';
 import { unreadableIn } from './readable-text.ts';
 import { isStorable, notStorable } from './storable-text.ts';
 
@@ -37,8 +37,8 @@ export const text = (max: number, { paragraphs = false, isName = false, isIndivi
 export const slug = () => {
   const schema = z
     .string()
-    .max(120, 'must have at most 120 characters')
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower case letters and digits joined by hyphens')
+    .max(slugMaxLength, `must have at most ${slugMaxLength} characters`)
+    .regex(slugForm, 'must be lower case letters and digits joined by hyphens')
     .refine((value) => value !== 'compare', 'is the address of another page');
   return typeOf('slug', z.string(), schema);
 };

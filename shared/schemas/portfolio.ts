@@ -8,17 +8,17 @@ import { isStorable, notStorable, storableText } from './storable-text.ts';
 import { readCount } from './typed.ts';
 
 /** What a mix is the best at, of what is listed. */
-export const mixReasons = ['cheapest', 'durable', 'blend', 'evidenced'] as const;
+const mixReasons = ['cheapest', 'durable', 'blend', 'evidenced'] as const;
 export type MixReason = (typeof mixReasons)[number];
 
 /** What can keep a need from being met. */
-export const limitNames = [
+const limitNames = [
   ...(['tonnes', 'budget', 'max', 'year', 'vintageFrom', 'storage', 'country', 'type', 'removal', 'removals', 'nature'] as const),
   ...(['label', 'units', 'deliverBy', 'contested', 'projects'] as const),
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 
-export const needTexts = {
+const needTexts = {
   quantityMissing: 'Enter tonnes or a budget',
   amountTooSmall: 'Must be at least one penny',
   yearWrong: 'A year from 1990 to 2200',

@@ -119,7 +119,7 @@ export const problems = {
 };
 
 export type ProblemCode = keyof typeof problems;
-export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
+const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
 
 /** Why a line of a basket or a request for a quote is refused; shared/lib/money/quote.ts has the rule. */
 export const refusal = z
@@ -133,7 +133,7 @@ export const refusal = z
   .meta({ id: 'Refusal' });
 
 /** An error in a request: the field, parameter or header, what is wrong with it, and the allowed values if there are few. */
-export const fieldError = z
+const fieldError = z
   .object({
     field: z.string().describe('The field, parameter or header. Empty: the body as a whole.'),
     message: z.string().describe('What is wrong, in words.'),

@@ -47,7 +47,7 @@ export const labels = [
 export type LabelName = (typeof labels)[number];
 
 /** A label, with its source and day. */
-export const projectLabel = z
+const projectLabel = z
   .strictObject({
     label: z.enum(labels),
     vintageStart: labelYear().meta({ description: 'First vintage that has it. Null, with `vintageEnd`: all units on sale.' }),
@@ -68,7 +68,7 @@ export function sortedLabels(stated: readonly ProjectLabel[]): ProjectLabel[] {
 }
 
 /** A rating, as the agency writes it. */
-export const projectRating = z.strictObject({
+const projectRating = z.strictObject({
   rating: itemText(50),
   agency: itemText(200),
   date: day().schema.meta({ description: 'Its day, as 2026-03-31.' }),
@@ -97,7 +97,7 @@ export type AuditQuestion = keyof typeof auditAnswers;
 export const auditQuestions = Object.keys(auditAnswers) as AuditQuestion[];
 
 /** A document of a project. */
-export const projectDocument = z.strictObject({
+const projectDocument = z.strictObject({
   title: itemText(200),
   address: webAddress().schema.nullable().default(null).meta({ description: 'Its web address. Null: it is not published.' }),
   date: day().schema.nullable().default(null).meta({ description: 'Its day, as 2026-03-31. Null: not stated.' }),
@@ -294,15 +294,12 @@ function vintage() {
 }
 
 /** A field with its name and database column. */
-export type StoredField = { name: StoredName; column: string } & ProjectField;
-
-/** Converts a table of fields to a list with names and columns, in the same order. */
-export function fieldList(fields: Record<string, ProjectField>): StoredField[] {
-  return Object.entries(fields).map(([name, declared]) => ({ name: name as StoredName, column: columnOf(name), ...declared }));
-}
+type StoredField = { name: StoredName; column: string } & ProjectField;
 
 /** All stored fields, in the column order of an exported catalogue. */
-export const storedFields = fieldList(projectFields);
+export const storedFields = Object.entries<ProjectField>(projectFields).map(
+  ([name, field]): StoredField => ({ name: name as StoredName, column: columnOf(name), ...field }),
+);
 
 /** Returns the column of the database that has this name in code: `project_type` for `projectType`. */
 export function columnOf(name: string): string {
@@ -314,9 +311,9 @@ type Published<Field extends ProjectField> = Field extends { isNeverNull: true }
   : z.infer<Field['type']['schema']> | null;
 type Stored = { [Name in StoredName]: Published<(typeof projectFields)[Name]> };
 
-/** Returns the schema of a project with these fields, as it is published: what a value may be, not what an import takes. */
-export function projectOf(fields: readonly StoredField[]) {
-  const published = fields.map(({ name, type, description, examples, isNeverNull }) => {
+/** Returns the schema of a project, as it is published: what a value may be, not what an import takes. */
+function publishedProject() {
+  const published = storedFields.map(({ name, type, description, examples, isNeverNull }) => {
     const schema: z.ZodType = isNeverNull ? type.published : type.published.nullable();
     const said = isNeverNull || description.includes(' Null: ') ? description : `${description} Null: not stated.`;
     return [name, schema.meta({ description: said, ...(examples ? { examples: [...examples] } : {}) })];
@@ -339,7 +336,7 @@ export function projectOf(fields: readonly StoredField[]) {
 }
 
 /** A carbon project: one row of `carbon_projects`, with the default picture if it has none, and whether it has units on the record. */
-export const project = projectOf(storedFields);
+export const project = publishedProject();
 export type Project = z.infer<typeof project>;
 
 /** What a project's card and its row in a table show: a page of the catalogue reads nothing else. */

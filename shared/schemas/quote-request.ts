@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { formatCount } from '#verify/text.ts';
 import { emptyAsNull, formTrap, optionalText, senderEmail, senderMessage, senderName } from './form-fields.ts';
-import { linesLimit, priceLimit, tonnesLimit } from './limits.ts';
+import { linesLimit, priceLimit, slugForm, slugMaxLength, tonnesLimit } from './limits.ts';
 import { dayTexts, isTimely } from './typed.ts';
 
 /** The stored subject of a request for a quote. */
@@ -25,7 +25,7 @@ export const quoteTexts = {
 export const quoteLine = {
   slug: z
     .string({ error: quoteTexts.slugWrong })
-    .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, quoteTexts.slugWrong), z.maxLength(120, quoteTexts.slugWrong)),
+    .check(z.regex(slugForm, quoteTexts.slugWrong), z.maxLength(slugMaxLength, quoteTexts.slugWrong)),
   /** Whole tonnes (tCO2e), which equals credits. */
   tonnes: z.int(quoteTexts.tonnesWrong).check(z.minimum(1, quoteTexts.tonnesWrong), z.maximum(tonnesLimit.max, quoteTexts.tonnesWrong)),
 };

@@ -191,7 +191,7 @@ const proof = z.string().describe('A file in the format c2sp.org/tlog-proof@v1.'
 const relatedEntry = z.object({ index: entryIndex, url: z.string(), entry: recordEntry.describe('What the log says.') });
 
 /** An entry as returned by the API. */
-export const entryResponse = z
+const entryResponse = z
   .object({
     ...relatedEntry.shape,
     related: z.array(relatedEntry).describe('Later entries about this one: its corrections and confirmations, and those of these.'),
@@ -243,7 +243,7 @@ export const provedEntry = entryResponse
 const units = z.object(
   Object.fromEntries(unitStatuses.map((status) => [status, z.int()])) as Record<(typeof unitStatuses)[number], z.ZodInt>,
 );
-export const batchResponse = z
+const batchResponse = z
   .object({
     id: z.int(),
     project: z.string(),

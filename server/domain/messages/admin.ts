@@ -221,6 +221,7 @@ type Row = { id: string; lines: Pick<QuoteLine, 'projectSlug' | 'tonnes' | 'pric
 export async function exportCsv(): Promise<string> {
   const rows = await query<Row[]>`
     select
+      -- The columns that are null here have their place, and are worked out by cellsOf.
       kind as form, id::text, null as reference, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
       name, email, organisation, sector, volume_tco2e_a_year, timeframe, subject, message,
       lines.list as lines, null as subtotal_pounds, null as vat_pounds, null as total_pounds,
@@ -239,7 +240,7 @@ export async function exportCsv(): Promise<string> {
     ) as lines on true
     order by created_at, id
   `;
-  // The driver names columns in camel case.
+  // The driver has named the columns in camel case.
   const named = (row: Row) => Object.fromEntries(Object.entries(cellsOf(row)).map(([name, cell]) => [columnOf(name), cell]));
   const names = rows.columns.map(({ name }) => columnOf(name));
   return csvOf(names, rows.map(named));

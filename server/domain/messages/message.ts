@@ -19,7 +19,7 @@ import type { ContactReceipt } from '#shared/schemas/api.ts';
 import type { ContactMessage } from '#shared/schemas/contact.ts';
 import type { EnterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 
-/** The columns of messages that have what is said as it is. */
+/** The columns of a message that are stored as it says them. What is stored in the others follows from these, or is a default. */
 const columns = [
   ...(['kind', 'name', 'email', 'message', 'subject', 'project_slug', 'tonnes', 'organisation', 'purchase_order', 'deliver_by'] as const),
   ...(['sector', 'volume_tco2e_a_year', 'timeframe'] as const),

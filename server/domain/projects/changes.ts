@@ -20,7 +20,7 @@ type ProjectChange = {
   former: ProjectFigures | null;
 };
 
-export type ProjectChanges = {
+type ProjectChanges = {
   changes: ProjectChange[];
   hasMore: boolean;
   /** The time of the catalogue's last change; null if there has been none. */

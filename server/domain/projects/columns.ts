@@ -47,10 +47,10 @@ const storedSelections = Object.fromEntries(
   storedFields.map(({ name, column, type }) => [name, type.kind === 'day' ? dayColumn(column) : column]),
 ) as Record<StoredName, string>;
 
-/** By column, the name in `from_record` with which a column has what the units on the record are, because nobody has stated it. */
+/** The columns that have what the units on the record are where nobody has stated it: `from_record` then has this name of the column. */
 const filled: Readonly<Record<string, string>> = { unit_type: 'unitType', vintage_start: 'vintage', vintage_end: 'vintage' };
 
-/** A stored column as it was stated. */
+/** A stored column as it was stated: null where it has what the units on the record are. */
 export const statedColumn = (column: string, table = 'carbon_projects') =>
   filled[column] ? `case when '${filled[column]}' = any(${table}.from_record) then null else ${table}.${column} end` : `${table}.${column}`;
 

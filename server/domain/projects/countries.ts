@@ -1,5 +1,6 @@
 import isoCodes from 'i18n-iso-countries/codes.json' with { type: 'json' };
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+import { own } from '#shared/lib/input/own.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { normalised } from '#verify/text.ts';
@@ -101,8 +102,9 @@ export function placesOf<Of extends Placed>(projects: readonly Of[]) {
   return projects.flatMap((project) => {
     const { slug: id, latitude, longitude, country } = project;
     if (latitude !== null && longitude !== null) return [{ id, project, latitude, longitude, isCentre: false }];
-    if (country === null || !Object.hasOwn(boxes, country)) return [];
-    const [west = 0, south = 0, east = 0, north = 0] = (boxes as Record<string, number[]>)[country] ?? [];
+    const box = country === null ? undefined : own(boxes as Record<string, number[]>, country);
+    if (!box) return [];
+    const [west = 0, south = 0, east = 0, north = 0] = box;
     return [{ id, project, latitude: (south + north) / 2, longitude: (west + east) / 2, isCentre: true }];
   });
 }

@@ -14,7 +14,7 @@ const firstColumns = [
 const fields = storedFields
   .filter(({ name, isLeftOutOfFiles }) => !isLeftOutOfFiles && !firstColumns.includes(name))
   .map(({ name }) => name);
-/** Where fields begin that are newer than the three columns that are no fields. */
+/** The place of the first field that is newer than the columns `priced`, `priceGbp` and `fromRecord`. */
 const firstNewer = fields.indexOf('reviewedOn') + 1;
 const columnNames = [...firstColumns, ...fields.slice(0, firstNewer), 'priced', 'priceGbp', 'fromRecord', ...fields.slice(firstNewer)];
 /** Names and texts are wider. */

@@ -77,7 +77,7 @@ export function textQuery(q: string): Fragment {
 }
 
 /** The letters with which registries' ids of projects begin. */
-export const idLetters = Object.values(registries).flatMap(({ projectIds }) => projectIds);
+const idLetters = Object.values(registries).flatMap(({ projectIds }) => projectIds);
 
 /**
  * Returns the possible values of `carbon_projects.registry_key` if a search is a registry id in any common form: "VCS1764",

@@ -80,7 +80,7 @@ const daysUntilDisabled = 5;
  */
 function due(count: number, limitMs: number): Fragment {
   const lease = leaseOf(limitMs);
-  // One that does not fail waits for no longer than its lease. If it would, by more than transactions differ, the clock was set back.
+  // One that does not fail waits no longer than its lease. If it would wait a minute more, the clock was set back since.
   const isLate = sql`failing_since is null and next_attempt_at > now() + ${lease} + interval '1 minute'`;
   const isFree = sql`disabled_at is null and (next_attempt_at <= now() or ${isLate})`;
   return sql`
@@ -190,7 +190,7 @@ async function letNextFollow(subscriptionId: string, hasArrived: boolean): Promi
 }
 
 /** What became of an event that failed, and of its subscription. */
-export type FailureOutcome = { state: 'queued' | 'dead' | undefined; disabled: 'gone' | 'failing' | undefined };
+type FailureOutcome = { state: 'queued' | 'dead' | undefined; disabled: 'gone' | 'failing' | undefined };
 
 /**
  * Puts an event back that did not arrive, or gives it up after the last attempt, and lets its subscription rest. Disables the

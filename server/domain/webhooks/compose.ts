@@ -74,7 +74,7 @@ async function composeFigures({ id }: WebhookDelivery): Promise<EventData<'proje
 
 type EntryRow = { index: number; entry: Buffer; first: number; last: number; total: number };
 
-/** Names are not in it, and the entry's address has them as long as they are not erased. */
+/** The event has no names: at the address of an entry they are read, as long as they are not erased. */
 async function composeEntries({ id, purpose }: WebhookDelivery): Promise<EventData<'record.units_received'> | undefined> {
   const { PUBLIC_URL } = env();
   const rows = await query<EntryRow[]>`
@@ -143,10 +143,11 @@ async function composeMessage(
   return {
     ...facts,
     ...{ pricesValidUntil: pricesValidUntil ?? '', deliverBy: stored.deliverBy, acceptsLaterDelivery: stored.acceptsLaterDelivery },
-    ...{ tonnes: lines.reduce((sum, { tonnes }) => sum + tonnes, 0) },
+    tonnes: lines.reduce((sum, { tonnes }) => sum + tonnes, 0),
     ...costOfLines(lines),
-    lines: lines.map(({ projectSlug: project, tonnes, pricePerCredit }) => ({
-      ...{ project, tonnes, pricePerCredit, cost: lineCost({ tonnes, pricePerCredit }) },
+    lines: lines.map((line) => ({
+      project: line.projectSlug,
+      ...{ tonnes: line.tonnes, pricePerCredit: line.pricePerCredit, cost: lineCost(line) },
     })),
   };
 }

@@ -111,7 +111,7 @@ export async function enableSubscription(id: string): Promise<boolean> {
 }
 
 /** What a delivery needs of its subscription: the address, and the encrypted secrets that sign. */
-export type Receiver = { url: string; personalData: boolean; isOff: boolean; secret: Buffer; formerSecret: Buffer | null };
+type Receiver = { url: string; personalData: boolean; isOff: boolean; secret: Buffer; formerSecret: Buffer | null };
 
 /** Returns what a delivery needs of its subscription; undefined if it has ended. */
 export async function findReceiver(id: string): Promise<Receiver | undefined> {

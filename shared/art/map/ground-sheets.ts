@@ -42,28 +42,16 @@ export function readGround(parts: Record<'theme' | 'size' | 'bounds', string>): 
 }
 
 /** The area shown: the world without Antarctica, the British Isles, or a region. */
-export type MapBounds = 'world' | 'uk' | Box;
+type MapBounds = 'world' | 'uk' | Box;
 
 /** Degrees, north and east positive. */
-export interface Box {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-}
+export type Box = Record<'west' | 'south' | 'east' | 'north', number>;
 
 /** A view of part of the globe: a fitted projection, the resolution of the land shapes, and degrees between grid lines. */
-export interface View {
-  projection: GeoProjection;
-  detail: '110m' | '50m';
-  graticuleStep: number;
-}
+type View = { projection: GeoProjection; detail: '110m' | '50m'; graticuleStep: number };
 
-export interface Frame {
-  width: number;
-  height: number;
-  bounds: MapBounds;
-}
+/** Width and height in units of the viewBox. */
+export type Frame = { width: number; height: number; bounds: MapBounds };
 
 /** Returns the view that fits the frame's bounds into the frame. */
 export function createView(frame: Frame): View {

@@ -6,11 +6,7 @@ import { colours, tenths } from '#shared/lib/drawing.ts';
 import { createView, type Frame, type GroundSheet, type GroundTheme, sheetSizes } from './ground-sheets.ts';
 
 /** A place to mark, in degrees, north and east positive (WGS 84). */
-export interface MapPoint {
-  id: string;
-  latitude: number;
-  longitude: number;
-}
+export type MapPoint = { id: string; latitude: number; longitude: number };
 
 type Line = { colour: string; opacity: number; width: number };
 

@@ -28,7 +28,7 @@ type FoundMixes<Offered extends Offer = Offer> = {
 };
 
 /** How mixes are filled. `pause`: called before each is, so that others need not wait for all of them. `largestBudget`: in pence. */
-export type Filling = { rules: LineRules; largestBudget: number; pause: () => Promise<void> };
+type Filling = { rules: LineRules; largestBudget: number; pause: () => Promise<void> };
 
 /** Above this overlap two mixes are nearly the same. */
 const sameShare = 0.9;

@@ -1,3 +1,5 @@
+import { own } from '../input/own.ts';
+
 /** The landscapes that are drawn for projects (public/pictures/landscapes), each with what its pictures show. The database chooses one. */
 const scenes: Record<string, { shows: string; isFromAbove?: true }> = {
   woodland: { shows: 'tree crowns and rows of saplings over contour lines', isFromAbove: true },
@@ -68,5 +70,5 @@ export function isSideView(project: Pictured): boolean {
 function sceneOf({ imageUrl }: Pictured) {
   if (imageUrl === defaultImage) return scenes.contours;
   const [, name = ''] = /^\/pictures\/landscapes\/([a-z-]+)-\d\.svg$/.exec(imageUrl) ?? [];
-  return Object.hasOwn(scenes, name) ? scenes[name] : undefined;
+  return own(scenes, name);
 }

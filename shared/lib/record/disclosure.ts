@@ -83,7 +83,7 @@ export type DisclosedLine = RetirementDay &
   };
 
 /** A certificate of a pack: for whom, when, how much and how much of it no registry was seen to have retired (tCO2e), and what of. */
-export type DisclosedCertificate = Pick<DisclosedLine, 'entry' | 'beneficiary' | 'quantity' | 'corrections'> & {
+type DisclosedCertificate = Pick<DisclosedLine, 'entry' | 'beneficiary' | 'quantity' | 'corrections'> & {
   number: string;
   open: number;
   period: RetirementPeriod;
@@ -116,7 +116,7 @@ export type SplitName = 'confirmation' | 'year' | 'type' | 'sink' | 'standard' |
 export type SplitRow = { name: string; quantity: number; open: number; share: number };
 
 /** Facts that a disclosure requires but the catalogue may lack. */
-export const requiredFacts = ['beneficiary', 'registryId', 'country', 'methodology', 'verifier', 'adjustment'] as const;
+const requiredFacts = ['beneficiary', 'registryId', 'country', 'methodology', 'verifier', 'adjustment'] as const;
 export type RequiredFact = (typeof requiredFacts)[number];
 
 const notStated = 'Not stated';

@@ -6,7 +6,7 @@ export type QuoteState = (typeof quoteStates)[number];
 export type UnitsByState = Record<QuoteState, number>;
 
 /** How far a quote has come: the state that all of its credits have reached, and the one that some of them have. Null: none. */
-export type Standing = { all: QuoteState | null; some: QuoteState | null };
+type Standing = { all: QuoteState | null; some: QuoteState | null };
 
 /** Returns how far the lines of a quote have come. What has been sold was reserved, and what was retired was sold. */
 export function standingOf(lines: readonly { tonnes: number; units: UnitsByState }[]): Standing {

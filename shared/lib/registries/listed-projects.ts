@@ -1,4 +1,5 @@
 import { registries, registryKeys } from '#verify/registries.ts';
+import { own } from '../input/own.ts';
 
 // Projects as registries list them, also those whose units the record does not take: a registry is its key there or, without one, its name.
 
@@ -33,14 +34,15 @@ export function registryIdAt(address: string): string | undefined {
 /** Returns the registries that may show a project at an address; undefined if none is known to. */
 export function registriesAt(address: string): readonly string[] | undefined {
   const host = URL.parse(/^https?:/i.test(address) ? address : `https://${address}`)?.hostname.replace(/^www\./, '') ?? '';
-  return Object.hasOwn(projectHosts, host) ? projectHosts[host] : undefined;
+  return own(projectHosts, host);
 }
 
 /** Returns the registries whose ids of projects are written so, with letters: VCS1764, CDC-12, PCR-CO-FU-14-001. Undefined: none. */
 export function registriesOfId(id: string): readonly string[] | undefined {
   const [, written = '', rest = ''] = /^([a-z]{2,6})([-_ ]?[a-z\d-]{0,40}\d)$/i.exec(id.trim()) ?? [];
   const letters = written.toUpperCase();
-  if (Object.hasOwn(otherLetters, letters)) return otherLetters[letters];
+  const others = own(otherLetters, letters);
+  if (others) return others;
   const found = registryKeys.filter((key) => registries[key].projectIds.includes(letters));
   return found.length > 0 && /^[-_ ]?\d{1,18}$/.test(rest) ? found : undefined;
 }

@@ -339,7 +339,7 @@ async function listMissing(db: Transaction): Promise<string[]> {
   return rows.map(({ slug }) => slug);
 }
 
-/** Of how many projects that would change, and that would be created. */
+/** How many projects that would change, and that would be created, a dry run lists. */
 const listed = { changed: 20, created: 3 };
 
 /** Lists the fields that differ, or that a new project has, of the first projects. */

@@ -240,10 +240,11 @@ const givingWay: readonly FieldName[] = ['website', 'figuresSource', 'location']
 
 const areRegistryIds = (texts: string[]) =>
   texts.length > 0 && texts.every((id) => registriesOfId(id) !== undefined) && new Set(texts).size === texts.length;
-/** Codes of countries, some of which are of no state of America. */
+/** Checks whether all are codes of countries, and some are not also of a state of America. */
 const areCountryCodes = (texts: string[]) =>
-  texts.some((text) => !states.test(text)) && texts.every((text) => /^[A-Z]{2,3}$/.test(text) && countryCode(text) !== undefined);
-const states = /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/;
+  texts.some((text) => !americanStates.test(text)) && texts.every((text) => /^[A-Z]{2,3}$/.test(text) && countryCode(text) !== undefined);
+const americanStates =
+  /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/;
 const areRegistryPages = (texts: string[]) => texts.length > 0 && texts.every((text) => registriesAt(text) !== undefined);
 
 /** What stands alone in a row, as a title or a note of all of them does. */

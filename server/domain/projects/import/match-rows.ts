@@ -42,7 +42,7 @@ export async function matchRows(db: Query, table: FileTable, mapping: ProjectMap
   const named = identities(table, mapping);
   const slugs = mapping.isPartial ? named.map(({ slug }) => slug) : await slugsOf(db, named);
   const found = await findStored(db, named, slugs);
-  const meant = mapping.isPartial ? await onlyOnes(db, named, found, mapping) : [];
+  const meant = mapping.isPartial ? await projectsNamed(db, named, found, mapping) : [];
   // A row without a title makes no project, and an id of few digits is near many.
   const mayBeMisread = (at: number) =>
     !mapping.isPartial && !found.has(at) && named[at]?.title && /(?:\d.*){3}/.test(named[at].externalId ?? '');
@@ -67,7 +67,7 @@ export async function matchRows(db: Query, table: FileTable, mapping: ProjectMap
 export async function namedSlugs(db: Query, table: FileTable, mapping: ProjectMapping): Promise<string[]> {
   const named = identities(table, mapping);
   const slugs = named.map(({ slug }) => slug);
-  const meant = await onlyOnes(db, named, await findStored(db, named, slugs), mapping);
+  const meant = await projectsNamed(db, named, await findStored(db, named, slugs), mapping);
   const refused = named.flatMap(({ line, slug, externalId }, at) =>
     meant[at]?.refusal ? [`line ${line}, "${slug ?? externalId ?? ''}", ${meant[at].refusal.reason}`] : [],
   );
@@ -103,8 +103,7 @@ export function refuseOther(row: CatalogueRow, field: 'externalId' | 'registryUr
 
 /**
  * Returns the registry's id with its letters: mere numbers are shared by projects of several registries. Of a row that names its project
- * in no other way it is the one in the address. A column that was named with
- * --map may have ids of somebody else.
+ * in no other way it is the one in the address. A column that was named with --map may have ids of somebody else.
  */
 export function readRegistryId(row: CatalogueRow): string | null {
   const { file, named, isOwnExport } = row.mapping;
@@ -134,7 +133,7 @@ const sayRegistry = ({ verificationStandard }: Stored) =>
   `Write it with the letters of its registry, or say the standard: --set standard="${verificationStandard}", or a column`;
 const withTitles = 'The file has no titles, so it only changes projects. If a column has the titles: --map COLUMN=title';
 
-/** A key as it is, and without one of its characters: of two that a character separates, or the order of two, some are the same. */
+/** The forms of a key: as it is (`place` 0), and without the character at each place. Keys that one slip separates share a form. */
 const formsOf = (key: Fragment) => sql`
   (select ${key}, 0 union all select overlay(${key} placing '' from place for 1), place from generate_series(1, length(${key})) as place)
 `;
@@ -168,7 +167,7 @@ async function sayNearest(db: Query, by: 'slug' | 'externalId', missing: readonl
 }
 
 /** Returns the project that each row names, or why it names none. @throws Error of a file that names no projects. */
-async function onlyOnes(
+async function projectsNamed(
   db: Query,
   named: readonly Named[],
   found: Map<number, Found[]>,

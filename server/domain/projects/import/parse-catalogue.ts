@@ -41,7 +41,7 @@ export type ParsedProject = {
   isKeptFromBook: boolean;
 } & Pick<Project, Exclude<StoredName, 'slug' | 'imageUrl'>> & { [Name in 'slug' | 'imageUrl']: Project[Name] | null };
 
-export type ParsedCatalogue = { projects: ParsedProject[]; errors: RowError[]; notes: RowError[] };
+type ParsedCatalogue = { projects: ParsedProject[]; errors: RowError[]; notes: RowError[] };
 
 /**
  * Parses every row of a table into a project, and collects all errors. A slug that occurs twice is an error of the second row; titles may
