@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { connectTo, quiet } from '#db/connection.ts';
 import { prepareDatabase } from '#db/migrate.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
 const tools = ['pg_dump', 'pg_restore', 'initdb', 'pg_ctl'];
 
@@ -19,12 +19,12 @@ if (!binaries)
   );
 
 it.skipIf(!binaries)('a backup by pg_dump restores every row and rule, and the site’s migrations find nothing to do', async () => {
-  const folder = await makeTemporaryFolder();
+  const folder = await folderOfTest();
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres']));
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
-  if (user) chownSync(folder.path, user.uid, user.gid);
-  const options = { ...user, maxBuffer: 1e9, cwd: folder.path, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
+  if (user) chownSync(folder, user.uid, user.gid);
+  const options = { ...user, maxBuffer: 1e9, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
   const tool = (name: string, ...words: string[]) => promisify(execFile)(path.join(binaries ?? '', name), words, options);
   const port = await freePort();
   const url = (name: string) => `postgres://carma@127.0.0.1:${port}/${name}`;
@@ -33,7 +33,7 @@ it.skipIf(!binaries)('a backup by pg_dump restores every row and rule, and the s
     (await tool('pg_dump', '--data-only', url(name))).stdout.replaceAll(/^\\(?:un)?restrict .*$/gm, '');
 
   await tool('initdb', '--pgdata', 'data', '--username', 'carma', '--auth', 'trust', '--no-sync');
-  const settings = `-p ${port} -k ${folder.path} -h 127.0.0.1 -c fsync=off`;
+  const settings = `-p ${port} -k ${folder} -h 127.0.0.1 -c fsync=off`;
   await tool('pg_ctl', '--pgdata', 'data', '--log', 'log', '--wait', '--options', settings, 'start');
   try {
     for (const name of ['live', 'restored']) await query(url('postgres'), `create database ${name}`);
@@ -55,7 +55,6 @@ it.skipIf(!binaries)('a backup by pg_dump restores every row and rule, and the s
     await expect(insert('nobody')).rejects.toThrow(/check/);
   } finally {
     await tool('pg_ctl', '--pgdata', 'data', '--mode', 'immediate', 'stop');
-    await folder.remove();
   }
 });
 

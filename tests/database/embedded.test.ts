@@ -10,7 +10,7 @@ import { connectTo } from '#db/connection.ts';
 import { findPostmaster, stopPostmaster } from '#db/embedded/postmaster.ts';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded.ts';
 import { copyCluster } from '#tests/support/cluster-copy.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
 type User = { process: ChildProcess; url: string; ownerUrl: string; reused: boolean };
 
@@ -21,24 +21,23 @@ const nobody = 65_534;
 const warnings: string[] = [];
 const log = { info: () => {}, warn: (_: object, message: string) => void warnings.push(message), error: () => {} };
 
-let folder: TemporaryFolder;
+let folder: string;
 let dataDir: string;
 const users: ChildProcess[] = [];
 
 beforeEach(async () => {
   warnings.length = 0;
-  folder = await makeTemporaryFolder();
-  dataDir = path.join(folder.path, 'postgres');
+  folder = await folderOfTest();
+  dataDir = path.join(folder, 'postgres');
 });
 
 afterEach(async () => {
   for (const user of users.splice(0)) await end(user, 'SIGKILL');
   await stopPostmaster(dataDir, 5_000);
-  await folder.remove();
 });
 
 test('the embedded server is reached by a socket that others cannot reach, also where the data directory’s path is too long for one', async () => {
-  for (const dir of [dataDir, path.join(folder.path, 'long'.repeat(25), 'postgres')]) {
+  for (const dir of [dataDir, path.join(folder, 'long'.repeat(25), 'postgres')]) {
     await mkdir(path.dirname(dir), { recursive: true });
     copyCluster(dir);
     const server = await start({ dataDir: dir });
@@ -107,11 +106,11 @@ test('the embedded server is created by one of two processes that start simultan
   // As a site does that is not root, unless nobody else can enter the project's folder.
   const other = { uid: nobody, gid: nobody };
   const ids = isRoot && spawnSync(process.execPath, ['--version'], other).status === 0 ? other : {};
-  if (ids === other) execFileSync('chown', ['-R', `${nobody}:${nobody}`, folder.path]);
+  if (ids === other) execFileSync('chown', ['-R', `${nobody}:${nobody}`, folder]);
   const [one, two] = await Promise.all([startUser(ids), startUser(ids)]);
   expect([one.reused, two.reused].toSorted()).toEqual([false, true]);
   expect(one.url).toBe(two.url);
-  expect((await readdir(folder.path)).filter((name) => name.includes('unfinished'))).toEqual([]);
+  expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
   if (ids === other) expect((await stat(dataDir)).uid).toBe(nobody);
 
   await end(one.process, 'SIGTERM');
@@ -123,7 +122,7 @@ test('the embedded server is created by one of two processes that start simultan
 test.runIf(isRoot)(
   'the embedded server run by root belongs to another user, and is stored elsewhere if that user cannot reach the project',
   async () => {
-    const closed = path.join(folder.path, 'closed');
+    const closed = path.join(folder, 'closed');
     await mkdir(closed, { mode: 0o700 });
     const elsewhere = await start({ dataDir: path.join(closed, '.data/postgres') });
     expect(await query(elsewhere.url, 'select 1 as one')).toEqual([{ one: 1 }]);

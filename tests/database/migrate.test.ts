@@ -1,17 +1,17 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reset } from '#commands/db.ts';
 import { migrate } from '#db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { has } from '#tests/support/matchers.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
 const warnings: string[] = [];
 const log = { info: () => {}, warn: (_: object, message: string) => void warnings.push(message), error: () => {} };
 
 let database: TestDatabase;
-let folder: TemporaryFolder;
+let folder: string;
 
 beforeAll(async () => {
   database = await createTestDatabase({ migrated: false });
@@ -20,9 +20,8 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   warnings.length = 0;
   await database.sql.unsafe('drop schema public cascade; create schema public');
-  folder = await makeTemporaryFolder();
+  folder = await folderOfTest();
 });
-afterEach(() => folder.remove());
 
 test('migrate applies each file once when ten instances start together', async () => {
   await write({
@@ -50,7 +49,7 @@ test('migrate rolls a failed file back, keeps the ones before it, and continues 
 test('migrate lets an older release start on a newer database, with a warning', async () => {
   await write({ '0001_first.sql': 'create table a (id integer);', '0002_newer.sql': 'create table b (id integer);' });
   await run();
-  await rm(path.join(folder.path, '0002_newer.sql'));
+  await rm(path.join(folder, '0002_newer.sql'));
   expect(await run()).toEqual([]);
   expect(warnings).toEqual([has('0002_newer.sql')]);
 });
@@ -88,7 +87,7 @@ test.each([
 ])('migrate refuses a database whose files had %s', async (_, files) => {
   await write(files);
   await run();
-  for (const name of Object.keys(files)) await rm(path.join(folder.path, name));
+  for (const name of Object.keys(files)) await rm(path.join(folder, name));
   await write({ '0001_first.sql': 'create table a (id integer);', '0002_second.sql': 'create table b (id integer);' });
   await expect(run()).rejects.toThrow('was made by another form of the schema');
   expect(await database.sql`select to_regclass('b') as b`).toEqual([{ b: null }]);
@@ -106,11 +105,11 @@ test('migrate leaves a database of an older form as it is; after db:reset it tak
 });
 
 async function write(files: Record<string, string>): Promise<void> {
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder.path, name), text);
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
 }
 
 function run(limits: { lockLimit?: number; waitLimit?: number } = {}): Promise<string[]> {
-  return migrate({ url: database.ownerUrl, dir: folder.path, log, ...limits });
+  return migrate({ url: database.ownerUrl, dir: folder, log, ...limits });
 }
 
 async function steps(): Promise<string[]> {

@@ -22,7 +22,7 @@ import { has, like } from '#tests/support/matchers.ts';
 import { inDays, patience, run, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { serveLog } from '#tests/support/signed-log.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { folderOfTest, makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { readCheckpoint } from '#verify/signed-tree.ts';
 import { toBase64 } from '#verify/text.ts';
 
@@ -144,39 +144,37 @@ it('a database restored from an old backup accepts and signs nothing, and says w
 it('a folder that was put back whole, with the database, knows nothing of what was signed since, and says so; a mirror does', async () => {
   const restored = await createTestDatabase({ copyOf: backup });
   await use(restored);
-  const [alone, told] = [await makeTemporaryFolder(), await makeTemporaryFolder()];
-  for (const one of [alone, told]) await cp(copied.path, one.path, { recursive: true });
+  const [alone, told] = [await folderOfTest(), await folderOfTest()];
+  for (const one of [alone, told]) await cp(copied.path, one, { recursive: true });
   const retire = ['retire', 'project=forest', 'quantity=1', 'beneficiary=Somebody'];
-  await expectCommand(0, 'There is nothing to recover.\nOnly this folder (DATA_DIR) was asked.', ['recover'], { DATA_DIR: alone.path });
-  const settings = { DATA_DIR: told.path, RECORD_MIRROR: mirror.path };
+  await expectCommand(0, 'There is nothing to recover.\nOnly this folder (DATA_DIR) was asked.', ['recover'], { DATA_DIR: alone });
+  const settings = { DATA_DIR: told, RECORD_MIRROR: mirror.path };
   await expectCommand(1, '12 are missing', retire, settings);
   await expectCommand(1, `recover --from ${mirror.path}`, ['recover'], settings);
   // From then on it knows by itself.
-  await expectCommand(1, '12 are missing', retire, { DATA_DIR: told.path });
+  await expectCommand(1, '12 are missing', retire, { DATA_DIR: told });
   // A mirror that is away stops nothing.
-  await expectCommand(0, 'Dry run', [...retire, '--dry-run'], { DATA_DIR: alone.path, RECORD_MIRROR: path.join(mirror.path, 'none') });
+  await expectCommand(0, 'Dry run', [...retire, '--dry-run'], { DATA_DIR: alone, RECORD_MIRROR: path.join(mirror.path, 'none') });
   // Without one, other entries take the place of those that were lost, and only the mirror tells.
-  env().DATA_DIR = alone.path;
+  env().DATA_DIR = alone;
   for (let entry = kept; entry < signed; entry++) await run('retire', retirement, `other ${entry}`);
   env().DATA_DIR = folder.path;
-  await expectCommand(1, 'The first 14 entries are not those that were signed', retire, { ...settings, DATA_DIR: alone.path });
-  await Promise.all([alone.remove(), told.remove()]);
+  await expectCommand(1, 'The first 14 entries are not those that were signed', retire, { ...settings, DATA_DIR: alone });
   await use(backup);
   await restored.drop();
 });
 
 it('recovery from a mirror is refused if a byte of the mirror was changed, or it is of another log', async () => {
-  const changed = await makeTemporaryFolder();
-  await cp(mirror.path, changed.path, { recursive: true });
-  const tile = path.join(changed.path, `tile/entries/000.p/${signed}`);
+  const changed = await folderOfTest();
+  await cp(mirror.path, changed, { recursive: true });
+  const tile = path.join(changed, `tile/entries/000.p/${signed}`);
   const bytes = await readFile(tile);
   bytes[bytes.length - 3] = (bytes[bytes.length - 3] ?? 0) ^ 1;
   await writeFile(tile, bytes);
-  await expectCommand(1, 'does not hold the entries that were signed', ['recover', '--from', changed.path]);
+  await expectCommand(1, 'does not hold the entries that were signed', ['recover', '--from', changed]);
   const otherKey = { RECORD_SIGNING_KEY: Buffer.alloc(32, 8).toString('base64') };
   await expectCommand(1, 'not signed by any key', ['recover', '--from', mirror.path], otherKey);
   expect(await findMissingEntries()).toEqual({ size: kept, signed });
-  await changed.remove();
 });
 
 it('recovery from a mirror takes every lost entry back byte for byte, with everything that follows from it, and lists what a mirror cannot give', async () => {
@@ -247,8 +245,8 @@ it('recovery from a mirror gives a name back from the file of its holder, and ne
 });
 
 it('an instance without a checkpoint of its own accepts and signs nothing, and neither does a command, until somebody states what was signed last', async () => {
-  const other = await makeTemporaryFolder();
-  const settings = { DATA_DIR: other.path, RECORD_SECRET: await readFile(path.join(folder.path, 'record-secret'), 'utf8') };
+  const other = await folderOfTest();
+  const settings = { DATA_DIR: other, RECORD_SECRET: await readFile(path.join(folder.path, 'record-secret'), 'utf8') };
   const words = ['retire', 'project=forest', 'quantity=1', 'beneficiary=Somebody'];
   await expectCommand(1, 'record -- adopt SIZE ROOT', words, settings);
   const { checkpoint } = readCheckpoint((await currentCheckpoint())?.note ?? '') ?? {};
@@ -257,21 +255,19 @@ it('an instance without a checkpoint of its own accepts and signs nothing, and n
   await expectCommand(1, 'has 15 entries', ['adopt', '16', root], settings);
   await expectCommand(0, '', ['adopt', '15', root], settings);
   await expectCommand(0, '"entryIndex": 15', words, settings);
-  await other.remove();
 });
 
 it('an instance whose last checkpoint cannot be read accepts and signs nothing, and does not take another in its place', async () => {
-  const other = await makeTemporaryFolder();
-  await cp(folder.path, other.path, { recursive: true });
-  const settings = { DATA_DIR: other.path };
-  for (const file of await readdir(other.path))
-    if (file.startsWith('record-checkpoint-')) await writeFile(path.join(other.path, file), 'half a check');
+  const other = await folderOfTest();
+  await cp(folder.path, other, { recursive: true });
+  const settings = { DATA_DIR: other };
+  for (const file of await readdir(other))
+    if (file.startsWith('record-checkpoint-')) await writeFile(path.join(other, file), 'half a check');
   const words = ['retire', 'project=forest', 'quantity=1', 'beneficiary=Somebody'];
   await expectCommand(1, 'cannot be read', words, settings);
   await expectCommand(1, 'cannot be read', ['recover'], settings);
   const { size = 0, root = new Uint8Array() } = readCheckpoint((await currentCheckpoint())?.note ?? '')?.checkpoint ?? {};
   await expectCommand(1, 'cannot be read', ['adopt', String(size), toBase64(root)], settings);
-  await other.remove();
 });
 
 it('a secret that is another one cannot make the log take a repeated operation for a new one', async () => {

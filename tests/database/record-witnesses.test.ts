@@ -22,7 +22,7 @@ import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase, run, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { makeLogKey, signCheckpoint } from '#tests/support/signed-log.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { folderOfTest } from '#tests/support/temporary-folder.ts';
 import { ed25519Key, type Fault, startWitness, type TestWitness } from '#tests/support/witness.ts';
 import { checkPolicy, readPolicy } from '#verify/policy.ts';
 import { describeKey, type LogKey, readCheckpoint, readKeys, readProof, verifyCheckpoint, verifyProof } from '#verify/signed-tree.ts';
@@ -189,10 +189,9 @@ describe('witnesses', () => {
     const seen = await append();
     await askWitnesses();
     const { DATA_DIR } = env();
-    const other = await makeTemporaryFolder();
     // Seen by all, but not what others are said to have seen.
     first.seen.set(origin, { size: seen.size + 3, root: Buffer.alloc(32, 1) });
-    env().DATA_DIR = other.path;
+    env().DATA_DIR = await folderOfTest();
     Object.assign(env(), { RECORD_SECRET: await readFile(path.join(DATA_DIR, 'record-secret'), 'utf8') });
     await learnLastSigned();
     await expect(append()).rejects.toMatchObject({ code: 'record_not_appendable', message: has('adopt SIZE ROOT') });
@@ -200,7 +199,6 @@ describe('witnesses', () => {
     await learnLastSigned();
     expect((await append()).size).toBe(seen.size + 1);
     Object.assign(env(), { DATA_DIR, RECORD_SECRET: undefined });
-    await other.remove();
   });
 
   it('are not asked again about what they have seen; what pages and files show of it is another version of the data', async () => {

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { onTestFinished } from 'vitest';
 
 export type TemporaryFolder = { path: string; remove: () => Promise<void> };
 
@@ -10,4 +11,11 @@ export async function makeTemporaryFolder(): Promise<TemporaryFolder> {
   await chmod(folder, 0o755);
   // Processes of a server that was killed may write for a moment longer.
   return { path: folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }) };
+}
+
+/** Creates a folder that is there until the running test has finished, and returns its path. */
+export async function folderOfTest(): Promise<string> {
+  const folder = await makeTemporaryFolder();
+  onTestFinished(folder.remove);
+  return folder.path;
 }

@@ -7,7 +7,7 @@ import { limits } from '#server/platform/limits.ts';
 import { attachmentsBodyMaxBytes } from '#shared/schemas/enterprise-contact.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { onPath } from '#tests/support/programs.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { folderOfTest } from '#tests/support/temporary-folder.ts';
 import { maxFileBytes } from '#verify/check.ts';
 
 type Service = Record<'networks' | 'volumes' | 'cap_drop', string[]> & {
@@ -146,14 +146,12 @@ it('the cluster takes nothing from whoever is no database node: etcd by certific
 it.skipIf(onPath(['openssl']) === undefined)(
   'the cluster’s nodes that are added later have certificates of the same authority',
   async () => {
-    const folder = await makeTemporaryFolder();
-    const make = (node: string) =>
-      spawnSync('sh', ['deploy/cluster/certificates.sh', folder.path, `${node}=10.0.0.1`], { encoding: 'utf8' });
+    const folder = await folderOfTest();
+    const make = (node: string) => spawnSync('sh', ['deploy/cluster/certificates.sh', folder, `${node}=10.0.0.1`], { encoding: 'utf8' });
     const made = [make('db1'), make('db4')];
-    const { status } = spawnSync('openssl', ['verify', '-CAfile', 'ca.crt', 'db1.crt', 'db4.crt'], { cwd: folder.path });
-    rmSync(`${folder.path}/ca.key`);
+    const { status } = spawnSync('openssl', ['verify', '-CAfile', 'ca.crt', 'db1.crt', 'db4.crt'], { cwd: folder });
+    rmSync(`${folder}/ca.key`);
     const refused = make('db5');
-    await folder.remove();
     expect([...made.map((one) => one.status), status, refused.status]).toEqual([0, 0, 0, 1]);
     expect(refused.stderr).toContain('has ca.crt without ca.key');
   },

@@ -1,25 +1,24 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { folderOfTest } from '#tests/support/temporary-folder.ts';
 import { buildSources, sourceId } from '../../../scripts/freshness.ts';
 
-let folder: TemporaryFolder;
+let folder: string;
 beforeEach(async () => {
-  folder = await makeTemporaryFolder();
+  folder = await folderOfTest();
 });
-afterEach(() => folder.remove());
 
 const sources = ['src', 'package-lock.json', 'does-not-exist'];
 
 /** Creates a checkout of that name with these files. */
 async function checkout(name: string, files: Record<string, string>): Promise<string> {
   for (const [file, content] of Object.entries(files)) {
-    const target = path.join(folder.path, name, file);
+    const target = path.join(folder, name, file);
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, content);
   }
-  return path.join(folder.path, name);
+  return path.join(folder, name);
 }
 
 it('the source id depends on neither the location and time of the checkout nor on other files', async () => {

@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'carma-npm-shell-'));
+beforeEach(async () => {
+  folder = await folderOfTest();
   mkdirSync(path.join(folder, 'node_modules/.bin'), { recursive: true });
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 it('the shell of npm’s scripts uses the Node that npm installed, also if npm did not link it', () => {
   installNode('own/bin', 'v20.0.0', false);

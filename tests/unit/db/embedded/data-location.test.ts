@@ -2,15 +2,14 @@ import { chownSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { chooseDataLocation } from '#db/embedded/data-location.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
 const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
 it.skipIf(process.getuid?.() !== 0)(
   'data that is stored elsewhere belongs to its own user, whoever owns a folder in the project',
   async () => {
-    const folder = await makeTemporaryFolder();
-    const preferred = path.join(folder.path, '.data/postgres');
+    const preferred = path.join(await folderOfTest(), '.data/postgres');
     mkdirSync(path.dirname(preferred), { mode: 0o700 });
     const { dataDir } = chooseDataLocation(preferred, log);
     expect(dataDir).not.toBe(preferred);
@@ -20,7 +19,6 @@ it.skipIf(process.getuid?.() !== 0)(
     chownSync(preferred, 12_346, 12_346);
     const chosen = chooseDataLocation(preferred, log);
     rmSync(path.dirname(dataDir), { recursive: true });
-    await folder.remove();
     expect(chosen).toMatchObject({ dataDir, user: { ids: { uid: 12_345, gid: 12_345 } } });
   },
 );

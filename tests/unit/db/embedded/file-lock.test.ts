@@ -2,17 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { hasUsers, joinUsers, withLock } from '#db/embedded/file-lock.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
-let folder: TemporaryFolder;
 let file: string;
 beforeEach(async () => {
-  folder = await makeTemporaryFolder();
-  file = path.join(folder.path, 'lock');
+  file = path.join(await folderOfTest(), 'lock');
 });
-afterEach(() => folder.remove());
 
 const module = fileURLToPath(import.meta.resolve('#db/embedded/file-lock.ts'));
 

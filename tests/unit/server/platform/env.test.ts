@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { parseEnv, settingNames } from '#server/platform/env.ts';
 import { loadEnvFile, readEnvFile } from '#server/platform/env-file.ts';
 import { readDatabaseAddress } from '#shared/lib/input/database-address.ts';
+import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
 it.each([
   [{}, true],
@@ -128,19 +128,12 @@ it.each([
   expect(parse).not.toThrow(/hunter2/);
 });
 
-describe('loading a .env file', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'carma-env-'));
-  const file = path.join(folder, '.env');
-  afterEach(() => {
-    vi.unstubAllEnvs();
-    rmSync(file, { force: true });
-  });
-
-  it('adds its settings to the environment, whose own values win, empty ones too', () => {
-    for (const [name, value] of Object.entries({ PORT: '4000', SMTP_URL: '', COMPANY_NUMBER: undefined })) vi.stubEnv(name, value);
-    writeFileSync(file, 'PORT=5000\nSMTP_URL=smtp://mail\nCOMPANY_NUMBER=12345678\n');
-    loadEnvFile(file);
-    const { PORT, SMTP_URL, COMPANY_NUMBER } = process.env;
-    expect({ PORT, SMTP_URL, COMPANY_NUMBER }).toEqual({ PORT: '4000', SMTP_URL: '', COMPANY_NUMBER: '12345678' });
-  });
+it('a .env file adds its settings to the environment, whose own values win, empty ones too', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const [name, value] of Object.entries({ PORT: '4000', SMTP_URL: '', COMPANY_NUMBER: undefined })) vi.stubEnv(name, value);
+  const file = path.join(await folderOfTest(), '.env');
+  writeFileSync(file, 'PORT=5000\nSMTP_URL=smtp://mail\nCOMPANY_NUMBER=12345678\n');
+  loadEnvFile(file);
+  const { PORT, SMTP_URL, COMPANY_NUMBER } = process.env;
+  expect({ PORT, SMTP_URL, COMPANY_NUMBER }).toEqual({ PORT: '4000', SMTP_URL: '', COMPANY_NUMBER: '12345678' });
 });

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { parseTable, type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
 import { has } from '#tests/support/matchers.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
 it('a file with far too many columns is rejected', () => {
   const text = `${Array.from({ length: 1_250 }, (_, index) => `a${index}`).join()}\n1,2`;
@@ -14,10 +14,9 @@ it('a file with far too many columns is rejected', () => {
 const known = new Set(['slug', 'title', 'price']);
 const isColumn = (name: string) => known.has(name);
 const readBytes = async (bytes: Uint8Array, options: ReadOptions = {}) => {
-  const folder = await makeTemporaryFolder();
-  const file = path.join(folder.path, 'table');
+  const file = path.join(await folderOfTest(), 'table');
   await writeFile(file, bytes);
-  return readTable(file, { isColumn, ...options }).finally(folder.remove);
+  return readTable(file, { isColumn, ...options });
 };
 
 it.each([
