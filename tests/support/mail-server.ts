@@ -4,29 +4,40 @@ import { listenOn } from './free-port.ts';
 export type ReceivedMail = { raw: string; messageId: string };
 /** How the server treats a mail. `drop` accepts it all and disconnects without replying; `unknown` and `policy` reject every recipient. */
 export type Mood = 'accept' | 'refuse' | 'hang' | 'drop' | 'unknown' | 'policy';
+type Rejection = [code: number, text: string];
+const rejections: Partial<Record<Mood, Rejection>> = { unknown: [550, '5.1.1 No such user'], policy: [554, '5.7.1 Relay access denied'] };
 
 export type MailServer = {
   url: string;
   /** Every accepted mail, including those whose sender got no reply. */
   received: ReceivedMail[];
   mood: Mood;
+  /** The code and text with which every recipient is rejected, whatever the mood. */
+  rejection?: Rejection | undefined;
+  /** Every password with which a sender has logged in. */
+  passwords: string[];
   /** Called when a mail has been received, before its sender gets a reply. */
   beforeReply?: (() => Promise<void>) | undefined;
   close: () => Promise<void>;
 };
 
-/** A real SMTP server on a free port. */
+/** A real SMTP server on a free port, which offers no STARTTLS, or whose offer was stripped in transit. */
 export async function startMailServer(): Promise<MailServer> {
-  const mails: MailServer = { url: '', received: [], mood: 'accept', close: async () => {} };
+  const mails: MailServer = { url: '', received: [], mood: 'accept', passwords: [], close: async () => {} };
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ password }, _session, callback) => {
+      mails.passwords.push(String(password));
+      callback(null, { user: 'site' });
+    },
     onConnect: (_session, callback) => {
       if (mails.mood !== 'hang') callback();
     },
     onRcptTo: ({ address }, _session, callback) => {
-      const refusal = { unknown: [550, '5.1.1 No such user'], policy: [554, '5.7.1 Relay access denied'] }[mails.mood as string];
-      if (refusal) callback(Object.assign(new Error(`${refusal[1]}: ${address}`), { responseCode: refusal[0] }));
+      const [responseCode, text] = mails.rejection ?? rejections[mails.mood] ?? [];
+      if (text) callback(Object.assign(new Error(`${text}: ${address}`), { responseCode }));
       else callback();
     },
     onData: (stream, session, callback) => {

@@ -1,43 +1,13 @@
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { AddressRejected, transmit } from '#server/mail/mails.ts';
 import { env } from '#server/platform/env.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
 import { has } from '#tests/support/matchers.ts';
 
-/** What the server received: passwords, and 'a mail' for each mail. */
-const received: string[] = [];
-/** A mail server that does not offer STARTTLS, or whose offer was stripped in transit. */
-const server = new SMTPServer({
-  disabledCommands: ['STARTTLS'],
-  allowInsecureAuth: true,
-  authOptional: true,
-  onAuth: ({ password }, _session, callback) => {
-    received.push(String(password));
-    callback(null, { user: 'site' });
-  },
-  onRcptTo: (_address, _session, callback) => {
-    if (rejection) callback(Object.assign(new Error(rejection[1]), { responseCode: rejection[0] }));
-    else callback();
-  },
-  onData: (stream, _session, callback) => {
-    received.push('a mail');
-    stream.resume().on('end', () => callback());
-  },
-});
-let port = 0;
-/** The code and text with which the server rejects every recipient. */
-let rejection: [code: number, text: string] | undefined;
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
-  port = (server.server.address() as AddressInfo).port;
-});
-afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
-beforeEach(() => {
-  received.length = 0;
-  rejection = undefined;
-});
+const mails = await startMailServer();
+const { port } = new URL(mails.url);
+afterAll(() => mails.close());
+beforeEach(() => Object.assign(mails, { received: [], passwords: [], rejection: undefined }));
 
 function send(address: string): Promise<string> {
   env().SMTP_URL = `smtp://${address}:${port}`;
@@ -47,17 +17,17 @@ function send(address: string): Promise<string> {
 // 0.0.0.0 reaches this machine too, but not by a loopback address.
 it('a mail server without STARTTLS receives neither password nor mail', async () => {
   await expect(send('site:hunter2@0.0.0.0')).rejects.toMatchObject({ code: 'ETLS', message: expect.not.stringContaining('hunter2') });
-  expect(received).toEqual([]);
+  expect([mails.passwords, mails.received]).toEqual([[], []]);
 });
 
 const relays = ['site:hunter2@127.0.0.1', 'site:hunter2@localhost'];
 it.each(relays)('a mail server without STARTTLS receives both if it is a relay on this machine: %s', async (address) => {
   expect(await send(address)).toBe('sent');
-  expect(received).toEqual(['hunter2', 'a mail']);
+  expect([mails.passwords, mails.received.length]).toEqual([['hunter2'], 1]);
 });
 
 const rejectedWith = (code: number, text: string) => {
-  rejection = [code, text];
+  mails.rejection = [code, text];
   return send('localhost').catch((error: unknown) => error);
 };
 
