@@ -8,7 +8,6 @@ import { findBatch, listBatches } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';
-import { has, like } from '#tests/support/matchers.ts';
 import { inDays, ownDatabase, ownKeys, problemOf, run, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { textIn } from '#verify/certificate.ts';
@@ -58,16 +57,12 @@ test('a project is named by its slug, its id or its id in the registry, and one 
   const sold = await run('transfer', { projects: both });
   expect(sold).toMatchObject({ project: null, lines: [{ project: { slug: 'bay' } }, { project: { slug: 'fig' }, quantity: 2 }] });
   expect((await listBatches({ project: 'WCC200', limit: 5 })).map((batch) => batch.id)).toEqual(lines.map(({ batch }) => batch));
-  expect(await problemOf(run('transfer', { projects: [...both, ...shares({ bay: 1 })] }))).toMatchObject({
-    ...{ code: 'validation_failed', field: 'projects', message: 'names a project twice' },
-  });
-  expect(await problemOf(run('transfer', { project: 'UK Land Carbon Registry 200', quantity: 1 }))).toEqual({
-    ...{ code: 'record_unknown', field: 'project' },
-    message: like(/ 200" is the id of bay \(WCC200\) and fig \(PC200\): write the slug/),
-  });
-  expect(await problemOf(run('transfer', { project: 'WCC999', quantity: 1 }))).toMatchObject({
-    message: 'The book has no units of WCC999',
-  });
+  const twice = run('transfer', { projects: [...both, ...shares({ bay: 1 })] });
+  expect(await problemOf(twice)).toBe('validation_failed projects: names a project twice');
+  expect(await problemOf(run('transfer', { project: 'UK Land Carbon Registry 200', quantity: 1 }))).toMatch(
+    /^record_unknown project: .* 200" is the id of bay \(WCC200\) and fig \(PC200\): write the slug/,
+  );
+  expect(await problemOf(run('transfer', { project: 'WCC999', quantity: 1 }))).toContain(': The book has no units of WCC999');
 });
 
 describe('units by quantity', () => {
@@ -83,16 +78,13 @@ describe('units by quantity', () => {
   test('are retired only if they are issued, oldest vintage first, and the answer names their serials', async () => {
     const retired = await run('retire', { project: 'oak', quantity: 25, beneficiary: 'Ada' });
     expect(ranges(retired)).toEqual([`${old}:11-30`, `${young}:1-5`]);
-    const tooFew = { code: 'units_not_available', message: 'Only 95 issued units of oak are Held' };
-    expect(await problemOf(run('retire', { project: 'oak', quantity: 96, beneficiary: 'Ada' }))).toMatchObject(tooFew);
+    const tooFew = /^units_not_available \w+: Only 95 issued units of oak are Held$/;
+    expect(await problemOf(run('retire', { project: 'oak', quantity: 96, beneficiary: 'Ada' }))).toMatch(tooFew);
   });
 
   test.each(['reserve', 'transfer', 'cancel'] as const)('where issued and expected ones are held, %s must say which', async (kind) => {
     const more = { reserve: { until: soon }, transfer: {}, cancel: { reason: 'Reversal' } }[kind];
-    expect(await problemOf(run(kind, { project: 'oak', quantity: 1, ...more }))).toMatchObject({
-      code: 'issuance_missing',
-      field: 'issuance',
-    });
+    expect(await problemOf(run(kind, { project: 'oak', quantity: 1, ...more }))).toMatch(/^issuance_missing issuance: /);
     for (const [named, batch] of [
       [{ project: 'oak', issuance: 'issued' }, young],
       [{ project: 'oak', ...expected }, future],
@@ -117,7 +109,7 @@ describe('units by quantity', () => {
       [serials([999, 1, 2]), 'The book has no batch 999'],
     ];
     for (const [request, message] of refusals)
-      expect(await problemOf(run('retire', request)), message).toMatchObject({ field: 'serials', message: has(message) });
+      expect(await problemOf(run('retire', request))).toMatch(new RegExp(` serials: .*${message}`));
   });
 });
 
@@ -127,19 +119,16 @@ test('units that were reserved or sold belong to the entry that did it, and to i
   const b = await run('reserve', { project: 'ash', quantity: 5, until: soon }, desk);
   const retired = await run('retire', { reservation: b.entry, beneficiary: 'B' }, desk);
   expect(ranges(retired)).toEqual([`${batch}:6-10`]);
-  expect(await problemOf(run('retire', { reservation: b.entry, beneficiary: 'B' }, desk))).toMatchObject({
-    code: 'units_not_available',
-    field: 'reservation',
-  });
+  const again = run('retire', { reservation: b.entry, beneficiary: 'B' }, desk);
+  expect(await problemOf(again)).toMatch(/^units_not_available reservation: /);
   const sold = await run('transfer', { reservation: a.entry, quantity: 2 }, shop);
   expect(ranges(sold)).toEqual([`${batch}:1-2`]);
   expect((await run('retire', { transfer: sold.entry, quantity: 1, beneficiary: 'A' }, shop)).quantity).toBe(1);
 
   const c = await run('reserve', { project: 'ash', quantity: 3, until: soon }, desk);
-  expect(await problemOf(run('retire', { reservation: c.entry, beneficiary: 'A' }, shop))).toMatchObject({ code: 'owner_differs' });
-  expect(await problemOf(run('retire', { serials: [{ batch, first: 11, last: 11 }], beneficiary: 'A' }, shop))).toMatchObject({
-    message: has(`Reserved with ${entryNamed(c.entry)}`),
-  });
+  expect(await problemOf(run('retire', { reservation: c.entry, beneficiary: 'A' }, shop))).toMatch(/^owner_differs /);
+  const named = run('retire', { serials: [{ batch, first: 11, last: 11 }], beneficiary: 'A' }, shop);
+  expect(await problemOf(named)).toContain(`Reserved with ${entryNamed(c.entry)}`);
   // A key with the scope, and the operator, may.
   expect((await run('release', { reservation: a.entry, quantity: 1 }, desk)).quantity).toBe(1);
   expect((await run('release', { reservation: c.entry })).quantity).toBe(3);
@@ -189,7 +178,7 @@ test('a delivery of fewer units under new serials serves sold and assigned units
     { series: 'WCU-105', first: 11, last: 380 },
   ];
   const request = { project: 'fir', verified: 870, issued, retire: assigned.entry, purpose: 'Residual emissions of 2030' };
-  expect(await problemOf(run('deliver', request))).toMatchObject({ field: 'reason', message: has('1000 units were expected') });
+  expect(await problemOf(run('deliver', request))).toMatch(/ reason: .*1000 units were expected/);
   const delivered = await run('deliver', { ...request, reason: 'Deer' });
   expect(sharesOf(delivered)).toEqual([
     ...[`${assigned.entry} Assigned 100 of 100`, `${sold.entry} Transferred 150 of 150`, `${reserved.entry} Reserved 400 of 400`],
@@ -198,12 +187,18 @@ test('a delivery of fewer units under new serials serves sold and assigned units
   // No tonne is on sale in between or afterwards, and the old serials are final.
   expect(await onSale('fir')).toEqual([0, 'expected', 0, 0]);
   expect((await findBatch(piu))?.batch).toMatchObject({ issuance: 'expected', units: { Delivered: 870, 'Not delivered': 130 } });
-  expect(await problemOf(run('retire', { serials: [{ batch: piu, first: 1, last: 1 }], beneficiary: 'A' }))).toMatchObject({
-    message: has('are Delivered'),
-  });
+  const old = run('retire', { serials: [{ batch: piu, first: 1, last: 1 }], beneficiary: 'A' });
+  expect(await problemOf(old)).toContain('are Delivered');
   // Owners keep their units.
-  expect((await run('retire', { transfer: sold.entry, beneficiary: 'Buyer' })).quantity).toBe(150);
-  expect((await run('release', { reservation: reserved.entry })).quantity).toBe(400);
+  const [ofBuyer, free] = [
+    await run('retire', { transfer: sold.entry, beneficiary: 'Buyer' }),
+    await run('release', { reservation: reserved.entry }),
+  ];
+  // Whoever is served first has the lowest serials.
+  expect([ofBuyer, free].map(({ lines }) => lines.map(({ series, first, last }) => `${series}:${first}-${last}`))).toEqual([
+    ['WCU-104:101-250'],
+    ['WCU-104:251-500', 'WCU-105:11-160'],
+  ]);
   expect(await onSale('fir')).toEqual([400, 'issued', 400, 0]);
 
   const certificate = (await findCertificate(delivered.certificate ?? '')) as ReadEntry;
@@ -229,7 +224,7 @@ test('a delivery under the same serials, of one vintage or a quantity, serves na
   expect(sharesOf(second)).toEqual([`${sold.entry} Transferred 10 of 10`, 'null Held 45 of 50']);
   expect(await onSale('yew')).toEqual([85, 'expected', 45, 40]);
   const more = { project: 'yew', vintage: '2030', verified: 50, reason: 'Better growth' };
-  expect(await problemOf(run('deliver', { ...more, sameSerials: true }))).toMatchObject({ field: 'issued' });
+  expect(await problemOf(run('deliver', { ...more, sameSerials: true }))).toContain(' issued: ');
   const third = await run('deliver', { ...more, issued: [{ series: 'WCU-8', first: 1, last: 50 }] });
   expect(ranges(third).map((range) => range.replace(/.*:/, ''))).toEqual(['1-40', '1-50']);
   expect(await onSale('yew')).toEqual([95, 'issued', 95, 0]);
@@ -239,7 +234,7 @@ test('a delivery under the same serials, of one vintage or a quantity, serves na
 test('a delivery is the only way for expected units to become issued, whoever writes', async () => {
   const { batch, entry } = await receive('may', 'PIU-L', 1, 10, expected);
   const named = { serials: [{ batch, first: 1, last: 2 }], beneficiary: 'A' };
-  expect(await problemOf(run('retire', named))).toMatchObject({ code: 'units_not_claimable', field: 'serials' });
+  expect(await problemOf(run('retire', named))).toMatch(/^units_not_claimable serials: /);
   await run('correct', { entry, correction: 'Gives the next entry, by which the holding may end' });
   const issue = database.sql.begin(async (sql) => {
     await sql`update unit_holdings set ended_entry = ${entry} + 1 where batch_id = ${batch}`;
@@ -277,18 +272,14 @@ test('an operation that contradicts itself or the book is refused at the field t
     ['deliver', { ...delivery, ...same, retire: assigned.entry }, 'units_not_available retire'],
     ['deliver', { ...delivery, ...same, ownersFirst: [assigned.entry] }, 'record_unknown ownersFirst'],
   ];
-  for (const [kind, request, refusal] of refusals) {
-    const { code, field } = (await problemOf(run(kind, request))) as { code: string; field: string };
-    expect(`${code} ${field}`, JSON.stringify(request)).toBe(refusal);
-  }
+  for (const [kind, request, refusal] of refusals)
+    expect(await problemOf(run(kind, request)), JSON.stringify(request)).toMatch(new RegExp(`^${refusal}: `));
 });
 
 test('a delivery of nothing ends what was expected, and cancelled units cannot be delivered', async () => {
   const batch = (await receive('may', 'PIU-M', 1, 10, expected)).batch ?? 0;
   await run('cancel', { batch, quantity: 10, reason: 'The project ended' });
-  expect(await problemOf(run('deliver', { project: 'may', verified: 10, sameSerials: true }))).toMatchObject({
-    code: 'units_not_available',
-  });
+  expect(await problemOf(run('deliver', { project: 'may', verified: 10, sameSerials: true }))).toMatch(/^units_not_available /);
   await receive('may', 'PIU-N', 1, 10, expected);
   await run('deliver', { project: 'may', verified: 0, reason: 'Fire' });
   expect((await listBatches({ project: 'may', limit: 1 }))[0]?.units).toMatchObject({ Held: 0, 'Not delivered': 10 });
@@ -298,10 +289,9 @@ test('a delivery of nothing ends what was expected, and cancelled units cannot b
 test('a batch of another type than the project’s others is received with the reason alone, also of several at once', async () => {
   const type = (unitType: string, reason?: string) => ({ unitType, ...(reason && { reason }) });
   await receive('may', 'WCU-90', 1, 5, { vintageStart: '2023-01-01', vintageEnd: '2023-12-31' });
-  expect(await problemOf(receive('may', 'WCU-91', 1, 5, type('Reduction - nature')))).toEqual({
-    ...{ code: 'validation_failed', field: 'unitType' },
-    message: 'is Reduction - nature, and other batches of may are Removal - nature. If both are right, say why in reason',
-  });
+  expect(await problemOf(receive('may', 'WCU-91', 1, 5, type('Reduction - nature')))).toBe(
+    'validation_failed unitType: is Reduction - nature, and other batches of may are Removal - nature. If both are right, say why in reason',
+  );
   await receive('may', 'WCU-91', 1, 5, type('Reduction - nature', 'The registry issues both'));
   const list = ['Removal - technical', 'Reduction - technical'].map((unitType, at) => {
     const request = operations.receive.parse(units('gem', `WCU-9${at + 2}`, 1, 5, { unitType }));
@@ -313,13 +303,11 @@ test('a batch of another type than the project’s others is received with the r
 
 test('a retirement at the registry before the vintage began is refused, of whichever units are taken', async () => {
   const retire = (registryRetiredOn: string) => run('retire', { project: 'may', quantity: 5, beneficiary: 'Ada', registryRetiredOn });
-  expect(await problemOf(retire('2022-12-31'))).toEqual({
-    ...{ code: 'validation_failed', field: 'registryRetiredOn' },
-    message: 'is 2022-12-31, before the vintage of WCU-90, 1 to 5 began, on 2023-01-01',
-  });
+  const early = 'validation_failed registryRetiredOn: is 2022-12-31, before the vintage of WCU-90, 1 to 5 began, on 2023-01-01';
+  expect(await problemOf(retire('2022-12-31'))).toBe(early);
   const { certificate } = await run('retire', { project: 'may', quantity: 5, beneficiary: 'Ada' });
   const confirm = (registryRetiredOn: string) => run('confirm', { certificate, registryRetiredOn, source: 'List', checkedByRole: 'Desk' });
-  expect(await problemOf(confirm('2022-12-31'))).toMatchObject({ field: 'registryRetiredOn' });
+  expect(await problemOf(confirm('2022-12-31'))).toBe(early);
   expect(await confirm('2023-01-01')).toMatchObject({ quantity: 0 });
 });
 
@@ -343,14 +331,11 @@ test('a delivery to more ranges than one entry can list is refused with what to 
   const { batch } = await receive('gum', 'PIU-20', 1, 2_002, expected);
   const everyOther = (from: number) => Array.from({ length: 100 }, (_, at) => ({ batch, first: from + 2 * at, last: from + 2 * at }));
   for (let from = 1; from < 1_200; from += 200) await run('reserve', { serials: everyOther(from), until: soon });
-  const refused = {
-    ...{ code: 'units_not_available', field: 'quantity' },
-    message:
-      'These units have more owners and ranges of serials than one entry can list: deliver them in parts, by vintage, batch or quantity',
-  };
+  const tooMany = 'These units have more owners and ranges of serials than one entry can list: deliver them in parts, by ';
+  const refused = `units_not_available quantity: ${tooMany}vintage, batch or quantity`;
   const deliver = (verified: number, chosen: object = {}) => run('deliver', { project: 'gum', verified, sameSerials: true, ...chosen });
   // More than are read, and more than an entry has room for.
-  expect(await problemOf(deliver(2_002))).toEqual(refused);
-  expect(await problemOf(deliver(700, { quantity: 700 }))).toEqual(refused);
+  expect(await problemOf(deliver(2_002))).toBe(refused);
+  expect(await problemOf(deliver(700, { quantity: 700 }))).toBe(refused);
   expect(await deliver(100, { quantity: 100 })).toMatchObject({ quantity: 100, owners: [{ delivered: 100 }] });
 });

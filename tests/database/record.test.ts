@@ -253,10 +253,10 @@ describe('an operation on several projects', () => {
 
   test('is rejected entirely if one project has too few units, and names that one', async () => {
     const before = [await states(), await available('ash'), await available('elm')];
-    const tooFew = { code: 'units_not_available', field: 'projects', message: has('units of elm are Held') };
-    expect(await problemOf(run('retire', { projects: shares({ ash: 1, elm: 100_000 }), beneficiary }))).toEqual(tooFew);
-    const unknown = { code: 'record_unknown', field: 'projects' };
-    expect(await problemOf(run('reserve', { projects: shares({ ash: 1, nowhere: 1 }), until: soon }))).toMatchObject(unknown);
+    const tooFew = run('retire', { projects: shares({ ash: 1, elm: 100_000 }), beneficiary });
+    expect(await problemOf(tooFew)).toMatch(/^units_not_available projects: .*units of elm are Held/);
+    const unknown = run('reserve', { projects: shares({ ash: 1, nowhere: 1 }), until: soon });
+    expect(await problemOf(unknown)).toMatch(/^record_unknown projects: /);
     expect([await states(), await available('ash'), await available('elm')]).toEqual(before);
   });
 });
@@ -348,7 +348,7 @@ test('the log says that an operation is stored, though what is stored could not 
 test('the log rejects entries while its key is invalid, and tells only the operator why', async () => {
   const { size } = await currentCheckpoint();
   signWith('no key');
-  expect(await problemOf(run('correct', { entry: 0, correction: 'None' }))).toMatchObject({ code: 'record_not_appendable' });
+  expect(await problemOf(run('correct', { entry: 0, correction: 'None' }))).toMatch(/^record_not_appendable /);
   const authorization = `Bearer ${await createKey('shop', ['correct'])}`;
   const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': 'closed' };
   const body = '{"entry":0,"correction":"None"}';

@@ -72,10 +72,10 @@ export const units = (project: string, series: string, first: number, last: numb
 /** So many units of each of several projects, as operations are given them. */
 export const shares = (of: Record<string, number>) => Object.entries(of).map(([project, quantity]) => ({ project, quantity }));
 
-/** Returns the problem with which an operation is refused, or what else it ends with. */
-export async function problemOf(work: Promise<unknown>) {
+/** Returns the problem with which an operation is refused, as `code field: message`, or what else it ends with. */
+export async function problemOf(work: Promise<unknown>): Promise<unknown> {
   const ended = await work.catch((thrown: unknown) => thrown);
-  return ended instanceof RecordProblem ? { code: ended.code, field: ended.field, message: ended.message } : ended;
+  return ended instanceof RecordProblem ? `${ended.code} ${ended.field}: ${ended.message}` : ended;
 }
 
 /** Returns the keys of this process's log. */
